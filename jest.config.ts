@@ -1,0 +1,44 @@
+import type { Config } from 'jest'
+import nextJest from 'next/jest.js'
+
+const createJestConfig = nextJest({ dir: './' })
+
+const shared: Config = {
+  moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
+  modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.data/', '<rootDir>/.cache/'],
+}
+
+/** ESM-only packages that Jest has to compile. */
+const esmPackages = [
+  '@noble/hashes',
+  'iron-session',
+  'iron-webcrypto',
+  'uncrypto',
+  'cookie',
+  'hucre',
+  'drizzle-orm',
+  '@mui',
+  '@tanstack',
+  'pinyin-pro',
+]
+
+async function project(name: string, environment: string, testMatch: string[], extra: Config = {}) {
+  const config = await createJestConfig({
+    ...shared,
+    displayName: name,
+    testEnvironment: environment,
+    testMatch,
+    ...extra,
+  })()
+  return { ...config, transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`] }
+}
+
+export default async () => ({
+  projects: [
+    await project('unit', 'node', ['<rootDir>/{lib,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'], {
+      testPathIgnorePatterns: ['<rootDir>/lib/backend/'],
+    }),
+    await project('browser', 'jsdom', ['<rootDir>/{app,components,lib}/**/*.test.tsx']),
+    await project('backend', 'node', ['<rootDir>/lib/backend/**/*.test.ts']),
+  ],
+})

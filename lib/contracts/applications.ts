@@ -1,0 +1,311 @@
+import { z } from 'zod'
+import { materialItem } from './attachments.ts'
+import { endpoint } from './endpoint.ts'
+import { productTerms } from './products.ts'
+import { done, eventId, flag, id, int, isoDate, json, listInput, money, page } from './wire.ts'
+
+const codes = json(z.array(z.string().max(40)).max(40))
+
+/** A row of every order list: the common columns of domain.md 3.5. ID number and mobile are masked. */
+export const orderRow = z.object({
+  id: z.number().int(),
+  rowVersion: z.number().int(),
+  orderNo: z.string(),
+  customerName: z.string(),
+  idNo: z.string(),
+  mobile: z.string(),
+  productName: z.string(),
+  shopName: z.string(),
+  branchName: z.string(),
+  salesmanName: z.string(),
+  status: z.string(),
+  exaStatus: z.string().nullable(),
+  /** Milestones that are lit. */
+  milestones: z.array(z.string()),
+  /** When the order entered its stage; 滞留 is now less this. */
+  stageEnteredAt: z.string(),
+  createdAt: z.string(),
+  claimedBy: z.number().int().nullable(),
+  claimedByName: z.string().nullable(),
+  claimedAt: z.string().nullable(),
+  submitCount: z.number().int(),
+  returnCount: z.number().int(),
+  appliedAmount: z.string().nullable(),
+  financeAmount: z.string().nullable(),
+  term: z.number().int().nullable(),
+  monthlyPayment: z.string().nullable(),
+  capitalName: z.string().nullable(),
+  releasedAt: z.string().nullable(),
+  /** 风控提示: suggestion of the last risk decision, 通过, 人工 or 拒绝. */
+  riskHint: z.string().nullable(),
+})
+export type OrderRow = z.infer<typeof orderRow>
+
+/** Filters that more than one order list has. */
+const orderFilters = {
+  productId: id().optional(),
+  branchId: id().optional(),
+  shopId: id().optional(),
+  salesmanId: id().optional(),
+  createdFrom: isoDate().optional(),
+  createdTo: isoDate().optional(),
+}
+const intakeFilters = { ...listInput, ...orderFilters, status: codes.optional() }
+const queryFilters = {
+  ...intakeFilters,
+  exaStatus: z.string().max(4).optional(),
+  channelId: id().optional(),
+  capitalId: id().optional(),
+  releasedFrom: isoDate().optional(),
+  releasedTo: isoDate().optional(),
+  amountMin: money().optional(),
+  amountMax: money().optional(),
+}
+
+/** A step of the progress: one row of review_log. */
+export const progressStep = z.object({
+  seq: z.number().int(),
+  event: z.string(),
+  fromStatus: z.string().nullable(),
+  toStatus: z.string(),
+  actorName: z.string(),
+  actorRole: z.string(),
+  opinion: z.string().nullable(),
+  stayMinutes: z.number().int().nullable(),
+  at: z.string(),
+})
+export type ProgressStep = z.infer<typeof progressStep>
+
+/** What the head of every page about an order shows. */
+export const orderHeader = orderRow.extend({
+  productId: z.number().int().nullable(),
+  templateCode: z.string(),
+  shopId: z.number().int(),
+  salesmanId: z.number().int(),
+  customerId: z.number().int(),
+  updatedAt: z.string(),
+  remark: z.string().nullable(),
+  rejectReason: z.string().nullable(),
+  voidReason: z.string().nullable(),
+  /** Who decided the stage before: may not claim this one. */
+  lastDecidedBy: z.number().int().nullable(),
+})
+export type OrderHeader = z.infer<typeof orderHeader>
+
+/** A person on an order; personal data is masked. */
+export const personView = z.object({
+  id: z.number().int(),
+  role: z.string(),
+  relation: z.string().nullable(),
+  name: z.string(),
+  idNo: z.string().nullable(),
+  mobile: z.string(),
+  employerName: z.string().nullable(),
+  monthlyIncome: z.string().nullable(),
+  address: z.string().nullable(),
+})
+
+const quoteView = z
+  .object({
+    carPrice: z.string(),
+    downPayment: z.string(),
+    downRatio: z.string(),
+    addonAmount: z.string(),
+    financeAmount: z.string(),
+    term: z.number().int(),
+    annualRate: z.string(),
+    monthlyPayment: z.string(),
+    totalInterest: z.string(),
+    feeTotal: z.string(),
+    depositAmount: z.string(),
+    firstDueAmount: z.string(),
+    aprSimple: z.string().nullable(),
+    aprCompound: z.string().nullable(),
+    ltv: z.string(),
+    dti: z.string().nullable(),
+  })
+  .nullable()
+
+/** A risk scene's decision on the order. */
+export const riskView = z.object({
+  sceneCode: z.string(),
+  suggestion: z.string(),
+  score: z.number().int().nullable(),
+  grade: z.string().nullable(),
+  hits: z.array(z.object({ code: z.string(), name: z.string(), action: z.string() })),
+  decidedAt: z.string(),
+})
+
+const intakeValues = json(z.record(z.string(), z.unknown()))
+/** Values nested by section, `{ [section]: { [field]: value } }`; shape in lib/rules/order-entry. */
+const entryValues = json(z.record(z.string(), z.unknown()))
+const transition = { orderId: id(), rowVersion: int(), eventId: eventId() }
+const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
+
+export const applications = {
+  /** 进件列表. Sorts by createdAt, stageEnteredAt, appliedAmount. */
+  intakeList: endpoint({
+    method: 'POST',
+    path: '/biz/order/intake/list',
+    access: ['order:view'],
+    input: z.object(intakeFilters),
+    output: page(orderRow),
+  }),
+  /** 订单查询. Sorts by createdAt, stageEnteredAt, financeAmount, releasedAt. */
+  query: endpoint({
+    method: 'POST',
+    path: '/biz/order/order/list',
+    access: ['order:view'],
+    input: z.object(queryFilters),
+    output: page(orderRow),
+  }),
+  /** The filter of 进件列表 or 订单查询 as xlsx, at most 50,000 rows; audited with filter and count. */
+  exportList: endpoint({
+    method: 'POST',
+    path: '/biz/order/order/export',
+    access: ['order:export'],
+    kind: 'file',
+    input: z.object({
+      ...queryFilters,
+      list: z.enum(['intake', 'query', 'pre']),
+      claim: z.enum(['unclaimed', 'mine', 'claimed']).optional(),
+      columns: codes,
+    }),
+    output: done,
+  }),
+  /** 进件明细 and 录单明细: the order with everything on it. */
+  get: endpoint({
+    method: 'POST',
+    path: '/biz/order/order/get',
+    access: ['order:view'],
+    input: z.object({ orderId: id() }),
+    output: z.object({
+      order: orderHeader,
+      /** Section code to its fields, as shown: masked, codes not yet translated. */
+      values: z.record(z.string(), z.unknown()),
+      linkedPersons: z.array(personView),
+      quote: quoteView,
+      materials: z.array(materialItem),
+      risks: z.array(riskView),
+      progress: z.array(progressStep),
+    }),
+  }),
+  /** 审核进度: the timeline of review_log with who has the order now. */
+  progress: endpoint({
+    method: 'POST',
+    path: '/biz/order/progress/get',
+    access: ['order:view'],
+    input: z.object({ orderId: id() }),
+    output: z.object({ order: orderHeader, steps: z.array(progressStep) }),
+  }),
+  /** 客户审核流程: review stages over the orders of customers. */
+  history: endpoint({
+    method: 'POST',
+    path: '/biz/order/history/list',
+    access: ['order:view'],
+    input: z.object({ ...listInput, from: isoDate().optional(), to: isoDate().optional() }),
+    output: page(
+      z.object({
+        id: z.number().int(),
+        orderId: z.number().int(),
+        orderNo: z.string(),
+        customerName: z.string(),
+        stage: z.string(),
+        result: z.string().nullable(),
+        handlerName: z.string().nullable(),
+        enteredAt: z.string(),
+        finishedAt: z.string().nullable(),
+      }),
+    ),
+  }),
+  /** The intake form's values in clear, for editing an order in 草稿 or 预审退回. */
+  getIntake: endpoint({
+    method: 'POST',
+    path: '/biz/order/intake/get',
+    access: ['order:create'],
+    input: z.object({ orderId: id() }),
+    output: z.object({ order: orderHeader, values: z.record(z.string(), z.unknown()) }),
+  }),
+  /** T01: creates the order (no orderId) or saves it. Answers 400 with `fields` when a value is wrong. */
+  saveIntake: endpoint({
+    method: 'POST',
+    path: '/biz/order/intake/save',
+    access: ['order:create'],
+    input: z.object({
+      orderId: id().optional(),
+      rowVersion: int().optional(),
+      eventId: eventId(),
+      values: intakeValues,
+    }),
+    output: z.object({ orderId: z.number().int(), orderNo: z.string(), rowVersion: z.number().int() }),
+  }),
+  /** Live orders and black-list hits of an ID number or mobile, before it is saved: G2 and G3. */
+  checkDuplicate: endpoint({
+    method: 'POST',
+    path: '/biz/order/intake/check',
+    access: ['order:create'],
+    input: z.object({
+      idNo: z.string().max(18),
+      mobile: z.string().max(11).optional(),
+      orderId: id().optional(),
+    }),
+    output: z.object({ live: z.boolean(), black: z.boolean(), former: z.number().int() }),
+  }),
+  /** T02. Refused by G1–G3 with 422 and their messages; a reject of the scene PRE_CHECK is T07 by the system. */
+  submitPre: endpoint({
+    method: 'POST',
+    path: '/biz/order/intake/submit',
+    access: ['order:submit_pre'],
+    input: z.object(transition),
+    output: moved,
+  }),
+  /** 复制: a new draft with the same customer and intent. */
+  copy: endpoint({
+    method: 'POST',
+    path: '/biz/order/intake/copy',
+    access: ['order:create'],
+    input: z.object({ orderId: id(), eventId: eventId() }),
+    output: z.object({ orderId: z.number().int(), orderNo: z.string(), rowVersion: z.number().int() }),
+  }),
+  /** T34. */
+  void: endpoint({
+    method: 'POST',
+    path: '/biz/order/order/void',
+    access: ['order:void'],
+    input: z.object({ ...transition, reason: z.string().trim().min(1).max(200) }),
+    output: moved,
+  }),
+  /** The order-entry form: values in clear, the template's materials, products that fit. */
+  getEntry: endpoint({
+    method: 'POST',
+    path: '/biz/order/entry/get',
+    access: ['order:entry'],
+    input: z.object({ orderId: id() }),
+    output: z.object({
+      order: orderHeader,
+      values: z.record(z.string(), z.unknown()),
+      products: z.array(productTerms),
+      materials: z.array(materialItem),
+      /** Opinion of the last return, when the order came back. */
+      returned: z
+        .object({ reason: z.string(), detail: z.string(), by: z.string(), at: z.string() })
+        .nullable(),
+    }),
+  }),
+  /** 保存草稿: unfinished values are welcome; the quote is computed again here. */
+  saveEntry: endpoint({
+    method: 'POST',
+    path: '/biz/order/entry/save',
+    access: ['order:entry'],
+    input: z.object({ ...transition, values: entryValues }),
+    output: z.object({ rowVersion: z.number().int(), savedAt: z.string(), quote: quoteView }),
+  }),
+  /** T08. G4–G8; 400 with `fields` by path when a field is wrong, 422 when a rule over fields is. */
+  submitFirst: endpoint({
+    method: 'POST',
+    path: '/biz/order/entry/submit',
+    access: ['order:submit_first'],
+    input: z.object({ ...transition, values: entryValues, confirmDti: flag().optional() }),
+    output: moved,
+  }),
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, eventId, id } from './wire.ts'
+
+export const attachmentRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  mime: z.string(),
+  size: z.number().int(),
+  uploadedAt: z.string(),
+})
+export type AttachmentRow = z.infer<typeof attachmentRow>
+
+export const materialItem = z.object({
+  id: z.number().int(),
+  materialType: z.string(),
+  required: z.boolean(),
+  minFiles: z.number().int(),
+  maxFiles: z.number().int(),
+  itemStatus: z.string(),
+  rejectNote: z.string().nullable(),
+  files: z.array(attachmentRow),
+})
+export type MaterialItem = z.infer<typeof materialItem>
+
+export const attachments = {
+  /** The 进件材料 of an order with its items and files. */
+  materials: endpoint({
+    method: 'POST',
+    path: '/biz/material/set/get',
+    access: ['order:view'],
+    input: z.object({ orderId: id() }),
+    output: z.object({
+      status: z.string(),
+      requiredCount: z.number().int(),
+      doneCount: z.number().int(),
+      items: z.array(materialItem),
+    }),
+  }),
+  /**
+   * Multipart: `file`, `orderId`, `materialType`, `eventId`. JPEG, PNG or PDF by content, at most 10 MB;
+   * pictures are stored re-encoded, without EXIF.
+   */
+  upload: endpoint({
+    method: 'POST',
+    path: '/biz/material/file/upload',
+    access: ['order:upload'],
+    kind: 'upload',
+    maxBytes: 11 * 1024 * 1024,
+    input: z.object({ orderId: id(), materialType: z.string().max(40), eventId: eventId() }),
+    output: z.object({ file: attachmentRow, item: materialItem }),
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/biz/material/file/remove',
+    access: ['order:upload'],
+    input: z.object({ orderId: id(), fileId: id(), eventId: eventId() }),
+    output: z.object({ item: materialItem }),
+  }),
+  /** The bytes, as an attachment; `thumb` asks for the preview, at most 320 px wide. */
+  download: endpoint({
+    method: 'GET',
+    path: '/biz/material/file/get',
+    access: ['order:view'],
+    kind: 'file',
+    input: z.object({ orderId: id(), fileId: id(), thumb: z.enum(['1']).optional() }),
+    output: done,
+  }),
+}

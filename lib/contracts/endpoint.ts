@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { Permission } from '../rules/roles.ts'
+
+/**
+ * Who may call: anybody, anybody signed in, or holders of any of the permissions.
+ * The door checks the session, the backend checks all of it.
+ */
+export type Access = 'public' | 'session' | readonly [Permission, ...Permission[]]
+
+/** One call of the /nlos/ service: where it is, what it takes, what it answers. */
+export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  method: 'GET' | 'POST'
+  /** Below `/nlos`. */
+  path: `/${string}`
+  access: Access
+  /** `json`: form in, JSON out. `upload`: multipart in, JSON out. `file`: form in, bytes out. */
+  kind: 'json' | 'upload' | 'file'
+  /** Largest body in bytes. */
+  maxBytes: number
+  input: I
+  output: O
+}
+
+type Defaults = 'kind' | 'maxBytes'
+
+/** Declares a call. Bodies are at most 1 MiB unless the call says otherwise. */
+export function endpoint<const I extends z.ZodType, const O extends z.ZodType>(
+  declared: Omit<Endpoint<I, O>, Defaults> & Partial<Pick<Endpoint<I, O>, Defaults>>,
+): Endpoint<I, O> {
+  return { kind: 'json', maxBytes: 1024 * 1024, ...declared }
+}
+
+/** What a caller passes. */
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+/** What a handler receives after parsing. */
+export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
+/** What a call answers. */
+export type OutputOf<E extends Endpoint> = z.output<E['output']>

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** What two editors of one record disagree about; shown to the one who came second. */
+export const conflict = z.object({
+  rowVersion: z.number().int(),
+  updatedAt: z.string(),
+  updatedBy: z.string(),
+  /** `path` as in the form's values, `mine` what was sent, `theirs` what stands in the database. */
+  changes: z.array(z.object({ path: z.string(), mine: z.unknown(), theirs: z.unknown() })),
+})
+export type Conflict = z.infer<typeof conflict>
+
+/**
+ * The body of every answer other than 200.
+ * 400 bad input (`fields`: path to message), 401 no session, 403 not allowed, 404, 409 stale or taken (`conflict`),
+ * 413 too large, 422 refused by a rule, 423 locked, 429 too often, 500 our fault (`id` finds it in the log).
+ */
+export const errorBody = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  id: z.string().optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+  conflict: conflict.optional(),
+  /** Login: the next try needs a captcha. */
+  captcha: z.boolean().optional(),
+})
+export type ErrorBody = z.infer<typeof errorBody>

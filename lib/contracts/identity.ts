@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id } from './wire.ts'
+
+/** The signed-in user: userInfo of the specification, point 3. */
+export const sessionUser = z.object({ id: z.number().int(), name: z.string(), account: z.string() })
+export type SessionUser = z.infer<typeof sessionUser>
+
+/** Roles are a list of strings; `*` in meta.roles is not used: absent means everybody. */
+const menuMeta = z.object({ roles: z.array(z.string()).optional() })
+
+/** A menu entry as the server keeps it (specification point 3): `url` is the path, `remark` a component reference. */
+export type ServerMenu = {
+  id: number
+  name: string
+  url: string
+  icon: string
+  remark: string
+  meta: z.infer<typeof menuMeta>
+  subMenus: ServerMenu[]
+}
+const serverMenu: z.ZodType<ServerMenu> = z.lazy(() =>
+  z.object({
+    id: z.number().int(),
+    name: z.string(),
+    url: z.string(),
+    icon: z.string(),
+    remark: z.string(),
+    meta: menuMeta,
+    subMenus: z.array(serverMenu),
+  }),
+)
+
+const topMenu = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  url: z.string(),
+  icon: z.string(),
+  meta: menuMeta,
+})
+export type TopMenu = z.infer<typeof topMenu>
+
+export const identity = {
+  /**
+   * Both login forms of the specification, points 3 and 7: account or username, idencode or code.
+   * `password` is MD5 hex, lower case. Refused tries answer 400 with `captcha` when the next one needs it.
+   */
+  login: endpoint({
+    method: 'POST',
+    path: '/login/go',
+    access: 'public',
+    input: z.object({
+      account: z.string().trim().max(32).optional(),
+      username: z.string().trim().max(32).optional(),
+      password: z.string().max(64),
+      idencode: z.string().max(8).optional(),
+      code: z.string().max(8).optional(),
+      redomStr: z.string().max(32).optional(),
+      remember: z.string().max(8).optional(),
+    }),
+    output: z.object({ token: z.string(), myUser: sessionUser }),
+  }),
+  /** Draws the captcha bound to `redomStr` (4 random digits + epoch ms, new at each draw, usable once). */
+  captcha: endpoint({
+    method: 'POST',
+    path: '/biz/identity/captcha/draw',
+    access: 'public',
+    input: z.object({ redomStr: z.string().regex(/^\d{17}$/) }),
+    output: z.object({ svg: z.string() }),
+  }),
+  /** What the login page has to know: whether this account or address needs a captcha, and the demo's accounts. */
+  loginPolicy: endpoint({
+    method: 'POST',
+    path: '/biz/identity/login/policy',
+    access: 'public',
+    input: z.object({ account: z.string().trim().max(32).optional() }),
+    output: z.object({
+      captcha: z.boolean(),
+      demo: z
+        .object({
+          password: z.string(),
+          accounts: z.array(z.object({ account: z.string(), name: z.string() })),
+        })
+        .nullable(),
+    }),
+  }),
+  logout: endpoint({
+    method: 'GET',
+    path: '/logout',
+    access: 'session',
+    input: z.object({}),
+    output: z.object({}),
+  }),
+  /** Spelled as the specification spells it. The old token ends with the answer. */
+  refresh: endpoint({
+    method: 'POST',
+    path: '/user/refesh',
+    access: 'session',
+    input: z.object({}),
+    output: z.object({ token: z.string() }),
+  }),
+  permissions: endpoint({
+    method: 'POST',
+    path: '/sys/role/getPermission',
+    access: 'session',
+    input: z.object({}),
+    output: z.object({ roles: z.array(z.string()), permissions: z.array(z.string()) }),
+  }),
+  userInfo: endpoint({
+    method: 'POST',
+    path: '/sys/user/getUserInfo',
+    access: 'session',
+    input: z.object({}),
+    output: sessionUser.extend({ mobile: z.string(), orgName: z.string(), demo: z.boolean() }),
+  }),
+  /** The user's menu as a tree, or the part below one top entry. */
+  menus: endpoint({
+    method: 'POST',
+    path: '/sys/module/getMenuVOs',
+    access: 'session',
+    input: z.object({ parentId: id().optional() }),
+    output: z.array(serverMenu),
+  }),
+  topMenus: endpoint({
+    method: 'GET',
+    path: '/getMenuVOs',
+    access: 'session',
+    input: z.object({}),
+    output: z.array(topMenu),
+  }),
+  /** Personal data in clear, one field at a time; leaves an audit row. */
+  reveal: endpoint({
+    method: 'POST',
+    path: '/biz/identity/sensitive/reveal',
+    access: ['sensitive:view'],
+    input: z.object({
+      object: z.enum(['customer', 'linkedPerson', 'bankCard']),
+      id: id(),
+      field: z.enum(['idNo', 'mobile', 'cardNo', 'address']),
+      /** The order in whose context it is read: decides whether the caller may see the record at all. */
+      orderId: id(),
+    }),
+    output: z.object({ value: z.string() }),
+  }),
+}

@@ -1,0 +1,19 @@
+import { applications } from './applications.ts'
+import { attachments } from './attachments.ts'
+import type { Endpoint } from './endpoint.ts'
+import { home } from './home.ts'
+import { identity } from './identity.ts'
+import { products } from './products.ts'
+import { reviews } from './reviews.ts'
+import { system } from './system.ts'
+
+/** Every call of the /nlos/ service that the console makes, by domain. */
+export const contracts = { identity, system, home, products, applications, reviews, attachments }
+export type Contracts = typeof contracts
+
+/** `POST /login/go` to its endpoint: the only calls that the door lets through and the backend answers. */
+export const endpointTable: ReadonlyMap<string, Endpoint> = new Map(
+  Object.values(contracts).flatMap((domain) =>
+    Object.values(domain).map((call: Endpoint) => [`${call.method} ${call.path}`, call] as const),
+  ),
+)

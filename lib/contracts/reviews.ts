@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { orderHeader, orderRow, personView, progressStep, riskView } from './applications.ts'
+import { materialItem } from './attachments.ts'
+import { endpoint } from './endpoint.ts'
+import { eventId, id, int, isoDate, listInput, page } from './wire.ts'
+
+const transition = { orderId: id(), rowVersion: int(), eventId: eventId() }
+const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
+const claimed = moved.extend({ claimedBy: z.number().int().nullable(), claimedAt: z.string().nullable() })
+
+export const reviews = {
+  /** 预审池 and 我的预审. Sorts by stageEnteredAt, createdAt, appliedAmount. */
+  preList: endpoint({
+    method: 'POST',
+    path: '/biz/review/pre/list',
+    access: ['order:claim_pre'],
+    input: z.object({
+      ...listInput,
+      /** 领取状态: 待领取, 我的, 他人已领取. */
+      claim: z.enum(['unclaimed', 'mine', 'claimed']).optional(),
+      productId: id().optional(),
+      branchId: id().optional(),
+      province: z.string().max(6).optional(),
+      enteredFrom: isoDate().optional(),
+      enteredTo: isoDate().optional(),
+    }),
+    output: page(orderRow),
+  }),
+  /** T03. 409 with the holder's name when somebody else was first; 422 for the one who decided the stage before. */
+  claim: endpoint({
+    method: 'POST',
+    path: '/biz/review/task/claim',
+    access: ['order:claim_pre'],
+    input: z.object({ orderId: id(), eventId: eventId() }),
+    output: claimed,
+  }),
+  /** The oldest unclaimed order of the pool that the caller may claim; null when there is none. */
+  claimNext: endpoint({
+    method: 'POST',
+    path: '/biz/review/task/next',
+    access: ['order:claim_pre'],
+    input: z.object({ eventId: eventId() }),
+    output: claimed.nullable(),
+  }),
+  unclaim: endpoint({
+    method: 'POST',
+    path: '/biz/review/task/unclaim',
+    access: ['order:claim_pre'],
+    input: z.object(transition),
+    output: claimed,
+  }),
+  /** 转交 to another reviewer of the stage. */
+  transfer: endpoint({
+    method: 'POST',
+    path: '/biz/review/task/transfer',
+    access: ['order:claim_pre'],
+    input: z.object({ ...transition, userId: id() }),
+    output: claimed,
+  }),
+  /** 预审: everything that one decision needs. */
+  getPre: endpoint({
+    method: 'POST',
+    path: '/biz/review/pre/get',
+    access: ['order:claim_pre'],
+    input: z.object({ orderId: id() }),
+    output: z.object({
+      order: orderHeader,
+      /** The intake's values by section, masked. */
+      values: z.record(z.string(), z.unknown()),
+      persons: z.array(personView),
+      /** Other orders of the same ID number, mobile or VIN. */
+      duplicates: z.array(
+        z.object({
+          orderId: z.number().int(),
+          orderNo: z.string(),
+          status: z.string(),
+          match: z.enum(['idNo', 'mobile', 'vin']),
+          createdAt: z.string(),
+        }),
+      ),
+      risks: z.array(riskView),
+      materials: z.array(materialItem),
+      progress: z.array(progressStep),
+    }),
+  }),
+  /** T05, T06, T07. `opinion` at least 5 characters; return and reject need both reasons, a return the detail too. */
+  decidePre: endpoint({
+    method: 'POST',
+    path: '/biz/review/pre/decide',
+    access: ['order:decide_pre'],
+    input: z.object({
+      ...transition,
+      result: z.enum(['pass', 'return', 'reject']),
+      opinion: z.string().trim().min(5).max(1000),
+      reasonL1: z.string().max(40).optional(),
+      reasonL2: z.string().max(40).optional(),
+      reasonDetail: z.string().trim().max(500).optional(),
+      internalNote: z.string().trim().max(1000).optional(),
+    }),
+    output: moved,
+  }),
+}

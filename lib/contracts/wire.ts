@@ -1,0 +1,102 @@
+import { z } from 'zod'
+
+/**
+ * How values travel in a form-urlencoded body (specification point 7): a scalar is its text, an object or an
+ * array is JSON text in its field, an absent value is no field at all. Both sides of the wire use this file.
+ */
+
+/** An object or array field: JSON text on the wire, a value in code. Text that is no JSON fails the inner schema. */
+export const json = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(parseJson, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>
+
+function parseJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** A whole number, as a number or as decimal digits; `1e3`, `NaN`, spaces and signs other than a minus are refused. */
+export const int = (min = 0, max = Number.MAX_SAFE_INTEGER) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value),
+    z.number().int().min(min).max(max),
+  ) as unknown as z.ZodType<number, number>
+
+/** A yes or no: `true` or `false`. */
+export const flag = () =>
+  z.preprocess(
+    (value) => (value === 'true' ? true : value === 'false' ? false : value),
+    z.boolean(),
+  ) as unknown as z.ZodType<boolean, boolean>
+
+/** An amount in CNY with at most two decimals, as a decimal string; domain.md 4.1. */
+export const money = () => z.string().regex(/^-?\d{1,16}(\.\d{1,2})?$/)
+
+/** A business date, `YYYY-MM-DD`, Asia/Shanghai. */
+export const isoDate = () => z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+
+/** An instant, ISO 8601 with zone. */
+export const instant = () => z.string().min(19).max(35)
+
+/** A row id. */
+export const id = () => int(1)
+
+/** Chosen by the client for one user action: a repeat with the same id gets the first answer. */
+export const eventId = () => z.string().regex(/^[A-Za-z0-9_-]{16,64}$/)
+
+export type WireValue = string | number | boolean | null | undefined | object
+
+/** The form-urlencoded text of an input. */
+export function encodeForm(input: Record<string, WireValue>): string {
+  const form = new URLSearchParams()
+  for (const [key, value] of Object.entries(input)) {
+    if (value === undefined || value === null) continue
+    form.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return form.toString()
+}
+
+/**
+ * The fields of a form-urlencoded text, each a string.
+ * @throws {RangeError} on a repeated name or more than `maxFields` fields: a body has one value for a name.
+ */
+export function decodeForm(text: string, maxFields = 200): Record<string, string> {
+  const fields = new Map<string, string>()
+  for (const [key, value] of new URLSearchParams(text)) {
+    if (fields.has(key)) throw new RangeError(`repeated field ${key.slice(0, 40)}`)
+    if (fields.size >= maxFields) throw new RangeError('too many fields')
+    fields.set(key, value)
+  }
+  return Object.fromEntries(fields)
+}
+
+/** What every list takes: `start` = (page − 1) × page size and `length` = page size (specification point 7). */
+export const listInput = {
+  start: int(0, 10_000_000).default(0),
+  length: int(1, 100).default(20),
+  /** Name, ID number, mobile or order number, or a part of one. */
+  q: z.string().trim().max(60).optional(),
+  /** `field:asc` or `field:desc`; a list says which fields it sorts by. */
+  sort: z
+    .string()
+    .regex(/^[A-Za-z]{1,40}:(asc|desc)$/)
+    .optional(),
+  /** Continues after the last row of an earlier answer, instead of `start`. */
+  cursor: z.string().max(200).optional(),
+}
+
+/** What every list answers; `pageNo` counts from 1, `allPage` is the number of pages. */
+export const page = <R extends z.ZodType>(row: R) =>
+  z.object({
+    data: z.array(row),
+    total: z.number().int(),
+    pageNo: z.number().int(),
+    allPage: z.number().int(),
+    nextCursor: z.string().nullable(),
+  })
+
+/** What a call answers that only does something. */
+export const done = z.object({ message: z.string().optional() })

@@ -1,0 +1,10 @@
+/** @type {import('next').NextConfig} */
+export default {
+  poweredByHeader: false,
+  // The front listener compresses (brotli); Next's own gzip would run on the event loop and hold back event streams.
+  compress: false,
+  reactStrictMode: true,
+  images: { unoptimized: true },
+  serverExternalPackages: ['@electric-sql/pglite', 'pg', 'sharp', '@node-rs/argon2', 'undici'],
+  experimental: { optimizePackageImports: ['@mui/material', '@mui/icons-material', 'date-fns'] },
+}
