@@ -1,0 +1,18 @@
+/** Runs server.ts, the one process of the product, on the pinned Node. */
+import { exitCode, startNode } from './runtime.mjs'
+
+/**
+ * Serves until the server ends; signals reach the server, which ends by itself.
+ * @param {Record<string, string>} env
+ * @returns {Promise<number>} the server's exit code
+ */
+export function serve(env) {
+  return exitCode(startNode(['server.ts'], { env: { ...demoFlag(process.env), ...env } }))
+}
+
+/** A start without any sign of production is the demo: seeded data, offered accounts, a secret of its own. */
+function demoFlag(env) {
+  const production = ['NLOS_UPSTREAM_URL', 'DATABASE_URL'].some((name) => env[name])
+  const secret = Object.keys(env).some((name) => name.startsWith('SESSION_SECRET') && env[name])
+  return production || secret ? {} : { NLOS_DEMO: env.NLOS_DEMO ?? '1' }
+}
