@@ -1,0 +1,129 @@
+import en from './i18n/messages/en/routes.ts'
+import zh from './i18n/messages/zh-CN/routes.ts'
+import { href, isBuilt, matchRoute, pendingRoutes, redirects, routes } from './routes.ts'
+
+/** Point 2 of the specification, written out. */
+const specified = `
+/login /lock /404 /403 /500 /collectUserInformation /myiframe/x
+/wel/index /interview/video /info/index /info/message /loans/detail
+/clientService/remind /clientService/collect /clientService/visit /archives/archivesInput /riskengine/sceneOpen
+/create/shenfen /create/history /create/details /create/noInsure /create/noInsureDetails /create/bd2 /create/bd2Detail
+/record/shenfen /record/details /record/noInsure /record/noInsureDetails /record/bd2 /record/bd2Detail /record/hzhcld
+/record/bdzgcld /record/bdzgcldv2 /record/shenhe /record/huankuanjihua /record/bdcerld /record/lhdld /record/jdzlld
+/record/jdzllddetail /record/hqxhld /record/hqxhlddetail /record/bdbzrld
+/mycheopeone/details /mycheopetwo/shenfen /mycheopetwo/tdetails
+/materials/peoplekeep /materials/peoplekeep/Details /materials/carmortgage /materials/carmortgage/Details
+/materials/capital /materials/capital/Details
+/elecontract/contractinfo /lifebao/addlifebao /lifebao/supplementtary
+/usedsupplement/additional /usedsupplement/additionalDetails /usedsupplement/newCarAdditional
+/usedsupplement/newCarAdditionalDetails /usedsupplement/auditing
+/branch/openbranch /branch/lookbalance /branch/accauditing /branch/details /shop/OpenShop /sign/editcard
+/client-review/lookdetails /archives-mail/details /apply-settle/applydetails /archives-client-info/twolist
+/hzhc/index /hzhc/shenhe /hzhc/smssend /hzhc/report /hzhc/loan /hzhc/loanmanage /hzhc/loanmanage/loan
+/hzhc/loanmanage/drhk /hzhc/loanmanage/yqkh /hzhc/loanmanage/jqkh /hzhc/loanmanage/hkjl /hzhc/loanmanage/fwfdz
+/hzhc/loanmanage/fwfdzdetails /hzhc/loanDetails /hzhc/hkjhlb /hzhc/bbxq /hzhc/call /hzhc/ledger /hzhc/zjxq /hzhc/jjqk
+/hzhc/fundflow /hzhc/dxjl /hzhc/thjl /hzhc/lxr
+/zxjd/index /api/index /business/index /business/const /business/zijin /loan/userlist /finance/business/detail
+`
+  .trim()
+  .split(/\s+/)
+
+test.each(specified)('%s of the specification is a route', (path) => {
+  expect(matchRoute(path)?.route.path.startsWith(path === '/myiframe/x' ? '/myiframe/' : path)).toBe(true)
+})
+
+test('beside the specification there are only our three menu pages', () => {
+  const own = Object.values(routes)
+    .map((route) => route.path)
+    .filter((path) => !specified.includes(path) && !path.includes(':'))
+  expect(own.sort()).toEqual(['/create/index', '/mycheopeone/index', '/order/query'])
+})
+
+test('exactly the public pages of the specification are open', () => {
+  const open = Object.values(routes).flatMap((route) => (route.public ? [route.path] : []))
+  expect(open.sort()).toEqual(['/403', '/404', '/500', '/collectUserInformation', '/lock', '/login/:pro?'])
+})
+
+test('every route has a title in both languages, and no title is left over', () => {
+  expect(Object.keys(zh)).toEqual(Object.keys(routes))
+  expect(Object.keys(en).sort()).toEqual(Object.keys(routes).sort())
+  for (const route of Object.values(routes)) expect(route.titleKey).toBe(`routes.${route.key}`)
+})
+
+test('only the home tab cannot be closed, and redirects end at home', () => {
+  expect(Object.values(routes).filter((route) => !route.closable)).toEqual([routes.home])
+  expect(redirects['/']).toBe('/wel')
+  expect(redirects['/wel']).toBe('/wel/index')
+})
+
+test('the list of pending routes may only shrink', () => {
+  expect(new Set(pendingRoutes).size).toBe(pendingRoutes.length)
+  expect(pendingRoutes.length).toBeLessThanOrEqual(88)
+  const built = Object.values(routes).filter((route) => isBuilt(route.key))
+  expect(built.map((route) => route.path)).toEqual(
+    expect.arrayContaining([
+      '/login/:pro?',
+      '/wel/index',
+      '/create/index',
+      '/record/shenfen',
+      '/order/query',
+    ]),
+  )
+})
+
+describe('matchRoute', () => {
+  test.each([
+    ['/login', 'login', {}],
+    ['/login/', 'login', {}],
+    ['/login?pro=blq', 'login', {}],
+    ['/login/blq', 'login', { pro: 'blq' }],
+    ['/wel/index/', 'home', {}],
+    ['/wel/index#top', 'home', {}],
+    ['/myiframe/a%20b', 'externalFrame', { routerPath: 'a b' }],
+  ])('%s', (path, key, params) => {
+    const match = matchRoute(path)
+    expect(match?.route.key).toBe(key)
+    expect(match?.params).toEqual(params)
+  })
+
+  test.each([
+    '/',
+    '',
+    '/wel',
+    '/loginX',
+    '/login/a/b',
+    '/LOCK',
+    '/myiframe',
+    '/myiframe/',
+    '/myiframe/%ff',
+    '/__proto__',
+  ])('unknown: %s', (path) => expect(matchRoute(path)).toBeNull())
+})
+
+describe('href', () => {
+  test('writes path, parameters and query', () => {
+    expect(href('home')).toBe('/wel/index')
+    expect(href('entryStandard', { id: 8812, empty: '', none: undefined, nil: null })).toBe(
+      '/record/shenfen?id=8812',
+    )
+    expect(href('orderQuery', { status: ['draft', 'wait_pre'], name: '李 建国&' })).toBe(
+      '/order/query?status=draft&status=wait_pre&name=%E6%9D%8E+%E5%BB%BA%E5%9B%BD%26',
+    )
+    expect(href('login', { pro: 'blq' })).toBe('/login?pro=blq')
+    expect(href('login', {}, { pro: '../x' })).toBe('/login/..%2Fx')
+    expect(href('externalFrame', { name: '手册' }, { routerPath: '7' })).toBe(
+      '/myiframe/7?name=%E6%89%8B%E5%86%8C',
+    )
+  })
+
+  test('refuses to leave out a required parameter', () => {
+    expect(() => href('externalFrame')).toThrow('routerPath')
+  })
+
+  test('every address that href can write is matched again', () => {
+    for (const route of Object.values(routes)) {
+      const address = href(route.key, {}, route.key === 'externalFrame' ? { routerPath: '1' } : {})
+      expect(matchRoute(address)?.route).toBe(route)
+    }
+  })
+})
