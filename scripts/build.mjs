@@ -62,8 +62,8 @@ function stampOf(file) {
   return `${size} ${mtimeMs}`
 }
 
-function hashOf(files, describe) {
+function hashOf(files, read) {
   const hash = createHash('sha256')
-  for (const file of files) hash.update(`\0${file}\0`).update(describe(file))
+  for (const file of files) hash.update(`\0${file}\0`).update(read(file))
   return hash.digest('hex')
 }

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -33,11 +32,11 @@ writeFileSync('node_modules/next/dist/bin/next', \`
 
 const server = `
 const { NODE_ENV, NLOS_DEMO } = process.env
-process.stdout.write('serving ' + JSON.stringify({ NODE_ENV, NLOS_DEMO }) + '\\n')
 if (process.env.SERVER_WAITS) {
   process.on('SIGTERM', () => process.exit(7))
   setInterval(() => {}, 1000)
 }
+process.stdout.write('serving ' + JSON.stringify({ NODE_ENV, NLOS_DEMO }) + '\\n')
 `
 
 function write(path: string, text: string) {

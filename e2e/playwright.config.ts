@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+
+/** Run by scripts/journeys.mjs, which starts the server and names it and the Chromium. */
+export default defineConfig({
+  outputDir: process.env.E2E_OUTPUT ?? '../test-results/journeys',
+  forbidOnly: true,
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['line'], ['json', { outputFile: process.env.E2E_REPORT ?? '../test-results/journeys.json' }]],
+  use: {
+    baseURL: process.env.BASE_URL ?? 'http://localhost:3000',
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    trace: 'off',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [{ name: 'journeys', testDir: './journeys' }],
+})

@@ -1,0 +1,53 @@
+/** A Chromium that starts, and a font with Chinese in it. */
+import { spawnSync } from 'node:child_process'
+import { installDebianPackages } from './debian.mjs'
+import { runNode, say } from './runtime.mjs'
+
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const playwright = 'node_modules/@playwright/test/cli.js'
+
+/**
+ * The Chromium of CHROMIUM_PATH, else the system's, else Playwright's download, else Debian's package.
+ * @returns {Promise<string>} path or name of the executable
+ * @throws {Error} when CHROMIUM_PATH does not start, or when there is no way to get one
+ */
+export async function ensureChromium() {
+  const wanted = process.env.CHROMIUM_PATH
+  if (wanted && !starts(wanted)) throw new Error(`CHROMIUM_PATH=${wanted} does not start.`)
+  const chromium = wanted || findSystemChromium() || (await downloadedChromium()) || (await debianChromium())
+  if (!hasChineseFont()) await installDebianPackages(['fonts-noto-cjk'], 'Chinese text in Chromium')
+  return chromium
+}
+
+/** Only a start shows that the shared libraries are there too. */
+function starts(executable) {
+  return spawnSync(executable, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
+}
+
+function findSystemChromium() {
+  return systemNames.find(starts)
+}
+
+async function downloadedChromium() {
+  const executable = await playwrightExecutable()
+  if (starts(executable)) return executable
+  say('Downloading a Chromium …')
+  await runNode([playwright, 'install', '--no-shell', 'chromium'], { quiet: true, timeout: 300_000 })
+  return starts(executable) ? executable : undefined
+}
+
+async function playwrightExecutable() {
+  const program = "console.log(require('playwright').chromium.executablePath())"
+  return (await runNode(['-e', program], { quiet: true })).output.trim()
+}
+
+async function debianChromium() {
+  await installDebianPackages(['chromium', 'fonts-noto-cjk'], 'the journeys')
+  return 'chromium'
+}
+
+function hasChineseFont() {
+  const { status, stdout } = spawnSync('fc-list', [':lang=zh-cn', 'family'], { encoding: 'utf8' })
+  // Without fontconfig Chromium has no fonts of the system either; other systems bring their own.
+  return process.platform !== 'linux' || (status === 0 && stdout.trim() !== '')
+}

@@ -1,0 +1,34 @@
+/**
+ * `npm run e2e`: the journeys on the embedded database, with `-- --postgres` on a PostgreSQL of their own. Other
+ * arguments go to Playwright: `npm run e2e -- journeys/login`.
+ */
+import { ensureBuilt } from './build.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { ensureInstalled } from './install.mjs'
+import { runJourneys } from './journeys.mjs'
+import { startPostgres } from './postgres.mjs'
+import { script } from './runtime.mjs'
+
+const args = process.argv.slice(2).filter((arg) => arg !== '--postgres')
+const onPostgres = process.argv.includes('--postgres')
+
+await script(async () => {
+  await ensureInstalled()
+  const chromium = await ensureChromium()
+  await ensureBuilt()
+  const { failed } = onPostgres ? await journeysOnPostgres(chromium) : await journeys(chromium)
+  return failed ? 1 : 0
+})
+
+function journeys(chromium) {
+  return runJourneys({ engine: 'PGlite', chromium, args })
+}
+
+async function journeysOnPostgres(chromium) {
+  const postgres = await startPostgres(['journeys'])
+  try {
+    return await runJourneys({ engine: 'PostgreSQL', chromium, databaseUrl: postgres.urls.journeys, args })
+  } finally {
+    await postgres.stop()
+  }
+}

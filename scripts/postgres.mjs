@@ -1,0 +1,111 @@
+/** A PostgreSQL of the tests' own: Debian's program, a private port, a data directory that ends with the script. */
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { installDebianPackages } from './debian.mjs'
+import { start } from './runtime.mjs'
+
+const debianVersions = '/usr/lib/postgresql'
+
+/**
+ * Starts PostgreSQL and creates one database for each name. `stop` ends it and removes its data, and so does the end
+ * of the script; after a kill -9 it ends all the same, but its data stays in the temporary folder.
+ * @param {string[]} names
+ * @returns {Promise<{ urls: Record<string, string>, stop(): Promise<void> }>}
+ * @throws {Error} when there is no PostgreSQL and none can be installed
+ */
+export async function startPostgres(names) {
+  const bin = findPrograms() ?? (await installPrograms())
+  const account = unprivilegedAccount()
+  const home = mkdtempSync(join(tmpdir(), 'nlos-postgres-'))
+  if (account) chownSync(home, account.uid, account.gid)
+  const removeHome = () => rmSync(home, { recursive: true, force: true })
+  process.on('exit', removeHome)
+
+  const port = await freePort()
+  const data = join(home, 'data')
+  const connection = ['-h', home, '-p', String(port), '-U', 'postgres']
+  const call = (program, args) => {
+    const { status, stdout, stderr } = spawnSync(join(bin, program), args, { ...account, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`${program} failed: ${stdout}${stderr}`)
+  }
+
+  call('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
+  const server = startServer(join(bin, 'postgres'), account, [
+    ...['-D', data, '-k', home, '-p', String(port), '-h', '127.0.0.1'],
+    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((setting) => ['-c', setting]),
+  ])
+  let log = ''
+  server.stderr.setEncoding('utf8').on('data', (text) => {
+    log += text
+  })
+  while (spawnSync(join(bin, 'pg_isready'), [...connection, '-q']).status !== 0) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${log}`)
+    await wait(50)
+  }
+
+  // As in production: the product owns its database and may create its role, and is not a superuser.
+  const sql = 'CREATE ROLE nlos LOGIN CREATEROLE CREATEDB'
+  call('psql', [...connection, '-d', 'postgres', '-q', '-c', sql])
+  const urls = {}
+  for (const name of names) {
+    call('createdb', [...connection, '-O', 'nlos', name])
+    urls[name] = `postgres://nlos@127.0.0.1:${port}/${name}`
+  }
+  return {
+    urls,
+    async stop() {
+      const closed = new Promise((resolve) => server.once('close', resolve))
+      server.kill('SIGINT')
+      await closed
+      process.off('exit', removeHome)
+      removeHome()
+    },
+  }
+}
+
+/** The newest of Debian's versions; names on the PATH may be anything. */
+function findPrograms() {
+  if (!existsSync(debianVersions)) return undefined
+  return readdirSync(debianVersions)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(debianVersions, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'initdb')))
+}
+
+async function installPrograms() {
+  await installDebianPackages(['postgresql'], 'the tests on PostgreSQL')
+  const bin = findPrograms()
+  if (!bin) throw new Error(`The package postgresql brought no ${debianVersions}.`)
+  return bin
+}
+
+/** PostgreSQL refuses to run as root; Debian's package brings an account for it. */
+function unprivilegedAccount() {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** SIGINT is PostgreSQL's fast shutdown; setpriv sends it even when the script itself is killed. */
+function startServer(postgres, account, args) {
+  const identity = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : []
+  return start('setpriv', ['--pdeathsig=INT', ...identity, postgres, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+/** @returns {Promise<number>} a TCP port nobody listens on */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
