@@ -1,0 +1,151 @@
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, ref, rowColumns } from './columns.ts'
+
+/** 租户/品牌: One row per brand; picked by request host. */
+export const tenant = pgTable('tenant', {
+  ...rowColumns,
+  /** 租户代码 · unique, [a-z0-9-] */
+  code: text().notNull(),
+  /** 租户名称 · required */
+  name: text().notNull(),
+  /** 绑定域名 · each host belongs to one tenant; unknown host = default tenant */
+  hosts: text().array().notNull().default([]),
+  /** 登录页标题 · default 汽车金融管理系统 */
+  loginTitle: text().notNull().default('汽车金融管理系统'),
+  /** Logo · svg/png ≤ 200 KB */
+  logoUrl: text(),
+  /** 站点图标 · ico/svg */
+  faviconUrl: text(),
+  /** 主题色 · #RRGGBB, default #409EFF [S] */
+  themeColor: text().notNull().default('#409EFF'),
+  /** 开通业务模式 · dict biz_mode */
+  bizModes: text().array().notNull().default([]),
+  /** 参数 · overrides of the parameter table in 4.1 */
+  params: jsonb().notNull().default({}),
+  /** 状态 · 启用/停用 */
+  status: text().notNull().default('启用'),
+})
+
+/** 机构: 总部 → 大区 → 分公司 (branch) → 门店 (shop) → 部门; one tree. */
+export const orgUnit = pgTable(
+  'org_unit',
+  {
+    ...rowColumns,
+    /** 上级 · null only for 总部 */
+    parentId: ref(),
+    /** 类型 · hq/region/branch/shop/dept */
+    kind: text().notNull(),
+    /** 名称 · required, unique among siblings */
+    name: text().notNull(),
+    /** 路径 · materialised, for data scope */
+    path: text().notNull(),
+    /** 状态 · 启用/停用; cannot stop with open orders */
+    status: text().notNull().default('启用'),
+  },
+  (t) => [index('org_unit_path').on(t.tenantId, t.path)],
+)
+
+/** 员工/用户: userInfo of the spec: name, account, id. */
+export const sysUser = pgTable(
+  'sys_user',
+  {
+    ...rowColumns,
+    /** 账号 · unique per tenant, read-only after create */
+    account: text().notNull(),
+    /** 姓名 · required; watermark text */
+    name: text().notNull(),
+    /** 登录密码 · slow hash on the server of the client hash; never returned */
+    passwordHash: text().notNull(),
+    /** 支付密码 · needed to check a release, to settle, to write off */
+    payPasswordHash: text(),
+    /** 手机 · unique per tenant */
+    mobile: text(),
+    /** 所属机构 · required */
+    orgUnitId: ref().notNull(),
+    /** 角色 · see 1.2 */
+    roleCodes: text().array().notNull().default([]),
+    /** 数据权限 · self/dept/org_tree/all */
+    dataScope: text().notNull().default('self'),
+    /** 坐席号 · unique when set */
+    seatNo: text(),
+    /** 状态 · 正常/锁定/停用 */
+    status: text().notNull().default('正常'),
+    /** 连续失败次数 · locked at 5, reset on success */
+    failedLogins: integer().notNull().default(0),
+    /** 最近登录 */
+    lastLoginAt: instant(),
+  },
+  (t) => [uniqueIndex('sys_user_account').on(t.tenantId, t.account)],
+)
+
+/** 角色: a set of permissions `object:action`. */
+export const sysRole = pgTable(
+  'sys_role',
+  {
+    ...rowColumns,
+    code: text().notNull(),
+    name: text().notNull(),
+    permissions: text().array().notNull().default([]),
+  },
+  (t) => [uniqueIndex('sys_role_code').on(t.tenantId, t.code)],
+)
+
+/** 菜单: the fields of the specification, point 3; `roles` is meta.roles, null for everybody. */
+export const sysMenu = pgTable(
+  'sys_menu',
+  {
+    ...rowColumns,
+    parentId: ref(),
+    name: text().notNull(),
+    url: text().notNull(),
+    icon: text().notNull().default(''),
+    remark: text().notNull().default(''),
+    roles: text().array(),
+    sort: integer().notNull().default(0),
+  },
+  (t) => [index('sys_menu_parent').on(t.tenantId, t.parentId, t.sort)],
+)
+
+/** One row for each token handed out; a token counts while its row says so. Only its SHA-256 is kept. */
+export const accessToken = pgTable(
+  'access_token',
+  {
+    ...rowColumns,
+    tokenHash: text().notNull(),
+    userId: ref().notNull(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+    ip: text(),
+  },
+  (t) => [
+    uniqueIndex('access_token_hash').on(t.tokenHash),
+    index('access_token_user').on(t.tenantId, t.userId),
+  ],
+)
+
+/** Failed and successful tries to sign in: what captcha and throttling count. */
+export const loginAttempt = pgTable(
+  'login_attempt',
+  {
+    ...rowColumns,
+    account: text().notNull(),
+    ip: text().notNull(),
+    ok: boolean().notNull(),
+  },
+  (t) => [
+    index('login_attempt_account').on(t.tenantId, t.account, t.createdAt.desc()),
+    index('login_attempt_ip').on(t.tenantId, t.ip, t.createdAt.desc()),
+  ],
+)
+
+/** A captcha drawn and not yet used. */
+export const captcha = pgTable(
+  'captcha',
+  {
+    ...rowColumns,
+    redomStr: text().notNull(),
+    code: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('captcha_redom_str').on(t.tenantId, t.redomStr)],
+)

@@ -1,0 +1,57 @@
+import { boolean, date, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, ref, rowColumns } from './columns.ts'
+
+/** 材料包: One per order per kind. */
+export const materialSet = pgTable(
+  'material_set',
+  {
+    ...rowColumns,
+    /** 订单 */
+    orderId: ref().notNull(),
+    /** 材料类别 · base/insurance/insurer/mortgage/capital/used_extra/new_extra, see 2.4 */
+    kind: text().notNull(),
+    /** 状态 · 2.4 */
+    status: text().notNull().default('未上传'),
+    /** 应传项 · from template */
+    requiredCount: integer().notNull().default(0),
+    /** 已传项 */
+    doneCount: integer().notNull().default(0),
+    /** 提交时间 */
+    submitAt: instant(),
+    /** 审核人 */
+    reviewerId: ref(),
+    /** 审核时间 */
+    reviewAt: instant(),
+    /** 退回原因 · required for 退回 */
+    reason: text(),
+    /** 截止日期 · mortgage = release + 15 days; extras = release + 30 */
+    deadline: date({ mode: 'string' }),
+  },
+  (t) => [uniqueIndex('material_set_kind').on(t.tenantId, t.orderId, t.kind)],
+)
+
+/** 材料明细. */
+export const materialItem = pgTable(
+  'material_item',
+  {
+    ...rowColumns,
+    /** 材料包 */
+    setId: ref().notNull(),
+    /** 材料类型 · dict */
+    materialType: text().notNull(),
+    /** 必传 */
+    required: boolean().notNull().default(false),
+    /** 最少张数 */
+    minFiles: integer().notNull().default(0),
+    /** 文件 · jpg/png/pdf, ≤ 10 MB each, ≤ 20 per item */
+    files: ref().array().notNull().default([]),
+    /** 识别结果 · stub; typed by hand in the demo */
+    ocr: jsonb(),
+    /** 状态 · 未传/已传/通过/不合格 */
+    itemStatus: text().notNull().default('未传'),
+    /** 不合格说明 */
+    rejectNote: text(),
+    maxFiles: integer().notNull().default(20),
+  },
+  (t) => [uniqueIndex('material_item_type').on(t.tenantId, t.setId, t.materialType)],
+)

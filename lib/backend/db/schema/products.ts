@@ -1,0 +1,130 @@
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { money, rate, rate6, ref, rowColumns } from './columns.ts'
+
+/** 费用常量: /business/const 费用管理. */
+export const feeConst = pgTable(
+  'fee_const',
+  {
+    ...rowColumns,
+    /** 费用代码 · unique with effective_from */
+    code: text(),
+    /** 费用名称 · required */
+    name: text().notNull(),
+    /** 费用类别 · dict */
+    feeClass: text(),
+    /** 计费基数 · 融资额/车价/剩余本金/固定/天 */
+    basis: text(),
+    /** 费率 · 4 decimals */
+    rate: rate(),
+    /** 固定金额 · when basis = 固定 */
+    amount: money(),
+    /** 最低 */
+    minAmount: money(),
+    /** 最高 */
+    maxAmount: money(),
+    /** 收取方式 · dict */
+    chargeMode: text(),
+    /** 可退 · 不退/按期退/全退 */
+    refundable: text(),
+    /** 计入年化 · true = part of 贷款成本 */
+    inApr: boolean(),
+    /** 税率 */
+    taxRate: rate(),
+    /** 生效日期 · a change is a new row */
+    effectiveFrom: date({ mode: 'string' }),
+    /** 状态 · 启用/停用 */
+    status: text(),
+  },
+  (t) => [index('fee_const_code').on(t.tenantId, t.code)],
+)
+
+/** 产品. */
+export const product = pgTable(
+  'product',
+  {
+    ...rowColumns,
+    /** 产品代码 · unique with version */
+    code: text().notNull(),
+    /** 产品名称 · required */
+    name: text().notNull(),
+    /** 业务模式 · dict */
+    bizMode: text().notNull(),
+    /** 录单模板 · required */
+    templateCode: ref().notNull(),
+    /** 适用车辆 · new/used */
+    vehicleKinds: text().array().notNull(),
+    /** 可用资方 · order = routing priority */
+    capitalIds: ref().array(),
+    /** 还款方式 · dict */
+    repayMethod: text().notNull(),
+    /** 支付时点 · dict */
+    paymentTiming: text().notNull(),
+    /** 计息基准 · dict */
+    dayCount: text().notNull(),
+    /** 月供取整 · dict */
+    instRounding: text().notNull(),
+    /** 可选期限 · 12–60; assist/joint: new ≤ 60, used ≤ 36 [E, 2018 rules] */
+    terms: integer().array().notNull(),
+    /** 利率表 · term → annual rate, 4 decimals */
+    rateTable: jsonb().notNull(),
+    /** 最低融资额 */
+    minAmount: money(),
+    /** 最高融资额 */
+    maxAmount: money(),
+    /** 最高融资比例 · (finance_amount − addon_amount) / car_price; defaults new 0.80, new energy 0.85, used 0.70, commercial 0.70 [E, 2018 rules; 2024: lender's own choice for own-use new cars] */
+    ltvCap: rate(),
+    /** 含附加最高比例 · finance_amount / car_price */
+    totalCap: rate(),
+    /** 最低首付比例 · ≥ 0 */
+    downRatioMin: rate(),
+    /** 保证金比例 · 0–0.30 */
+    depositRatio: rate(),
+    /** 尾款比例上限 · 0–0.50 of car_price */
+    balloonRatioMax: rate(),
+    /** 费用项 · fee_const codes and overrides */
+    feeItems: jsonb(),
+    /** 罚息日利率 · default 0.000500 */
+    penaltyDaily: rate6(),
+    /** 宽限期(天) · 0–10, default 3 */
+    graceDays: integer(),
+    /** 提前结清规则 · min paid periods; fee tiers; interest mode */
+    earlySettleRule: jsonb(),
+    /** 部分提前还款规则 · min amount, times a year, ways */
+    prepayRule: jsonb(),
+    /** 年化上限 · apr_simple > cap blocks */
+    aprCap: rate(),
+    /** 状态 · 草稿/已上架/已下架; 已上架 is immutable, change = new version */
+    status: text().notNull().default('草稿'),
+    /** 版本 · an order keeps the version it was entered with */
+    version: integer().notNull().default(1),
+    depositRatioMin: rate().notNull().default('0'),
+  },
+  (t) => [uniqueIndex('product_code').on(t.tenantId, t.code, t.version)],
+)
+
+/** 录单模板: Data that drives /record and /create forms, see 3.4. */
+export const productTemplate = pgTable(
+  'product_template',
+  {
+    ...rowColumns,
+    /** 模板代码 · = route name */
+    code: text().notNull(),
+    /** 版本 · immutable once used */
+    version: integer().notNull().default(1),
+    /** 模板名称 */
+    name: text().notNull(),
+    /** 区块 · ordered section codes with visible/required/readonly conditions */
+    sections: jsonb(),
+    /** 字段覆盖 · field path → required/hidden/default/range/options */
+    fields: jsonb(),
+    /** 材料清单 · material_type → stage, min, max, required */
+    materials: jsonb(),
+    /** 提交校验 · named guards of 2.1 with parameters */
+    guards: jsonb(),
+    /** 放款前置 · subset of the milestones in 2.1 */
+    milestones: text().array(),
+    /** 流程变体 · std/fast/joint/no_pre */
+    flow: text(),
+  },
+  (t) => [uniqueIndex('product_template_code').on(t.tenantId, t.code, t.version)],
+)

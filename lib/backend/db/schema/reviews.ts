@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, money, rate, ref, rowColumns } from './columns.ts'
+
+/** 审核任务: One row per stage visit: 预审/初审/风控/放款审核/材料审核/开户审核. */
+export const reviewTask = pgTable(
+  'review_task',
+  {
+    ...rowColumns,
+    /** 订单 */
+    orderId: ref().notNull(),
+    /** 环节 · pre/first/risk/release/material/account */
+    stage: text().notNull(),
+    /** 任务状态 · 待领取/已领取/已完成/已退回池 */
+    poolStatus: text().notNull().default('待领取'),
+    /** 处理人 · claim is exclusive; one UPDATE … WHERE claimed_by IS NULL */
+    claimedBy: ref(),
+    /** 进入时间 */
+    enteredAt: instant().notNull().default(sql`now()`),
+    /** 领取时间 */
+    claimedAt: instant(),
+    /** 完成时间 */
+    finishedAt: instant(),
+    /** 时限(小时) · by stage, working hours; late = red */
+    slaHours: integer(),
+    /** 审核结果 · 通过/有条件通过/退回/拒绝 */
+    result: text(),
+    /** 一级原因 · required for 退回/拒绝 */
+    reasonL1: text(),
+    /** 二级原因 · required for 退回/拒绝 */
+    reasonL2: text(),
+    /** 原因细节 · required for 退回 */
+    reasonDetail: text(),
+    /** 退回节点 · 录单/进件/上一环节 */
+    returnTo: text(),
+    /** 审核意见 · required, ≥ 5 chars */
+    opinion: text().notNull(),
+    /** 内部备注 · hidden from channel roles */
+    internalNote: text(),
+    /** 批复金额 · risk stage; ≤ applied */
+    approvedAmount: money(),
+    /** 批复期数 · risk stage */
+    approvedTerm: integer(),
+    /** 批复首付比例 · ≥ requested */
+    approvedDownRatio: rate(),
+    /** 放款条件 · e.g. 追加保证人, 加装无线GPS */
+    conditions: text().array(),
+  },
+  (t) => [
+    index('review_task_order').on(t.tenantId, t.orderId),
+    index('review_task_entered').on(t.tenantId, t.enteredAt.desc(), t.id.desc()),
+  ],
+)
+
+/** 审核进度: Timeline of /record/shenhe: every transition, append-only. */
+export const reviewLog = pgTable(
+  'review_log',
+  {
+    ...rowColumns,
+    /** 订单 */
+    orderId: ref().notNull(),
+    /** 序号 · 1..n per order */
+    seq: integer().notNull(),
+    /** 动作 · event names of 2.1 */
+    event: text().notNull(),
+    /** 原状态 */
+    fromStatus: text(),
+    /** 新状态 */
+    toStatus: text().notNull(),
+    /** 操作人 · system = 0 */
+    actorId: ref().notNull(),
+    /** 角色 */
+    actorRole: text().notNull(),
+    /** 意见 */
+    opinion: text(),
+    /** 滞留(分钟) · since the previous row */
+    stayMinutes: integer(),
+    /** 操作时间 */
+    at: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    uniqueIndex('review_log_seq').on(t.tenantId, t.orderId, t.seq),
+    index('review_log_at').on(t.tenantId, t.at),
+  ],
+)
+
+/** 风控场景: /riskengine/sceneOpen. */
+export const riskScene = pgTable(
+  'risk_scene',
+  {
+    ...rowColumns,
+    /** 场景代码 · unique */
+    sceneCode: text().notNull(),
+    /** 场景名称 · required */
+    sceneName: text().notNull(),
+    /** 触发环节 · pre/first/risk/release/postloan */
+    stage: text().notNull(),
+    /** 适用产品 · empty = all */
+    productIds: ref().array(),
+    /** 规则 · {code, name, expr, action 拒绝/人工/通过/扣分, score} */
+    rules: jsonb().notNull(),
+    /** 通过分 · ≥ → 通过 */
+    passScore: integer(),
+    /** 拒绝分 · < → 拒绝 */
+    rejectScore: integer(),
+    /** 状态 · 关闭/开启; opening asks to confirm and writes an audit row */
+    status: text().notNull().default('关闭'),
+    /** 版本 · decisions keep the version */
+    version: integer().notNull().default(1),
+  },
+  (t) => [uniqueIndex('risk_scene_code').on(t.tenantId, t.sceneCode)],
+)
+
+/** 风控决策. */
+export const riskDecision = pgTable(
+  'risk_decision',
+  {
+    ...rowColumns,
+    /** 订单 */
+    orderId: ref().notNull(),
+    /** 场景 */
+    sceneCode: text().notNull(),
+    /** 命中规则 · [{code,name,action,value}] */
+    hits: jsonb().notNull().default([]),
+    /** 评分 · 0–100 */
+    score: integer(),
+    /** 等级 · A ≥ 80, B ≥ 65, C ≥ 50, D ≥ 40, E */
+    grade: text(),
+    /** 建议 · 通过/人工/拒绝 */
+    suggestion: text().notNull(),
+    /** 建议额度 */
+    suggestedAmount: money(),
+    /** 征信摘要 · 账户数, 余额, 近24月逾期次数, 近3月查询次数 */
+    creditSummary: jsonb(),
+    /** 决策时间 */
+    decidedAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [index('risk_decision_order').on(t.tenantId, t.orderId)],
+)
+
+/** 黑名单. */
+export const blacklist = pgTable(
+  'blacklist',
+  {
+    ...rowColumns,
+    /** 类别 · 个人/企业/车辆/设备 */
+    kind: text().notNull(),
+    /** 证件号/VIN/手机 · unique with kind */
+    keyValue: text().notNull(),
+    /** 级别 · 黑/灰 */
+    level: text().notNull(),
+    /** 原因 · required */
+    reason: text().notNull(),
+    /** 来源 · 内部/资方/司法 */
+    source: text(),
+    /** 有效期 · null = 永久 */
+    validTo: date({ mode: 'string' }),
+  },
+  (t) => [uniqueIndex('blacklist_key').on(t.tenantId, t.kind, t.keyValue)],
+)

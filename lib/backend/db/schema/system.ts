@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, ref, rowColumns } from './columns.ts'
+
+/** 字典项: GET /admin/getDic?type= [S]. */
+export const dictItem = pgTable(
+  'dict_item',
+  {
+    ...rowColumns,
+    /** 字典类型 · see 3.3 */
+    type: text().notNull(),
+    /** 值 · unique in type */
+    code: text().notNull(),
+    /** 标签 · required */
+    label: text().notNull(),
+    /** 排序 */
+    sort: integer().notNull().default(0),
+    /** 启用 · disabled values still render for old rows */
+    enabled: boolean().notNull().default(true),
+    /** 上级值 · two-level reasons, province/city */
+    parentCode: text(),
+  },
+  (t) => [uniqueIndex('dict_item_code').on(t.tenantId, t.type, t.code)],
+)
+
+/** 附件. */
+export const attachment = pgTable(
+  'attachment',
+  {
+    ...rowColumns,
+    /** 文件ID · content hash */
+    fileId: text().notNull(),
+    /** 文件名 */
+    name: text().notNull(),
+    /** 类型 · allow-list */
+    mime: text().notNull(),
+    /** 大小 · ≤ 10 MB */
+    size: integer().notNull(),
+    /** 上传人 */
+    uploadedBy: ref().notNull(),
+    orderId: ref(),
+    /** Width and height of a picture in pixels; null for a PDF. */
+    width: integer(),
+    height: integer(),
+  },
+  (t) => [index('attachment_order').on(t.tenantId, t.orderId)],
+)
+
+/** 操作日志: append-only. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    ...rowColumns,
+    /** 操作人 */
+    actorId: ref().notNull(),
+    /** 动作 */
+    action: text().notNull(),
+    /** 对象 */
+    object: text().notNull(),
+    /** 变更前 · masked */
+    before: jsonb(),
+    /** 变更后 · masked */
+    after: jsonb(),
+    /** IP */
+    ip: text(),
+    /** 时间 */
+    at: instant().notNull().default(sql`now()`),
+  },
+  (t) => [index('audit_log_object').on(t.tenantId, t.object, t.at)],
+)
+
+/** A user's own setting, such as the columns of a list. */
+export const userPreference = pgTable(
+  'user_preference',
+  { ...rowColumns, userId: ref().notNull(), key: text().notNull(), value: jsonb() },
+  (t) => [uniqueIndex('user_preference_key').on(t.tenantId, t.userId, t.key)],
+)
+
+/** What a user had typed into a form and not saved. */
+export const formDraft = pgTable(
+  'form_draft',
+  {
+    ...rowColumns,
+    userId: ref().notNull(),
+    key: text().notNull(),
+    values: jsonb().notNull(),
+    baseVersion: integer().notNull().default(0),
+  },
+  (t) => [uniqueIndex('form_draft_key').on(t.tenantId, t.userId, t.key)],
+)
+
+/** The first answer to a client event id, repeated to whoever sends the id again. */
+export const eventAnswer = pgTable(
+  'event_answer',
+  {
+    ...rowColumns,
+    eventId: text().notNull(),
+    userId: ref().notNull(),
+    call: text().notNull(),
+    inputHash: text().notNull(),
+    answer: jsonb().notNull(),
+  },
+  (t) => [uniqueIndex('event_answer_id').on(t.tenantId, t.userId, t.eventId)],
+)
+
+/** Gap-free counters behind order and customer numbers. */
+export const numberSeries = pgTable(
+  'number_series',
+  { ...rowColumns, name: text().notNull(), last: ref().notNull().default(0) },
+  (t) => [uniqueIndex('number_series_name').on(t.tenantId, t.name)],
+)
