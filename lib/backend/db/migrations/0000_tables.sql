@@ -519,7 +519,7 @@ CREATE TABLE "product" (
 	"code" text NOT NULL,
 	"name" text NOT NULL,
 	"biz_mode" text NOT NULL,
-	"template_code" bigint NOT NULL,
+	"template_code" text NOT NULL,
 	"vehicle_kinds" text[] NOT NULL,
 	"capital_ids" bigint[],
 	"repay_method" text NOT NULL,

@@ -50,7 +50,7 @@ export const product = pgTable(
     /** 业务模式 · dict */
     bizMode: text().notNull(),
     /** 录单模板 · required */
-    templateCode: ref().notNull(),
+    templateCode: text().notNull(),
     /** 适用车辆 · new/used */
     vehicleKinds: text().array().notNull(),
     /** 可用资方 · order = routing priority */
