@@ -1,0 +1,17 @@
+import { cookies } from 'next/headers'
+import { type Locale, localeCookie, parseLocale } from './locale.ts'
+import * as en from './messages/en/index.ts'
+import * as zhCN from './messages/zh-CN/index.ts'
+import { type T, translator } from './translator.ts'
+
+const translators: Record<Locale, T> = { 'zh-CN': translator(zhCN), en: translator(en) }
+
+/** The language of the request, from its cookie. Server components and route handlers only. */
+export async function getLocale(): Promise<Locale> {
+  return parseLocale((await cookies()).get(localeCookie)?.value)
+}
+
+/** The `t` of the request's language. Server components and route handlers only. */
+export async function getT(): Promise<T> {
+  return translators[await getLocale()]
+}

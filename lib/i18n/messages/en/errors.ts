@@ -1,0 +1,19 @@
+import type { Shape } from '../../shape.ts'
+import type zh from '../zh-CN/errors.ts'
+
+const errors: Shape<typeof zh> = {
+  server: 'server error',
+  timeout: 'request timeout',
+  unknown: 'unknown error',
+  badInput: 'some values are wrong, please check the marked ones',
+  sessionEnded: 'your session has ended, please sign in again',
+  forbidden: 'you may not do this',
+  notFound: 'the record does not exist or has been deleted',
+  stale: 'somebody else has changed the record, please refresh',
+  tooLarge: 'too large',
+  locked: 'the screen is locked, please unlock it first',
+  tooMany: 'too many tries, please try again later',
+  withId: '{message} (number {id})',
+}
+
+export default errors

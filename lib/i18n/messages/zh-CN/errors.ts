@@ -1,0 +1,17 @@
+/** What went wrong, as the error catalogue of the specification (point 8) and the door say it. */
+const errors = {
+  server: '服务器错误',
+  timeout: '请求超时',
+  unknown: '未知错误',
+  badInput: '填写有误，请检查标出的内容',
+  sessionEnded: '登录已失效，请重新登录',
+  forbidden: '没有权限进行此操作',
+  notFound: '数据不存在或已被删除',
+  stale: '数据已被他人修改，请刷新',
+  tooLarge: '内容过大',
+  locked: '已锁屏，请先解锁',
+  tooMany: '操作过于频繁，请稍后再试',
+  withId: '{message}（编号 {id}）',
+}
+
+export default errors
