@@ -1,0 +1,33 @@
+import { brokenHabits } from './habits.ts'
+import { readSources, source } from './source-tree.ts'
+
+test('only lib/env.ts reads the environment, and every test runs', () => {
+  expect(brokenHabits(readSources())).toEqual([])
+})
+
+/** Written apart, so that this file does not break the habit itself. */
+const call = (...words: string[]) => `${words.join('.')}('a', run)`
+
+test.each([
+  ['lib/bff/door.ts', 'const port = process.env.PORT'],
+  ['app/layout.tsx', "process['env']"],
+  ['server.ts', 'const { env } = process'],
+  ['lib/rules/money.test.ts', call('test', 'skip')],
+  ['lib/rules/money.test.ts', call('describe', 'only', 'each')],
+  ['lib/rules/money.test.ts', call('it', 'todo')],
+  ['e2e/journeys/intake.spec.ts', call('test', 'describe', 'skip')],
+  ['e2e/journeys/intake.spec.ts', call('test', 'fixme')],
+  ['lib/rules/money.test.ts', call('xit')],
+])('%s: %s', (path, text) => {
+  expect(brokenHabits([source(path, `\n${text}`)])).toEqual([expect.stringContaining(`${path}:2 `)])
+})
+
+test.each([
+  ['lib/env.ts', 'parse(process.env)'],
+  ['lib/bff/door.ts', 'process.on(signal, close)'],
+  ['lib/bff/door.ts', 'getEnv().port'],
+  ['lib/rules/money.test.ts', "test.each(cases)('a', run)"],
+  ['lib/rules/money.ts', 'list.only(first)'],
+])('%s: %s is fine', (path, text) => {
+  expect(brokenHabits([source(path, text)])).toEqual([])
+})

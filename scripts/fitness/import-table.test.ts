@@ -1,0 +1,113 @@
+import { forbiddenImports, importCycles, layers, loadedBy } from './import-table.ts'
+import { importsOf, isTest, readSources, source } from './source-tree.ts'
+
+const product = readSources().filter(({ path }) => !isTest(path))
+
+test('every import is one the import table allows', () => {
+  expect(forbiddenImports(product)).toEqual([])
+})
+
+test('no files import each other in a ring', () => {
+  expect(importCycles(product)).toEqual([])
+})
+
+test('middleware loads nothing that fetches or opens a database', () => {
+  const loaded = loadedBy('middleware.ts', product)
+  expect([...loaded].filter((path) => /^lib\/(backend\/|bff\/(upstream|door)\.)/.test(path))).toEqual([])
+})
+
+test('nothing in the browser loads the server', () => {
+  const browser = product.filter(({ text }) => /^['"]use client['"]/m.test(text))
+  const reached = browser.flatMap(({ path }) =>
+    [...loadedBy(path, product)]
+      .filter((loaded) => /^lib\/(backend|bff|env\.ts)/.test(loaded))
+      .map((loaded) => `${path} loads ${loaded}`),
+  )
+  expect(reached).toEqual([])
+})
+
+test('every TypeScript file of the product has its row in the table', () => {
+  const homeless = product
+    .map(({ path }) => path)
+    .filter((path) => /^(app|components|lib)\//.test(path) && !layers.some(({ files }) => files.test(path)))
+  expect(homeless).toEqual([])
+})
+
+test.each([
+  ['components/ui/button.tsx', '@/lib/contracts'],
+  ['components/ui/button.tsx', '@/lib/client/call'],
+  ['components/list/table.tsx', '@/components/shell/tab-host'],
+  ['components/list/table.tsx', '@/lib/rules/money'],
+  ['components/review/opinion.tsx', '../order-entry/section'],
+  ['components/shell/menu.tsx', '@/lib/bff/session'],
+  ['app/(console)/order/query/screen.tsx', '@/lib/backend/index'],
+  ['app/nlos/[...path]/route.ts', '@/lib/client/call'],
+  ['lib/contracts/home.ts', 'react'],
+  ['lib/contracts/home.ts', '../client/call.ts'],
+  ['lib/rules/money.ts', '../contracts/wire.ts'],
+  ['lib/rules/money.ts', 'next/headers'],
+  ['lib/bff/door.ts', '../backend/index.ts'],
+  ['lib/bff/door.ts', '../client/call.ts'],
+  ['lib/backend/reviews/handlers.ts', 'react'],
+  ['lib/backend/reviews/handlers.ts', '../../bff/session.ts'],
+  ['lib/backend/reviews/handlers.ts', '../identity/handlers.ts'],
+  ['lib/client/call.ts', '../bff/door.ts'],
+  ['lib/env.ts', './routes.ts'],
+  ['middleware.ts', './lib/client/call'],
+  ['server.ts', './lib/backend/index.ts'],
+])('%s may not import %s', (path, specifier) => {
+  const [message, ...rest] = forbiddenImports([source(path, `import { x } from '${specifier}'`)])
+  expect(message).toContain(`${path} imports ${specifier}: `)
+  expect(rest).toEqual([])
+})
+
+test.each([
+  ['app/(console)/order/query/screen.tsx', '@/components/list/table'],
+  ['components/review/opinion.tsx', './picture-viewer'],
+  ['lib/backend/reviews/claim-task.ts', '../applications/queries.ts'],
+  ['lib/backend/reviews/handlers.ts', '../reviews/queries.ts'],
+  ['lib/rules/money.ts', 'decimal.js'],
+])('%s may import %s', (path, specifier) => {
+  expect(forbiddenImports([source(path, `import { x } from '${specifier}'`)])).toEqual([])
+})
+
+test('a ring is found through re-exports and lazy imports, and types do not count', () => {
+  const ring = [
+    source('lib/a.ts', "export { b } from './b.ts'"),
+    source('lib/b.ts', "const c = await import('./c.ts')"),
+    source('lib/c.ts', "import './a.ts'"),
+  ]
+  expect(importCycles(ring)).toEqual(['lib/a.ts → lib/b.ts → lib/c.ts → lib/a.ts'])
+  const types = [
+    source('lib/a.ts', "import type { B } from './b.ts'\nimport { type D, type E } from './b.ts'"),
+    source('lib/b.ts', "import { a } from './a.ts'"),
+  ]
+  expect(importCycles(types)).toEqual([])
+})
+
+test('imports are read in every form we write', () => {
+  const text = `
+import 'one'
+import two from 'two'
+import * as three from "three"
+import {
+  type A,
+  b,
+} from 'four'
+import type { C } from 'five'
+export * from 'six'
+export const x = await import(/* turbopackIgnore: true */ 'seven')
+// import 'not'
+const from = 'x'
+export const y = from ? 'no' : 'no'
+`
+  expect(importsOf(text).map(({ specifier, typeOnly }) => specifier + (typeOnly ? ' (type)' : ''))).toEqual([
+    'one',
+    'two',
+    'three',
+    'four',
+    'five (type)',
+    'six',
+    'seven',
+  ])
+})

@@ -1,0 +1,172 @@
+import { projectPath, resolveFile, type SourceFile } from './source-tree.ts'
+
+/** One row of "Who may import whom" (architecture.md). Paths and packages are matched from their beginning. */
+type Layer = {
+  files: RegExp
+  /** Project paths beside the layer's own files. */
+  may: RegExp
+  /** Packages it never imports. */
+  neverPackages?: RegExp
+  /** The only packages it imports. */
+  onlyPackages?: RegExp
+  /** Where the code belongs that needs more. */
+  instead: string
+}
+
+const shared = 'lib/(client|contracts|rules|i18n|routes\\b)'
+const frameworks = /^(next|react|react-dom|@mui|@emotion|@tanstack)(\/|$)/
+
+/** The first row whose `files` match counts. */
+export const layers: readonly Layer[] = [
+  {
+    files: /^middleware\.ts$/,
+    may: /^lib\/(bff\/|routes\b|rules\/|env\b)/,
+    instead: 'middleware only redirects; what fetches or decides about data belongs in lib/bff/door.ts',
+  },
+  {
+    files: /^server\.ts$/,
+    may: /^lib\/(bff\/|routes\b|env\b|contracts\/)/,
+    neverPackages: /^(react|react-dom|@mui)(\/|$)/,
+    instead: 'server.ts only listens; what it needs to know belongs in lib/bff',
+  },
+  {
+    files: /^app\/nlos\//,
+    may: /^lib\/(bff\/|contracts\/)/,
+    instead: 'the route handler only adapts the door; its decisions belong in lib/bff/door.ts',
+  },
+  {
+    files: /^app\//,
+    may: new RegExp(`^(app/|components/|lib/bff/|${shared})`),
+    instead: 'a page reaches data through lib/client in the browser and lib/bff on the server',
+  },
+  {
+    files: /^components\/ui\//,
+    may: /^lib\/i18n\b/,
+    instead: 'ui knows no domain and no API: give it a prop, or move the part to components/<domain>/',
+  },
+  {
+    files: /^components\/(list|detail|form)\//,
+    may: /^(components\/(ui|list|detail|form)\/|lib\/(client|contracts|i18n)\b)/,
+    instead: 'a kit knows no domain: give it a slot, or move the part to components/<domain>/',
+  },
+  {
+    files: /^components\//,
+    may: new RegExp(`^(components/(ui|list|detail|form)/|${shared})`),
+    instead:
+      'what two domains share belongs in a kit or in components/ui; what needs the server belongs in app or lib/bff',
+  },
+  {
+    files: /^lib\/contracts\//,
+    may: /^lib\/rules\//,
+    onlyPackages: /^zod$/,
+    instead: 'a contract runs anywhere: what is computed belongs in lib/rules',
+  },
+  {
+    files: /^lib\/rules\//,
+    may: /^(?!)/,
+    onlyPackages: /^(zod|decimal\.js)$/,
+    instead: 'a rule is a pure function: pass what it needs as an argument',
+  },
+  {
+    files: /^lib\/(routes|i18n)\b/,
+    may: /^lib\/(routes\b|i18n\/|rules\/)/,
+    instead: 'routes and texts are tables: what uses them belongs in lib/client, lib/bff or components',
+  },
+  {
+    files: /^lib\/env\.ts$/,
+    may: /^(?!)/,
+    onlyPackages: /^(zod|node:.*)$/,
+    instead: 'the environment is only read and checked here',
+  },
+  {
+    files: /^lib\/client\//,
+    may: /^lib\/(contracts|rules|i18n|routes)\b/,
+    instead: 'the browser knows only the door: what needs the server belongs in lib/bff',
+  },
+  {
+    files: /^lib\/bff\//,
+    may: /^lib\/(contracts|rules|i18n|routes|env)\b/,
+    neverPackages: /^(react|react-dom|@mui|@emotion|@tanstack)(\/|$)/,
+    instead:
+      'only bff/upstream.ts reaches the embedded backend, lazily; what the browser needs belongs in lib/client',
+  },
+  {
+    files: /^lib\/backend\//,
+    may: /^lib\/(contracts|rules|env)\b/,
+    neverPackages: frameworks,
+    instead:
+      "the backend is somebody else's service: the console reaches it through the door, never the other way",
+  },
+]
+
+/**
+ * What the import table forbids, one sentence for each import.
+ * @returns empty when everything is where it belongs
+ */
+export function forbiddenImports(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, imports }) => {
+    const layer = layers.find(({ files }) => files.test(path))
+    if (!layer) return []
+    return imports
+      .filter(({ specifier }) => !isAllowed(layer, path, specifier))
+      .map(({ specifier }) => `${path} imports ${specifier}: ${layer.instead}.`)
+  })
+}
+
+function isAllowed(layer: Layer, importer: string, specifier: string): boolean {
+  const target = projectPath(importer, specifier)
+  if (target === undefined) {
+    if (layer.neverPackages?.test(specifier)) return false
+    return layer.onlyPackages?.test(specifier) ?? true
+  }
+  return sameHome(importer, target) || layer.may.test(target)
+}
+
+/** A layer is one folder; components and backend domains are one folder each, and a domain offers its queries and verbs. */
+function sameHome(importer: string, target: string): boolean {
+  const [top, folder, domain] = importer.split('/')
+  if (!target.startsWith(`${top}/${folder}/`)) return false
+  if (folder !== 'backend') return true
+  const [, , otherDomain, file] = target.split('/')
+  return domain === otherDomain || !/^handlers\b/.test(file ?? '')
+}
+
+/**
+ * Files that import each other at run time, one line for each ring.
+ * @returns empty when there is none
+ */
+export function importCycles(files: readonly SourceFile[]): string[] {
+  const targets = runtimeTargets(files)
+  const done = new Set<string>()
+  const rings: string[] = []
+  const visit = (path: string, trail: readonly string[]) => {
+    const start = trail.indexOf(path)
+    if (start >= 0) rings.push([...trail.slice(start), path].join(' → '))
+    if (start >= 0 || done.has(path)) return
+    for (const target of targets.get(path) ?? []) visit(target, [...trail, path])
+    done.add(path)
+  }
+  for (const path of targets.keys()) visit(path, [])
+  return rings
+}
+
+/** Every project file a file loads at run time, itself included. */
+export function loadedBy(start: string, files: readonly SourceFile[]): Set<string> {
+  const targets = runtimeTargets(files)
+  const loaded = new Set([start])
+  for (const path of loaded) for (const target of targets.get(path) ?? []) loaded.add(target)
+  return loaded
+}
+
+function runtimeTargets(files: readonly SourceFile[]): Map<string, string[]> {
+  const known = new Set(files.map(({ path }) => path))
+  return new Map(
+    files.map(({ path, imports }) => [
+      path,
+      imports
+        .filter(({ typeOnly }) => !typeOnly)
+        .map(({ specifier }) => resolveFile(projectPath(path, specifier) ?? '', known))
+        .filter((target) => target !== undefined),
+    ]),
+  )
+}

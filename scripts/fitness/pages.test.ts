@@ -1,0 +1,62 @@
+import { isBuilt, matchRoute, routes } from '../../lib/routes.ts'
+import { answers, handWrittenUrls, pagesOf } from './pages.ts'
+import { isTest, lineOf, listFiles, readSources } from './source-tree.ts'
+
+const pages = pagesOf(listFiles())
+const allRoutes = Object.values(routes)
+
+test('every route that is not pending has a page', () => {
+  const missing = allRoutes.filter(
+    ({ key, path }) => isBuilt(key) && !pages.some((page) => answers(page, path)),
+  )
+  expect(missing.map(({ key, path }) => `${key}: no page answers ${path}`)).toEqual([])
+})
+
+test('no pending route has a page of its own', () => {
+  const early = allRoutes.filter(({ key, path }) => !isBuilt(key) && pages.some((page) => page.path === path))
+  expect(early.map(({ key }) => `${key} has a page: take it out of pendingRoutes`)).toEqual([])
+})
+
+test('every page stands in lib/routes.ts', () => {
+  const unknown = pages.filter((page) => !allRoutes.some(({ path }) => answers(page, path)))
+  expect(unknown.map(({ file, path }) => `${file}: add a row for ${path} to lib/routes.ts`)).toEqual([])
+})
+
+test('internal URLs are written by href of lib/routes.ts alone', () => {
+  const places = readSources()
+    .filter(({ path }) => /^(app|components|lib\/client)\/|^middleware\.ts$/.test(path) && !isTest(path))
+    .flatMap(({ path, text }) =>
+      handWrittenUrls(text, (url) => matchRoute(url) !== null).map(
+        ({ url, index }) => `${path}:${lineOf(text, index)} writes ${url}: use href() of lib/routes.ts`,
+      ),
+    )
+  expect(places).toEqual([])
+})
+
+test('hand-written URLs are found with query, parameter and in every kind of quotes', () => {
+  const isRoute = (url: string) => matchRoute(url) !== null
+  const found = [
+    `'/wel/index'`,
+    '"/order/query?start=0"',
+    '`/create/details?id=${' + 'id}`',
+    '`/login/${' + 'pro}`',
+  ]
+  for (const literal of found) expect(handWrittenUrls(`<a href={${literal}}>`, isRoute)).toHaveLength(1)
+  for (const literal of ["'/nlos/biz'", "'@/lib/routes'", "'/wel/index.png'", "'/'"]) {
+    expect(handWrittenUrls(literal, isRoute)).toEqual([])
+  }
+})
+
+test('pages are read from their folders', () => {
+  const files = [
+    'app/(public)/login/[[...pro]]/page.tsx',
+    'app/(console)/record/[variant]/page.tsx',
+    'app/(console)/[...menu]/page.tsx',
+    'app/(console)/wel/index/screen.tsx',
+  ]
+  const [login, record, ...rest] = pagesOf(files)
+  expect(rest).toEqual([])
+  expect(login && answers(login, '/login/:pro?')).toBe(true)
+  expect(record && answers(record, '/record/shenfen')).toBe(true)
+  expect(record && answers(record, '/record/shenfen/more')).toBe(false)
+})

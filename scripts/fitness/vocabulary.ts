@@ -1,0 +1,39 @@
+/** The closed vocabulary of file names (architecture.md). */
+
+const banned = /(^|-)(utils?|helpers?|common|misc)$/
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const routeFiles = /^(page|screen|layout|not-found|error|global-error|loading)\.tsx$|^route\.ts$/
+/** What gathers a table or is a package's door; every other index.ts would only hide where things are. */
+const gathering = /^lib\/(contracts|backend|i18n\/messages\/[\w-]+)\/index\.ts$/
+
+/**
+ * What is wrong with a file's name, as a sentence that says what to do; undefined when nothing is.
+ * @param path relative to the project, with `/`
+ */
+export function nameProblem(path: string): string | undefined {
+  const segments = path.split('/')
+  const file = segments.at(-1) ?? ''
+  const [stem = ''] = file.split('.')
+  const code = /\.(tsx?|mjs|css)$/.test(file)
+
+  if (segments.some((segment) => banned.test(segment.split('.')[0] ?? ''))) {
+    return `${path}: name it after what it does; utils, helpers, common and misc say nothing.`
+  }
+  if (code && !kebab.test(stem)) return `${path}: file names are kebab-case.`
+  if (stem === 'index' && code && !gathering.test(path) && !path.startsWith('app/')) {
+    return `${path}: no barrels; import the file itself.`
+  }
+  if (path.startsWith('app/') && code && !isRouteFile(path, file)) {
+    return `${path}: app/ holds pages, screens, layouts and handlers; parts of one route belong in its _parts/, others in components/.`
+  }
+  if (/^(components|lib|scripts|bench)\//.test(path)) {
+    const folder = segments.slice(1, -1).find((segment) => !kebab.test(segment) && segment !== 'zh-CN')
+    if (folder) return `${path}: the folder ${folder} is not kebab-case.`
+  }
+  return undefined
+}
+
+function isRouteFile(path: string, file: string): boolean {
+  if (path.includes('/_parts/')) return true
+  return routeFiles.test(file) || /\.module\.css$|\.test\.tsx?$/.test(file)
+}
