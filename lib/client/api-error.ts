@@ -1,0 +1,50 @@
+import type { Conflict, ErrorBody } from '../contracts/errors.ts'
+
+/** Status of a call that got no answer: broken connection or timeout. */
+export const noAnswer = 0
+
+/** The keys of the two texts that the browser says itself (specification point 8). */
+export type OwnMessage = 'errors.timeout' | 'errors.unknown'
+
+/**
+ * A call that was not answered with 200. `message` is the service's own text; when there is none, `ownMessage`
+ * names the text to show instead and `message` is empty.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  /** HTTP status, or {@link noAnswer}. */
+  readonly status: number
+  readonly ownMessage: OwnMessage | undefined
+  /** Path of the form's values to message or rule key, on 400. */
+  readonly fields: Readonly<Record<string, string>>
+  /** What changed meanwhile, on 409. */
+  readonly conflict: Conflict | undefined
+  /** Login: the next try needs a captcha. */
+  readonly captcha: boolean
+  /** Finds the failure in the service's log. */
+  readonly id: string | undefined
+  readonly code: string | undefined
+
+  constructor(status: number, body: Partial<ErrorBody> = {}) {
+    const timedOut = status === noAnswer || status > 500
+    const message = timedOut ? '' : (body.message ?? '')
+    super(message)
+    this.status = status
+    this.ownMessage = timedOut ? 'errors.timeout' : message === '' ? 'errors.unknown' : undefined
+    this.fields = body.fields ?? {}
+    this.conflict = body.conflict
+    this.captcha = body.captcha ?? false
+    this.id = body.id
+    this.code = body.code
+  }
+}
+
+/** The error of an answer other than 200. A body that is no JSON counts as none. */
+export function errorOf(status: number, text: string): ApiError {
+  try {
+    const body: unknown = JSON.parse(text)
+    return new ApiError(status, typeof body === 'object' && body !== null ? body : {})
+  } catch {
+    return new ApiError(status)
+  }
+}

@@ -1,0 +1,52 @@
+import type { Endpoint, InputOf } from '../contracts/endpoint.ts'
+import { encodeForm, type WireValue } from '../contracts/wire.ts'
+import { ApiError } from './api-error.ts'
+import { type CallOptions, send } from './call.ts'
+import { report } from './funnel.ts'
+
+/**
+ * Asks for a file and hands it to the browser's downloads under the name the service gave it.
+ *
+ *     await download(contracts.applications.exportList, { list: 'intake', columns, ...filters })
+ */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options?: CallOptions,
+): Promise<void> {
+  try {
+    const response = await send(endpoint, input, options)
+    saveAs(await response.blob(), fileNameOf(response.headers.get('content-disposition')))
+  } catch (error) {
+    if (error instanceof ApiError) report(error)
+    throw error
+  }
+}
+
+/** The address of a file that a GET endpoint serves, for `src` and `href`: a picture, a preview. */
+export function fileUrl<E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
+  return `/nlos${endpoint.path}?${encodeForm(input as Record<string, WireValue>)}`
+}
+
+/** The file name of a Content-Disposition header: RFC 5987 `filename*` first, then `filename`. */
+export function fileNameOf(disposition: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (encoded) {
+    try {
+      return decodeURIComponent(encoded)
+    } catch {
+      // Not percent-encoded text: the plain name below is as good as any.
+    }
+  }
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'download'
+}
+
+function saveAs(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download reads the address after the click; it stays valid long enough for that.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

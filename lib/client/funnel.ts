@@ -1,0 +1,50 @@
+import type { ApiError, OwnMessage } from './api-error.ts'
+
+/** What the funnel does to the page; given once by {@link setFunnelEffects}. */
+export type FunnelEffects = {
+  translate(key: OwnMessage): string
+  /** Shows an error toast. A toast of the same message that is still up is the same toast. */
+  toast(message: string, incidentId: string | undefined): void
+  /** Clears what the browser keeps of the session and goes to the login page. */
+  signOut(): void
+  /** Goes to the lock page. */
+  lock(): void
+}
+
+/** Answers that show at their field or in their form instead of a toast (specification point 9). */
+const statusWhitelist = [400]
+
+/** A page fires several calls at once; when the session is over, one of them leads to the login page. */
+const oneSignOutMs = 10_000
+
+let effects: FunnelEffects | undefined
+let signedOutAt = Number.NEGATIVE_INFINITY
+
+/** Connects the funnel to the page. Before that, errors only reject. */
+export function setFunnelEffects(next: FunnelEffects | undefined): void {
+  effects = next
+  signedOutAt = Number.NEGATIVE_INFINITY
+}
+
+/**
+ * The one place where a failed call meets the user (specification point 8): every status but the whitelisted
+ * shows a toast; 401 leaves for the login page as well, 423 for the lock page without a toast.
+ */
+export function report(error: ApiError): void {
+  if (!effects || statusWhitelist.includes(error.status)) return
+  if (error.status === 423) {
+    effects.lock()
+    return
+  }
+  if (error.status === 401) {
+    if (Date.now() - signedOutAt < oneSignOutMs) return
+    signedOutAt = Date.now()
+  }
+  effects.toast(messageOf(error), error.id)
+  if (error.status === 401) effects.signOut()
+}
+
+/** What to show for an error: the service's text, 请求超时 or 未知错误. */
+export function messageOf(error: ApiError): string {
+  return error.ownMessage ? (effects?.translate(error.ownMessage) ?? '') : error.message
+}
