@@ -3,7 +3,7 @@
  * outlive the script. Node 20 without any package installed must be able to load this file.
  */
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
@@ -137,12 +137,23 @@ export function runNode(args, { env, ...options } = {}) {
 }
 
 /**
+ * Hands the script over to the pinned Node, which reads TypeScript. True inside it; outside it the script has been
+ * run there, and only its exit code is left to keep.
+ * @returns {Promise<boolean>}
+ */
+export async function onPinnedNode() {
+  if (realpathSync(pinnedNode()) === realpathSync(process.execPath)) return true
+  process.exitCode = await exitCode(startNode(process.argv.slice(1)))
+  return false
+}
+
+/**
  * Runs a script's main function; an error becomes one sentence and exit code 1.
- * @param {() => Promise<number | void>} main resolves with the exit code
+ * @param {() => Promise<number | void>} main resolves with the exit code, 0 when it says nothing
  */
 export async function script(main) {
   try {
-    process.exitCode = (await main()) ?? 0
+    process.exitCode = (await main()) ?? process.exitCode
   } catch (error) {
     process.stderr.write(`${process.env.DEBUG ? error.stack : error.message}\n`)
     process.exitCode = 1

@@ -1,0 +1,46 @@
+/**
+ * `npm run admin -- create --tenant <code> --account <account> --name <name>`: the first administrator of a tenant.
+ * The password comes from NLOS_ADMIN_PASSWORD, or is asked for.
+ */
+import { once } from 'node:events'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { ensureInstalled } from './install.mjs'
+import { onPinnedNode, say, script } from './runtime.mjs'
+
+const usage = 'npm run admin -- create --tenant <code> --account <account> --name <name>'
+
+await script(async () => {
+  await ensureInstalled()
+  if (await onPinnedNode()) await create()
+})
+
+async function create() {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { tenant: { type: 'string' }, account: { type: 'string' }, name: { type: 'string' } },
+  })
+  const { tenant, account, name } = values
+  if (positionals[0] !== 'create' || !tenant || !account || !name) throw new Error(`Usage: ${usage}`)
+  const { getEnv } = await import('../lib/env.ts')
+  const { createAdministrator } = await import('../lib/backend/admin.ts')
+  const { databaseUrl, dataDir } = getEnv()
+  const password = process.env.NLOS_ADMIN_PASSWORD || (await ask('Password: '))
+  await createAdministrator({ tenant, account, name, password, databaseUrl, dataDir })
+  say(`${account} is an administrator of ${tenant}.`)
+}
+
+/** Reads a line that is not shown. */
+async function ask(question) {
+  process.stdout.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
+  try {
+    const closed = once(terminal, 'close').then(() => '')
+    return await Promise.race([terminal.question(''), closed])
+  } finally {
+    terminal.close()
+    process.stdout.write('\n')
+  }
+}
