@@ -1,0 +1,105 @@
+import { Decimal } from 'decimal.js'
+import { type Flow, transitionOf } from './order-machine.ts'
+import { type OrderStatus, orderStates } from './order-states.ts'
+import type { OrderEvent, Transition } from './order-transitions.ts'
+import type { Permission } from './roles.ts'
+
+/** What an actor may do with an order: one answer for the screen's buttons and for the backend. */
+
+export type Actor = { id: number; roles: readonly string[]; permissions: readonly string[] }
+
+/** Batch jobs and rules acting on their own: no person, no permissions but the transitions marked for the system. */
+export const systemActor: Actor = { id: 0, roles: ['system'], permissions: [] }
+
+export type OrderFacts = {
+  status: OrderStatus
+  /** Reviewer who holds it; null in the pool. */
+  claimedBy: number | null
+  /** Who decided the stage before: may not decide the same order again. */
+  lastDecidedBy?: number | null
+  /** Amount applied for, CNY; above the risk limit only a risk manager passes it. */
+  appliedAmount?: string | null
+  flow?: Flow
+}
+
+export type Refusal =
+  | 'order.refusal.status'
+  | 'order.refusal.permission'
+  | 'order.refusal.claimedByOther'
+  | 'order.refusal.alreadyMine'
+  | 'order.refusal.notClaimed'
+  | 'order.refusal.notMine'
+  | 'order.refusal.decidedBefore'
+  | 'order.refusal.riskLimit'
+
+export type Permit = { ok: true } | { ok: false; reason: Refusal }
+
+/** Above this amount, CNY, a risk pass needs `order:decide_risk_large` (T13). */
+export const largeRiskAmount = '300000.00'
+
+const permitted: Permit = { ok: true }
+const refuse = (reason: Refusal): Permit => ({ ok: false, reason })
+const isSystem = (actor: Actor) => actor.id === 0 && actor.roles.includes('system')
+const holds = (actor: Actor, permission: Permission) => actor.permissions.includes(permission)
+
+function claimRefusal(order: OrderFacts, actor: Actor): Permit {
+  if (order.claimedBy === actor.id) return refuse('order.refusal.alreadyMine')
+  if (order.claimedBy !== null) return refuse('order.refusal.claimedByOther')
+  return order.lastDecidedBy === actor.id ? refuse('order.refusal.decidedBefore') : permitted
+}
+
+function ownershipRefusal(transition: Transition, order: OrderFacts, actor: Actor): Permit {
+  if (!transition.guards.includes('mine') || order.claimedBy === actor.id) return permitted
+  return refuse(order.claimedBy === null ? 'order.refusal.notClaimed' : 'order.refusal.notMine')
+}
+
+/**
+ * Whether an actor may raise an event on an order: state, permission, who holds it, who decided before, risk limit.
+ * The guards about data (G1–G10 and the like) are judged where the data is; see order-guards.ts.
+ */
+export function orderCan(event: OrderEvent, order: OrderFacts, actor: Actor): Permit {
+  const transition = transitionOf(event, order.status, order.flow)
+  if (!transition) return refuse('order.refusal.status')
+  if (isSystem(actor)) return transition.bySystem ? permitted : refuse('order.refusal.permission')
+  if (transition.permission === null || !holds(actor, transition.permission)) {
+    return refuse('order.refusal.permission')
+  }
+  if (transition.guards.includes('unclaimed')) return claimRefusal(order, actor)
+  if (
+    transition.guards.includes('riskLimit') &&
+    new Decimal(order.appliedAmount || 0).greaterThan(largeRiskAmount) &&
+    !holds(actor, 'order:decide_risk_large')
+  ) {
+    return refuse('order.refusal.riskLimit')
+  }
+  return ownershipRefusal(transition, order, actor)
+}
+
+/** Whether an actor may start a new order (T01). */
+export function canCreateOrder(actor: Actor): Permit {
+  return holds(actor, 'order:create') ? permitted : refuse('order.refusal.permission')
+}
+
+/** Saving without a transition: the intake while it is with the shop, the entry while it is with the clerk. */
+const edits = {
+  intake: { from: ['draft', 'pre_returned'], permission: 'order:create' },
+  entry: { from: ['wait_entry', 'ops_returned', 'risk_returned'], permission: 'order:entry' },
+} as const satisfies Record<string, { from: readonly OrderStatus[]; permission: Permission }>
+
+export type OrderForm = keyof typeof edits
+
+/** Whether an actor may change the values of an order's intake or entry form. */
+export function orderCanEdit(form: OrderForm, order: OrderFacts, actor: Actor): Permit {
+  const states: readonly OrderStatus[] =
+    form === 'entry' && order.flow === 'no_pre' ? [...edits.entry.from, 'draft'] : edits[form].from
+  if (!states.includes(order.status)) return refuse('order.refusal.status')
+  return holds(actor, edits[form].permission) ? permitted : refuse('order.refusal.permission')
+}
+
+/** Handing a claimed order to a colleague (转交): the holder, or anybody with `order:transfer`. */
+export function orderCanTransfer(order: OrderFacts, actor: Actor): Permit {
+  if (orderStates[order.status].exaStatus === null) return refuse('order.refusal.status')
+  if (order.claimedBy === null) return refuse('order.refusal.notClaimed')
+  if (order.claimedBy === actor.id || holds(actor, 'order:transfer')) return permitted
+  return refuse('order.refusal.notMine')
+}

@@ -1,0 +1,265 @@
+/** Roles of domain.md 1.2 with their permissions and data scope: seed of `sys_role`, and what tests sign in as. */
+
+/** Every permission string, `object:action`. */
+export const permissions = [
+  'order:view',
+  'order:create',
+  'order:submit_pre',
+  'order:claim_pre',
+  'order:decide_pre',
+  'order:entry',
+  'order:submit_first',
+  'order:claim_first',
+  'order:decide_first',
+  'order:claim_risk',
+  'order:decide_risk',
+  'order:decide_risk_large',
+  'order:reconsider',
+  'order:change_terms',
+  'order:milestone',
+  'order:void',
+  'order:void_later',
+  'order:transfer',
+  'order:export',
+  'order:internal',
+  'contract:generate',
+  'capital:push',
+  'capital:decide',
+  'release:make',
+  'release:check',
+  'release:undo',
+  'material:upload',
+  'material:review',
+  'sensitive:view',
+  'customer:view',
+  'channel:manage',
+  'loan:view',
+  'archive:manage',
+  'visit:manage',
+  'collection:work',
+  'collection:manage',
+  'report:view',
+  'user:manage',
+  'role:manage',
+  'menu:manage',
+  'dict:manage',
+  'product:manage',
+  'tenant:manage',
+  'audit:view',
+] as const
+
+export type Permission = (typeof permissions)[number]
+
+/** Whose rows a user sees: the own ones, the own org unit's, the org unit's subtree, the tenant's. */
+export type DataScope = 'self' | 'dept' | 'org_tree' | 'all'
+
+export type RoleDefinition = {
+  /** Chinese name, stored with the role; a tenant may rename it. */
+  label: string
+  dataScope: DataScope
+  permissions: readonly Permission[]
+}
+
+export const roles = {
+  shop_user: {
+    label: '门店客户经理',
+    dataScope: 'dept',
+    permissions: ['order:view', 'order:create', 'order:submit_pre', 'order:milestone', 'material:upload'],
+  },
+  channel_mgr: {
+    label: '渠道经理',
+    dataScope: 'org_tree',
+    permissions: ['order:view', 'channel:manage', 'report:view'],
+  },
+  entry_clerk: {
+    label: '录单员',
+    dataScope: 'org_tree',
+    permissions: [
+      'order:view',
+      'order:create',
+      'order:submit_pre',
+      'order:entry',
+      'order:submit_first',
+      'order:change_terms',
+      'order:void',
+      'order:export',
+      'order:internal',
+      'material:upload',
+      'sensitive:view',
+      'customer:view',
+    ],
+  },
+  pre_reviewer: {
+    label: '运营预审员',
+    dataScope: 'all',
+    permissions: [
+      'order:view',
+      'order:claim_pre',
+      'order:decide_pre',
+      'order:transfer',
+      'order:export',
+      'order:internal',
+      'sensitive:view',
+      'customer:view',
+    ],
+  },
+  first_reviewer: {
+    label: '运营初审员',
+    dataScope: 'all',
+    permissions: [
+      'order:view',
+      'order:claim_first',
+      'order:decide_first',
+      'order:void_later',
+      'order:transfer',
+      'order:export',
+      'order:internal',
+      'sensitive:view',
+      'customer:view',
+    ],
+  },
+  risk_officer: {
+    label: '风控审批',
+    dataScope: 'all',
+    permissions: [
+      'order:view',
+      'order:claim_risk',
+      'order:decide_risk',
+      'order:export',
+      'order:internal',
+      'sensitive:view',
+      'customer:view',
+    ],
+  },
+  risk_manager: {
+    label: '风控经理',
+    dataScope: 'all',
+    permissions: [
+      'order:view',
+      'order:claim_risk',
+      'order:decide_risk',
+      'order:decide_risk_large',
+      'order:reconsider',
+      'order:transfer',
+      'order:export',
+      'order:internal',
+      'sensitive:view',
+      'customer:view',
+      'report:view',
+    ],
+  },
+  dd_officer: {
+    label: '尽调员',
+    dataScope: 'self',
+    permissions: ['order:view', 'order:internal', 'material:upload'],
+  },
+  contract_clerk: {
+    label: '合同专员',
+    dataScope: 'all',
+    permissions: ['order:view', 'order:milestone', 'order:internal', 'contract:generate', 'sensitive:view'],
+  },
+  material_clerk: {
+    label: '材料/抵押专员',
+    dataScope: 'all',
+    permissions: ['order:view', 'order:milestone', 'order:internal', 'material:upload', 'material:review'],
+  },
+  capital_mgr: {
+    label: '资方专员',
+    dataScope: 'all',
+    permissions: [
+      'order:view',
+      'order:milestone',
+      'order:export',
+      'order:internal',
+      'capital:push',
+      'capital:decide',
+      'loan:view',
+    ],
+  },
+  cashier: {
+    label: '出纳',
+    dataScope: 'all',
+    permissions: ['order:view', 'order:milestone', 'order:internal', 'release:make', 'loan:view'],
+  },
+  finance_checker: {
+    label: '财务复核',
+    dataScope: 'all',
+    permissions: [
+      'order:view',
+      'order:export',
+      'order:internal',
+      'release:check',
+      'release:undo',
+      'loan:view',
+    ],
+  },
+  archivist: {
+    label: '档案管理员',
+    dataScope: 'all',
+    permissions: ['order:view', 'archive:manage'],
+  },
+  service_agent: {
+    label: '客服/回访员',
+    dataScope: 'all',
+    permissions: ['order:view', 'customer:view', 'visit:manage', 'loan:view'],
+  },
+  postloan: {
+    label: '贷后专员',
+    dataScope: 'all',
+    permissions: ['order:view', 'order:internal', 'order:export', 'customer:view', 'loan:view'],
+  },
+  collector: {
+    label: '催收员',
+    dataScope: 'self',
+    permissions: ['order:view', 'customer:view', 'loan:view', 'collection:work'],
+  },
+  collect_manager: {
+    label: '催收主管',
+    dataScope: 'all',
+    permissions: [
+      'order:view',
+      'order:export',
+      'customer:view',
+      'loan:view',
+      'collection:work',
+      'collection:manage',
+      'report:view',
+    ],
+  },
+  report_viewer: {
+    label: '管理层',
+    dataScope: 'all',
+    permissions: ['order:view', 'loan:view', 'report:view'],
+  },
+  admin: {
+    label: '系统管理员',
+    dataScope: 'all',
+    permissions: [
+      'order:view',
+      'user:manage',
+      'role:manage',
+      'menu:manage',
+      'dict:manage',
+      'product:manage',
+      'tenant:manage',
+      'audit:view',
+    ],
+  },
+} as const satisfies Record<string, RoleDefinition>
+
+export type RoleCode = keyof typeof roles
+
+export const roleCodes = Object.keys(roles) as RoleCode[]
+
+/** Permissions that a set of roles gives together, in the order of the table; unknown role codes give none. */
+export function permissionsOf(codes: readonly string[]): Permission[] {
+  const held = new Set(
+    codes.flatMap((code) => (Object.hasOwn(roles, code) ? roles[code as RoleCode].permissions : [])),
+  )
+  return permissions.filter((permission) => held.has(permission))
+}
+
+/** Roles that hold a permission by default. */
+export function rolesWith(permission: Permission): RoleCode[] {
+  return roleCodes.filter((code) => permissionsOf([code]).includes(permission))
+}
