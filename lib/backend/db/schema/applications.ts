@@ -103,6 +103,10 @@ export const application = pgTable(
     capitalOrderNo: text(),
     /** 合同编号 · issued when contracts are generated */
     contractNo: text(),
+    /** 视频面签通过 · milestone */
+    videoPassedAt: instant(),
+    /** 还款卡已绑定 · milestone */
+    cardBoundAt: instant(),
     /** 电子签约时间 · milestone */
     econtractSignedAt: instant(),
     /** GPS安装时间 · milestone */

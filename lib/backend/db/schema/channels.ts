@@ -64,6 +64,8 @@ export const shop = pgTable(
   'shop',
   {
     ...rowColumns,
+    /** The shop's unit in the tree of organisations: its path decides who sees its orders. */
+    orgUnitId: ref().notNull(),
     /** 门店编号 · unique */
     shopNo: text().notNull(),
     /** 门店名称 · required, unique in branch */
@@ -105,7 +107,10 @@ export const shop = pgTable(
     /** 状态 · 2.7 */
     status: text().notNull().default('草稿'),
   },
-  (t) => [uniqueIndex('shop_no').on(t.tenantId, t.shopNo)],
+  (t) => [
+    uniqueIndex('shop_no').on(t.tenantId, t.shopNo),
+    uniqueIndex('shop_org_unit').on(t.tenantId, t.orgUnitId),
+  ],
 )
 
 /** 资方/资金: /business/zijin. */

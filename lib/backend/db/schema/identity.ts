@@ -2,29 +2,33 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'driz
 import { instant, ref, rowColumns } from './columns.ts'
 
 /** 租户/品牌: One row per brand; picked by request host. */
-export const tenant = pgTable('tenant', {
-  ...rowColumns,
-  /** 租户代码 · unique, [a-z0-9-] */
-  code: text().notNull(),
-  /** 租户名称 · required */
-  name: text().notNull(),
-  /** 绑定域名 · each host belongs to one tenant; unknown host = default tenant */
-  hosts: text().array().notNull().default([]),
-  /** 登录页标题 · default 汽车金融管理系统 */
-  loginTitle: text().notNull().default('汽车金融管理系统'),
-  /** Logo · svg/png ≤ 200 KB */
-  logoUrl: text(),
-  /** 站点图标 · ico/svg */
-  faviconUrl: text(),
-  /** 主题色 · #RRGGBB, default #409EFF [S] */
-  themeColor: text().notNull().default('#409EFF'),
-  /** 开通业务模式 · dict biz_mode */
-  bizModes: text().array().notNull().default([]),
-  /** 参数 · overrides of the parameter table in 4.1 */
-  params: jsonb().notNull().default({}),
-  /** 状态 · 启用/停用 */
-  status: text().notNull().default('启用'),
-})
+export const tenant = pgTable(
+  'tenant',
+  {
+    ...rowColumns,
+    /** 租户代码 · unique, [a-z0-9-] */
+    code: text().notNull(),
+    /** 租户名称 · required */
+    name: text().notNull(),
+    /** 绑定域名 · each host belongs to one tenant; unknown host = default tenant */
+    hosts: text().array().notNull().default([]),
+    /** 登录页标题 · default 汽车金融管理系统 */
+    loginTitle: text().notNull().default('汽车金融管理系统'),
+    /** Logo · svg/png ≤ 200 KB */
+    logoUrl: text(),
+    /** 站点图标 · ico/svg */
+    faviconUrl: text(),
+    /** 主题色 · #RRGGBB, default #409EFF [S] */
+    themeColor: text().notNull().default('#409EFF'),
+    /** 开通业务模式 · dict biz_mode */
+    bizModes: text().array().notNull().default([]),
+    /** 参数 · overrides of the parameter table in 4.1 */
+    params: jsonb().notNull().default({}),
+    /** 状态 · 启用/停用 */
+    status: text().notNull().default('启用'),
+  },
+  (t) => [uniqueIndex('tenant_code').on(t.code)],
+)
 
 /** 机构: 总部 → 大区 → 分公司 (branch) → 门店 (shop) → 部门; one tree. */
 export const orgUnit = pgTable(

@@ -1,0 +1,45 @@
+/** What PGlite and PostgreSQL have in common, as far as the backend sees them. */
+
+/** Rows as arrays in the order of the columns, or as objects by column name; values as `parseValue` makes them. */
+export type SqlResult = { rows: unknown[]; rowCount: number }
+
+export type Connection = {
+  query(text: string, params: readonly unknown[], rowMode: 'array' | 'object'): Promise<SqlResult>
+  /** Several statements without parameters in one round trip; answers the last one's rows as objects. */
+  exec(text: string): Promise<SqlResult>
+}
+
+export type Engine = {
+  readonly name: 'pglite' | 'postgres'
+  /** Runs with a connection that nobody else uses until `run` settles. */
+  withConnection<T>(run: (connection: Connection) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** A statement that ran longer than the engine allows is ended with this error. */
+export const STATEMENT_TIMEOUT = '57014'
+
+/** What the database refused, the same for both engines. `code` is the SQLSTATE. Holds no values of rows. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError'
+  readonly code: string
+  readonly constraint: string | undefined
+  readonly table: string | undefined
+
+  constructor(message: string, code: string, constraint?: string, table?: string) {
+    super(message)
+    this.code = code
+    this.constraint = constraint
+    this.table = table
+  }
+}
+
+/** The database's refusal inside an error: Drizzle wraps it in one whose message repeats the parameters. */
+export function databaseError(error: unknown): DatabaseError | undefined {
+  let inner = error
+  for (let depth = 0; depth < 5 && inner instanceof Error; depth++) {
+    if (inner instanceof DatabaseError) return inner
+    inner = inner.cause
+  }
+  return undefined
+}

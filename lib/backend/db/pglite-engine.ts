@@ -1,0 +1,122 @@
+import { mkdirSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { type Connection, DatabaseError, type Engine, type SqlResult, STATEMENT_TIMEOUT } from './engine.ts'
+import { acquireLock } from './lock.ts'
+import type { Answer, Request } from './pglite-worker.ts'
+import { parserFor, toText } from './values.ts'
+
+type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
+
+/**
+ * PGlite in `dataDir` (the cluster's files lie in `dataDir/db`), in a worker thread, under a lock that keeps a second
+ * process out. There is one connection: callers wait for each other. PGlite cannot end a query, so a query that runs
+ * longer than `timeoutMs` ends the worker; the next caller opens the directory again.
+ * @throws {LockedError} when another process has the directory.
+ */
+export async function openPglite(dataDir: string, timeoutMs: number): Promise<Engine> {
+  mkdirSync(dataDir, { recursive: true })
+  const release = acquireLock(dataDir)
+  let thread: Thread | undefined
+  try {
+    thread = await startThread(dataDir, timeoutMs)
+  } catch (error) {
+    release()
+    throw error
+  }
+  let turn: Promise<unknown> = Promise.resolve()
+  let closed = false
+
+  return {
+    name: 'pglite',
+    withConnection<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
+      const mine = turn.then(async () => {
+        if (closed) throw new Error('The database is closed.')
+        if (!thread?.alive()) thread = await startThread(dataDir, timeoutMs)
+        return run(thread.connection)
+      })
+      turn = mine.catch(() => undefined)
+      return mine
+    },
+    async close() {
+      if (closed) return
+      const last = turn
+      turn = last.then(async () => {
+        closed = true
+        await thread?.close()
+        release()
+      })
+      await turn
+    },
+  }
+}
+
+type Thread = { connection: Connection; alive(): boolean; close(): Promise<void> }
+
+async function startThread(dataDir: string, timeoutMs: number): Promise<Thread> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
+    workerData: { dataDir: `${dataDir}/db` },
+    // The worker needs none of the flags and hooks that the main thread was started with.
+    execArgv: [],
+  })
+  const waiting = new Map<number, Pending>()
+  let lastId = 0
+  let alive = true
+
+  const end = (error: Error) => {
+    alive = false
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  worker.on('message', (answer: Answer) => {
+    waiting.get(answer.id)?.resolve(answer)
+    waiting.delete(answer.id)
+  })
+  worker.on('error', end)
+  worker.on('exit', (code) => end(new DatabaseError(`The database thread ended with code ${code}.`, '08006')))
+
+  await new Promise<Answer>((resolve, reject) => waiting.set(0, { resolve, reject }))
+
+  async function send(text: string, params?: readonly unknown[]): Promise<Answer['result']> {
+    if (!alive) throw new DatabaseError('The database thread has ended.', '08006')
+    const id = ++lastId
+    const answered = new Promise<Answer>((resolve, reject) => waiting.set(id, { resolve, reject }))
+    const timer = setTimeout(() => {
+      end(new DatabaseError('The statement ran too long.', STATEMENT_TIMEOUT))
+      void worker.terminate()
+    }, timeoutMs)
+    worker.postMessage({ id, text, params: params?.map(toText) } satisfies Request)
+    const { error, result } = await answered.finally(() => clearTimeout(timer))
+    if (error) throw new DatabaseError(error.message, error.code, error.constraint, error.table)
+    return result
+  }
+
+  return {
+    connection: {
+      query: async (text, params, rowMode) => parseResult(await send(text, params), rowMode),
+      exec: async (text) => parseResult(await send(text), 'object'),
+    },
+    alive: () => alive,
+    async close() {
+      if (!alive) return
+      const ended = new Promise((resolve) => worker.once('exit', resolve))
+      worker.postMessage('close')
+      await ended
+    },
+  }
+}
+
+function parseResult(result: Answer['result'], rowMode: 'array' | 'object'): SqlResult {
+  if (!result) return { rows: [], rowCount: 0 }
+  const columns = result.fields.map(({ name, typeId }) => ({ name, parse: parserFor(typeId) }))
+  const values = result.rows.map((row) =>
+    columns.map(({ parse }, at) => {
+      const text = row[at]
+      return text === null || text === undefined ? null : parse(text)
+    }),
+  )
+  const rows =
+    rowMode === 'array'
+      ? values
+      : values.map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at]])))
+  return { rows, rowCount: result.rowCount }
+}
