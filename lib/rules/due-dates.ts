@@ -1,0 +1,65 @@
+import { addMonths, dateParts, daysBetween } from './business-date.ts'
+import { InputError } from './input-error.ts'
+
+/** 期末付 or 期初付, codes of the dictionary payment_timing. */
+export const PAYMENT_TIMINGS = ['arrears', 'advance'] as const
+export type PaymentTiming = (typeof PAYMENT_TIMINGS)[number]
+
+/** How the repayment day is found (domain.md 4.1, 4.2). */
+export type DueDateRule = {
+  /** One day of the month for all loans, 1 to the cap. Absent: the value date's own day (对日还款). */
+  fixedDay?: number
+  /** Highest repayment day, 1–31 (repay_day_cap). Default 28; null takes the cap off. */
+  dayCap?: number | null
+  /** Fewest days of the first period under a fixed day (first_period_min). Default 15. */
+  firstPeriodMin?: number
+}
+
+const DEFAULT_DAY_CAP = 28
+const DEFAULT_FIRST_PERIOD_MIN = 15
+
+function wholeNumber(field: string, value: number, min: number, max: number): number {
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new InputError(field, 'range', `a whole number from ${min} to ${max}`)
+  return value
+}
+
+/** The day of the month instalments fall due on (repay_day), before a short month clamps it. */
+export function repayDay(valueDate: string, rule: DueDateRule = {}): number {
+  const { day } = dateParts(valueDate, 'valueDate')
+  const cap = rule.dayCap === null ? 31 : wholeNumber('dayCap', rule.dayCap ?? DEFAULT_DAY_CAP, 1, 31)
+  if (rule.fixedDay !== undefined) return wholeNumber('fixedDay', rule.fixedDay, 1, cap)
+  return Math.min(day, cap)
+}
+
+/**
+ * The value date followed by the ends of `count` monthly periods: `count + 1` strictly increasing dates.
+ * By the value date's own day, period k ends k months after it. By a fixed day, period 1 ends on the first
+ * such date at least `firstPeriodMin` days after the value date. Holidays move nothing.
+ * @throws InputError `valueDate`, `fixedDay`, `dayCap`, `firstPeriodMin` or `count`.
+ */
+export function periodEnds(valueDate: string, count: number, rule: DueDateRule = {}): string[] {
+  const day = repayDay(valueDate, rule)
+  wholeNumber('count', count, 1, 1200)
+  let ahead = 1
+  if (rule.fixedDay !== undefined) {
+    const min = wholeNumber('firstPeriodMin', rule.firstPeriodMin ?? DEFAULT_FIRST_PERIOD_MIN, 1, 366)
+    ahead = 0
+    while (daysBetween(valueDate, addMonths(valueDate, ahead, day)) < min) ahead += 1
+  }
+  return [valueDate, ...Array.from({ length: count }, (_, k) => addMonths(valueDate, ahead + k, day))]
+}
+
+/**
+ * Due dates of `count` rents: the period ends in arrears, the period starts in advance (the first is the
+ * value date). domain.md 4.2.
+ */
+export function dueDates(
+  valueDate: string,
+  count: number,
+  timing: PaymentTiming = 'arrears',
+  rule: DueDateRule = {},
+): string[] {
+  const ends = periodEnds(valueDate, count, rule)
+  return timing === 'advance' ? ends.slice(0, -1) : ends.slice(1)
+}

@@ -1,0 +1,99 @@
+import { daysBetween } from './business-date.ts'
+import { InputError } from './input-error.ts'
+import { toFen } from './money.ts'
+
+/**
+ * Annualised cost (年化利率, domain.md 4.4). The only iterative figure and the only one in floating point:
+ * it is shown and compared with the cap at 0.01 %, and never enters a ledger. Flows are fen as integers, so
+ * their plain sum is exact.
+ */
+
+const STEP = 0.001
+const HIGHEST = 1
+const LOWEST = -0.99
+const PRECISE = 1e-12
+
+function bisect(npv: (rate: number) => number, from: number, to: number): number {
+  let [a, b] = [from, to]
+  const sign = Math.sign(npv(a))
+  while (Math.abs(b - a) > PRECISE) {
+    const middle = (a + b) / 2
+    if (Math.sign(npv(middle)) === sign) a = middle
+    else b = middle
+  }
+  return (a + b) / 2
+}
+
+/** First root met walking from 0 to `end`, or null. */
+function walk(npv: (rate: number) => number, end: number): number | null {
+  const steps = Math.round(Math.abs(end) / STEP)
+  let from = 0
+  let sign = Math.sign(npv(0))
+  for (let k = 1; k <= steps; k += 1) {
+    const to = (end * k) / steps
+    const next = Math.sign(npv(to))
+    if (Number.isNaN(next)) return null
+    if (next !== sign) return bisect(npv, from, to)
+    from = to
+    sign = next
+  }
+  return null
+}
+
+/** The root nearest zero on [0, 1], searched upward (a deposit makes two); else on (−0.99, 0); else null. */
+function solve(npv: (rate: number) => number): number | null {
+  if (npv(0) === 0) return 0
+  return walk(npv, HIGHEST) ?? walk(npv, LOWEST)
+}
+
+function cashFlows(flows: readonly string[]): number[] | null {
+  const fen = flows.map((flow) => Number(toFen(flow, 'flows')))
+  return fen.some((flow) => flow > 0) && fen.some((flow) => flow < 0) ? fen : null
+}
+
+/**
+ * Rate of return per period of equally spaced flows.
+ * @param flows signed money; index k is k periods (months) after the first
+ * @returns a fraction per period to 1e-12, or null when there is none from −0.99 to 1 (shown as "—")
+ */
+export function monthlyIrr(flows: readonly string[]): number | null {
+  const fen = cashFlows(flows)
+  if (!fen) return null
+  return solve((rate) => fen.reduceRight((value, flow) => value / (1 + rate) + flow, 0))
+}
+
+/**
+ * Yearly rate of return of dated flows, days / 365 from the first date (XIRR).
+ * @param dates 'YYYY-MM-DD', as many as flows
+ * @param flows signed money
+ * @returns a fraction a year, or null when there is none
+ * @throws InputError `dates` when the two differ in length
+ */
+export function xirr(dates: readonly string[], flows: readonly string[]): number | null {
+  if (dates.length !== flows.length) throw new InputError('dates', 'range', 'one date for each flow')
+  const fen = cashFlows(flows)
+  if (!fen) return null
+  // Solved in months, so that the search range is the one of monthlyIrr.
+  const months = dates.map((date) => (daysBetween(dates[0] ?? date, date) / 365) * 12)
+  const monthly = solve((rate) =>
+    fen.reduce((value, flow, k) => value + flow * (1 + rate) ** -(months[k] ?? 0), 0),
+  )
+  return monthly === null ? null : (1 + monthly) ** 12 - 1
+}
+
+/** A rate as text with 4 decimals (0.01 %). Rounds half up past the solver's noise; zero has no minus. */
+function rateText(rate: number | null): string | null {
+  if (rate === null || !Number.isFinite(rate)) return null
+  const points = Math.round(rate * 10_000 + 1e-7)
+  return (points === 0 ? 0 : points / 10_000).toFixed(4)
+}
+
+/** 年化利率(单利) = 12 m of a monthly rate, as a rate of 4 decimals. */
+export function aprSimple(monthly: number | null): string | null {
+  return rateText(monthly === null ? null : monthly * 12)
+}
+
+/** 年化利率(复利) = (1 + m)^12 − 1 of a monthly rate, as a rate of 4 decimals. */
+export function aprCompound(monthly: number | null): string | null {
+  return rateText(monthly === null ? null : (1 + monthly) ** 12 - 1)
+}

@@ -1,0 +1,196 @@
+import { type QuoteFee, type QuoteInput, quote } from './quote.ts'
+
+const fees: QuoteFee[] = [
+  { code: 'SVC', chargeMode: 'upfront', inApr: true, rate: '0.0300' },
+  { code: 'GPS', chargeMode: 'upfront', inApr: true, amount: '1200.00' },
+]
+
+/** The order of domain.md 3.2 (loan E1) with changes. */
+const order = ({
+  terms,
+  ...changes
+}: Partial<Omit<QuoteInput, 'terms'>> & { terms?: Partial<QuoteInput['terms']> } = {}) =>
+  quote({
+    carPrice: '96000.00',
+    downRatio: '0.2',
+    addons: [
+      { amount: '4200.00', financed: true },
+      { amount: '5000', financed: true },
+      { amount: '800.00', financed: false },
+    ],
+    valueDate: '2025-03-15',
+    monthlyDebt: '3000.00',
+    monthlyIncome: '13160.00',
+    ...changes,
+    terms: { repayMethod: 'annuity', annualRate: '0.0720', term: 36, depositRatio: '0.1000', fees, ...terms },
+  })
+
+const codes = (result: ReturnType<typeof quote>) => result.breaches.map((breach) => breach.code)
+
+describe('the order of domain.md 3.2', () => {
+  test('every calculated field', () => {
+    const { schedule, ...figures } = order({ terms: { depositInApr: false } })
+    expect(figures).toEqual({
+      downPayment: '19200.00',
+      downRatio: '0.2000',
+      addonAmount: '9200.00',
+      financeAmount: '86000.00',
+      ltv: '0.8000',
+      depositAmount: '8600.00',
+      monthlyPayment: '2663.30',
+      totalInterest: '9878.86',
+      fees: [
+        { code: 'SVC', amount: '2580.00', chargeMode: 'upfront', inApr: true },
+        { code: 'GPS', amount: '1200.00', chargeMode: 'upfront', inApr: true },
+      ],
+      feeTotal: '3780.00',
+      instalmentFees: Array.from({ length: 36 }, () => '0.00'),
+      aprSimple: '0.1027',
+      aprCompound: '0.1076',
+      dti: '0.4303',
+      firstDueAmount: '31580.00',
+      breaches: [],
+    })
+    expect(schedule.maturity).toBe('2028-03-15')
+  })
+
+  test('without fees and deposit the annualised rate is the rate', () => {
+    expect(order({ terms: { fees: [], depositRatio: '0' } }).aprSimple).toBe('0.0720')
+  })
+
+  test('the deposit raises the annualised rate unless it is left out', () => {
+    expect(Number(order().aprSimple)).toBeGreaterThan(0.1027)
+  })
+})
+
+describe('down payment: one derives the other', () => {
+  test('typed amount', () => {
+    expect(order({ downRatio: undefined, downPayment: '20000' })).toMatchObject({
+      downPayment: '20000.00',
+      downRatio: '0.2083',
+      financeAmount: '85200.00',
+    })
+  })
+
+  test('the ratio is rounded half up to the cent and kept as typed', () => {
+    expect(order({ carPrice: '100000.01', downRatio: '0.25' })).toMatchObject({
+      downPayment: '25000.00',
+      downRatio: '0.2500',
+    })
+    expect(order({ carPrice: '96000.10', downRatio: '0.25' }).downPayment).toBe('24000.03')
+  })
+})
+
+describe('fees by charge mode', () => {
+  test('instalment fees are spread, the rest in the last, and cost like any other', () => {
+    const spread = order({
+      terms: {
+        depositInApr: false,
+        fees: [{ code: 'SVC', chargeMode: 'instalment', inApr: true, amount: '2580.00' }],
+      },
+    })
+    expect([spread.instalmentFees[0], spread.instalmentFees.at(-1)]).toEqual(['71.67', '71.55'])
+    expect(spread.firstDueAmount).toBe('27800.00')
+    expect(Number(spread.aprSimple)).toBeGreaterThan(0.072)
+  })
+
+  test('a financed fee joins the addons, and its basis does not feed on itself', () => {
+    const financed = order({
+      terms: { fees: [{ code: 'SVC', chargeMode: 'financed', inApr: true, rate: '0.03' }] },
+    })
+    expect(financed).toMatchObject({
+      addonAmount: '11780.00',
+      financeAmount: '88580.00',
+      feeTotal: '2580.00',
+      ltv: '0.8000',
+    })
+  })
+
+  test('a netted fee costs the same rate as an upfront one but is not due first', () => {
+    const [netted, upfront] = (['netted', 'upfront'] as const).map((chargeMode) =>
+      order({ terms: { fees: [{ code: 'SVC', chargeMode, inApr: true, amount: '2580.00' }] } }),
+    )
+    expect(netted?.aprSimple).toBe(upfront?.aprSimple)
+    expect([netted?.firstDueAmount, upfront?.firstDueAmount]).toEqual(['27800.00', '30380.00'])
+  })
+
+  test('a fee outside the cost set does not move the rate', () => {
+    const outside = order({
+      terms: {
+        depositInApr: false,
+        fees: [{ code: 'X', chargeMode: 'upfront', inApr: false, amount: '999' }],
+      },
+    })
+    expect([outside.aprSimple, outside.feeTotal]).toEqual(['0.0720', '999.00'])
+  })
+
+  test('bounds of a fee by rate', () => {
+    const bounded = (bounds: Partial<QuoteFee>) =>
+      order({
+        terms: { fees: [{ code: 'SVC', chargeMode: 'upfront', inApr: true, rate: '0.03', ...bounds }] },
+      }).feeTotal
+    expect(bounded({ maxAmount: '2000' })).toBe('2000.00')
+    expect(bounded({ minAmount: '3000.00' })).toBe('3000.00')
+    expect(bounded({ basis: 'car_price' })).toBe('2880.00')
+  })
+})
+
+test('in advance rent 1 is due at once', () => {
+  const advance = order({ terms: { paymentTiming: 'advance', fees: [] } })
+  const rent = advance.schedule.rows[0]?.amount ?? ''
+  expect(rent).toBe(advance.monthlyPayment)
+  expect(Number(advance.firstDueAmount)).toBeCloseTo(27800 + Number(rent), 2)
+})
+
+describe('limits of the product', () => {
+  test('a ratio typed at its very limit passes, whatever the cents', () => {
+    const terms = { downRatioMin: '0.2', ltvCap: '0.8' }
+    for (const carPrice of ['96000.01', '96000.02', '96000.03', '96000.04', '33333.33'])
+      expect(codes(order({ carPrice, addons: [], terms }))).toEqual([])
+    expect(codes(order({ downRatio: undefined, downPayment: '19199.99', terms }))).toEqual([
+      'ltv_cap',
+      'down_ratio_min',
+    ])
+  })
+
+  test('each limit has its code, DTI does not block', () => {
+    expect(codes(order({ terms: { minAmount: '86000.01' } }))).toEqual(['min_amount'])
+    expect(codes(order({ terms: { maxAmount: '85999.99' } }))).toEqual(['max_amount'])
+    expect(codes(order({ terms: { totalCap: '0.89' } }))).toEqual(['total_cap'])
+    expect(codes(order({ depositAmount: '25800.01' }))).toEqual(['deposit_ratio_max'])
+    expect(
+      codes(order({ balloonAmount: '30000', terms: { repayMethod: 'balloon', balloonRatioMax: '0.3' } })),
+    ).toEqual(['balloon_ratio_max'])
+    expect(order({ terms: { depositInApr: false, aprCap: '0.1026' } }).breaches).toEqual([
+      { code: 'apr_cap', value: '0.1027', limit: '0.1026', blocking: true },
+    ])
+    expect(codes(order({ terms: { depositInApr: false, aprCap: '0.1027' } }))).toEqual([])
+    expect(order({ monthlyIncome: '6000.00' }).breaches).toEqual([
+      { code: 'dti', value: '0.9439', limit: '0.70', blocking: false },
+    ])
+  })
+})
+
+test('no income, no DTI', () => {
+  expect(order({ monthlyIncome: undefined }).dti).toBeNull()
+  expect(order({ monthlyIncome: '0' }).dti).toBeNull()
+})
+
+test.each<[string, Parameters<typeof order>[0]]>([
+  ['carPrice', { carPrice: '' }],
+  ['carPrice', { carPrice: '0.00' }],
+  ['carPrice', { carPrice: '1e5' }],
+  ['downPayment', { downRatio: undefined }],
+  ['downPayment', { downPayment: '96000.01' }],
+  ['downPayment', { downPayment: '-1' }],
+  ['downRatio', { downRatio: '20' }],
+  ['addons', { addons: [{ amount: '-1.00', financed: true }] }],
+  ['financeAmount', { downRatio: '1', addons: [] }],
+  ['depositAmount', { depositAmount: 'NaN' }],
+  ['fees.SVC', { terms: { fees: [{ code: 'SVC', chargeMode: 'upfront', inApr: true, amount: '１' }] } }],
+  ['valueDate', { valueDate: '2025-3-15' }],
+  ['term', { terms: { term: 0 } }],
+  ['monthlyIncome', { monthlyIncome: '-0' }],
+])('refuses a bad %s (%o)', (field, changes) => {
+  expect(() => order(changes)).toThrow(expect.objectContaining({ name: 'InputError', field }))
+})

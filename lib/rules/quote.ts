@@ -1,0 +1,240 @@
+import { customerFlows, type DepositUse, spreadFee } from './cash-flows.ts'
+import { InputError } from './input-error.ts'
+import { aprCompound, aprSimple, monthlyIrr } from './irr.ts'
+import { compareMoney, minus, r2, ratio, requireRate, roundTo, sum, times, toFen, toMoney } from './money.ts'
+import { type Breach, findBreaches, type QuoteLimits } from './quote-limits.ts'
+import { buildSchedule, type Schedule, type ScheduleInput } from './schedule.ts'
+
+/** 一次性, 放款扣收, 分期, 融入: codes of the dictionary charge_mode. */
+export const CHARGE_MODES = ['upfront', 'netted', 'instalment', 'financed'] as const
+export type ChargeMode = (typeof CHARGE_MODES)[number]
+
+/** A fee the customer bears: a typed or fixed amount, or a rate of the amount financed or the car price. */
+export type QuoteFee = {
+  code: string
+  chargeMode: ChargeMode
+  /** 计入年化: part of the cost set. */
+  inApr: boolean
+  /** Money; wins over the rate. */
+  amount?: string
+  /** Fraction of the basis. */
+  rate?: string
+  /** Default finance_amount. A financed fee on it counts before the financed fees themselves. */
+  basis?: 'finance_amount' | 'car_price'
+  /** Bounds of an amount by rate, money. */
+  minAmount?: string
+  maxAmount?: string
+}
+
+export type QuoteAddon = {
+  /** Money. */
+  amount: string
+  /** 融入: part of the amount financed. */
+  financed: boolean
+}
+
+/** What the product fixes for the chosen term, with its limits. */
+export type QuoteTerms = Pick<
+  ScheduleInput,
+  | 'repayMethod'
+  | 'paymentTiming'
+  | 'dayCount'
+  | 'instRounding'
+  | 'annualRate'
+  | 'flatRateMonth'
+  | 'term'
+  | 'principalGrace'
+  | 'oddDayBasis'
+  | 'dueDateRule'
+> &
+  QuoteLimits & {
+    /** Deposit as a fraction of the amount financed; 0 if absent. */
+    depositRatio?: string
+    /** Default refund at the end. */
+    depositUse?: DepositUse
+    /** Whether the deposit counts in the annualised rate (deposit_in_apr). Default true. */
+    depositInApr?: boolean
+    fees?: readonly QuoteFee[]
+  }
+
+/** All amounts are money text, all rates fraction text. */
+export type QuoteInput = {
+  terms: QuoteTerms
+  carPrice: string
+  /** 首付金额; wins over the ratio. One of the two is needed and derives the other. */
+  downPayment?: string
+  /** 首付比例 */
+  downRatio?: string
+  addons?: readonly QuoteAddon[]
+  /** 保证金 as typed; absent: by the product's ratio. */
+  depositAmount?: string
+  balloonAmount?: string
+  /** 起息日, or the business date while it is not known. */
+  valueDate: string
+  /** Debts already paid each month. */
+  monthlyDebt?: string
+  /** Income of the customer, other income and the co-lessee's, together. */
+  monthlyIncome?: string
+}
+
+/** Names and formulas as in the `application` entity of domain.md 3.2. */
+export type Quote = {
+  downPayment: string
+  /** 4 decimals, as are all rates here. */
+  downRatio: string
+  /** Financed addons and financed fees. */
+  addonAmount: string
+  financeAmount: string
+  /** Share of the car price financed, without addons. */
+  ltv: string
+  depositAmount: string
+  monthlyPayment: string
+  totalInterest: string
+  fees: { code: string; amount: string; chargeMode: ChargeMode; inApr: boolean }[]
+  feeTotal: string
+  /** Fees paid with rent 1…n, beside the rents of the schedule. */
+  instalmentFees: string[]
+  /** Null when the cash flow has no rate of return (shown as "—"). */
+  aprSimple: string | null
+  aprCompound: string | null
+  /** Null without income. */
+  dti: string | null
+  /** 首期应付: down payment, deposit, upfront fees, and rent 1 with its fees in advance. */
+  firstDueAmount: string
+  schedule: Schedule
+  /** Limits of the product the quote does not keep; empty when it may be submitted. */
+  breaches: Breach[]
+}
+
+/** Money not below zero, normalised to two decimals. */
+function amount(field: string, text: string | undefined): string {
+  const fen = toFen(text ?? '0.00', field)
+  if (fen < 0n) throw new InputError(field, 'range', 'not below zero')
+  return toMoney(fen)
+}
+
+function downOf(input: QuoteInput, carPrice: string): { downPayment: string; downRatio: string } {
+  const typedRatio = input.downPayment === undefined ? input.downRatio : undefined
+  if (typedRatio === undefined) {
+    if (input.downPayment === undefined)
+      throw new InputError('downPayment', 'format', 'an amount or a ratio is needed')
+    const downPayment = amount('downPayment', input.downPayment)
+    return { downPayment, downRatio: ratio(downPayment, carPrice) }
+  }
+  const typed = requireRate('downRatio', typedRatio)
+  return { downPayment: r2(times(carPrice, typed)), downRatio: roundTo(typed, 4) }
+}
+
+function feeAmount(fee: QuoteFee, financeBasis: string, carPrice: string): string {
+  if (fee.amount !== undefined) return amount(`fees.${fee.code}`, fee.amount)
+  const byRate = r2(times(fee.basis === 'car_price' ? carPrice : financeBasis, fee.rate ?? '0'))
+  const { minAmount, maxAmount } = fee
+  if (minAmount !== undefined && compareMoney(byRate, minAmount) < 0) return toMoney(minAmount)
+  if (maxAmount !== undefined && compareMoney(byRate, maxAmount) > 0) return toMoney(maxAmount)
+  return byRate
+}
+
+/**
+ * The repayment quote of an order (domain.md 3.2 `application`, 4.3, 4.4). Pure: the quote panel shows it,
+ * the backend recomputes it and never believes the browser.
+ * @throws InputError naming the field that is missing, malformed or out of range. A limit of the product
+ *   that is not kept throws nothing; it is in `breaches`.
+ */
+export function quote(input: QuoteInput): Quote {
+  const { terms } = input
+  const carPrice = amount('carPrice', input.carPrice)
+  if (compareMoney(carPrice, '0') === 0) throw new InputError('carPrice', 'range', 'above zero')
+  const { downPayment, downRatio } = downOf(input, carPrice)
+  const carLoan = minus(carPrice, downPayment)
+  if (compareMoney(carLoan, '0') < 0) throw new InputError('downPayment', 'range', 'not above the car price')
+
+  const financedAddons = (input.addons ?? []).flatMap((addon) => {
+    const value = amount('addons', addon.amount)
+    return addon.financed ? [value] : []
+  })
+  const beforeFees = sum([carLoan, ...financedAddons])
+  const feesOf = (basis: string, fees: readonly QuoteFee[]) =>
+    fees.map((fee) => ({ ...fee, amount: feeAmount(fee, basis, carPrice) }))
+  const all = terms.fees ?? []
+  const financedFees = feesOf(
+    beforeFees,
+    all.filter((fee) => fee.chargeMode === 'financed'),
+  )
+  const addonAmount = sum([...financedAddons, ...financedFees.map((fee) => fee.amount)])
+  const financeAmount = sum([carLoan, addonAmount])
+  if (compareMoney(financeAmount, '0') === 0) throw new InputError('financeAmount', 'range', 'above zero')
+  const otherFees = feesOf(
+    financeAmount,
+    all.filter((fee) => fee.chargeMode !== 'financed'),
+  )
+  const fees = [...otherFees, ...financedFees].map(({ code, amount, chargeMode, inApr }) => ({
+    code,
+    amount,
+    chargeMode,
+    inApr,
+  }))
+  const feeSum = (keep: (fee: (typeof fees)[number]) => boolean) =>
+    sum(fees.filter(keep).map((fee) => fee.amount))
+
+  const depositAmount =
+    input.depositAmount === undefined
+      ? r2(times(financeAmount, terms.depositRatio ?? '0'))
+      : amount('depositAmount', input.depositAmount)
+  const balloonAmount = amount('balloonAmount', input.balloonAmount)
+  const paymentTiming = terms.paymentTiming ?? 'arrears'
+  const schedule = buildSchedule({
+    ...terms,
+    paymentTiming,
+    principal: financeAmount,
+    balloonAmount,
+    valueDate: input.valueDate,
+  })
+
+  const spread = (keep: (fee: (typeof fees)[number]) => boolean) =>
+    spreadFee(
+      feeSum((fee) => fee.chargeMode === 'instalment' && keep(fee)),
+      terms.term,
+    )
+  const instalmentFees = spread(() => true)
+  const monthly = monthlyIrr(
+    customerFlows(schedule, {
+      paymentTiming,
+      feesAtStart: feeSum((fee) => fee.inApr && fee.chargeMode !== 'instalment'),
+      instalmentFees: spread((fee) => fee.inApr),
+      deposit: terms.depositInApr === false ? '0.00' : depositAmount,
+      depositUse: terms.depositUse,
+    }),
+  )
+
+  const income = amount('monthlyIncome', input.monthlyIncome)
+  const monthlyDebt = amount('monthlyDebt', input.monthlyDebt)
+  const monthlyPayment = schedule.instalment
+  const advanceDue = paymentTiming === 'advance' ? [schedule.rows[0]?.amount, instalmentFees[0]] : []
+  const figures = {
+    downPayment,
+    downRatio,
+    addonAmount,
+    financeAmount,
+    ltv: ratio(carLoan, carPrice),
+    depositAmount,
+    monthlyPayment,
+    totalInterest: schedule.totals.interest,
+    feeTotal: feeSum(() => true),
+    aprSimple: aprSimple(monthly),
+    aprCompound: aprCompound(monthly),
+    dti: compareMoney(income, '0') > 0 ? ratio(sum([monthlyDebt, monthlyPayment]), income) : null,
+    firstDueAmount: sum([
+      downPayment,
+      depositAmount,
+      feeSum((fee) => fee.chargeMode === 'upfront'),
+      ...advanceDue.map((due) => due ?? '0.00'),
+    ]),
+  }
+  return {
+    ...figures,
+    fees,
+    instalmentFees,
+    schedule,
+    breaches: findBreaches({ ...figures, carPrice, balloonAmount, carLoan }, terms),
+  }
+}
