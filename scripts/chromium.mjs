@@ -1,5 +1,7 @@
 /** A Chromium that starts, and a font with Chinese in it. */
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { installDebianPackages } from './debian.mjs'
 import { runNode, say } from './runtime.mjs'
 
@@ -8,7 +10,7 @@ const playwright = 'node_modules/@playwright/test/cli.js'
 
 /**
  * The Chromium of CHROMIUM_PATH, else the system's, else Playwright's download, else Debian's package.
- * @returns {Promise<string>} path or name of the executable
+ * @returns {Promise<string>} path of the executable
  * @throws {Error} when CHROMIUM_PATH does not start, or when there is no way to get one
  */
 export async function ensureChromium() {
@@ -25,7 +27,9 @@ function starts(executable) {
 }
 
 function findSystemChromium() {
-  return systemNames.find(starts)
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const places = systemNames.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return places.find((place) => existsSync(place) && starts(place))
 }
 
 async function downloadedChromium() {
@@ -43,7 +47,7 @@ async function playwrightExecutable() {
 
 async function debianChromium() {
   await installDebianPackages(['chromium', 'fonts-noto-cjk'], 'the journeys')
-  return 'chromium'
+  return findSystemChromium()
 }
 
 function hasChineseFont() {

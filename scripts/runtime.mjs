@@ -46,16 +46,29 @@ export function secondsSince(started) {
 const children = new Set()
 let interruptedBy
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    interruptedBy = signal
-    if (children.size === 0) process.exit(codeOf(signal))
-    for (const child of children) child.kill(signal)
-  })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+
+// A signal to npm ends npm and its shell, and reaches nobody else: a script notices that its parent is gone.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop('SIGTERM')
+  }, 250)
+  watch.unref()
 }
+
 process.on('exit', () => {
   for (const child of children) child.kill('SIGTERM')
 })
+
+/** Tells the children to end; the script ends with them. */
+function stop(signal) {
+  interruptedBy = signal
+  if (children.size === 0) process.exit(codeOf(signal))
+  for (const child of children) child.kill(signal)
+}
 
 function codeOf(signal) {
   return 128 + (constants.signals[signal] ?? 1)

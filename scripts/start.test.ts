@@ -145,3 +145,16 @@ test('a signal reaches the server, and its exit code comes back', async () => {
   child.kill('SIGTERM')
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(7)
 })
+
+test('a server whose npm was ended by a signal does not stay behind', async () => {
+  start()
+  const npmShell = spawn('sh', ['-c', 'node scripts/start.mjs; true'], {
+    cwd: project,
+    env: environment({ SERVER_WAITS: '1', npm_lifecycle_event: 'start' }),
+  })
+  await new Promise((resolve) => npmShell.stdout.once('data', resolve))
+  npmShell.kill('SIGTERM')
+  // The pipe closes when the last process that holds it has ended.
+  await new Promise((resolve) => npmShell.stdout.once('close', resolve))
+  expect(npmShell.signalCode).toBe('SIGTERM')
+})
