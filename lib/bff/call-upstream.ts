@@ -1,0 +1,52 @@
+import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
+import { encodeForm } from '../contracts/wire.ts'
+import { forward, messageIn } from './forward.ts'
+import { Refusal } from './refusal.ts'
+import type { RequestOrigin } from './request-origin.ts'
+import { endSession, type Session } from './session.ts'
+import { chosenUpstream } from './upstream.ts'
+
+/** A call made on the server that was not answered with 200; `message` is what the user reads. */
+export class CallError extends Error {
+  override name = 'CallError'
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/**
+ * Calls the upstream for a page, by the same path and error map as the door. The answer is the contract's: a
+ * body of another shape is a server error. A 401 ends the session in this process, so that the login page
+ * it leads to does not lead back.
+ * @throws {CallError}
+ */
+export async function callUpstream<E extends Endpoint>(
+  session: Session,
+  endpoint: E,
+  input: InputOf<E>,
+  origin: RequestOrigin,
+): Promise<OutputOf<E>> {
+  const form = encodeForm(input as Parameters<typeof encodeForm>[0])
+  const isGet = endpoint.method === 'GET'
+  const headers: Record<string, string> = isGet ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
+  const query = isGet && form !== '' ? `?${form}` : ''
+  const body = isGet ? null : Buffer.from(form)
+  const signal = new AbortController().signal
+  try {
+    const call = chosenUpstream().call
+    const answer = await forward(call, { endpoint, origin, session, query, body, headers, signal })
+    if (!Buffer.isBuffer(answer.body)) throw new Refusal(500, 'a file, where data was asked for')
+    if (answer.status === 401) endSession(session)
+    if (answer.status !== 200) throw new CallError(answer.status, messageIn(answer.body, answer.status))
+    const parsed = endpoint.output.safeParse(JSON.parse(answer.body.toString('utf8')))
+    if (!parsed.success) throw new Refusal(500, 'answer of another shape')
+    return parsed.data as OutputOf<E>
+  } catch (error) {
+    if (error instanceof CallError) throw error
+    const refusal = error instanceof Refusal ? error : new Refusal(500, String(error))
+    throw new CallError(refusal.status, refusal.message)
+  }
+}

@@ -1,0 +1,259 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { Endpoint } from '../contracts/endpoint.ts'
+import { type Answer, forward, LIMITS, type Limits } from './forward.ts'
+import { Refusal, refusalBody } from './refusal.ts'
+import { readBody } from './request-body.ts'
+import type { RequestOrigin } from './request-origin.ts'
+import { foreignCall, foreignNavigation } from './same-origin.ts'
+import { DATA_POLICY, securityHeaders } from './security-headers.ts'
+import {
+  clearedSessionCookie,
+  endSession,
+  readSession,
+  type Session,
+  sessionCookie,
+  sessionCookieIn,
+} from './session.ts'
+import { renewFrom, SESSION_EFFECTS, startFrom } from './session-effects.ts'
+import { singleFlight } from './single-flight.ts'
+import type { Upstream } from './upstream-call.ts'
+
+/** A call on /nlos/ in plain values, whoever received it. */
+export type DoorRequest = {
+  method: string
+  /** Path as received, undecoded, with its /nlos. */
+  path: string
+  /** `?a=b` as received, or empty. */
+  query: string
+  headers: IncomingHttpHeaders
+  body: Readable | null
+  /** Undefined when the request named no valid host. */
+  origin: RequestOrigin | undefined
+  /** Aborts when the client leaves. */
+  signal: AbortSignal
+}
+
+export type DoorResponse = {
+  status: number
+  headers: Record<string, string>
+  setCookie: string | undefined
+  body: Buffer | Readable
+  /** For the log line: who, and why not. */
+  note: DoorNote
+}
+export type DoorNote = { tenant?: string; user?: number; reason?: string }
+
+/** Answers one call; never rejects. */
+export type Door = (request: DoorRequest) => Promise<DoorResponse>
+
+type DoorEndpoint = Pick<Endpoint, 'method' | 'path' | 'kind' | 'access' | 'maxBytes'>
+
+const PREFIX = '/nlos'
+/** What a path of the contracts consists of; nothing encoded, nothing to decode. */
+const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-]+)+$/
+const MAX_QUERY = 4096
+
+/**
+ * The door of /nlos/: decides everything about a call before the upstream hears of it, and about the answer
+ * before the browser does. The order is: known call, own page, session, tenant, lock, size, upstream.
+ * @param table `METHOD /path` to endpoint; anything else is 404 or 405.
+ */
+export function createDoor(
+  table: ReadonlyMap<string, DoorEndpoint>,
+  upstream: Upstream,
+  limits: Limits = LIMITS,
+): Door {
+  const methods = new Map<string, string[]>()
+  for (const { method, path } of table.values()) methods.set(path, [...(methods.get(path) ?? []), method])
+
+  function endpointOf({ method, path }: DoorRequest): DoorEndpoint {
+    const below = path.slice(PREFIX.length)
+    if (!path.startsWith(PREFIX) || !PLAIN_PATH.test(below)) throw new Refusal(404, 'path')
+    const endpoint = table.get(`${method} ${below}`)
+    if (endpoint !== undefined) return endpoint
+    const allowed = methods.get(below)
+    if (allowed === undefined) throw new Refusal(404, 'unknown call')
+    throw new Refusal(405, 'method', undefined, { allow: allowed.join(', ') })
+  }
+
+  return async (request) => {
+    const note: DoorNote = {}
+    const visit: Visit = { note, clearCookie: false, behind: false }
+    const { origin } = request
+    try {
+      if (origin === undefined) throw new Refusal(400, 'host')
+      note.tenant = origin.tenant
+      const endpoint = endpointOf(request)
+      checkComesFromUs(endpoint, request, origin)
+      if (origin.tenant === '') throw new Refusal(421, 'host of no tenant')
+      const session = await sessionFor(endpoint, request, origin, visit)
+      const passed = await pass({ endpoint, request, origin, session, visit, upstream, limits })
+      const cleared = visit.clearCookie ? clearedSessionCookie(origin.secure) : undefined
+      return respond(passed.answer, passed.setCookie ?? cleared, note, origin.secure)
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : unexpected(error)
+      note.reason = refusal.reason
+      const answer = {
+        status: refusal.status,
+        headers: refusal.headers,
+        body: refusalBody(refusal, origin?.requestId ?? ''),
+      }
+      const cleared = visit.clearCookie && origin ? clearedSessionCookie(origin.secure) : undefined
+      return respond(answer, cleared, note, origin?.secure ?? false)
+    }
+  }
+}
+
+/** `clearCookie` once the cookie is known to be worthless; `behind` when it is not the session's newest. */
+type Visit = { note: DoorNote; clearCookie: boolean; behind: boolean }
+
+const unexpected = (error: unknown) => {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return new Refusal(500, `unexpected: ${text}`)
+}
+
+/** Every call needs our own header, so GET /logout as a picture is refused; files are opened by address too. */
+function checkComesFromUs(endpoint: DoorEndpoint, request: DoorRequest, origin: RequestOrigin): void {
+  const header = (name: string) => request.headers[name]
+  const byAddress = endpoint.kind === 'file' && endpoint.method === 'GET'
+  const foreign = byAddress ? foreignNavigation(header) : foreignCall(request.method, header, origin)
+  if (foreign !== undefined) throw new Refusal(403, foreign)
+  if (request.query.length > MAX_QUERY) throw new Refusal(414, 'query length')
+}
+
+/** The session of a call that needs one; undefined for a public call. */
+async function sessionFor(
+  endpoint: DoorEndpoint,
+  request: DoorRequest,
+  origin: RequestOrigin,
+  visit: Visit,
+): Promise<Session | undefined> {
+  if (endpoint.access === 'public') return undefined
+  const verdict = await readSession(sessionCookieIn(request.headers.cookie, origin.secure))
+  if (verdict.session === undefined) {
+    visit.clearCookie = verdict.reason !== 'absent'
+    throw new Refusal(401, `session ${verdict.reason}`)
+  }
+  const { session } = verdict
+  visit.behind = verdict.behind
+  visit.note.user = session.user.id
+  visit.clearCookie = session.tenant !== origin.tenant
+  if (visit.clearCookie) throw new Refusal(401, `session of tenant ${session.tenant}`)
+  const ends = SESSION_EFFECTS[endpoint.path] === 'end'
+  if (session.lockedAt !== undefined && !ends) throw new Refusal(423, 'locked')
+  return session
+}
+
+type Passage = {
+  endpoint: DoorEndpoint
+  request: DoorRequest
+  origin: RequestOrigin
+  session: Session | undefined
+  visit: Visit
+  upstream: Upstream
+  limits: Limits
+}
+type Passed = { answer: Answer; setCookie?: string }
+
+async function pass(passage: Passage): Promise<Passed> {
+  const { session, endpoint } = passage
+  const effect = SESSION_EFFECTS[endpoint.path]
+  if (effect === 'end' && session) return logOut(passage, session)
+  if (effect === 'renew' && session)
+    return singleFlight(`refresh ${session.sid}`, () => renew(passage, session))
+  const answer = await send(passage)
+  if (effect !== 'start' || answer.status !== 200 || !Buffer.isBuffer(answer.body)) return { answer }
+  const { body, setCookie, session: started } = await startFrom(answer.body, passage.origin)
+  passage.visit.note.user = started.user.id
+  return { answer: { ...answer, body }, setCookie }
+}
+
+/** Sends the call on; a 401 of the upstream ends the session that it was made with. */
+async function send({
+  endpoint,
+  request,
+  origin,
+  session,
+  visit,
+  upstream,
+  limits,
+}: Passage): Promise<Answer> {
+  const { body, headers } = await readBody(request.headers, request.body, endpoint)
+  const key = request.headers['idempotency-key']
+  if (typeof key === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(key)) headers['idempotency-key'] = key
+  const query = endpoint.method === 'GET' ? request.query : ''
+  const answer = await forward(
+    upstream,
+    { endpoint, origin, session, query, body, headers, signal: request.signal },
+    limits,
+  )
+  if (answer.status === 401 && session !== undefined && (await isNewest(request, origin, session))) {
+    endSession(session)
+    visit.clearCookie = true
+    visit.note.reason = 'upstream 401'
+  }
+  return answer
+}
+
+/** Whether the token is still the session's own: a call that lost against a refresh must not end the session. */
+async function isNewest(request: DoorRequest, origin: RequestOrigin, session: Session): Promise<boolean> {
+  const now = await readSession(sessionCookieIn(request.headers.cookie, origin.secure))
+  return now.session === undefined || now.session.token === session.token
+}
+
+/**
+ * Replaces the token once for all tabs: calls of one session share one upstream call, and a cookie that is
+ * already behind gets the token that another tab's call brought. It ends even when the first caller leaves.
+ */
+async function renew(passage: Passage, session: Session): Promise<Passed> {
+  const { origin, visit } = passage
+  if (visit.behind) {
+    const body = Buffer.from(JSON.stringify({ token: '' }))
+    return {
+      answer: { status: 200, headers: {}, body },
+      setCookie: await sessionCookie(session, origin.secure),
+    }
+  }
+  const answer = await send(staying(passage))
+  if (answer.status !== 200 || !Buffer.isBuffer(answer.body)) return { answer }
+  const { body, setCookie } = await renewFrom(answer.body, session, origin)
+  return { answer: { ...answer, body }, setCookie }
+}
+
+/** The same call, which goes on when its client leaves. */
+function staying(passage: Passage): Passage {
+  return { ...passage, request: { ...passage.request, signal: new AbortController().signal } }
+}
+
+/** The session ends here whatever the upstream says; its refusal is only logged (wording.md, user menu). */
+async function logOut(passage: Passage, session: Session): Promise<Passed> {
+  const { visit } = passage
+  visit.clearCookie = true
+  try {
+    const { status } = await send(staying(passage))
+    if (status !== 200) visit.note.reason = `logout: upstream ${status}`
+  } catch (error) {
+    visit.note.reason = `logout: ${error instanceof Refusal ? error.reason : unexpected(error).reason}`
+  }
+  endSession(session)
+  return { answer: { status: 200, headers: {}, body: Buffer.from('{}') } }
+}
+
+/** Headers of every answer of the door: nobody keeps it, nobody guesses its type. */
+function respond(
+  { status, headers, body }: Answer,
+  setCookie: string | undefined,
+  note: DoorNote,
+  secure: boolean,
+): DoorResponse {
+  const all: Record<string, string> = {
+    ...securityHeaders(secure),
+    'content-security-policy': DATA_POLICY,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...headers,
+  }
+  if (Buffer.isBuffer(body)) all['content-length'] = String(body.length)
+  return { status, headers: all, setCookie, body, note }
+}

@@ -1,0 +1,226 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import type { Endpoint } from '../contracts/endpoint.ts'
+import { errorBody } from '../contracts/errors.ts'
+import { fileHeaders } from './file-headers.ts'
+import { oncePerProcess } from './once-per-process.ts'
+import { messageOf, Refusal, resultUnknown, UNKNOWN_ERROR } from './refusal.ts'
+import type { RequestOrigin } from './request-origin.ts'
+import type { Session } from './session.ts'
+import {
+  type Upstream,
+  UpstreamFailure,
+  type UpstreamRequest,
+  type UpstreamResponse,
+} from './upstream-call.ts'
+
+export type Limits = {
+  /** A call ends after this many ms (specification point 9: 180 s). */
+  deadline: number
+  /** Calls under way at once, to the upstream and of one session; the next one is refused at once. */
+  inFlight: number
+  inFlightPerSession: number
+  /** Largest JSON answer in bytes. */
+  maxAnswerBytes: number
+}
+
+export const LIMITS: Limits = {
+  deadline: 180_000,
+  inFlight: 256,
+  inFlightPerSession: 64,
+  maxAnswerBytes: 32 * 1024 * 1024,
+}
+
+/** What goes to the upstream for one call that has passed every check. */
+export type Outgoing = {
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'kind' | 'access'>
+  origin: RequestOrigin
+  session: Session | undefined
+  query: string
+  body: Buffer | Readable | null
+  /** Headers of the client that may travel on, already chosen. */
+  headers: Record<string, string>
+  /** Aborts when the caller leaves. */
+  signal: AbortSignal
+}
+
+/** What comes back: the upstream's JSON or file on 200, an error body of ours on anything else. */
+export type Answer = { status: number; headers: Record<string, string>; body: Buffer | Readable }
+
+/**
+ * Sends one call to the upstream and maps whatever happens to an answer.
+ * @throws {Refusal} when there is no answer of the upstream to pass on.
+ */
+export async function forward(
+  upstream: Upstream,
+  outgoing: Outgoing,
+  limits: Limits = LIMITS,
+): Promise<Answer> {
+  const leave = enter(outgoing.session?.sid, limits)
+  const clock = new AbortController()
+  const timer = setTimeout(() => clock.abort('deadline'), limits.deadline)
+  const onLeave = () => clock.abort('left')
+  outgoing.signal.addEventListener('abort', onLeave, { once: true })
+  const end = () => {
+    clearTimeout(timer)
+    outgoing.signal.removeEventListener('abort', onLeave)
+    leave()
+  }
+  try {
+    if (outgoing.signal.aborted) throw new Refusal(408, 'client left')
+    const response = await sendWithRetry(upstream, requestOf(outgoing, limits, clock.signal))
+    throwBodyRefusal(outgoing.body)
+    const answer = answerOf(response, outgoing)
+    if (answer.body instanceof Readable) answer.body.once('close', end)
+    else end()
+    return answer
+  } catch (error) {
+    end()
+    throwBodyRefusal(outgoing.body)
+    throw error instanceof UpstreamFailure ? refusalOf(error, outgoing, clock.signal) : error
+  }
+}
+
+/** An upload that was refused while it travelled is what went wrong, whatever the upstream made of the rest. */
+function throwBodyRefusal(body: Outgoing['body']): void {
+  if (body instanceof Readable && body.errored instanceof Refusal) throw body.errored
+}
+
+/** Counts a call in, or refuses it: a hung upstream must not take the whole process with it. */
+function enter(sid: string | undefined, limits: Limits): () => void {
+  const count = oncePerProcess('in-flight', () => ({ all: 0, bySession: new Map<string, number>() }))
+  const own = sid === undefined ? 0 : (count.bySession.get(sid) ?? 0)
+  if (count.all >= limits.inFlight) throw new Refusal(503, 'upstream cap', undefined, { 'retry-after': '5' })
+  if (own >= limits.inFlightPerSession)
+    throw new Refusal(503, 'session cap', undefined, { 'retry-after': '5' })
+  count.all++
+  if (sid !== undefined) count.bySession.set(sid, own + 1)
+  return () => {
+    count.all--
+    if (sid === undefined) return
+    const left = (count.bySession.get(sid) ?? 1) - 1
+    if (left > 0) count.bySession.set(sid, left)
+    else count.bySession.delete(sid)
+  }
+}
+
+function requestOf(outgoing: Outgoing, limits: Limits, signal: AbortSignal): UpstreamRequest {
+  const { endpoint, origin, session } = outgoing
+  const headers = outgoing.headers
+  headers.accept = endpoint.kind === 'file' ? '*/*' : 'application/json'
+  headers['accept-encoding'] = 'identity'
+  headers['x-nlos-tenant'] = origin.tenant
+  headers['x-nlos-client-ip'] = origin.clientIp
+  headers['x-nlos-request-id'] = origin.requestId
+  if (session !== undefined) headers.token = session.token
+  return {
+    method: endpoint.method,
+    path: endpoint.path,
+    query: outgoing.query,
+    headers,
+    body: outgoing.body,
+    stream: endpoint.kind === 'file',
+    maxAnswerBytes: limits.maxAnswerBytes,
+    signal,
+  }
+}
+
+/** Only a GET of which nothing was sent is tried again, once: a write could happen twice. */
+async function sendWithRetry(upstream: Upstream, request: UpstreamRequest): Promise<UpstreamResponse> {
+  try {
+    return await upstream(request)
+  } catch (error) {
+    const again =
+      error instanceof UpstreamFailure && error.fault === 'unreachable' && request.method === 'GET'
+    if (!again || request.signal.aborted) throw error
+    return upstream(request)
+  }
+}
+
+function refusalOf(failure: UpstreamFailure, { endpoint }: Outgoing, signal: AbortSignal): Refusal {
+  const reason = `upstream ${failure.fault}: ${failure.message}`
+  if (failure.fault === 'aborted') {
+    return signal.reason === 'deadline' ? new Refusal(504, 'deadline') : new Refusal(408, 'client left')
+  }
+  if (failure.fault === 'timeout') return new Refusal(504, reason)
+  if (failure.fault === 'garbage') return new Refusal(502, reason)
+  if (failure.fault === 'lost' && endpoint.method === 'POST') return resultUnknown(reason)
+  return new Refusal(504, reason)
+}
+
+/** Statuses whose meaning the console knows; anything else of the upstream is a server error. */
+const PASSED_ON = new Set([400, 401, 403, 404, 409, 413, 415, 422, 423, 429])
+
+function answerOf(response: UpstreamResponse, { endpoint, origin }: Outgoing): Answer {
+  const { status, headers, body } = response
+  if (status === 200) {
+    const refused = refusedAnswer(response, endpoint.kind)
+    if (refused !== undefined) {
+      if (body instanceof Readable) body.destroy()
+      throw new Refusal(502, `upstream garbage: ${refused}`)
+    }
+    return { status, headers: endpoint.kind === 'file' ? fileHeaders(headers) : {}, body }
+  }
+  if (body instanceof Readable) body.destroy()
+  if (status === 500) throw new Refusal(500, 'upstream 500')
+  if (status === 503 || status === 504)
+    throw new Refusal(status, `upstream ${status}`, undefined, retryAfter(headers))
+  if (!PASSED_ON.has(status)) throw new Refusal(502, `upstream status ${status}`)
+  const text = Buffer.isBuffer(body) ? body.toString('utf8') : ''
+  return { status, headers: retryAfter(headers), body: mapError(text, origin.requestId) }
+}
+
+/** Why an answer of 200 cannot be passed on, or undefined. */
+function refusedAnswer({ headers, body }: UpstreamResponse, kind: Endpoint['kind']): string | undefined {
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding !== 'identity') return `content-encoding ${encoding}`
+  if (kind === 'file') return undefined
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
+    return `content-type ${headers['content-type']}`
+  if (!Buffer.isBuffer(body) || !isUtf8(body)) return 'not UTF-8'
+  return looksLikeJson(body) ? undefined : 'no JSON'
+}
+
+/**
+ * Whether a body begins and ends as a JSON object or array does. Cut or foreign bodies are found by this;
+ * the full parse is the browser's, which checks the answer against its contract anyway.
+ */
+function looksLikeJson(body: Buffer): boolean {
+  const first = edge(body, 0, 1)
+  const last = edge(body, body.length - 1, -1)
+  return (first === 0x7b && last === 0x7d) || (first === 0x5b && last === 0x5d)
+}
+
+function edge(body: Buffer, from: number, step: 1 | -1): number | undefined {
+  let at = from
+  while (body[at] === 0x20 || body[at] === 0x0a || body[at] === 0x0d || body[at] === 0x09) at += step
+  return body[at]
+}
+
+/** An error body with the contract's fields alone; the message is text of at most 500 characters. */
+function mapError(text: string, id: string): Buffer {
+  const parsed = errorBody.safeParse(parseJson(text))
+  const error = parsed.success ? parsed.data : { message: UNKNOWN_ERROR }
+  const message = error.message === '' ? UNKNOWN_ERROR : error.message.slice(0, 500)
+  return Buffer.from(JSON.stringify({ ...error, message, id }))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function retryAfter(headers: IncomingHttpHeaders): Record<string, string> {
+  const value = headers['retry-after']
+  return value !== undefined && /^\d{1,5}$/.test(value) ? { 'retry-after': value } : {}
+}
+
+/** The message of an error body of ours, for callers on the server. */
+export function messageIn(body: Buffer, status: number): string {
+  const parsed = errorBody.safeParse(parseJson(body.toString('utf8')))
+  return parsed.success ? parsed.data.message : messageOf(status)
+}

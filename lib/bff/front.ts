@@ -1,0 +1,155 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { TLSSocket } from 'node:tls'
+import { compressPages } from './compress-pages.ts'
+import type { Door, DoorNote } from './door.ts'
+import { answerAtDoor } from './door-node.ts'
+import { log } from './log.ts'
+import { Refusal, refusalBody } from './refusal.ts'
+import { checkRequestLine, dropInternalHeaders } from './request-line.ts'
+import { originOf, type RequestOrigin, stampOrigin } from './request-origin.ts'
+import { createNonce, DATA_POLICY, pagePolicy, securityHeaders } from './security-headers.ts'
+import type { StaticFiles } from './static-files.ts'
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
+export type UpgradeHandler = (req: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+export type FrontOptions = {
+  door: Door
+  /** Next, once it is prepared; pages wait for it, the door does not. */
+  next: () => Promise<Handler>
+  staticFiles: StaticFiles
+  /** Whether this process should get new requests. */
+  ready: () => Promise<boolean>
+  /** Upgrades by path; any other is closed. */
+  upgrades?: ReadonlyMap<string, UpgradeHandler>
+  dev: boolean
+}
+
+export type Front = {
+  request: (req: IncomingMessage, res: ServerResponse) => void
+  upgrade: UpgradeHandler
+  /** CONNECT, which would make a relay of us. */
+  connect: UpgradeHandler
+  /** From now on every answer closes its connection and `/readyz` says no. */
+  drain: () => void
+}
+
+/** What a request's log line says beside its method, path, status and time. */
+type LineNote = DoorNote & { id?: string }
+
+/**
+ * The listener of the one process: answers health, the door and static files, and hands pages to Next. What
+ * it is given decides everything else, so it runs without Next in tests.
+ */
+export function createFrontListener(options: FrontOptions): Front {
+  let draining = false
+
+  async function answer(req: IncomingMessage, res: ServerResponse, note: LineNote): Promise<void> {
+    checkRequestLine(req)
+    dropInternalHeaders(req)
+    const socket = req.socket as Partial<TLSSocket>
+    const peer = { address: socket.remoteAddress ?? '', encrypted: socket.encrypted === true }
+    const origin = originOf(req.headers, peer)
+    if (origin === undefined) throw new Refusal(400, 'host')
+    note.id = origin.requestId
+    note.tenant = origin.tenant
+    await route(req, res, origin, note)
+  }
+
+  async function route(
+    req: IncomingMessage,
+    res: ServerResponse,
+    origin: RequestOrigin,
+    note: LineNote,
+  ): Promise<void> {
+    const path = pathOf(req)
+    if (path === '/nlos' || path.startsWith('/nlos/')) {
+      Object.assign(note, await answerAtDoor(options.door, req, res, origin))
+      return
+    }
+    for (const [name, value] of Object.entries(securityHeaders(origin.secure))) res.setHeader(name, value)
+    checkMethod(req, path)
+    if (path === '/healthz') return probe(res, true)
+    if (path === '/readyz') return probe(res, !draining && (await options.ready().catch(() => false)))
+    if (options.staticFiles(req, res)) return
+    if (!options.dev && path.startsWith('/_next/')) throw new Refusal(404, 'no such file')
+    await handToNext(req, res, origin)
+  }
+
+  async function handToNext(req: IncomingMessage, res: ServerResponse, origin: RequestOrigin): Promise<void> {
+    const handler = await options.next()
+    const policy = pagePolicy(createNonce(), { dev: options.dev, secure: origin.secure })
+    stampOrigin(req.headers, origin)
+    req.headers['content-security-policy'] = policy
+    res.setHeader('content-security-policy', policy)
+    compressPages(req, res)
+    await handler(req, res)
+  }
+
+  function request(req: IncomingMessage, res: ServerResponse): void {
+    const started = performance.now()
+    const note: LineNote = {}
+    if (draining) res.setHeader('connection', 'close')
+    const writeLog = () => {
+      const ms = Math.round((performance.now() - started) * 10) / 10
+      const status = res.headersSent ? res.statusCode : 499
+      log('request', { method: req.method, path: pathOf(req).slice(0, 200), status, ms, ...note })
+    }
+    res.once('close', writeLog)
+    answer(req, res, note).catch((error: unknown) => {
+      const refusal = error instanceof Refusal ? error : new Refusal(500, stackOf(error))
+      note.reason = refusal.reason
+      refuse(res, refusal, note.id ?? '')
+    })
+  }
+
+  return {
+    request,
+    upgrade: (req, socket, head) => {
+      const handler = options.upgrades?.get(pathOf(req))
+      if (handler && !draining) handler(req, socket, head)
+      else socket.destroy()
+    },
+    connect: (_req, socket) => {
+      socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, POST\r\nConnection: close\r\n\r\n')
+    },
+    drain: () => {
+      draining = true
+    },
+  }
+}
+
+/** Pages are read; only our own calls under /session are written to. */
+function checkMethod(req: IncomingMessage, path: string): void {
+  const method = req.method ?? ''
+  if (method === 'GET' || method === 'HEAD') return
+  if (method === 'POST' && path.startsWith('/session/')) return
+  throw new Refusal(405, 'method', undefined, { allow: 'GET, HEAD' })
+}
+
+function probe(res: ServerResponse, good: boolean): void {
+  res.writeHead(good ? 200 : 503, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
+  res.end(good ? 'ok' : 'not ready')
+}
+
+function refuse(res: ServerResponse, refusal: Refusal, id: string): void {
+  if (res.headersSent) {
+    res.destroy()
+    return
+  }
+  const body = refusalBody(refusal, id)
+  res.writeHead(refusal.status, {
+    ...securityHeaders(false),
+    'content-security-policy': DATA_POLICY,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(body.length),
+    'cache-control': 'no-store',
+    connection: 'close',
+    ...refusal.headers,
+  })
+  res.end(body)
+}
+
+const pathOf = (req: IncomingMessage) => req.url?.split('?', 1)[0] ?? ''
+const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -1,0 +1,66 @@
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { cache } from 'react'
+import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
+import { CallError, callUpstream } from './call-upstream.ts'
+import { originInNext, type RequestOrigin } from './request-origin.ts'
+import { readSession, type Session, sessionCookieName } from './session.ts'
+import { type Brand, brandOf } from './tenants.ts'
+
+/**
+ * What pages and layouts know of their request. Everything is judged here again: middleware.ts is a courtesy,
+ * and the product stays closed without it.
+ */
+
+/** The request's origin; undefined when it named no valid host. */
+export const getOrigin = cache(async (): Promise<RequestOrigin | undefined> => originInNext(await headers()))
+
+/** The brand of the host asked for; the neutral one for an unknown host. */
+export async function getBrand(): Promise<Brand> {
+  return brandOf((await getOrigin())?.host)
+}
+
+/** The nonce that scripts of this page carry (Next gives it to its own). */
+export async function getNonce(): Promise<string | undefined> {
+  return /'nonce-([A-Za-z0-9+/=]+)'/.exec((await headers()).get('content-security-policy') ?? '')?.[1]
+}
+
+/** The session, locked or not; undefined without one, and for a session of another tenant. */
+export const getSession = cache(async (): Promise<Session | undefined> => {
+  const origin = await getOrigin()
+  if (origin === undefined) return undefined
+  const cookie = (await cookies()).get(sessionCookieName(origin.secure))?.value
+  const { session } = await readSession(cookie)
+  return session?.tenant === origin.tenant ? session : undefined
+})
+
+/** The session of a page that needs one. Redirects to the login page of the tenant, or to /lock. */
+export async function requireSession(): Promise<Session> {
+  const session = await getSession()
+  if (session === undefined) redirect(await loginUrl())
+  if (session.lockedAt !== undefined) redirect('/lock')
+  return session
+}
+
+/** The login page with the tenant in `pro` (specification, point 2, Layout). */
+export async function loginUrl(): Promise<string> {
+  const code = (await getOrigin())?.tenant
+  return code ? `/login?pro=${code}` : '/login'
+}
+
+/**
+ * Calls the upstream with the request's session. Without one, or when the upstream no longer takes it, the page
+ * goes to login.
+ * @throws {CallError} for every other answer than 200.
+ */
+export async function callForPage<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
+  const session = await requireSession()
+  const origin = await getOrigin()
+  if (origin === undefined) redirect('/login')
+  try {
+    return await callUpstream(session, endpoint, input, origin)
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) redirect(await loginUrl())
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import type { Endpoint } from '../contracts/endpoint.ts'
+import { Refusal } from './refusal.ts'
+
+/** A form has to be here within this many ms; an upload has the whole deadline of the call. */
+const FORM_DEADLINE = 30_000
+const FORM = 'application/x-www-form-urlencoded'
+const MULTIPART = /^multipart\/form-data;\s*boundary=("[^"\r\n]{1,70}"|[A-Za-z0-9'()+_,./:=?-]{1,70})$/i
+
+export type Body = { body: Buffer | Readable | null; headers: Record<string, string> }
+
+/**
+ * The body of a call, with the headers that describe it to the upstream. Type and stated length are judged
+ * before anything is read; forms are read whole, uploads stay a stream that breaks at the limit.
+ * @throws {Refusal} 400, 408, 413 or 415.
+ */
+export async function readBody(
+  headers: IncomingHttpHeaders,
+  stream: Readable | null,
+  endpoint: Pick<Endpoint, 'method' | 'kind' | 'maxBytes'>,
+): Promise<Body> {
+  if (endpoint.method === 'GET') return { body: null, headers: {} }
+  const length = statedLength(headers)
+  if (length !== undefined && length > endpoint.maxBytes)
+    throw new Refusal(413, 'stated length over the limit')
+  const empty = stream === null || (length ?? (headers['transfer-encoding'] === undefined ? 0 : 1)) === 0
+  const type = contentType(headers['content-type'], endpoint.kind, empty)
+  if (empty || stream === null) return { body: Buffer.alloc(0), headers: { 'content-type': type } }
+  if (endpoint.kind !== 'upload') {
+    return { body: await readWhole(stream, endpoint.maxBytes), headers: { 'content-type': type } }
+  }
+  const described: Record<string, string> = { 'content-type': type }
+  if (length !== undefined) described['content-length'] = String(length)
+  return { body: limited(stream, endpoint.maxBytes), headers: described }
+}
+
+function statedLength(headers: IncomingHttpHeaders): number | undefined {
+  const stated = headers['content-length']
+  if (stated === undefined) return undefined
+  if (!/^\d{1,15}$/.test(stated)) throw new Refusal(400, 'content-length')
+  return Number(stated)
+}
+
+/** The type in our own spelling: what a client adds to it does not travel. */
+function contentType(header: string | undefined, kind: Endpoint['kind'], empty: boolean): string {
+  if (kind !== 'upload' && (header === undefined ? empty : isForm(header))) return FORM
+  if (header !== undefined && MULTIPART.test(header)) return header
+  throw new Refusal(415, 'content-type')
+}
+
+const isForm = (header: string) =>
+  header === FORM || /^application\/x-www-form-urlencoded\s*(;\s*charset=utf-8)?$/i.test(header)
+
+function readWhole(stream: Readable, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const end = (finish: () => void) => {
+      clearTimeout(timer)
+      stream.off('data', onData).off('end', onEnd).off('error', onError).off('close', onError)
+      finish()
+    }
+    const refuse = (refusal: Refusal) => {
+      stream.pause()
+      end(() => reject(refusal))
+    }
+    const timer = setTimeout(() => refuse(new Refusal(408, 'body too slow')), FORM_DEADLINE)
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      if (size > limit) refuse(new Refusal(413, 'body over the limit'))
+      else chunks.push(chunk)
+    }
+    const onEnd = () =>
+      end(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+    const onError = () => end(() => reject(new Refusal(400, 'body broke off')))
+    stream.on('data', onData).once('end', onEnd).once('error', onError).once('close', onError)
+  })
+}
+
+/** The same bytes, ending in a refusal at the limit or when the client breaks off. */
+function limited(stream: Readable, limit: number): Readable {
+  async function* counted() {
+    let size = 0
+    for await (const chunk of stream) {
+      size += chunk.length
+      if (size > limit) throw new Refusal(413, 'body over the limit')
+      yield chunk
+    }
+  }
+  return Readable.from(counted(), { objectMode: false })
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from './refusal.ts'
+
+const MAX_URL = 8_192
+/** Headers that carry one value; two of them are two opinions of one request (RFC 9112). */
+const SINGLE = new Set(['host', 'content-length', 'x-forwarded-host', 'x-forwarded-proto'])
+/** Words of Next's own servers to each other, which no browser says. */
+const INTERNAL =
+  /^(x-middleware-|x-nlos-(?!$)|x-next-|next-resume$|next-action$|x-matched-path$|x-now-route-matches$|x-nextjs-data$|x-invoke-|x-original-|x-rewrite-)/
+
+/**
+ * Refuses what must not reach anything behind the listener, by the request line and the raw headers.
+ * @throws {Refusal} 400, 405 or 414.
+ */
+export function checkRequestLine(req: IncomingMessage): void {
+  const url = req.url ?? ''
+  if (url.length > MAX_URL) throw new Refusal(414, 'url length')
+  if (url[0] !== '/' || !/^[\x21-\x7e]+$/.test(url)) throw new Refusal(400, 'request target')
+  const path = url.split('?', 1)[0] ?? ''
+  if (/\/\/|\\|%(?:00|2f|5c)/i.test(path) || !isDecodable(path)) throw new Refusal(400, 'path')
+  const seen = new Set<string>()
+  for (let i = 0; i < req.rawHeaders.length; i += 2) {
+    const name = req.rawHeaders[i]?.toLowerCase() ?? ''
+    if (!SINGLE.has(name)) continue
+    if (seen.has(name)) throw new Refusal(400, `two ${name} headers`)
+    seen.add(name)
+  }
+  if (!seen.has('host')) throw new Refusal(400, 'no host header')
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Takes away the headers by which a client could speak as Next or as the front listener. */
+export function dropInternalHeaders(req: IncomingMessage): void {
+  for (const name of Object.keys(req.headers)) {
+    if (INTERNAL.test(name)) delete req.headers[name]
+  }
+  delete req.headers['content-security-policy']
+  delete req.headers['content-security-policy-report-only']
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Refusal } from './refusal.ts'
+import type { RequestOrigin } from './request-origin.ts'
+import { endSession, renewSession, type Session, sessionCookie, startSession } from './session.ts'
+
+/** The calls of the specification that change the session (points 4 and 7), by path below /nlos. */
+export const SESSION_EFFECTS: Readonly<Record<string, 'start' | 'renew' | 'end'>> = {
+  '/login/go': 'start',
+  '/user/refesh': 'renew',
+  '/logout': 'end',
+}
+
+const loginAnswer = z.looseObject({
+  token: z
+    .string()
+    .min(1)
+    .regex(/^[\x21-\x7e]+$/),
+  myUser: z.looseObject({ id: z.coerce.number().int(), name: z.string(), account: z.string() }),
+})
+const refreshAnswer = z.looseObject({ token: loginAnswer.shape.token })
+
+export type SessionChange = { body: Buffer; setCookie: string; session: Session }
+
+/**
+ * A successful login: the token goes into the sealed cookie and leaves the answer, whose `token` is empty.
+ * @throws {Refusal} 500 when the answer holds no token or no user (specification point 8: 'server error').
+ */
+export async function startFrom(answer: Buffer, origin: RequestOrigin): Promise<SessionChange> {
+  const parsed = loginAnswer.safeParse(JSON.parse(answer.toString('utf8')))
+  if (!parsed.success) throw new Refusal(500, 'login answer without token or user')
+  const { id, name, account } = parsed.data.myUser
+  const session = startSession(parsed.data.token, { id, name, account }, origin.tenant)
+  return change(session, parsed.data, origin)
+}
+
+/** A replaced token: the session goes on with it, lock and all. @throws {Refusal} 500 without a token. */
+export async function renewFrom(
+  answer: Buffer,
+  previous: Session,
+  origin: RequestOrigin,
+): Promise<SessionChange> {
+  const parsed = refreshAnswer.safeParse(JSON.parse(answer.toString('utf8')))
+  if (!parsed.success) throw new Refusal(500, 'refresh answer without token')
+  return change(renewSession(previous, parsed.data.token), parsed.data, origin)
+}
+
+async function change(session: Session, answer: object, origin: RequestOrigin): Promise<SessionChange> {
+  const body = Buffer.from(JSON.stringify({ ...answer, token: '' }))
+  try {
+    return { body, setCookie: await sessionCookie(session, origin.secure), session }
+  } catch (error) {
+    endSession(session)
+    throw new Refusal(500, error instanceof Error ? error.message : 'session cannot be sealed')
+  }
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { pathToFileURL } from 'node:url'
+import { getEnv } from '../env.ts'
+import { httpUpstream } from './http-upstream.ts'
+import { oncePerProcess } from './once-per-process.ts'
+import { type Upstream, UpstreamFailure, type UpstreamRequest } from './upstream-call.ts'
+
+/** What the embedded service gives; it is loaded only when there is no outside one. */
+export type Backend = {
+  fetch: (request: Request) => Promise<Response>
+  ready?: () => Promise<boolean>
+  close: () => Promise<void>
+}
+
+const BACKEND = Symbol.for('nlos.backend')
+type Holder = { [BACKEND]?: Promise<Backend> }
+
+/**
+ * The embedded backend of this process, opened at the first call. The import is native and hidden from the
+ * bundler, so that Next's output never contains the backend.
+ */
+export function embeddedBackend(): Promise<Backend> {
+  const holder = globalThis as typeof globalThis & Holder
+  holder[BACKEND] ??= openEmbedded().catch((error: unknown) => {
+    delete holder[BACKEND]
+    throw error
+  })
+  return holder[BACKEND]
+}
+
+async function openEmbedded(): Promise<Backend> {
+  const file = pathToFileURL(join(process.cwd(), 'lib', 'backend', 'index.ts')).href
+  const module: { openBackend: () => Promise<Backend> } = await import(
+    /* turbopackIgnore: true */ /* webpackIgnore: true */ file
+  )
+  return module.openBackend()
+}
+
+/** The embedded backend as an upstream. */
+export function embeddedUpstream(open: () => Promise<Backend>): Upstream {
+  return async (request) => {
+    let backend: Backend
+    try {
+      backend = await open()
+    } catch (error) {
+      throw new UpstreamFailure('unreachable', `the embedded backend does not open: ${textOf(error)}`)
+    }
+    try {
+      const response = await untilAborted(backend.fetch(toWebRequest(request)), request.signal)
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await bodyOf(response, request),
+      }
+    } catch (error) {
+      if (error instanceof UpstreamFailure) throw error
+      if (request.signal.aborted) throw new UpstreamFailure('aborted', 'aborted')
+      throw new UpstreamFailure('lost', textOf(error))
+    }
+  }
+}
+
+function toWebRequest(request: UpstreamRequest): Request {
+  const { body, method, headers, signal } = request
+  const init: RequestInit & { duplex: 'half' } = { method, headers, signal, duplex: 'half' }
+  if (body instanceof Readable) init.body = Readable.toWeb(body) as globalThis.ReadableStream
+  else if (body !== null) init.body = new Uint8Array(body)
+  return new Request(`http://backend${request.path}${request.query}`, init)
+}
+
+async function bodyOf(response: Response, request: UpstreamRequest): Promise<Buffer | Readable> {
+  if (request.stream && response.status === 200 && response.body) {
+    return Readable.fromWeb(response.body as ReadableStream)
+  }
+  const body = Buffer.from(await untilAborted(response.arrayBuffer(), request.signal))
+  if (body.length > request.maxAnswerBytes) {
+    throw new UpstreamFailure('garbage', `answer over ${request.maxAnswerBytes} bytes`)
+  }
+  return body
+}
+
+/** The work's result, unless the signal comes first: a handler that never looks at it must not hold the door. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(new UpstreamFailure('aborted', 'aborted'))
+    if (signal.aborted) return onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}
+
+const textOf = (error: unknown) =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+
+type Chosen = { call: Upstream; ready: () => Promise<boolean>; close: () => Promise<void> }
+
+/** The upstream of this process: `NLOS_UPSTREAM_URL`, or the embedded backend. */
+export function chosenUpstream(): Chosen {
+  return oncePerProcess('upstream', (): Chosen => {
+    const { upstreamUrl } = getEnv()
+    if (upstreamUrl !== undefined) {
+      const call = httpUpstream(upstreamUrl)
+      return { call, ready: async () => true, close: call.close }
+    }
+    const holder = globalThis as typeof globalThis & Holder
+    return {
+      call: embeddedUpstream(embeddedBackend),
+      ready: async () => {
+        const backend = await embeddedBackend()
+        return backend.ready ? backend.ready() : true
+      },
+      close: async () => (await holder[BACKEND])?.close(),
+    }
+  })
+}

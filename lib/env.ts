@@ -1,0 +1,188 @@
+import { BlockList, isIP } from 'node:net'
+import { z } from 'zod'
+
+/**
+ * The whole environment of the product; nothing else reads `process.env`. An empty value counts as not set.
+ * Every refusal is one sentence that names the variable and the reason, and never repeats a secret.
+ */
+
+/** Secrets that stand in documentation and examples: known to everybody. */
+const KNOWN_SECRETS = [
+  'complex_password_at_least_32_characters_long',
+  'password',
+  'changeme',
+  'change-me',
+  'change_me',
+  'secret',
+  'example',
+  'your-',
+  'default',
+  'letmein',
+]
+
+const trimmed = z.preprocess((value) => (value === '' ? undefined : value), z.string().trim().optional())
+const toggle = trimmed
+  .pipe(z.enum(['0', '1'], 'must be 1 or 0').default('0'))
+  .transform((text) => text === '1')
+
+const schema = z.object({
+  NLOS_UPSTREAM_URL: trimmed.transform((text, context) => {
+    if (text === undefined) return undefined
+    const url = URL.parse(text)
+    const reason =
+      url === null
+        ? 'is no URL'
+        : !/^https?:$/.test(url.protocol)
+          ? 'must begin with http:// or https://'
+          : url.username || url.password
+            ? 'must not contain a user name or password'
+            : url.search || url.hash
+              ? 'must not contain ? or #'
+              : undefined
+    if (url !== null && reason === undefined) return url
+    context.addIssue({ code: 'custom', message: reason ?? 'is no URL' })
+    return z.NEVER
+  }),
+  DATABASE_URL: trimmed.refine(
+    (text) => text === undefined || /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'must be a URL that begins with postgres:// or postgresql://',
+  ),
+  DATA_DIR: trimmed.pipe(z.string().default('.data')),
+  TENANTS_FILE: trimmed,
+  TRUSTED_PROXIES: trimmed.transform((text, context) => {
+    const entries = (text ?? '').split(/[\s,]+/).filter((entry) => entry !== '')
+    for (const entry of entries) {
+      if (addToBlockList(new BlockList(), entry)) continue
+      context.addIssue({ code: 'custom', message: `must list IP addresses or CIDR ranges, not "${entry}"` })
+    }
+    return entries
+  }),
+  PORT: trimmed.pipe(
+    z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
+      .default('3000')
+      .transform(Number)
+      .pipe(z.number().max(65_535, 'must be a port number from 0 to 65535')),
+  ),
+  NLOS_DEMO: toggle,
+  NLOS_DEV: toggle,
+  NODE_ENV: trimmed,
+})
+
+export type Env = {
+  /** The outside /nlos/ service; absent: the embedded backend answers. */
+  upstreamUrl: URL | undefined
+  /** PostgreSQL; absent: PGlite in `dataDir`. */
+  databaseUrl: string | undefined
+  dataDir: string
+  tenantsFile: string | undefined
+  /** Peers whose forwarded headers count: addresses and CIDR ranges. */
+  trustedProxies: string[]
+  port: number
+  demo: boolean
+  dev: boolean
+  production: boolean
+  /** Secrets by number; the highest seals, all unseal. Empty only in the demo, which makes its own. */
+  sessionSecrets: Record<number, string>
+}
+
+/** A wrong environment; `message` is one sentence for the person who starts the server. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+/**
+ * Reads an environment.
+ * @throws {EnvError} naming the first wrong variable and the reason.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const parsed = schema.safeParse(source)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new EnvError(`${String(issue?.path[0])} ${issue?.message}.`)
+  }
+  const { data } = parsed
+  return {
+    upstreamUrl: data.NLOS_UPSTREAM_URL,
+    databaseUrl: data.DATABASE_URL,
+    dataDir: data.DATA_DIR,
+    tenantsFile: data.TENANTS_FILE,
+    trustedProxies: data.TRUSTED_PROXIES,
+    port: data.PORT,
+    demo: data.NLOS_DEMO,
+    dev: data.NLOS_DEV,
+    production: data.NODE_ENV === 'production',
+    sessionSecrets: readSecrets(source, data.NLOS_DEMO),
+  }
+}
+
+/** The environment of this process, read at the first call. @throws {EnvError} */
+export function getEnv(): Env {
+  current ??= parseEnv(process.env)
+  return current
+}
+let current: Env | undefined
+
+/** Adds an address or a CIDR range to a list of peers; false when it is neither. */
+export function addToBlockList(list: BlockList, entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  if (prefix === undefined) {
+    list.addAddress(address, family)
+    return true
+  }
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > (version === 4 ? 32 : 128)) return false
+  list.addSubnet(address, Number(prefix), family)
+  return true
+}
+
+/** `SESSION_SECRET` is number 1; `SESSION_SECRET_<n>` are for rotation. */
+function readSecrets(source: Record<string, string | undefined>, demo: boolean): Record<number, string> {
+  const secrets: Record<number, string> = {}
+  for (const [name, value] of Object.entries(source)) {
+    const match = /^SESSION_SECRET(?:_(.*))?$/.exec(name)
+    if (!match || value === undefined || value === '') continue
+    const number = match[1] ?? '1'
+    if (!/^[1-9]\d{0,5}$/.test(number)) {
+      throw new EnvError(`${name} must end with a number from 1 on, such as SESSION_SECRET_2.`)
+    }
+    const weakness = weaknessOf(value)
+    if (weakness) {
+      throw new EnvError(`${name} ${weakness}; make one with: openssl rand -base64 32.`)
+    }
+    if (secrets[Number(number)] !== undefined) {
+      throw new EnvError('SESSION_SECRET and SESSION_SECRET_1 are the same number: set only one of them.')
+    }
+    secrets[Number(number)] = value
+  }
+  if (Object.keys(secrets).length === 0 && !demo) {
+    throw new EnvError(
+      'SESSION_SECRET is not set: outside the demo it has to hold 32 random bytes; make one with: openssl rand -base64 32.',
+    )
+  }
+  return secrets
+}
+
+/** Why a secret can be guessed, or undefined. */
+function weaknessOf(secret: string): string | undefined {
+  const bytes = /^[0-9a-f]+$/i.test(secret) ? Math.floor(secret.length / 2) : Buffer.byteLength(secret)
+  if (bytes < 32) return `holds ${bytes} bytes, at least 32 random bytes are needed`
+  const lower = secret.toLowerCase()
+  if (KNOWN_SECRETS.some((known) => lower.includes(known))) return 'is a known default, not a random value'
+  if (new Set(secret).size < 10 || /^(.{1,16})\1+.{0,16}$/.test(secret) || isSequence(secret)) {
+    return 'is a repeated or regular pattern, not a random value'
+  }
+  return undefined
+}
+
+/** Whether most characters follow their neighbour, as in abcdef… or 987654…. */
+function isSequence(text: string): boolean {
+  let steps = 0
+  for (let i = 1; i < text.length; i++) {
+    if (Math.abs(text.charCodeAt(i) - text.charCodeAt(i - 1)) === 1) steps++
+  }
+  return steps > text.length * 0.6
+}

@@ -1,0 +1,60 @@
+import { type NextRequest, NextResponse } from 'next/server'
+import { isStamped, originInNext } from './lib/bff/request-origin.ts'
+import { createNonce, pagePolicy, securityHeaders } from './lib/bff/security-headers.ts'
+import { clearedSessionCookie, readSession, sessionCookieName } from './lib/bff/session.ts'
+import { getEnv } from './lib/env.ts'
+import { matchRoute } from './lib/routes.ts'
+import { decideNavigation } from './lib/rules/navigation-guard.ts'
+
+/**
+ * Redirects only (specification point 2, navigation guard), and the tenant header of the page. Pages judge
+ * session and lock again, so nothing is open without this file.
+ */
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const origin = originInNext(request.headers)
+  if (origin === undefined) return new NextResponse(null, { status: 400 })
+  const cookie = request.cookies.get(sessionCookieName(origin.secure))?.value
+  const verdict = await readSession(cookie)
+  const session = verdict.session?.tenant === origin.tenant ? verdict.session : undefined
+  const path = request.nextUrl.pathname
+  const decision = decideNavigation({
+    path,
+    hasToken: session !== undefined,
+    locked: session?.lockedAt !== undefined,
+    roles: ROLES_LATER,
+    isPublic: matchRoute(path)?.route.public === true,
+  })
+  const response = decision.go === 'redirect' ? redirectTo(decision.to, origin.tenant) : pass(request)
+  if (cookie !== undefined && session === undefined) {
+    response.headers.append('set-cookie', clearedSessionCookie(origin.secure))
+  }
+  return response
+
+  function pass({ headers }: NextRequest): NextResponse {
+    const forwarded = new Headers(headers)
+    forwarded.set('x-nlos-tenant', origin?.tenant ?? '')
+    if (isStamped(headers)) return NextResponse.next({ request: { headers: forwarded } })
+    const secure = origin?.secure ?? false
+    const policy = pagePolicy(createNonce(), { dev: getEnv().dev, secure })
+    forwarded.set('content-security-policy', policy)
+    const passed = NextResponse.next({ request: { headers: forwarded } })
+    for (const [name, value] of Object.entries(securityHeaders(secure))) passed.headers.set(name, value)
+    passed.headers.set('content-security-policy', policy)
+    return passed
+  }
+}
+
+/** The layout fetches the roles and handles their failure; no redirect here depends on them. */
+const ROLES_LATER = ['-']
+
+/** A relative Location: the host that a client claims must not get into it. */
+function redirectTo(path: string, tenant: string): NextResponse {
+  const location = path === '/login' && tenant !== '' ? `/login?pro=${tenant}` : path
+  return new NextResponse(null, { status: 307, headers: { location, 'cache-control': 'no-store' } })
+}
+
+export const config = {
+  runtime: 'nodejs',
+  /** Pages. Not the door, own calls, Next's files and files with an extension; /api/index is a page. */
+  matcher: ['/((?!nlos/|session/|_next/|brand/|.*\\.[a-z0-9]{2,5}$).*)'],
+}

@@ -1,0 +1,114 @@
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import next from 'next'
+import { announce } from './lib/bff/announce.ts'
+import { createFrontListener } from './lib/bff/front.ts'
+import { flushLog, log } from './lib/bff/log.ts'
+import { trustedProxies } from './lib/bff/request-origin.ts'
+import { sessionKeys } from './lib/bff/session-secret.ts'
+import { createStaticFiles } from './lib/bff/static-files.ts'
+import { tenants } from './lib/bff/tenants.ts'
+import { theDoor } from './lib/bff/the-door.ts'
+import { chosenUpstream } from './lib/bff/upstream.ts'
+import { EnvError, getEnv } from './lib/env.ts'
+import { roleCodes } from './lib/rules/roles.ts'
+
+/** The one process: `node server.ts`. The listener answers first, Next prepares behind it. */
+
+/** After SIGTERM, calls under way have this many ms. */
+const DRAIN_DEADLINE = 30_000
+
+function start(): void {
+  const env = getEnv()
+  sessionKeys()
+  trustedProxies()
+  tenants()
+  const dir = import.meta.dirname
+  const upstream = chosenUpstream()
+
+  /** Next attaches its own upgrade handler to the server it is given: this one never listens. */
+  const nextUpgrades = createServer()
+  const app = next({
+    dev: env.dev,
+    dir,
+    hostname: 'localhost',
+    port: env.port,
+    httpServer: nextUpgrades,
+    quiet: true,
+  })
+  const prepared = app.prepare().then(() => app.getRequestHandler())
+  prepared.catch((error: unknown) => fail(`Next does not start: ${textOf(error)}`))
+
+  const front = createFrontListener({
+    door: theDoor(),
+    next: () => prepared,
+    ready: async () => Boolean(await prepared) && upstream.ready(),
+    staticFiles: createStaticFiles(
+      env.dev
+        ? []
+        : [
+            { prefix: '/_next/static/', folder: join(dir, '.next', 'static'), immutable: true },
+            { prefix: '/', folder: join(dir, 'public'), immutable: false },
+          ],
+    ),
+    upgrades: new Map(
+      env.dev ? [['/_next/hmr', (req, socket, head) => nextUpgrades.emit('upgrade', req, socket, head)]] : [],
+    ),
+    dev: env.dev,
+  })
+
+  const server = createServer(
+    {
+      keepAliveTimeout: 65_000,
+      headersTimeout: 66_000,
+      /** Longer than the 180 s of a call, for an upload that takes all of them. */
+      requestTimeout: 200_000,
+      maxHeaderSize: 16 * 1024,
+    },
+    front.request,
+  )
+  server.on('upgrade', front.upgrade)
+  server.on('connect', front.connect)
+  server.once('error', (error) => {
+    const taken = 'code' in error && error.code === 'EADDRINUSE'
+    fail(taken ? `PORT ${env.port} is in use by another program.` : textOf(error))
+  })
+  server.listen(env.port, () => announce(env, server.address(), roleCodes))
+
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log('stopping', { signal })
+    front.drain()
+    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_DEADLINE)
+    await new Promise((resolve) => server.close(resolve))
+    clearTimeout(cut)
+    await upstream.close().catch((error: unknown) => log('close failed', { reason: textOf(error) }))
+    flushLog()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('unhandledRejection', (error) => log('unhandled rejection', { reason: textOf(error) }))
+  process.on('uncaughtException', (error) => log('uncaught exception', { reason: textOf(error) }))
+
+  /** Opening the embedded backend takes seconds on a first start: begin now, not at the first login. */
+  upstream.ready().catch((error: unknown) => fail(`The database does not open: ${textOf(error)}`))
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function fail(reason: string): never {
+  flushLog()
+  process.stderr.write(`${reason}\n`)
+  process.exit(1)
+}
+
+try {
+  start()
+} catch (error) {
+  fail(error instanceof EnvError ? error.message : textOf(error))
+}
