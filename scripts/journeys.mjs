@@ -65,7 +65,7 @@ async function startServer(dataDir, databaseUrl, log) {
     },
   })
   const ended = exitCode(server)
-  for (const started = performance.now(); !(await answers(`${url}/healthz`)); await wait(100)) {
+  for (const started = performance.now(); !(await answers(`${url}/readyz`)); await wait(100)) {
     const gone = server.exitCode !== null || performance.now() - started > startLimit
     if (gone) throw new Error(`The server did not start:\n${readFileSync(log, 'utf8')}`)
   }

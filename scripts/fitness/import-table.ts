@@ -25,7 +25,7 @@ export const layers: readonly Layer[] = [
   },
   {
     files: /^server\.ts$/,
-    may: /^lib\/(bff\/|routes\b|env\b|contracts\/)/,
+    may: /^lib\/(bff|routes|rules|env|contracts)\b/,
     neverPackages: /^(react|react-dom|@mui)(\/|$)/,
     instead: 'server.ts only listens; what it needs to know belongs in lib/bff',
   },
@@ -86,7 +86,8 @@ export const layers: readonly Layer[] = [
   {
     files: /^lib\/bff\//,
     may: /^lib\/(contracts|rules|i18n|routes|env)\b/,
-    neverPackages: /^(react|react-dom|@mui|@emotion|@tanstack)(\/|$)/,
+    // React's cache() is the one thing of it that belongs to a request.
+    neverPackages: /^(react-dom|@mui|@emotion|@tanstack)(\/|$)/,
     instead:
       'only bff/upstream.ts reaches the embedded backend, lazily; what the browser needs belongs in lib/client',
   },

@@ -34,6 +34,6 @@ export function nameProblem(path: string): string | undefined {
 }
 
 function isRouteFile(path: string, file: string): boolean {
-  if (path.includes('/_parts/')) return true
+  if (path === 'app/global.css' || path.includes('/_parts/')) return true
   return routeFiles.test(file) || /\.module\.css$|\.test\.tsx?$/.test(file)
 }
