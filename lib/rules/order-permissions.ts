@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js'
+import { compareMoney } from './money.ts'
 import { type Flow, transitionOf } from './order-machine.ts'
 import { type OrderStatus, orderStates } from './order-states.ts'
 import type { OrderEvent, Transition } from './order-transitions.ts'
@@ -67,7 +67,7 @@ export function orderCan(event: OrderEvent, order: OrderFacts, actor: Actor): Pe
   if (transition.guards.includes('unclaimed')) return claimRefusal(order, actor)
   if (
     transition.guards.includes('riskLimit') &&
-    new Decimal(order.appliedAmount || 0).greaterThan(largeRiskAmount) &&
+    compareMoney(order.appliedAmount || '0', largeRiskAmount) > 0 &&
     !holds(actor, 'order:decide_risk_large')
   ) {
     return refuse('order.refusal.riskLimit')

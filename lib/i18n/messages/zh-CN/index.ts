@@ -1,3 +1,7 @@
 export { default as errors } from './errors.ts'
+export { default as order } from './order.ts'
+export { default as refusals } from './refusals.ts'
 export { default as routes } from './routes.ts'
+export { default as rules } from './rules.ts'
 export { default as shell } from './shell.ts'
+export { default as ui } from './ui.ts'

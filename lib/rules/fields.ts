@@ -1,0 +1,132 @@
+import { isIsoDate } from './business-date.ts'
+import type { Check, RuleMessage } from './rule-message.ts'
+
+/**
+ * Field rules of the specification, point 5, one function each: the key of the message, or null. Every pattern is
+ * linear. An empty text gets the message the specification has for it; `optional` lets it pass.
+ */
+
+/** The form that is stored: NFC, without surrounding space. */
+export function tidy(value: string): string {
+  return value.normalize('NFC').trim()
+}
+
+const matches =
+  (pattern: RegExp, message: RuleMessage): Check =>
+  (value) =>
+    pattern.test(tidy(value)) ? null : message
+
+/** A check that lets the empty text pass. */
+export function optional(check: Check): Check {
+  return (value) => (tidy(value) === '' ? null : check(value))
+}
+
+/** A check that answers "cannot be empty" first. */
+export function required(check: Check = () => null): Check {
+  return (value) => (tidy(value) === '' ? 'rules.required' : check(value))
+}
+
+/** Begins and ends with a letter, letters and spaces only, under 100 characters. */
+export const englishName = matches(/^[A-Za-z](?:[A-Za-z ]{0,97}[A-Za-z])?$/, 'rules.englishName')
+
+const mobilePattern = /^1\d{10}$/
+
+/** 11 digits starting with 1. */
+export function mobile(value: string): RuleMessage | null {
+  const text = tidy(value)
+  if (text === '') return 'rules.mobileRequired'
+  return mobilePattern.test(text) ? null : 'rules.mobile'
+}
+
+/** At most 19 digits. */
+export const bankCard = required(matches(/^\d{1,19}$/, 'rules.bankCard'))
+
+/** A warning, never an error, when the last digit is not the Luhn digit of the others. */
+export function bankCardWarning(value: string): RuleMessage | null {
+  const text = tidy(value)
+  if (text === '' || bankCard(text) !== null) return null
+  const sum = [...text].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1)
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return sum % 10 === 0 ? null : 'rules.bankCardLuhn'
+}
+
+/** Whole months of use, required, at most 96: one message for whatever is wrong. */
+export const useMonths: Check = (value) =>
+  /^\d{1,2}$/.test(tidy(value)) && Number(tidy(value)) <= 96 ? null : 'rules.useMonths'
+
+const emailPattern = /^[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}$/
+
+export function email(value: string): RuleMessage | null {
+  const text = tidy(value)
+  if (text === '') return 'rules.emailRequired'
+  return emailPattern.test(text) && text.length <= 80 ? null : 'rules.email'
+}
+
+/** A positive number or zero with at most two decimals; 16 digits before the point are what NUMERIC(18,2) holds. */
+export const amount = matches(/^(?:0|[1-9]\d{0,15})(?:\.\d{1,2})?$/, 'rules.amount')
+
+/** A fraction or number with at most four decimals: NUMERIC(9,4). */
+export const rate = matches(/^(?:0|[1-9]\d{0,4})(?:\.\d{1,4})?$/, 'rules.rate')
+
+/** Area code with a dash, or none, and seven or eight digits. */
+export const landline = matches(/^(?:\d{3,4}-)?\d{7,8}$/, 'rules.landline')
+
+/** A landline or a mobile. */
+export const phone: Check = (value) =>
+  landline(value) === null || mobile(value) === null ? null : 'rules.phone'
+
+/** Starts with http:// or https://. */
+export const url = matches(/^https?:\/\//, 'rules.url')
+
+/** 2–30 Chinese characters, middle dots or letters. */
+export const personName = matches(/^[\p{Script=Han}A-Za-z·]{2,30}$/u, 'rules.personName')
+
+/** A whole number from 0 up, of at most nine digits. */
+export const integer = matches(/^\d{1,9}$/, 'rules.integer')
+
+/** A date that exists, YYYY-MM-DD. */
+export const date: Check = (value) => (isIsoDate(tidy(value)) ? null : 'rules.date')
+
+/** A code of a dictionary; whether the dictionary has it is asked where the dictionary is. */
+export const code = matches(/^[\w/+-]{1,40}$/, 'rules.code')
+
+/** Zero-width, bidirectional and control characters; tab and line breaks are text. */
+const invisible = /\p{Cf}|(?![\t\n\r])\p{Cc}/u
+
+/** Free text of at most `max` characters (code points) without invisible ones. */
+export function plainText(max: number): Check {
+  return (value) => {
+    const text = tidy(value)
+    if (text.length > 2 * max || Array.from(text).length > max) return 'rules.tooLong'
+    return invisible.test(text) ? 'rules.plainText' : null
+  }
+}
+
+export const loginUsername: Check = (value) => (tidy(value) === '' ? 'rules.usernameRequired' : null)
+
+/** Passwords are taken as typed: no trimming, no normalising. */
+export function loginPassword(value: string): RuleMessage | null {
+  if (value === '') return 'rules.passwordRequired'
+  return Array.from(value).length < 6 ? 'rules.passwordLength' : null
+}
+
+export function loginCaptcha(value: string): RuleMessage | null {
+  const text = tidy(value)
+  if (text === '') return 'rules.captchaRequired'
+  return Array.from(text).length === 4 ? null : 'rules.captchaLength'
+}
+
+/**
+ * Numeric input helper: what is left of a typed text.
+ *
+ * @param options.float keep the first dot too
+ * @param options.maxLength cut the rest off after so many characters
+ */
+export function stripToDigits(value: string, options: { float?: boolean; maxLength?: number } = {}): string {
+  let text = value.replace(options.float ? /[^\d.]/g : /\D/g, '')
+  const dot = text.indexOf('.')
+  if (dot !== -1) text = text.slice(0, dot + 1) + text.slice(dot + 1).replaceAll('.', '')
+  return options.maxLength === undefined ? text : text.slice(0, options.maxLength)
+}
