@@ -1,4 +1,7 @@
 export { default as errors } from './errors.ts'
+export { default as export } from './export.ts'
+export { default as fields } from './fields.ts'
+export { default as list } from './list.ts'
 export { default as order } from './order.ts'
 export { default as refusals } from './refusals.ts'
 export { default as routes } from './routes.ts'

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import type { OptionSource } from '@/lib/client/options'
+import type { Endpoint, InputOf, OutputOf } from '@/lib/contracts/endpoint'
+import type { MessageKey } from '@/lib/i18n/translator'
+
+/**
+ * A list as a typed description (level 1). Names of filters are checked against the endpoint's input, keys of
+ * columns against its rows; a label that is not given is `fields.<name>`, and has to be given where the catalogue
+ * has no such key.
+ *
+ *     const intakes = defineList({
+ *       name: 'intake',
+ *       endpoint: contracts.applications.intakeList,
+ *       title: 'routes.intakeList',
+ *       search: 'list.searchOrders',
+ *       filters: [
+ *         { kind: 'multi', name: 'status', options: statusOptions },
+ *         { kind: 'dates', label: 'fields.createdAt', from: 'createdFrom', to: 'createdTo' },
+ *       ],
+ *       columns: [
+ *         { key: 'orderNo', width: 168, card: true },
+ *         { key: 'appliedAmount', kind: 'money', sort: true },
+ *       ],
+ *       sort: 'createdAt:desc',
+ *       open: (row) => href('intakeDetails', { orderId: row.id }),
+ *       empty: { title: 'list.empty' },
+ *     })
+ *     <ListScreen list={intakes} rowActions={…} actions={…} />
+ */
+export function defineList<E extends Endpoint>(definition: ListDefinition<E>): ListDefinition<E> {
+  return definition
+}
+
+/** A row of what the endpoint answers. */
+export type RowOf<E extends Endpoint> = OutputOf<E> extends { data: (infer R)[] } ? R : never
+
+type PageInput = 'start' | 'length' | 'q' | 'sort' | 'cursor'
+type KeyOf<T> = keyof T & string
+
+/** The inputs of the endpoint that are filters. */
+export type FilterName<E extends Endpoint> = Exclude<KeyOf<InputOf<E>>, PageInput>
+/** What the filters of a list amount to, as the endpoint takes it. */
+export type FilterInput<E extends Endpoint> = Omit<InputOf<E>, 'start' | 'length' | 'cursor'>
+
+type ListName<E extends Endpoint> = {
+  [N in FilterName<E>]: NonNullable<InputOf<E>[N & keyof InputOf<E>]> extends readonly unknown[] ? N : never
+}[FilterName<E>]
+
+/** A label may be left out where the catalogue has one for the name. */
+type Labelled<N extends string> = `fields.${N}` extends MessageKey
+  ? { label?: MessageKey }
+  : { label: MessageKey }
+
+type NamedFilter<E extends Endpoint> = {
+  [N in FilterName<E>]: { name: N } & Labelled<N> &
+    (N extends ListName<E>
+      ? { kind: 'multi'; options: OptionSource }
+      :
+          | { kind: 'select'; options: OptionSource }
+          /** A few entries, always in sight, one of them always on: the first without a value in the URL. */
+          | { kind: 'choice'; options: OptionSource }
+          | { kind: 'text' })
+}[FilterName<E>]
+
+type RangeFilter<E extends Endpoint> = {
+  kind: 'dates' | 'amounts'
+  label: MessageKey
+  from: FilterName<E>
+  to: FilterName<E>
+}
+
+/** The first three are in sight, the rest is folded. */
+export type ListFilter<E extends Endpoint> = NamedFilter<E> | RangeFilter<E>
+
+type Plain = string | number | boolean | null | undefined
+
+type ColumnOf<Row, K extends KeyOf<Row>> = {
+  key: K
+  /** Tells columns of the same key apart; the key when not given. */
+  id?: string
+  /** How the value shows and aligns; `text` when not given. */
+  kind?: 'text' | 'number' | 'money' | 'percent' | 'date' | 'dateTime' | 'code'
+  /** Pixels; 120 when not given. */
+  width?: number
+  /** The endpoint sorts by this key. */
+  sort?: boolean
+  /** Off until the user asks for it. */
+  hidden?: boolean
+  /** One of the facts that matter on a narrow screen, where rows are cards. */
+  card?: boolean
+} & Labelled<K> &
+  (Row[K] extends Plain ? { cell?: (row: Row) => ReactNode } : { cell: (row: Row) => ReactNode })
+
+export type ListColumn<E extends Endpoint> = {
+  [K in KeyOf<RowOf<E>>]: ColumnOf<RowOf<E>, K>
+}[KeyOf<RowOf<E>>]
+
+export type ListDefinition<E extends Endpoint> = {
+  /** Names the user's settings of this list on the server: `list:<name>`. */
+  name: string
+  endpoint: E
+  title: MessageKey
+  /** Placeholder of the quick search; none without it. */
+  search?: MessageKey
+  filters: readonly ListFilter<E>[]
+  columns: readonly ListColumn<E>[]
+  /** Input that the user cannot change. */
+  fixed?: Partial<FilterInput<E>>
+  /** Order when the user has chosen none. */
+  sort?: `${KeyOf<RowOf<E>>}:${'asc' | 'desc'}`
+  /** Identifies a row; its `id` when not given. */
+  rowKey?: (row: RowOf<E>) => string | number
+  /** Where the first column's link leads. */
+  open?: (row: RowOf<E>) => string
+  /** Writes the filtered list into a file, with the ids of the columns shown, in their order. */
+  exportFile?: (filter: FilterInput<E>, columns: string[]) => Promise<void>
+  /** What would be here, and the next step. */
+  empty?: { title: MessageKey; hint?: MessageKey }
+}

@@ -1,0 +1,98 @@
+/** The state of a list as parameters of its tab's URL. Pure; the hook is use-list.ts. */
+
+export const pageSizes = [10, 20, 50, 100] as const
+export const defaultPageSize = 20
+
+/** The parts of a filter that its URL parameters and its input depend on. */
+export type UrlFilter =
+  | { kind: 'select' | 'choice' | 'text' | 'multi'; name: string }
+  | { kind: 'dates' | 'amounts'; from: string; to: string }
+
+export type ListState = {
+  q: string
+  /** Parameter to its text; a `multi` has its values joined by commas. Empty ones are absent. */
+  filters: Readonly<Record<string, string>>
+  /** From 1. */
+  page: number
+  size: number
+  sort: string
+}
+
+export type Changes = Record<string, string | null>
+
+const sortText = /^[A-Za-z]{1,40}:(asc|desc)$/
+
+/** The parameters a filter uses. */
+export function namesOf(filter: UrlFilter): string[] {
+  return 'from' in filter ? [filter.from, filter.to] : [filter.name]
+}
+
+/** Reads the state from a query; whatever makes no sense is its default. */
+export function readState(query: string, filters: readonly UrlFilter[], defaultSort = ''): ListState {
+  const params = new URLSearchParams(query)
+  const page = Number(params.get('page'))
+  const size = Number(params.get('size'))
+  const sort = params.get('sort') ?? ''
+  const found = filters.flatMap(namesOf).flatMap((name): [string, string][] => {
+    const value = params.get(name)
+    return value ? [[name, value]] : []
+  })
+  return {
+    q: params.get('q') ?? '',
+    filters: Object.fromEntries(found),
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    size: pageSizes.find((known) => known === size) ?? defaultPageSize,
+    sort: sortText.test(sort) ? sort : defaultSort,
+  }
+}
+
+/** The endpoint's input: paging, search, sort, and the filters with `multi` as an array. */
+export function inputOf(state: ListState, filters: readonly UrlFilter[]): Record<string, unknown> {
+  return {
+    start: (state.page - 1) * state.size,
+    length: state.size,
+    ...filterInputOf(state, filters),
+  }
+}
+
+/** As {@link inputOf} without the page: what an export takes. */
+export function filterInputOf(state: ListState, filters: readonly UrlFilter[]): Record<string, unknown> {
+  const lists = new Set(filters.flatMap((filter) => (filter.kind === 'multi' ? [filter.name] : [])))
+  const values = Object.entries(state.filters).map(([name, text]) => [
+    name,
+    lists.has(name) ? text.split(',') : text,
+  ])
+  return {
+    ...Object.fromEntries(values),
+    ...(state.q && { q: state.q }),
+    ...(state.sort && { sort: state.sort }),
+  }
+}
+
+/** Whatever changes the rows starts again at the first page. */
+export const filterChange = (changes: Changes): Changes => ({ ...changes, page: null })
+
+/** No search and no filter. */
+export function clearChange(filters: readonly UrlFilter[]): Changes {
+  const names = filters.filter(({ kind }) => kind !== 'choice').flatMap(namesOf)
+  return filterChange(Object.fromEntries(['q', ...names].map((name) => [name, null])))
+}
+
+/** A click on a column's head: descending, ascending, then the default again. */
+export function sortChange(key: string, current: string): Changes {
+  if (current === `${key}:desc`) return filterChange({ sort: `${key}:asc` })
+  return filterChange({ sort: current === `${key}:asc` ? null : `${key}:desc` })
+}
+
+/** Numbers of a pager: first, last and those around the current one; null is a gap. */
+export function pagerNumbers(page: number, pages: number): (number | null)[] {
+  const near = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages)
+  const shown = [...new Set(page <= 3 ? [...near, 2, 3].filter((n) => n <= pages) : near)].sort(
+    (a, b) => a - b,
+  )
+  return shown.flatMap((n, i) => {
+    const before = shown[i - 1]
+    if (before === undefined || n - before === 1) return [n]
+    return n - before === 2 ? [n - 1, n] : [null, n]
+  })
+}

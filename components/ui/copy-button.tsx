@@ -1,0 +1,24 @@
+'use client'
+import { useState } from 'react'
+import { useT } from '@/lib/i18n/use-t'
+import { IconButton } from './action-button'
+
+const doneMs = 1500
+
+/** Copies an id to the clipboard and says so for a moment. */
+export function CopyButton({ text }: { text: string }) {
+  const t = useT()
+  const [done, setDone] = useState(false)
+  return (
+    <IconButton
+      icon={done ? 'tick' : 'copy'}
+      size="small"
+      label={done ? t('ui.copied') : t('ui.copy', { text })}
+      onClick={async () => {
+        await navigator.clipboard.writeText(text)
+        setDone(true)
+        setTimeout(() => setDone(false), doneMs)
+      }}
+    />
+  )
+}

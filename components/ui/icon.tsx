@@ -1,0 +1,58 @@
+/** Line icons on a 16-px grid, drawn with the colour of the text around them. */
+const paths = {
+  clock: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Zm0 2.8V8l2.2 1.4',
+  pencil: 'm3 13 .6-2.6 7.1-7.1a1.2 1.2 0 0 1 1.7 0l.3.3a1.2 1.2 0 0 1 0 1.7l-7.1 7.1L3 13Z',
+  undo: 'M5.5 3 2.5 6l3 3M3 6h6.2a3.6 3.6 0 1 1 0 7.2H6',
+  cross: 'm4 4 8 8m0-8-8 8',
+  tick: 'm3 8.4 3.2 3.1L13 4.6',
+  ban: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2ZM3.8 3.8l8.4 8.4',
+  search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9Zm3.3 7.8 3.2 3.2',
+  filter: 'M2.5 3.5h11L9.5 8.4v4.1l-3-1.3V8.4l-4-4.9Z',
+  columns: 'M2.5 3h11v10h-11V3Zm3.7 0v10m3.6-10v10',
+  rows: 'M2.5 4h11m-11 4h11m-11 4h11',
+  download: 'M8 2.5v7m-3-2.8 3 3 3-3M3 13h10',
+  refresh: 'M13 5.5A5.5 5.5 0 1 0 13.5 9M13.3 2.5v3.2h-3.2',
+  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
+  up: 'm4 9.5 4-4 4 4',
+  down: 'm4 6.5 4 4 4-4',
+  left: 'm9.8 4-4 4 4 4',
+  right: 'm6.2 4 4 4-4 4',
+  pin: 'M5.5 2.5h5l-.7 4 2.2 2.2H4l2.2-2.2-.7-4ZM8 8.7v5',
+  copy: 'M5.5 5.5v-3h8v8h-3m-8-5h8v8h-8v-8Z',
+  eye: 'M1.8 8S4 3.7 8 3.7 14.2 8 14.2 8 12 12.3 8 12.3 1.8 8 1.8 8ZM8 6.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6Z',
+  warning: 'M8 2.4 14.3 13H1.7L8 2.4Zm0 4.1v3.2m0 1.6v.1',
+  video: 'M2 4.5h8v7H2v-7Zm8 2.7 4-2.2v6l-4-2.2',
+  card: 'M2 4h12v8.5H2V4Zm0 2.8h12M4.3 10h2.2',
+  document: 'M4 2h5.2L12 4.8V14H4V2Zm5 0v3h3M6 8h4m-4 2.6h4',
+  coin: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2ZM5.6 5 8 8l2.4-3M8 8v3.4M6 8.4h4m-4 1.7h4',
+  satellite:
+    'M8 9.3a1.3 1.3 0 1 0 0-2.6 1.3 1.3 0 0 0 0 2.6ZM4.8 11.2a4.5 4.5 0 0 1 0-6.4m6.4 6.4a4.5 4.5 0 0 0 0-6.4M8 9.3V14',
+  shield: 'M8 2 3 4v3.6c0 3 2.1 5.3 5 6.4 2.9-1.1 5-3.4 5-6.4V4L8 2Zm-2.2 5.8 1.6 1.6 2.8-3',
+  key: 'M5 7a3 3 0 1 0 .01 5.99A3 3 0 0 0 5 7Zm2.2.8L13.5 2.5m-3 2.6 1.9 1.9',
+  bank: 'M2 6.2 8 2.5l6 3.7H2Zm1.5 0v5.3m3-5.3v5.3m3-5.3v5.3m3-5.3v5.3M2 13.2h12',
+  upload: 'M8 10.5v-7m-3 2.8 3-3 3 3M3 13h10',
+  trash: 'M3 4.5h10m-6.5 0v-2h3v2m-5 0 .6 9h5.8l.6-9',
+} as const
+
+export type IconName = keyof typeof paths
+
+/** An icon beside a word. It says nothing to a screen reader: the word does. */
+export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      style={{ flex: 'none' }}
+    >
+      <path d={paths[name]} strokeWidth={name === 'more' ? 2 : undefined} />
+    </svg>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon'
+import styles from './status-tag.module.css'
+
+/** One colour and icon a tone: waits, is being worked on, came back, was refused, got through, is over. */
+export type Tone = 'waiting' | 'working' | 'returned' | 'rejected' | 'passed' | 'closed'
+
+const icons: Record<Tone, IconName> = {
+  waiting: 'clock',
+  working: 'pencil',
+  returned: 'undo',
+  rejected: 'cross',
+  passed: 'tick',
+  closed: 'ban',
+}
+
+/** A state as colour, icon and word; never colour alone. */
+export function StatusTag({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className={styles.tag} data-tone={tone}>
+      <Icon name={icons[tone]} size={12} />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
+import { system } from '../contracts/system.ts'
+import type { MessageKey } from '../i18n/translator.ts'
+import { useT } from '../i18n/use-t.ts'
+import type { ApiError } from './api-error.ts'
+import { request } from './call.ts'
+import { keyOf } from './query.ts'
+
+/** An entry of a select; `off` is one that old rows may hold and new ones may not choose. */
+export type Option = { value: string; label: string; off?: boolean; parent?: string | null }
+
+type Read = {
+  key: readonly unknown[]
+  load: (signal: AbortSignal) => Promise<unknown>
+  map(data: unknown): Option[]
+}
+
+/** Where the entries of a select come from; made by the three functions below. */
+export type OptionSource = { words: readonly { value: string; label: MessageKey }[] } | { read: Read }
+
+/** Codes and lists of names change rarely. */
+const staleMs = 10 * 60_000
+
+/** Fixed entries whose words are in the catalogue. */
+export function wordOptions<const W extends readonly { value: string; label: MessageKey }[]>(
+  words: W,
+): OptionSource {
+  return { words }
+}
+
+/**
+ * Entries that a call answers.
+ *
+ *     const shops = callOptions(contracts.products.shops, {}, (rows) =>
+ *       rows.map((row) => ({ value: String(row.id), label: row.name })))
+ */
+export function callOptions<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  map: (output: OutputOf<E>) => Option[],
+): OptionSource {
+  return {
+    read: {
+      key: keyOf(endpoint, input),
+      load: (signal) => request(endpoint, input, { signal }),
+      map: (data) => map(data as OutputOf<E>),
+    },
+  }
+}
+
+/** The entries of a dictionary of the service, in its order: `dictionaryOptions('marital_status')`. */
+export function dictionaryOptions(type: string): OptionSource {
+  return callOptions(system.dictionary, { type }, (items) =>
+    items.map(({ code, label, enabled, parentCode }) => ({
+      value: code,
+      label,
+      off: !enabled,
+      parent: parentCode,
+    })),
+  )
+}
+
+const none: Option[] = []
+
+/** The entries of a source; empty while they are on their way. */
+export function useOptions(source: OptionSource): Option[] {
+  const t = useT()
+  const read = 'read' in source ? source.read : undefined
+  const { data } = useQuery<unknown, ApiError, Option[]>({
+    queryKey: read?.key ?? ['words'],
+    queryFn: read ? ({ signal }) => read.load(signal) : skipToken,
+    select: read?.map,
+    staleTime: staleMs,
+  })
+  return useMemo(
+    () =>
+      'words' in source
+        ? source.words.map(({ value, label }) => ({ value, label: t(label) }))
+        : (data ?? none),
+    [source, data, t],
+  )
+}

@@ -1,0 +1,27 @@
+import type { Shape } from '../../shape.ts'
+import type zh from '../zh-CN/ui.ts'
+
+const ui: Shape<typeof zh> = {
+  loading: 'Loading',
+  retry: 'Try again',
+  incident: 'Incident {id}',
+  copy: 'Copy {text}',
+  copied: 'Copied',
+  reveal: 'Show the whole {label}',
+  clear: 'Clear',
+  close: 'Close',
+  cancel: 'Cancel',
+  ok: 'OK',
+  more: 'More',
+  all: 'All',
+  yes: 'Yes',
+  no: 'No',
+  justNow: 'just now',
+  minutes: '{minutes} min',
+  hoursMinutes: '{hours} h {minutes} min',
+  daysHours: '{days} d {hours} h',
+  ago: '{time} ago',
+  ahead: 'in {time}',
+}
+
+export default ui

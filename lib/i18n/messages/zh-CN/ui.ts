@@ -1,0 +1,25 @@
+/** Small pieces that every screen uses. */
+const ui = {
+  loading: '加载中',
+  retry: '重试',
+  incident: '错误编号 {id}',
+  copy: '复制 {text}',
+  copied: '已复制',
+  reveal: '查看完整{label}',
+  clear: '清除',
+  close: '关闭',
+  cancel: '取消',
+  ok: '确定',
+  more: '更多',
+  all: '全部',
+  yes: '是',
+  no: '否',
+  justNow: '刚刚',
+  minutes: '{minutes}分钟',
+  hoursMinutes: '{hours}小时{minutes}分',
+  daysHours: '{days}天{hours}小时',
+  ago: '{time}前',
+  ahead: '{time}后',
+}
+
+export default ui
