@@ -93,7 +93,7 @@ export const layers: readonly Layer[] = [
   },
   {
     files: /^lib\/backend\//,
-    may: /^lib\/(contracts|rules|env)\b/,
+    may: /^lib\/(contracts|rules|i18n|env)\b/,
     neverPackages: frameworks,
     instead:
       "the backend is somebody else's service: the console reaches it through the door, never the other way",
