@@ -37,8 +37,22 @@ const darkStatus: typeof lightStatus = {
 }
 
 const surfaces = {
-  light: { page: '#f2f4f7', card: '#ffffff', line: '#dfe4ea', text: '#1a2330', quiet: '#566170', faint: '#97a0ad' },
-  dark: { page: '#14171c', card: '#1c2026', line: '#343b46', text: '#e3e7ed', quiet: '#a5aebb', faint: '#6d7684' },
+  light: {
+    page: '#f2f4f7',
+    card: '#ffffff',
+    line: '#dfe4ea',
+    text: '#1a2330',
+    quiet: '#566170',
+    faint: '#97a0ad',
+  },
+  dark: {
+    page: '#14171c',
+    card: '#1c2026',
+    line: '#343b46',
+    text: '#e3e7ed',
+    quiet: '#a5aebb',
+    faint: '#6d7684',
+  },
 }
 
 function scheme(seed: string, kind: 'light' | 'dark') {
@@ -122,7 +136,9 @@ function brandTheme(seed: string): CssVarsTheme {
       MuiMenu: { defaultProps: { elevation: 2 } },
       MuiMenuItem: { styleOverrides: { root: { fontSize: 14, minHeight: 32, padding: '5px 16px' } } },
       MuiDialog: { styleOverrides: { paper: { borderRadius: 8 } } },
-      MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, fontWeight: 600, padding: '16px 20px 8px' } } },
+      MuiDialogTitle: {
+        styleOverrides: { root: { fontSize: 16, fontWeight: 600, padding: '16px 20px 8px' } },
+      },
       MuiDialogContent: { styleOverrides: { root: { padding: '8px 20px 16px' } } },
       MuiDialogActions: { styleOverrides: { root: { padding: '8px 20px 16px' } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },

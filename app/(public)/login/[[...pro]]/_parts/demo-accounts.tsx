@@ -1,0 +1,40 @@
+'use client'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import type { identity } from '@/lib/contracts/identity'
+import { useT } from '@/lib/i18n/use-t'
+import styles from '../login.module.css'
+
+type Demo = NonNullable<OutputOf<typeof identity.loginPolicy>['demo']>
+
+/** One account for each role, offered in the demo only; a click fills the form. */
+export function DemoAccounts({
+  demo,
+  chosen,
+  onChoose,
+}: {
+  demo: Demo
+  chosen: string
+  onChoose: (account: string, password: string) => void
+}) {
+  const t = useT()
+  return (
+    <section className={styles.demo} aria-labelledby="demo-accounts">
+      <h2 id="demo-accounts">{t('shell.demoAccounts')}</h2>
+      <p>{t('shell.demoPassword', { password: demo.password })}</p>
+      <ul className={styles.accounts}>
+        {demo.accounts.map(({ account, name }) => (
+          <li key={account}>
+            <button
+              type="button"
+              aria-pressed={account === chosen}
+              onClick={() => onChoose(account, demo.password)}
+            >
+              {name}
+              <small>{account}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

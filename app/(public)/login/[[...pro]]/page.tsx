@@ -1,0 +1,48 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { brandCss } from '@/components/ui/theme'
+import { getBrand } from '@/lib/bff/page-session'
+import { type Brand, tenants } from '@/lib/bff/tenants'
+import { getT } from '@/lib/i18n/get-t'
+import { BrandPicture } from './_parts/brand-picture'
+import styles from './login.module.css'
+import { LoginForm } from './screen'
+
+type Props = {
+  params: Promise<{ pro?: string[] }>
+  searchParams: Promise<{ pro?: string | string[] }>
+}
+
+/** The tenant that `/login/:pro` or `?pro=` names, whatever host it is asked from; else the host's. */
+async function brandFor({ params, searchParams }: Props): Promise<Brand> {
+  const { pro: segments } = await params
+  const { pro: query } = await searchParams
+  if (segments && segments.length > 1) notFound()
+  const code = segments?.[0] ?? query
+  return [...tenants().values()].find((brand) => brand.code === code) ?? (await getBrand())
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const brand = await brandFor(props)
+  return { title: brand.title, icons: { icon: brand.favicon } }
+}
+
+export default async function LoginPage(props: Props) {
+  const [brand, host, t] = await Promise.all([brandFor(props), getBrand(), getT()])
+  return (
+    <main className={styles.page}>
+      {brand.themeColor !== host.themeColor && <style>{brandCss(brand.themeColor)}</style>}
+      <section className={styles.brand} aria-label={brand.title}>
+        <p className={styles.name}>
+          <span className={styles.logo} style={{ backgroundImage: `url(${brand.logo})` }} />
+          {brand.title}
+        </p>
+        <BrandPicture className={styles.picture} />
+        <p className={styles.line}>{t('shell.brandLine')}</p>
+      </section>
+      <section className={styles.sign}>
+        <LoginForm title={brand.title} />
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,220 @@
+'use client'
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { isComposing } from '@/components/ui/composing'
+import { ApiError } from '@/lib/client/api-error'
+import { request } from '@/lib/client/call'
+import { hashPassword } from '@/lib/client/hash-password'
+import { forgetWorkspace } from '@/lib/client/workspace-storage'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { identity } from '@/lib/contracts/identity'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+import { DemoAccounts } from './_parts/demo-accounts'
+import { EyeIcon } from './_parts/eye-icon'
+import { checkLogin, type LoginErrors, type LoginValues } from './_parts/login-rules'
+import { rememberAccount, rememberedAccount } from './_parts/remembered-account'
+import { useCaptcha } from './_parts/use-captcha'
+import styles from './login.module.css'
+
+type Policy = OutputOf<typeof identity.loginPolicy>
+const fieldOrder = ['account', 'password', 'code'] as const
+
+/** Leaves for the home tab by a full load: nothing of an earlier user stays in memory. */
+const goHome = () => window.location.assign(href('home'))
+
+/**
+ * The login form (specification points 3 to 5, 8; wording.md, row Login).
+ *
+ * @param onSignedIn where a successful login leads
+ */
+export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSignedIn?: () => void }) {
+  const t = useT()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState<LoginValues>({ account: '', password: '', code: '' })
+  const [remember, setRemember] = useState(false)
+  const [visible, setVisible] = useState(false)
+  const [errors, setErrors] = useState<LoginErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [demo, setDemo] = useState<Policy['demo']>(null)
+  const captcha = useCaptcha()
+
+  const askPolicy = async (account: string) => {
+    try {
+      const policy = await request(identity.loginPolicy, { account })
+      setDemo(policy.demo)
+      if (policy.captcha && !captcha.shown) void captcha.draw()
+    } catch {
+      // Without the policy the form works; the answer of a failed try says when a captcha is needed.
+    }
+  }
+
+  const begin = useEffectEvent(() => {
+    const account = rememberedAccount()
+    if (account !== null) {
+      setValues((now) => ({ ...now, account: now.account || account }))
+      setRemember(true)
+    }
+    void askPolicy(account ?? '')
+  })
+  useEffect(() => begin(), [])
+
+  const set = (name: keyof LoginValues) => (value: string) => {
+    setValues((now) => ({ ...now, [name]: value }))
+    setErrors((now) => ({ ...now, [name]: undefined }))
+  }
+
+  const focus = (name: keyof LoginValues) => {
+    const input = form.current?.elements.namedItem(name)
+    if (input instanceof HTMLInputElement) input.focus()
+  }
+
+  const refuse = (error: unknown) => {
+    const { captcha: needed = false, fields = {}, message = '' } = error instanceof ApiError ? error : {}
+    const wrongCode = fields.idencode ?? fields.code
+    if (wrongCode) setErrors({ code: 'shell.captchaWrong' })
+    else setFailure(message || t('errors.server'))
+    if (needed || captcha.shown) {
+      // Each captcha serves one try.
+      set('code')('')
+      if (wrongCode) setErrors({ code: 'shell.captchaWrong' })
+      void captcha.draw()
+    }
+    focus(wrongCode ? 'code' : 'password')
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found = checkLogin(values, captcha.shown)
+    setErrors(found)
+    setFailure(null)
+    const first = fieldOrder.find((name) => found[name])
+    if (first) return focus(first)
+    setBusy(true)
+    try {
+      const { account, password, code } = values
+      const answer = await request(identity.login, {
+        account: account.trim(),
+        password: hashPassword(password),
+        remember: String(remember),
+        ...(captcha.shown && { idencode: code.trim(), redomStr: captcha.redomStr ?? '' }),
+      })
+      if (!answer?.myUser) throw new ApiError(200)
+      rememberAccount(remember ? account.trim() : null)
+      forgetWorkspace()
+      onSignedIn()
+    } catch (error) {
+      setBusy(false)
+      refuse(error)
+    }
+  }
+
+  // Enter that picks a Chinese candidate submits nothing.
+  const keepComposing = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
+  }
+
+  const field = (name: keyof LoginValues) => ({
+    id: `${id}-${name}`,
+    name,
+    value: values[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) => set(name)(event.currentTarget.value),
+    onKeyDown: keepComposing,
+    'aria-invalid': errors[name] !== undefined,
+    'aria-describedby': errors[name] && `${id}-${name}-wrong`,
+  })
+  const label = (name: keyof LoginValues, text: string) => (
+    <label className="visually-hidden" htmlFor={`${id}-${name}`}>
+      {text}
+    </label>
+  )
+  const wrong = (name: keyof LoginValues) =>
+    errors[name] && (
+      <p className={styles.wrong} id={`${id}-${name}-wrong`}>
+        {t(errors[name])}
+      </p>
+    )
+
+  return (
+    <>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        <h1>{t('shell.loginHeading', { title })}</h1>
+        <div className={styles.field}>
+          {label('account', t('shell.account'))}
+          <input
+            {...field('account')}
+            autoComplete="username"
+            maxLength={32}
+            placeholder={t('shell.accountPlaceholder')}
+            onBlur={() => values.account && askPolicy(values.account)}
+          />
+          {wrong('account')}
+        </div>
+        <div className={styles.field}>
+          {label('password', t('shell.password'))}
+          <input
+            {...field('password')}
+            type={visible ? 'text' : 'password'}
+            autoComplete="current-password"
+            placeholder={t('shell.passwordPlaceholder')}
+          />
+          <button
+            type="button"
+            className={styles.eye}
+            aria-label={t(visible ? 'shell.hidePassword' : 'shell.showPassword')}
+            onClick={() => setVisible(!visible)}
+          >
+            <EyeIcon open={visible} />
+          </button>
+          {wrong('password')}
+        </div>
+        {captcha.shown && (
+          <div className={styles.captcha}>
+            <div className={styles.field}>
+              {label('code', t('shell.captcha'))}
+              <input
+                {...field('code')}
+                autoComplete="off"
+                maxLength={4}
+                placeholder={t('shell.captchaPlaceholder')}
+              />
+              {wrong('code')}
+            </div>
+            <button
+              type="button"
+              className={styles.drawing}
+              style={captcha.image ? { backgroundImage: `url("${captcha.image}")` } : undefined}
+              aria-label={t('shell.captchaRedraw')}
+              onClick={() => void captcha.draw()}
+            />
+          </div>
+        )}
+        <label className={styles.remember}>
+          <input type="checkbox" checked={remember} onChange={() => setRemember(!remember)} />
+          {t('shell.rememberAccount')}
+        </label>
+        {failure && (
+          <p role="alert" className={styles.failure}>
+            {failure}
+          </p>
+        )}
+        <button type="submit" className={styles.submit} aria-disabled={busy}>
+          {t(busy ? 'shell.loginBusy' : 'shell.login')}
+        </button>
+      </form>
+      {demo && (
+        <DemoAccounts
+          demo={demo}
+          chosen={values.account}
+          onChoose={(account, password) => {
+            setValues((now) => ({ ...now, account, password }))
+            setErrors({})
+            setFailure(null)
+          }}
+        />
+      )}
+    </>
+  )
+}

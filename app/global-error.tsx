@@ -1,0 +1,18 @@
+'use client'
+import { ErrorPage } from '@/components/ui/error-page'
+import { defaultLocale } from '@/lib/i18n/locale'
+import { MessagesProvider } from '@/lib/i18n/messages-provider'
+import './global.css'
+
+/** The layout itself failed: a page that needs nothing of it. */
+export default function GlobalError({ reset }: { reset: () => void }) {
+  return (
+    <html lang={defaultLocale} data-scheme="light">
+      <body>
+        <MessagesProvider locale={defaultLocale}>
+          <ErrorPage status={500} onRetry={reset} />
+        </MessagesProvider>
+      </body>
+    </html>
+  )
+}
