@@ -3,7 +3,7 @@ import { isStamped, originInNext } from './lib/bff/request-origin.ts'
 import { createNonce, pagePolicy, securityHeaders } from './lib/bff/security-headers.ts'
 import { clearedSessionCookie, readSession, sessionCookieName } from './lib/bff/session.ts'
 import { getEnv } from './lib/env.ts'
-import { matchRoute } from './lib/routes.ts'
+import { href, matchRoute } from './lib/routes.ts'
 import { decideNavigation } from './lib/rules/navigation-guard.ts'
 
 /**
@@ -49,7 +49,7 @@ const ROLES_LATER = ['-']
 
 /** A relative Location: the host that a client claims must not get into it. */
 function redirectTo(path: string, tenant: string): NextResponse {
-  const location = path === '/login' && tenant !== '' ? `/login?pro=${tenant}` : path
+  const location = path === href('login') && tenant !== '' ? href('login', { pro: tenant }) : path
   return new NextResponse(null, { status: 307, headers: { location, 'cache-control': 'no-store' } })
 }
 

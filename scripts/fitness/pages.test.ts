@@ -42,7 +42,14 @@ test('hand-written URLs are found with query, parameter and in every kind of quo
     '`/login/${' + 'pro}`',
   ]
   for (const literal of found) expect(handWrittenUrls(`<a href={${literal}}>`, isRoute)).toHaveLength(1)
-  for (const literal of ["'/nlos/biz'", "'@/lib/routes'", "'/wel/index.png'", "'/'"]) {
+  for (const literal of [
+    '/** `/wel/index` */',
+    "  // '/wel/index'",
+    "'/nlos/biz'",
+    "'@/lib/routes'",
+    "'/wel/index.png'",
+    "'/'",
+  ]) {
     expect(handWrittenUrls(literal, isRoute)).toEqual([])
   }
 })

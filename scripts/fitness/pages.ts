@@ -32,9 +32,13 @@ export function answers(page: Page, routePath: string): boolean {
 
 const pathLiteral = /(['"`])(\/[A-Za-z0-9][^'"`\s]*)\1/g
 
+/** Comments that begin a line; what they say is for people. */
+const comments = /^[ \t]*(\/\*[\s\S]*?\*\/|\/\/.*$)/gm
+
 /** Internal URLs written by hand in a text, with their place in it. */
 export function handWrittenUrls(text: string, isRoute: (path: string) => boolean) {
-  return Array.from(text.matchAll(pathLiteral), ({ 2: url = '', index }) => ({ url, index })).filter(
+  const code = text.replace(comments, (comment) => comment.replace(/[^\n]/g, ' '))
+  return Array.from(code.matchAll(pathLiteral), ({ 2: url = '', index }) => ({ url, index })).filter(
     ({ url }) => isRoute(url.replace(/\$\{.*$/, 'x')),
   )
 }
