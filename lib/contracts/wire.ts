@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isIsoDate } from '../rules/business-date.ts'
 
 /**
  * How values travel in a form-urlencoded body (specification point 7): a scalar is its text, an object or an
@@ -35,8 +36,8 @@ export const flag = () =>
 /** An amount in CNY with at most two decimals, as a decimal string; domain.md 4.1. */
 export const money = () => z.string().regex(/^-?\d{1,16}(\.\d{1,2})?$/)
 
-/** A business date, `YYYY-MM-DD`, Asia/Shanghai. */
-export const isoDate = () => z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+/** A business date that exists, `YYYY-MM-DD`, Asia/Shanghai. */
+export const isoDate = () => z.string().refine(isIsoDate)
 
 /** An instant, ISO 8601 with zone. */
 export const instant = () => z.string().min(19).max(35)
