@@ -13,7 +13,7 @@ const esmPackages = [
   '@noble/hashes',
   'iron-session',
   'iron-webcrypto',
-  'uncrypto',
+  'uint8array-extras',
   'cookie',
   'hucre',
   'drizzle-orm',
