@@ -129,11 +129,12 @@ class Answer implements Dispatcher.DispatchHandler {
 
   #failureOf(error: Error): UpstreamFailure {
     if (error instanceof UpstreamFailure) return error
-    const code = 'code' in error ? String(error.code) : error.name
+    const code = 'code' in error && error.code ? String(error.code) : error.name
     const detail = `${code}: ${error.message}`
     if (this.#controller === undefined) return new UpstreamFailure('unreachable', detail)
     if (/_TIMEOUT$/.test(code)) return new UpstreamFailure('timeout', detail)
-    if (/^HPE_|OVERFLOW|MISMATCH|EXCEEDED/.test(code)) return new UpstreamFailure('garbage', detail)
+    if (error.name === 'HTTPParserError' || /OVERFLOW|MISMATCH|EXCEEDED/.test(code))
+      return new UpstreamFailure('garbage', detail)
     return new UpstreamFailure('lost', detail)
   }
 

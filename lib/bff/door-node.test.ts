@@ -1,0 +1,25 @@
+import { createServer } from 'node:http'
+import { listen } from './door.fixture.ts'
+import { describeDoor } from './door.suite.ts'
+import { createFrontListener } from './front.ts'
+
+describeDoor('node:http', async (door) => {
+  const front = createFrontListener({
+    door,
+    next: async () => async (_req, res) => {
+      res.writeHead(404).end()
+    },
+    staticFiles: () => false,
+    ready: async () => true,
+    dev: false,
+  })
+  const server = createServer(front.request)
+  const port = await listen(server)
+  return {
+    port,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    },
+  }
+})
