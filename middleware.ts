@@ -24,7 +24,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     roles: ROLES_LATER,
     isPublic: matchRoute(path)?.route.public === true,
   })
-  const response = decision.go === 'redirect' ? redirectTo(decision.to, origin.tenant) : pass(request)
+  const response =
+    decision.go === 'redirect' ? redirectTo(decision.to, origin.tenant, request) : pass(request)
   if (cookie !== undefined && session === undefined) {
     response.headers.append('set-cookie', clearedSessionCookie(origin.secure))
   }
@@ -47,10 +48,12 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 /** The layout fetches the roles and handles their failure; no redirect here depends on them. */
 const ROLES_LATER = ['-']
 
-/** A relative Location: the host that a client claims must not get into it. */
-function redirectTo(path: string, tenant: string): NextResponse {
-  const location = path === href('login') && tenant !== '' ? href('login', { pro: tenant }) : path
-  return new NextResponse(null, { status: 307, headers: { location, 'cache-control': 'no-store' } })
+/** Next makes a redirect to its own address relative, so the host that a client claims is not in it. */
+function redirectTo(path: string, tenant: string, request: NextRequest): NextResponse {
+  const location = path === href('login') ? href('login', { pro: tenant }) : path
+  const response = NextResponse.redirect(new URL(location, request.nextUrl), 307)
+  response.headers.set('cache-control', 'no-store')
+  return response
 }
 
 export const config = {

@@ -2,6 +2,7 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
+import { href } from '../routes.ts'
 import { CallError, callUpstream } from './call-upstream.ts'
 import { originInNext, type RequestOrigin } from './request-origin.ts'
 import { readSession, type Session, sessionCookieName } from './session.ts'
@@ -38,14 +39,13 @@ export const getSession = cache(async (): Promise<Session | undefined> => {
 export async function requireSession(): Promise<Session> {
   const session = await getSession()
   if (session === undefined) redirect(await loginUrl())
-  if (session.lockedAt !== undefined) redirect('/lock')
+  if (session.lockedAt !== undefined) redirect(href('lock'))
   return session
 }
 
 /** The login page with the tenant in `pro` (specification, point 2, Layout). */
 export async function loginUrl(): Promise<string> {
-  const code = (await getOrigin())?.tenant
-  return code ? `/login?pro=${code}` : '/login'
+  return href('login', { pro: (await getOrigin())?.tenant })
 }
 
 /**
@@ -56,7 +56,7 @@ export async function loginUrl(): Promise<string> {
 export async function callForPage<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
   const session = await requireSession()
   const origin = await getOrigin()
-  if (origin === undefined) redirect('/login')
+  if (origin === undefined) redirect(href('login'))
   try {
     return await callUpstream(session, endpoint, input, origin)
   } catch (error) {
