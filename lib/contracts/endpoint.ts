@@ -21,13 +21,20 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   output: O
 }
 
-type Defaults = 'kind' | 'maxBytes'
-
-/** Declares a call. Bodies are at most 1 MiB unless the call says otherwise. */
-export function endpoint<const I extends z.ZodType, const O extends z.ZodType>(
-  declared: Omit<Endpoint<I, O>, Defaults> & Partial<Pick<Endpoint<I, O>, Defaults>>,
-): Endpoint<I, O> {
-  return { kind: 'json', maxBytes: 1024 * 1024, ...declared }
+/** Declares a call. Bodies are at most 1 MiB unless the call says otherwise. Access and kind stay known to the types. */
+export function endpoint<
+  const I extends z.ZodType,
+  const O extends z.ZodType,
+  const A extends Access,
+  const K extends Endpoint['kind'] = 'json',
+>(
+  declared: Pick<Endpoint<I, O>, 'method' | 'path' | 'input' | 'output'> & {
+    access: A
+    kind?: K
+    maxBytes?: number
+  },
+): Endpoint<I, O> & { access: A; kind: K } {
+  return { maxBytes: 1024 * 1024, ...declared, kind: declared.kind ?? ('json' as K) }
 }
 
 /** What a caller passes. */

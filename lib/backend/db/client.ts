@@ -21,38 +21,41 @@ export class UnknownTenantError extends Error {
   override name = 'UnknownTenantError'
 }
 
-/** An error that ends a call but keeps what it wrote, such as the record of a failed try. */
-export class KeepsWritesError extends Error {}
-
 type Transaction = { db: Db; tenantId: number }
 
 const current = new AsyncLocalStorage<Transaction>()
-let engine: Engine | undefined
+let opened: { engine: Engine; dataDir: string } | undefined
 
 /**
  * Opens the database of this process and brings its schema up to date.
  * @throws {LockedError} when another process has the data directory.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Engine> {
-  if (engine) throw new Error('The database is open already.')
-  const timeoutMs = options.statementTimeoutMs ?? 20_000
-  const opened = options.databaseUrl
-    ? openPostgres(options.databaseUrl, timeoutMs)
-    : await openPglite(options.dataDir, timeoutMs)
+  if (opened) throw new Error('The database is open already.')
+  const { databaseUrl, dataDir, statementTimeoutMs = 20_000 } = options
+  const engine = databaseUrl
+    ? openPostgres(databaseUrl, statementTimeoutMs)
+    : await openPglite(dataDir, statementTimeoutMs)
   try {
-    await migrate(opened)
+    await migrate(engine)
   } catch (error) {
-    await opened.close()
+    await engine.close()
     throw error
   }
-  engine = opened
-  return opened
+  opened = { engine, dataDir }
+  return engine
 }
 
 export async function closeDatabase(): Promise<void> {
-  const closing = engine
-  engine = undefined
-  await closing?.close()
+  const closing = opened
+  opened = undefined
+  await closing?.engine.close()
+}
+
+/** Where files are kept, and PGlite's cluster. @throws {Error} before the database is open. */
+export function dataDir(): string {
+  if (!opened) throw new Error('The database is not open.')
+  return opened.dataDir
 }
 
 /** Drizzle on the transaction of the current call. @throws {Error} outside one. */
@@ -64,8 +67,7 @@ export function db(): Db {
 }
 
 /**
- * One transaction as the role nlos_app that sees the rows of one tenant. Committed when `run` resolves, and when it
- * throws a KeepsWritesError; else rolled back.
+ * One transaction as the role nlos_app that sees the rows of one tenant; rolled back when `run` throws.
  * @throws {Error} inside another transaction: with PGlite's one connection it would wait for itself.
  */
 export function inTenant<T>(tenantId: number, run: () => Promise<T>): Promise<T> {
@@ -80,9 +82,10 @@ export function inTenantOf<T>(code: string, run: (tenantId: number) => Promise<T
 }
 
 async function transact<T>(enter: string, run: (tenantId: number) => Promise<T>): Promise<T> {
-  if (!engine) throw new Error('The database is not open.')
-  if (current.getStore()) throw new Error('A transaction is open already: use db().')
-  return engine.withConnection(async (connection) => {
+  if (!opened) throw new Error('The database is not open.')
+  if (current.getStore())
+    throw new Error('A transaction is open already: use db(), or detached() for work of its own.')
+  return opened.engine.withConnection(async (connection) => {
     const { rows } = await connection.exec(`BEGIN; SET LOCAL ROLE nlos_app; ${enter}`)
     const tenantId = (rows[0] as { tenant_id: number | null }).tenant_id
     const life = { over: false }
@@ -90,12 +93,12 @@ async function transact<T>(enter: string, run: (tenantId: number) => Promise<T>)
       if (tenantId === null) throw new UnknownTenantError()
       const transaction = { db: drizzleOn(connection, life), tenantId }
       const answer = await current.run(transaction, () => run(tenantId))
-      await connection.exec('COMMIT')
+      // COMMIT of a transaction that an error has ended rolls back and says nothing; a statement before it says so.
+      await connection.exec('SELECT 1; COMMIT')
       return answer
     } catch (error) {
       // A broken connection cannot roll back; the server does when it notices.
-      const keep = error instanceof KeepsWritesError
-      await connection.exec(keep ? 'COMMIT' : 'ROLLBACK').catch(() => undefined)
+      await connection.exec('ROLLBACK').catch(() => undefined)
       throw error
     } finally {
       life.over = true

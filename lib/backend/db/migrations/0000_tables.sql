@@ -337,6 +337,7 @@ CREATE TABLE "access_token" (
 	"user_id" bigint NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone,
+	"successor" text,
 	"ip" text
 );
 --> statement-breakpoint

@@ -119,6 +119,8 @@ export const accessToken = pgTable(
     userId: ref().notNull(),
     expiresAt: instant().notNull(),
     endedAt: instant(),
+    /** The token that replaced this one, sealed with this one; gone when the session ended otherwise. */
+    successor: text(),
     ip: text(),
   },
   (t) => [

@@ -14,6 +14,13 @@ const errors: Shape<typeof zh> = {
   locked: 'the screen is locked, please unlock it first',
   tooMany: 'too many tries, please try again later',
   withId: '{message} (number {id})',
+  badField: 'please enter a correct value',
+  eventReused: 'this action number was used before, please refresh and try again',
+  wrongPassword: 'wrong user name or password',
+  wrongCaptcha: 'enter the correct captcha',
+  accountStopped: 'this account is disabled, please contact an administrator',
+  accountLocked: 'this account is locked, please contact an administrator',
+  tooManyLogins: 'too many failed tries, please try again in {minutes} minutes',
 }
 
 export default errors

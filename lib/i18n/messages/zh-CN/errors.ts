@@ -12,6 +12,13 @@ const errors = {
   locked: '已锁屏，请先解锁',
   tooMany: '操作过于频繁，请稍后再试',
   withId: '{message}（编号 {id}）',
+  badField: '请输入正确的内容',
+  eventReused: '该操作编号已被使用，请刷新后重试',
+  wrongPassword: '用户名或密码错误',
+  wrongCaptcha: '请输入正确的验证码',
+  accountStopped: '账号已停用，请联系管理员',
+  accountLocked: '账号已锁定，请联系管理员',
+  tooManyLogins: '登录失败次数过多，请{minutes}分钟后再试',
 }
 
 export default errors

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '../contracts/endpoint.ts'
+import type { ErrorBody } from '../contracts/errors.ts'
+import { zhCN } from '../i18n/zh-cn.ts'
+import { businessDate } from '../rules/business-date.ts'
+import { type Call, withCall } from './context.ts'
+import { inTenantOf } from './db/client.ts'
+import { databaseError } from './db/engine.ts'
+import { isFileAnswer, type Route, routes } from './endpoint-index.ts'
+import { answerOf, badParse, forbidden, noSession, notFound } from './errors.ts'
+import { findActor } from './identity/find-actor.ts'
+import { describeError, log } from './log.ts'
+import { type RequestInput, readInput } from './request-input.ts'
+
+/**
+ * Answers one request of the /nlos/ service. The path is below /nlos; the door sends the headers `token`,
+ * `x-nlos-tenant` (code), `x-nlos-client-ip` and `x-nlos-request-id`. Never rejects.
+ */
+export async function answerCall(request: Request): Promise<Response> {
+  const requestId = request.headers.get('x-nlos-request-id')?.slice(0, 64) || randomUUID()
+  const key = `${request.method} ${new URL(request.url).pathname}`
+  try {
+    const route = routes.get(key)
+    if (!route) throw notFound()
+    return await answerRoute(route, request, requestId)
+  } catch (error) {
+    const refusal = answerOf(error)
+    if (refusal) return jsonResponse(refusal.status, refusal.body)
+    log({ event: 'call failed', id: requestId, call: key, ...describeError(error) })
+    const body: ErrorBody = { message: zhCN('errors.server'), id: requestId }
+    return jsonResponse(500, body)
+  }
+}
+
+async function answerRoute(route: Route, request: Request, requestId: string): Promise<Response> {
+  const { endpoint } = route
+  const input = await readInput(request, endpoint)
+  const now = new Date()
+  const call = {
+    tenantCode: request.headers.get('x-nlos-tenant') ?? '',
+    ip: request.headers.get('x-nlos-client-ip') ?? '',
+    requestId,
+    now,
+    today: businessDate(now),
+  }
+  if (route.public) return respond(endpoint, await route.run(parseInput(endpoint, input), call))
+
+  const token = request.headers.get('token') ?? ''
+  const run = () =>
+    inTenantOf(call.tenantCode, async (tenantId) => {
+      const actor = await findActor(token, { id: tenantId, code: call.tenantCode })
+      if (!actor) throw noSession()
+      if (!mayCall(endpoint, actor.permissions)) throw forbidden()
+      const signedIn: Call = { ...call, actor, tenantId, token, file: input.file }
+      const parsed = parseInput(endpoint, input)
+      return respond(endpoint, await withCall(signedIn, () => route.run(parsed, signedIn)))
+    })
+  return endpoint.kind === 'upload' ? run() : withOneRetry(run)
+}
+
+/** Whether a set of permissions opens a call: any of those it names. */
+export function mayCall({ access }: Pick<Endpoint, 'access'>, held: ReadonlySet<string>): boolean {
+  return typeof access === 'string' || access.some((permission) => held.has(permission))
+}
+
+/**
+ * A deadlock or a serialization failure (SQLSTATE 40001, 40P01) rolled everything back: the call may run again. Not
+ * for uploads, which leave a file behind.
+ */
+async function withOneRetry<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!/^40(001|P01)$/.test(databaseError(error)?.code ?? '')) throw error
+    return run()
+  }
+}
+
+function parseInput(endpoint: Endpoint, { fields }: RequestInput): unknown {
+  const parsed = endpoint.input.safeParse(fields)
+  if (!parsed.success) throw badParse(parsed.error)
+  return parsed.data
+}
+
+/** The answer as the contract declares it: fields it does not name are dropped, one it lacks is our fault. */
+function respond(endpoint: Endpoint, answer: unknown): Response {
+  if (endpoint.kind === 'file') {
+    if (!isFileAnswer(answer)) throw new Error(`${endpoint.path} answered no file.`)
+    return new Response(answer.body as BodyInit, {
+      headers: {
+        ...SAFE_HEADERS,
+        'content-type': answer.mime,
+        'content-disposition': `attachment; filename*=UTF-8''${encodeRfc5987(answer.name)}`,
+        'content-security-policy': "sandbox; default-src 'none'",
+      },
+    })
+  }
+  const parsed = endpoint.output.safeParse(answer)
+  if (!parsed.success) {
+    const paths = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`)
+    throw new Error(`${endpoint.path} broke its contract at ${paths.slice(0, 5).join(', ')}`)
+  }
+  return jsonResponse(200, parsed.data)
+}
+
+const SAFE_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+function jsonResponse(status: number, body: unknown): Response {
+  const headers = { ...SAFE_HEADERS, 'content-type': 'application/json; charset=utf-8' }
+  return new Response(JSON.stringify(body ?? {}), { status, headers })
+}
+
+/** RFC 5987: what encodeURIComponent leaves and the header may not hold; lone surrogates become U+FFFD. */
+const encodeRfc5987 = (name: string) =>
+  encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(
+    /['()*!]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )

@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { DataScope, Permission } from '../rules/roles.ts'
+
+/** Who calls. Read from the database at every call: a role taken away counts at once. */
+export type Actor = {
+  id: number
+  name: string
+  account: string
+  tenantId: number
+  tenantCode: string
+  orgUnitId: number
+  /** `/1/3/7/`: the ids from the root of the tree to the actor's unit. */
+  orgPath: string
+  orgName: string
+  /** The shop the actor works for, when the unit is a shop. */
+  shopId: number | null
+  /** Role codes; a user without a role has the placeholder `none`, which holds nothing. */
+  roles: string[]
+  permissions: ReadonlySet<Permission>
+  dataScope: DataScope
+}
+
+/** A call as its handler sees it. */
+export type Call = {
+  actor: Actor
+  tenantId: number
+  tenantCode: string
+  /** Of the browser, as the door resolved it; empty when unknown. */
+  ip: string
+  requestId: string
+  now: Date
+  /** Business date of `now`, YYYY-MM-DD. */
+  today: string
+  token: string
+  /** The file of an upload. */
+  file?: { name: string; bytes: Buffer }
+}
+
+/** A call of somebody who is not signed in. Its handler opens its own transactions, by the tenant's code. */
+export type PublicCall = Omit<Call, 'actor' | 'tenantId' | 'token' | 'file'>
+
+export const PLACEHOLDER_ROLE = 'none'
+
+const current = new AsyncLocalStorage<Call>()
+
+/** The call being answered. @throws {Error} outside one. */
+export function call(): Call {
+  const running = current.getStore()
+  if (!running) throw new Error('There is no call here.')
+  return running
+}
+
+/** Runs with `answered` as the current call. */
+export function withCall<T>(answered: Call, run: () => Promise<T>): Promise<T> {
+  return current.run(answered, run)
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import type { Conflict, ErrorBody } from '../contracts/errors.ts'
+import * as catalogue from '../i18n/messages/zh-CN/index.ts'
+import { isMessageKey, type MessageKey, type MessageParams } from '../i18n/translator.ts'
+import { zhCN } from '../i18n/zh-cn.ts'
+import { UnknownTenantError } from './db/client.ts'
+import { databaseError } from './db/engine.ts'
+
+/** An answer other than 200. Throwing one rolls the call's transaction back. */
+export class CallError extends Error {
+  override name = 'CallError'
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** A message for one field: its key, or its key and the values of its placeholders. */
+export type FieldMessage = MessageKey | { key: MessageKey; params: MessageParams }
+
+const textOf = (message: FieldMessage) =>
+  typeof message === 'string' ? zhCN(message) : zhCN(message.key, message.params)
+
+/** 400: input that is wrong, by path of the field. */
+export function badInput(fields: Record<string, FieldMessage> = {}): CallError {
+  const texts = Object.entries(fields).map(([path, message]) => [path, textOf(message)])
+  return new CallError(400, { message: zhCN('errors.badInput'), fields: Object.fromEntries(texts) })
+}
+
+/** 401: no session, or one that has ended. */
+export const noSession = () => new CallError(401, { message: zhCN('errors.sessionEnded') })
+
+/** 403: the caller's roles do not hold the permission. */
+export const forbidden = () => new CallError(403, { message: zhCN('errors.forbidden') })
+
+/** 404: not there, of another tenant or outside the caller's data scope; nothing tells them apart. */
+export const notFound = () => new CallError(404, { message: zhCN('errors.notFound') })
+
+/** 409: the record changed since the caller read it. */
+export const stale = (conflict: Conflict) =>
+  new CallError(409, { message: zhCN('errors.stale'), code: 'stale', conflict })
+
+/** 409: somebody else was first. */
+export const taken = (key: MessageKey, params?: MessageParams) =>
+  new CallError(409, { message: zhCN(key, params), code: 'taken' })
+
+/** 413: more bytes than the call takes. */
+export const tooLarge = () => new CallError(413, { message: zhCN('errors.tooLarge') })
+
+/** 422: a rule of the business refuses. */
+export const refused = (key: MessageKey, params?: MessageParams) =>
+  new CallError(422, { message: zhCN(key, params), code: key })
+
+/** 429: too often. */
+export const tooMany = (key: MessageKey = 'errors.tooMany', params?: MessageParams) =>
+  new CallError(429, { message: zhCN(key, params) })
+
+/**
+ * 400 with the issues of a parse by path. An issue whose message is a key of the catalogue is said in its words; what
+ * zod says in its own is said in one general sentence.
+ */
+export function badParse(error: z.ZodError): CallError {
+  const fields: Record<string, FieldMessage> = {}
+  for (const { path, message } of error.issues) {
+    const name = path.join('.')
+    fields[name] ??= isMessageKey(catalogue, message) ? message : 'errors.badField'
+  }
+  return badInput(fields)
+}
+
+/**
+ * What the caller gets for anything a handler threw. Undefined: it is our fault, a 500 that tells nothing.
+ * SQLSTATE class 22 is data the database cannot take, such as a number out of its range or a NUL.
+ */
+export function answerOf(error: unknown): CallError | undefined {
+  if (error instanceof CallError) return error
+  if (error instanceof UnknownTenantError) return notFound()
+  return databaseError(error)?.code.startsWith('22') ? badInput() : undefined
+}

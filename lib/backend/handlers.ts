@@ -1,0 +1,19 @@
+import { applicationHandlers } from './applications/handlers.ts'
+import type { Handlers } from './handler.ts'
+import { homeHandlers } from './home/handlers.ts'
+import { identityHandlers } from './identity/handlers.ts'
+import { attachmentHandlers } from './materials/handlers.ts'
+import { productHandlers } from './products/handlers.ts'
+import { reviewHandlers } from './reviews/handlers.ts'
+import { systemHandlers } from './system/handlers.ts'
+
+/** Every call of the contracts with what answers it. */
+export const handlers: Handlers = {
+  identity: identityHandlers,
+  system: systemHandlers,
+  home: homeHandlers,
+  products: productHandlers,
+  applications: applicationHandlers,
+  reviews: reviewHandlers,
+  attachments: attachmentHandlers,
+}

@@ -1,0 +1,14 @@
+import { roles } from '../../rules/roles.ts'
+
+/** The accounts that the login page of a demo offers: one for each role of domain.md 1.2, named by its code. */
+export const demoPassword = 'Demo@2026'
+export const demoAccounts = Object.entries(roles).map(([account, role]) => ({ account, name: role.label }))
+
+let offered = false
+
+/** Whether this process serves a demo; said once, when the backend opens. */
+export function offerDemo(demo: boolean): void {
+  offered = demo
+}
+
+export const isDemo = () => offered

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import type { Contracts } from '../../contracts/index.ts'
+import { maskMobile } from '../../rules/mask.ts'
+import { audit } from '../audit.ts'
+import { db, inTenantOf } from '../db/client.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import type { HandlersOf } from '../handler.ts'
+import { newCaptcha } from './captcha.ts'
+import { demoAccounts, demoPassword, isDemo } from './demo-offer.ts'
+import { login } from './login.ts'
+import { addressOf, countFailures, needsCaptcha } from './login-attempts.ts'
+import { menuTree, topMenus } from './menus.ts'
+import { reveal } from './reveal.ts'
+import { endToken, refreshToken } from './tokens.ts'
+
+export const identityHandlers: HandlersOf<Contracts['identity']> = {
+  login,
+
+  captcha: ({ redomStr }, { tenantCode }) =>
+    inTenantOf(tenantCode, async () => ({ svg: await newCaptcha(redomStr) })),
+
+  loginPolicy: ({ account = '' }, { tenantCode, ip }) =>
+    inTenantOf(tenantCode, async () => ({
+      captcha: needsCaptcha(await countFailures({ account: account.toLowerCase(), address: addressOf(ip) })),
+      demo: isDemo() ? { password: demoPassword, accounts: demoAccounts } : null,
+    })),
+
+  async logout(_input, { token, actor }) {
+    await endToken(token, actor.id)
+    await audit({ action: 'identity.logout', object: `user:${actor.id}` })
+    return {}
+  },
+
+  refresh: async (_input, { token, actor, ip }) => ({ token: await refreshToken(token, actor.id, ip) }),
+
+  permissions: async (_input, { actor }) => ({ roles: actor.roles, permissions: [...actor.permissions] }),
+
+  async userInfo(_input, { actor }) {
+    const [user] = await db().select({ mobile: sysUser.mobile }).from(sysUser).where(eq(sysUser.id, actor.id))
+    const { id, name, account, orgName } = actor
+    return { id, name, account, orgName, mobile: maskMobile(user?.mobile ?? ''), demo: isDemo() }
+  },
+
+  menus: ({ parentId }, { actor }) => menuTree(actor, parentId),
+
+  topMenus: (_input, { actor }) => topMenus(actor),
+
+  reveal,
+}

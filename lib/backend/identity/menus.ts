@@ -1,0 +1,43 @@
+import { asc } from 'drizzle-orm'
+import type { ServerMenu, TopMenu } from '../../contracts/identity.ts'
+import type { Actor } from '../context.ts'
+import { db } from '../db/client.ts'
+import { sysMenu } from '../db/schema/identity.ts'
+
+type Row = typeof sysMenu.$inferSelect
+
+/** The actor's menu as a tree, or the part below one entry. An entry whose parent is not for the actor is not either. */
+export async function menuTree(actor: Actor, parentId: number | undefined): Promise<ServerMenu[]> {
+  const rows = await readMenus(actor)
+  const below = (id: number | null): ServerMenu[] =>
+    rows.filter((row) => row.parentId === id).map((row) => ({ ...entryOf(row), subMenus: below(row.id) }))
+  return parentId === undefined ? below(null) : reachable(rows, parentId) ? below(parentId) : []
+}
+
+/** The top entries alone. */
+export async function topMenus(actor: Actor): Promise<TopMenu[]> {
+  return (await readMenus(actor)).filter((row) => row.parentId === null).map(entryOf)
+}
+
+async function readMenus({ roles }: Actor): Promise<Row[]> {
+  const rows = await db().select().from(sysMenu).orderBy(asc(sysMenu.sort), asc(sysMenu.id))
+  return rows.filter((row) => row.roles === null || row.roles.some((role) => roles.includes(role)))
+}
+
+function reachable(rows: readonly Row[], id: number): boolean {
+  let row = rows.find((candidate) => candidate.id === id)
+  while (row && row.parentId !== null) {
+    const { parentId } = row
+    row = rows.find((candidate) => candidate.id === parentId)
+  }
+  return row !== undefined
+}
+
+const entryOf = ({ id, name, url, icon, remark, roles }: Row) => ({
+  id,
+  name,
+  url,
+  icon,
+  remark,
+  meta: roles === null ? {} : { roles },
+})

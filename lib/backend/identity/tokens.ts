@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { db } from '../db/client.ts'
+import { accessToken } from '../db/schema/identity.ts'
+import { noSession } from '../errors.ts'
+
+/** Access tokens: 32 random bytes, of which the database keeps the SHA-256 alone. Each has a row that can end it. */
+
+const LIFETIME_HOURS = 12
+/** How long a refreshed token still counts, for calls that were under way and for a second tab's refresh. */
+export const GRACE_SECONDS = 30
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** A new token of a user, and the end of the user's rows that nobody can use any more. */
+export async function issueToken(userId: number, ip: string): Promise<string> {
+  await db()
+    .delete(accessToken)
+    .where(and(eq(accessToken.userId, userId), lt(accessToken.expiresAt, sql`now() - interval '1 day'`)))
+  const token = randomBytes(32).toString('base64url')
+  await db()
+    .insert(accessToken)
+    .values({
+      tokenHash: hashToken(token),
+      userId,
+      ip,
+      expiresAt: sql`now() + make_interval(hours => ${LIFETIME_HOURS})`,
+      createdBy: userId,
+    })
+  return token
+}
+
+/**
+ * Replaces a token. Refreshes of one token within the grace, in parallel or one after another, answer the same new
+ * one: it is kept sealed with the old token, which only its holder has.
+ * @throws 401 when the token has ended meanwhile
+ */
+export async function refreshToken(token: string, userId: number, ip: string): Promise<string> {
+  const [row] = await db()
+    .select({ id: accessToken.id, endedAt: accessToken.endedAt, successor: accessToken.successor })
+    .from(accessToken)
+    .where(eq(accessToken.tokenHash, hashToken(token)))
+    .for('update')
+  if (row?.endedAt && row.successor) return unseal(row.successor, token)
+  if (!row || row.endedAt) throw noSession()
+  const next = await issueToken(userId, ip)
+  await db()
+    .update(accessToken)
+    .set({ endedAt: sql`now()`, successor: seal(next, token) })
+    .where(eq(accessToken.id, row.id))
+  return next
+}
+
+/** Ends a token at once, and the grace of those it came from. */
+export async function endToken(token: string, userId: number): Promise<void> {
+  await db().update(accessToken).set({ successor: null }).where(eq(accessToken.userId, userId))
+  await db()
+    .update(accessToken)
+    .set({ endedAt: sql`now()` })
+    .where(and(eq(accessToken.tokenHash, hashToken(token)), isNull(accessToken.endedAt)))
+}
+
+const keyOf = (token: string) => Buffer.from(hkdfSync('sha256', token, '', 'nlos token successor', 32))
+
+function seal(text: string, token: string): string {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(token), iv)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+function unseal(sealed: string, token: string): string {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(token), bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+}

@@ -1,0 +1,46 @@
+import { getEnv } from '../env.ts'
+import { answerCall } from './answer-call.ts'
+import { closeDatabase, type DatabaseOptions, inTenant, openDatabase } from './db/client.ts'
+import { offerDemo } from './identity/demo-offer.ts'
+import { log } from './log.ts'
+import { seedWhenEmpty } from './seed/base.ts'
+
+/** The embedded /nlos/ service of this process: from request to response, as an outside one would answer. */
+export type Backend = {
+  fetch(request: Request): Promise<Response>
+  /** Whether the database answers. */
+  ready(): Promise<boolean>
+  /** Ends after the calls under way; gives the data directory back. */
+  close(): Promise<void>
+}
+
+export type BackendOptions = DatabaseOptions & {
+  /** Seeds an empty database with the demo's tenants and offers their accounts on the login page. */
+  demo: boolean
+}
+
+/**
+ * Opens the database, brings its schema up to date and serves. Once a process.
+ * @throws {LockedError} when another process has the data directory.
+ */
+export async function openBackend(options: BackendOptions = getEnv()): Promise<Backend> {
+  const engine = await openDatabase(options)
+  try {
+    offerDemo(options.demo)
+    if (options.demo) await seedWhenEmpty()
+  } catch (error) {
+    await closeDatabase()
+    throw error
+  }
+  if (engine.name === 'pglite') {
+    log({
+      event: 'embedded database',
+      note: 'for trial and one small office; set DATABASE_URL for PostgreSQL',
+    })
+  }
+  return {
+    fetch: answerCall,
+    ready: () => inTenant(0, async () => true).catch(() => false),
+    close: closeDatabase,
+  }
+}
