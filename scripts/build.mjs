@@ -52,7 +52,7 @@ function rememberedBuild() {
 function filesUnder(path) {
   const stats = statSync(join(root, path), { throwIfNoEntry: false })
   if (!stats) return []
-  if (!stats.isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path]
+  if (!stats.isDirectory()) return /\.(test|fixture)\.tsx?$/.test(path) ? [] : [path]
   return readdirSync(join(root, path)).flatMap((name) => filesUnder(`${path}/${name}`))
 }
 

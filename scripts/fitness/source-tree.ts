@@ -42,7 +42,7 @@ export function source(path: string, text: string): SourceFile {
 
 /** Tests may reach for anything they test with. */
 export function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path) || path.startsWith('e2e/')
+  return /\.(test|fixture)\.tsx?$/.test(path) || path.startsWith('e2e/')
 }
 
 /** The imports of one module; it stands for a parser, so it knows imports as our formatter writes them. */

@@ -35,5 +35,5 @@ export function nameProblem(path: string): string | undefined {
 
 function isRouteFile(path: string, file: string): boolean {
   if (path === 'app/global.css' || path.includes('/_parts/')) return true
-  return routeFiles.test(file) || /\.module\.css$|\.test\.tsx?$/.test(file)
+  return routeFiles.test(file) || /\.module\.css$|\.(test|fixture)\.tsx?$/.test(file)
 }
