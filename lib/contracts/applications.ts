@@ -267,11 +267,11 @@ export const applications = {
     input: z.object({ orderId: id(), eventId: eventId() }),
     output: z.object({ orderId: z.number().int(), orderNo: z.string(), rowVersion: z.number().int() }),
   }),
-  /** T34. */
+  /** T34: drafts and returned orders by `order:void`, later ones by `order:void_later`. */
   void: endpoint({
     method: 'POST',
     path: '/biz/order/order/void',
-    access: ['order:void'],
+    access: ['order:void', 'order:void_later'],
     input: z.object({ ...transition, reason: z.string().trim().min(1).max(200) }),
     output: moved,
   }),

@@ -6,6 +6,8 @@ import { eventId, id, int, isoDate, listInput, page } from './wire.ts'
 
 const transition = { orderId: id(), rowVersion: int(), eventId: eventId() }
 const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
+/** Reviewers of every stage; the state table decides which one an order needs. */
+const reviewers = ['order:claim_pre', 'order:claim_first', 'order:claim_risk'] as const
 const claimed = moved.extend({ claimedBy: z.number().int().nullable(), claimedAt: z.string().nullable() })
 
 export const reviews = {
@@ -30,30 +32,30 @@ export const reviews = {
   claim: endpoint({
     method: 'POST',
     path: '/biz/review/task/claim',
-    access: ['order:claim_pre'],
+    access: reviewers,
     input: z.object({ orderId: id(), eventId: eventId() }),
     output: claimed,
   }),
-  /** The oldest unclaimed order of the pool that the caller may claim; null when there is none. */
+  /** The unclaimed order that has waited longest in the caller's pools; null when there is none. */
   claimNext: endpoint({
     method: 'POST',
     path: '/biz/review/task/next',
-    access: ['order:claim_pre'],
+    access: reviewers,
     input: z.object({ eventId: eventId() }),
     output: claimed.nullable(),
   }),
   unclaim: endpoint({
     method: 'POST',
     path: '/biz/review/task/unclaim',
-    access: ['order:claim_pre'],
+    access: reviewers,
     input: z.object(transition),
     output: claimed,
   }),
-  /** 转交 to another reviewer of the stage. */
+  /** 转交 to another reviewer of the stage, by the holder or anybody with `order:transfer`. */
   transfer: endpoint({
     method: 'POST',
     path: '/biz/review/task/transfer',
-    access: ['order:claim_pre'],
+    access: [...reviewers, 'order:transfer'],
     input: z.object({ ...transition, userId: id() }),
     output: claimed,
   }),

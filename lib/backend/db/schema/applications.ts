@@ -145,6 +145,10 @@ export const application = pgTable(
     intakeValues: jsonb().notNull().default({}),
     entryValues: jsonb().notNull().default({}),
     returnCount: integer().notNull().default(0),
+    /** Version of the entry template, frozen with the product at T08. */
+    templateVersion: integer(),
+    /** The quote as it was at T08: what the reviewers saw stays, whatever product or rules become. */
+    quoteSnapshot: jsonb(),
     creditAuthAt: instant(),
   },
   (t) => [

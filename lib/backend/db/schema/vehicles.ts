@@ -85,8 +85,10 @@ export const insurancePolicy = pgTable(
     orderId: ref(),
     /** 险种 · dict */
     insType: text(),
-    /** 保险公司 · required */
-    companyId: ref().notNull(),
+    /** 保险公司 · once there is a contract with it */
+    companyId: ref(),
+    /** 保险公司 · dict insurer, as chosen at the entry */
+    insurer: text().notNull().default(''),
     /** 保单号 · unique per company */
     policyNo: text(),
     /** 被保险人 · field name of the spec */
@@ -99,8 +101,8 @@ export const insurancePolicy = pgTable(
     sumInsured: money(),
     /** 保费 · > 0 */
     premium: money(),
-    /** 生效日期 · required */
-    startDate: date({ mode: 'string' }).notNull(),
+    /** 生效日期 · required before the release */
+    startDate: date({ mode: 'string' }),
     /** 到期日期 · ≥ start + 1 year − 1 day; renewal reminder 30 days before */
     endDate: date({ mode: 'string' }),
     /** 保单扫描件 · ≥ 1 */

@@ -5,6 +5,7 @@ const workbook: Shape<typeof zh> = {
   sheet: 'Orders',
   by: 'exported by {name} ({account}) {time}',
   cut: 'only the first {count} rows',
+  system: 'system',
   stayHours: 'Stay (hours)',
 }
 

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { badInput } from '../errors.ts'
+import { db, inTenant } from './client.ts'
+import { detached } from './detached.ts'
+
+/**
+ * Pages of a long list at the price of the first one, with an exact-enough total.
+ *
+ * Up to `countCap` rows the total is counted at each call and a page is read by OFFSET: both are exact. Beyond it,
+ * one query numbers the rows and keeps the key of every `step`th as an anchor, with the total; a jump to any page
+ * then reads from its anchor with an OFFSET below `step`. That map is kept for the process by tenant, filter, data
+ * scope and order.
+ *
+ * Staleness: a map younger than `freshMs` is used as it is; an older one is used once more while a new one is being
+ * made; one older than `staleMs` is waited for. So the total of a list of more than `countCap` rows, and where its
+ * pages beyond the first `step` rows begin, may be that old, and a row may show on two neighbouring pages when rows
+ * came in between. The rows themselves are always read from the table, and the first `step` rows by OFFSET.
+ */
+export const pageMapSettings = {
+  countCap: 10_000,
+  step: 500,
+  freshMs: 30_000,
+  staleMs: 300_000,
+  /** Maps kept in the process; one of 200,000 rows has 400 anchors. */
+  maxMaps: 200,
+}
+
+/** Where rows come from and how they are ordered; the id decides between equal keys. */
+export type PagedQuery = {
+  tenantId: number
+  table: PgTable
+  id: PgColumn
+  /** Tenant, data scope and filters; names columns of `table` only (others in subqueries). */
+  where: SQL
+  /** Rows without a value come last when descending, first when ascending. */
+  by: PgColumn
+  descending: boolean
+}
+
+export type PageInput = { start: number; length: number; cursor?: string }
+
+/** The ids of one page in order; the caller reads the rows. */
+export type PageOfIds = {
+  ids: number[]
+  total: number
+  pageNo: number
+  allPage: number
+  nextCursor: string | null
+}
+
+type Anchor = { key: string | null; id: number }
+type PageMap = { total: number; anchors: Anchor[]; madeAt: number }
+type Kept = { map?: PageMap; making?: Promise<PageMap>; refreshing?: boolean }
+
+const maps = new Map<string, Kept>()
+const dialect = new PgDialect()
+
+const cursorShape = z.tuple([z.string().max(40).nullable(), z.number().int().positive()])
+
+/**
+ * One page of a query.
+ *
+ * @throws 400 when the cursor is none that this list gave
+ */
+export async function pageOf(query: PagedQuery, input: PageInput): Promise<PageOfIds> {
+  const { total, anchors } = await totalOf(query)
+  const rows = input.cursor
+    ? await readAfter(query, readCursor(query, input.cursor), input.length)
+    : await readFrom(query, anchors, input.start, input.length)
+  const last = rows.at(-1)
+  return {
+    ids: rows.map((row) => row.id),
+    total,
+    pageNo: Math.floor(input.start / input.length) + 1,
+    allPage: Math.ceil(total / input.length),
+    nextCursor: last && rows.length === input.length ? writeCursor(last) : null,
+  }
+}
+
+/** Forgets every map; for tests that write more rows than a map's age allows. */
+export function forgetPageMaps(): void {
+  maps.clear()
+}
+
+async function totalOf(query: PagedQuery): Promise<{ total: number; anchors: Anchor[] }> {
+  const name = nameOf(query)
+  const kept = maps.get(name)
+  const age = kept?.map ? Date.now() - kept.map.madeAt : Number.POSITIVE_INFINITY
+  if (kept?.map && age < pageMapSettings.staleMs) {
+    if (age >= pageMapSettings.freshMs && !kept.refreshing) refresh(name, query, kept.map)
+    return kept.map
+  }
+  if (kept?.making) return kept.making
+  const counted = await countCapped(query)
+  if (counted <= pageMapSettings.countCap) {
+    maps.delete(name)
+    return { total: counted, anchors: [] }
+  }
+  return maps.get(name)?.making ?? make(name, query)
+}
+
+/** In the caller's transaction; other callers wait for this one, which has its connection already. */
+function make(name: string, query: PagedQuery): Promise<PageMap> {
+  const making = numberRows(query)
+  keep(name, { making })
+  making.then(
+    (map) => keep(name, { map }),
+    () => maps.delete(name),
+  )
+  return making
+}
+
+/** Nobody waits for this one: it may have to wait for the connection that its starter holds. */
+function refresh(name: string, query: PagedQuery, map: PageMap): void {
+  keep(name, { map, refreshing: true })
+  detached(() => inTenant(query.tenantId, () => numberRows(query))).then(
+    (fresh) => keep(name, { map: fresh }),
+    () => keep(name, { map }),
+  )
+}
+
+function keep(name: string, kept: Kept): void {
+  maps.delete(name)
+  maps.set(name, kept)
+  for (const oldest of maps.keys()) {
+    if (maps.size <= pageMapSettings.maxMaps) return
+    maps.delete(oldest)
+  }
+}
+
+function nameOf(query: PagedQuery): string {
+  const { sql: text, params } = dialect.sqlToQuery(sql`${query.where} ${orderBy(query)}`)
+  return createHash('sha256')
+    .update(JSON.stringify([query.tenantId, text, params]))
+    .digest('base64')
+}
+
+/** The order of a query, whole: no two rows are equal in it. */
+export const orderBy = ({ by, id, descending }: PagedQuery) =>
+  descending
+    ? by.notNull
+      ? sql`${desc(by)}, ${desc(id)}`
+      : sql`${desc(by)} nulls last, ${desc(id)}`
+    : by.notNull
+      ? sql`${asc(by)}, ${asc(id)}`
+      : sql`${asc(by)} nulls first, ${asc(id)}`
+
+async function countCapped({ table, where }: PagedQuery): Promise<number> {
+  const found = db()
+    .select({ one: sql`1` })
+    .from(table)
+    .where(where)
+    .limit(pageMapSettings.countCap + 1)
+    .as('found')
+  const [row] = await db().select({ count: sql<number>`count(*)::int` }).from(found)
+  return row?.count ?? 0
+}
+
+async function numberRows(query: PagedQuery): Promise<PageMap> {
+  const madeAt = Date.now()
+  const { table, id, by, where } = query
+  const window = sql`over (order by ${orderBy(query)})`
+  const { rows } = await db().execute<{ key: string | null; id: number; rn: number }>(sql`
+    select key, id, rn from (
+      select ${by}::text as key, ${id} as id, (row_number() ${window})::int as rn, lead(${id}) ${window} is null as last
+      from ${table} where ${where}
+    ) numbered
+    where (rn - 1) % ${sql.raw(String(pageMapSettings.step))} = 0 or last
+    order by rn`)
+  const anchors = rows.filter((row) => (row.rn - 1) % pageMapSettings.step === 0)
+  return {
+    total: rows.at(-1)?.rn ?? 0,
+    anchors: anchors.map(({ key, id }) => ({ key, id: Number(id) })),
+    madeAt,
+  }
+}
+
+function select(query: PagedQuery, from: SQL | undefined, length: number, offset: number) {
+  return db()
+    .select({ key: sql<string | null>`${query.by}::text`, id: sql<number>`${query.id}`.mapWith(Number) })
+    .from(query.table)
+    .where(and(query.where, from))
+    .orderBy(orderBy(query))
+    .limit(length)
+    .offset(offset)
+}
+
+function readFrom(query: PagedQuery, anchors: Anchor[], start: number, length: number) {
+  const index = Math.floor(start / pageMapSettings.step)
+  const anchor = anchors[index]
+  if (index === 0 || anchors.length === 0) return select(query, undefined, length, start)
+  if (!anchor) return Promise.resolve([])
+  return select(query, beyond(query, anchor, true), length, start % pageMapSettings.step)
+}
+
+function readAfter(query: PagedQuery, anchor: Anchor, length: number) {
+  return select(query, beyond(query, anchor, false), length, 0)
+}
+
+/** The rows after an anchor in the query's order, with the anchor itself or without it. */
+function beyond({ by, id, descending }: PagedQuery, anchor: Anchor, itself: boolean): SQL | undefined {
+  const past = descending ? lt : gt
+  const laterId = itself ? or(past(id, anchor.id), eq(id, anchor.id)) : past(id, anchor.id)
+  if (anchor.key === null) {
+    const later = and(isNull(by), laterId)
+    return descending ? later : or(later, isNotNull(by))
+  }
+  const sign = sql.raw(`${descending ? '<' : '>'}${itself ? '=' : ''}`)
+  const later = sql`(${by}, ${id}) ${sign} (${anchor.key}::${sql.raw(by.getSQLType())}, ${anchor.id}::bigint)`
+  return descending && !by.notNull ? or(later, isNull(by)) : later
+}
+
+function writeCursor({ key, id }: Anchor): string {
+  return Buffer.from(JSON.stringify([key, id])).toString('base64url')
+}
+
+function readCursor({ by }: PagedQuery, text: string): Anchor {
+  try {
+    const [key, id] = cursorShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+    if (key === null ? !by.notNull : isKeyOf(by, key)) return { key, id }
+  } catch {
+    // Falls through: text that is no JSON is as wrong as JSON of another shape.
+  }
+  throw badInput({ cursor: 'errors.badInput' })
+}
+
+/** Whether a text can be cast to the column's type, so that a made-up cursor never reaches the database. */
+function isKeyOf(by: PgColumn, key: string): boolean {
+  if (by.getSQLType().startsWith('numeric')) return /^-?\d{1,16}(\.\d{1,6})?$/.test(key)
+  return /^\d{4}-\d{2}-\d{2}( [\d:.]{8,15}[+-]\d{2}(:\d{2})?)?$/.test(key) && !Number.isNaN(Date.parse(key))
+}
