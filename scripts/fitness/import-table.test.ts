@@ -65,7 +65,8 @@ test.each([
   ['app/(console)/order/query/screen.tsx', '@/components/list/table'],
   ['components/review/opinion.tsx', './picture-viewer'],
   ['lib/backend/reviews/claim-task.ts', '../applications/queries.ts'],
-  ['lib/backend/reviews/handlers.ts', '../reviews/queries.ts'],
+  ['lib/backend/reviews/handlers.ts', '../identity/queries.ts'],
+  ['lib/backend/handlers.ts', './reviews/handlers.ts'],
   ['lib/rules/money.ts', 'decimal.js'],
 ])('%s may import %s', (path, specifier) => {
   expect(forbiddenImports([source(path, `import { x } from '${specifier}'`)])).toEqual([])

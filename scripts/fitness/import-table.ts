@@ -123,13 +123,19 @@ function isAllowed(layer: Layer, importer: string, specifier: string): boolean {
   return sameHome(importer, target) || layer.may.test(target)
 }
 
-/** A layer is one folder; components and backend domains are one folder each, and a domain offers its queries and verbs. */
+/**
+ * A layer is one folder; components are one folder each. A backend domain offers its queries and verbs, and its
+ * handlers only to the table that gathers them all.
+ */
 function sameHome(importer: string, target: string): boolean {
-  const [top, folder, domain] = importer.split('/')
+  const [top, folder] = importer.split('/')
   if (!target.startsWith(`${top}/${folder}/`)) return false
-  if (folder !== 'backend') return true
-  const [, , otherDomain, file] = target.split('/')
-  return domain === otherDomain || !/^handlers\b/.test(file ?? '')
+  const handlersOf = /^lib\/backend\/([^/]+)\/handlers\b/.exec(target)?.[1]
+  return (
+    handlersOf === undefined ||
+    importer === 'lib/backend/handlers.ts' ||
+    importer.startsWith(`lib/backend/${handlersOf}/`)
+  )
 }
 
 /**
