@@ -12,19 +12,28 @@ test('no files import each other in a ring', () => {
 })
 
 test('middleware loads nothing that fetches or opens a database', () => {
-  const loaded = loadedBy('middleware.ts', product)
-  expect([...loaded].filter((path) => /^lib\/(backend\/|bff\/(upstream|door)\.)/.test(path))).toEqual([])
+  expect(reached(['middleware.ts'], /^lib\/(backend\/|bff\/(upstream|door)\.)/)).toEqual([])
 })
 
 test('nothing in the browser loads the server', () => {
-  const browser = product.filter(({ text }) => /^['"]use client['"]/m.test(text))
-  const reached = browser.flatMap(({ path }) =>
+  const browser = product.filter(({ text }) => /^['"]use client['"]/m.test(text)).map(({ path }) => path)
+  expect(reached(browser, /^lib\/(backend|bff|env\.ts)/)).toEqual([])
+})
+
+test("the embedded backend is in none of Next's bundles, nor loaded where an outside service answers", () => {
+  const console = product
+    .map(({ path }) => path)
+    .filter((path) => /^(app|lib\/bff)\/|^server\.ts$/.test(path))
+  expect(reached(console, /^lib\/backend\//)).toEqual([])
+})
+
+function reached(from: readonly string[], forbidden: RegExp): string[] {
+  return from.flatMap((path) =>
     [...loadedBy(path, product)]
-      .filter((loaded) => /^lib\/(backend|bff|env\.ts)/.test(loaded))
+      .filter((loaded) => forbidden.test(loaded))
       .map((loaded) => `${path} loads ${loaded}`),
   )
-  expect(reached).toEqual([])
-})
+}
 
 test('every TypeScript file of the product has its row in the table', () => {
   const homeless = product
