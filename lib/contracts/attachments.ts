@@ -44,7 +44,7 @@ export const attachments = {
   upload: endpoint({
     method: 'POST',
     path: '/biz/material/file/upload',
-    access: ['order:upload'],
+    access: ['material:upload'],
     kind: 'upload',
     maxBytes: 11 * 1024 * 1024,
     input: z.object({ orderId: id(), materialType: z.string().max(40), eventId: eventId() }),
@@ -53,7 +53,7 @@ export const attachments = {
   remove: endpoint({
     method: 'POST',
     path: '/biz/material/file/remove',
-    access: ['order:upload'],
+    access: ['material:upload'],
     input: z.object({ orderId: id(), fileId: id(), eventId: eventId() }),
     output: z.object({ item: materialItem }),
   }),
