@@ -163,12 +163,25 @@ export function importCycles(files: readonly SourceFile[]): string[] {
   return rings
 }
 
-/** Every project file a file loads at run time, itself included. */
-export function loadedBy(start: string, files: readonly SourceFile[]): Set<string> {
+/**
+ * Where the files that some files load at run time, directly or not, step over into forbidden ones.
+ * @returns empty when they never do
+ */
+export function forbiddenLoads(
+  from: readonly string[],
+  forbidden: RegExp,
+  files: readonly SourceFile[],
+): string[] {
   const targets = runtimeTargets(files)
-  const loaded = new Set([start])
-  for (const path of loaded) for (const target of targets.get(path) ?? []) loaded.add(target)
-  return loaded
+  const loaded = new Set(from)
+  const steps: string[] = []
+  for (const path of loaded) {
+    for (const target of targets.get(path) ?? []) {
+      if (forbidden.test(target)) steps.push(`${path} loads ${target}`)
+      else loaded.add(target)
+    }
+  }
+  return steps
 }
 
 function runtimeTargets(files: readonly SourceFile[]): Map<string, string[]> {

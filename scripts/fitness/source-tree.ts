@@ -54,8 +54,11 @@ export function importsOf(text: string): Import[] {
     specifier,
     typeOnly: type !== undefined || /^\{(\s*type\s[^,}]+,?)+\s*\}$/.test(names),
   }))
-  const calls = text.matchAll(/\bimport\(\s*(?:\/\*.*?\*\/\s*)*['"]([^'"]+)['"]/g)
-  return [...found, ...Array.from(calls, ([, specifier = '']) => ({ specifier, typeOnly: false }))]
+  const calls = text.matchAll(/(\btypeof\s+)?\bimport\(\s*(?:\/\*.*?\*\/\s*)*['"]([^'"]+)['"]/g)
+  return [
+    ...found,
+    ...Array.from(calls, ([, type, specifier = '']) => ({ specifier, typeOnly: type !== undefined })),
+  ]
 }
 
 /** The project file an import means, as a path without its extension when none is written; undefined for a package. */
