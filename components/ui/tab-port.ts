@@ -3,14 +3,29 @@ import { createContext, use } from 'react'
 
 /** What a screen may know and say about the tab it stands in. The shell provides it; see `TabPanel`. */
 export type TabPort = {
+  /** What makes it this tab: the path, or the `src` of the query. */
+  key: string
   /** Path of the tab, which in a hidden tab is not the path of the address bar. */
   path: string
+  /** Parameters of the path, such as `variant`, decoded. */
+  params: Readonly<Record<string, string>>
   /** Query text of the tab, without the question mark. */
   query: string
-  /** Changes parameters of the tab's query; null takes one away. No entry in the history. */
-  setQuery(changes: Readonly<Record<string, string | null>>): void
+  /** Whether it is the tab that is shown. */
+  active: boolean
+  /**
+   * Changes parameters of the tab's query; null takes one away. No entry in the history, unless `replace` is false.
+   * A hidden tab changes its own address, not the address bar.
+   */
+  setQuery(changes: Readonly<Record<string, string | null>>, options?: { replace?: boolean }): void
   /** Marks the tab as holding something that is not saved: it shows a dot and asks before it closes. */
   setDirty(dirty: boolean): void
+  /** Calls the tab by a name of its own, such as 录单 K25…; no personal data, the name survives a reload. */
+  setLabel(label: string): void
+  /** Closes the tab and goes to the one before it; asks first while it is dirty. */
+  close(): void
+  /** Begins the page of the tab again, with fresh data. */
+  refresh(): void
 }
 
 export const TabPortContext = createContext<TabPort | null>(null)
@@ -21,12 +36,12 @@ function usePort(): TabPort {
   return port
 }
 
-/** Where the tab of this screen is: its path, its query, and how to change the query. */
-export function useTabLocation(): Pick<TabPort, 'path' | 'query' | 'setQuery'> {
+/** Where the tab of this screen is: its path, its query, and how to change the query. Never ask the router. */
+export function useTabLocation(): Pick<TabPort, 'path' | 'params' | 'query' | 'setQuery'> {
   return usePort()
 }
 
 /** The tab of this screen. */
-export function useTab(): Pick<TabPort, 'setDirty'> {
+export function useTab(): Omit<TabPort, 'path' | 'params' | 'query' | 'setQuery'> {
   return usePort()
 }

@@ -91,6 +91,7 @@ function brandTheme(seed: string): CssVarsTheme {
     colorSchemeSelector: 'data-scheme',
     colorSchemes: { light: scheme(seed, 'light'), dark: { ...scheme(seed, 'dark'), overlays } },
     shadows,
+    motion: { reducedMotion: 'system' },
     shape: { borderRadius: 6 },
     spacing: 4,
     breakpoints: { values: { xs: 0, sm: 768, md: 992, lg: 1200, xl: 1600 } },

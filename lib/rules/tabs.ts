@@ -53,6 +53,11 @@ export function labelTab(tabs: readonly Tab[], key: string, label: string): Tab[
   return tabs.map((tab) => (tab.key === key ? { ...tab, label } : tab))
 }
 
+/** The tabs with one at another query; what its screen called it stays. */
+export function moveTab(tabs: readonly Tab[], key: string, query: string): Tab[] {
+  return tabs.map((tab) => (tab.key === key ? { ...tab, query } : tab))
+}
+
 /** What a closing leaves, and where to go: null stays. */
 export type Closing = { tabs: Tab[]; closed: Tab[]; goTo: Tab | null }
 

@@ -33,6 +33,7 @@ const shell: Shape<typeof zh> = {
   close: 'Close',
   prompt: 'Please confirm',
   more: 'More',
+  toasts: 'Notifications',
   loading: 'Loading',
 
   home: 'Home',

@@ -31,6 +31,7 @@ const shell = {
   close: '关闭',
   prompt: '提示',
   more: '更多',
+  toasts: '操作提示',
   loading: '加载中',
 
   home: '首页',

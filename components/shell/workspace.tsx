@@ -1,0 +1,143 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useConfirm } from '@/components/ui/confirm'
+import { createTabStore, type TabState, type TabStore } from '@/lib/client/tab-store'
+import { useT } from '@/lib/i18n/use-t'
+import { addressOf, type Closing, type Place, type Tab, tabKey } from '@/lib/rules/tabs'
+import { useTabLabel } from './tab-label'
+
+/** What the frame and the pages do with tabs. All of it is stable; state comes from {@link useTabState}. */
+export type Workspace = {
+  store: TabStore
+  /** Keys whose page is alive: showing one of them needs no server. */
+  live: Set<string>
+  /** Shows a tab, at its own address. */
+  show: (tab: Tab) => void
+  /** Shows the tab of a place as it is, or opens the place. */
+  open: (place: Place) => void
+  /** Carries out a closing, after asking about what is unsaved. */
+  close: (closing: Closing) => Promise<void>
+  refresh: (key: string) => Promise<void>
+  setQuery: (key: string, changes: Readonly<Record<string, string | null>>, replace: boolean) => void
+}
+
+const WorkspaceContext = createContext<Workspace | null>(null)
+
+export function useWorkspace(): Workspace {
+  const workspace = use(WorkspaceContext)
+  if (workspace === null) throw new Error('this needs the workspace of the console layout around it')
+  return workspace
+}
+
+/** A part of the tabs' state; the component renders again when that part changes. */
+export function useTabState<S>(select: (state: TabState) => S): S {
+  const { store } = useWorkspace()
+  const read = () => select(store.get())
+  return useSyncExternalStore(store.subscribe, read, read)
+}
+
+/** The place of the address bar as this commit of the router has it; consistent with the page in Next's slot. */
+export function useHere(): Place {
+  const path = usePathname()
+  const query = useSearchParams().toString()
+  return useMemo(() => ({ path, query }), [path, query])
+}
+
+/** Whether a place is still what the address bar says: several changes in a row reach the router one by one. */
+function isCurrent(place: Place): boolean {
+  const query = new URLSearchParams(window.location.search).toString()
+  return addressOf(place) === addressOf({ path: window.location.pathname, query })
+}
+
+/** The tabs of this browser page, bound to the address bar. */
+export function WorkspaceProvider({ children }: { children: ReactNode }) {
+  const here = useHere()
+  const router = useRouter()
+  const queries = useQueryClient()
+  const confirm = useConfirm()
+  const t = useT()
+  const labelOf = useTabLabel()
+  const [store] = useState(() => createTabStore(here))
+
+  // Keys of tabs that close once the address bar has left them: their page stays until another is there.
+  const leaving = useRef<string[]>([])
+
+  useLayoutEffect(() => store.restore(), [store])
+  useLayoutEffect(() => {
+    if (!isCurrent(here)) return
+    store.visit(here)
+    store.close(leaving.current.splice(0))
+  }, [store, here])
+
+  const workspace = useMemo<Workspace>(() => {
+    const live = new Set<string>()
+
+    const show = (tab: Tab) => {
+      if (tab.key === store.get().active) return
+      // A page that is alive is shown by its address alone: Next follows the history without asking the server.
+      if (live.has(tab.key)) window.history.pushState(null, '', addressOf(tab))
+      else router.push(addressOf(tab))
+    }
+    const mayLose = async (
+      tabs: readonly Tab[],
+      question: 'shell.unsavedQuestion' | 'shell.unsavedRefreshQuestion',
+    ) => {
+      for (const tab of tabs) {
+        if (!store.get().dirty.has(tab.key)) continue
+        if (!(await confirm({ message: t(question, { label: labelOf(tab) }), tone: 'danger' }))) return false
+      }
+      return true
+    }
+
+    return {
+      store,
+      live,
+      show,
+      open(place) {
+        const tab = store.tab(tabKey(place))
+        if (tab) show(tab)
+        else router.push(addressOf(place))
+      },
+      async close(closing) {
+        if (!(await mayLose(closing.closed, 'shell.unsavedQuestion'))) return
+        const keys = closing.closed.map((tab) => tab.key)
+        if (!closing.goTo) return store.close(keys)
+        leaving.current.push(...keys)
+        show(closing.goTo)
+      },
+      async refresh(key) {
+        const tab = store.tab(key)
+        if (!tab || !(await mayLose([tab], 'shell.unsavedRefreshQuestion'))) return
+        store.refresh(key)
+        await queries.invalidateQueries()
+      },
+      setQuery(key, changes, replace) {
+        const tab = store.tab(key)
+        if (!tab) return
+        const next = new URLSearchParams(tab.query)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null) next.delete(name)
+          else next.set(name, value)
+        }
+        const moved = { path: tab.path, query: next.toString() }
+        if (moved.query === tab.query) return
+        store.move(key, moved.query)
+        if (store.get().active !== key) return
+        window.history[replace ? 'replaceState' : 'pushState'](null, '', addressOf(moved))
+      },
+    }
+  }, [store, router, queries, confirm, t, labelOf])
+
+  return <WorkspaceContext value={workspace}>{children}</WorkspaceContext>
+}

@@ -1,0 +1,30 @@
+'use client'
+
+/** What a toast can be; an error stays longer, and carries the number that finds it in the log. */
+export type Toast = { tone: 'success' | 'error' | 'info'; message: string; incidentId?: string | undefined }
+
+let show: ((toast: Toast) => void) | undefined
+const waiting: Toast[] = []
+
+function send(toast: Toast): void {
+  if (show) show(toast)
+  else waiting.push(toast)
+}
+
+/** Connects the toasts to the element that draws them; those that came before are shown now. */
+export function connectToasts(next: ((toast: Toast) => void) | undefined): void {
+  show = next
+  if (next) for (const toast of waiting.splice(0)) next(toast)
+}
+
+/**
+ * Short messages at the edge of the page. The same message shown twice is one toast.
+ *
+ *     toast.success(t('list.exported'))
+ *     toast.error(message, incidentId)
+ */
+export const toast = {
+  success: (message: string) => send({ tone: 'success', message }),
+  info: (message: string) => send({ tone: 'info', message }),
+  error: (message: string, incidentId?: string) => send({ tone: 'error', message, incidentId }),
+}
