@@ -7,6 +7,11 @@ export type Connection = {
   query(text: string, params: readonly unknown[], rowMode: 'array' | 'object'): Promise<SqlResult>
   /** Several statements without parameters in one round trip; answers the last one's rows as objects. */
   exec(text: string): Promise<SqlResult>
+  /**
+   * COPY into `target`, a table with its columns: `customer (id, name)`. `rows` are in PostgreSQL's text format. Row
+   * security refuses it, so it is for the owner of the tables.
+   */
+  copyIn(target: string, rows: string): Promise<void>
 }
 
 export type Engine = {

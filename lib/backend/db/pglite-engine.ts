@@ -76,7 +76,7 @@ async function startThread(dataDir: string, timeoutMs: number): Promise<Thread> 
 
   await new Promise<Answer>((resolve, reject) => waiting.set(0, { resolve, reject }))
 
-  async function send(text: string, params?: readonly unknown[]): Promise<Answer['result']> {
+  async function send(text: string, params?: readonly unknown[], blob?: string): Promise<Answer['result']> {
     if (!alive) throw new DatabaseError('The database thread has ended.', '08006')
     const id = ++lastId
     const answered = new Promise<Answer>((resolve, reject) => waiting.set(id, { resolve, reject }))
@@ -84,7 +84,7 @@ async function startThread(dataDir: string, timeoutMs: number): Promise<Thread> 
       end(new DatabaseError('The statement ran too long.', STATEMENT_TIMEOUT))
       void worker.terminate()
     }, timeoutMs)
-    worker.postMessage({ id, text, params: params?.map(toText) } satisfies Request)
+    worker.postMessage({ id, text, params: params?.map(toText), ...(blob && { blob }) } satisfies Request)
     const { error, result } = await answered.finally(() => clearTimeout(timer))
     if (error) throw new DatabaseError(error.message, error.code, error.constraint, error.table)
     return result
@@ -94,6 +94,9 @@ async function startThread(dataDir: string, timeoutMs: number): Promise<Thread> 
     connection: {
       query: async (text, params, rowMode) => parseResult(await send(text, params), rowMode),
       exec: async (text) => parseResult(await send(text), 'object'),
+      async copyIn(target, rows) {
+        await send(`COPY ${target} FROM '/dev/blob'`, [], rows)
+      },
     },
     alive: () => alive,
     async close() {

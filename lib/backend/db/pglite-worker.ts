@@ -6,7 +6,13 @@ import { PGlite } from '@electric-sql/pglite'
  * Values travel as text in both directions; db/values.ts on the other side knows their types.
  */
 
-export type Request = { id: number; text: string; params: (string | null)[] | undefined }
+export type Request = {
+  id: number
+  text: string
+  params: (string | null)[] | undefined
+  /** What the text's COPY … FROM '/dev/blob' reads. */
+  blob?: string
+}
 export type Answer = {
   id: number
   result?: { fields: { name: string; typeId: number }[]; rows: (string | null)[][]; rowCount: number }
@@ -33,10 +39,10 @@ port.on('message', async (request: Request | 'close') => {
   port.postMessage(await run(request))
 })
 
-async function run({ id, text, params }: Request): Promise<Answer> {
+async function run({ id, text, params, blob }: Request): Promise<Answer> {
   try {
     const result = params
-      ? await database.query<(string | null)[]>(text, params, options)
+      ? await database.query<(string | null)[]>(text, params, blob ? { ...options, blob: new Blob([blob]) } : options)
       : (await database.exec(text, options)).at(-1)
     return {
       id,

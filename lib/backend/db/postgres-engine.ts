@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { type Connection, DatabaseError, type Engine } from './engine.ts'
 import { parserFor, toText } from './values.ts'
 
@@ -55,6 +58,13 @@ function connectionOf(client: pg.PoolClient): Connection {
         const answer: unknown = await client.query({ text, types })
         const last = (Array.isArray(answer) ? answer.at(-1) : answer) as pg.QueryResult
         return { rows: last.rows, rowCount: last.rowCount ?? 0 }
+      } catch (error) {
+        throw translated(error)
+      }
+    },
+    async copyIn(target, rows) {
+      try {
+        await pipeline(Readable.from([Buffer.from(rows)]), client.query(copyFrom(`COPY ${target} FROM STDIN`)))
       } catch (error) {
         throw translated(error)
       }

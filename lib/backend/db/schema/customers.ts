@@ -48,8 +48,6 @@ export const customer = pgTable(
     education: text(),
     /** 户籍性质 · 城镇/农业/居民 */
     hukouType: text(),
-    /** 户籍省市 · GB/T 2260 codes */
-    hukouRegion: text().array(),
     /** 本地户籍 */
     localHukou: boolean(),
     /** 现居住省市区 · GB/T 2260 codes */
