@@ -5,17 +5,18 @@ import { request } from '@/lib/client/call'
 import { keyOf, q } from '@/lib/client/query'
 import { system } from '@/lib/contracts/system'
 
-const preference = z.object({
+const preferenceSchema = z.object({
   visibility: z.record(z.string(), z.boolean()).default({}),
   order: z.array(z.string()).default([]),
-  pinned: z.array(z.string()).default([]),
+  /** The first column when the user has not chosen. */
+  pinned: z.array(z.string()).optional(),
   /** Pixels. */
   widths: z.record(z.string(), z.number().min(40).max(800)).default({}),
   dense: z.boolean().default(false),
 })
-export type ListPreference = z.infer<typeof preference>
+export type ListPreference = z.infer<typeof preferenceSchema>
 
-const untouched = preference.parse({})
+const untouched = preferenceSchema.parse({})
 const saveAfterMs = 600
 
 /** The user's own columns and density of a list, kept on the server. `ready` once they are known, or not to be had. */
@@ -46,6 +47,6 @@ export function useListPreference(name: string) {
 
 /** Settings of an older shape of the list are dropped, not shown as an error. */
 function parsePreference({ value }: { value?: unknown }): ListPreference {
-  const parsed = preference.safeParse(value)
+  const parsed = preferenceSchema.safeParse(value)
   return parsed.success ? parsed.data : untouched
 }

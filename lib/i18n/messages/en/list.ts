@@ -17,7 +17,6 @@ const list: Shape<typeof zh> = {
   removeFilter: 'Remove filter {label}',
   clearAll: 'Clear all',
   total: '{total} rows',
-  totalCapped: '{total}+ rows',
   pageSize: 'Rows per page',
   pages: 'Pages',
   previous: 'Previous page',

@@ -1,0 +1,28 @@
+import { showPercent } from '@/components/ui/number-text'
+import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
+import type { Column } from './use-list'
+
+const rightAligned = new Set(['money', 'number', 'percent'])
+
+/** Amounts and counts align at the right, everything else at the left. */
+export function alignOf(kind: string): 'right' | undefined {
+  return rightAligned.has(kind) ? 'right' : undefined
+}
+
+/** A value as its column shows it. */
+export function CellValue<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  if (column.cell) return column.cell(row)
+  const value = column.value(row)
+  if (value === null || value === undefined || value === '') return noValue
+  const text = String(value)
+  switch (column.kind) {
+    case 'money':
+      return <MoneyText value={text} />
+    case 'percent':
+      return showPercent(text)
+    case 'dateTime':
+      return <DateTimeText value={text} />
+    default:
+      return text
+  }
+}

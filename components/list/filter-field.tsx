@@ -1,0 +1,153 @@
+'use client'
+import Popover from '@mui/material/Popover'
+import { useState } from 'react'
+import { CommitInput } from '@/components/ui/commit-input'
+import controls from '@/components/ui/control.module.css'
+import { Icon } from '@/components/ui/icon'
+import { type OptionSource, useOptions } from '@/lib/client/options'
+import { useT } from '@/lib/i18n/use-t'
+import styles from './list.module.css'
+import { type FilterPart, labelOf } from './list-parts'
+
+type Props = {
+  part: FilterPart
+  values: Readonly<Record<string, string>>
+  onChange: (changes: Record<string, string | null>) => void
+}
+
+/** The control of one filter. What it says goes into the URL at once. */
+export function FilterField({ part, values, onChange }: Props) {
+  const t = useT()
+  if ('from' in part) {
+    return <RangeField part={part} values={values} onChange={onChange} />
+  }
+  const { name } = part
+  const field = {
+    label: labelOf(part.label, name, t),
+    value: values[name] ?? '',
+    onChange: (value: string) => onChange({ [name]: value === '' ? null : value }),
+  }
+  if (part.kind === 'text') {
+    return (
+      <CommitInput
+        value={field.value}
+        onCommit={field.onChange}
+        aria-label={field.label}
+        placeholder={field.label}
+      />
+    )
+  }
+  if (part.kind === 'multi') return <MultiField {...field} options={part.options} />
+  if (part.kind === 'choice') return <ChoiceField {...field} options={part.options} />
+  return <SelectFilter {...field} options={part.options} />
+}
+
+type FieldProps = { label: string; value: string; onChange: (value: string) => void; options: OptionSource }
+
+function SelectFilter({ label, value, onChange, options }: FieldProps) {
+  const t = useT()
+  return (
+    <select
+      className={`${controls.control} ${controls.small}`}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{`${label}: ${t('ui.all')}`}</option>
+      {useOptions(options).map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function MultiField({ label, value, onChange, options }: FieldProps) {
+  const t = useT()
+  const all = useOptions(options)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const chosen = value === '' ? [] : value.split(',')
+  const toggle = (code: string) => {
+    const next = chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]
+    onChange(next.join(','))
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={`${controls.control} ${controls.small} ${styles.multi}`}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {`${label}: ${chosen.length === 0 ? t('ui.all') : t('list.chosen', { count: chosen.length })}`}
+        <Icon name="down" size={14} />
+      </button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
+      >
+        <div className={styles.checks}>
+          {all.map((option) => (
+            <label key={option.value}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(option.value)}
+                onChange={() => toggle(option.value)}
+              />
+              {option.label}
+            </label>
+          ))}
+        </div>
+      </Popover>
+    </>
+  )
+}
+
+function ChoiceField({ label, value, onChange, options }: FieldProps) {
+  const all = useOptions(options)
+  return (
+    <fieldset className={styles.choice} aria-label={label}>
+      {all.map((option, i) => {
+        const own = i === 0 ? '' : option.value
+        return (
+          <button key={option.value} type="button" aria-pressed={value === own} onClick={() => onChange(own)}>
+            {option.label}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function RangeField({ part, values, onChange }: Props & { part: Extract<FilterPart, { from: string }> }) {
+  const t = useT()
+  const label = t(part.label)
+  const isDate = part.kind === 'dates'
+  const bound = (name: string, text: string) => (
+    <CommitInput
+      type={isDate ? 'date' : 'text'}
+      inputMode={isDate ? undefined : 'decimal'}
+      aria-label={text}
+      placeholder={text}
+      value={values[name] ?? ''}
+      clean={isDate ? undefined : amountText}
+      onCommit={(value) => onChange({ [name]: value === '' ? null : value })}
+    />
+  )
+  return (
+    <div className={styles.range}>
+      {isDate && <span aria-hidden="true">{label}</span>}
+      {bound(part.from, t(isDate ? 'list.from' : 'list.min', { label }))}
+      <span aria-hidden="true">–</span>
+      {bound(part.to, t(isDate ? 'list.to' : 'list.max', { label }))}
+    </div>
+  )
+}
+
+/** Digits, one point, two decimals. */
+const amountText = (text: string) => /^\d*(\.\d{0,2})?/.exec(text.replace(/[^\d.]/g, ''))?.[0] ?? ''

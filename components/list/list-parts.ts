@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { OptionSource } from '@/lib/client/options'
+import type { Endpoint } from '@/lib/contracts/endpoint'
+import type { MessageKey, T } from '@/lib/i18n/translator'
+import type { ListDefinition } from './define-list'
+
+/** What the kit reads of a definition. Its own types, which follow the endpoint, serve the screen that writes it. */
+
+export type FilterPart =
+  | { kind: 'text'; name: string; label?: MessageKey }
+  | { kind: 'select' | 'choice' | 'multi'; name: string; label?: MessageKey; options: OptionSource }
+  | { kind: 'dates' | 'amounts'; from: string; to: string; label: MessageKey }
+
+export type ColumnPart<Row> = {
+  key: string
+  id?: string
+  label?: MessageKey
+  kind?: 'text' | 'number' | 'money' | 'percent' | 'date' | 'dateTime' | 'code'
+  width?: number
+  sort?: boolean
+  hidden?: boolean
+  card?: boolean
+  cell?: (row: Row) => ReactNode
+}
+
+export function filterParts<E extends Endpoint>({ filters }: ListDefinition<E>): readonly FilterPart[] {
+  return filters as readonly unknown[] as readonly FilterPart[]
+}
+
+export function columnParts<E extends Endpoint, Row>({
+  columns,
+}: ListDefinition<E>): readonly ColumnPart<Row>[] {
+  return columns as readonly unknown[] as readonly ColumnPart<Row>[]
+}
+
+/** The given label, or `fields.<name>`: the definition's type has made sure that there is one. */
+export function labelOf(label: MessageKey | undefined, name: string, t: T): string {
+  return t(label ?? (`fields.${name}` as MessageKey))
+}

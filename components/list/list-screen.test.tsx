@@ -1,0 +1,269 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ApiError } from '@/lib/client/api-error'
+import { request } from '@/lib/client/call'
+import { wordOptions } from '@/lib/client/options'
+import { contracts } from '@/lib/contracts/index'
+import { TestPage, type TestTab } from '../ui/test-page'
+import { defineList } from './define-list'
+import { ListScreen } from './list-screen'
+
+jest.mock('@/lib/client/call')
+const answer = jest.mocked(request)
+
+const row = (id: number) => ({
+  id,
+  orderNo: `BLQ${id}`,
+  customerName: `客户${id}`,
+  appliedAmount: '98000.00',
+})
+/** Inputs of the list's own calls, in order. */
+const inputs: Record<string, unknown>[] = []
+let total: number
+let failure: ApiError | undefined
+const saved = jest.fn()
+
+const exported = jest.fn()
+const list = defineList({
+  name: 'intake',
+  endpoint: contracts.applications.intakeList,
+  title: 'routes.intakeList',
+  search: 'list.searchOrders',
+  filters: [
+    {
+      kind: 'multi',
+      name: 'status',
+      options: wordOptions([
+        { value: 'draft', label: 'order.status.draft' },
+        { value: 'wait_pre', label: 'order.status.wait_pre' },
+      ]),
+    },
+    { kind: 'dates', label: 'fields.createdAt', from: 'createdFrom', to: 'createdTo' },
+  ],
+  columns: [
+    { key: 'orderNo', card: true },
+    { key: 'customerName' },
+    { key: 'appliedAmount', kind: 'money', sort: true },
+    { key: 'returnCount', kind: 'number', hidden: true },
+  ],
+  sort: 'createdAt:desc',
+  open: (row) => `/open/${row.id}`,
+  exportFile: async (filter, columns) => exported(filter, columns),
+})
+
+// jsdom has no layout to scroll.
+beforeAll(() => {
+  Element.prototype.scrollIntoView = jest.fn()
+})
+beforeEach(() => {
+  inputs.length = 0
+  total = 45
+  failure = undefined
+  exported.mockClear()
+  saved.mockClear()
+  answer.mockImplementation(async (endpoint, input) => {
+    const given = input as Record<string, unknown>
+    if (endpoint === contracts.system.getPreference) return { value: null }
+    if (endpoint === contracts.system.savePreference) return saved(given)
+    inputs.push(given)
+    if (failure) throw failure
+    const first = Number(given.start)
+    const length = Math.max(0, Math.min(Number(given.length), total - first))
+    return {
+      data: Array.from({ length }, (_, i) => row(first + i + 1)),
+      total,
+      pageNo: 1,
+      allPage: Math.ceil(total / Number(given.length)),
+      nextCursor: null,
+    }
+  })
+})
+
+const open = async (tab: TestTab = { query: '', dirty: false }) => {
+  render(
+    <TestPage tab={tab}>
+      <ListScreen
+        list={list}
+        rowActions={(row) => [
+          { key: 'edit', label: '编辑', href: '/x' },
+          {
+            key: 'submit',
+            label: '提交',
+            permit: { ok: false, reason: 'order.refusal.status' },
+            run: jest.fn(),
+          },
+          { key: 'void', label: `作废${row.id}`, run: () => voided(row.id) },
+        ]}
+      />
+    </TestPage>,
+  )
+  await screen.findByText('BLQ1').catch(() => undefined)
+  return tab
+}
+const voided = jest.fn()
+const user = userEvent.setup()
+
+test('state is read from the URL of the tab and asked for as start and length', async () => {
+  await open({ query: 'page=3&size=10&q=%E7%8E%8B&status=draft', dirty: false })
+  await screen.findByText('BLQ21')
+  expect(inputs).toEqual([{ start: 20, length: 10, q: '王', status: ['draft'], sort: 'createdAt:desc' }])
+  expect(screen.getByText('共 45 条')).toBeVisible()
+  expect(screen.getByRole('button', { name: '第 3 页' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('pages and page size go into the URL; a new size starts at page one', async () => {
+  const tab = await open()
+  await user.click(screen.getByRole('button', { name: '第 3 页' }))
+  expect(tab.query).toBe('page=3')
+  await screen.findByText('BLQ41')
+  await user.selectOptions(screen.getByLabelText('每页'), '50')
+  expect(tab.query).toBe('size=50')
+  await waitFor(() => expect(inputs.at(-1)).toMatchObject({ start: 0, length: 50 }))
+})
+
+test('the jump field stays within the pages there are', async () => {
+  const tab = await open()
+  await user.type(screen.getByLabelText('跳至页'), '99{Enter}')
+  expect(tab.query).toBe('page=3')
+})
+
+test('a page beyond the last one becomes the last one', async () => {
+  const tab: TestTab = { query: 'page=9', dirty: false }
+  await open(tab)
+  await waitFor(() => expect(tab.query).toBe('page=3'))
+})
+
+test('a head sorts and says so', async () => {
+  const tab = await open()
+  const head = screen.getByRole('columnheader', { name: /申请金额/ })
+  await user.click(within(head).getByRole('button', { name: '申请金额' }))
+  expect(tab.query).toBe('sort=appliedAmount%3Adesc')
+  expect(head).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('active filters are chips, each cleared by one click', async () => {
+  const tab = await open({
+    query: 'q=%E7%8E%8B&status=draft,wait_pre&createdFrom=2025-08-01&page=2',
+    dirty: false,
+  })
+  await screen.findByText('BLQ21')
+  expect(screen.getByText('状态: 草稿、待运营预审')).toBeVisible()
+  expect(screen.getByText('创建时间: 2025-08-01 至 …')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '清除筛选 状态' }))
+  expect(new URLSearchParams(tab.query).has('status')).toBe(false)
+  expect(new URLSearchParams(tab.query).has('page')).toBe(false)
+  await user.click(screen.getByRole('button', { name: '清除全部' }))
+  expect(tab.query).toBe('')
+  expect(screen.queryByText(/^创建时间:/)).toBeNull()
+})
+
+test('several states are chosen in one filter', async () => {
+  const tab = await open()
+  await user.click(screen.getByRole('button', { name: /^状态/ }))
+  await user.click(screen.getByRole('checkbox', { name: '草稿' }))
+  await user.click(screen.getByRole('checkbox', { name: '待运营预审' }))
+  expect(new URLSearchParams(tab.query).get('status')).toBe('draft,wait_pre')
+})
+
+test('the quick search waits for the end of a composition, also with Enter', async () => {
+  const tab = await open()
+  const input = screen.getByRole('textbox', { name: '快速搜索' })
+  fireEvent.compositionStart(input)
+  fireEvent.change(input, { target: { value: "wang'xiao" } })
+  fireEvent.keyDown(input, { key: 'Enter', isComposing: true })
+  fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 })
+  expect(tab.query).toBe('')
+  fireEvent.change(input, { target: { value: '王小' } })
+  fireEvent.compositionEnd(input)
+  fireEvent.keyDown(input, { key: 'Enter' })
+  expect(new URLSearchParams(tab.query).get('q')).toBe('王小')
+})
+
+test('typing searches after a quiet moment', async () => {
+  const tab = await open()
+  jest.useFakeTimers()
+  try {
+    fireEvent.change(screen.getByRole('textbox', { name: '快速搜索' }), { target: { value: '138' } })
+    act(() => jest.advanceTimersByTime(399))
+    expect(tab.query).toBe('')
+    act(() => jest.advanceTimersByTime(1))
+    expect(tab.query).toBe('q=138')
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
+test('the keyboard: / searches, j and k move between rows', async () => {
+  await open()
+  await user.keyboard('j')
+  expect(screen.getByRole('link', { name: 'BLQ1' })).toHaveFocus()
+  await user.keyboard('jjk')
+  expect(screen.getByRole('link', { name: 'BLQ2' })).toHaveFocus()
+  expect(screen.getByRole('link', { name: 'BLQ2' })).toHaveAttribute('href', '/open/2')
+  await user.keyboard('/')
+  expect(screen.getByRole('textbox', { name: '快速搜索' })).toHaveFocus()
+  await user.keyboard('j')
+  expect(screen.getByRole('textbox', { name: '快速搜索' })).toHaveValue('j')
+})
+
+test('a refused action stays in sight, says why and does nothing; the third is folded', async () => {
+  await open()
+  const first = screen.getAllByRole('row')[1]
+  if (!first) throw new Error('no row')
+  expect(within(first).getByRole('link', { name: '编辑' })).toHaveAttribute('href', '/x')
+  const refused = within(first).getByRole('button', { name: '提交' })
+  expect(refused).toHaveAttribute('aria-disabled', 'true')
+  expect(refused).toHaveAttribute('data-tip', '当前状态不能进行此操作')
+  await user.click(within(first).getByRole('button', { name: '更多' }))
+  await user.click(screen.getByRole('menuitem', { name: '作废1' }))
+  expect(voided).toHaveBeenCalledWith(1)
+})
+
+test('columns are chosen, remembered on the server, and exported as shown', async () => {
+  await open({ query: 'status=draft', dirty: false })
+  expect(screen.queryByRole('columnheader', { name: /退回次数/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '列设置' }))
+  await user.click(screen.getByRole('checkbox', { name: '退回次数' }))
+  await user.click(screen.getByRole('checkbox', { name: '客户姓名' }))
+  await user.click(screen.getByRole('button', { name: '上移 退回次数' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
+  expect(saved.mock.calls[0]?.[0]).toMatchObject({
+    key: 'list:intake',
+    value: {
+      visibility: { returnCount: true, customerName: false },
+      order: ['orderNo', 'customerName', 'returnCount', 'appliedAmount'],
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: '导出' }))
+  expect(exported).toHaveBeenCalledWith({ status: ['draft'], sort: 'createdAt:desc' }, [
+    'orderNo',
+    'returnCount',
+    'appliedAmount',
+  ])
+})
+
+test('nothing there, nothing that matches, and a failure are three different things', async () => {
+  total = 0
+  const { unmount } = render(
+    <TestPage>
+      <ListScreen list={list} emptyAction={<button type="button">新增</button>} />
+    </TestPage>,
+  )
+  expect(await screen.findByText('暂无数据')).toBeVisible()
+  expect(screen.getByRole('button', { name: '新增' })).toBeVisible()
+  unmount()
+  await open({ query: 'q=x', dirty: false })
+  expect(await screen.findByText('没有符合条件的数据')).toBeVisible()
+})
+
+test('a failure shows its number and can be tried again', async () => {
+  failure = new ApiError(500, { message: '服务器错误', id: 'r-77' })
+  await open()
+  expect(await screen.findByText('服务器错误')).toBeVisible()
+  expect(screen.getByText('错误编号 r-77')).toBeVisible()
+  failure = undefined
+  await user.click(screen.getByRole('button', { name: '重试' }))
+  expect(await screen.findByText('BLQ1')).toBeVisible()
+})

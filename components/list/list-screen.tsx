@@ -1,0 +1,76 @@
+'use client'
+import type { ReactNode } from 'react'
+import { EmptyState, ErrorState } from '@/components/ui/states'
+import { messageOf } from '@/lib/client/funnel'
+import type { Endpoint } from '@/lib/contracts/endpoint'
+import { useT } from '@/lib/i18n/use-t'
+import type { ListDefinition, RowOf } from './define-list'
+import { FilterBar } from './filter-bar'
+import styles from './list.module.css'
+import { ListTable } from './list-table'
+import { ListTools } from './list-tools'
+import { Pager } from './pager'
+import type { RowAction } from './row-actions'
+import { useList } from './use-list'
+
+/**
+ * The ready screen of a list (level 1): title, filters, table, pages. See define-list.ts for the description.
+ *
+ *     <ListScreen
+ *       list={intakes}
+ *       rowActions={(row) => [
+ *         { key: 'edit', label: t('intake.edit'), href: href('intakeForm', { orderId: row.id }) },
+ *         { key: 'submit', label: t('order.event.submit_pre'), permit: orderCan('submit_pre', row, actor), run: … },
+ *       ]}
+ *       actions={<ActionButton variant="primary" onClick={…}>{t('intake.create')}</ActionButton>}
+ *     />
+ */
+export function ListScreen<E extends Endpoint>({
+  list: definition,
+  rowActions,
+  actions,
+  emptyAction,
+}: {
+  list: ListDefinition<E>
+  rowActions?: (row: RowOf<E>) => readonly RowAction[]
+  /** Beside the title: what can be done without a row. */
+  actions?: ReactNode
+  /** The next step, where there is nothing yet. */
+  emptyAction?: ReactNode
+}) {
+  const t = useT()
+  const list = useList(definition)
+  const filtered = list.state.q !== '' || Object.keys(list.state.filters).length > 0
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <h1>{t(definition.title)}</h1>
+        <span className={styles.updating} role="status">
+          {list.updating && t('list.updating')}
+        </span>
+        <div className={styles.tools}>
+          <ListTools list={list} />
+          {actions}
+        </div>
+      </header>
+      <FilterBar definition={definition} list={list} />
+      <div className={styles.card}>
+        <ListTable list={list} open={definition.open} rowActions={rowActions}>
+          {list.phase === 'failed' && list.error ? (
+            <ErrorState message={messageOf(list.error)} incidentId={list.error.id} onRetry={list.refresh} />
+          ) : filtered ? (
+            <EmptyState title={t('list.emptyFiltered')} hint={t('list.emptyFilteredHint')} />
+          ) : (
+            <EmptyState
+              title={t(definition.empty?.title ?? 'list.empty')}
+              hint={definition.empty?.hint && t(definition.empty.hint)}
+            >
+              {emptyAction}
+            </EmptyState>
+          )}
+        </ListTable>
+        <Pager list={list} />
+      </div>
+    </div>
+  )
+}

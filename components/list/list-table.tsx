@@ -1,0 +1,178 @@
+'use client'
+import Link from 'next/link'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { Icon } from '@/components/ui/icon'
+import { Bone } from '@/components/ui/states'
+import { useT } from '@/lib/i18n/use-t'
+import { alignOf, CellValue } from './cell'
+import styles from './list.module.css'
+import { sortChange } from './list-url'
+import { type RowAction, RowActions } from './row-actions'
+import type { Column, List } from './use-list'
+import { useRowKeys } from './use-list-keys'
+
+const actionsWidth = 176
+const skeletonRows = 20
+
+/**
+ * The table of a list: head and operation column stay in sight, the first column opens the row, j and k move
+ * between rows. Below 768 px each row is a card of the columns marked `card`.
+ */
+export function ListTable<Row extends object>({
+  list,
+  open,
+  rowActions,
+  children,
+}: {
+  list: List<Row>
+  open?: (row: Row) => string
+  rowActions?: (row: Row) => readonly RowAction[]
+  /** What stands in the place of rows when there are none. */
+  children?: ReactNode
+}) {
+  const t = useT()
+  const frame = useRef<HTMLDivElement>(null)
+  useRowKeys(frame)
+  const headers = list.table.getHeaderGroups()[0]?.headers ?? []
+  const shown = headers.flatMap(({ column }) => {
+    const own = list.columns.get(column.id)
+    return own ? [{ ...own, style: placeOf(column), pinned: column.getIsPinned() !== false }] : []
+  })
+  const width = list.table.getTotalSize() + (rowActions ? actionsWidth : 0)
+
+  return (
+    <div className={styles.frame} ref={frame} data-dense={list.dense || undefined}>
+      <table className={styles.table} style={widthStyle(width)} aria-busy={list.updating}>
+        <thead>
+          <tr>
+            {headers.map((header, i) => {
+              const column = shown[i]
+              if (!column) return null
+              return (
+                <th
+                  key={column.id}
+                  scope="col"
+                  style={column.style}
+                  data-pinned={column.pinned || undefined}
+                  data-align={alignOf(column.kind)}
+                  aria-sort={ariaSort(column, list.state.sort)}
+                >
+                  <HeadLabel column={column} list={list} />
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    className={styles.grip}
+                    aria-label={t('list.resize', { label: column.label })}
+                    data-active={header.column.getIsResizing() || undefined}
+                    onMouseDown={header.getResizeHandler()}
+                    onTouchStart={header.getResizeHandler()}
+                  />
+                </th>
+              )
+            })}
+            {rowActions && (
+              <th scope="col" className={styles.actionCell} style={widthStyle(actionsWidth)}>
+                {t('list.actions')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {list.phase === 'loading' && (
+            <SkeletonRows columns={shown} rows={list.state.size} actions={rowActions !== undefined} />
+          )}
+          {list.phase === 'ready' &&
+            list.rows.map((row) => (
+              <tr key={list.rowKey(row)} tabIndex={open ? undefined : -1} data-row={open ? undefined : true}>
+                {shown.map((column, i) => (
+                  <td
+                    key={column.id}
+                    style={column.style}
+                    data-pinned={column.pinned || undefined}
+                    data-align={alignOf(column.kind)}
+                    data-kind={column.kind}
+                    data-card={column.card || i === 0 || undefined}
+                    data-label={column.label}
+                  >
+                    {i === 0 && open ? (
+                      <Link href={open(row)} prefetch={false} data-row>
+                        <CellValue column={column} row={row} />
+                      </Link>
+                    ) : (
+                      <CellValue column={column} row={row} />
+                    )}
+                  </td>
+                ))}
+                {rowActions && (
+                  <td className={styles.actionCell}>
+                    <RowActions actions={rowActions(row)} />
+                  </td>
+                )}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {list.phase !== 'ready' && list.phase !== 'loading' && children}
+    </div>
+  )
+}
+
+/** As high as the rows will be: nothing jumps when they come. */
+function SkeletonRows<Row>({
+  columns,
+  rows,
+  actions,
+}: {
+  columns: readonly (Column<Row> & { style: CSSProperties })[]
+  rows: number
+  actions: boolean
+}) {
+  const keys = Array.from({ length: Math.min(rows, skeletonRows) }, (_, row) => `row-${row}`)
+  return keys.map((key) => (
+    <tr key={key}>
+      {columns.map((column) => (
+        <td key={column.id} style={column.style} data-card={column.card || undefined}>
+          <Bone />
+        </td>
+      ))}
+      {actions && <td className={styles.actionCell} />}
+    </tr>
+  ))
+}
+
+type Placed = {
+  getSize(): number
+  getIsPinned(): false | 'start' | 'end'
+  getStart(region: 'start'): number
+}
+
+/** Widths and places are variables: on a narrow screen, where rows are cards, nothing uses them. */
+const widthStyle = (width: number) => ({ '--w': `${width}px` }) as CSSProperties
+
+function placeOf(column: Placed): CSSProperties {
+  const at = column.getIsPinned() === 'start' && { '--at': `${column.getStart('start')}px` }
+  return { ...widthStyle(column.getSize()), ...at }
+}
+
+function ariaSort<Row>({ sort }: Column<Row>, current: string): 'ascending' | 'descending' | undefined {
+  if (!sort || !current.startsWith(`${sort}:`)) return undefined
+  return current.endsWith(':asc') ? 'ascending' : 'descending'
+}
+
+function HeadLabel<Row extends object>({ column, list }: { column: Column<Row>; list: List<Row> }) {
+  const { sort, label } = column
+  if (!sort) return label
+  const direction = ariaSort(column, list.state.sort)
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      onClick={() => list.change(sortChange(sort, list.state.sort))}
+    >
+      {label}
+      <span data-active={direction !== undefined || undefined}>
+        <Icon name={direction === 'ascending' ? 'up' : 'down'} size={12} />
+      </span>
+    </button>
+  )
+}

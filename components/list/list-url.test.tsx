@@ -1,0 +1,77 @@
+import {
+  clearChange,
+  filterInputOf,
+  inputOf,
+  pagerNumbers,
+  readState,
+  sortChange,
+  type UrlFilter,
+} from './list-url'
+
+const filters: UrlFilter[] = [
+  { kind: 'multi', name: 'status' },
+  { kind: 'select', name: 'shopId' },
+  { kind: 'dates', from: 'createdFrom', to: 'createdTo' },
+  { kind: 'choice', name: 'claim' },
+]
+
+test('an empty query is the first page without filters', () => {
+  expect(readState('', filters, 'createdAt:desc')).toEqual({
+    q: '',
+    filters: {},
+    page: 1,
+    size: 20,
+    sort: 'createdAt:desc',
+  })
+})
+
+test('everything a list shows is in its query', () => {
+  const state = readState(
+    'q=%E7%8E%8B&status=draft,wait_pre&createdFrom=2025-08-01&page=3&size=50&sort=createdAt:asc&name=x',
+    filters,
+  )
+  expect(inputOf(state, filters)).toEqual({
+    start: 100,
+    length: 50,
+    q: '王',
+    status: ['draft', 'wait_pre'],
+    createdFrom: '2025-08-01',
+    sort: 'createdAt:asc',
+  })
+  expect(filterInputOf(state, filters)).not.toHaveProperty('start')
+})
+
+test.each(['page=-1&size=7&sort=a', 'page=x&size=1000&sort=a:up', 'page=1.5&size=&sort=;drop:asc'])(
+  'what makes no sense is its default: %s',
+  (query) => {
+    expect(readState(query, filters)).toMatchObject({ page: 1, size: 20, sort: '' })
+  },
+)
+
+test('a head sorts down, up, and not at all; every change starts at page one', () => {
+  expect(sortChange('createdAt', '')).toEqual({ sort: 'createdAt:desc', page: null })
+  expect(sortChange('createdAt', 'createdAt:desc')).toEqual({ sort: 'createdAt:asc', page: null })
+  expect(sortChange('createdAt', 'createdAt:asc')).toEqual({ sort: null, page: null })
+})
+
+test('clearing takes search and filters, and leaves the choice that stands above them', () => {
+  expect(clearChange(filters)).toEqual({
+    q: null,
+    status: null,
+    shopId: null,
+    createdFrom: null,
+    createdTo: null,
+    page: null,
+  })
+})
+
+test.each([
+  [1, 1, [1]],
+  [1, 3, [1, 2, 3]],
+  [1, 61, [1, 2, 3, null, 61]],
+  [4, 61, [1, 2, 3, 4, 5, null, 61]],
+  [30, 61, [1, null, 29, 30, 31, null, 61]],
+  [60, 61, [1, null, 59, 60, 61]],
+])('page %i of %i shows %j', (page, pages, numbers) => {
+  expect(pagerNumbers(page, pages)).toEqual(numbers)
+})

@@ -1,0 +1,42 @@
+'use client'
+import { type RefObject, useEffect } from 'react'
+import { isComposing } from '@/components/ui/composing'
+
+/** A key is a command only where it cannot be text, and not while a dialog or menu is open. */
+function isCommand(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return false
+  const { target } = event
+  if (target instanceof HTMLElement && target.matches('input,select,textarea,[contenteditable]')) return false
+  return document.querySelector('[role="dialog"],[role="menu"]') === null
+}
+
+/** j and k move from row to row by their `data-row` elements; Enter is the link's own. */
+export function useRowKeys(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
+      if (step === 0 || !isCommand(event)) return
+      const rows = [...(frame.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+      const current = rows.findIndex((row) => row.closest('tr')?.contains(document.activeElement))
+      const next = rows[current < 0 ? 0 : current + step]
+      next?.focus()
+      next?.scrollIntoView({ block: 'nearest' })
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [frame])
+}
+
+/** `/` goes to the quick search. */
+export function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || !isCommand(event)) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [input])
+}

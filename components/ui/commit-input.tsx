@@ -1,0 +1,77 @@
+'use client'
+import { type InputHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react'
+import { isComposing } from './composing'
+import styles from './control.module.css'
+
+type Inherited = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'placeholder' | 'aria-label' | 'inputMode' | 'maxLength' | 'type' | 'className'
+>
+
+/**
+ * A text that counts when it is finished: on Enter, on leaving, and, with `quietMs`, after so long without a key.
+ * While an input method is composing nothing is finished.
+ */
+export function CommitInput({
+  value,
+  onCommit,
+  quietMs,
+  clean = (text) => text,
+  ref,
+  className = '',
+  ...rest
+}: Inherited & {
+  value: string
+  onCommit: (text: string) => void
+  quietMs?: number
+  /** Takes away what must not be typed. */
+  clean?: (text: string) => string
+  ref?: Ref<HTMLInputElement>
+}) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const committed = useRef(value)
+  const composing = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    // A value that is not the echo of our own commit was set from elsewhere: it wins over what was typed.
+    if (value !== committed.current) setDraft(null)
+    committed.current = value
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const commit = (text: string) => {
+    clearTimeout(timer.current)
+    const finished = text.trim()
+    if (finished === committed.current) return
+    committed.current = finished
+    onCommit(finished)
+  }
+  const type = (text: string) => {
+    setDraft(text)
+    clearTimeout(timer.current)
+    if (quietMs !== undefined && !composing.current) timer.current = setTimeout(() => commit(text), quietMs)
+  }
+
+  return (
+    <input
+      {...rest}
+      ref={ref}
+      className={`${styles.control} ${styles.small} ${className}`}
+      value={draft ?? value}
+      onChange={(event) => type(composing.current ? event.target.value : clean(event.target.value))}
+      onCompositionStart={() => {
+        composing.current = true
+        clearTimeout(timer.current)
+      }}
+      onCompositionEnd={(event) => {
+        composing.current = false
+        type(clean(event.currentTarget.value))
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !isComposing(event)) commit(event.currentTarget.value)
+      }}
+      onBlur={(event) => commit(event.target.value)}
+    />
+  )
+}
