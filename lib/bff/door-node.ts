@@ -51,6 +51,6 @@ export async function answerAtDoor(
 function cutLater(req: IncomingMessage): void {
   req.resume()
   setTimeout(() => {
-    if (!req.complete) req.socket.destroy()
+    if (!req.complete) req.destroy()
   }, LINGER).unref()
 }

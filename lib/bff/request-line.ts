@@ -26,6 +26,8 @@ export function checkRequestLine(req: IncomingMessage): void {
     seen.add(name)
   }
   if (!seen.has('host')) throw new Refusal(400, 'no host header')
+  const coding = req.headers['transfer-encoding']
+  if (coding !== undefined && coding !== 'chunked') throw new Refusal(400, 'transfer-encoding')
 }
 
 function isDecodable(path: string): boolean {

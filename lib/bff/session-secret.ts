@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Env, EnvError, getEnv } from '../env.ts'
 import { oncePerProcess } from './once-per-process.ts'
@@ -21,7 +21,7 @@ export function loadSessionKeys(env: Pick<Env, 'sessionSecrets' | 'dataDir'>): R
     mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+    if (!existsSync(file)) {
       throw new EnvError(`DATA_DIR cannot be written: ${error instanceof Error ? error.message : error}.`)
     }
     chmodSync(file, 0o600)

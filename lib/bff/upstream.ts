@@ -7,12 +7,8 @@ import { httpUpstream } from './http-upstream.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import { type Upstream, UpstreamFailure, type UpstreamRequest } from './upstream-call.ts'
 
-/** What the embedded service gives; it is loaded only when there is no outside one. */
-export type Backend = {
-  fetch: (request: Request) => Promise<Response>
-  ready?: () => Promise<boolean>
-  close: () => Promise<void>
-}
+type BackendModule = typeof import('../backend/index.ts')
+type Backend = Awaited<ReturnType<BackendModule['openBackend']>>
 
 const BACKEND = Symbol.for('nlos.backend')
 type Holder = { [BACKEND]?: Promise<Backend> }
@@ -32,16 +28,14 @@ export function embeddedBackend(): Promise<Backend> {
 
 async function openEmbedded(): Promise<Backend> {
   const file = pathToFileURL(join(process.cwd(), 'lib', 'backend', 'index.ts')).href
-  const module: { openBackend: () => Promise<Backend> } = await import(
-    /* turbopackIgnore: true */ /* webpackIgnore: true */ file
-  )
+  const module: BackendModule = await import(/* turbopackIgnore: true */ /* webpackIgnore: true */ file)
   return module.openBackend()
 }
 
 /** The embedded backend as an upstream. */
-export function embeddedUpstream(open: () => Promise<Backend>): Upstream {
+export function embeddedUpstream(open: () => Promise<Pick<Backend, 'fetch'>>): Upstream {
   return async (request) => {
-    let backend: Backend
+    let backend: Pick<Backend, 'fetch'>
     try {
       backend = await open()
     } catch (error) {
@@ -107,10 +101,7 @@ export function chosenUpstream(): Chosen {
     const holder = globalThis as typeof globalThis & Holder
     return {
       call: embeddedUpstream(embeddedBackend),
-      ready: async () => {
-        const backend = await embeddedBackend()
-        return backend.ready ? backend.ready() : true
-      },
+      ready: async () => (await embeddedBackend()).ready(),
       close: async () => (await holder[BACKEND])?.close(),
     }
   })
