@@ -1,7 +1,7 @@
-import { maskAddress, maskCard, maskIdNo, maskMobile } from '../rules/mask.ts'
 import { call } from './context.ts'
 import { db } from './db/client.ts'
 import { auditLog } from './db/schema/system.ts'
+import { isRecord, maskValues } from './mask-values.ts'
 
 type AuditEntry = {
   /** What happened: `order.submit_pre`. */
@@ -40,35 +40,16 @@ export async function recordAudit(
     })
 }
 
-const masks: Record<string, (text: string) => string> = {
-  idNo: maskIdNo,
-  identifynumber: maskIdNo,
-  driverLicenseNo: maskIdNo,
-  mobile: maskMobile,
-  mobile2: maskMobile,
-  reservedMobile: maskMobile,
-  principalMobile: maskMobile,
-  contactMobile: maskMobile,
-  landline: maskMobile,
-  employerTel: maskMobile,
-  cardNo: maskCard,
-  accountNo: maskCard,
-  address: maskAddress,
-  liveAddress: maskAddress,
-  idAddress: maskAddress,
-  employerAddress: maskAddress,
-}
 const secrets = new Set(['password', 'passwordHash', 'payPasswordHash', 'token', 'tokenHash'])
 
-function masked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(masked)
-  if (typeof value !== 'object' || value === null) return value
+const masked = (value: unknown): unknown => maskValues(withoutSecrets(value))
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (!isRecord(value)) return value
   return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !secrets.has(name))
-      .map(([name, inner]) => {
-        const mask = Object.hasOwn(masks, name) ? masks[name] : undefined
-        return [name, mask && typeof inner === 'string' ? mask(inner) : masked(inner)]
-      }),
+    Object.entries(value).flatMap(([name, inner]) =>
+      secrets.has(name) ? [] : [[name, withoutSecrets(inner)] as const],
+    ),
   )
 }

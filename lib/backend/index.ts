@@ -3,7 +3,8 @@ import { answerCall } from './answer-call.ts'
 import { closeDatabase, type DatabaseOptions, inTenant, openDatabase } from './db/client.ts'
 import { offerDemo } from './identity/demo-offer.ts'
 import { log } from './log.ts'
-import { seedWhenEmpty } from './seed/base.ts'
+import { keepFilesIn } from './materials/file-store.ts'
+import { isSeeded, seedBase } from './seed/base.ts'
 
 /** The embedded /nlos/ service of this process: from request to response, as an outside one would answer. */
 export type Backend = {
@@ -26,8 +27,9 @@ export type BackendOptions = DatabaseOptions & {
 export async function openBackend(options: BackendOptions = getEnv()): Promise<Backend> {
   const engine = await openDatabase(options)
   try {
+    keepFilesIn(options.dataDir)
     offerDemo(options.demo)
-    if (options.demo) await seedWhenEmpty()
+    if (options.demo && !(await isSeeded())) await seedBase()
   } catch (error) {
     await closeDatabase()
     throw error

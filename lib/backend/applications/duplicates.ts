@@ -1,0 +1,86 @@
+import { and, desc, eq, gte, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { deadStatuses } from '../../rules/order-states.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { customer } from '../db/schema/customers.ts'
+import { blacklist } from '../db/schema/reviews.ts'
+import { vehicle } from '../db/schema/vehicles.ts'
+
+/**
+ * What the whole tenant knows of an ID number, mobile and VIN: G2, G3 and the cooling-off of T07. These look beyond
+ * the caller's data scope and answer no more than yes or no, so that a shop learns nothing of another's customer.
+ */
+
+export type Marks = { idNo: string; mobile?: string; vin?: string }
+
+const ofCustomer = (idNo: string) =>
+  inArray(
+    application.customerId,
+    db().select({ id: customer.id }).from(customer).where(eq(customer.idNo, idNo)),
+  )
+
+const ofVehicle = (vin: string) =>
+  inArray(application.vehicleId, db().select({ id: vehicle.id }).from(vehicle).where(eq(vehicle.vin, vin)))
+
+const other = (orderId: number | undefined): SQL | undefined =>
+  orderId ? ne(application.id, orderId) : undefined
+
+/** G2: another order of the same ID number or VIN that is not rejected, voided or settled. */
+export async function hasLiveOrder({ idNo, vin }: Marks, orderId?: number): Promise<boolean> {
+  const found = await db()
+    .select({ id: application.id })
+    .from(application)
+    .where(
+      and(
+        or(ofCustomer(idNo), vin ? ofVehicle(vin) : undefined),
+        notInArray(application.status, [...deadStatuses]),
+        other(orderId),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
+/** Orders of the ID number that are over or refused. */
+export async function countFormerOrders({ idNo }: Marks, orderId?: number): Promise<number> {
+  const [row] = await db()
+    .select({ count: sql<number>`count(*)::int` })
+    .from(application)
+    .where(and(ofCustomer(idNo), inArray(application.status, [...deadStatuses]), other(orderId)))
+  return row?.count ?? 0
+}
+
+/** G3: a 黑 entry of the black list that is still in force. */
+export async function isBlacklisted({ idNo, mobile, vin }: Marks, today: string): Promise<boolean> {
+  const keys = [idNo, mobile, vin].flatMap((key) => (key ? [key] : []))
+  const found = await db()
+    .select({ id: blacklist.id })
+    .from(blacklist)
+    .where(
+      and(
+        eq(blacklist.level, '黑'),
+        inArray(blacklist.keyValue, keys),
+        or(isNull(blacklist.validTo), gte(blacklist.validTo, today)),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
+const coolingOffDays = 30
+
+/** When the ID number may be submitted again after a rejection (T07, T15); null when it may be now. */
+export async function coolingOffUntil({ idNo }: Marks, call: Call, orderId?: number): Promise<Date | null> {
+  const [row] = await db()
+    .select({ at: application.stageEnteredAt })
+    .from(application)
+    .where(
+      and(ofCustomer(idNo), inArray(application.status, ['pre_rejected', 'risk_rejected']), other(orderId)),
+    )
+    .orderBy(desc(application.stageEnteredAt))
+    .limit(1)
+  if (!row) return null
+  const until = new Date(Date.parse(row.at) + coolingOffDays * 86_400_000)
+  return until > call.now ? until : null
+}

@@ -1,0 +1,61 @@
+import type { OrderRow } from '../../contracts/applications.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { businessDate } from '../../rules/business-date.ts'
+import { isOrderStatus } from '../../rules/order-machine.ts'
+import { type MilestoneCode, milestones } from '../../rules/order-states.ts'
+
+/** What an export can show of an order, by the list's column names. ID number and mobile come masked. */
+
+type Value = (row: OrderRow, now: Date) => string | number | null
+
+/** An instant as Chinese wall time, `YYYY-MM-DD HH:mm`. */
+export function chinaTime(instant: string | null): string | null {
+  return instant && new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+const isMilestone = (code: string): code is MilestoneCode => Object.hasOwn(milestones, code)
+
+const values = {
+  orderNo: (row) => row.orderNo,
+  customerName: (row) => row.customerName,
+  idNo: (row) => row.idNo,
+  mobile: (row) => row.mobile,
+  productName: (row) => row.productName,
+  shopName: (row) => row.shopName,
+  branchName: (row) => row.branchName,
+  salesmanName: (row) => row.salesmanName,
+  status: ({ status }) => (isOrderStatus(status) ? zhCN(`order.status.${status}`) : status),
+  milestones: (row) =>
+    row.milestones
+      .filter(isMilestone)
+      .map((code) => zhCN(`order.milestone.${code}`))
+      .join('、'),
+  stay: (row, now) => Math.max(0, Math.floor((now.getTime() - Date.parse(row.stageEnteredAt)) / 3_600_000)),
+  createdAt: (row) => chinaTime(row.createdAt),
+  appliedAmount: (row) => row.appliedAmount,
+  returnCount: (row) => row.returnCount,
+  submitCount: (row) => row.submitCount,
+  stageEnteredAt: (row) => chinaTime(row.stageEnteredAt),
+  claimedByName: (row) => row.claimedByName,
+  claimedAt: (row) => chinaTime(row.claimedAt),
+  riskHint: (row) => row.riskHint,
+  financeAmount: (row) => row.financeAmount,
+  term: (row) => row.term,
+  monthlyPayment: (row) => row.monthlyPayment,
+  capitalName: (row) => row.capitalName,
+  releasedAt: (row) => row.releasedAt && businessDate(row.releasedAt),
+} satisfies Record<string, Value>
+
+type ColumnKey = keyof typeof values
+
+export type ExportColumn = { title: string; value: Value }
+
+/** A column by its key; undefined for a key that no list has. */
+export function exportColumn(key: string): ExportColumn | undefined {
+  if (!Object.hasOwn(values, key)) return undefined
+  const known = key as ColumnKey
+  return {
+    title: known === 'stay' ? zhCN('workbook.stayHours') : zhCN(`fields.${known}`),
+    value: values[known],
+  }
+}

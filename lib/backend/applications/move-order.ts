@@ -1,0 +1,258 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { targetOf, transitionOf } from '../../rules/order-machine.ts'
+import {
+  type Actor as MachineActor,
+  orderCan,
+  type Permit,
+  systemActor,
+} from '../../rules/order-permissions.ts'
+import { type OrderStatus, orderStates, type ReviewStage, reviewStages } from '../../rules/order-states.ts'
+import type { OrderEvent } from '../../rules/order-transitions.ts'
+import { rolesWith } from '../../rules/roles.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { reviewLog, reviewTask } from '../db/schema/reviews.ts'
+import { forbidden, notFound, refused, stale } from '../errors.ts'
+import { orderScope } from '../identity/data-scope.ts'
+
+/** The moves that every change of an order makes in one transaction; domain.md 2 and 2.1. */
+
+export type Order = typeof application.$inferSelect
+type Changes = Partial<typeof application.$inferInsert>
+export type FieldChange = { path: string; mine: unknown; theirs: unknown }
+
+/**
+ * Reads an order inside the caller's data scope and keeps it locked until the transaction ends.
+ *
+ * @throws 404 for an order that is missing, another tenant's or outside the scope, told apart by nothing
+ */
+export async function lockOrder(orderId: number, call: Call): Promise<Order> {
+  const [order] = await db()
+    .select()
+    .from(application)
+    .where(and(eq(application.id, orderId), eq(application.tenantId, call.tenantId), orderScope(call.actor)))
+    .for('update')
+  if (!order) throw notFound()
+  return order
+}
+
+/**
+ * Refuses a change that was made on an older version of the order.
+ *
+ * @param changesOf what the sender and the database disagree about, when the change carries values
+ * @throws 409 with who changed it, when, and those differences
+ */
+export async function requireVersion(
+  order: Order,
+  rowVersion: number | undefined,
+  changesOf: () => FieldChange[] = () => [],
+): Promise<void> {
+  if (order.rowVersion === rowVersion) return
+  const [editor] = await db()
+    .select({ name: sysUser.name })
+    .from(sysUser)
+    .where(eq(sysUser.id, order.updatedBy))
+  throw stale({
+    rowVersion: order.rowVersion,
+    updatedAt: order.updatedAt,
+    updatedBy: editor?.name ?? '',
+    changes: changesOf(),
+  })
+}
+
+/** The order's state; the database holds no other (a check constraint of the column's writers: only this file). */
+export const statusOf = (order: { status: string }) => order.status as OrderStatus
+
+/** What the state table asks about an order. */
+export const factsOf = (order: Pick<Order, 'status' | 'claimedBy' | 'lastDecidedBy' | 'appliedAmount'>) => ({
+  status: statusOf(order),
+  claimedBy: order.claimedBy,
+  lastDecidedBy: order.lastDecidedBy,
+  appliedAmount: order.appliedAmount,
+})
+
+/** What the state table asks about the caller. */
+export const machineActor = ({ actor }: Call): MachineActor => ({
+  id: actor.id,
+  roles: actor.roles,
+  permissions: [...actor.permissions],
+})
+
+/** @throws 403 when the permission is missing, else 422 with the table's reason */
+export function permit(answer: Permit): void {
+  if (answer.ok) return
+  if (answer.reason === 'order.refusal.permission') throw forbidden()
+  throw refused(answer.reason)
+}
+
+/** @throws 403 or 422 unless the state table allows the event */
+export function requireEvent(event: OrderEvent, order: Order, call: Call): void {
+  permit(orderCan(event, factsOf(order), machineActor(call)))
+}
+
+type Move = {
+  event: OrderEvent
+  opinion?: string
+  /** Other columns that change in the same update. */
+  set?: Changes
+  /** The move is the system's own, as T07 by the scene PRE_CHECK. */
+  bySystem?: boolean
+}
+
+/**
+ * Raises an event on a locked order: judged by the state table, one UPDATE that bumps row_version, then what
+ * {@link recordMove} writes. Leaving the state ends the claim.
+ *
+ * @throws 403 or 422 when the state table refuses
+ */
+export async function moveOrder(order: Order, call: Call, move: Move): Promise<Order> {
+  const { event, set = {}, bySystem = false } = move
+  permit(orderCan(event, factsOf(order), bySystem ? systemActor : machineActor(call)))
+  const from = statusOf(order)
+  const transition = transitionOf(event, from)
+  if (!transition) throw refused('order.refusal.status')
+  const to = targetOf(transition, from)
+  const entered: Changes =
+    to === from
+      ? {}
+      : {
+          status: to,
+          exaStatus: orderStates[to].exaStatus,
+          stageEnteredAt: call.now.toISOString(),
+          claimedBy: null,
+          claimedAt: null,
+        }
+  const moved = await updateOrder(order, call, { ...entered, ...set })
+  await recordMove(order, moved, call, move)
+  return moved
+}
+
+/** What every event leaves: one review_log row, one audit row, and the task of the pool it entered. */
+export async function recordMove(before: Order | null, after: Order, call: Call, move: Move): Promise<void> {
+  const { event, opinion, bySystem = false } = move
+  const actor = bySystem ? systemActor : machineActor(call)
+  const from = before && statusOf(before)
+  const to = statusOf(after)
+  await logEvent({
+    orderId: after.id,
+    event,
+    from,
+    to,
+    actorId: actor.id,
+    role: roleFor(event, from, actor),
+    opinion,
+    now: call.now.toISOString(),
+  })
+  await audit({
+    action: `order.${event}`,
+    object: `application:${after.id}`,
+    before: before && { status: before.status, claimedBy: before.claimedBy },
+    after: { status: after.status, claimedBy: after.claimedBy, opinion, ...(bySystem && { by: 'system' }) },
+  })
+  const stage = to === from ? undefined : stageOf(to)
+  if (stage) await openTask(after.id, stage, call.now.toISOString())
+}
+
+/** The role an actor raises an event in: one that holds the permission, else the first. */
+function roleFor(event: OrderEvent, from: OrderStatus | null, actor: MachineActor): string {
+  const permission = transitionOf(event, from)?.permission
+  const holders: readonly string[] = permission ? rolesWith(permission) : []
+  return actor.roles.find((code) => holders.includes(code)) ?? actor.roles[0] ?? ''
+}
+
+/** Writes columns of a locked order and bumps its row_version; no event. */
+export async function updateOrder(order: Order, call: Call, set: Changes): Promise<Order> {
+  const [updated] = await db()
+    .update(application)
+    .set({
+      ...set,
+      updatedAt: call.now.toISOString(),
+      updatedBy: call.actor.id,
+      rowVersion: sql`${application.rowVersion} + 1`,
+    })
+    .where(and(eq(application.id, order.id), eq(application.rowVersion, order.rowVersion)))
+    .returning()
+  if (!updated) throw new Error(`order ${order.id} changed while it was locked`)
+  return updated
+}
+
+type LoggedEvent = {
+  orderId: number
+  event: OrderEvent
+  from: OrderStatus | null
+  to: OrderStatus
+  actorId: number
+  role: string
+  opinion?: string
+  now: string
+}
+
+/** Appends to the order's timeline; the caller holds the order's row lock, so the numbers have no race. */
+async function logEvent({
+  orderId,
+  event,
+  from,
+  to,
+  actorId,
+  role,
+  opinion,
+  now,
+}: LoggedEvent): Promise<void> {
+  const [last] = await db()
+    .select({ seq: reviewLog.seq, at: reviewLog.at })
+    .from(reviewLog)
+    .where(eq(reviewLog.orderId, orderId))
+    .orderBy(desc(reviewLog.seq))
+    .limit(1)
+  const stayed = last && Math.max(0, Math.floor((Date.parse(now) - Date.parse(last.at)) / 60_000))
+  await db()
+    .insert(reviewLog)
+    .values({
+      orderId,
+      seq: (last?.seq ?? 0) + 1,
+      event,
+      fromStatus: from,
+      toStatus: to,
+      actorId,
+      actorRole: role,
+      opinion,
+      stayMinutes: stayed ?? null,
+      at: now,
+      createdBy: actorId,
+    })
+}
+
+/** The review stage whose pool a state is; undefined for the others. */
+function stageOf(status: OrderStatus): ReviewStage | undefined {
+  const stages = Object.keys(reviewStages) as ReviewStage[]
+  return stages.find((stage) => reviewStages[stage].status === status)
+}
+
+async function openTask(orderId: number, stage: ReviewStage, now: string): Promise<void> {
+  await db()
+    .insert(reviewTask)
+    .values({ orderId, stage, enteredAt: now, slaHours: reviewStages[stage].slaHours, opinion: '' })
+}
+
+/** Changes the one open task of an order, if it has one: claimed, given back, decided. */
+export async function updateTask(orderId: number, call: Call, set: Partial<typeof reviewTask.$inferInsert>) {
+  await db()
+    .update(reviewTask)
+    .set({
+      ...set,
+      updatedAt: call.now.toISOString(),
+      updatedBy: call.actor.id,
+      rowVersion: sql`${reviewTask.rowVersion} + 1`,
+    })
+    .where(and(eq(reviewTask.orderId, orderId), isNull(reviewTask.finishedAt)))
+}
+
+/** What a transition answers. */
+export const movedAnswer = (order: Order) => ({
+  orderId: order.id,
+  status: order.status,
+  rowVersion: order.rowVersion,
+})

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../db/client.ts'
+import { numberSeries } from '../db/schema/system.ts'
+
+/**
+ * The next number of a series of the tenant, from 1 and without gaps: the row stays locked until the transaction
+ * ends, so a number that is not kept was never given.
+ */
+export async function nextNumber(name: string): Promise<number> {
+  const [row] = await db()
+    .insert(numberSeries)
+    .values({ name, last: 1 })
+    .onConflictDoUpdate({
+      target: [numberSeries.tenantId, numberSeries.name],
+      set: { last: sql`${numberSeries.last} + 1` },
+    })
+    .returning({ last: numberSeries.last })
+  if (!row) throw new Error(`no number in series ${name}`)
+  return row.last
+}
+
+const digits = (date: string) => date.replaceAll('-', '')
+const sixDigits = (n: number) => String(n).padStart(6, '0')
+
+/** 订单编号: tenant code, business date, six digits that start again each day. */
+export async function nextOrderNo(tenantCode: string, today: string): Promise<string> {
+  const day = digits(today)
+  return `${tenantCode.toUpperCase()}${day}${sixDigits(await nextNumber(`order:${day}`))}`
+}
+
+/** 客户编号: K, the business date as yyMMdd, six digits. */
+export async function nextCustomerNo(today: string): Promise<string> {
+  const day = digits(today)
+  return `K${day.slice(2)}${sixDigits(await nextNumber(`customer:${day}`))}`
+}

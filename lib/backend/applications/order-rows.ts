@@ -1,0 +1,94 @@
+import { type AnyColumn, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { OrderHeader } from '../../contracts/applications.ts'
+import { maskIdNo, maskMobile } from '../../rules/mask.ts'
+import { milestones } from '../../rules/order-states.ts'
+import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { branch, capital, shop } from '../db/schema/channels.ts'
+import { customer } from '../db/schema/customers.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { product } from '../db/schema/products.ts'
+import { riskDecision } from '../db/schema/reviews.ts'
+
+/** An order as lists and page heads show it, the names of its neighbours joined, personal data masked. */
+
+const salesman = alias(sysUser, 'salesman')
+const claimer = alias(sysUser, 'claimer')
+
+/** Milestones that have a time stamp on the order; the others have no screen yet. */
+const stamps: Record<string, AnyColumn> = Object.fromEntries(
+  Object.entries(milestones).flatMap(([code, { field }]) => {
+    const column: AnyColumn | undefined = Object.entries(application).find(([name]) => name === field)?.[1]
+    return column ? [[code, column]] : []
+  }),
+)
+
+const lit = sql<string[]>`array_remove(array[${sql.join(
+  Object.entries(stamps).map(([code, column]) => sql`case when ${column} is not null then ${code} end`),
+  sql`, `,
+)}]::text[], null)`
+
+const selection = {
+  id: application.id,
+  rowVersion: application.rowVersion,
+  orderNo: application.orderNo,
+  customerName: customer.name,
+  idNo: customer.idNo,
+  mobile: customer.mobile,
+  productName: sql<string>`coalesce(${product.name}, '')`,
+  shopName: shop.name,
+  branchName: branch.name,
+  salesmanName: sql<string>`coalesce(${salesman.name}, '')`,
+  status: application.status,
+  exaStatus: application.exaStatus,
+  milestones: lit,
+  stageEnteredAt: application.stageEnteredAt,
+  createdAt: application.createdAt,
+  claimedBy: application.claimedBy,
+  claimedByName: claimer.name,
+  claimedAt: application.claimedAt,
+  submitCount: application.submitCount,
+  returnCount: application.returnCount,
+  appliedAmount: application.appliedAmount,
+  financeAmount: application.financeAmount,
+  term: application.term,
+  monthlyPayment: application.monthlyPayment,
+  capitalName: capital.name,
+  releasedAt: application.releasedAt,
+  riskHint: sql<string | null>`(
+    select ${riskDecision.suggestion} from ${riskDecision}
+    where ${riskDecision.tenantId} = ${application.tenantId} and ${riskDecision.orderId} = ${application.id}
+    order by ${riskDecision.decidedAt} desc, ${riskDecision.id} desc limit 1)`,
+  productId: application.productId,
+  templateCode: application.templateCode,
+  shopId: application.shopId,
+  salesmanId: application.salesmanId,
+  customerId: application.customerId,
+  updatedAt: application.updatedAt,
+  remark: application.remark,
+  rejectReason: sql<string | null>`array_to_string(${application.rejectReason}, '/')`,
+  voidReason: application.voidReason,
+  lastDecidedBy: application.lastDecidedBy,
+}
+
+/** The rows of these orders in the order of the ids; ids outside the tenant are left out. */
+export async function readOrderRows(ids: readonly number[]): Promise<OrderHeader[]> {
+  if (ids.length === 0) return []
+  const rows = await db()
+    .select(selection)
+    .from(application)
+    .innerJoin(customer, eq(customer.id, application.customerId))
+    .innerJoin(shop, eq(shop.id, application.shopId))
+    .innerJoin(branch, eq(branch.id, application.branchId))
+    .leftJoin(product, eq(product.id, application.productId))
+    .leftJoin(salesman, eq(salesman.id, application.salesmanId))
+    .leftJoin(claimer, eq(claimer.id, application.claimedBy))
+    .leftJoin(capital, eq(capital.id, application.capitalId))
+    .where(inArray(application.id, [...ids]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [{ ...row, idNo: maskIdNo(row.idNo), mobile: maskMobile(row.mobile) }] : []
+  })
+}

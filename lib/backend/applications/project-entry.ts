@@ -1,0 +1,273 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
+import type { Quote } from '../../rules/quote.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { type application, applicationAddon, applicationFee } from '../db/schema/applications.ts'
+import { bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
+import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
+import type { Order } from './move-order.ts'
+
+/**
+ * T08 turns the values of the entry form into rows: what reviewers, contracts and loans work with. A resubmission
+ * writes them anew from the values, so the rows never say something else than the form. Hidden fields and sections are
+ * empty in the values already (domain.md 3.4).
+ */
+export async function projectEntry(
+  order: Order,
+  values: EntryValues,
+  quote: Quote,
+  call: Call,
+): Promise<Partial<typeof application.$inferInsert>> {
+  await writeCustomer(order, values, call)
+  await writeLinkedPersons(order, values, call)
+  const vehicleId = await writeVehicle(order, values, call)
+  const repayCardId = await writeRepayCard(order, values, call)
+  await writeAmounts(order, values, quote, call)
+  await writePolicies(order, values, call)
+  const { source, financing } = values
+  return {
+    vehicleId,
+    repayCardId,
+    applyCity: orNull(financing.applyCity),
+    repayDay: intOrNull(financing.repayDay),
+    priority: source.priority,
+    remark: orNull(source.remark),
+  }
+}
+
+/** An empty text is no value. */
+const orNull = (text: string): string | null => (text === '' ? null : text)
+const intOrNull = (text: string): number | null => (text === '' ? null : Number(text))
+const listOrNull = (list: string[]): string[] | null => (list.length === 0 ? null : list)
+const written = ({ actor, now }: Call) => ({ updatedAt: now.toISOString(), updatedBy: actor.id })
+
+/** Fields of the form that are columns of the same name, empty texts as null. */
+function columns<V extends Record<string, unknown>, K extends keyof V & string>(
+  values: V,
+  names: readonly K[],
+) {
+  const entries = names.map((name) => {
+    const value = values[name]
+    if (Array.isArray(value)) return [name, listOrNull(value)]
+    return [name, typeof value === 'string' ? orNull(value) : value]
+  })
+  return Object.fromEntries(entries) as { [N in K]: V[N] | null }
+}
+
+async function writeCustomer(order: Order, values: EntryValues, call: Call): Promise<void> {
+  const { customer: who, residence, employment, source } = values
+  await db()
+    .update(customer)
+    .set({
+      name: who.name,
+      mobile: who.mobile,
+      idType: who.idType,
+      idLongTerm: who.idLongTerm,
+      hasDriverLicense: residence.hasDriverLicense,
+      localHukou: residence.localHukou,
+      ...columns(who, [
+        'englishName',
+        'idValidFrom',
+        'idValidTo',
+        'idIssuer',
+        'idAddress',
+        'gender',
+        'birthDate',
+        'ethnic',
+        'mobile2',
+        'wechat',
+        'email',
+      ]),
+      ...columns(residence, [
+        'maritalStatus',
+        'education',
+        'hukouType',
+        'liveRegion',
+        'liveAddress',
+        'liveSince',
+        'houseType',
+        'houseOwner',
+        'monthlyRent',
+        'landline',
+        'driverLicenseNo',
+        'driverLicenseClass',
+      ]),
+      ...columns(employment, [
+        'employType',
+        'employerName',
+        'employerNature',
+        'industry',
+        'position',
+        'jobLevel',
+        'employSince',
+        'employerTel',
+        'employerAddress',
+        'monthlyIncome',
+        'otherIncome',
+        'otherIncomeSource',
+        'monthlyDebt',
+      ]),
+      ...columns(source, ['sourceType', 'referrer', 'intentionLevel']),
+      ...written(call),
+    })
+    .where(eq(customer.id, order.customerId))
+}
+
+type PersonRow = typeof linkedPerson.$inferInsert
+
+async function writeLinkedPersons(order: Order, values: EntryValues, call: Call): Promise<void> {
+  const common = { applicationId: order.id, createdBy: call.actor.id }
+  const { spouse } = values
+  const rows: PersonRow[] = values.contacts.map((person, at) => ({
+    ...common,
+    role: 'emergency',
+    relation: person.relation,
+    name: person.name,
+    mobile: person.mobile,
+    address: orNull(person.address),
+    knowsLoan: person.knowsLoan,
+    sort: at + 1,
+  }))
+  if (spouse.name !== '') {
+    rows.unshift({
+      ...common,
+      role: 'spouse',
+      relation: '01',
+      name: spouse.name,
+      mobile: spouse.mobile,
+      ...columns(spouse, ['idNo', 'employerName', 'employerTel', 'monthlyIncome']),
+      creditAuthAt: spouse.creditAuth ? call.now.toISOString() : null,
+      sort: 0,
+    })
+  }
+  await db().delete(linkedPerson).where(eq(linkedPerson.applicationId, order.id))
+  if (rows.length > 0) await db().insert(linkedPerson).values(rows)
+}
+
+async function writeVehicle(order: Order, values: EntryValues, call: Call): Promise<number> {
+  const { vehicle: car, appraisal } = values
+  const row: typeof vehicle.$inferInsert = {
+    kind: car.kind,
+    brand: car.brand,
+    series: car.series,
+    model: car.model,
+    modelYear: intOrNull(car.modelYear),
+    seats: intOrNull(car.seats),
+    useMonths: intOrNull(appraisal.useMonths),
+    mileageKm: intOrNull(appraisal.mileageKm),
+    transferCount: intOrNull(appraisal.transferCount),
+    dealerShopId: order.shopId,
+    ...columns(car, [
+      'energy',
+      'displacement',
+      'vehicleClass',
+      'useNature',
+      'color',
+      'guidePrice',
+      'invoicePrice',
+      'netPrice',
+      'vin',
+      'engineNo',
+      'plateNo',
+      'plateColor',
+      'invoiceNo',
+      'invoiceDate',
+      'purchaseTax',
+    ]),
+    ...columns(appraisal, [
+      'evalPrice',
+      'evalOrg',
+      'evalAt',
+      'evalGrade',
+      'firstRegDate',
+      'ownerName',
+      'regCertNo',
+      'annualCheckTo',
+    ]),
+    ...written(call),
+  }
+  if (order.vehicleId !== null) {
+    await db().update(vehicle).set(row).where(eq(vehicle.id, order.vehicleId))
+    return order.vehicleId
+  }
+  const [created] = await db()
+    .insert(vehicle)
+    .values({ ...row, createdBy: call.actor.id })
+    .returning({ id: vehicle.id })
+  if (!created) throw new Error('the vehicle was not written')
+  return created.id
+}
+
+async function writeRepayCard(
+  order: Order,
+  { bankCard: card }: EntryValues,
+  call: Call,
+): Promise<number | null> {
+  if (card.cardNo === '') return null
+  const row = {
+    ownerType: 'customer',
+    ownerId: order.customerId,
+    cardNo: card.cardNo,
+    usage: 'repay',
+    isDefault: true,
+    ...columns(card, ['holderName', 'bankCode', 'bankBranch', 'region', 'reservedMobile', 'bindChannel']),
+    ...written(call),
+  }
+  if (order.repayCardId !== null) {
+    await db().update(bankCard).set(row).where(eq(bankCard.id, order.repayCardId))
+    return order.repayCardId
+  }
+  const [created] = await db()
+    .insert(bankCard)
+    .values({ ...row, createdBy: call.actor.id })
+    .returning({ id: bankCard.id })
+  return created?.id ?? null
+}
+
+/** Addons as typed; fees as the quote has them, with the payer the form names. */
+async function writeAmounts(order: Order, values: EntryValues, quote: Quote, call: Call): Promise<void> {
+  const common = { orderId: order.id, createdBy: call.actor.id }
+  await db().delete(applicationAddon).where(eq(applicationAddon.orderId, order.id))
+  const addons = values.addons.map((row) => ({
+    ...common,
+    addonType: row.addonType,
+    amount: row.amount,
+    financed: row.financed,
+    payee: orNull(row.payee),
+  }))
+  if (addons.length > 0) await db().insert(applicationAddon).values(addons)
+  await db()
+    .delete(applicationFee)
+    .where(and(eq(applicationFee.orderId, order.id), inArray(applicationFee.status, ['待收'])))
+  const payers = new Map(values.fees.map((fee) => [fee.feeCode, fee.payer]))
+  const fees = quote.fees.map(({ code, amount, chargeMode }) => ({
+    ...common,
+    feeCode: code,
+    amount,
+    chargeMode,
+    payer: payers.get(code),
+  }))
+  if (fees.length > 0) await db().insert(applicationFee).values(fees)
+}
+
+async function writePolicies(order: Order, values: EntryValues, call: Call): Promise<void> {
+  await db().delete(insurancePolicy).where(eq(insurancePolicy.orderId, order.id))
+  const rows = values.insurance.map((policy) => ({
+    orderId: order.id,
+    createdBy: call.actor.id,
+    insurer: policy.insurer,
+    ...columns(policy, [
+      'insType',
+      'premium',
+      'sumInsured',
+      'policyNo',
+      'insuredname',
+      'identifynumber',
+      'beneficiary',
+      'startDate',
+      'endDate',
+    ]),
+  }))
+  if (rows.length > 0) await db().insert(insurancePolicy).values(rows)
+}

@@ -1,0 +1,114 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { OrderHeader, ProgressStep, personView, riskView } from '../../contracts/applications.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { maskAddress, maskIdNo, maskMobile } from '../../rules/mask.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { customer, linkedPerson } from '../db/schema/customers.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { reviewLog, riskDecision } from '../db/schema/reviews.ts'
+import { notFound } from '../errors.ts'
+import { orderScope } from '../identity/data-scope.ts'
+import type { Order } from './move-order.ts'
+import { readOrderRows } from './order-rows.ts'
+
+/** What the pages about one order show; every read begins with {@link findOrder}, which asks the data scope. */
+
+/** @throws 404 for an order that is missing, another tenant's or outside the caller's data scope */
+export async function findOrder(orderId: number, call: Call): Promise<Order> {
+  const [order] = await db()
+    .select()
+    .from(application)
+    .where(and(eq(application.id, orderId), eq(application.tenantId, call.tenantId), orderScope(call.actor)))
+  if (!order) throw notFound()
+  return order
+}
+
+export async function readHeader(order: Order): Promise<OrderHeader> {
+  const [header] = await readOrderRows([order.id])
+  if (!header) throw notFound()
+  return header
+}
+
+/** The timeline, oldest first; actor 0 is the system. */
+export async function readProgress(order: Order): Promise<ProgressStep[]> {
+  const rows = await db()
+    .select({ log: reviewLog, actorName: sysUser.name })
+    .from(reviewLog)
+    .leftJoin(sysUser, eq(sysUser.id, reviewLog.actorId))
+    .where(eq(reviewLog.orderId, order.id))
+    .orderBy(asc(reviewLog.seq))
+    .limit(500)
+  return rows.map(({ log, actorName }) => ({
+    seq: log.seq,
+    event: log.event,
+    fromStatus: log.fromStatus,
+    toStatus: log.toStatus,
+    actorName: actorName ?? zhCN('workbook.system'),
+    actorRole: log.actorRole,
+    opinion: log.opinion,
+    stayMinutes: log.stayMinutes,
+    at: log.at,
+  }))
+}
+
+const hits = z.array(z.object({ code: z.string(), name: z.string(), action: z.string() }))
+
+/** Decisions of the risk scenes, newest first. */
+export async function readRisks(order: Order): Promise<z.infer<typeof riskView>[]> {
+  const rows = await db()
+    .select()
+    .from(riskDecision)
+    .where(eq(riskDecision.orderId, order.id))
+    .orderBy(desc(riskDecision.decidedAt), desc(riskDecision.id))
+    .limit(50)
+  return rows.map((row) => ({
+    sceneCode: row.sceneCode,
+    suggestion: row.suggestion,
+    score: row.score,
+    grade: row.grade,
+    hits: hits.parse(row.hits),
+    decidedAt: row.decidedAt,
+  }))
+}
+
+type Person = z.infer<typeof personView>
+
+/** Linked persons of the order, masked. */
+export async function readLinkedPersons(order: Order): Promise<Person[]> {
+  const rows = await db()
+    .select()
+    .from(linkedPerson)
+    .where(eq(linkedPerson.applicationId, order.id))
+    .orderBy(asc(linkedPerson.sort), asc(linkedPerson.id))
+  return rows.map((row) => ({
+    id: row.id,
+    role: row.role,
+    relation: row.relation,
+    name: row.name,
+    idNo: row.idNo && maskIdNo(row.idNo),
+    mobile: maskMobile(row.mobile),
+    employerName: row.employerName,
+    monthlyIncome: row.monthlyIncome,
+    address: row.address && maskAddress(row.address),
+  }))
+}
+
+/** The customer as a person of the order, masked. */
+export async function readCustomer(order: Order): Promise<Person> {
+  const [row] = await db().select().from(customer).where(eq(customer.id, order.customerId))
+  if (!row) throw notFound()
+  return {
+    id: row.id,
+    role: 'customer',
+    relation: null,
+    name: row.name,
+    idNo: maskIdNo(row.idNo),
+    mobile: maskMobile(row.mobile),
+    employerName: row.employerName,
+    monthlyIncome: row.monthlyIncome,
+    address: row.liveAddress && maskAddress(row.liveAddress),
+  }
+}

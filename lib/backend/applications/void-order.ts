@@ -1,0 +1,17 @@
+import type { applications } from '../../contracts/applications.ts'
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { Call } from '../context.ts'
+import { lockOrder, movedAnswer, moveOrder, requireVersion, updateTask } from './move-order.ts'
+
+/** T34: ends an order for a reason; the task of a review it was in ends with it. */
+export async function voidOrder(input: ParsedInputOf<typeof applications.void>, call: Call) {
+  const order = await lockOrder(input.orderId, call)
+  await requireVersion(order, input.rowVersion)
+  const voided = await moveOrder(order, call, {
+    event: 'void',
+    opinion: input.reason,
+    set: { voidReason: input.reason },
+  })
+  await updateTask(order.id, call, { poolStatus: '已完成', finishedAt: call.now.toISOString() })
+  return movedAnswer(voided)
+}

@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm'
+import type { Contracts } from '../../contracts/index.ts'
+import { findOrder } from '../applications/read-order.ts'
+import { db } from '../db/client.ts'
+import { attachment } from '../db/schema/system.ts'
+import { notFound } from '../errors.ts'
+import type { HandlersOf } from '../handler.ts'
+import { once } from '../once.ts'
+import { readStored } from './file-store.ts'
+import { readMaterials } from './material-sets.ts'
+import { removeFile } from './remove-file.ts'
+import { uploadFile } from './upload-file.ts'
+
+export const attachmentHandlers: HandlersOf<Contracts['attachments']> = {
+  materials: async ({ orderId }, call) => readMaterials((await findOrder(orderId, call)).id),
+
+  upload: uploadFile,
+
+  remove: (input, call) => once(input.eventId, 'attachments.remove', input, () => removeFile(input, call)),
+
+  download: async ({ orderId, fileId, thumb }, call) => {
+    const order = await findOrder(orderId, call)
+    const [file] = await db()
+      .select()
+      .from(attachment)
+      .where(and(eq(attachment.id, fileId), eq(attachment.orderId, order.id)))
+    if (!file || (thumb && file.width === null)) throw notFound()
+    const body = await readStored(call.tenantId, file.fileId, thumb !== undefined)
+    if (!body) throw notFound()
+    return { mime: thumb ? 'image/jpeg' : file.mime, name: file.name, body }
+  },
+}

@@ -1,0 +1,49 @@
+import { and, arrayContains, eq } from 'drizzle-orm'
+import type { attachments } from '../../contracts/attachments.ts'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import { lockOrder } from '../applications/move-order.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { materialItem } from '../db/schema/materials.ts'
+import { attachment } from '../db/schema/system.ts'
+import { notFound, refused } from '../errors.ts'
+import { lockSet, readItem, saveItemFiles } from './material-sets.ts'
+import { requireEditable } from './upload-file.ts'
+
+type Removal = ParsedInputOf<typeof attachments.remove>
+
+/**
+ * Takes a file out of its item, while the order's form may be changed. The bytes stay on disk: another row may name
+ * the same content, and the audit log names this one by its hash.
+ */
+export async function removeFile(
+  { orderId, fileId }: Removal,
+  call: Call,
+): Promise<OutputOf<typeof attachments.remove>> {
+  const order = await lockOrder(orderId, call)
+  requireEditable(order, call)
+  const set = await lockSet(order.id)
+  const [item] = await db()
+    .select()
+    .from(materialItem)
+    .where(and(eq(materialItem.setId, set.id), arrayContains(materialItem.files, [fileId])))
+  if (!item) throw notFound()
+  if (item.itemStatus === '通过') throw refused('refusals.materialReviewed')
+  const [row] = await db()
+    .delete(attachment)
+    .where(and(eq(attachment.id, fileId), eq(attachment.orderId, order.id)))
+    .returning()
+  if (!row) throw notFound()
+  const saved = await saveItemFiles(
+    item,
+    item.files.filter((id) => id !== fileId),
+    call,
+  )
+  await audit({
+    action: 'material.remove',
+    object: `application:${order.id}`,
+    before: { materialType: item.materialType, fileId, hash: row.fileId, size: row.size },
+  })
+  return { item: await readItem(saved) }
+}

@@ -1,0 +1,60 @@
+import { and, arrayContains, asc, eq, or, sql } from 'drizzle-orm'
+import type { Contracts } from '../../contracts/index.ts'
+import { db } from '../db/client.ts'
+import { branch, capital, channel, shop } from '../db/schema/channels.ts'
+import { orgUnit, sysUser } from '../db/schema/identity.ts'
+import type { HandlersOf } from '../handler.ts'
+import { shopScope } from '../identity/data-scope.ts'
+import { productsOnOffer } from './product-terms.ts'
+
+/** A choice list is for choosing, not for reading the whole company; longer ones are searched by name elsewhere. */
+const maxOptions = 1_000
+
+export const productHandlers: HandlersOf<Contracts['products']> = {
+  options: () => productsOnOffer(),
+
+  shops: (_input, { actor }) =>
+    db()
+      .select({
+        id: shop.id,
+        name: shop.name,
+        branchId: branch.id,
+        branchName: branch.name,
+        channelId: channel.id,
+        channelName: channel.name,
+        open: sql<boolean>`${shop.status} = '已开通'`,
+      })
+      .from(shop)
+      .innerJoin(branch, eq(branch.id, shop.branchId))
+      .innerJoin(channel, eq(channel.id, shop.channelId))
+      .where(shopScope(actor))
+      .orderBy(asc(shop.name), asc(shop.id))
+      .limit(maxOptions),
+
+  staff: ({ role, shopId }, { actor }) =>
+    db()
+      .select({ id: sysUser.id, name: sysUser.name, account: sysUser.account })
+      .from(sysUser)
+      .innerJoin(orgUnit, eq(orgUnit.id, sysUser.orgUnitId))
+      .leftJoin(shop, eq(shop.orgUnitId, sysUser.orgUnitId))
+      .where(
+        and(
+          eq(sysUser.status, '正常'),
+          role ? arrayContains(sysUser.roleCodes, [role]) : undefined,
+          shopId ? eq(shop.id, shopId) : undefined,
+          actor.dataScope === 'all' && actor.shopId === null
+            ? undefined
+            : or(sql`starts_with(${orgUnit.path}, ${actor.orgPath})`, eq(sysUser.id, actor.id)),
+        ),
+      )
+      .orderBy(asc(sysUser.name), asc(sysUser.id))
+      .limit(maxOptions),
+
+  capitals: () =>
+    db()
+      .select({ id: capital.id, name: capital.name })
+      .from(capital)
+      .where(eq(capital.status, '启用'))
+      .orderBy(asc(capital.name), asc(capital.id))
+      .limit(maxOptions),
+}

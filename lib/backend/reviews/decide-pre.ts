@@ -1,0 +1,59 @@
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { reviews } from '../../contracts/reviews.ts'
+import { isReviewReason } from '../../rules/review-reasons.ts'
+import { lockOrder, movedAnswer, moveOrder, requireVersion, updateTask } from '../applications/move-order.ts'
+import type { Call } from '../context.ts'
+import { badInput, type FieldMessage } from '../errors.ts'
+
+const decisions = {
+  pass: { event: 'pre_pass', result: '通过' },
+  return: { event: 'pre_return', result: '退回' },
+  reject: { event: 'pre_reject', result: '拒绝' },
+} as const
+
+type Decision = ParsedInputOf<typeof reviews.decidePre>
+
+/**
+ * T05, T06, T07: the holder's decision on the pre-review.
+ *
+ * @throws 400 by field when a return or reject lacks its reasons, 409 on a stale version, 422 by the state table
+ */
+export async function decidePre(input: Decision, call: Call) {
+  requireReasons(input)
+  const order = await lockOrder(input.orderId, call)
+  await requireVersion(order, input.rowVersion)
+  const { event, result } = decisions[input.result]
+  const reasons = [input.reasonL1, input.reasonL2].flatMap((code) => code ?? [])
+  const moved = await moveOrder(order, call, {
+    event,
+    opinion: input.opinion,
+    set: {
+      ...(input.result === 'pass' && { lastDecidedBy: call.actor.id }),
+      ...(input.result === 'return' && { returnCount: order.returnCount + 1 }),
+      ...(input.result === 'reject' && { rejectStage: '预审', rejectReason: reasons }),
+    },
+  })
+  await updateTask(order.id, call, {
+    poolStatus: '已完成',
+    finishedAt: call.now.toISOString(),
+    result,
+    opinion: input.opinion,
+    internalNote: input.internalNote,
+    ...(input.result !== 'pass' && {
+      reasonL1: input.reasonL1,
+      reasonL2: input.reasonL2,
+      reasonDetail: input.reasonDetail,
+    }),
+    ...(input.result === 'return' && { returnTo: '进件' }),
+  })
+  return movedAnswer(moved)
+}
+
+function requireReasons({ result, reasonL1, reasonL2, reasonDetail }: Decision): void {
+  if (result === 'pass') return
+  const fields: Record<string, FieldMessage> = {}
+  if (!reasonL1) fields.reasonL1 = 'order.guard.reasons'
+  if (!reasonL2 || (reasonL1 && !isReviewReason(reasonL1, reasonL2))) fields.reasonL2 = 'order.guard.reasons'
+  if (result === 'return' && !reasonDetail) fields.reasonDetail = 'order.guard.reasonDetail'
+  if (Object.keys(fields).length > 0) throw badInput(fields)
+}

@@ -1,0 +1,80 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+import type { OutputOf } from '../../contracts/endpoint.ts'
+import type { reviews } from '../../contracts/reviews.ts'
+import type { Order } from '../applications/move-order.ts'
+import {
+  findOrder,
+  readCustomer,
+  readHeader,
+  readLinkedPersons,
+  readProgress,
+  readRisks,
+} from '../applications/read-order.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { customer } from '../db/schema/customers.ts'
+import { vehicle } from '../db/schema/vehicles.ts'
+import { orderScope } from '../identity/data-scope.ts'
+import { isRecord, maskRecord } from '../mask-values.ts'
+import { readMaterials } from '../materials/material-sets.ts'
+
+type PreReview = OutputOf<typeof reviews.getPre>
+type Duplicate = PreReview['duplicates'][number]
+
+const shownDuplicates = 20
+
+/** 预审: everything that one decision needs, masked. */
+export async function readPre(orderId: number, call: Call): Promise<PreReview> {
+  const order = await findOrder(orderId, call)
+  return {
+    order: await readHeader(order),
+    values: isRecord(order.intakeValues) ? maskRecord(order.intakeValues) : {},
+    persons: [await readCustomer(order), ...(await readLinkedPersons(order))],
+    duplicates: await readDuplicates(order, call),
+    risks: await readRisks(order),
+    materials: (await readMaterials(order.id)).items,
+    progress: await readProgress(order),
+  }
+}
+
+/** Other orders in the caller's scope with the same ID number, mobile or VIN; the strongest match of each counts. */
+async function readDuplicates(order: Order, call: Call): Promise<Duplicate[]> {
+  const [own] = await db()
+    .select({ idNo: customer.idNo, mobile: customer.mobile, vin: vehicle.vin })
+    .from(application)
+    .innerJoin(customer, eq(customer.id, application.customerId))
+    .leftJoin(vehicle, eq(vehicle.id, application.vehicleId))
+    .where(eq(application.id, order.id))
+  if (!own) return []
+  const matches = [
+    { match: 'idNo', same: eq(application.customerId, order.customerId) },
+    { match: 'mobile', same: eq(customer.mobile, own.mobile) },
+    ...(own.vin ? [{ match: 'vin', same: eq(vehicle.vin, own.vin) } as const] : []),
+  ] as const
+  const found = new Map<number, Duplicate>()
+  for (const { match, same } of matches) {
+    const rows = await db()
+      .select({
+        orderId: application.id,
+        orderNo: application.orderNo,
+        status: application.status,
+        createdAt: application.createdAt,
+      })
+      .from(application)
+      .innerJoin(customer, eq(customer.id, application.customerId))
+      .leftJoin(vehicle, eq(vehicle.id, application.vehicleId))
+      .where(
+        and(
+          eq(application.tenantId, call.tenantId),
+          ne(application.id, order.id),
+          same,
+          orderScope(call.actor),
+        ),
+      )
+      .orderBy(desc(application.createdAt))
+      .limit(shownDuplicates)
+    for (const row of rows) if (!found.has(row.orderId)) found.set(row.orderId, { ...row, match })
+  }
+  return [...found.values()]
+}

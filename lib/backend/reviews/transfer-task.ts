@@ -1,0 +1,58 @@
+import { and, arrayOverlaps, eq } from 'drizzle-orm'
+import { orderCanTransfer } from '../../rules/order-permissions.ts'
+import { reviewStages } from '../../rules/order-states.ts'
+import { rolesWith } from '../../rules/roles.ts'
+import {
+  factsOf,
+  lockOrder,
+  machineActor,
+  permit,
+  requireVersion,
+  updateOrder,
+  updateTask,
+} from '../applications/move-order.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { badInput, refused } from '../errors.ts'
+import { claimedAnswer } from './claim-task.ts'
+
+/**
+ * 转交: a claimed order goes to a colleague of the stage who did not decide the stage before.
+ *
+ * @throws 400 at `userId` when the colleague may not claim orders of the stage
+ */
+export async function transferTask(
+  input: { orderId: number; rowVersion: number; userId: number },
+  call: Call,
+) {
+  const order = await lockOrder(input.orderId, call)
+  await requireVersion(order, input.rowVersion)
+  permit(orderCanTransfer(factsOf(order), machineActor(call)))
+  const stage = Object.values(reviewStages).find(({ status }) => status === order.status)
+  if (!stage) throw refused('order.refusal.status')
+  const [colleague] = await db()
+    .select({ id: sysUser.id })
+    .from(sysUser)
+    .where(
+      and(
+        eq(sysUser.id, input.userId),
+        eq(sysUser.tenantId, call.tenantId),
+        eq(sysUser.status, '正常'),
+        arrayOverlaps(sysUser.roleCodes, rolesWith(stage.claim)),
+      ),
+    )
+  if (!colleague) throw badInput({ userId: 'refusals.notOfStage' })
+  if (colleague.id === order.lastDecidedBy) throw badInput({ userId: 'order.refusal.decidedBefore' })
+  const now = call.now.toISOString()
+  const moved = await updateOrder(order, call, { claimedBy: colleague.id, claimedAt: now })
+  await updateTask(order.id, call, { claimedBy: colleague.id, claimedAt: now })
+  await audit({
+    action: 'order.transfer',
+    object: `application:${order.id}`,
+    before: { claimedBy: order.claimedBy },
+    after: { claimedBy: colleague.id },
+  })
+  return claimedAnswer(moved)
+}
