@@ -2,7 +2,6 @@ import { getEnv } from '../env.ts'
 import { answerCall } from './answer-call.ts'
 import { closeDatabase, type DatabaseOptions, inTenant, openDatabase } from './db/client.ts'
 import { offerDemo } from './identity/demo-offer.ts'
-import { log } from './log.ts'
 import { keepFilesIn } from './materials/file-store.ts'
 import { isSeeded, seedBase } from './seed/base.ts'
 
@@ -25,7 +24,7 @@ export type BackendOptions = DatabaseOptions & {
  * @throws {LockedError} when another process has the data directory.
  */
 export async function openBackend(options: BackendOptions = getEnv()): Promise<Backend> {
-  const engine = await openDatabase(options)
+  await openDatabase(options)
   try {
     keepFilesIn(options.dataDir)
     offerDemo(options.demo)
@@ -33,12 +32,6 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
   } catch (error) {
     await closeDatabase()
     throw error
-  }
-  if (engine.name === 'pglite') {
-    log({
-      event: 'embedded database',
-      note: 'for trial and one small office; set DATABASE_URL for PostgreSQL',
-    })
   }
   return {
     fetch: answerCall,

@@ -22,12 +22,17 @@ export type Answer = {
 const port = parentPort
 if (!port) throw new Error('The PGlite worker runs as a worker thread.')
 
-/** Keeps every value as the text it came as. */
-const untouched = new Proxy({}, { get: () => (value: unknown) => value })
-const options = { rowMode: 'array', parsers: untouched, serializers: untouched } as const
-
 const database = await PGlite.create({ dataDir: workerData.dataDir })
 await database.exec("SET TimeZone TO 'UTC'")
+
+/** Keeps every value as the text it came as. PGlite copies the table, so each type has to stand in it. */
+const types = await database.query<{ oid: number }>('SELECT oid FROM pg_type')
+const untouched = Object.fromEntries(types.rows.map(({ oid }) => [oid, (value: unknown) => value]))
+const options = { rowMode: 'array', parsers: untouched, serializers: untouched } as {
+  rowMode: 'array'
+  parsers: Record<number, (text: string) => unknown>
+  serializers: Record<number, (value: unknown) => string>
+}
 port.postMessage({ id: 0 } satisfies Answer)
 
 port.on('message', async (request: Request | 'close') => {
@@ -42,7 +47,11 @@ port.on('message', async (request: Request | 'close') => {
 async function run({ id, text, params, blob }: Request): Promise<Answer> {
   try {
     const result = params
-      ? await database.query<(string | null)[]>(text, params, blob ? { ...options, blob: new Blob([blob]) } : options)
+      ? await database.query<(string | null)[]>(
+          text,
+          params,
+          blob ? { ...options, blob: new Blob([blob]) } : options,
+        )
       : (await database.exec(text, options)).at(-1)
     return {
       id,

@@ -1,0 +1,76 @@
+import { businessDate } from '../../rules/business-date.ts'
+import type { DictItem } from '../../rules/dict-item.ts'
+import { dictionaries } from '../../rules/dictionaries.ts'
+import { db, inTenant, inTenantOf, UnknownTenantError } from '../db/client.ts'
+import { tenant } from '../db/schema/identity.ts'
+import { dictItem } from '../db/schema/system.ts'
+import { demoPassword } from '../identity/demo-offer.ts'
+import { clientHash, hashPassword } from '../identity/password-hash.ts'
+import { seedMenus } from './menus.ts'
+import { type Organisation, seedOrganisation } from './organisation.ts'
+import { seedProducts } from './products.ts'
+import { seedRisk } from './risk.ts'
+import { type DemoTenant, demoTenants } from './tenants.ts'
+import { seedUsers } from './users.ts'
+
+/** What generated orders name: ids of what the base seed made in a tenant. */
+export type SeededTenant = {
+  tenant: DemoTenant
+  organisation: Organisation
+  /** By account. */
+  users: Record<string, number>
+  /** By code. */
+  products: Record<string, number>
+}
+
+/** Whether the database holds the demo's tenants already. */
+export function isSeeded(): Promise<boolean> {
+  return inTenantOf(demoTenants[0].code, async () => true).catch((error: unknown) => {
+    if (error instanceof UnknownTenantError) return false
+    throw error
+  })
+}
+
+/**
+ * What every demo and every test starts from, without a single order: tenants with their organisation, one user a
+ * role, menus, dictionaries, products and the risk scene. Each tenant is one transaction.
+ * @param today business date; agreements end before or after it
+ */
+export async function seedBase(today = businessDate(new Date())): Promise<SeededTenant[]> {
+  const passwordHash = await hashPassword(clientHash(demoPassword))
+  const seeded: SeededTenant[] = []
+  for (const one of demoTenants) {
+    seeded.push(await inTenant(one.id, () => seedTenant(one, passwordHash, today)))
+  }
+  return seeded
+}
+
+async function seedTenant(one: DemoTenant, passwordHash: string, today: string): Promise<SeededTenant> {
+  const { region: _region, hosts, bizModes, ...columns } = one
+  await db()
+    .insert(tenant)
+    .values({
+      ...columns,
+      hosts: [...hosts],
+      bizModes: [...bizModes],
+      logoUrl: `/brand/${one.code}/logo.svg`,
+      faviconUrl: `/brand/${one.code}/favicon.svg`,
+    })
+  const organisation = await seedOrganisation(one, today)
+  const users = await seedUsers(one, organisation, passwordHash)
+  await seedMenus()
+  await seedDictionaries()
+  const products = await seedProducts(one)
+  await seedRisk()
+  return { tenant: one, organisation, users, products }
+}
+
+async function seedDictionaries(): Promise<void> {
+  const rows = Object.entries<readonly DictItem[]>(dictionaries).flatMap(([type, items]) =>
+    items.map((item, sort) => ({ type, sort, ...item })),
+  )
+  for (let at = 0; at < rows.length; at += 500)
+    await db()
+      .insert(dictItem)
+      .values(rows.slice(at, at + 500))
+}

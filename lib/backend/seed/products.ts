@@ -1,0 +1,147 @@
+import { db } from '../db/client.ts'
+import { capital } from '../db/schema/channels.ts'
+import { feeConst, product, productTemplate } from '../db/schema/products.ts'
+import type { DemoTenant } from './tenants.ts'
+
+/** Funders, fees, the standard template and four products of it, one a repayment method. @returns product id by code */
+export async function seedProducts(tenant: DemoTenant): Promise<Record<string, number>> {
+  const capitals = await seedCapitals()
+  await seedFees()
+  await db()
+    .insert(productTemplate)
+    .values({
+      code: 'shenfen',
+      name: '标准录单',
+      sections: ['S1', 'S2', 'S3', 'S4', 'S7', 'S8', 'S9', 'S10', 'S11', 'S12', 'S13', 'S14', 'S18', 'S19'],
+      milestones: ['card', 'econtract', 'first_payment', 'gps', 'insurance'],
+      flow: 'std',
+    })
+  const rows = products.map((one) => ({
+    ...standard,
+    ...one,
+    bizMode: tenant.bizModes[0],
+    capitalIds: capitals,
+  }))
+  const made = await db().insert(product).values(rows).returning({ id: product.id, code: product.code })
+  return Object.fromEntries(made.map(({ code, id }) => [code, id]))
+}
+
+/** The standard template's terms; domain.md 3.4. */
+const standard = {
+  templateCode: 'shenfen',
+  vehicleKinds: ['new', 'used'],
+  paymentTiming: 'arrears',
+  dayCount: '30/360',
+  instRounding: 'cent',
+  minAmount: '20000.00',
+  maxAmount: '500000.00',
+  ltvCap: '0.8000',
+  totalCap: '0.9500',
+  downRatioMin: '0.2000',
+  depositRatioMin: '0.0000',
+  depositRatio: '0.1000',
+  balloonRatioMax: '0.0000',
+  feeItems: [{ code: 'SVC', rate: '0.0300' }, { code: 'GPS' }],
+  penaltyDaily: '0.000500',
+  graceDays: 3,
+  earlySettleRule: {
+    min: 6,
+    tiers: [
+      [12, '0.03'],
+      [24, '0.02'],
+      [999, '0'],
+    ],
+    interest: 'to_date',
+  },
+  prepayRule: { min: '5000', ways: ['reduce', 'shorten'] },
+  aprCap: '0.2400',
+  status: '已上架',
+}
+
+const products = [
+  {
+    code: 'STD-ANN',
+    name: '标准等额本息',
+    repayMethod: 'annuity',
+    terms: [12, 24, 36, 48],
+    rateTable: { 12: '0.0690', 24: '0.0700', 36: '0.0720', 48: '0.0750' },
+  },
+  {
+    code: 'STD-EQP',
+    name: '标准等额本金',
+    repayMethod: 'equal_principal',
+    terms: [12, 24, 36],
+    rateTable: { 12: '0.0680', 24: '0.0690', 36: '0.0710' },
+  },
+  {
+    code: 'STD-INT',
+    name: '标准先息后本',
+    repayMethod: 'interest_first',
+    terms: [12, 24],
+    rateTable: { 12: '0.0780', 24: '0.0820' },
+  },
+  {
+    code: 'STD-FLT',
+    name: '标准等本等息',
+    repayMethod: 'flat',
+    terms: [12, 24, 36],
+    // Of this method the rate is the monthly flat one.
+    rateTable: { 12: '0.0055', 24: '0.0058', 36: '0.0060' },
+  },
+]
+
+async function seedCapitals(): Promise<number[]> {
+  const made = await db()
+    .insert(capital)
+    .values([
+      { code: 'OWN', name: '示例自有资金', kind: '自有', coopMode: '自营', shareRatio: '1.0000' },
+      {
+        code: 'BANKA',
+        name: '示例银行A',
+        kind: '银行',
+        coopMode: '联合',
+        shareRatio: '0.7000',
+        costRate: '0.0450',
+        creditLimit: '50000000.00',
+        dailyLimit: '2000000.00',
+      },
+      {
+        code: 'BANKB',
+        name: '示例银行B',
+        kind: '银行',
+        coopMode: '助贷',
+        costRate: '0.0520',
+        creditLimit: '30000000.00',
+        guaranteeRatio: '0.1000',
+        compensateDays: 80,
+      },
+    ])
+    .returning({ id: capital.id })
+  return made.map(({ id }) => id)
+}
+
+async function seedFees(): Promise<void> {
+  const common = { effectiveFrom: '2024-01-01', status: '启用', taxRate: '0.0600' }
+  const fixed = { ...common, basis: '固定', chargeMode: 'upfront', refundable: '不退' }
+  await db()
+    .insert(feeConst)
+    .values([
+      {
+        ...common,
+        code: 'SVC',
+        name: '服务费',
+        feeClass: '服务费',
+        basis: '融资额',
+        rate: '0.0300',
+        minAmount: '0.00',
+        maxAmount: '20000.00',
+        chargeMode: 'upfront',
+        refundable: '按期退',
+        inApr: true,
+      },
+      { ...fixed, code: 'GPS', name: 'GPS费', feeClass: 'GPS费', amount: '980.00', inApr: true },
+      { ...fixed, code: 'EVAL', name: '评估费', feeClass: '评估费', amount: '300.00', inApr: true },
+      { ...fixed, code: 'REG', name: '上牌费', feeClass: '上牌费', amount: '500.00', inApr: false },
+      { ...fixed, code: 'MORT', name: '抵押费', feeClass: '抵押费', amount: '400.00', inApr: false },
+    ])
+}

@@ -1,0 +1,35 @@
+/** The three demo tenants of domain.md 5.3 with where their shops are. Rows never cross them. */
+export const demoTenants = [
+  {
+    id: 1,
+    code: 'blq',
+    name: '蓝桥示例汽车金融',
+    loginTitle: '蓝桥汽车金融管理系统',
+    hosts: ['localhost', 'blq.demo.localhost'],
+    themeColor: '#409EFF',
+    bizModes: ['sale_leaseback', 'assist_loan'],
+    region: ['110000', '110100', '110105'],
+  },
+  {
+    id: 2,
+    code: 'qhe',
+    name: '青禾示例融资租赁',
+    loginTitle: '青禾汽车金融管理系统',
+    hosts: ['qinghe.localhost', 'qhe.demo.localhost'],
+    themeColor: '#2E8B57',
+    bizModes: ['direct_lease', 'sale_leaseback'],
+    region: ['320000', '320100', '320102'],
+  },
+  {
+    id: 3,
+    code: 'yfd',
+    name: '云帆示例助贷',
+    loginTitle: '云帆汽车金融管理系统',
+    hosts: ['yunfan.localhost', 'yfd.demo.localhost'],
+    themeColor: '#D9822B',
+    bizModes: ['assist_loan', 'joint_loan'],
+    region: ['440000', '440300', '440305'],
+  },
+] as const
+
+export type DemoTenant = (typeof demoTenants)[number]

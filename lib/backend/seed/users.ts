@@ -1,0 +1,48 @@
+import { type RoleCode, roleCodes, roles } from '../../rules/roles.ts'
+import { db } from '../db/client.ts'
+import { sysRole, sysUser } from '../db/schema/identity.ts'
+import { fakeMobile } from './identifiers.ts'
+import type { Organisation } from './organisation.ts'
+import { nameOf } from './people.ts'
+import type { DemoTenant } from './tenants.ts'
+
+type Place = (organisation: Organisation) => number | undefined
+
+/** Who does not work at headquarters. */
+const places: Partial<Record<RoleCode, Place>> = {
+  shop_user: ({ shops }) => shops[0]?.unit.id,
+  channel_mgr: ({ region }) => region.id,
+  entry_clerk: ({ branches }) => branches[0]?.unit.id,
+}
+
+/** Beside one account a role, named by its code: those that two people at work need. */
+const seconds: { account: string; role: RoleCode; place?: Place }[] = [
+  { account: 'entry_clerk2', role: 'entry_clerk' },
+  { account: 'pre_reviewer2', role: 'pre_reviewer' },
+  { account: 'shop_user2', role: 'shop_user', place: ({ shops }) => shops[2]?.unit.id },
+]
+
+/** The roles of domain.md 1.2 and one user for each. @returns user id by account */
+export async function seedUsers(
+  tenant: DemoTenant,
+  organisation: Organisation,
+  passwordHash: string,
+): Promise<Record<string, number>> {
+  await db()
+    .insert(sysRole)
+    .values(
+      roleCodes.map((code) => ({ code, name: roles[code].label, permissions: [...roles[code].permissions] })),
+    )
+  const wanted = [...roleCodes.map((role) => ({ account: role, role, place: undefined })), ...seconds]
+  const rows = wanted.map(({ account, role, place }, at) => ({
+    account,
+    name: nameOf(800_000 + tenant.id * 100 + at),
+    passwordHash,
+    mobile: fakeMobile(800_000_000 + tenant.id * 100 + at),
+    orgUnitId: (place ?? places[role])?.(organisation) ?? organisation.headquarters.id,
+    roleCodes: [role],
+    dataScope: roles[role].dataScope,
+  }))
+  const made = await db().insert(sysUser).values(rows).returning({ id: sysUser.id, account: sysUser.account })
+  return Object.fromEntries(made.map(({ account, id }) => [account, id]))
+}

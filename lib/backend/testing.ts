@@ -1,0 +1,251 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
+import type { ErrorBody } from '../contracts/errors.ts'
+import { identity } from '../contracts/identity.ts'
+import { encodeForm, type WireValue } from '../contracts/wire.ts'
+import { closeDatabase, openDatabase } from './db/client.ts'
+import { demoPassword } from './identity/demo-offer.ts'
+import { clientHash } from './identity/password-hash.ts'
+import { openBackend } from './index.ts'
+import { seedBase } from './seed/base.ts'
+
+/**
+ * A backend on a database of its own, with the base seed and no order, for tests: on PGlite, or on PostgreSQL when
+ * NLOS_TEST_DATABASE_URL names one whose user may create databases. The first suite migrates and seeds a template;
+ * every suite starts from a copy of it.
+ */
+
+/** An answer other than 200. */
+export class CallFailure extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(status: number, body: ErrorBody) {
+    super(`${status} ${body.message} ${JSON.stringify(body.fields ?? {})}`)
+    this.status = status
+    this.body = body
+  }
+}
+
+export type Caller = {
+  /** Calls as the door would. @throws {CallFailure} for any answer but 200 */
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>>
+  /** The status and the body of whatever is answered. */
+  send<E extends Endpoint>(endpoint: E, input: unknown): Promise<{ status: number; body: unknown }>
+  /** Calls with a file, as multipart. @throws {CallFailure} */
+  upload<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    file: { name: string; bytes: Uint8Array },
+  ): Promise<OutputOf<E>>
+  /** The whole response, for calls that answer bytes. */
+  raw<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Response>
+  token(): Promise<string>
+}
+
+export type TestBackend = {
+  /** Signed in as an account of the base seed, such as a role code. */
+  as(account: string, tenant?: string): Caller
+  /** With a token of the test's own, or none. */
+  withToken(token: string | undefined, options?: { tenant?: string; ip?: string }): Caller
+  fetch(request: Request): Promise<Response>
+  close(): Promise<void>
+}
+
+const DEFAULT_TENANT = 'blq'
+const SEEDED_RULES = ['roles.ts', 'dictionaries.ts', 'dict-item.ts', 'regions.ts', 'review-reasons.ts']
+
+/** Opens a backend for one suite; close it in afterAll. */
+export async function openTestBackend({ demo = false } = {}): Promise<TestBackend> {
+  const database = await freshDatabase()
+  const backend = await openBackend({ ...database.options, demo }).catch(async (error: unknown) => {
+    await database.drop()
+    throw error
+  })
+  const tokens = new Map<string, Promise<string>>()
+
+  const withToken: TestBackend['withToken'] = (token, options) =>
+    caller(backend.fetch, async () => token, options)
+
+  return {
+    fetch: backend.fetch,
+    withToken,
+    as(account, tenant = DEFAULT_TENANT) {
+      const key = `${tenant} ${account}`
+      const signIn = () => {
+        const login = { account, password: clientHash(demoPassword) }
+        const made =
+          tokens.get(key) ??
+          withToken(undefined, { tenant })
+            .call(identity.login, login)
+            .then((answer) => answer.token)
+        tokens.set(key, made)
+        return made
+      }
+      return caller(backend.fetch, signIn, { tenant })
+    },
+    async close() {
+      await backend.close()
+      await database.drop()
+    },
+  }
+}
+
+type Fetch = (request: Request) => Promise<Response>
+
+function caller(
+  fetch: Fetch,
+  token: () => Promise<string | undefined>,
+  { tenant = DEFAULT_TENANT, ip = '192.0.2.1' }: { tenant?: string; ip?: string } = {},
+): Caller {
+  const request = async (endpoint: Endpoint, query: string, body?: BodyInit) => {
+    const headers = new Headers({ 'x-nlos-tenant': tenant, 'x-nlos-client-ip': ip })
+    const held = await token()
+    if (held !== undefined) headers.set('token', held)
+    if (typeof body === 'string') headers.set('content-type', 'application/x-www-form-urlencoded')
+    return fetch(
+      new Request(`http://backend${endpoint.path}${query}`, { method: endpoint.method, headers, body }),
+    )
+  }
+  const raw = (endpoint: Endpoint, input: unknown) => {
+    const form = encodeForm(input as Record<string, WireValue>)
+    return endpoint.method === 'GET' ? request(endpoint, `?${form}`) : request(endpoint, '', form)
+  }
+  const send = async (endpoint: Endpoint, input: unknown) => {
+    const response = await raw(endpoint, input)
+    return { status: response.status, body: await response.json() }
+  }
+  const answer = ({ status, body }: { status: number; body: unknown }) => {
+    if (status !== 200) throw new CallFailure(status, body as ErrorBody)
+    return body
+  }
+  return {
+    send,
+    raw,
+    call: async <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
+      answer(await send(endpoint, input)) as OutputOf<E>,
+    async upload<E extends Endpoint>(
+      endpoint: E,
+      input: InputOf<E>,
+      file: { name: string; bytes: Uint8Array },
+    ) {
+      const form = new FormData()
+      for (const [name, value] of new URLSearchParams(encodeForm(input as Record<string, WireValue>)))
+        form.append(name, value)
+      form.append('file', new Blob([new Uint8Array(file.bytes)]), file.name)
+      const response = await request(endpoint, '', form)
+      return answer({ status: response.status, body: await response.json() }) as OutputOf<E>
+    },
+    token: async () => (await token()) ?? '',
+  }
+}
+
+type FreshDatabase = {
+  options: { databaseUrl: string | undefined; dataDir: string }
+  drop(): Promise<void>
+}
+
+/** A copy of the seeded template, and an empty folder for files. */
+export function freshDatabase(): Promise<FreshDatabase> {
+  const url = process.env.NLOS_TEST_DATABASE_URL
+  return url ? freshPostgres(url) : freshPglite()
+}
+
+async function freshPglite(): Promise<FreshDatabase> {
+  const cache = join(process.cwd(), '.cache', 'backend-test')
+  const template = join(cache, fingerprint())
+  if (!existsSync(template)) {
+    mkdirSync(cache, { recursive: true })
+    const building = mkdtempSync(join(cache, 'building-'))
+    await seedTemplate({ databaseUrl: undefined, dataDir: building })
+    try {
+      renameSync(building, template)
+    } catch {
+      // Another suite was first.
+      rmSync(building, { recursive: true, force: true })
+    }
+    removeOldTemplates(cache, template)
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'nlos-test-'))
+  cpSync(template, dataDir, { recursive: true })
+  return {
+    options: { databaseUrl: undefined, dataDir },
+    drop: async () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+/** Those of earlier migrations and seeds; ten minutes leave time to whoever is copying one. */
+function removeOldTemplates(cache: string, current: string): void {
+  for (const name of readdirSync(cache)) {
+    const path = join(cache, name)
+    if (path === current || Date.now() - statSync(path).mtimeMs < 600_000) continue
+    rmSync(path, { recursive: true, force: true })
+  }
+}
+
+async function freshPostgres(url: string): Promise<FreshDatabase> {
+  const template = `nlos_template_${fingerprint()}`
+  const name = `nlos_test_${randomUUID().replaceAll('-', '')}`
+  const dataDir = mkdtempSync(join(tmpdir(), 'nlos-test-'))
+  await administer(url, async (client) => {
+    // One suite makes the template; the others wait. It is renamed when whole, and never connected to again.
+    await client.query('SELECT pg_advisory_lock(7146599)')
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [template])
+    if (!rowCount) {
+      await client.query(`CREATE DATABASE ${name}`)
+      await seedTemplate({ databaseUrl: urlOf(url, name), dataDir })
+      await client.query(`ALTER DATABASE ${name} RENAME TO ${template}`)
+    }
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+  })
+  return {
+    options: { databaseUrl: urlOf(url, name), dataDir },
+    async drop() {
+      rmSync(dataDir, { recursive: true, force: true })
+      await administer(url, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
+    },
+  }
+}
+
+async function administer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await work(client).finally(() => client.end())
+}
+
+function urlOf(url: string, database: string): string {
+  const other = new URL(url)
+  other.pathname = `/${database}`
+  return other.href
+}
+
+async function seedTemplate(options: FreshDatabase['options']): Promise<void> {
+  await openDatabase(options)
+  await seedBase().finally(closeDatabase)
+}
+
+/** Changes when anything does that the template is made of. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const folder of ['lib/backend/db/migrations', 'lib/backend/seed', 'lib/rules']) {
+    for (const name of readdirSync(folder).sort()) {
+      const made = folder === 'lib/rules' ? SEEDED_RULES.includes(name) : /(?<!\.test)\.(ts|sql)$/.test(name)
+      if (made) hash.update(name).update(readFileSync(join(folder, name)))
+    }
+  }
+  return hash.digest('hex').slice(0, 20)
+}
