@@ -94,7 +94,10 @@ function start(): void {
   process.on('uncaughtException', (error) => log('uncaught exception', { reason: textOf(error) }))
 
   /** Opening the embedded backend takes seconds on a first start: begin now, not at the first login. */
-  upstream.ready().catch((error: unknown) => fail(`The database does not open: ${textOf(error)}`))
+  upstream.ready().catch((error: unknown) => {
+    log('database does not open', { reason: textOf(error) })
+    fail(`The database does not open: ${error instanceof Error ? error.message : error}`)
+  })
 }
 
 function textOf(error: unknown): string {

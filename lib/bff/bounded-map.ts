@@ -28,12 +28,4 @@ export class BoundedMap<V> {
     const oldest = this.#entries.keys().next()
     if (!oldest.done) this.#entries.delete(oldest.value)
   }
-
-  delete(key: string): void {
-    this.#entries.delete(key)
-  }
-
-  get size(): number {
-    return this.#entries.size
-  }
 }

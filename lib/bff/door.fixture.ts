@@ -179,3 +179,17 @@ export async function signIn(port: number, stub: Stub, token = 'upstream-token-1
   if (cookie === undefined) throw new Error('no cookie after login')
   return cookie
 }
+
+/** A door that is served, and calls to it. */
+export type DoorUnderTest = {
+  stub: Stub
+  port: number
+  call: (sent: Sent) => Promise<Received>
+  /** A call that needs a session. */
+  list: (sent?: Partial<Sent>) => Promise<Received>
+  /** Everything logged so far. */
+  logged: string
+}
+
+/** The message that the user would read. */
+export const messageIn = (received: Received): unknown => JSON.parse(received.text).message

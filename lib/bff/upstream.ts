@@ -17,7 +17,7 @@ type Holder = { [BACKEND]?: Promise<Backend> }
  * The embedded backend of this process, opened at the first call. The import is native and hidden from the
  * bundler, so that Next's output never contains the backend.
  */
-export function embeddedBackend(): Promise<Backend> {
+function embeddedBackend(): Promise<Backend> {
   const holder = globalThis as typeof globalThis & Holder
   holder[BACKEND] ??= openEmbedded().catch((error: unknown) => {
     delete holder[BACKEND]

@@ -1,0 +1,151 @@
+import { answerJson, type DoorUnderTest, messageIn, signIn } from './door.fixture.ts'
+
+/** What calls do to the session, and the session to calls. */
+export function describeSession(at: DoorUnderTest): void {
+  describe('session (S2 to S4, T3)', () => {
+    it('keeps the token: in the sealed cookie, not in the answer', async () => {
+      at.stub.answer(answerJson({ token: 'secret-token', myUser: { id: 7, name: '王五', account: 'a' } }))
+      const received = await at.call({ path: '/nlos/login/go', body: 'account=a' })
+      expect(JSON.parse(received.text)).toEqual({
+        token: '',
+        myUser: { id: 7, name: '王五', account: 'a' },
+      })
+      const header = received.headers['set-cookie'] ?? []
+      expect(header).toHaveLength(1)
+      expect(header[0]).toMatch(/^nlos-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
+      expect(JSON.stringify(received.headers)).not.toContain('secret-token')
+    })
+
+    it.each([
+      {},
+      { token: 't' },
+      { token: '', myUser: { id: 1, name: 'a', account: 'a' } },
+      { token: 'a\r\nb' },
+      [],
+    ])('answers a login of %j with 服务器错误 and no cookie', async (answer) => {
+      at.stub.answer(answerJson(answer))
+      const received = await at.call({ path: '/nlos/login/go', body: 'account=a' })
+      expect([received.status, messageIn(received), received.cookie]).toEqual([500, '服务器错误', undefined])
+    })
+
+    it('passes a refused login on without a cookie', async () => {
+      at.stub.answer(answerJson({ message: '用户名或密码错误', captcha: true, secret: 1 }, 400))
+      const received = await at.call({ path: '/nlos/login/go', body: 'account=a' })
+      expect(received.status).toBe(400)
+      expect(JSON.parse(received.text)).toEqual({
+        message: '用户名或密码错误',
+        captcha: true,
+        id: expect.any(String),
+      })
+      expect(received.cookie).toBeUndefined()
+    })
+
+    it('starts another session at each login, and sends no token with it', async () => {
+      const first = await signIn(at.port, at.stub)
+      at.stub.answer(answerJson({ token: 't2', myUser: { id: 8, name: 'b', account: 'b' } }))
+      const { cookie } = await at.call({ path: '/nlos/login/go', body: 'account=b', cookie: first })
+      expect(at.stub.seen[0]?.headers.token).toBeUndefined()
+      expect(cookie).not.toBe(first)
+    })
+
+    it('answers 401 without a session, without an upstream call', async () => {
+      const received = await at.list()
+      expect([received.status, received.cookie]).toEqual([401, undefined])
+      expect(at.stub.seen).toHaveLength(0)
+    })
+
+    it('answers 401 to a forged cookie and removes it', async () => {
+      const cookie = await signIn(at.port, at.stub)
+      const received = await at.list({ cookie: `${cookie.slice(0, 60)}x${cookie.slice(61)}` })
+      expect([received.status, received.cookie]).toEqual([401, 'nlos-session='])
+      expect(at.stub.seen).toHaveLength(0)
+      expect(at.logged.includes('upstream-token')).toBe(false)
+    })
+
+    it("answers 401 to another tenant's session, and 421 on a host of nobody", async () => {
+      const cookie = await signIn(at.port, at.stub)
+      const on = (host: string) =>
+        at.list({
+          cookie,
+          headers: { host: `${host}:${at.port}`, origin: `http://${host.toLowerCase()}:${at.port}` },
+        })
+      expect((await on('qinghe.localhost')).status).toBe(401)
+      expect((await on('unknown.example')).status).toBe(421)
+      expect(at.stub.seen).toHaveLength(0)
+      expect((await on('LOCALHOST')).status).toBe(200)
+    })
+
+    it('replaces the token, once for all tabs', async () => {
+      const cookie = await signIn(at.port, at.stub)
+      at.stub.answer((_req, res) =>
+        setTimeout(() => answerJson({ token: 'upstream-token-2' })(_req, res, Buffer.alloc(0)), 50),
+      )
+      const refresh = () => at.call({ path: '/nlos/user/refesh', body: '', cookie })
+      const all = await Promise.all(Array.from({ length: 20 }, refresh))
+      expect(at.stub.seen).toHaveLength(1)
+      expect(new Set(all.map(({ status, text }) => `${status} ${text}`))).toEqual(
+        new Set(['200 {"token":""}']),
+      )
+      at.stub.reset()
+      await at.list({ cookie })
+      await at.list({ cookie: all[0]?.cookie })
+      expect(at.stub.seen.map(({ headers }) => headers.token)).toEqual([
+        'upstream-token-2',
+        'upstream-token-2',
+      ])
+      at.stub.reset()
+      expect((await refresh()).cookie).toBeDefined()
+      expect(at.stub.seen).toHaveLength(0)
+    })
+
+    it.each([500, 502, 'garbage'] as const)(
+      'keeps the session when the refresh answers %s',
+      async (fault) => {
+        const cookie = await signIn(at.port, at.stub)
+        at.stub.answer(fault === 'garbage' ? (_req, res) => res.end('?') : answerJson({}, fault))
+        const received = await at.call({ path: '/nlos/user/refesh', body: '', cookie })
+        expect(received.status).toBeGreaterThanOrEqual(500)
+        expect(received.cookie).toBeUndefined()
+        at.stub.reset()
+        expect((await at.list({ cookie })).status).toBe(200)
+      },
+    )
+
+    it('ends the session at a 401 of the upstream', async () => {
+      const cookie = await signIn(at.port, at.stub)
+      at.stub.answer(answerJson({ message: '登录已过期' }, 401))
+      const received = await at.list({ cookie })
+      expect([received.status, messageIn(received), received.cookie]).toEqual([
+        401,
+        '登录已过期',
+        'nlos-session=',
+      ])
+      at.stub.reset()
+      expect((await at.list({ cookie })).status).toBe(401)
+      expect(at.stub.seen).toHaveLength(0)
+    })
+
+    it('keeps a session whose token was replaced while an older call was under way', async () => {
+      const cookie = await signIn(at.port, at.stub)
+      at.stub.answer((req, res) => {
+        if (req.url?.endsWith('/user/refesh')) answerJson({ token: 'new-token' })(req, res, Buffer.alloc(0))
+        else setTimeout(() => answerJson({ message: 'x' }, 401)(req, res, Buffer.alloc(0)), 80)
+      })
+      const late = at.list({ cookie })
+      const refreshed = await at.call({ path: '/nlos/user/refesh', body: '', cookie })
+      expect(await late).toMatchObject({ status: 401, cookie: undefined })
+      at.stub.reset()
+      expect((await at.list({ cookie: refreshed.cookie })).status).toBe(200)
+    })
+
+    it.each([200, 401, 500, 'cut'] as const)('signs out when the upstream answers %s', async (fault) => {
+      const cookie = await signIn(at.port, at.stub)
+      at.stub.answer(fault === 'cut' ? (req) => req.socket.destroy() : answerJson({}, fault))
+      const received = await at.call({ method: 'GET', path: '/nlos/logout', cookie })
+      expect([received.status, received.cookie]).toEqual([200, 'nlos-session='])
+      at.stub.reset()
+      expect((await at.list({ cookie })).status).toBe(401)
+      expect(at.stub.seen).toHaveLength(0)
+    })
+  })
+}
