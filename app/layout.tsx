@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { brandCss } from '@/components/ui/theme'
+import { Toaster } from '@/components/ui/toaster'
 import { getBrand } from '@/lib/bff/page-session'
 import { getLocale } from '@/lib/i18n/get-t'
 import { MessagesProvider } from '@/lib/i18n/messages-provider'
@@ -31,7 +32,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <style>{cssOf(brand.themeColor)}</style>
       </head>
       <body>
-        <MessagesProvider locale={locale}>{children}</MessagesProvider>
+        <MessagesProvider locale={locale}>
+          {children}
+          <Toaster />
+        </MessagesProvider>
       </body>
     </html>
   )

@@ -186,6 +186,9 @@ export function brandCss(seed: string): string {
 }
 
 declare module '@mui/material/styles' {
+  interface CssThemeVariables {
+    enabled: true
+  }
   interface Palette {
     brand: { seed: string; tint: string }
     status: typeof lightStatus

@@ -1,0 +1,43 @@
+import { cookies } from 'next/headers'
+import type { ReactNode } from 'react'
+import { ConsoleRoot } from '@/components/shell/console-root'
+import { RolesFailed } from '@/components/shell/roles-failed'
+import { sideMenuCookie } from '@/components/shell/side-menu-setting'
+import { CallError } from '@/lib/bff/call-upstream'
+import { callForPage, getBrand, requireSession } from '@/lib/bff/page-session'
+import { identity } from '@/lib/contracts/identity'
+
+/** A user of whom the server says nothing has this role, which no entry asks for (specification point 6). */
+const noRole = 'default'
+
+async function loadAccount() {
+  try {
+    const [{ roles, permissions }, info, menus] = await Promise.all([
+      callForPage(identity.permissions, {}),
+      callForPage(identity.userInfo, {}),
+      callForPage(identity.menus, {}),
+    ])
+    return { roles: roles.length > 0 ? roles : [noRole], permissions, demo: info.demo, menus }
+  } catch (error) {
+    if (error instanceof CallError) return error
+    throw error
+  }
+}
+
+/** Every page behind the login: session, roles and menu are judged here, whatever middleware.ts did. */
+export default async function ConsoleLayout({ children }: { children: ReactNode }) {
+  const { user } = await requireSession()
+  const [brand, account, jar] = await Promise.all([getBrand(), loadAccount(), cookies()])
+  if (account instanceof CallError) return <RolesFailed message={account.message} tenant={brand.code} />
+  const { roles, permissions, demo, menus } = account
+  return (
+    <ConsoleRoot
+      session={{ user, roles, permissions, demo }}
+      brand={{ code: brand.code, title: brand.title, logo: brand.logo }}
+      menus={menus}
+      collapsed={jar.get(sideMenuCookie)?.value === '1'}
+    >
+      {children}
+    </ConsoleRoot>
+  )
+}

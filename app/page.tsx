@@ -1,0 +1,6 @@
+import { redirect } from 'next/navigation'
+
+/** Specification, point 2: / redirects to /wel. */
+export default function Page() {
+  redirect('/wel')
+}

@@ -1,0 +1,52 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useMemo } from 'react'
+import { toast } from '@/components/ui/toast'
+import { UiProvider } from '@/components/ui/ui-provider'
+import { ApiProvider } from '@/lib/client/api-provider'
+import { type ClientSession, SessionProvider } from '@/lib/client/session'
+import { forgetWorkspace } from '@/lib/client/workspace-storage'
+import type { ServerMenu } from '@/lib/contracts/identity'
+import { href } from '@/lib/routes'
+import { Shell } from './shell'
+import type { ShellBrand } from './top-bar'
+import { WorkspaceProvider } from './workspace'
+
+/** The console of a signed-in user: what its pages need around them, and the frame. */
+export function ConsoleRoot({
+  session,
+  children,
+  ...frame
+}: {
+  session: ClientSession
+  brand: ShellBrand
+  menus: readonly ServerMenu[]
+  collapsed: boolean
+  children: ReactNode
+}) {
+  const router = useRouter()
+  const { code } = frame.brand
+  const effects = useMemo(
+    () => ({
+      toast: toast.error,
+      // No full load: the message of the 401 stays in sight on the login page (specification point 8).
+      signOut: () => {
+        forgetWorkspace()
+        router.replace(href('login', { pro: code }))
+      },
+      lock: () => router.replace(href('lock')),
+    }),
+    [router, code],
+  )
+  return (
+    <UiProvider>
+      <ApiProvider effects={effects}>
+        <SessionProvider session={session}>
+          <WorkspaceProvider>
+            <Shell {...frame}>{children}</Shell>
+          </WorkspaceProvider>
+        </SessionProvider>
+      </ApiProvider>
+    </UiProvider>
+  )
+}

@@ -1,0 +1,138 @@
+'use client'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { IconButton } from '@/components/ui/action-button'
+import { useSession } from '@/lib/client/session'
+import type { ServerMenu } from '@/lib/contracts/identity'
+import { useT } from '@/lib/i18n/use-t'
+import { MenuSearch } from './menu-search'
+import { holdsPath, leavesOf, type MenuNode, menuFor } from './menu-tree'
+import { useScreenClass } from './screen-class'
+import styles from './shell.module.css'
+import { SideMenu } from './side-menu'
+import { rememberSideMenu } from './side-menu-setting'
+import { TabBar } from './tab-bar'
+import { TabHost } from './tab-host'
+import { type ShellBrand, TopBar, TopMenu } from './top-bar'
+import { useLogout } from './use-logout'
+import { UserMenu } from './user-menu'
+import { useWatermark } from './watermark'
+import { useTabState, useWorkspace } from './workspace'
+
+/**
+ * The frame of the console: top bar, side menu, tabs, content (specification point 1).
+ *
+ * @param menus the tree of the server for this user
+ * @param collapsed whether the side menu was left narrow, from its cookie: the first HTML has the right width
+ */
+export function Shell({
+  brand,
+  menus,
+  collapsed,
+  children,
+}: {
+  brand: ShellBrand
+  menus: readonly ServerMenu[]
+  collapsed: boolean
+  children: ReactNode
+}) {
+  const t = useT()
+  const { user, roles, demo } = useSession()
+  const { open } = useWorkspace()
+  const logout = useLogout(brand.code)
+  const screen = useScreenClass()
+  const [isNarrow, setNarrow] = useState(collapsed)
+  const [drawer, setDrawer] = useState(false)
+  const aside = useRef<HTMLElement>(null)
+  const main = useRef<HTMLElement>(null)
+  const path = useTabState((state) => state.tabs.find((tab) => tab.key === state.active)?.path ?? '')
+
+  const [tops] = useState(() => menuFor(menus, roles))
+  const [chosen, setChosen] = useState<number>()
+  // The top entry of the page that is shown; a page outside the menu leaves the last one.
+  const [seen, setSeen] = useState<string>()
+  if (seen !== path) {
+    setSeen(path)
+    setChosen(tops.find((top) => holdsPath(top, path))?.id ?? chosen)
+  }
+  const top = tops.find(({ id }) => id === chosen) ?? tops[0]
+
+  const isDrawer = screen < 2
+  const narrow = isNarrow && !isDrawer
+
+  useWatermark(main, [`${user.name} ${user.account.slice(-4)}`, ...(demo ? [t('shell.demoData')] : [])])
+  useEffect(() => {
+    if (drawer) aside.current?.querySelector('input')?.focus()
+  }, [drawer])
+
+  const setWidth = (next: boolean) => {
+    setNarrow(next)
+    rememberSideMenu(next)
+  }
+  const go = (node: MenuNode) => {
+    setDrawer(false)
+    open({ path: node.path, query: '' })
+  }
+  const chooseTop = (node: MenuNode) => {
+    setChosen(node.id)
+    const [first] = leavesOf([node])
+    if (first) open({ path: first.path, query: '' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && drawer) setDrawer(false)
+  }
+
+  const topMenu = tops.length > 0 && <TopMenu tops={tops} current={top} onChoose={chooseTop} />
+  return (
+    <div className={styles.shell} data-narrow={narrow || undefined} data-drawer={drawer || undefined}>
+      <a className={styles.skip} href="#content">
+        {t('shell.skipToContent')}
+      </a>
+      <TopBar
+        brand={brand}
+        menuOpen={drawer}
+        onMenu={() => setDrawer(!drawer)}
+        end={<UserMenu onLogout={logout} />}
+      >
+        {topMenu}
+      </TopBar>
+      {drawer && (
+        <button
+          type="button"
+          className={styles.shade}
+          aria-label={t('shell.closeMenu')}
+          onClick={() => setDrawer(false)}
+        />
+      )}
+      <aside ref={aside} className={styles.side} onKeyDown={onKeyDown}>
+        {drawer && tops.length > 1 && <div className={styles.drawerTops}>{topMenu}</div>}
+        <div className={styles.search}>
+          {narrow ? (
+            <IconButton icon="search" label={t('shell.searchMenu')} onClick={() => setWidth(false)} />
+          ) : (
+            <MenuSearch nodes={tops} onChoose={go} />
+          )}
+        </div>
+        <SideMenu
+          nodes={top?.children.length ? top.children : tops}
+          path={path}
+          narrow={narrow}
+          onOpen={go}
+          onExpand={() => setWidth(false)}
+        />
+        <div className={styles.fold}>
+          <IconButton
+            icon={narrow ? 'right' : 'left'}
+            label={t(narrow ? 'shell.expandMenu' : 'shell.collapseMenu')}
+            onClick={() => setWidth(!narrow)}
+          />
+        </div>
+      </aside>
+      <div className={styles.work}>
+        <TabBar />
+        <main ref={main} id="content" tabIndex={-1} className={styles.content}>
+          <TabHost>{children}</TabHost>
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+import Divider from '@mui/material/Divider'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useT } from '@/lib/i18n/use-t'
+import {
+  type Closing,
+  closeAll,
+  closeLeft,
+  closeOthers,
+  closeRight,
+  closeTab,
+  type Tab,
+} from '@/lib/rules/tabs'
+import { useTabState, useWorkspace } from './workspace'
+
+export type TabMenuPlace = { tab: Tab; at: HTMLElement }
+
+/** What can be done with a tab; what would change nothing is off. */
+export default function TabMenu({ tab, at, onClose }: TabMenuPlace & { onClose: () => void }) {
+  const t = useT()
+  const { refresh, close } = useWorkspace()
+  const tabs = useTabState((state) => state.tabs)
+  const active = useTabState((state) => state.active)
+
+  const closings = [
+    ['shell.tabClose', closeTab(tabs, tab.key, active)],
+    ['shell.tabCloseOthers', closeOthers(tabs, tab.key, active)],
+    ['shell.tabCloseLeft', closeLeft(tabs, tab.key, active)],
+    ['shell.tabCloseRight', closeRight(tabs, tab.key, active)],
+    ['shell.tabCloseAll', closeAll(tabs, active)],
+  ] as const satisfies readonly (readonly [string, Closing])[]
+
+  const run = (action: () => Promise<void>) => {
+    onClose()
+    void action()
+  }
+  return (
+    <Menu open anchorEl={at} onClose={onClose}>
+      <MenuItem onClick={() => run(() => refresh(tab.key))}>{t('shell.tabRefresh')}</MenuItem>
+      <Divider />
+      {closings.map(([key, closing]) => (
+        <MenuItem key={key} disabled={closing.closed.length === 0} onClick={() => run(() => close(closing))}>
+          {t(key)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,23 @@
+'use client'
+import { useCallback } from 'react'
+import { useConfirm } from '@/components/ui/confirm'
+import { request } from '@/lib/client/call'
+import { forgetWorkspace } from '@/lib/client/workspace-storage'
+import { identity } from '@/lib/contracts/identity'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+
+/**
+ * 退出系统: asks, ends the session, forgets what the browser keeps, and loads the login page anew. The local part
+ * happens even when the call fails.
+ */
+export function useLogout(tenant: string): () => Promise<void> {
+  const confirm = useConfirm()
+  const t = useT()
+  return useCallback(async () => {
+    if (!(await confirm({ message: t('shell.logoutQuestion') }))) return
+    await request(identity.logout, {}).catch(() => {})
+    forgetWorkspace()
+    window.location.assign(href('login', { pro: tenant }))
+  }, [confirm, t, tenant])
+}

@@ -1,0 +1,48 @@
+'use client'
+import Divider from '@mui/material/Divider'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useT } from '@/lib/i18n/use-t'
+import { routes } from '@/lib/routes'
+import { useWorkspace } from './workspace'
+
+/** The entries of the user menu. */
+export default function UserMenuList({
+  anchor,
+  onClose,
+  onLogout,
+}: {
+  anchor: HTMLElement
+  onClose: () => void
+  onLogout: () => void
+}) {
+  const t = useT()
+  const { open } = useWorkspace()
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    >
+      <MenuItem
+        onClick={() => {
+          onClose()
+          open({ path: routes.home.path, query: '' })
+        }}
+      >
+        {t('shell.home')}
+      </MenuItem>
+      <Divider />
+      <MenuItem
+        onClick={() => {
+          onClose()
+          onLogout()
+        }}
+      >
+        {t('shell.logout')}
+      </MenuItem>
+    </Menu>
+  )
+}

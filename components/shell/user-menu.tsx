@@ -1,0 +1,35 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { Icon } from '@/components/ui/icon'
+import { useSession } from '@/lib/client/session'
+import { useT } from '@/lib/i18n/use-t'
+import styles from './top-bar.module.css'
+
+const UserMenuList = dynamic(() => import('./user-menu-list'), { ssr: false })
+
+/** The user's name at the right of the top bar, with what is the user's own behind it. */
+export function UserMenu({ onLogout }: { onLogout: () => void }) {
+  const t = useT()
+  const { user } = useSession()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.user}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={`${t('shell.userMenu')} ${user.name}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <span className={styles.avatar} aria-hidden="true">
+          {[...user.name][0]}
+        </span>
+        <span className={styles.userName}>{user.name}</span>
+        <Icon name="down" size={12} />
+      </button>
+      {anchor && <UserMenuList anchor={anchor} onClose={() => setAnchor(null)} onLogout={onLogout} />}
+    </>
+  )
+}
