@@ -10,11 +10,11 @@ type Words = { words: [] }
 type Claims = [
   Claim<Fits<{ key: 'orderNo' }, ListColumn<Intake>>>,
   Claim<
-    Fits<{ key: 'orderNumber'; label: 'fields.orderNo' }, ListColumn<Intake>> extends false ? true : false
+    Fits<{ key: 'orderNumber'; label: 'columns.orderNo' }, ListColumn<Intake>> extends false ? true : false
   >,
-  // No word `fields.rowVersion` in the catalogue: the label has to be given.
+  // No word `columns.rowVersion` in the catalogue: the label has to be given.
   Claim<Fits<{ key: 'rowVersion' }, ListColumn<Intake>> extends false ? true : false>,
-  Claim<Fits<{ key: 'rowVersion'; label: 'fields.stay' }, ListColumn<Intake>>>,
+  Claim<Fits<{ key: 'rowVersion'; label: 'columns.stay' }, ListColumn<Intake>>>,
   // An array is no text: its column has to say how it shows.
   Claim<Fits<{ key: 'milestones' }, ListColumn<Intake>> extends false ? true : false>,
   Claim<Fits<{ kind: 'multi'; name: 'status'; options: Words }, ListFilter<Intake>>>,
@@ -39,7 +39,7 @@ test('a definition is what it was given', () => {
     name: 'intake',
     endpoint: contracts.applications.intakeList,
     title: 'routes.intakeList',
-    filters: [{ kind: 'dates', label: 'fields.createdAt', from: 'createdFrom', to: 'createdTo' }],
+    filters: [{ kind: 'dates', label: 'columns.createdAt', from: 'createdFrom', to: 'createdTo' }],
     columns,
     open: (row) => row.orderNo,
   })

@@ -5,7 +5,7 @@ import type { MessageKey } from '@/lib/i18n/translator'
 
 /**
  * A list as a typed description (level 1). Names of filters are checked against the endpoint's input, keys of
- * columns against its rows; a label that is not given is `fields.<name>`, and has to be given where the catalogue
+ * columns against its rows; a label that is not given is `columns.<name>`, and has to be given where the catalogue
  * has no such key.
  *
  *     const intakes = defineList({
@@ -15,7 +15,7 @@ import type { MessageKey } from '@/lib/i18n/translator'
  *       search: 'list.searchOrders',
  *       filters: [
  *         { kind: 'multi', name: 'status', options: statusOptions },
- *         { kind: 'dates', label: 'fields.createdAt', from: 'createdFrom', to: 'createdTo' },
+ *         { kind: 'dates', label: 'columns.createdAt', from: 'createdFrom', to: 'createdTo' },
  *       ],
  *       columns: [
  *         { key: 'orderNo', width: 168, card: true },
@@ -47,7 +47,7 @@ type ListName<E extends Endpoint> = {
 }[FilterName<E>]
 
 /** A label may be left out where the catalogue has one for the name. */
-type Labelled<N extends string> = `fields.${N}` extends MessageKey
+type Labelled<N extends string> = `columns.${N}` extends MessageKey
   ? { label?: MessageKey }
   : { label: MessageKey }
 

@@ -33,7 +33,7 @@ export function columnParts<E extends Endpoint, Row>({
   return columns as readonly unknown[] as readonly ColumnPart<Row>[]
 }
 
-/** The given label, or `fields.<name>`: the definition's type has made sure that there is one. */
+/** The given label, or `columns.<name>`: the definition's type has made sure that there is one. */
 export function labelOf(label: MessageKey | undefined, name: string, t: T): string {
-  return t(label ?? (`fields.${name}` as MessageKey))
+  return t(label ?? (`columns.${name}` as MessageKey))
 }

@@ -39,7 +39,7 @@ const list = defineList({
         { value: 'wait_pre', label: 'order.status.wait_pre' },
       ]),
     },
-    { kind: 'dates', label: 'fields.createdAt', from: 'createdFrom', to: 'createdTo' },
+    { kind: 'dates', label: 'columns.createdAt', from: 'createdFrom', to: 'createdTo' },
   ],
   columns: [
     { key: 'orderNo', card: true },

@@ -17,8 +17,11 @@ type Read = {
   map(data: unknown): Option[]
 }
 
-/** Where the entries of a select come from; made by the three functions below. */
-export type OptionSource = { words: readonly { value: string; label: MessageKey }[] } | { read: Read }
+/** Where the entries of a select come from; made by the functions below. */
+export type OptionSource =
+  | { words: readonly { value: string; label: MessageKey }[] }
+  | { list: readonly Option[] }
+  | { read: Read }
 
 /** Codes and lists of names change rarely. */
 const staleMs = 10 * 60_000
@@ -28,6 +31,11 @@ export function wordOptions<const W extends readonly { value: string; label: Mes
   words: W,
 ): OptionSource {
   return { words }
+}
+
+/** Entries that the screen works out itself: the terms of the product chosen. */
+export function listOptions(list: readonly Option[]): OptionSource {
+  return { list }
 }
 
 /**
@@ -65,7 +73,7 @@ export function dictionaryOptions(type: string): OptionSource {
 const none: Option[] = []
 
 /** The entries of a source; empty while they are on their way. */
-export function useOptions(source: OptionSource): Option[] {
+export function useOptions(source: OptionSource): readonly Option[] {
   const t = useT()
   const read = 'read' in source ? source.read : undefined
   const { data } = useQuery<unknown, ApiError, Option[]>({
@@ -74,11 +82,8 @@ export function useOptions(source: OptionSource): Option[] {
     select: read?.map,
     staleTime: staleMs,
   })
-  return useMemo(
-    () =>
-      'words' in source
-        ? source.words.map(({ value, label }) => ({ value, label: t(label) }))
-        : (data ?? none),
-    [source, data, t],
-  )
+  return useMemo(() => {
+    if ('words' in source) return source.words.map(({ value, label }) => ({ value, label: t(label) }))
+    return 'list' in source ? source.list : (data ?? none)
+  }, [source, data, t])
 }
