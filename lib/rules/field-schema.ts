@@ -33,7 +33,7 @@ const definitions = {
   mobile: [rule.mobile],
   idCard: [idCard, normaliseIdCard],
   bankCard: [rule.bankCard],
-  useMonths: [rule.useMonths],
+  useMonths: [rule.monthsOfUse],
   email: [rule.email],
   amount: [rule.required(rule.amount)],
   rate: [rule.required(rule.rate)],

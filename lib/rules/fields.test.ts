@@ -38,7 +38,7 @@ const table: [rule: Check, good: string[], bad: Partial<Record<FieldMessage, str
     ['9999990000000000121', '1', '79927398713', '79927398710'],
     { required: ['', ' '], bankCard: ['99999900000000001210', '9999 9900', '999999-0', '９９９'] },
   ],
-  [rule.useMonths, ['0', '34', '96'], { useMonths: ['', '97', '100', '-1', '3.5', '1e1', '９'] }],
+  [rule.monthsOfUse, ['0', '34', '96'], { useMonths: ['', '97', '100', '-1', '3.5', '1e1', '９'] }],
   [
     rule.email,
     ['a@example.com', 'a.b+c@mail.example.com'],

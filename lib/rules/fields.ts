@@ -53,7 +53,7 @@ export function bankCardWarning(value: string): RuleMessage | null {
 }
 
 /** Whole months of use, required, at most 96: one message for whatever is wrong. */
-export const useMonths: Check = (value) =>
+export const monthsOfUse: Check = (value) =>
   /^\d{1,2}$/.test(tidy(value)) && Number(tidy(value)) <= 96 ? null : 'rules.useMonths'
 
 const emailPattern = /^[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}$/

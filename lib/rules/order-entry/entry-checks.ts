@@ -1,0 +1,163 @@
+import { addDays, addMonths, age, daysBetween, isIsoDate } from '../business-date.ts'
+import { amount, bankCardWarning, tidy } from '../fields.ts'
+import { linkedPersonIssues } from '../linked-persons.ts'
+import { compareMoney, times } from '../money.ts'
+import { plateColour } from '../plate.ts'
+import type { RuleMessageName } from '../rule-message.ts'
+import { vinWarning } from '../vin.ts'
+import type { EntryIssue } from './entry-issue.ts'
+import type { EntryProduct } from './entry-quote.ts'
+import { type EntryValues, type SectionName, sectionsByName } from './entry-values.ts'
+import { commercialTypes } from './insurance.ts'
+import type { SectionCode } from './section.ts'
+import type { TemplateGuards } from './template.ts'
+
+/** Rules over several fields, one function a subject. Empty or malformed values are G4's business and pass here. */
+
+export type CheckInput = {
+  values: EntryValues
+  guards: TemplateGuards
+  product: EntryProduct | null
+  /** Business date, YYYY-MM-DD. */
+  today: string
+  shows: (code: SectionCode) => boolean
+}
+
+type Extra = { level?: EntryIssue['level']; params?: EntryIssue['params']; guard?: EntryIssue['guard'] }
+
+/** An issue at a path of the form values. */
+export function issueAt(path: string, name: RuleMessageName, extra: Extra = {}): EntryIssue {
+  const section = sectionsByName[path.split('.')[0] as SectionName]
+  return {
+    path,
+    sectionCode: section.code,
+    guard: extra.guard ?? 'G4',
+    key: `rules.${name}`,
+    params: extra.params ?? {},
+    level: extra.level ?? 'error',
+    missing: false,
+  }
+}
+
+const isAmount = (value: string) => amount(value) === null
+
+/** Dates of things that have happened. */
+export function pastDates({ values, today }: CheckInput): EntryIssue[] {
+  const dates: [path: string, date: string][] = [
+    ['customer.idValidFrom', values.customer.idValidFrom],
+    ['customer.birthDate', values.customer.birthDate],
+    ['residence.liveSince', values.residence.liveSince],
+    ['employment.employSince', values.employment.employSince],
+    ['vehicle.invoiceDate', values.vehicle.kind === 'used' ? '' : values.vehicle.invoiceDate],
+    ['appraisal.evalAt', values.vehicle.kind === 'used' ? values.appraisal.evalAt : ''],
+    ['appraisal.firstRegDate', values.vehicle.kind === 'used' ? values.appraisal.firstRegDate : ''],
+  ]
+  return dates.flatMap(([path, date]) =>
+    isIsoDate(date) && date > today ? [issueAt(path, 'futureDate')] : [],
+  )
+}
+
+/** Age, validity of the document, second mobile. */
+export function customerRules({ values, guards, today }: CheckInput): EntryIssue[] {
+  const { idValidTo, idLongTerm, birthDate, mobile, mobile2 } = values.customer
+  const issues: EntryIssue[] = []
+  const term = /^\d{1,2}$/.test(values.financing.term) ? Number(values.financing.term) : 0
+  const maturity = addMonths(today, term)
+  if (!idLongTerm && isIsoDate(idValidTo)) {
+    if (idValidTo <= today) issues.push(issueAt('customer.idValidTo', 'idExpired'))
+    else if (idValidTo < maturity) {
+      issues.push(issueAt('customer.idValidTo', 'idExpiresBeforeMaturity', { level: 'warning' }))
+    }
+  }
+  if (isIsoDate(birthDate) && birthDate <= today) {
+    const { minAge, maxAgeAtMaturity } = guards
+    if (age(birthDate, today) < minAge) {
+      issues.push(issueAt('customer.birthDate', 'tooYoung', { guard: 'G5', params: { min: String(minAge) } }))
+    } else if (age(birthDate, maturity) > maxAgeAtMaturity) {
+      const params = { max: String(maxAgeAtMaturity) }
+      issues.push(issueAt('customer.birthDate', 'ageAtMaturity', { guard: 'G5', params }))
+    }
+  }
+  if (tidy(mobile2) !== '' && tidy(mobile2) === tidy(mobile)) {
+    issues.push(issueAt('customer.mobile2', 'mobile2Same'))
+  }
+  return issues
+}
+
+/** G6: spouse and contacts differ from the customer and from each other; enough contacts. */
+export function linkedPersons({ values, guards, shows }: CheckInput): EntryIssue[] {
+  const issues: EntryIssue[] = []
+  const persons = [
+    ...(shows('S4') ? [{ path: 'spouse', person: values.spouse }] : []),
+    ...(shows('S7') ? values.contacts.map((person, index) => ({ path: `contacts.${index}`, person })) : []),
+  ]
+  const found = linkedPersonIssues(
+    values.customer,
+    persons.map(({ person }) => person),
+  )
+  for (const { index, field, message } of found) {
+    const at = persons[index]
+    if (at) issues.push({ ...issueAt(`${at.path}.${field}`, 'sameName', { guard: 'G6' }), key: message })
+  }
+  if (shows('S7') && values.contacts.length < guards.minContacts) {
+    issues.push(
+      issueAt('contacts', 'contactsMin', { guard: 'G6', params: { min: String(guards.minContacts) } }),
+    )
+  }
+  return issues
+}
+
+/** Vehicle and appraisal. */
+export function vehicleRules({ values, guards, product, today, shows }: CheckInput): EntryIssue[] {
+  const { vehicle, appraisal } = values
+  const issues: EntryIssue[] = []
+  const warn = (path: string, name: RuleMessageName) => issues.push(issueAt(path, name, { level: 'warning' }))
+  if (product && vehicle.kind !== '' && !product.vehicleKinds.includes(vehicle.kind)) {
+    issues.push(issueAt('vehicle.kind', 'vehicleKind', { guard: 'G5' }))
+  }
+  if (Number(vehicle.modelYear) > Number(today.slice(0, 4)) + 1)
+    issues.push(issueAt('vehicle.modelYear', 'modelYear'))
+  if (vehicle.kind === 'used' && plateColour(vehicle.plateNo, vehicle.plateColor) !== null) {
+    issues.push(issueAt('vehicle.plateColor', 'plateColour'))
+  }
+  if (vinWarning(vehicle.vin) !== null) warn('vehicle.vin', 'vinCheckDigit')
+  if (vehicle.kind === 'new' && isAmount(vehicle.invoicePrice) && isAmount(vehicle.guidePrice)) {
+    const most = times(tidy(vehicle.guidePrice), '1.05')
+    if (compareMoney(tidy(vehicle.invoicePrice), most) > 0) warn('vehicle.invoicePrice', 'invoiceOverGuide')
+  }
+  if (!shows('S9')) return issues
+  if (isIsoDate(appraisal.evalAt) && daysBetween(appraisal.evalAt, today) > guards.maxAppraisalDays) {
+    issues.push(issueAt('appraisal.evalAt', 'evalOld'))
+  }
+  if (appraisal.evalGrade === 'D') issues.push(issueAt('appraisal.evalGrade', 'evalGrade'))
+  if (Number(appraisal.transferCount) > 3) warn('appraisal.transferCount', 'manyTransfers')
+  return issues
+}
+
+/** The repayment card is the customer's or the spouse's; a wrong Luhn digit is worth a look. */
+export function cardRules({ values, shows }: CheckInput): EntryIssue[] {
+  if (!shows('S13')) return []
+  const holder = tidy(values.bankCard.holderName)
+  const allowed = [values.customer.name, ...(shows('S4') ? [values.spouse.name] : [])].map(tidy)
+  return [
+    ...(holder !== '' && !allowed.includes(holder) ? [issueAt('bankCard.holderName', 'cardHolder')] : []),
+    ...(bankCardWarning(values.bankCard.cardNo) === null
+      ? []
+      : [issueAt('bankCard.cardNo', 'bankCardLuhn', { level: 'warning' })]),
+  ]
+}
+
+/** A commercial policy where the template wants one; a policy runs a year at least. */
+export function insuranceRules({ values, guards, shows }: CheckInput): EntryIssue[] {
+  if (!shows('S14')) return []
+  const issues: EntryIssue[] = []
+  if (guards.commercialInsurance && !values.insurance.some((row) => commercialTypes.includes(row.insType))) {
+    issues.push(issueAt('insurance', 'commercialInsurance'))
+  }
+  for (const [index, { startDate, endDate }] of values.insurance.entries()) {
+    if (!isIsoDate(startDate) || !isIsoDate(endDate)) continue
+    if (endDate < addDays(addMonths(startDate, 12), -1))
+      issues.push(issueAt(`insurance.${index}.endDate`, 'policyTerm'))
+  }
+  return issues
+}

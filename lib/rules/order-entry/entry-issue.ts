@@ -1,0 +1,59 @@
+import type { RuleMessage } from '../rule-message.ts'
+import type { IntakeSectionCode, SectionCode } from './section.ts'
+
+/** What a check of a form found. An error stops the submit, a warning is shown beside the field. */
+export type EntryIssue = {
+  /** Place in the form values: `customer.idNo`, `contacts.0.mobile`; `materials.id_front` for a missing file. */
+  path: string
+  /** Its title is in the catalogue under `sections.<code>`. */
+  sectionCode: SectionCode | IntakeSectionCode
+  /** Guard of domain.md 2.1 that found it. */
+  guard: 'G1' | 'G4' | 'G5' | 'G6' | 'G7' | 'G8'
+  key: RuleMessage
+  /** Values of the message's placeholders, as they are shown. */
+  params: Readonly<Record<string, string>>
+  level: 'error' | 'warning'
+  /** A required field that is empty. */
+  missing: boolean
+}
+
+export type Verdict = { ok: boolean; issues: EntryIssue[] }
+
+/** No error among the issues. */
+export function verdict(issues: EntryIssue[]): Verdict {
+  return { ok: issues.every((issue) => issue.level !== 'error'), issues }
+}
+
+/** Looks a catalogue key up; the `t` of lib/i18n fits after a cast of the key. */
+type Translate = (key: string, params?: Readonly<Record<string, string>>) => string
+
+/** Catalogue key of the field's label: `fields.contacts.mobile` for `contacts.0.mobile`. */
+export function labelKey(path: string): string {
+  return `fields.${path.replace(/\.\d+(?=\.|$)/g, '')}`
+}
+
+/** What stands at the field. */
+export function issueText(issue: EntryIssue, t: Translate): string {
+  return t(issue.key, issue.params)
+}
+
+/** What stands in a list of issues, with section and field: 请完善{区块}-{字段} for what is missing (G4). */
+export function issueLine(issue: EntryIssue, t: Translate): string {
+  if (issue.guard === 'G7') return issueText(issue, t)
+  const section = t(`sections.${issue.sectionCode}`)
+  // A finding about a whole section has no field to name.
+  if (!/\.[a-z]/i.test(issue.path)) return `${section}: ${issueText(issue, t)}`
+  const field = t(labelKey(issue.path))
+  return issue.missing
+    ? t('rules.completeField', { section, field })
+    : `${section}-${field}: ${issueText(issue, t)}`
+}
+
+/** Errors by path, the first of each: the `fields` of a 400 answer. */
+export function issueFields(issues: readonly EntryIssue[], t: Translate): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    if (issue.level === 'error') fields[issue.path] ??= issueText(issue, t)
+  }
+  return fields
+}

@@ -1,0 +1,216 @@
+import type { DictType } from '../dictionaries.ts'
+import * as rule from '../fields.ts'
+import { idCard, normaliseIdCard } from '../id-card.ts'
+import { compareMoney } from '../money.ts'
+import { normalisePlate, plate } from '../plate.ts'
+import type { Check, RuleMessage } from '../rule-message.ts'
+import { normaliseVin, vin } from '../vin.ts'
+
+/** Fields of the order-entry sections: what a form needs to draw one and what judges its value. */
+
+/** Form values are texts, switches, or lists of codes. */
+export type FieldValue = string | boolean | string[]
+
+/** How a field is shown and typed in. Money and rates are decimal text; a rate is a fraction, shown as a percentage. */
+export type FieldKind =
+  | 'text'
+  | 'longText'
+  | 'idNo'
+  | 'mobile'
+  | 'phone'
+  | 'card'
+  | 'vin'
+  | 'plate'
+  | 'money'
+  | 'rate'
+  | 'integer'
+  | 'decimal'
+  | 'date'
+  | 'dict'
+  | 'region'
+  | 'flag'
+  /** An id or code that the screen picks from a list of its own: product, term, shop, fee. */
+  | 'choice'
+
+export type Field<N extends string = string, V extends FieldValue = FieldValue> = {
+  name: N
+  kind: FieldKind
+  initial: V
+  required: boolean
+  /** Calculated; never typed. */
+  readOnly: boolean
+  /** Judges a text that is not empty. */
+  check: Check
+  /** Makes the stored form of a text. */
+  normalise: (value: string) => string
+  /** Message for an empty required field. */
+  emptyMessage: RuleMessage
+  /** Characters an input takes. */
+  maxLength?: number
+  dict?: DictType
+  /** Levels of a region: 1 province, 2 city, 3 district. */
+  levels?: number
+}
+
+type Options = { required?: boolean; readOnly?: boolean }
+
+const anything: Check = () => null
+
+function field<N extends string, V extends FieldValue>(
+  name: N,
+  kind: FieldKind,
+  initial: V,
+  options: Options & Partial<Omit<Field, 'name' | 'kind' | 'initial'>>,
+): Field<N, V> {
+  return {
+    required: false,
+    readOnly: false,
+    check: anything,
+    normalise: rule.tidy,
+    emptyMessage: 'rules.required',
+    ...options,
+    name,
+    kind,
+    initial,
+  }
+}
+
+const string = <N extends string>(
+  name: N,
+  kind: FieldKind,
+  extra: Parameters<typeof field>[3],
+): Field<N, string> => field<N, string>(name, kind, '', extra)
+
+export const text = <N extends string>(name: N, maxLength: number, options: Options = {}) =>
+  string(name, maxLength > 200 ? 'longText' : 'text', {
+    check: rule.plainText(maxLength),
+    maxLength,
+    ...options,
+  })
+
+export const personName = <N extends string>(name: N, options: Options = {}) =>
+  string(name, 'text', { check: rule.personName, maxLength: 30, ...options })
+
+export const englishName = <N extends string>(name: N) =>
+  string(name, 'text', { check: rule.englishName, emptyMessage: 'rules.englishName', maxLength: 99 })
+
+export const idNo = <N extends string>(name: N, options: Options = {}) =>
+  string(name, 'idNo', {
+    check: idCard,
+    normalise: normaliseIdCard,
+    emptyMessage: 'rules.idRequired',
+    maxLength: 18,
+    ...options,
+  })
+
+export const mobile = <N extends string>(name: N, options: Options = {}) =>
+  string(name, 'mobile', {
+    check: rule.mobile,
+    emptyMessage: 'rules.mobileRequired',
+    maxLength: 11,
+    ...options,
+  })
+
+export const phone = <N extends string>(name: N) =>
+  string(name, 'phone', { check: rule.phone, maxLength: 20 })
+
+export const landline = <N extends string>(name: N) =>
+  string(name, 'phone', { check: rule.landline, maxLength: 20 })
+
+export const email = <N extends string>(name: N) =>
+  string(name, 'text', { check: rule.email, emptyMessage: 'rules.emailRequired', maxLength: 80 })
+
+export const card = <N extends string>(name: N, options: Options = {}) =>
+  string(name, 'card', { check: rule.bankCard, maxLength: 19, ...options })
+
+export const vinField = <N extends string>(name: N, options: Options = {}) =>
+  string(name, 'vin', { check: vin, normalise: normaliseVin, maxLength: 17, ...options })
+
+export const plateField = <N extends string>(name: N) =>
+  string(name, 'plate', { check: plate, normalise: normalisePlate, maxLength: 8 })
+
+/** An amount in CNY, zero or more. */
+export const money = <N extends string>(name: N, options: Options = {}) =>
+  string(name, 'money', { check: rule.amount, maxLength: 19, ...options })
+
+/** An amount in CNY above zero. */
+export const positiveMoney = <N extends string>(name: N, options: Options = {}) =>
+  string(name, 'money', {
+    check: (value) =>
+      rule.amount(value) ?? (compareMoney(rule.tidy(value), '0') > 0 ? null : 'rules.positive'),
+    maxLength: 19,
+    ...options,
+  })
+
+export const rate = <N extends string>(name: N, options: Options = {}) =>
+  string(name, 'rate', { check: rule.rate, maxLength: 8, ...options })
+
+/** A whole number between two bounds. */
+export const integer = <N extends string>(
+  name: N,
+  min: number,
+  max: number,
+  options: Options & { message?: RuleMessage } = {},
+) => {
+  const { message = 'rules.integer', ...rest } = options
+  const check: Check = (value) => {
+    const wrong = rule.integer(value) !== null || Number(value) < min || Number(value) > max
+    return wrong ? message : null
+  }
+  return string(name, 'integer', { check, maxLength: String(max).length, ...rest })
+}
+
+/** At most three digits and one decimal. */
+export const decimal = <N extends string>(name: N) =>
+  string(name, 'decimal', {
+    check: (value) => (/^\d{1,3}(?:\.\d)?$/.test(rule.tidy(value)) ? null : 'rules.amount'),
+    maxLength: 5,
+  })
+
+export const monthsOfUse = <N extends string>(name: N, options: Options = {}) =>
+  string(name, 'integer', {
+    check: rule.monthsOfUse,
+    emptyMessage: 'rules.useMonths',
+    maxLength: 2,
+    ...options,
+  })
+
+export const date = <N extends string>(name: N, options: Options = {}) =>
+  string(name, 'date', { check: rule.date, maxLength: 10, ...options })
+
+export const dict = <N extends string>(name: N, type: DictType, options: Options = {}) =>
+  string(name, 'dict', { check: rule.code, maxLength: 40, dict: type, ...options })
+
+export const choice = <N extends string>(name: N, options: Options = {}) =>
+  string(name, 'choice', { check: rule.code, maxLength: 40, ...options })
+
+export const flag = <N extends string>(name: N) => field<N, boolean>(name, 'flag', false, {})
+
+/** Region codes from the province down. */
+export const region = <N extends string>(name: N, levels: number, options: Options = {}) =>
+  field<N, string[]>(name, 'region', [], {
+    check: (value) => (/^\d{6}$/.test(value) ? null : 'rules.code'),
+    dict: 'region',
+    levels,
+    ...options,
+  })
+
+/** Whether a value counts as not filled in. A switch always is. */
+export function isEmpty(value: FieldValue): boolean {
+  if (typeof value === 'boolean') return false
+  return typeof value === 'string' ? rule.tidy(value) === '' : value.length === 0
+}
+
+/** Judges a value of the field's own shape; emptiness is judged by `required`, which may depend on other fields. */
+export function checkField(
+  spec: Field,
+  value: FieldValue,
+  required: boolean,
+  check = spec.check,
+): RuleMessage | null {
+  if (isEmpty(value)) return required ? spec.emptyMessage : null
+  if (typeof value === 'boolean') return null
+  if (typeof value === 'string') return check(spec.normalise(value))
+  if (spec.levels !== undefined && value.length !== spec.levels) return spec.emptyMessage
+  return value.map((item) => check(item)).find((message) => message !== null) ?? null
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { addMonths, age, isIsoDate } from '../business-date.ts'
+import { idFacts } from '../id-card.ts'
+import type { RuleMessageName } from '../rule-message.ts'
+import { citizenId, identityConditions, identityFields } from './customer-identity.ts'
+import { type EntryIssue, type Verdict, verdict } from './entry-issue.ts'
+import { type EntryValues, emptyEntry } from './entry-values.ts'
+import { choice, dict, flag, integer, positiveMoney, text } from './field-spec.ts'
+import { type FileCounts, materialIssues } from './materials.ts'
+import { defineSection } from './section.ts'
+import { standardTemplate, type Template } from './template.ts'
+
+/** The intake form of /create/shenfen: who, where from, what for; and guard G1. */
+
+const customer = defineSection({
+  code: 'S1',
+  name: 'customer',
+  fields: [...identityFields, flag('creditAuth')],
+  when: identityConditions,
+})
+
+const shop = defineSection({
+  code: 'shop',
+  name: 'shop',
+  fields: [
+    choice('shopId', { required: true }),
+    choice('salesmanId', { required: true }),
+    choice('applyCity'),
+  ],
+})
+
+const intent = defineSection({
+  code: 'intent',
+  name: 'intent',
+  fields: [
+    choice('productId', { required: true }),
+    dict('vehicleKind', 'vehicle_kind', { required: true }),
+    text('brand', 40),
+    text('series', 60),
+    text('model', 100),
+    positiveMoney('amount', { required: true }),
+    integer('term', 1, 60, { message: 'rules.termNotOffered' }),
+  ],
+})
+
+/** Sections of the intake form, in order. */
+export const intakeSections = { customer, shop, intent } as const
+
+export type IntakeSectionName = keyof typeof intakeSections
+
+export type IntakeValues = { [K in IntakeSectionName]: (typeof intakeSections)[K]['defaults'] }
+
+/** The shape of a draft: unfinished values are welcome, unknown ones are dropped. */
+export const intakeDraft: z.ZodType<IntakeValues, unknown> = z.object({
+  customer: customer.draft.prefault({}),
+  shop: shop.draft.prefault({}),
+  intent: intent.draft.prefault({}),
+})
+
+/** An empty form; the citizen ID is what nearly everybody shows. */
+export function emptyIntake(): IntakeValues {
+  const values = intakeDraft.parse({})
+  return { ...values, customer: { ...values.customer, idType: citizenId } }
+}
+
+/** Fields judged as they are typed: required ones, formats. Path is `section.field`. */
+function fieldIssues(values: IntakeValues): EntryIssue[] {
+  const names = Object.keys(intakeSections) as IntakeSectionName[]
+  return names.flatMap((name) =>
+    intakeSections[name].check(values[name]).map(
+      ({ field, message, missing }): EntryIssue => ({
+        path: `${name}.${field}`,
+        sectionCode: intakeSections[name].code,
+        guard: 'G1',
+        key: message,
+        params: {},
+        level: 'error',
+        missing,
+      }),
+    ),
+  )
+}
+
+export type IntakeContext = {
+  /** Business date, YYYY-MM-DD. */
+  today: string
+  files: FileCounts
+  template?: Template
+}
+
+/**
+ * Judges an intake by guard G1: identity rules, age, credit authorisation, a document that has not expired, the
+ * materials that the template wants from the intake on. G2 and G3 are the backend's.
+ */
+export function validateIntake(
+  values: IntakeValues,
+  { today, files, template = standardTemplate }: IntakeContext,
+): Verdict {
+  const issues = fieldIssues(values)
+  const at = (field: string, name: RuleMessageName, params: Record<string, string> = {}) =>
+    issues.push({
+      path: `customer.${field}`,
+      sectionCode: 'S1',
+      guard: 'G1',
+      key: `rules.${name}`,
+      params,
+      level: 'error',
+      missing: false,
+    })
+  const { idValidFrom, idValidTo, idLongTerm, idNo, idType, creditAuth } = values.customer
+  if (isIsoDate(idValidFrom) && idValidFrom > today) at('idValidFrom', 'futureDate')
+  if (!idLongTerm && isIsoDate(idValidTo) && idValidTo <= today) at('idValidTo', 'idExpired')
+  const birthDate = idType === citizenId ? idFacts(idNo)?.birthDate : undefined
+  if (birthDate !== undefined) {
+    const { minAge, maxAgeAtMaturity } = template.guards
+    const maturity = addMonths(today, Number(values.intent.term) || 0)
+    if (birthDate > today || age(birthDate, today) < minAge) at('idNo', 'tooYoung', { min: String(minAge) })
+    else if (age(birthDate, maturity) > maxAgeAtMaturity)
+      at('idNo', 'ageAtMaturity', { max: String(maxAgeAtMaturity) })
+  }
+  if (!creditAuth) at('creditAuth', 'creditAuth')
+  return verdict([...issues, ...materialIssues(template, emptyEntry(), files, 'intake')])
+}
+
+/** The intake as it is stored: stored forms of texts, hidden fields at their defaults. */
+export function submittedIntake(values: IntakeValues): IntakeValues {
+  return {
+    customer: customer.submitted(values.customer),
+    shop: shop.submitted(values.shop),
+    intent: intent.submitted(values.intent),
+  }
+}
+
+/** The first values of an order's entry form: what the intake already knows. */
+export function entryFromIntake(intake: IntakeValues): EntryValues {
+  const entry = emptyEntry()
+  const { creditAuth: _, ...identity } = intake.customer
+  const { productId, vehicleKind, brand, series, model, term } = intake.intent
+  return {
+    ...entry,
+    customer: { ...entry.customer, ...identity },
+    vehicle: { ...entry.vehicle, kind: vehicleKind, brand, series, model },
+    financing: { ...entry.financing, productId, term, applyCity: intake.shop.applyCity },
+    bankCard: { ...entry.bankCard, holderName: identity.name, reservedMobile: identity.mobile },
+  }
+}

@@ -1,0 +1,48 @@
+import { dictionaries } from '../dictionaries.ts'
+import type { EntryIssue } from './entry-issue.ts'
+import type { EntryValues } from './entry-values.ts'
+import { type Template, type TemplateMaterial, visibleMaterials } from './template.ts'
+
+/** S18 材料. Files belong to the order, not to the form values: uploads are stored at once. */
+
+/** Files uploaded so far, by material type. */
+export type FileCounts = Readonly<Record<string, number>>
+
+/** Chinese name of a material type of an entry. */
+export function materialLabel(materialType: string): string {
+  const items = [...dictionaries.material_base, ...dictionaries.material_used_car]
+  return items.find((item) => item.code === materialType)?.label ?? materialType
+}
+
+/** G7: what is missing or too much, of a stage's materials. */
+export function materialIssues(
+  template: Template,
+  values: EntryValues,
+  files: FileCounts,
+  stage: TemplateMaterial['stage'] = 'entry',
+): EntryIssue[] {
+  return visibleMaterials(template, values, stage).flatMap(
+    ({ materialType, required, min, max }): EntryIssue[] => {
+      const count = files[materialType] ?? 0
+      const base = {
+        path: `materials.${materialType}`,
+        sectionCode: 'S18',
+        guard: 'G7',
+        level: 'error',
+      } as const
+      if (required && count < Math.max(min, 1)) {
+        return [
+          {
+            ...base,
+            key: 'rules.uploadMaterial',
+            params: { material: materialLabel(materialType) },
+            missing: true,
+          },
+        ]
+      }
+      return count > max
+        ? [{ ...base, key: 'rules.tooManyFiles', params: { max: String(max) }, missing: false }]
+        : []
+    },
+  )
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import type { Check, RuleMessage } from '../rule-message.ts'
+import { checkField, type Field, type FieldValue, isEmpty } from './field-spec.ts'
+
+/** Codes of domain.md 3.4; only the sections of the standard template are built. */
+export type SectionCode =
+  | 'S1'
+  | 'S2'
+  | 'S3'
+  | 'S4'
+  | 'S7'
+  | 'S8'
+  | 'S9'
+  | 'S10'
+  | 'S11'
+  | 'S12'
+  | 'S13'
+  | 'S14'
+  | 'S18'
+  | 'S19'
+
+/** Sections that only the intake form has. */
+export type IntakeSectionCode = 'shop' | 'intent'
+
+/** Values of one section, or of one row of a repeated one. */
+export type Row = Readonly<Record<string, FieldValue>>
+
+type RowOf<F extends readonly Field[]> = { [K in F[number] as K['name']]: K['initial'] }
+
+/** What makes a field differ by the other values of its row. */
+type Condition<R> = {
+  /** A hidden field is neither validated nor submitted. */
+  visible?: (row: R) => boolean
+  required?: (row: R) => boolean
+  readOnly?: (row: R) => boolean
+  /** Replaces the field's own check. */
+  check?: (row: R) => Check
+}
+
+type Definition<C extends SectionCode | IntakeSectionCode, N extends string, F extends readonly Field[]> = {
+  code: C
+  /** Name of the section in the form values and in `fields.<name>`. */
+  name: N
+  fields: F
+  when?: { [K in F[number]['name']]?: Condition<RowOf<F>> }
+}
+
+export type FieldIssue = { field: string; message: RuleMessage; missing: boolean }
+
+/** A template's differences from the section, by field name. */
+export type Overrides = Readonly<Record<string, { required?: boolean; hidden?: boolean }>>
+
+export type FieldState = { visible: boolean; required: boolean; readOnly: boolean }
+
+function shapeOf({ initial }: Field): z.ZodType<FieldValue, FieldValue> {
+  if (typeof initial === 'boolean') return z.boolean()
+  // Longer than any rule allows, so that the rule and not the shape says what is wrong.
+  return typeof initial === 'string' ? z.string().max(2000) : z.array(z.string().max(40)).max(20)
+}
+
+/**
+ * A section of the form: ordered fields with the conditions between them. `schema` judges a finished row, `draft` only
+ * its shape: unfinished values are welcome, absent ones get their default, unknown ones are dropped.
+ */
+export function defineSection<
+  const C extends SectionCode | IntakeSectionCode,
+  const N extends string,
+  const F extends readonly Field[],
+>({ code, name, fields, when = {} }: Definition<C, N, F>) {
+  type Values = RowOf<F>
+  const conditions: Partial<Record<string, Condition<Values>>> = when
+  const defaults = Object.fromEntries(fields.map((spec) => [spec.name, spec.initial])) as Values
+
+  /** How a field stands in a row. */
+  function state(spec: Field, row: Row, overrides: Overrides = {}): FieldState {
+    const condition = conditions[spec.name]
+    const override = overrides[spec.name]
+    const values = row as Values
+    return {
+      visible: !override?.hidden && (condition?.visible?.(values) ?? true),
+      required: override?.required ?? condition?.required?.(values) ?? spec.required,
+      readOnly: condition?.readOnly?.(values) ?? spec.readOnly,
+    }
+  }
+
+  /** What is wrong with the visible fields of a row. */
+  function check(row: Row, overrides?: Overrides): FieldIssue[] {
+    return fields.flatMap((spec) => {
+      const { visible, required } = state(spec, row, overrides)
+      if (!visible) return []
+      const value = row[spec.name] ?? spec.initial
+      const message = checkField(spec, value, required, conditions[spec.name]?.check?.(row as Values))
+      return message === null ? [] : [{ field: spec.name, message, missing: required && isEmpty(value) }]
+    })
+  }
+
+  /** The row as it is submitted: stored forms, without hidden fields, which fall back to their defaults. */
+  function submitted(row: Row, overrides?: Overrides): Values {
+    const entries = fields.map((spec) => {
+      const value = row[spec.name] ?? spec.initial
+      if (!state(spec, row, overrides).visible) return [spec.name, spec.initial]
+      return [spec.name, typeof value === 'string' ? spec.normalise(value) : value]
+    })
+    return Object.fromEntries(entries) as Values
+  }
+
+  const shape = z.object(Object.fromEntries(fields.map((spec) => [spec.name, shapeOf(spec)])))
+  const draft = z
+    .object(Object.fromEntries(fields.map((spec) => [spec.name, shapeOf(spec).default(spec.initial)])))
+    .transform((row) => row as Values)
+  const schema = shape
+    .superRefine((row, context) => {
+      for (const { field, message } of check(row))
+        context.addIssue({ code: 'custom', message, path: [field] })
+    })
+    .transform((row) => submitted(row))
+
+  return { code, name, fields, defaults, state, check, submitted, schema, draft }
+}
+
+/** Values of a section, as `defineSection` infers them. */
+export type SectionValues<S extends { defaults: Row }> = S['defaults']
+
+/** What all sections have in common. */
+export type Section = {
+  code: SectionCode | IntakeSectionCode
+  name: string
+  fields: readonly Field[]
+  defaults: Row
+  state: (spec: Field, row: Row, overrides?: Overrides) => FieldState
+  check: (row: Row, overrides?: Overrides) => FieldIssue[]
+  submitted: (row: Row, overrides?: Overrides) => Row
+}

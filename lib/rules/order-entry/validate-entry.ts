@@ -1,0 +1,146 @@
+import { amount, tidy } from '../fields.ts'
+import { compareMoney, r2, times } from '../money.ts'
+import { formatMoney, formatPercent } from '../money-text.ts'
+import type { Quote } from '../quote.ts'
+import type { BreachCode } from '../quote-limits.ts'
+import type { RuleMessageName } from '../rule-message.ts'
+import {
+  type CheckInput,
+  cardRules,
+  customerRules,
+  insuranceRules,
+  issueAt,
+  linkedPersons,
+  pastDates,
+  vehicleRules,
+} from './entry-checks.ts'
+import { type EntryIssue, type Verdict, verdict } from './entry-issue.ts'
+import { type EntryProduct, quoteEntry } from './entry-quote.ts'
+import { type EntryValues, rowsOf, sectionsByName } from './entry-values.ts'
+import { type FileCounts, materialIssues } from './materials.ts'
+import { sectionName, type Template, visibleSections } from './template.ts'
+
+/** Where the message of a limit stands, and which it is. */
+const breachMessages: Record<BreachCode, [field: string, name: RuleMessageName, unit: 'money' | 'rate']> = {
+  min_amount: ['financeAmount', 'minAmount', 'money'],
+  max_amount: ['financeAmount', 'maxAmount', 'money'],
+  ltv_cap: ['financeAmount', 'ltvCap', 'rate'],
+  total_cap: ['financeAmount', 'totalCap', 'rate'],
+  down_ratio_min: ['downRatio', 'downRatioMin', 'rate'],
+  balloon_ratio_max: ['balloonAmount', 'balloonMax', 'rate'],
+  deposit_ratio_max: ['depositAmount', 'depositRange', 'rate'],
+  apr_cap: ['annualRate', 'aprOverCap', 'rate'],
+  dti: ['financeAmount', 'dtiHigh', 'rate'],
+}
+
+/** G4: every visible field that is required is there, every visible value is valid. */
+function fieldIssues(template: Template, values: EntryValues): EntryIssue[] {
+  return visibleSections(template, values).flatMap((code) => {
+    const name = sectionName(code)
+    if (name === null) return []
+    const section = sectionsByName[name]
+    return rowsOf(values, name).flatMap(({ row, path }) =>
+      section.check(row, template.fields[name]).map(
+        ({ field, message, missing }): EntryIssue => ({
+          path: `${path}.${field}`,
+          sectionCode: code,
+          guard: 'G4',
+          key: message,
+          params: {},
+          level: 'error',
+          missing,
+        }),
+      ),
+    )
+  })
+}
+
+function depositIssues(result: Quote, product: EntryProduct): EntryIssue[] {
+  const bound = (share: string) => r2(times(result.financeAmount, share))
+  const { depositRatioMin: min, depositRatioMax: max } = product
+  const inside =
+    compareMoney(result.depositAmount, bound(min)) >= 0 && compareMoney(result.depositAmount, bound(max)) <= 0
+  const params = { min: formatPercent(min), max: formatPercent(max) }
+  return inside ? [] : [issueAt('financing.depositAmount', 'depositRange', { guard: 'G5', params })]
+}
+
+/** G5 and G8: the product, its limits, and figures that say what their parts say. */
+function financingIssues({ values, product, today }: CheckInput): EntryIssue[] {
+  const { financing } = values
+  if (product === null || String(product.id) !== financing.productId) {
+    return financing.productId === ''
+      ? []
+      : [issueAt('financing.productId', 'productUnknown', { guard: 'G5' })]
+  }
+  const offered = product.rateTable[financing.term.trim()]
+  if (financing.term !== '' && (offered === undefined || !product.terms.includes(Number(financing.term)))) {
+    return [issueAt('financing.term', 'termNotOffered', { guard: 'G5' })]
+  }
+  const result = quoteEntry(values, product, today)
+  if (!result.ok) {
+    // Its other fields are missing or malformed, which G4 has said already.
+    return result.field === 'downPayment' && amount(financing.downPayment) === null
+      ? [issueAt('financing.downPayment', 'downPaymentTooHigh', { guard: 'G5' })]
+      : []
+  }
+  const issues = result.quote.breaches
+    .filter(({ code }) => code !== 'deposit_ratio_max')
+    .map(({ code, limit, blocking }): EntryIssue => {
+      const [field, name, unit] = breachMessages[code]
+      return issueAt(`financing.${field}`, name, {
+        guard: code === 'apr_cap' || code === 'dti' ? 'G8' : 'G5',
+        level: blocking ? 'error' : 'warning',
+        params: { limit: unit === 'money' ? formatMoney(limit) : formatPercent(limit) },
+      })
+    })
+  issues.push(...depositIssues(result.quote, product))
+  const shown = tidy(financing.financeAmount)
+  if (shown !== '' && (amount(shown) !== null || compareMoney(shown, result.quote.financeAmount) !== 0)) {
+    issues.push(issueAt('financing.financeAmount', 'financeMismatch', { guard: 'G5' }))
+  }
+  const rate = tidy(financing.annualRate)
+  if (product.repayMethod !== 'flat' && rate !== '' && offered !== undefined && rate !== offered) {
+    issues.push(issueAt('financing.annualRate', 'rateNotOffered', { guard: 'G5' }))
+  }
+  return issues
+}
+
+export type EntryContext = {
+  /** Business date, YYYY-MM-DD. */
+  today: string
+  files: FileCounts
+}
+
+/**
+ * Judges an entry by its template: guards G4–G8 of domain.md 2.1. G2 and G3 need the database and are the backend's.
+ * One issue a path and message; errors stop the submit, warnings do not. Give it `deriveEntry` values: what is
+ * calculated is judged as it stands.
+ *
+ * @param product the chosen product, or null when there is none
+ */
+export function validateEntry(
+  template: Template,
+  values: EntryValues,
+  product: EntryProduct | null,
+  { today, files }: EntryContext,
+): Verdict {
+  const visible = new Set(visibleSections(template, values))
+  const input: CheckInput = {
+    values,
+    guards: template.guards,
+    product,
+    today,
+    shows: (code) => visible.has(code),
+  }
+  return verdict([
+    ...fieldIssues(template, values),
+    ...pastDates(input),
+    ...customerRules(input),
+    ...linkedPersons(input),
+    ...vehicleRules(input),
+    ...financingIssues(input),
+    ...cardRules(input),
+    ...insuranceRules(input),
+    ...materialIssues(template, values, files),
+  ])
+}

@@ -1,0 +1,20 @@
+import order from '../i18n/messages/zh-CN/order.ts'
+import { guards } from './order-guards.ts'
+import { milestones, orderStates } from './order-states.ts'
+import { orderEvents } from './order-transitions.ts'
+
+test('states, milestones, events and guards of the machine have their words, and no word is left over', () => {
+  expect(Object.keys(order.status)).toEqual(Object.keys(orderStates))
+  expect(Object.keys(order.milestone)).toEqual(Object.keys(milestones))
+  expect(Object.keys(order.event)).toEqual([...orderEvents])
+  const messages = Object.values(guards).flatMap(({ message }) =>
+    message?.startsWith('order.guard.') ? [message] : [],
+  )
+  expect(messages.map((key) => key.slice('order.guard.'.length)).sort()).toEqual(
+    Object.keys(order.guard).sort(),
+  )
+  for (const { message } of Object.values(guards)) {
+    if (message?.startsWith('order.refusal.'))
+      expect(order.refusal).toHaveProperty(message.slice('order.refusal.'.length))
+  }
+})
