@@ -105,7 +105,8 @@ export const personView = z.object({
   address: z.string().nullable(),
 })
 
-const quoteView = z
+/** The repayment quote of an order; amounts and rates are decimal text, rates are fractions. */
+export const quoteView = z
   .object({
     carPrice: z.string(),
     downPayment: z.string(),
@@ -126,6 +127,8 @@ const quoteView = z
   })
   .nullable()
 
+export type QuoteView = z.infer<typeof quoteView>
+
 /** A risk scene's decision on the order. */
 export const riskView = z.object({
   sceneCode: z.string(),
@@ -139,6 +142,10 @@ export const riskView = z.object({
 const intakeValues = json(z.record(z.string(), z.unknown()))
 /** Values nested by section, `{ [section]: { [field]: value } }`; shape in lib/rules/order-entry. */
 const entryValues = json(z.record(z.string(), z.unknown()))
+/** The last return of an order that came back: the two reasons' codes, joined by `/`, and the detail. */
+const returned = z
+  .object({ reason: z.string(), detail: z.string(), opinion: z.string(), by: z.string(), at: z.string() })
+  .nullable()
 const transition = { orderId: id(), rowVersion: int(), eventId: eventId() }
 const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
 
@@ -224,9 +231,17 @@ export const applications = {
     path: '/biz/order/intake/get',
     access: ['order:create'],
     input: z.object({ orderId: id() }),
-    output: z.object({ order: orderHeader, values: z.record(z.string(), z.unknown()) }),
+    output: z.object({
+      order: orderHeader,
+      values: z.record(z.string(), z.unknown()),
+      materials: z.array(materialItem),
+      returned,
+    }),
   }),
-  /** T01: creates the order (no orderId) or saves it. Answers 400 with `fields` when a value is wrong. */
+  /**
+   * T01: creates the order (no orderId) or saves it. Answers 400 with `fields` when a value is wrong; what only the
+   * submit needs may be missing.
+   */
   saveIntake: endpoint({
     method: 'POST',
     path: '/biz/order/intake/save',
@@ -251,7 +266,10 @@ export const applications = {
     }),
     output: z.object({ live: z.boolean(), black: z.boolean(), former: z.number().int() }),
   }),
-  /** T02. Refused by G1–G3 with 422 and their messages; a reject of the scene PRE_CHECK is T07 by the system. */
+  /**
+   * T02. Refused by G1–G3 with 422 and their messages, G1 with `fields` by path too; a reject of the scene PRE_CHECK
+   * is T07 by the system.
+   */
   submitPre: endpoint({
     method: 'POST',
     path: '/biz/order/intake/submit',
@@ -286,10 +304,7 @@ export const applications = {
       values: z.record(z.string(), z.unknown()),
       products: z.array(productTerms),
       materials: z.array(materialItem),
-      /** Opinion of the last return, when the order came back. */
-      returned: z
-        .object({ reason: z.string(), detail: z.string(), by: z.string(), at: z.string() })
-        .nullable(),
+      returned,
     }),
   }),
   /** 保存草稿: unfinished values are welcome; the quote is computed again here. */
@@ -300,7 +315,10 @@ export const applications = {
     input: z.object({ ...transition, values: entryValues }),
     output: z.object({ rowVersion: z.number().int(), savedAt: z.string(), quote: quoteView }),
   }),
-  /** T08. G4–G8; 400 with `fields` by path when a field is wrong, 422 when a rule over fields is. */
+  /**
+   * T08. G4–G8: 400 with `fields` by path; a DTI above the limit is asked about with 422 `refusals.confirmDti` until
+   * `confirmDti`. G2 and G3 again, now with the VIN: 422.
+   */
   submitFirst: endpoint({
     method: 'POST',
     path: '/biz/order/entry/submit',

@@ -54,8 +54,5 @@ export type ExportColumn = { title: string; value: Value }
 export function exportColumn(key: string): ExportColumn | undefined {
   if (!Object.hasOwn(values, key)) return undefined
   const known = key as ColumnKey
-  return {
-    title: known === 'stay' ? zhCN('workbook.stayHours') : zhCN(`fields.${known}`),
-    value: values[known],
-  }
+  return { title: zhCN(`workbook.column.${known}`), value: values[known] }
 }

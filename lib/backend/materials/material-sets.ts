@@ -8,7 +8,8 @@ import { notFound } from '../errors.ts'
 
 /** The 进件材料 of an order (domain.md 2.4, kind `base`): one set, an item for each kind of paper, files in items. */
 
-export type MaterialRule = { type: string; required: boolean; min: number; max: number }
+/** What a template asks for; `TemplateMaterial` of lib/rules fits. */
+export type MaterialRule = { materialType: string; required: boolean; min: number; max: number }
 
 /** Opens the set of a new order with the items its template asks for. */
 export async function openMaterialSet(
@@ -42,11 +43,11 @@ export async function alignMaterialSet(
   const known = new Map(items.map((item) => [item.materialType, item]))
   await addItems(
     set.id,
-    rules.filter(({ type }) => !known.has(type)),
+    rules.filter(({ materialType }) => !known.has(materialType)),
     call,
   )
   for (const item of items) {
-    const rule = rules.find(({ type }) => type === item.materialType)
+    const rule = rules.find(({ materialType }) => materialType === item.materialType)
     if (!rule && item.files.length === 0) {
       await db().delete(materialItem).where(eq(materialItem.id, item.id))
       continue
@@ -73,9 +74,9 @@ async function addItems(setId: number, rules: readonly MaterialRule[], call: Cal
   await db()
     .insert(materialItem)
     .values(
-      rules.map(({ type, required, min, max }) => ({
+      rules.map(({ materialType, required, min, max }) => ({
         setId,
-        materialType: type,
+        materialType,
         required,
         minFiles: min,
         maxFiles: max,

@@ -1,9 +1,19 @@
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { reviews } from '../../contracts/reviews.ts'
+import { visibleMaterials } from '../../rules/order-entry/template.ts'
 import { isReviewReason } from '../../rules/review-reasons.ts'
-import { lockOrder, movedAnswer, moveOrder, requireVersion, updateTask } from '../applications/move-order.ts'
+import { entryOf, templateOf } from '../applications/form-values.ts'
+import {
+  lockOrder,
+  movedAnswer,
+  moveOrder,
+  type Order,
+  requireVersion,
+  updateTask,
+} from '../applications/move-order.ts'
 import type { Call } from '../context.ts'
 import { badInput, type FieldMessage } from '../errors.ts'
+import { alignMaterialSet } from '../materials/material-sets.ts'
 
 const decisions = {
   pass: { event: 'pre_pass', result: '通过' },
@@ -46,8 +56,13 @@ export async function decidePre(input: Decision, call: Call) {
     }),
     ...(input.result === 'return' && { returnTo: '进件' }),
   })
+  if (input.result === 'pass') await askForEntryMaterials(moved, call)
   return movedAnswer(moved)
 }
+
+/** The entry wants more papers than the intake did. */
+const askForEntryMaterials = (order: Order, call: Call) =>
+  alignMaterialSet(order.id, visibleMaterials(templateOf(order), entryOf(order)), call)
 
 function requireReasons({ result, reasonL1, reasonL2, reasonDetail }: Decision): void {
   if (result === 'pass') return

@@ -8,6 +8,7 @@ const refusals: Shape<typeof zh> = {
   shopOutsideScope: 'the shop is outside your data scope',
   salesmanOutsideScope: 'the account manager is outside your data scope',
   productNotOffered: 'the product is not on offer',
+  customerChanged: 'for another customer, please void this order and begin a new one',
   confirmDti: 'the debt to income ratio is above 70 %, please confirm before submitting',
   fileEmpty: 'the file is empty',
   fileTooLarge: 'a file cannot exceed 10 MB',

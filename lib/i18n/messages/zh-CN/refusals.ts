@@ -6,6 +6,7 @@ const refusals = {
   shopOutsideScope: '门店不在您的数据范围内',
   salesmanOutsideScope: '客户经理不在您的数据范围内',
   productNotOffered: '产品未上架',
+  customerChanged: '更换客户请作废后重新进件',
   confirmDti: '收入负债比超过70%，请确认后提交',
   fileEmpty: '文件为空',
   fileTooLarge: '文件不能超过10MB',

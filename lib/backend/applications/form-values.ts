@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { type EntryIssue, issueLine } from '../../rules/order-entry/entry-issue.ts'
+import { type EntryValues, entryDraft } from '../../rules/order-entry/entry-values.ts'
+import { entryFromIntake, type IntakeValues, intakeDraft } from '../../rules/order-entry/intake.ts'
+import type { FileCounts } from '../../rules/order-entry/materials.ts'
+import { standardTemplate, type Template } from '../../rules/order-entry/template.ts'
+import { db } from '../db/client.ts'
+import { materialItem, materialSet } from '../db/schema/materials.ts'
+import { badParse, CallError, type FieldMessage } from '../errors.ts'
+import { isRecord } from '../mask-values.ts'
+import type { FieldChange, Order } from './move-order.ts'
+
+/** The intake and entry forms of an order: how their values are read, compared and judged. */
+
+const templates: ReadonlyMap<string, Template> = new Map([[standardTemplate.code, standardTemplate]])
+
+/** The entry template of an order; the standard one where its own is not built yet. */
+export const templateOf = ({ templateCode }: { templateCode: string }): Template =>
+  templates.get(templateCode) ?? standardTemplate
+
+/** @throws 400 by path when the values do not have the form's shape */
+function parseShape<T>(shape: z.ZodType<T, unknown>, values: unknown): T {
+  const parsed = shape.safeParse(values)
+  if (!parsed.success) throw badParse(parsed.error)
+  return parsed.data
+}
+
+export const parseIntake = (values: unknown): IntakeValues => parseShape(intakeDraft, values)
+export const parseEntry = (values: unknown): EntryValues => parseShape(entryDraft, values)
+
+/** The stored intake of an order. */
+export const intakeOf = (order: Order): IntakeValues => intakeDraft.parse(order.intakeValues)
+
+/** The stored entry of an order; before the first save, what the intake knows already. */
+export const entryOf = (order: Order): EntryValues =>
+  hasEntry(order) ? entryDraft.parse(order.entryValues) : entryFromIntake(intakeOf(order))
+
+export const hasEntry = ({ entryValues }: Order): boolean =>
+  isRecord(entryValues) && Object.keys(entryValues).length > 0
+
+/** Where two sets of form values disagree, leaf by leaf; lists are compared row by row. */
+export function changesBetween(mine: unknown, theirs: unknown, path = ''): FieldChange[] {
+  if (isRecord(mine) && isRecord(theirs)) return changesInside(mine, theirs, path)
+  if (Array.isArray(mine) && Array.isArray(theirs) && [...mine, ...theirs].every(isRecord)) {
+    return changesInside({ ...mine }, { ...theirs }, path)
+  }
+  return JSON.stringify(mine) === JSON.stringify(theirs)
+    ? []
+    : [{ path, mine: mine ?? null, theirs: theirs ?? null }]
+}
+
+function changesInside(mine: Record<string, unknown>, theirs: Record<string, unknown>, path: string) {
+  const names = new Set([...Object.keys(mine), ...Object.keys(theirs)])
+  return [...names].flatMap((name) =>
+    changesBetween(mine[name], theirs[name], path === '' ? name : `${path}.${name}`),
+  )
+}
+
+/** Files of an order so far, by material type. */
+export async function fileCountsOf(orderId: number): Promise<FileCounts> {
+  const rows = await db()
+    .select({ type: materialItem.materialType, files: materialItem.files })
+    .from(materialItem)
+    .innerJoin(materialSet, eq(materialSet.id, materialItem.setId))
+    .where(eq(materialSet.orderId, orderId))
+  return Object.fromEntries(rows.map(({ type, files }) => [type, files.length]))
+}
+
+const translate = (key: string, params?: Readonly<Record<string, string>>) =>
+  zhCN(key as Parameters<typeof zhCN>[0], params)
+
+/** The errors among the issues of a form by path, for the fields of an answer; null when there is none. */
+export function errorsOf(issues: readonly EntryIssue[]): Record<string, FieldMessage> | null {
+  const errors = issues.filter(({ level }) => level === 'error')
+  if (errors.length === 0) return null
+  const fields: Record<string, FieldMessage> = {}
+  for (const { path, key, params } of errors) fields[path] ??= { key, params }
+  return fields
+}
+
+/**
+ * 422 with the first error as the sentence and all of them by path: for a submit that may be asked for from a list,
+ * where there is no field to show a message at.
+ */
+export function refusedForm(issues: readonly EntryIssue[]): CallError {
+  const errors = issues.filter(({ level }) => level === 'error')
+  const [first] = errors
+  const fields = Object.fromEntries(
+    errors.toReversed().map(({ path, key, params }) => [path, translate(key, params)]),
+  )
+  return new CallError(422, {
+    message: first ? issueLine(first, translate) : translate('errors.badInput'),
+    code: first?.key,
+    fields,
+  })
+}

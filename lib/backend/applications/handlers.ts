@@ -1,0 +1,65 @@
+import type { Contracts } from '../../contracts/index.ts'
+import type { HandlersOf } from '../handler.ts'
+import { maskRecord } from '../mask-values.ts'
+import { readMaterials } from '../materials/material-sets.ts'
+import { once } from '../once.ts'
+import { copyOrder } from './copy-order.ts'
+import { countFormerOrders, hasLiveOrder, isBlacklisted } from './duplicates.ts'
+import { exportOrders } from './export-orders.ts'
+import { entryOf, hasEntry, intakeOf } from './form-values.ts'
+import { listHistory } from './list-history.ts'
+import { listOrders, queryConditions } from './list-orders.ts'
+import { openEntryForm, openIntakeForm } from './open-forms.ts'
+import { readQuote } from './order-quote.ts'
+import { findOrder, readHeader, readLinkedPersons, readProgress, readRisks } from './read-order.ts'
+import { saveEntry } from './save-entry.ts'
+import { saveIntake } from './save-intake.ts'
+import { submitFirst } from './submit-first.ts'
+import { submitPre } from './submit-pre.ts'
+import { voidOrder } from './void-order.ts'
+
+export const applicationHandlers: HandlersOf<Contracts['applications']> = {
+  intakeList: (input, call) => listOrders('intake', queryConditions(input), input, call),
+  query: (input, call) => listOrders('query', queryConditions(input), input, call),
+  exportList: exportOrders,
+  history: listHistory,
+
+  get: async ({ orderId }, call) => {
+    const order = await findOrder(orderId, call)
+    return {
+      order: await readHeader(order),
+      values: maskRecord(hasEntry(order) ? entryOf(order) : intakeOf(order)),
+      linkedPersons: await readLinkedPersons(order),
+      quote: await readQuote(order, call),
+      materials: (await readMaterials(order.id)).items,
+      risks: await readRisks(order),
+      progress: await readProgress(order),
+    }
+  },
+
+  progress: async ({ orderId }, call) => {
+    const order = await findOrder(orderId, call)
+    return { order: await readHeader(order), steps: await readProgress(order) }
+  },
+
+  getIntake: ({ orderId }, call) => openIntakeForm(orderId, call),
+  getEntry: ({ orderId }, call) => openEntryForm(orderId, call),
+
+  checkDuplicate: async ({ idNo, mobile, orderId }, { today }) => ({
+    live: await hasLiveOrder({ idNo }, orderId),
+    black: await isBlacklisted({ idNo, mobile }, today),
+    former: await countFormerOrders({ idNo }, orderId),
+  }),
+
+  saveIntake: (input, call) =>
+    once(input.eventId, 'applications.saveIntake', input, () => saveIntake(input, call)),
+  submitPre: (input, call) =>
+    once(input.eventId, 'applications.submitPre', input, () => submitPre(input, call)),
+  copy: (input, call) =>
+    once(input.eventId, 'applications.copy', input, () => copyOrder(input.orderId, call)),
+  void: (input, call) => once(input.eventId, 'applications.void', input, () => voidOrder(input, call)),
+  saveEntry: (input, call) =>
+    once(input.eventId, 'applications.saveEntry', input, () => saveEntry(input, call)),
+  submitFirst: (input, call) =>
+    once(input.eventId, 'applications.submitFirst', input, () => submitFirst(input, call)),
+}

@@ -1,0 +1,75 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { applications } from '../../contracts/applications.ts'
+import type { OutputOf } from '../../contracts/endpoint.ts'
+import { type OrderForm, orderCanEdit } from '../../rules/order-permissions.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { reviewTask } from '../db/schema/reviews.ts'
+import { readMaterials } from '../materials/material-sets.ts'
+import { findProductTerms, productsOnOffer } from '../products/product-terms.ts'
+import { entryOf, intakeOf } from './form-values.ts'
+import { factsOf, machineActor, type Order, permit } from './move-order.ts'
+import { findOrder, readHeader } from './read-order.ts'
+
+type IntakeForm = OutputOf<typeof applications.getIntake>
+type EntryForm = OutputOf<typeof applications.getEntry>
+
+/** The forms of an order with their values in clear, for whoever may change them now; leaves an audit row. */
+
+export async function openIntakeForm(orderId: number, call: Call): Promise<IntakeForm> {
+  const order = await openForm('intake', orderId, call)
+  return {
+    order: await readHeader(order),
+    values: intakeOf(order),
+    materials: (await readMaterials(order.id)).items,
+    returned: await readReturn(order),
+  }
+}
+
+export async function openEntryForm(orderId: number, call: Call): Promise<EntryForm> {
+  const order = await openForm('entry', orderId, call)
+  return {
+    order: await readHeader(order),
+    values: entryOf(order),
+    products: await productsFor(order),
+    materials: (await readMaterials(order.id)).items,
+    returned: await readReturn(order),
+  }
+}
+
+async function openForm(form: OrderForm, orderId: number, call: Call): Promise<Order> {
+  const order = await findOrder(orderId, call)
+  permit(orderCanEdit(form, factsOf(order), machineActor(call)))
+  await audit({ action: 'order.read_clear', object: `application:${order.id}`, after: { form } })
+  return order
+}
+
+/** Products on offer; the order keeps its own even when that is not offered any more. */
+async function productsFor(order: Order): Promise<EntryForm['products']> {
+  const offered = await productsOnOffer()
+  if (order.productId === null || offered.some(({ id }) => id === order.productId)) return offered
+  const own = await findProductTerms(order.productId)
+  return own ? [own, ...offered] : offered
+}
+
+async function readReturn(order: Order): Promise<EntryForm['returned']> {
+  if (!order.status.endsWith('_returned')) return null
+  const [row] = await db()
+    .select({ task: reviewTask, by: sysUser.name })
+    .from(reviewTask)
+    .leftJoin(sysUser, eq(sysUser.id, reviewTask.claimedBy))
+    .where(and(eq(reviewTask.orderId, order.id), eq(reviewTask.result, '退回')))
+    .orderBy(desc(reviewTask.finishedAt))
+    .limit(1)
+  if (!row) return null
+  const { reasonL1, reasonL2, reasonDetail, opinion, finishedAt, updatedAt } = row.task
+  return {
+    reason: [reasonL1, reasonL2].flatMap((code) => code ?? []).join('/'),
+    detail: reasonDetail ?? '',
+    opinion,
+    by: row.by ?? '',
+    at: finishedAt ?? updatedAt,
+  }
+}

@@ -1,0 +1,79 @@
+import type { applications } from '../../contracts/applications.ts'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { ProductTerms } from '../../contracts/products.ts'
+import { deriveEntry } from '../../rules/order-entry/entry-quote.ts'
+import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
+import { visibleMaterials } from '../../rules/order-entry/template.ts'
+import { orderCanEdit } from '../../rules/order-permissions.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { alignMaterialSet } from '../materials/material-sets.ts'
+import { findProductTerms } from '../products/product-terms.ts'
+import { changesBetween, entryOf, parseEntry, templateOf } from './form-values.ts'
+import {
+  factsOf,
+  lockOrder,
+  machineActor,
+  type Order,
+  permit,
+  requireVersion,
+  updateOrder,
+} from './move-order.ts'
+import { headlineOf, type OrderQuote, quoteOrder } from './order-quote.ts'
+
+type Saved = OutputOf<typeof applications.saveEntry>
+
+/**
+ * 保存草稿 of the order entry: unfinished values are welcome. What is calculated is calculated here, the quote with
+ * it, and the order's headline figures follow.
+ *
+ * @throws 400 for values that are no entry, 409 with what differs when somebody saved in between, 422 by the state
+ */
+export async function saveEntry(
+  input: ParsedInputOf<typeof applications.saveEntry>,
+  call: Call,
+): Promise<Saved> {
+  const { order, values, product, quoted } = await openEntry(input, call)
+  const saved = await updateOrder(order, call, {
+    ...(product && { productId: product.id, productVersion: product.version }),
+    ...headlineOf(values, product, quoted),
+    entryUserId: order.entryUserId ?? call.actor.id,
+    entryValues: values,
+  })
+  const changes = changesBetween(values, entryOf(order))
+  await audit({
+    action: 'order.save_entry',
+    object: `application:${order.id}`,
+    after: { changed: changes.map(({ path }) => path) },
+  })
+  return { rowVersion: saved.rowVersion, savedAt: saved.updatedAt, quote: quoted?.view ?? null }
+}
+
+type OpenEntry = {
+  order: Order
+  values: EntryValues
+  product: ProductTerms | null
+  quoted: OrderQuote | null
+}
+
+/** What saving and submitting begin with: the locked order, the values sent with everything derived, their quote. */
+export async function openEntry(
+  input: { orderId: number; rowVersion: number; values: unknown },
+  call: Call,
+): Promise<OpenEntry> {
+  const sent = parseEntry(input.values)
+  const order = await lockOrder(input.orderId, call)
+  await requireVersion(order, input.rowVersion, () => changesBetween(sent, entryOf(order)))
+  permit(orderCanEdit('entry', factsOf(order), machineActor(call)))
+  const product = await findOffered(sent.financing.productId, order)
+  const values = deriveEntry(sent, product, call.today)
+  await alignMaterialSet(order.id, visibleMaterials(templateOf(order), values), call)
+  return { order, values, product, quoted: quoteOrder(values, product, call.today) }
+}
+
+/** A product on offer, or the one the order has already; null for anything else. */
+async function findOffered(productId: string, order: Order): Promise<ProductTerms | null> {
+  if (!/^[1-9]\d{0,15}$/.test(productId)) return null
+  const product = await findProductTerms(Number(productId))
+  return product && (product.status === '已上架' || product.id === order.productId) ? product : null
+}

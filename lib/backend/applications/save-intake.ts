@@ -1,0 +1,135 @@
+import type { applications } from '../../contracts/applications.ts'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import {
+  entryFromIntake,
+  type IntakeValues,
+  submittedIntake,
+  validateIntake,
+} from '../../rules/order-entry/intake.ts'
+import { visibleMaterials } from '../../rules/order-entry/template.ts'
+import { canCreateOrder, orderCanEdit } from '../../rules/order-permissions.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { badInput } from '../errors.ts'
+import { openMaterialSet } from '../materials/material-sets.ts'
+import { upsertCustomer } from './customer-record.ts'
+import { changesBetween, errorsOf, intakeOf, parseIntake, templateOf } from './form-values.ts'
+import { findPlace, type IntakePlace } from './intake-place.ts'
+import {
+  factsOf,
+  lockOrder,
+  machineActor,
+  type Order,
+  permit,
+  recordMove,
+  requireVersion,
+  updateOrder,
+} from './move-order.ts'
+import { nextOrderNo } from './number-series.ts'
+
+type Saved = OutputOf<typeof applications.saveIntake>
+
+/** What an order cannot be without; the rest may follow until it is submitted. */
+const needed = new Set([
+  'customer.name',
+  'customer.idType',
+  'customer.idNo',
+  'customer.mobile',
+  'shop.shopId',
+  'shop.salesmanId',
+])
+
+/**
+ * T01 and its editing. What is said has to be right, what only the submit needs may be missing.
+ *
+ * @throws 400 by field, 409 when somebody saved in between (with what differs), 422 in a state that is not the shop's
+ */
+export async function saveIntake(
+  { orderId, rowVersion, values }: ParsedInputOf<typeof applications.saveIntake>,
+  call: Call,
+): Promise<Saved> {
+  const intake = submittedIntake(parseIntake(values))
+  if (orderId === undefined) return createOrder(intake, call)
+  const order = await lockOrder(orderId, call)
+  await requireVersion(order, rowVersion, () => changesBetween(intake, intakeOf(order)))
+  permit(orderCanEdit('intake', factsOf(order), machineActor(call)))
+  requireRight(intake, call)
+  const place = await findPlace(intake, call)
+  const customerId = await upsertCustomer(intake, call, order)
+  const saved = await updateOrder(order, call, { customerId, ...columnsOf(intake, place, call, order) })
+  await audit({
+    action: 'order.save_intake',
+    object: `application:${order.id}`,
+    before: order.intakeValues,
+    after: intake,
+  })
+  return savedAnswer(saved)
+}
+
+/** T01: the order in state draft, with its number, its customer, its materials and the first line of its timeline. */
+export async function createOrder(intake: IntakeValues, call: Call): Promise<Saved> {
+  permit(canCreateOrder(machineActor(call)))
+  requireRight(intake, call)
+  const place = await findPlace(intake, call)
+  const customerId = await upsertCustomer(intake, call)
+  const [order] = await db()
+    .insert(application)
+    .values({
+      ...columnsOf(intake, place, call),
+      orderNo: await nextOrderNo(call.tenantCode, call.today),
+      customerId,
+      entryUserId: call.actor.permissions.has('order:entry') ? call.actor.id : null,
+      stageEnteredAt: call.now.toISOString(),
+      createdAt: call.now.toISOString(),
+      createdBy: call.actor.id,
+      updatedAt: call.now.toISOString(),
+      updatedBy: call.actor.id,
+    })
+    .returning()
+  if (!order) throw new Error('the order was not written')
+  const materials = visibleMaterials(templateOf(order), entryFromIntake(intake), 'intake')
+  await openMaterialSet(order.id, materials, call)
+  await recordMove(null, order, call, { event: 'create' })
+  return savedAnswer(order)
+}
+
+/** What the submit asks and a draft may leave open. */
+const later: ReadonlySet<string> = new Set([
+  'rules.creditAuth',
+  'rules.idExpired',
+  'rules.tooYoung',
+  'rules.ageAtMaturity',
+  'rules.uploadMaterial',
+])
+
+function requireRight(intake: IntakeValues, { today }: Call): void {
+  const { issues } = validateIntake(intake, { today, files: {} })
+  const fields = errorsOf(
+    issues.filter(({ path, key, missing }) => !later.has(key) && (!missing || needed.has(path))),
+  )
+  if (fields) throw badInput(fields)
+}
+
+/** The order's columns that the intake fills; the place's ids are set anew, as the shop may have changed. */
+function columnsOf(intake: IntakeValues, place: IntakePlace, call: Call, order?: Order) {
+  const { customer, shop, intent } = intake
+  const { product, ...ids } = place
+  return {
+    ...ids,
+    applyCity: shop.applyCity || null,
+    appliedAmount: intent.amount || null,
+    term: intent.term === '' ? null : Number(intent.term),
+    creditAuthAt: customer.creditAuth ? (order?.creditAuthAt ?? call.now.toISOString()) : null,
+    intakeValues: intake,
+    ...(product && {
+      productId: product.id,
+      productVersion: product.version,
+      templateCode: product.templateCode,
+      bizMode: product.bizMode,
+    }),
+  }
+}
+
+const savedAnswer = ({ id, orderNo, rowVersion }: Order): Saved => ({ orderId: id, orderNo, rowVersion })

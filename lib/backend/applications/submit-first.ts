@@ -1,0 +1,61 @@
+import type { applications } from '../../contracts/applications.ts'
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import { submittedEntry } from '../../rules/order-entry/template.ts'
+import { validateEntry } from '../../rules/order-entry/validate-entry.ts'
+import type { Call } from '../context.ts'
+import { badInput, refused } from '../errors.ts'
+import { errorsOf, fileCountsOf, intakeOf, templateOf } from './form-values.ts'
+import { movedAnswer, moveOrder, requireEvent } from './move-order.ts'
+import { headlineOf } from './order-quote.ts'
+import { projectEntry } from './project-entry.ts'
+import { openEntry } from './save-entry.ts'
+import { requireClear } from './submit-pre.ts'
+
+/**
+ * T08: a finished entry goes to the first review. The product's and the template's versions and the quote are frozen
+ * as they are now, and the values become rows.
+ *
+ * @throws 400 by path when G4–G8 find an error, 409 on a stale version, 422 by the state table, G2, G3, or a high DTI
+ *   that nobody confirmed
+ */
+export async function submitFirst(input: ParsedInputOf<typeof applications.submitFirst>, call: Call) {
+  const { order, values: entered, product, quoted } = await openEntry(input, call)
+  requireEvent('submit_first', order, call)
+  const template = templateOf(order)
+  const values = submittedEntry(template, entered)
+  const { issues } = validateEntry(template, values, product, {
+    today: call.today,
+    files: await fileCountsOf(order.id),
+  })
+  const fields = errorsOf(issues)
+  if (fields) throw badInput(fields)
+  // 换人 is a new order (domain.md 1.5): everything before this was judged of somebody else.
+  if (values.customer.idNo !== intakeOf(order).customer.idNo) {
+    throw badInput({ 'customer.idNo': 'refusals.customerChanged' })
+  }
+  if (!product || !quoted) throw badInput({ 'financing.productId': 'rules.productUnknown' })
+  const { idNo, mobile } = values.customer
+  await requireClear(order, { idNo, mobile, vin: values.vehicle.vin }, call)
+  if (!input.confirmDti && quoted.quote.breaches.some(({ code }) => code === 'dti')) {
+    throw refused('refusals.confirmDti')
+  }
+
+  const rows = await projectEntry(order, values, quoted.quote, call)
+  const submitted = await moveOrder(order, call, {
+    event: 'submit_first',
+    set: {
+      ...headlineOf(values, product, quoted),
+      ...rows,
+      productId: product.id,
+      productVersion: product.version,
+      templateVersion: template.version,
+      bizMode: product.bizMode,
+      appliedAmount: quoted.view.financeAmount,
+      quoteSnapshot: quoted.view,
+      entryUserId: call.actor.id,
+      entryValues: values,
+      submitCount: order.submitCount + 1,
+    },
+  })
+  return movedAnswer(submitted)
+}

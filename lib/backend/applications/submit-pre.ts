@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import type { applications } from '../../contracts/applications.ts'
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import { businessDate } from '../../rules/business-date.ts'
+import { idFacts } from '../../rules/id-card.ts'
+import { validateIntake } from '../../rules/order-entry/intake.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { customer } from '../db/schema/customers.ts'
+import { refused } from '../errors.ts'
+import { coolingOffUntil, hasLiveOrder, isBlacklisted, type Marks } from './duplicates.ts'
+import { fileCountsOf, intakeOf, refusedForm, templateOf } from './form-values.ts'
+import {
+  lockOrder,
+  movedAnswer,
+  moveOrder,
+  type Order,
+  requireEvent,
+  requireVersion,
+  updateTask,
+} from './move-order.ts'
+import { type Decision, runPreCheck } from './pre-check.ts'
+
+/**
+ * T02: an intake goes to the pool of the pre-review. The scene PRE_CHECK judges it on the way; what it refuses is
+ * rejected by the system at once (T07).
+ *
+ * @throws 409 on a stale version; 422 by the state table, by G1 (fields by path), G2, G3 or the cooling-off
+ */
+export async function submitPre(input: ParsedInputOf<typeof applications.submitPre>, call: Call) {
+  const order = await lockOrder(input.orderId, call)
+  await requireVersion(order, input.rowVersion)
+  requireEvent('submit_pre', order, call)
+  const intake = intakeOf(order)
+  const files = await fileCountsOf(order.id)
+  const verdict = validateIntake(intake, { today: call.today, files, template: templateOf(order) })
+  if (!verdict.ok) throw refusedForm(verdict.issues)
+  const { idNo, mobile, idValidTo, idLongTerm } = intake.customer
+  await requireClear(order, { idNo, mobile }, call)
+
+  const decision = await runPreCheck(
+    {
+      orderId: order.id,
+      customerId: order.customerId,
+      productId: order.productId,
+      idNo,
+      mobile,
+      birthDate: idFacts(idNo)?.birthDate ?? null,
+      idValidTo: idLongTerm ? null : idValidTo,
+      amount: intake.intent.amount || null,
+    },
+    call,
+  )
+  const submitted = await moveOrder(order, call, {
+    event: 'submit_pre',
+    set: { submitCount: order.submitCount + 1 },
+  })
+  return movedAnswer(
+    decision?.suggestion === '拒绝' ? await rejectBySystem(submitted, decision, call) : submitted,
+  )
+}
+
+/**
+ * G2, G3 and the cooling-off. The customer's row is locked: of two orders of one customer submitted at once, the
+ * second sees the first.
+ */
+export async function requireClear(order: Order, marks: Marks, call: Call): Promise<void> {
+  await db().select({ id: customer.id }).from(customer).where(eq(customer.id, order.customerId)).for('update')
+  if (await hasLiveOrder(marks, order.id)) throw refused('order.guard.liveOrder')
+  if (await isBlacklisted(marks, call.today)) throw refused('order.guard.blacklisted')
+  const until = await coolingOffUntil(marks, call, order.id)
+  if (until) throw refused('refusals.coolingOff', { date: businessDate(until) })
+}
+
+async function rejectBySystem(order: Order, { hits }: Decision, call: Call): Promise<Order> {
+  const opinion = hits.map(({ name }) => name).join('、')
+  const rejected = await moveOrder(order, call, {
+    event: 'pre_reject',
+    opinion,
+    bySystem: true,
+    set: { rejectStage: '预审', rejectReason: hits.map(({ name }) => name) },
+  })
+  await updateTask(order.id, call, {
+    poolStatus: '已完成',
+    finishedAt: call.now.toISOString(),
+    result: '拒绝',
+    opinion,
+  })
+  return rejected
+}
