@@ -76,3 +76,15 @@ test('a reload finds its tabs, and nothing that is none', () => {
     expect(restoreTabs(text, home)).toEqual(homeOnly(home))
   }
 })
+
+test('a reload takes no address outside, no endless list and no endless text', () => {
+  const tab = (path: string, query = '', label: string | null = null) => ({ path, query, label })
+  const outside = ['//evil', '/\\evil', 'https://evil', 'javascript:alert(1)', '/a b', `/${'a'.repeat(2001)}`]
+  expect(restoreTabs(JSON.stringify(outside.map((path) => tab(path))), home)).toEqual(homeOnly(home))
+  expect(restoreTabs(JSON.stringify([tab('/a', 'x'.repeat(2001))]), home)).toEqual(homeOnly(home))
+  const many = Array.from({ length: 1000 }, (_, index) => tab(`/t/${index}`))
+  expect(restoreTabs(JSON.stringify(many), home)).toHaveLength(50)
+  const [, named] = restoreTabs(JSON.stringify([{ ...tab('/a', '', '长'.repeat(100)), extra: 1 }]), home)
+  expect(named).toEqual({ key: '/a', path: '/a', query: '', label: '长'.repeat(60) })
+  expect(visitTab(open(), { path: '/a', query: `name=${'n'.repeat(100)}` })[1]?.label).toHaveLength(60)
+})

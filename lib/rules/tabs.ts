@@ -28,9 +28,21 @@ export function addressOf({ path, query }: Place): string {
   return query ? `${path}?${query}` : path
 }
 
+/** Characters of a label, tabs that a reload brings back, characters of an address: what anybody's text may bring. */
+const longestLabel = 60
+const mostRestored = 50
+const longestAddress = 2000
+
+const cutLabel = (label: string) => Array.from(label).slice(0, longestLabel).join('')
+
 function tabAt(place: Place): Tab {
   const { path, query } = place
-  return { key: tabKey(place), path, query, label: new URLSearchParams(query).get('name') || null }
+  return {
+    key: tabKey(place),
+    path,
+    query,
+    label: cutLabel(new URLSearchParams(query).get('name') ?? '') || null,
+  }
 }
 
 /** The workspace of somebody who has just signed in. */
@@ -119,6 +131,7 @@ export function restoreTabs(text: string | null, homePath: string): Tab[] {
   const tabs = homeOnly(homePath)
   const keys = new Set(tabs.map((tab) => tab.key))
   for (const tab of parseList(text)) {
+    if (tabs.length >= mostRestored) break
     if (keys.has(tab.key)) continue
     keys.add(tab.key)
     tabs.push(tab)
@@ -129,19 +142,25 @@ export function restoreTabs(text: string | null, homePath: string): Tab[] {
 function parseList(text: string | null): Tab[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(list) ? list.filter(isTab).map((tab) => ({ ...tab, key: tabKey(tab) })) : []
+    return Array.isArray(list) ? list.filter(isTab).map(restored) : []
   } catch {
     return []
   }
 }
 
+function restored({ path, query, label }: Tab): Tab {
+  return { key: tabKey({ path, query }), path, query, label: label === null ? null : cutLabel(label) }
+}
+
+/** Paths inside the console only: no second slash, and no backslash, which browsers read as one. */
 function isTab(value: unknown): value is Tab {
   if (typeof value !== 'object' || value === null) return false
   const { path, query, label } = value as Record<string, unknown>
   return (
     typeof path === 'string' &&
-    /^\/(?!\/)/.test(path) &&
+    /^\/(?!\/)[^\\\s]*$/.test(path) &&
     typeof query === 'string' &&
+    path.length + query.length <= longestAddress &&
     (label === null || typeof label === 'string')
   )
 }
