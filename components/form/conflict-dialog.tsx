@@ -1,0 +1,66 @@
+'use client'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { ActionButton } from '@/components/ui/action-button'
+import { showDateTime } from '@/components/ui/time-text'
+import type { Conflict } from '@/lib/contracts/errors'
+import { useT } from '@/lib/i18n/use-t'
+import styles from './form.module.css'
+
+/** Two people edited one record: what differs, and whose values to go on with. Escape keeps the own ones. */
+export function ConflictDialog({
+  conflict,
+  fieldLabel = (path) => path,
+  onKeepMine,
+  onTakeTheirs,
+}: {
+  conflict: Conflict
+  fieldLabel?: (path: string) => string
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}) {
+  const t = useT()
+  const shown = (value: unknown) => {
+    if (value === null || value === undefined || value === '') return t('form.conflictNothing')
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }
+  return (
+    <Dialog open onClose={onKeepMine} maxWidth="md" fullWidth aria-labelledby="conflict-title">
+      <DialogTitle id="conflict-title">{t('form.conflictTitle')}</DialogTitle>
+      <DialogContent>
+        <p>
+          {t('form.conflictBy', { name: conflict.updatedBy, time: showDateTime(conflict.updatedAt) })}
+          {t('form.conflictKept')}
+        </p>
+        {conflict.changes.length > 0 && (
+          <table className={styles.conflict}>
+            <thead>
+              <tr>
+                <th scope="col">{t('form.conflictField')}</th>
+                <th scope="col">{t('form.conflictMine')}</th>
+                <th scope="col">{t('form.conflictTheirs')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {conflict.changes.map(({ path, mine, theirs }) => (
+                <tr key={path}>
+                  <th scope="row">{fieldLabel(path)}</th>
+                  <td>{shown(mine)}</td>
+                  <td>{shown(theirs)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <ActionButton onClick={onTakeTheirs}>{t('form.conflictTake')}</ActionButton>
+        <ActionButton variant="primary" onClick={onKeepMine}>
+          {t('form.conflictKeep')}
+        </ActionButton>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,221 @@
+import '@testing-library/jest-dom'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { z } from 'zod'
+import { ApiError } from '@/lib/client/api-error'
+import { wordOptions } from '@/lib/client/options'
+import { TestPage } from '../ui/test-page'
+import { FieldGrid } from './field-grid'
+import { fieldsFor } from './fields-for'
+import { Form } from './form'
+import { useZodForm } from './use-form'
+import { useSubmission } from './use-submission'
+
+const schema = z.object({
+  name: z.string().min(1, 'rules.required'),
+  mobile: z.string().regex(/^1\d{10}$/, 'rules.mobile'),
+  amount: z.string(),
+  rate: z.string(),
+  idNo: z.string(),
+  gender: z.string(),
+})
+type Values = z.input<typeof schema>
+const F = fieldsFor<Values>()
+const genders = wordOptions([
+  { value: '1', label: 'ui.yes' },
+  { value: '2', label: 'ui.no' },
+])
+
+const filled: Values = {
+  name: '王伟',
+  mobile: '13800000000',
+  amount: '98000',
+  rate: '0.072',
+  idNo: '',
+  gender: '',
+}
+const save = jest.fn<Promise<unknown>, [Values]>()
+const newVersion = jest.fn()
+
+function TestForm({ values, enter }: { values: Values; enter?: 'submit' | 'ignore' }) {
+  const form = useZodForm(schema, values)
+  const submission = useSubmission(form, newVersion)
+  return (
+    <Form
+      form={form}
+      submission={submission}
+      onSubmit={save}
+      enter={enter}
+      fieldLabel={(path) => ({ name: '姓名', amount: '金额' })[path] ?? path}
+    >
+      <FieldGrid>
+        <F.Text name="name" label="姓名" required clean={(text) => text.replaceAll(' ', '')} />
+        <F.Digits name="mobile" label="手机号" maxLength={11} />
+        <F.Money name="amount" label="金额" />
+        <F.Rate name="rate" label="利率" />
+        <F.Text name="idNo" label="证件号" clean={(text) => text.toUpperCase()} />
+        <F.Radio name="gender" label="选择" options={genders} />
+      </FieldGrid>
+      <button type="submit">提交</button>
+      {submission.busy && '保存中'}
+    </Form>
+  )
+}
+
+const open = (values = filled, enter?: 'submit' | 'ignore') =>
+  render(
+    <TestPage>
+      <TestForm values={values} enter={enter} />
+    </TestPage>,
+  )
+const submit = () => userEvent.click(screen.getByRole('button', { name: '提交' }))
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = jest.fn()
+})
+beforeEach(() => {
+  save.mockReset().mockResolvedValue(undefined)
+  newVersion.mockClear()
+})
+
+test('rule keys show as words at their fields, and the first wrong field has the focus', async () => {
+  open({ ...filled, name: '', mobile: '123' })
+  await submit()
+  expect(await screen.findByText('不能为空')).toBeVisible()
+  expect(screen.getByText('请输入正确的手机号码')).toBeVisible()
+  expect(screen.getByLabelText(/姓名/)).toBeInvalid()
+  await waitFor(() => expect(screen.getByLabelText(/姓名/)).toHaveFocus())
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('errors of the service land at their fields and nothing is lost', async () => {
+  save.mockRejectedValue(new ApiError(400, { message: '填写有误', fields: { mobile: '手机号已被使用' } }))
+  open()
+  await submit()
+  expect(await screen.findByText('手机号已被使用')).toBeVisible()
+  await waitFor(() => expect(screen.getByLabelText('手机号')).toHaveFocus())
+  expect(screen.getByLabelText(/姓名/)).toHaveValue('王伟')
+})
+
+test('a second submit while the first is on its way does nothing', async () => {
+  let finish = () => {}
+  save.mockReturnValue(new Promise<void>((resolve) => (finish = resolve)))
+  open()
+  const form = screen.getByRole('button', { name: '提交' })
+  fireEvent.click(form)
+  fireEvent.click(form)
+  await screen.findByText('保存中')
+  fireEvent.click(form)
+  finish()
+  await waitFor(() => expect(screen.queryByText('保存中')).toBeNull())
+  expect(save).toHaveBeenCalledTimes(1)
+})
+
+test('Enter while composing submits nothing; Enter in a long form neither; Ctrl+Enter does', async () => {
+  open(filled, 'ignore')
+  const name = screen.getByLabelText(/姓名/)
+  expect(fireEvent.keyDown(name, { key: 'Enter', isComposing: true })).toBe(false)
+  expect(fireEvent.keyDown(name, { key: 'Enter', keyCode: 229 })).toBe(false)
+  expect(fireEvent.keyDown(name, { key: 'Enter' })).toBe(false)
+  expect(save).not.toHaveBeenCalled()
+  fireEvent.keyDown(name, { key: 'Enter', ctrlKey: true })
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+})
+
+test('Enter submits a short form', async () => {
+  open()
+  await userEvent.type(screen.getByLabelText(/姓名/), '{Enter}')
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+})
+
+test('text is cleaned as it is typed, but not in the middle of a composition', async () => {
+  open({ ...filled, name: '', idNo: '' })
+  const name = screen.getByLabelText(/姓名/)
+  fireEvent.compositionStart(name)
+  fireEvent.change(name, { target: { value: 'ou yang' } })
+  expect(name).toHaveValue('ou yang')
+  fireEvent.change(name, { target: { value: '欧 阳' } })
+  fireEvent.compositionEnd(name)
+  expect(name).toHaveValue('欧阳')
+  await userEvent.type(screen.getByLabelText('证件号'), '11010519491231002x')
+  expect(screen.getByLabelText('证件号')).toHaveValue('11010519491231002X')
+})
+
+test('digits alone, at most eleven', async () => {
+  open({ ...filled, mobile: '' })
+  const mobile = screen.getByLabelText('手机号')
+  await userEvent.click(mobile)
+  await userEvent.paste('138-0000-0000 转 5')
+  expect(mobile).toHaveValue('13800000000')
+})
+
+test('money has separators while it is not typed, and is decimal text in the form', async () => {
+  open()
+  const amount = screen.getByLabelText('金额')
+  expect(amount).toHaveValue('98,000.00')
+  await userEvent.click(amount)
+  expect(amount).toHaveValue('98000')
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '1a234.5.6')
+  await userEvent.tab()
+  expect(amount).toHaveValue('1234.56'.replace('1234', '1,234'))
+  await submit()
+  await waitFor(() => expect(save.mock.calls[0]?.[0]).toMatchObject({ amount: '1234.56' }))
+})
+
+test('a rate is typed as a percentage and kept as a fraction', async () => {
+  open()
+  const rate = screen.getByLabelText('利率')
+  expect(rate).toHaveValue('7.2')
+  await userEvent.clear(rate)
+  await userEvent.type(rate, '8.50')
+  expect(rate).toHaveValue('8.50')
+  await submit()
+  await waitFor(() => expect(save.mock.calls[0]?.[0]).toMatchObject({ rate: '0.085' }))
+})
+
+test('a radio is reached by its words', async () => {
+  open()
+  await userEvent.click(screen.getByRole('radio', { name: '否' }))
+  await submit()
+  await waitFor(() => expect(save.mock.calls[0]?.[0]).toMatchObject({ gender: '2' }))
+})
+
+describe('a newer version', () => {
+  const conflict = {
+    rowVersion: 7,
+    updatedAt: '2025-08-01T02:00:00Z',
+    updatedBy: '李娜',
+    changes: [{ path: 'amount', mine: '98000', theirs: '90000.00' }],
+  }
+  const meet = async () => {
+    save.mockRejectedValueOnce(new ApiError(409, { message: '数据已被他人修改，请刷新', conflict }))
+    open()
+    await submit()
+    await screen.findByRole('dialog', { name: '数据已被他人修改，请刷新' })
+  }
+
+  test('says who changed what, in the words of the form', async () => {
+    await meet()
+    expect(screen.getByText(/李娜 于 2025-08-01 10:00/)).toBeVisible()
+    expect(screen.getByRole('row', { name: '金额 98000 90000.00' })).toBeVisible()
+  })
+
+  test('keeping mine goes on with the newest version and loses nothing', async () => {
+    await meet()
+    await userEvent.click(screen.getByRole('button', { name: '保留我的内容，继续编辑' }))
+    expect(newVersion).toHaveBeenCalledWith(7)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByLabelText('金额')).toHaveValue('98,000.00')
+    await submit()
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  })
+
+  test('taking theirs changes only what differs', async () => {
+    await meet()
+    await userEvent.click(screen.getByRole('button', { name: '采用最新内容' }))
+    expect(newVersion).toHaveBeenCalledWith(7)
+    await waitFor(() => expect(screen.getByLabelText('金额')).toHaveValue('90,000.00'))
+    expect(screen.getByLabelText(/姓名/)).toHaveValue('王伟')
+  })
+})

@@ -1,0 +1,90 @@
+'use client'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
+import { isComposing } from '@/components/ui/composing'
+import { ConflictDialog } from './conflict-dialog'
+import { errorList, focusFirstError } from './error-paths'
+import type { Submission } from './use-submission'
+
+/**
+ * A form: judges, saves once at a time, goes to the first error. Enter never submits while an input method is
+ * composing, and in a long form (`enter="ignore"`) not at all; Ctrl+Enter always does.
+ */
+export function Form<V extends FieldValues, O>({
+  form,
+  submission,
+  onSubmit,
+  fieldLabel,
+  enter = 'submit',
+  id,
+  className,
+  children,
+}: {
+  form: UseFormReturn<V, unknown, O>
+  submission: Submission
+  onSubmit: (values: O) => Promise<unknown>
+  /** Name of a field by its path, for the dialog about a conflict. */
+  fieldLabel?: (path: string) => string
+  enter?: 'submit' | 'ignore'
+  id?: string
+  className?: string
+  children: ReactNode
+}) {
+  const element = useRef<HTMLFormElement>(null)
+  const submitting = useRef(false)
+
+  // Read in render, so that the form keeps track of them.
+  const { errors } = form.formState
+  const latest = useRef(errors)
+  latest.current = errors
+  const toFirstError = () => {
+    // Their fields know of the errors when they have been drawn.
+    requestAnimationFrame(() => {
+      if (element.current) focusFirstError(element.current, errorList(latest.current))
+    })
+  }
+  const submit = form.handleSubmit(async (values) => {
+    if (!(await submission.run(() => onSubmit(values)))) toFirstError()
+  }, toFirstError)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter') return
+    const { target } = event
+    if (isComposing(event)) event.preventDefault()
+    else if (event.ctrlKey || event.metaKey) element.current?.requestSubmit()
+    else if (enter === 'ignore' && target instanceof HTMLInputElement) event.preventDefault()
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={element}
+        id={id}
+        className={className}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // A form in a dialog inside a form: the outer one must not hear of it.
+          event.stopPropagation()
+          // Judging takes a moment too: a second click meanwhile is the same submit.
+          if (submitting.current) return
+          submitting.current = true
+          void submit().finally(() => {
+            submitting.current = false
+          })
+        }}
+        onKeyDown={onKeyDown}
+      >
+        {children}
+      </form>
+      {submission.conflict && (
+        <ConflictDialog
+          conflict={submission.conflict}
+          fieldLabel={fieldLabel}
+          onKeepMine={submission.keepMine}
+          onTakeTheirs={submission.takeTheirs}
+        />
+      )}
+    </FormProvider>
+  )
+}

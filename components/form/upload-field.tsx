@@ -1,0 +1,247 @@
+'use client'
+import { type DragEvent, useRef, useState } from 'react'
+import { ActionButton, IconButton } from '@/components/ui/action-button'
+import { useConfirm } from '@/components/ui/confirm'
+import { Icon } from '@/components/ui/icon'
+import { ApiError } from '@/lib/client/api-error'
+import { fileUrl } from '@/lib/client/download'
+import { newEventId } from '@/lib/client/event-id'
+import { useApiMutation } from '@/lib/client/query'
+import { uploadFile } from '@/lib/client/upload'
+import { type AttachmentRow, attachments, type MaterialItem } from '@/lib/contracts/attachments'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import styles from './upload.module.css'
+
+const accepted = ['image/jpeg', 'image/png', 'application/pdf']
+const maxBytes = 10 * 1024 * 1024
+
+type Sending = {
+  /** Also the event id: a retry is the same upload. */
+  id: string
+  file: File
+  share: number
+  failed: MessageKey | null
+  stop: AbortController
+}
+
+/**
+ * One material of an order: its files as thumbnails, uploads with progress, retry and cancel, removal.
+ *
+ *     <UploadField orderId={id} item={item} label={t(…)} onChange={(next) => replace(next)} onOpen={(file) => view(file)} />
+ */
+export function UploadField({
+  orderId,
+  item,
+  label,
+  readOnly = false,
+  onChange,
+  onOpen,
+}: {
+  orderId: number
+  item: MaterialItem
+  label: string
+  readOnly?: boolean
+  onChange: (item: MaterialItem) => void
+  /** Opens a picture; without it a click downloads the file. */
+  onOpen?: (file: AttachmentRow) => void
+}) {
+  const t = useT()
+  const input = useRef<HTMLInputElement>(null)
+  const [sending, setSending] = useState<readonly Sending[]>([])
+  const [refused, setRefused] = useState<MessageKey | null>(null)
+  const free = item.maxFiles - item.files.length - sending.length
+
+  const update = (id: string, part: Partial<Sending>) =>
+    setSending((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)))
+  const drop = (id: string) => setSending((all) => all.filter((one) => one.id !== id))
+
+  const send = async ({ id, file, stop }: Sending) => {
+    update(id, { failed: null, share: 0 })
+    const fields = { orderId, materialType: item.materialType, eventId: id }
+    try {
+      const { item: next } = await uploadFile(attachments.upload, fields, file, {
+        signal: stop.signal,
+        onProgress: (share) => update(id, { share }),
+      })
+      drop(id)
+      onChange(next)
+    } catch (error) {
+      if (error instanceof ApiError) update(id, { failed: error.ownMessage ?? (error.message as MessageKey) })
+      else drop(id)
+    }
+  }
+  const add = (files: readonly File[]) => {
+    const fit = files.filter((file) => accepted.includes(file.type) && file.size <= maxBytes)
+    const bad = files.find((file) => !fit.includes(file))
+    const tooMany = fit.length > free
+    setRefused(
+      bad
+        ? accepted.includes(bad.type)
+          ? 'form.uploadTooLarge'
+          : 'form.uploadType'
+        : tooMany
+          ? 'form.uploadCount'
+          : null,
+    )
+    const next = fit.slice(0, Math.max(free, 0)).map((file) => ({
+      id: newEventId(),
+      file,
+      share: 0,
+      failed: null,
+      stop: new AbortController(),
+    }))
+    setSending((all) => [...all, ...next])
+    for (const one of next) void send(one)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    if (!readOnly) add([...event.dataTransfer.files])
+  }
+
+  return (
+    <fieldset
+      className={styles.item}
+      data-field={`materials.${item.materialType}`}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+    >
+      <legend>
+        {label}
+        {item.required && (
+          <span className={styles.required} aria-hidden="true">
+            *
+          </span>
+        )}
+      </legend>
+      <div className={styles.files}>
+        {item.files.map((file) => (
+          <StoredFile
+            key={file.id}
+            orderId={orderId}
+            file={file}
+            readOnly={readOnly}
+            onOpen={onOpen}
+            onRemoved={onChange}
+          />
+        ))}
+        {sending.map((one) => (
+          <div key={one.id} className={styles.sending} role="status">
+            <span className={styles.name}>{one.file.name}</span>
+            {one.failed ? (
+              <>
+                <span className={styles.bad}>{t(one.failed)}</span>
+                <ActionButton variant="text" size="small" onClick={() => void send(one)}>
+                  {t('form.uploadRetry')}
+                </ActionButton>
+              </>
+            ) : (
+              <>
+                <progress value={one.share} max={1} />
+                {t('form.uploading', { percent: Math.round(one.share * 100) })}
+              </>
+            )}
+            <IconButton
+              icon="cross"
+              size="small"
+              label={t('form.uploadCancel')}
+              onClick={() => {
+                one.stop.abort()
+                drop(one.id)
+              }}
+            />
+          </div>
+        ))}
+        {!readOnly && free > 0 && (
+          <button type="button" className={styles.add} onClick={() => input.current?.click()}>
+            <Icon name="upload" />
+            {t('form.upload')}
+          </button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label={label}
+        accept={accepted.join()}
+        onChange={(event) => {
+          add([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <p
+        className={styles.note}
+        role={refused ? 'alert' : undefined}
+        data-bad={refused !== null || undefined}
+      >
+        {refused
+          ? t(refused, { max: item.maxFiles })
+          : item.rejectNote
+            ? t('form.uploadRejected', { note: item.rejectNote })
+            : t('form.uploadHint', { max: item.maxFiles })}
+      </p>
+    </fieldset>
+  )
+}
+
+function StoredFile({
+  orderId,
+  file,
+  readOnly,
+  onOpen,
+  onRemoved,
+}: {
+  orderId: number
+  file: AttachmentRow
+  readOnly: boolean
+  onOpen: ((file: AttachmentRow) => void) | undefined
+  onRemoved: (item: MaterialItem) => void
+}) {
+  const t = useT()
+  const confirm = useConfirm()
+  const remove = useApiMutation(attachments.remove, { onSuccess: ({ item }) => onRemoved(item) })
+  const picture = file.mime.startsWith('image/') && (
+    <img
+      src={fileUrl(attachments.download, { orderId, fileId: file.id, thumb: '1' })}
+      alt=""
+      loading="lazy"
+    />
+  )
+  const content = picture || <Icon name="document" size={32} />
+  const open = t('form.uploadOpen', { name: file.name })
+  return (
+    <div className={styles.stored}>
+      {onOpen ? (
+        <button type="button" className={styles.thumb} aria-label={open} onClick={() => onOpen(file)}>
+          {content}
+        </button>
+      ) : (
+        <a
+          className={styles.thumb}
+          aria-label={open}
+          href={fileUrl(attachments.download, { orderId, fileId: file.id })}
+          download={file.name}
+        >
+          {content}
+        </a>
+      )}
+      <span className={styles.name}>{file.name}</span>
+      {!readOnly && (
+        <IconButton
+          icon="trash"
+          size="small"
+          busy={remove.isPending}
+          label={t('form.uploadRemove', { name: file.name })}
+          onClick={async () => {
+            const message = t('form.uploadRemoveQuestion', { name: file.name })
+            if (await confirm({ message, tone: 'danger' })) {
+              remove.mutate({ orderId, fileId: file.id, eventId: newEventId() })
+            }
+          }}
+        />
+      )}
+    </div>
+  )
+}
