@@ -24,6 +24,8 @@ export class UnknownTenantError extends Error {
 type Transaction = { db: Db; tenantId: number }
 
 const current = new AsyncLocalStorage<Transaction>()
+/** The connection of asOwner(), whose transaction inTenant() joins. */
+const owners = new AsyncLocalStorage<Connection>()
 let opened: { engine: Engine; dataDir: string } | undefined
 
 /**
@@ -70,40 +72,79 @@ export function db(): Db {
  * One transaction as the role nlos_app that sees the rows of one tenant; rolled back when `run` throws.
  * @throws {Error} inside another transaction: with PGlite's one connection it would wait for itself.
  */
-export function inTenant<T>(tenantId: number, run: () => Promise<T>): Promise<T> {
+export async function inTenant<T>(tenantId: number, run: () => Promise<T>): Promise<T> {
   if (!Number.isSafeInteger(tenantId)) throw new Error('A tenant id is a whole number.')
   return transact(`SELECT set_config('app.tenant_id', '${tenantId}', true), ${tenantId} AS tenant_id`, run)
 }
 
 /** The same for the tenant of a code, which `run` gets the id of. @throws {UnknownTenantError} */
-export function inTenantOf<T>(code: string, run: (tenantId: number) => Promise<T>): Promise<T> {
+export async function inTenantOf<T>(code: string, run: (tenantId: number) => Promise<T>): Promise<T> {
   if (!/^[a-z0-9-]{1,20}$/.test(code)) throw new UnknownTenantError()
   return transact(`SELECT nlos_enter('${code}') AS tenant_id`, run)
+}
+
+/**
+ * One transaction as the owner of the tables, for seeding: statements take as long as they need, and inTenant() inside
+ * `run` works in the same transaction, so that all of it is kept or nothing.
+ */
+export function asOwner<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
+  if (!opened) throw new Error('The database is not open.')
+  if (current.getStore() || owners.getStore()) throw new Error('A transaction is open already.')
+  return opened.engine.withConnection((connection) =>
+    whole(connection, async () => {
+      await connection.exec(
+        `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+         SET LOCAL idle_in_transaction_session_timeout = 0`,
+      )
+      return owners.run(connection, () => run(connection))
+    }),
+  )
 }
 
 async function transact<T>(enter: string, run: (tenantId: number) => Promise<T>): Promise<T> {
   if (!opened) throw new Error('The database is not open.')
   if (current.getStore())
     throw new Error('A transaction is open already: use db(), or detached() for work of its own.')
-  return opened.engine.withConnection(async (connection) => {
-    const { rows } = await connection.exec(`BEGIN; SET LOCAL ROLE nlos_app; ${enter}`)
-    const tenantId = (rows[0] as { tenant_id: number | null }).tenant_id
-    const life = { over: false }
-    try {
-      if (tenantId === null) throw new UnknownTenantError()
-      const transaction = { db: drizzleOn(connection, life), tenantId }
-      const answer = await current.run(transaction, () => run(tenantId))
-      // COMMIT of a transaction that an error has ended rolls back and says nothing; a statement before it says so.
-      await connection.exec('SELECT 1; COMMIT')
-      return answer
-    } catch (error) {
-      // A broken connection cannot roll back; the server does when it notices.
-      await connection.exec('ROLLBACK').catch(() => undefined)
-      throw error
-    } finally {
-      life.over = true
-    }
-  })
+  const begin = `SET LOCAL ROLE nlos_app; ${enter}`
+  const owner = owners.getStore()
+  if (owner) {
+    const leave = "SET LOCAL ROLE NONE; SELECT set_config('app.tenant_id', '', true)"
+    // After an error of the database nothing but the rollback of the whole works.
+    return runAs(owner, begin, run).finally(() => owner.exec(leave).catch(() => undefined))
+  }
+  return opened.engine.withConnection((connection) =>
+    whole(connection, () => runAs(connection, `BEGIN; ${begin}`, run)),
+  )
+}
+
+async function runAs<T>(
+  connection: Connection,
+  begin: string,
+  run: (tenantId: number) => Promise<T>,
+): Promise<T> {
+  const { rows } = await connection.exec(begin)
+  const tenantId = (rows[0] as { tenant_id: number | null }).tenant_id
+  if (tenantId === null) throw new UnknownTenantError()
+  const life = { over: false }
+  try {
+    return await current.run({ db: drizzleOn(connection, life), tenantId }, () => run(tenantId))
+  } finally {
+    life.over = true
+  }
+}
+
+/** Commits what `run` begins and does, or rolls it back. */
+async function whole<T>(connection: Connection, run: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await run()
+    // COMMIT of a transaction that an error has ended rolls back and says nothing; a statement before it says so.
+    await connection.exec('SELECT 1; COMMIT')
+    return answer
+  } catch (error) {
+    // A broken connection cannot roll back; the server does when it notices.
+    await connection.exec('ROLLBACK').catch(() => undefined)
+    throw error
+  }
 }
 
 /** Drizzle's node-postgres driver calls one method of its client; both engines answer to it. */

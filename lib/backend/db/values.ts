@@ -7,7 +7,10 @@ import pg from 'pg'
 
 const asText = (text: string) => text
 const isoInstant = (text: string) => text.replace(' ', 'T').replace(/\+00(:00)?$/, 'Z')
-const arrayOf = (parse: (text: string) => unknown) => (text: string) => pg.types.arrayParser(text, parse)
+const TEXT_ARRAY: number = 1009
+const texts: (text: string) => (string | null)[] = pg.types.getTypeParser(TEXT_ARRAY, 'text')
+const arrayOf = (parse: (text: string) => unknown) => (text: string) =>
+  texts(text).map((item) => (item === null ? null : parse(item)))
 
 const parsers: Record<number, (text: string) => unknown> = {
   20: Number,

@@ -23,7 +23,10 @@ export async function newCaptcha(redomStr: string): Promise<string> {
 }
 
 /** Whether a captcha was answered rightly. It is used up either way. */
-export async function consumeCaptcha(redomStr: string | undefined, answer: string | undefined): Promise<boolean> {
+export async function consumeCaptcha(
+  redomStr: string | undefined,
+  answer: string | undefined,
+): Promise<boolean> {
   if (!redomStr || !answer) return false
   const [drawn] = await db()
     .delete(captcha)
