@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { badInput } from '../errors.ts'
+import { badInput, CallError } from '../errors.ts'
 
 /** What an uploaded file may be, by its own bytes: the name and the type the browser sent prove nothing. */
 
@@ -77,11 +77,10 @@ async function redraw(mime: 'image/jpeg' | 'image/png', bytes: Buffer): Promise<
       .toBuffer()
     return { mime, bytes: data, width: info.width, height: info.height, preview }
   } catch (error) {
-    if (error instanceof Error && /pixel limit/i.test(error.message))
-      throw badInput({ file: 'refusals.filePixels' })
-    // Whatever else the decoder says about the bytes, the answer is the same: the picture cannot be read.
-    if (error instanceof Error && error.constructor === Error) throw badInput({ file: 'refusals.fileBroken' })
-    throw error
+    if (error instanceof CallError) throw error
+    // Whatever the decoder says about the bytes, the answer is the same: the picture cannot be read.
+    const tooLarge = error instanceof Error && /pixel limit/i.test(error.message)
+    throw badInput({ file: tooLarge ? 'refusals.filePixels' : 'refusals.fileBroken' })
   }
 }
 
