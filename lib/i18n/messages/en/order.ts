@@ -2,6 +2,8 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/order.ts'
 
 const order: Shape<typeof zh> = {
+  noMilestone: 'No milestone yet',
+  stayed: 'stayed {time}',
   stage: { pre: 'Pre-review', first: 'First review', risk: 'Risk control' },
   status: {
     draft: 'Draft',

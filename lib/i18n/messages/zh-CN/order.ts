@@ -1,5 +1,7 @@
 /** Words of the order machine: states, milestones, events, refusals and guards (domain.md 2.1). */
 const order = {
+  noMilestone: '尚无里程碑',
+  stayed: '停留 {time}',
   stage: { pre: '预审', first: '初审', risk: '风控' },
   status: {
     draft: '草稿',

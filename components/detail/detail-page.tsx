@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { CopyButton } from '@/components/ui/copy-button'
+import styles from './detail.module.css'
+
+export type Fact = { label: string; value: ReactNode }
+
+/**
+ * The page of one record: a head that stays in view with what it is and what can be done with it now, sections, and a
+ * side column from 1200 px up (below them on narrower screens).
+ *
+ *     <DetailPage name={order.customerName} number={order.orderNo} tag={<OrderStatusTag status={order.status} />}
+ *       marks={<MilestoneIcons lit={order.milestones} />} facts={[{ label: t('columns.financeAmount'), value: … }]}
+ *       actions={<ActionButton …/>} side={<ProgressTimeline steps={steps} />}>
+ *       <Section title={t('sections.S1')}><KeyValues>…</KeyValues></Section>
+ *     </DetailPage>
+ */
+export function DetailPage({
+  name,
+  number,
+  tag,
+  marks,
+  facts = [],
+  actions,
+  notice,
+  side,
+  children,
+}: {
+  name: string
+  /** The record's own number, with a button to copy it. */
+  number?: string
+  tag?: ReactNode
+  marks?: ReactNode
+  /** Amount, who has it, since when. */
+  facts?: readonly Fact[]
+  /** What is allowed now, or says why not. */
+  actions?: ReactNode
+  notice?: ReactNode
+  side?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <div className={styles.identity}>
+          <h1>{name}</h1>
+          {number && (
+            <span className={styles.number}>
+              {number}
+              <CopyButton text={number} />
+            </span>
+          )}
+          {tag}
+          {marks}
+        </div>
+        {facts.length > 0 && (
+          <dl className={styles.facts}>
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={styles.body}>
+        <div className={styles.main}>
+          {notice}
+          {children}
+        </div>
+        {side && <aside className={styles.side}>{side}</aside>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { TestPage } from '../ui/test-page'
+import { MilestoneIcons } from './milestones'
+import { OrderStatusTag } from './order-status'
+import { ProgressTimeline } from './progress-timeline'
+import { StayText } from './stay-text'
+
+const show = (node: React.ReactNode) => render(<TestPage>{node}</TestPage>)
+
+test('a state is a word with a tone, an unknown one its code', () => {
+  show(
+    <>
+      <OrderStatusTag status="pre_returned" />
+      <OrderStatusTag status="brand_new" />
+    </>,
+  )
+  expect(screen.getByText('预审退回')).toHaveAttribute('data-tone', 'returned')
+  expect(screen.getByText('brand_new')).toHaveAttribute('data-tone', 'closed')
+})
+
+test('lit milestones are named, the others only drawn', () => {
+  show(<MilestoneIcons lit={['gps', 'econtract']} />)
+  const image = screen.getByRole('img', { name: '电子合同已签、GPS已安装' })
+  expect(image.querySelectorAll('[data-lit]')).toHaveLength(2)
+  expect(image.querySelectorAll('[data-tip]')).toHaveLength(8)
+})
+
+test('a stay beyond its time is loud', () => {
+  const since = new Date(Date.now() - 5 * 3_600_000).toISOString()
+  show(<StayText since={since} dueHours={4} />)
+  expect(screen.getByText('5小时0分')).toHaveAttribute('data-late')
+})
+
+test('the timeline begins with the newest step and says who, when, how long', () => {
+  const step = { fromStatus: null, actorRole: 'entry_clerk', opinion: null, stayMinutes: null }
+  show(
+    <ProgressTimeline
+      steps={[
+        {
+          ...step,
+          seq: 1,
+          event: 'create',
+          toStatus: 'draft',
+          actorName: '张三',
+          at: '2025-08-01T01:00:00Z',
+        },
+        {
+          ...step,
+          seq: 2,
+          event: 'pre_return',
+          toStatus: 'pre_returned',
+          actorName: '李四',
+          opinion: '证件不清',
+          stayMinutes: 135,
+          at: '2025-08-01T03:15:00Z',
+        },
+      ]}
+    />,
+  )
+  const [first, second] = screen.getAllByRole('listitem')
+  expect(first).toHaveTextContent('预审退回预审退回李四2025-08-01 11:15停留 2小时15分证件不清')
+  expect(second).toHaveTextContent('新建进件草稿张三2025-08-01 09:00')
+})

@@ -1,0 +1,54 @@
+'use client'
+import type { ReactNode } from 'react'
+import { DetailPage } from '@/components/detail/detail-page'
+import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
+import type { OrderHeader } from '@/lib/contracts/applications'
+import { useT } from '@/lib/i18n/use-t'
+import { MilestoneIcons } from './milestones'
+import { OrderStatusTag } from './order-status'
+import { StayText } from './stay-text'
+
+/**
+ * The page of one order: the head that every such page has, around the page's own sections.
+ *
+ *     <OrderPage order={order} actions={…} side={<ProgressTimeline steps={progress} />}>…</OrderPage>
+ */
+export function OrderPage({
+  order,
+  actions,
+  notice,
+  side,
+  children,
+}: {
+  order: OrderHeader
+  actions?: ReactNode
+  notice?: ReactNode
+  side?: ReactNode
+  children: ReactNode
+}) {
+  const t = useT()
+  const amount = order.financeAmount ?? order.appliedAmount
+  return (
+    <DetailPage
+      name={order.customerName}
+      number={order.orderNo}
+      tag={<OrderStatusTag status={order.status} />}
+      marks={<MilestoneIcons lit={order.milestones} />}
+      facts={[
+        {
+          label: t(order.financeAmount ? 'columns.financeAmount' : 'columns.appliedAmount'),
+          value: <MoneyText value={amount} />,
+        },
+        { label: t('columns.productName'), value: order.productName || noValue },
+        { label: t('columns.claimedByName'), value: order.claimedByName ?? noValue },
+        { label: t('columns.stageEnteredAt'), value: <DateTimeText value={order.stageEnteredAt} /> },
+        { label: t('columns.stay'), value: <StayText since={order.stageEnteredAt} /> },
+      ]}
+      actions={actions}
+      notice={notice}
+      side={side}
+    >
+      {children}
+    </DetailPage>
+  )
+}

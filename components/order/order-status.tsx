@@ -1,0 +1,19 @@
+'use client'
+import { StatusTag } from '@/components/ui/status-tag'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { isOrderStatus } from '@/lib/rules/order-machine'
+import { orderStates } from '@/lib/rules/order-states'
+
+/** The state of an order as colour, icon and word. A state of a newer service is shown by its code. */
+export function OrderStatusTag({ status }: { status: string }) {
+  const t = useT()
+  if (!isOrderStatus(status)) return <StatusTag tone="closed">{status}</StatusTag>
+  return <StatusTag tone={orderStates[status].tone}>{t(`order.status.${status}`)}</StatusTag>
+}
+
+/** What an event of the order machine is called. */
+export function useEventName(): (event: string) => string {
+  const t = useT()
+  return (event) => t(`order.event.${event}` as MessageKey)
+}
