@@ -1,12 +1,9 @@
 import { businessDate } from '../../rules/business-date.ts'
-import type { DictItem } from '../../rules/dict-item.ts'
-import { dictionaries } from '../../rules/dictionaries.ts'
 import { db, inTenant, inTenantOf, UnknownTenantError } from '../db/client.ts'
 import { tenant } from '../db/schema/identity.ts'
-import { dictItem } from '../db/schema/system.ts'
 import { demoPassword } from '../identity/demo-offer.ts'
 import { clientHash, hashPassword } from '../identity/password-hash.ts'
-import { seedMenus } from './menus.ts'
+import { seedEssentials } from './essentials.ts'
 import { type Organisation, seedOrganisation } from './organisation.ts'
 import { seedProducts } from './products.ts'
 import { seedRisk } from './risk.ts'
@@ -57,20 +54,9 @@ async function seedTenant(one: DemoTenant, passwordHash: string, today: string):
       faviconUrl: `/brand/${one.code}/favicon.svg`,
     })
   const organisation = await seedOrganisation(one, today)
+  await seedEssentials()
   const users = await seedUsers(one, organisation, passwordHash)
-  await seedMenus()
-  await seedDictionaries()
   const products = await seedProducts(one)
   await seedRisk()
   return { tenant: one, organisation, users, products }
-}
-
-async function seedDictionaries(): Promise<void> {
-  const rows = Object.entries<readonly DictItem[]>(dictionaries).flatMap(([type, items]) =>
-    items.map((item, sort) => ({ type, sort, ...item })),
-  )
-  for (let at = 0; at < rows.length; at += 500)
-    await db()
-      .insert(dictItem)
-      .values(rows.slice(at, at + 500))
 }

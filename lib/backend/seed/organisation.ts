@@ -56,7 +56,8 @@ export async function seedOrganisation(tenant: DemoTenant, today: string): Promi
   return { headquarters, region, branches, shops, channels }
 }
 
-async function addUnit(parent: Unit | null, kind: string, name: string): Promise<Unit> {
+/** Adds a unit to the tree of organisations. */
+export async function addUnit(parent: Unit | null, kind: string, name: string): Promise<Unit> {
   const { id } = onlyRow(
     await db()
       .insert(orgUnit)

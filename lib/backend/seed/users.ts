@@ -1,6 +1,6 @@
 import { type RoleCode, roleCodes, roles } from '../../rules/roles.ts'
 import { db } from '../db/client.ts'
-import { sysRole, sysUser } from '../db/schema/identity.ts'
+import { sysUser } from '../db/schema/identity.ts'
 import { fakeMobile } from './identifiers.ts'
 import type { Organisation } from './organisation.ts'
 import { nameOf } from './people.ts'
@@ -15,24 +15,21 @@ const places: Partial<Record<RoleCode, Place>> = {
   entry_clerk: ({ branches }) => branches[0]?.unit.id,
 }
 
-/** Beside one account a role, named by its code: those that two people at work need. */
+/** Beside one account a role, named by its code: those that two people at work need, and one in each shop. */
 const seconds: { account: string; role: RoleCode; place?: Place }[] = [
   { account: 'entry_clerk2', role: 'entry_clerk' },
   { account: 'pre_reviewer2', role: 'pre_reviewer' },
   { account: 'shop_user2', role: 'shop_user', place: ({ shops }) => shops[2]?.unit.id },
+  { account: 'shop_user3', role: 'shop_user', place: ({ shops }) => shops[1]?.unit.id },
+  { account: 'shop_user4', role: 'shop_user', place: ({ shops }) => shops[3]?.unit.id },
 ]
 
-/** The roles of domain.md 1.2 and one user for each. @returns user id by account */
+/** One user for each role of domain.md 1.2, and the second ones. @returns user id by account */
 export async function seedUsers(
   tenant: DemoTenant,
   organisation: Organisation,
   passwordHash: string,
 ): Promise<Record<string, number>> {
-  await db()
-    .insert(sysRole)
-    .values(
-      roleCodes.map((code) => ({ code, name: roles[code].label, permissions: [...roles[code].permissions] })),
-    )
   const wanted = [...roleCodes.map((role) => ({ account: role, role, place: undefined })), ...seconds]
   const rows = wanted.map(({ account, role, place }, at) => ({
     account,

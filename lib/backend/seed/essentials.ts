@@ -1,0 +1,28 @@
+import type { DictItem } from '../../rules/dict-item.ts'
+import { dictionaries } from '../../rules/dictionaries.ts'
+import { roleCodes, roles } from '../../rules/roles.ts'
+import { db } from '../db/client.ts'
+import { sysRole } from '../db/schema/identity.ts'
+import { dictItem } from '../db/schema/system.ts'
+import { seedMenus } from './menus.ts'
+
+/** What every tenant starts with, demo or not: the roles of domain.md 1.2, the menu and the dictionaries. */
+export async function seedEssentials(): Promise<void> {
+  await db()
+    .insert(sysRole)
+    .values(
+      roleCodes.map((code) => ({ code, name: roles[code].label, permissions: [...roles[code].permissions] })),
+    )
+  await seedMenus()
+  await seedDictionaries()
+}
+
+async function seedDictionaries(): Promise<void> {
+  const rows = Object.entries<readonly DictItem[]>(dictionaries).flatMap(([type, items]) =>
+    items.map((item, sort) => ({ type, sort, ...item })),
+  )
+  for (let at = 0; at < rows.length; at += 500)
+    await db()
+      .insert(dictItem)
+      .values(rows.slice(at, at + 500))
+}
