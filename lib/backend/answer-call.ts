@@ -110,7 +110,7 @@ const SAFE_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'n
 
 function jsonResponse(status: number, body: unknown): Response {
   const headers = { ...SAFE_HEADERS, 'content-type': 'application/json; charset=utf-8' }
-  return new Response(JSON.stringify(body ?? {}), { status, headers })
+  return new Response(JSON.stringify(body), { status, headers })
 }
 
 /** RFC 5987: what encodeURIComponent leaves and the header may not hold; lone surrogates become U+FFFD. */
