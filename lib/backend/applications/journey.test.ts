@@ -14,15 +14,22 @@ import {
   uploadRequired,
 } from './testing.ts'
 
+jest.setTimeout(60_000)
+
 let backend: TestBackend
 beforeAll(async () => {
   backend = await openTestBackend()
-}, 60_000)
+})
 afterAll(() => backend.close())
 
 const clerk = () => backend.as('entry_clerk')
 const reviewer = () => backend.as('pre_reviewer')
-const decision = { result: 'return', opinion: '身份证反面看不清', reasonL1: 'document', reasonL2: 'document_unclear' } as const
+const decision = {
+  result: 'return',
+  opinion: '身份证反面看不清',
+  reasonL1: 'document',
+  reasonL2: 'document_unclear',
+} as const
 
 it('takes an order from the intake to the first review, returned and mended on the way', async () => {
   const order = await submittedOrder(clerk())
@@ -107,7 +114,10 @@ it('takes an order from the intake to the first review, returned and mended on t
 
   const whole = await reviewer().call(applications.get, { orderId })
   expect(whole.linkedPersons).toHaveLength(2)
-  expect(whole.quote).toMatchObject({ financeAmount: '81000.00', monthlyPayment: saved.quote?.monthlyPayment })
+  expect(whole.quote).toMatchObject({
+    financeAmount: '81000.00',
+    monthlyPayment: saved.quote?.monthlyPayment,
+  })
   expect(JSON.stringify(whole)).not.toContain(person.idNo)
   expect(JSON.stringify(whole)).not.toContain(person.mobile)
   expect(JSON.stringify(whole)).not.toContain('999999000000000015')
@@ -219,7 +229,10 @@ describe('an intake that is not right', () => {
   it('is not submitted without authorisation and papers, each named', async () => {
     const values = intakeFor(nextPerson(), await placeOf(clerk()))
     const customer = { ...values.customer, creditAuth: false }
-    const saved = await clerk().call(applications.saveIntake, { eventId: newEvent(), values: { ...values, customer } })
+    const saved = await clerk().call(applications.saveIntake, {
+      eventId: newEvent(),
+      values: { ...values, customer },
+    })
     const answer = await clerk().send(applications.submitPre, {
       orderId: saved.orderId,
       rowVersion: saved.rowVersion,

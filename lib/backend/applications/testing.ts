@@ -109,7 +109,9 @@ export function entryFor(from: EntryValues, person: TestPerson): EntryValues {
 
 let picture: Promise<Buffer> | undefined
 export function testPicture(): Promise<Buffer> {
-  picture ??= sharp({ create: { width: 64, height: 40, channels: 3, background: '#3060c0' } }).jpeg().toBuffer()
+  picture ??= sharp({ create: { width: 64, height: 40, channels: 3, background: '#3060c0' } })
+    .jpeg()
+    .toBuffer()
   return picture
 }
 

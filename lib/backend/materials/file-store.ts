@@ -18,10 +18,15 @@ const HASH = /^[0-9a-f]{64}$/
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
+/** The folder of all tenants' files. */
+export function filesFolder(): string {
+  if (root === undefined) throw new Error('No folder for files was named.')
+  return root
+}
+
 function pathOf(tenantId: number, hash: string, preview: boolean): string {
   if (!HASH.test(hash)) throw new Error('not the name of a stored file')
-  if (root === undefined) throw new Error('No folder for files was named.')
-  return join(root, String(tenantId), hash.slice(0, 2), preview ? `${hash}.preview` : hash)
+  return join(filesFolder(), String(tenantId), hash.slice(0, 2), preview ? `${hash}.preview` : hash)
 }
 
 /**

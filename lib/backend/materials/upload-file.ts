@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { attachments } from '../../contracts/attachments.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import { orderCanEdit } from '../../rules/order-permissions.ts'
@@ -34,6 +34,7 @@ export async function uploadFile(
     requireEditable(order, call)
     const clean = await cleanFile(upload.name, upload.bytes)
     const hash = hashOf(clean.bytes)
+    await lockContent(call.tenantId, hash)
     const isNew = await storeFile(call.tenantId, hash, clean.bytes)
     try {
       if (clean.preview) await storeFile(call.tenantId, hash, clean.preview, true)
@@ -43,6 +44,11 @@ export async function uploadFile(
       throw error
     }
   })
+}
+
+/** Until the transaction ends nobody else stores these bytes, so a file taken back was nobody else's yet. */
+async function lockContent(tenantId: number, hash: string): Promise<void> {
+  await db().execute(sql`select pg_advisory_xact_lock(hashtextextended(${`file ${tenantId} ${hash}`}, 0))`)
 }
 
 /** Files change only while one of the order's forms may be changed by the caller. */

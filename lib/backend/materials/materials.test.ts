@@ -1,0 +1,131 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { applications } from '../../contracts/applications.ts'
+import { attachments } from '../../contracts/attachments.ts'
+import { draftOrder, newEvent, submittedOrder, testPicture } from '../applications/testing.ts'
+import { db, inTenant } from '../db/client.ts'
+import { attachment } from '../db/schema/system.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
+import { filesFolder } from './file-store.ts'
+
+jest.setTimeout(60_000)
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await openTestBackend()
+})
+afterAll(() => backend.close())
+
+const clerk = () => backend.as('entry_clerk')
+const html = Buffer.from('<html><script>alert(1)</script></html>')
+
+async function stored(): Promise<string[]> {
+  const names = await readdir(join(filesFolder(), '1'), { recursive: true }).catch(() => [])
+  return names.filter((name) => /[0-9a-f]{64}$/.test(name)).sort()
+}
+
+const rows = () => inTenant(1, () => db().select().from(attachment))
+
+it('keeps a picture clean, shows it small, sends it as a download', async () => {
+  const { orderId } = await draftOrder(clerk())
+  const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#808080' } })
+    .withExif({ IFD3: { GPSLatitude: '39/1 54/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+  const { file, item } = await clerk().upload(
+    attachments.upload,
+    { orderId, materialType: 'id_front', eventId: newEvent() },
+    { name: '../正面".jpg', bytes },
+  )
+  expect(file).toMatchObject({ name: '正面.jpg', mime: 'image/jpeg' })
+  expect(item).toMatchObject({ materialType: 'id_front', itemStatus: '已传' })
+  expect(item.files.map(({ id }) => id)).toContain(file.id)
+
+  const download = await clerk().raw(attachments.download, { orderId, fileId: file.id })
+  expect(download.headers.get('content-type')).toBe('image/jpeg')
+  expect(download.headers.get('content-disposition')).toMatch(/^attachment;/)
+  expect(download.headers.get('x-content-type-options')).toBe('nosniff')
+  const sent = await sharp(Buffer.from(await download.arrayBuffer())).metadata()
+  expect(sent).toMatchObject({ width: 800, height: 600 })
+  expect(sent.exif).toBeUndefined()
+  const preview = await clerk().raw(attachments.download, { orderId, fileId: file.id, thumb: '1' })
+  expect((await sharp(Buffer.from(await preview.arrayBuffer())).metadata()).width).toBe(320)
+})
+
+it('counts what is still to come, and takes files back while the form is open', async () => {
+  const { orderId, rowVersion } = await draftOrder(clerk())
+  const full = await clerk().call(attachments.materials, { orderId })
+  expect(full).toMatchObject({ status: '上传中', requiredCount: 2, doneCount: 2 })
+  const fileId = full.items.find(({ materialType }) => materialType === 'id_back')?.files[0]?.id ?? 0
+  const removal = { orderId, fileId, eventId: newEvent() }
+  const { item } = await clerk().call(attachments.remove, removal)
+  expect(item).toMatchObject({ itemStatus: '未传', files: [] })
+  // The repeat gets the first answer, not a 404.
+  expect(await clerk().call(attachments.remove, removal)).toEqual({ item })
+  expect((await clerk().call(attachments.materials, { orderId })).doneCount).toBe(1)
+  expect((await clerk().raw(attachments.download, { orderId, fileId })).status).toBe(404)
+  const upload = { orderId, materialType: 'id_back', eventId: newEvent() }
+  await clerk().upload(attachments.upload, upload, { name: 'b.jpg', bytes: await testPicture() })
+  await clerk().call(applications.submitPre, { orderId, rowVersion, eventId: newEvent() })
+  await expect(
+    clerk().upload(
+      attachments.upload,
+      { ...upload, eventId: newEvent() },
+      { name: 'c.jpg', bytes: await testPicture() },
+    ),
+  ).rejects.toThrow('422 当前状态不能进行此操作')
+})
+
+it('stores one file for a repeated upload and 20 at most for an item', async () => {
+  const { orderId } = await draftOrder(clerk())
+  const input = { orderId, materialType: 'id_front', eventId: newEvent() }
+  const file = { name: 'a.jpg', bytes: await testPicture() }
+  const answers = await Promise.all([1, 2, 3].map(() => clerk().upload(attachments.upload, input, file)))
+  expect(new Set(answers.map(({ file }) => file.id)).size).toBe(1)
+  const more = Array.from({ length: 25 }, () =>
+    clerk()
+      .upload(attachments.upload, { ...input, eventId: newEvent() }, file)
+      .then(
+        () => 'stored',
+        (error: Error) => error.message,
+      ),
+  )
+  const results = await Promise.all(more)
+  expect(results.filter((result) => result === 'stored')).toHaveLength(18)
+  expect(results).toContain('422 该材料最多上传20个文件 {}')
+  const { items } = await clerk().call(attachments.materials, { orderId })
+  expect(items.find(({ materialType }) => materialType === 'id_front')?.files).toHaveLength(20)
+})
+
+it('leaves neither row nor file behind when it refuses', async () => {
+  const { orderId } = await submittedOrder(clerk())
+  const draft = await draftOrder(clerk())
+  const filesBefore = await stored()
+  const rowsBefore = (await rows()).length
+  const unseen = await sharp({ create: { width: 33, height: 77, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer()
+  const tries: [number, string, string, Buffer][] = [
+    [orderId, 'id_front', 'a.png', unseen],
+    [draft.orderId, 'no_such_item', 'a.png', unseen],
+    [draft.orderId, 'id_front', 'a.html', html],
+    [draft.orderId, 'id_front', 'a.jpg', html],
+    [draft.orderId, 'id_front', 'a.svg', Buffer.from('<svg onload="alert(1)"/>')],
+    [draft.orderId, 'id_front', 'a.jpg', Buffer.alloc(0)],
+    [draft.orderId, 'id_front', 'a.png', unseen.subarray(0, 60)],
+    [987_654_321, 'id_front', 'a.png', unseen],
+  ]
+  for (const [id, materialType, name, bytes] of tries) {
+    const input = { orderId: id, materialType, eventId: newEvent() }
+    await expect(clerk().upload(attachments.upload, input, { name, bytes })).rejects.toThrow(/^4\d\d /)
+  }
+  expect(await stored()).toEqual(filesBefore)
+  expect(await rows()).toHaveLength(rowsBefore)
+})
+
+it('has every stored file named by a row, and every row its file', async () => {
+  const named = new Set((await rows()).map(({ fileId }) => fileId))
+  const present = new Set((await stored()).map((name) => name.slice(-64)))
+  expect([...named].filter((hash) => !present.has(hash))).toEqual([])
+})

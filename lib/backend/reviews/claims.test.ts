@@ -1,0 +1,156 @@
+import { applications } from '../../contracts/applications.ts'
+import { home } from '../../contracts/home.ts'
+import { products } from '../../contracts/products.ts'
+import { reviews } from '../../contracts/reviews.ts'
+import { newEvent, submittedOrder } from '../applications/testing.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
+
+jest.setTimeout(60_000)
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await openTestBackend()
+})
+afterAll(() => backend.close())
+
+const clerk = () => backend.as('entry_clerk')
+const reviewers = () => [backend.as('pre_reviewer'), backend.as('pre_reviewer2')] as const
+const nameOf = async (account: string) => {
+  const staff = await backend.as('admin').call(products.staff, {})
+  return staff.find((one) => one.account === account)?.name
+}
+
+it('gives an order that two reviewers claim at once to one, and tells the other who has it', async () => {
+  const names = [await nameOf('pre_reviewer'), await nameOf('pre_reviewer2')]
+  for (let round = 0; round < 5; round++) {
+    const { orderId } = await submittedOrder(clerk())
+    const answers = await Promise.all(
+      reviewers().map((reviewer) => reviewer.send(reviews.claim, { orderId, eventId: newEvent() })),
+    )
+    const winner = answers.findIndex(({ status }) => status === 200)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers[1 - winner]?.body).toMatchObject({
+      message: `该订单已被${names[winner]}领取`,
+      code: 'taken',
+    })
+    const { steps } = await clerk().call(applications.progress, { orderId })
+    expect(steps.filter(({ event }) => event === 'claim')).toHaveLength(1)
+  }
+})
+
+it('hands the pool out in order of waiting, each order once', async () => {
+  const [first, second] = reviewers()
+  await submittedOrder(clerk())
+  await submittedOrder(clerk())
+  const taken: number[] = []
+  for (;;) {
+    const pair = await Promise.all([
+      first.call(reviews.claimNext, { eventId: newEvent() }),
+      second.call(reviews.claimNext, { eventId: newEvent() }),
+    ])
+    taken.push(...pair.flatMap((one) => one?.orderId ?? []))
+    if (pair.includes(null)) break
+  }
+  expect(taken.length).toBeGreaterThanOrEqual(2)
+  expect(new Set(taken).size).toBe(taken.length)
+  const [row] = await first.call(home.examine, {})
+  expect(row).toEqual({ exa_status: '2', counta: 0, countb: expect.any(Number) })
+})
+
+it('goes back to the pool and over to a colleague, but not to somebody of another stage', async () => {
+  const [first, second] = reviewers()
+  const { orderId } = await submittedOrder(clerk())
+  const claimed = await first.call(reviews.claim, { orderId, eventId: newEvent() })
+  const notHis = { orderId, rowVersion: claimed.rowVersion, eventId: newEvent() }
+  expect(await second.send(reviews.unclaim, notHis)).toMatchObject({
+    status: 422,
+    body: { message: '该订单由他人处理' },
+  })
+  const back = await first.call(reviews.unclaim, { ...notHis, eventId: newEvent() })
+  expect(back).toMatchObject({ claimedBy: null, claimedAt: null })
+  expect(
+    await first.send(reviews.decidePre, {
+      orderId,
+      rowVersion: back.rowVersion,
+      eventId: newEvent(),
+      result: 'pass',
+      opinion: '资料齐全，同意',
+    }),
+  ).toMatchObject({ status: 422, body: { message: '请先领取该订单' } })
+
+  const again = await first.call(reviews.claim, { orderId, eventId: newEvent() })
+  const staff = await backend.as('admin').call(products.staff, {})
+  const idOf = (account: string) => staff.find((one) => one.account === account)?.id ?? 0
+  const transfer = (account: string) =>
+    first.send(reviews.transfer, {
+      orderId,
+      rowVersion: again.rowVersion,
+      eventId: newEvent(),
+      userId: idOf(account),
+    })
+  expect(await transfer('entry_clerk')).toMatchObject({
+    status: 400,
+    body: { fields: { userId: '该人员不能处理本环节' } },
+  })
+  expect(await transfer('pre_reviewer2')).toMatchObject({
+    status: 200,
+    body: { claimedBy: idOf('pre_reviewer2') },
+  })
+})
+
+it('wants reasons for a return and a reject, that belong together', async () => {
+  const [first] = reviewers()
+  const { orderId } = await submittedOrder(clerk())
+  const { rowVersion } = await first.call(reviews.claim, { orderId, eventId: newEvent() })
+  const decide = (more: object) =>
+    first.send(reviews.decidePre, {
+      orderId,
+      rowVersion,
+      eventId: newEvent(),
+      opinion: '身份证反面看不清',
+      ...more,
+    })
+  expect(await decide({ result: 'return' })).toMatchObject({
+    status: 400,
+    body: { fields: { reasonL1: '请选择原因', reasonL2: '请选择原因', reasonDetail: '请填写原因细节' } },
+  })
+  expect(await decide({ result: 'reject', reasonL1: 'document', reasonL2: 'vehicle_price' })).toMatchObject({
+    status: 400,
+    body: { fields: { reasonL2: '请选择原因' } },
+  })
+  expect(await decide({ result: 'pass', opinion: '好' })).toMatchObject({
+    status: 400,
+    body: { fields: { opinion: expect.any(String) } },
+  })
+})
+
+it('counts for the home page and lists by claim', async () => {
+  const [first] = reviewers()
+  const { orderId, orderNo } = await submittedOrder(clerk())
+  const before = await first.call(home.examine, {})
+  const page = await first.call(reviews.preList, { claim: 'unclaimed', q: orderNo })
+  expect(page.data.map(({ id }) => id)).toEqual([orderId])
+  await first.call(reviews.claim, { orderId, eventId: newEvent() })
+  const after = await first.call(home.examine, {})
+  expect(after[0]).toEqual({
+    exa_status: '2',
+    counta: (before[0]?.counta ?? 0) - 1,
+    countb: (before[0]?.countb ?? 0) + 1,
+  })
+  expect((await first.call(reviews.preList, { claim: 'mine', q: orderNo })).total).toBe(1)
+  expect((await first.call(reviews.preList, { claim: 'unclaimed', q: orderNo })).total).toBe(0)
+  expect(await clerk().call(home.examine, {})).toEqual([])
+  const todo = await first.call(home.workbench, {})
+  expect(todo.todos.map(({ id }) => id)).toContain(orderId)
+  expect(todo.figures.find(({ key }) => key === 'created')?.today).toBeGreaterThan(0)
+})
+
+it('shows the reviewer other orders of the same customer, and nothing in clear', async () => {
+  const [first] = reviewers()
+  const { orderId, person } = await submittedOrder(clerk())
+  const copy = await clerk().call(applications.copy, { orderId, eventId: newEvent() })
+  const shown = await first.call(reviews.getPre, { orderId })
+  expect(shown.duplicates).toMatchObject([{ orderId: copy.orderId, match: 'idNo', status: 'draft' }])
+  expect(shown.persons[0]).toMatchObject({ role: 'customer', name: person.name })
+  expect(JSON.stringify(shown)).not.toContain(person.idNo)
+})
