@@ -91,7 +91,7 @@ export const identity = {
     input: z.object({}),
     output: z.object({}),
   }),
-  /** Spelled as the specification spells it. The old token ends with the answer. */
+  /** Spelled as the specification spells it. The old token counts for 30 s more, for calls that are under way. */
   refresh: endpoint({
     method: 'POST',
     path: '/user/refesh',

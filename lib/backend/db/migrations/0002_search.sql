@@ -1,19 +1,29 @@
 -- What the quick search looks up: single characters, pairs of characters and the whole of the name; every run of four
 -- characters and the whole of the numbers. lib/backend/db/quick-search.ts asks with the same pieces.
 CREATE FUNCTION nlos_search_keys(name text, id_no text, mobile text, order_no text) RETURNS text[]
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-	SELECT coalesce(array_agg(DISTINCT piece), '{}') FROM (
-		SELECT substr(whole, at, size) AS piece
-		FROM lower(regexp_replace(coalesce(name, ''), '\s', '', 'g')) AS whole,
-			generate_series(1, 2) AS size, generate_series(1, length(whole) - size + 1) AS at
-		UNION ALL
-		SELECT substr(whole, at, 4)
-		FROM unnest(ARRAY[id_no, mobile, order_no]) AS number, lower(regexp_replace(number, '[^[:alnum:]]', '', 'g')) AS whole,
-			generate_series(1, length(whole) - 3) AS at
-		UNION ALL
-		SELECT lower(regexp_replace(whole, '\s', '', 'g')) FROM unnest(ARRAY[name, id_no, mobile, order_no]) AS whole
-	) AS pieces
-	WHERE piece <> ''
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+	keys text[] := '{}';
+	whole text := lower(regexp_replace(coalesce(name, ''), '\s', '', 'g'));
+	number text;
+BEGIN
+	IF whole <> '' THEN
+		keys := keys || whole;
+	END IF;
+	FOR at IN 1 .. length(whole) LOOP
+		keys := keys || substr(whole, at, 1) || substr(whole, at, 2);
+	END LOOP;
+	FOREACH number IN ARRAY ARRAY[id_no, mobile, order_no] LOOP
+		whole := lower(regexp_replace(coalesce(number, ''), '[^[:alnum:]]', '', 'g'));
+		IF whole <> '' THEN
+			keys := keys || whole;
+		END IF;
+		FOR at IN 1 .. length(whole) - 3 LOOP
+			keys := keys || substr(whole, at, 4);
+		END LOOP;
+	END LOOP;
+	RETURN keys;
+END
 $$;
 --> statement-breakpoint
 CREATE FUNCTION nlos_application_search() RETURNS trigger LANGUAGE plpgsql AS $$

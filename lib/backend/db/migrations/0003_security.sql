@@ -59,7 +59,8 @@ CREATE FUNCTION nlos_search(pieces text[], whole text) RETURNS SETOF bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 100 AS $$
 	SELECT a.id FROM application a
 	WHERE a.tenant_id = nlos_tenant() AND a.search_keys @> pieces
-		AND EXISTS (SELECT FROM unnest(a.search_keys) AS key WHERE strpos(key, whole) > 0)
+		-- All pieces may be there without the whole, each in another field.
+		AND (pieces[1] = whole OR strpos(array_to_string(a.search_keys, ' '), whole) > 0)
 $$;
 --> statement-breakpoint
 GRANT CREATE ON SCHEMA public TO nlos_search;
