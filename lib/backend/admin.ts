@@ -100,3 +100,14 @@ async function createUser(account: string, name: string, passwordHash: string): 
     .returning({ id: sysUser.id })
   if (made.length === 0) throw new Error(`The account ${account} exists already.`)
 }
+
+/**
+ * Whether there ever was a tenant. Asks for the size of the table, because its rows show only to their own tenant, and
+ * to its owner no more than to others.
+ */
+export function hasTenant(): Promise<boolean> {
+  return asOwner(async (connection) => {
+    const { rows } = await connection.query("SELECT pg_relation_size('tenant') > 0", [], 'array')
+    return (rows[0] as [boolean])[0]
+  })
+}

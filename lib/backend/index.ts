@@ -1,9 +1,11 @@
 import { getEnv } from '../env.ts'
+import { hasTenant } from './admin.ts'
 import { answerCall } from './answer-call.ts'
 import { closeDatabase, type DatabaseOptions, inTenant, openDatabase } from './db/client.ts'
+import { seedWhenEmpty } from './demo.ts'
 import { offerDemo } from './identity/demo-offer.ts'
+import { log } from './log.ts'
 import { keepFilesIn } from './materials/file-store.ts'
-import { isSeeded, seedBase } from './seed/base.ts'
 
 /** The embedded /nlos/ service of this process: from request to response, as an outside one would answer. */
 export type Backend = {
@@ -28,7 +30,10 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
   try {
     keepFilesIn(options.dataDir)
     offerDemo(options.demo)
-    if (options.demo && !(await isSeeded())) await seedBase()
+    if (options.demo) await seedWhenEmpty()
+    else if (!(await hasTenant())) {
+      log({ event: 'empty database', note: 'nobody can sign in yet; run: npm run admin -- create' })
+    }
   } catch (error) {
     await closeDatabase()
     throw error

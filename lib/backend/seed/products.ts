@@ -1,21 +1,12 @@
 import { db } from '../db/client.ts'
 import { capital } from '../db/schema/channels.ts'
-import { feeConst, product, productTemplate } from '../db/schema/products.ts'
+import { feeConst, product } from '../db/schema/products.ts'
 import type { DemoTenant } from './tenants.ts'
 
-/** Funders, fees, the standard template and four products of it, one a repayment method. @returns product id by code */
+/** Funders, fees and four products of the standard template, one a repayment method. @returns product id by code */
 export async function seedProducts(tenant: DemoTenant): Promise<Record<string, number>> {
   const capitals = await seedCapitals()
   await seedFees()
-  await db()
-    .insert(productTemplate)
-    .values({
-      code: 'shenfen',
-      name: '标准录单',
-      sections: ['S1', 'S2', 'S3', 'S4', 'S7', 'S8', 'S9', 'S10', 'S11', 'S12', 'S13', 'S14', 'S18', 'S19'],
-      milestones: ['card', 'econtract', 'first_payment', 'gps', 'insurance'],
-      flow: 'std',
-    })
   const rows = products.map((one) => ({
     ...standard,
     ...one,

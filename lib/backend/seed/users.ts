@@ -17,7 +17,7 @@ const places: Partial<Record<RoleCode, Place>> = {
 
 /** Beside one account a role, named by its code: those that two people at work need, and one in each shop. */
 const seconds: { account: string; role: RoleCode; place?: Place }[] = [
-  { account: 'entry_clerk2', role: 'entry_clerk' },
+  { account: 'entry_clerk2', role: 'entry_clerk', place: ({ headquarters }) => headquarters.id },
   { account: 'pre_reviewer2', role: 'pre_reviewer' },
   { account: 'shop_user2', role: 'shop_user', place: ({ shops }) => shops[2]?.unit.id },
   { account: 'shop_user3', role: 'shop_user', place: ({ shops }) => shops[1]?.unit.id },

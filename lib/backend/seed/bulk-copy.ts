@@ -1,0 +1,129 @@
+import { getTableColumns, getTableName, SQL } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Connection } from '../db/engine.ts'
+import { toText } from '../db/values.ts'
+
+/** Rows by the hundred thousand: COPY on both engines, indexes and references made once at the end. */
+
+/** Characters of rows that are sent in one COPY. */
+const batchCharacters = 4_000_000
+
+export type BulkCopy = {
+  /** Keeps a row. @returns its id: the next of the table unless the row has one */
+  add<T extends PgTable>(table: T, row: T['$inferInsert']): number
+  /** Sends what is kept once it is enough, or all of it; tables in the order in which `openBulkCopy` got them. */
+  send(all?: boolean): Promise<void>
+  /** Lets the tables' own ids go on behind the highest one kept. */
+  moveSequences(): Promise<void>
+}
+
+type Column = { key: string; json: boolean; fallback: unknown }
+type Target = { name: string; sql: string; columns: readonly Column[]; lines: string[]; lastId: number }
+
+/**
+ * Collects rows of tables that are empty so far. A column left out takes its default when that is a plain value, and
+ * NULL when it is one that the database computes.
+ */
+export function openBulkCopy(connection: Connection, tables: readonly PgTable[]): BulkCopy {
+  const targets = new Map(tables.map((table) => [table, targetOf(table)]))
+  let characters = 0
+  return {
+    add(table, row) {
+      const target = targets.get(table)
+      if (!target) throw new Error(`${getTableName(table)} is not among the tables to copy`)
+      const values: Readonly<Record<string, unknown>> = row
+      const id = typeof values.id === 'number' ? values.id : target.lastId + 1
+      target.lastId = Math.max(target.lastId, id)
+      let line = String(id)
+      for (const { key, json, fallback } of target.columns)
+        line += `\t${copyText(values[key] ?? fallback, json)}`
+      target.lines.push(`${line}\n`)
+      characters += line.length
+      return id
+    },
+    async send(all = false) {
+      if (!all && characters < batchCharacters) return
+      for (const { sql, lines } of targets.values()) {
+        if (lines.length > 0) await connection.copyIn(sql, lines.join(''))
+        lines.length = 0
+      }
+      characters = 0
+    },
+    async moveSequences() {
+      const moves = [...targets.values()].flatMap(({ name, lastId }) =>
+        lastId > 0 ? [`SELECT setval(pg_get_serial_sequence('"${name}"', 'id'), ${lastId});`] : [],
+      )
+      if (moves.length > 0) await connection.exec(moves.join('\n'))
+    },
+  }
+}
+
+function targetOf(table: PgTable): Target {
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key !== 'id')
+  const name = getTableName(table)
+  return {
+    name,
+    sql: `"${name}" (id, ${columns.map(([key]) => `"${toSnakeCase(key)}"`).join(', ')})`,
+    columns: columns.map(([key, column]) => ({
+      key,
+      json: column.dataType === 'json',
+      fallback: column.default instanceof SQL ? null : column.default,
+    })),
+    lines: [],
+    lastId: 0,
+  }
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+function copyText(value: unknown, json: boolean): string {
+  if (value === null || value === undefined) return '\\N'
+  const text = json ? JSON.stringify(value) : toText(value)
+  if (text === null) return '\\N'
+  return /[\\\t\n\r]/.test(text)
+    ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)
+    : text
+}
+
+/**
+ * Runs with the tables bare of references, of indexes that no constraint needs, of triggers and of row security for
+ * their owner, and restores all of it: an index and a check of references over a full table cost a fraction of what
+ * they cost row by row. Inside one transaction, so that a failure restores them too.
+ */
+export async function withBareTables(
+  connection: Connection,
+  tables: readonly PgTable[],
+  run: () => Promise<void>,
+) {
+  const names = tables.map((table) => getTableName(table))
+  const list = names.map((name) => `'public.${name}'::regclass`).join(', ')
+  const constraints = await texts(
+    connection,
+    `SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS restore,
+       format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS remove
+     FROM pg_constraint WHERE contype = 'f' AND conrelid IN (${list}) ORDER BY conname`,
+  )
+  const indexes = await texts(
+    connection,
+    `SELECT pg_get_indexdef(indexrelid) AS restore, format('DROP INDEX %s', indexrelid::regclass) AS remove
+     FROM pg_index WHERE indrelid IN (${list})
+       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid) ORDER BY indexrelid`,
+  )
+  const all = (action: string) => names.map((name) => `ALTER TABLE "${name}" ${action};`).join('\n')
+  await connection.exec(
+    [
+      ...[...constraints, ...indexes].map(({ remove }) => `${remove};`),
+      all('DISABLE TRIGGER USER'),
+      all('NO FORCE ROW LEVEL SECURITY'),
+    ].join('\n'),
+  )
+  await run()
+  for (const { restore } of [...indexes, ...constraints]) await connection.exec(restore)
+  await connection.exec([all('ENABLE TRIGGER USER'), all('FORCE ROW LEVEL SECURITY')].join('\n'))
+}
+
+async function texts(connection: Connection, sql: string) {
+  const { rows } = await connection.query(sql, [], 'object')
+  return rows as { restore: string; remove: string }[]
+}

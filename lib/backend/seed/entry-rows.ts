@@ -1,0 +1,126 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
+import type { Quote } from '../../rules/quote.ts'
+import { applicationAddon, applicationFee } from '../db/schema/applications.ts'
+import { bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
+import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
+import type { BulkCopy } from './bulk-copy.ts'
+
+/** The rows that the submit of an entry (T08) makes of its values, as lib/backend/applications/project-entry.ts does. */
+
+const columnNames = new Map<PgTable, ReadonlySet<string>>()
+
+/** Values that are columns of the table, empty ones as null. */
+export function columnsOf<T extends PgTable>(table: T, values: object): Partial<T['$inferInsert']> {
+  const names = columnNames.get(table) ?? new Set(Object.keys(getTableColumns(table)))
+  columnNames.set(table, names)
+  const columns: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (names.has(name)) columns[name] = isEmpty(value) ? null : value
+  }
+  return columns as Partial<T['$inferInsert']>
+}
+
+const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
+
+/** What the entry form says of the customer. */
+export const customerColumns = ({ customer: who, residence, employment, source }: EntryValues) =>
+  columnsOf(customer, { ...who, ...residence, ...employment, ...source })
+
+/** Tenant, times and user of a row. */
+export type Written = {
+  tenantId: number
+  createdAt: string
+  createdBy: number
+  updatedAt: string
+  updatedBy: number
+}
+
+type Submitted = {
+  orderId: number
+  customerId: number
+  shopId: number
+  values: EntryValues
+  quote: Quote
+  written: Written
+  /** When the card was bound, and the first payment registered; null before. */
+  cardBoundAt: string | null
+  paidAt: string | null
+}
+
+export function addEntryRows(bulk: BulkCopy, submitted: Submitted): void {
+  const { orderId, customerId, shopId, values, quote, written, cardBoundAt, paidAt } = submitted
+  bulk.add(vehicle, {
+    ...written,
+    kind: values.vehicle.kind,
+    brand: values.vehicle.brand,
+    series: values.vehicle.series,
+    model: values.vehicle.model,
+    ...columnsOf(vehicle, { ...values.vehicle, ...values.appraisal }),
+    id: orderId,
+    dealerShopId: shopId,
+  })
+  bulk.add(bankCard, {
+    ...written,
+    ...columnsOf(bankCard, values.bankCard),
+    id: orderId,
+    ownerType: 'customer',
+    ownerId: customerId,
+    cardNo: values.bankCard.cardNo,
+    usage: 'repay',
+    bindStatus: cardBoundAt ? '已绑定' : '未绑定',
+    isDefault: true,
+  })
+  addPersons(bulk, submitted)
+  for (const row of values.addons) {
+    const { addonType, amount, financed, payee } = row
+    bulk.add(applicationAddon, { ...written, orderId, addonType, amount, financed, payee: payee || null })
+  }
+  const payers = new Map(values.fees.map((fee) => [fee.feeCode, fee.payer]))
+  for (const { code, amount, chargeMode } of quote.fees) {
+    bulk.add(applicationFee, {
+      ...written,
+      orderId,
+      feeCode: code,
+      amount,
+      chargeMode,
+      payer: payers.get(code),
+      ...(paidAt && { receivedAmount: amount, receivedAt: paidAt, status: '已收' }),
+    })
+  }
+  for (const policy of values.insurance) {
+    const { insurer } = policy
+    bulk.add(insurancePolicy, { ...written, ...columnsOf(insurancePolicy, policy), orderId, insurer })
+  }
+}
+
+function addPersons(bulk: BulkCopy, { orderId, values, written }: Submitted): void {
+  const { spouse, contacts } = values
+  if (spouse.name !== '') {
+    bulk.add(linkedPerson, {
+      ...written,
+      ...columnsOf(linkedPerson, spouse),
+      applicationId: orderId,
+      role: 'spouse',
+      relation: '01',
+      name: spouse.name,
+      mobile: spouse.mobile,
+      creditAuthAt: spouse.creditAuth ? written.createdAt : null,
+      sort: 0,
+    })
+  }
+  for (const [at, { relation, name, mobile, address, knowsLoan }] of contacts.entries()) {
+    bulk.add(linkedPerson, {
+      ...written,
+      applicationId: orderId,
+      role: 'emergency',
+      relation,
+      name,
+      mobile,
+      address,
+      knowsLoan,
+      sort: at + 1,
+    })
+  }
+}

@@ -1,0 +1,79 @@
+import { asc, eq } from 'drizzle-orm'
+import type { ProductTerms } from '../../contracts/products.ts'
+import { type RoleCode, roleCodes } from '../../rules/roles.ts'
+import type { SceneRule } from '../applications/pre-check.ts'
+import { db } from '../db/client.ts'
+import { capital, shop } from '../db/schema/channels.ts'
+import { orgUnit, sysUser } from '../db/schema/identity.ts'
+import { riskScene } from '../db/schema/reviews.ts'
+import { productsOnOffer } from '../products/product-terms.ts'
+import type { DemoTenant } from './tenants.ts'
+
+/** What generated orders name of a tenant: its shops, staff, products and funders, as the database has them. */
+
+export type Shop = {
+  id: number
+  branchId: number
+  channelId: number
+  /** Province, city, district. */
+  region: readonly [string, string, string]
+  /** Last day of its agreement. */
+  agreementTo: string
+  /** Users who work in the shop. */
+  sellers: readonly number[]
+  /** Entry clerks whose part of the organisation the shop is in. */
+  clerks: readonly number[]
+}
+
+export type Place = {
+  tenant: DemoTenant
+  shops: readonly Shop[]
+  users: Readonly<Record<RoleCode, readonly number[]>>
+  products: readonly ProductTerms[]
+  /** The company's own money. */
+  ownCapital: number
+  funders: readonly number[]
+  preCheck: { rules: readonly SceneRule[]; passScore: number | null; rejectScore: number | null }
+}
+
+/** Reads the place of the transaction's tenant. @throws {Error} without the rows of the base seed. */
+export async function readPlace(tenant: DemoTenant): Promise<Place> {
+  const staff = await db()
+    .select({ id: sysUser.id, roles: sysUser.roleCodes, unitId: sysUser.orgUnitId, path: orgUnit.path })
+    .from(sysUser)
+    .innerJoin(orgUnit, eq(orgUnit.id, sysUser.orgUnitId))
+    .orderBy(asc(sysUser.id))
+  const shops = await db()
+    .select({ shop, path: orgUnit.path })
+    .from(shop)
+    .innerJoin(orgUnit, eq(orgUnit.id, shop.orgUnitId))
+    .orderBy(asc(shop.id))
+  const capitals = await db().select().from(capital).orderBy(asc(capital.id))
+  const [scene] = await db().select().from(riskScene).where(eq(riskScene.sceneCode, 'PRE_CHECK'))
+  const own = capitals.find(({ kind }) => kind === '自有')
+  if (!scene || !own || shops.length === 0) throw new Error(`${tenant.code} lacks its base rows.`)
+  const holders = (role: RoleCode) => staff.filter(({ roles }) => roles.includes(role))
+  return {
+    tenant,
+    shops: shops.map(({ shop: { id, branchId, channelId, region, agreementTo, orgUnitId }, path }) => ({
+      id,
+      branchId,
+      channelId,
+      region: [region[0] ?? '', region[1] ?? '', region[2] ?? ''] as const,
+      agreementTo: agreementTo ?? '9999-12-31',
+      sellers: holders('shop_user').flatMap((user) => (user.unitId === orgUnitId ? [user.id] : [])),
+      clerks: holders('entry_clerk').flatMap((user) => (path.startsWith(user.path) ? [user.id] : [])),
+    })),
+    users: Object.fromEntries(
+      roleCodes.map((role) => [role, holders(role).map(({ id }) => id)]),
+    ) as unknown as Record<RoleCode, number[]>,
+    products: await productsOnOffer(),
+    ownCapital: own.id,
+    funders: capitals.flatMap(({ id }) => (id === own.id ? [] : [id])),
+    preCheck: {
+      rules: scene.rules as SceneRule[],
+      passScore: scene.passScore,
+      rejectScore: scene.rejectScore,
+    },
+  }
+}

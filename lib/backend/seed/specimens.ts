@@ -1,0 +1,114 @@
+import sharp from 'sharp'
+import { materialLabel } from '../../rules/order-entry/materials.ts'
+import { standardTemplate } from '../../rules/order-entry/template.ts'
+import { hashOf, storeFile } from '../materials/file-store.ts'
+import { previewWidth } from '../materials/picture.ts'
+import type { Picture } from './material-rows.ts'
+import type { NumberedPlan } from './order-plans.ts'
+import type { Person } from './people.ts'
+import { demoTenants } from './tenants.ts'
+
+/**
+ * Pictures that look like the papers of an order and say 样张. Most orders share one picture a kind of paper; the
+ * identity cards of the first orders that wait for the pre-review or the entry show their customer.
+ */
+
+const identityPapers = ['id_front', 'id_back'] as const
+type IdentityPaper = (typeof identityPapers)[number]
+
+/** Orders whose identity papers are drawn for their customer. */
+const drawnForCustomer = 24
+
+type Line = readonly [label: string, value: string]
+
+const width = 640
+const height = 404
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+function svgOf(title: string, lines: readonly Line[], hue: number): string {
+  const rows = lines
+    .map(([label, value], at) => {
+      const y = 150 + at * 42
+      return `<text x="40" y="${y}" class="label">${escaped(label)}</text><text x="150" y="${y}">${escaped(value)}</text>`
+    })
+    .join('')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<style>text{font:22px 'Noto Sans CJK SC','Noto Sans SC','Microsoft YaHei','WenQuanYi Micro Hei',sans-serif;fill:#223}
+.label{fill:#4a6a8a;font-size:18px}.title{font-size:28px;font-weight:bold}.mark{font-size:120px;fill:#c33;fill-opacity:.16;font-weight:bold}</style>
+<rect width="${width}" height="${height}" rx="18" fill="hsl(${hue},45%,93%)"/>
+<rect x="10" y="10" width="${width - 20}" height="${height - 20}" rx="12" fill="none" stroke="hsl(${hue},40%,70%)" stroke-width="2"/>
+<path d="M10 96h${width - 20}" stroke="hsl(${hue},40%,78%)" stroke-width="2"/>
+<g fill="hsl(${hue},25%,80%)"><circle cx="530" cy="190" r="46"/><path d="M450 320a80 70 0 0 1 160 0z"/></g>
+<text x="40" y="66" class="title">${escaped(title)}</text>${rows}
+<text x="320" y="300" class="mark" text-anchor="middle" transform="rotate(-18 320 250)">样张</text>
+</svg>`
+}
+
+const hues: Partial<Record<string, number>> = { id_front: 205, id_back: 190, credit_auth: 40, car_order: 140 }
+
+function linesOf(materialType: string, person: Person | undefined): readonly Line[] {
+  if (!person)
+    return [
+      ['用途', '演示数据'],
+      ['编号', 'SPECIMEN 000000'],
+    ]
+  const { name, gender, birthDate, idNo } = person
+  if (materialType === 'id_back')
+    return [
+      ['签发机关', '示例市公安局'],
+      ['说明', '演示数据，不具效力'],
+    ]
+  return [
+    ['姓名', name],
+    ['性别', gender === '1' ? '男' : '女'],
+    ['出生', birthDate],
+    ['住址', '示例省示例市示例路'],
+    ['号码', idNo],
+  ]
+}
+
+async function store(materialType: string, tenantIds: readonly number[], person?: Person): Promise<Picture> {
+  const svg = svgOf(materialLabel(materialType), linesOf(materialType, person), hues[materialType] ?? 260)
+  const bytes = await sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer()
+  const preview = await sharp(bytes)
+    .resize({ width: previewWidth })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 70 })
+    .toBuffer()
+  const fileId = hashOf(bytes)
+  for (const tenantId of tenantIds) {
+    await storeFile(tenantId, fileId, bytes)
+    await storeFile(tenantId, fileId, preview, true)
+  }
+  return { fileId, size: bytes.length, width, height }
+}
+
+/** Draws and stores the pictures of the demo. @returns which picture an order has of a kind of paper */
+export async function storeSpecimens(
+  plans: readonly NumberedPlan[],
+  personOf: (plan: NumberedPlan) => Person,
+): Promise<(plan: NumberedPlan, materialType: string) => Picture> {
+  const shared = new Map<string, Picture>()
+  const tenants = demoTenants.map(({ id }) => id)
+  for (const { materialType, required } of standardTemplate.materials) {
+    if (required) shared.set(materialType, await store(materialType, tenants))
+  }
+  const own = new Map<number, Record<IdentityPaper, Picture>>()
+  for (const plan of plans
+    .filter(({ status }) => status === 'wait_pre' || status === 'wait_entry')
+    .slice(0, drawnForCustomer)) {
+    const person = personOf(plan)
+    const [front, back] = [
+      await store('id_front', [plan.tenantId], person),
+      await store('id_back', [plan.tenantId], person),
+    ]
+    own.set(plan.id, { id_front: front, id_back: back })
+  }
+  return ({ id }, materialType) => {
+    const identity = identityPapers.find((paper) => paper === materialType)
+    const picture = (identity && own.get(id)?.[identity]) ?? shared.get(materialType)
+    if (!picture) throw new Error(`no specimen of ${materialType}`)
+    return picture
+  }
+}
