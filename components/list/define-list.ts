@@ -57,8 +57,8 @@ type NamedFilter<E extends Endpoint> = {
       ? { kind: 'multi'; options: OptionSource }
       :
           | { kind: 'select'; options: OptionSource }
-          /** A few entries, always in sight, one of them always on: the first without a value in the URL. */
-          | { kind: 'choice'; options: OptionSource }
+          /** A few entries, always in sight, one of them always on: `standard` without a value in the URL. */
+          | { kind: 'choice'; options: OptionSource; standard: string }
           | { kind: 'text' })
 }[FilterName<E>]
 

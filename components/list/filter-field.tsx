@@ -38,7 +38,9 @@ export function FilterField({ part, values, onChange }: Props) {
     )
   }
   if (part.kind === 'multi') return <MultiField {...field} options={part.options} />
-  if (part.kind === 'choice') return <ChoiceField {...field} options={part.options} />
+  if (part.kind === 'choice') {
+    return <ChoiceField {...field} options={part.options} standard={part.standard} />
+  }
   return <SelectFilter {...field} options={part.options} />
 }
 
@@ -108,12 +110,12 @@ function MultiField({ label, value, onChange, options }: FieldProps) {
   )
 }
 
-function ChoiceField({ label, value, onChange, options }: FieldProps) {
+function ChoiceField({ label, value, onChange, options, standard }: FieldProps & { standard: string }) {
   const all = useOptions(options)
   return (
     <fieldset className={styles.choice} aria-label={label}>
-      {all.map((option, i) => {
-        const own = i === 0 ? '' : option.value
+      {all.map((option) => {
+        const own = option.value === standard ? '' : option.value
         return (
           <button key={option.value} type="button" aria-pressed={value === own} onClick={() => onChange(own)}>
             {option.label}

@@ -7,8 +7,10 @@ import { useT } from '@/lib/i18n/use-t'
 import type { ListDefinition, RowOf } from './define-list'
 import { FilterBar } from './filter-bar'
 import styles from './list.module.css'
+import { filterParts } from './list-parts'
 import { ListTable } from './list-table'
 import { ListTools } from './list-tools'
+import { isFiltered } from './list-url'
 import { Pager } from './pager'
 import type { RowAction } from './row-actions'
 import { useList } from './use-list'
@@ -40,7 +42,7 @@ export function ListScreen<E extends Endpoint>({
 }) {
   const t = useT()
   const list = useList(definition)
-  const filtered = list.state.q !== '' || Object.keys(list.state.filters).length > 0
+  const filtered = isFiltered(list.state, filterParts(definition))
   return (
     <div className={styles.screen}>
       <header className={styles.head}>

@@ -12,7 +12,7 @@ const filters: UrlFilter[] = [
   { kind: 'multi', name: 'status' },
   { kind: 'select', name: 'shopId' },
   { kind: 'dates', from: 'createdFrom', to: 'createdTo' },
-  { kind: 'choice', name: 'claim' },
+  { kind: 'choice', name: 'claim', standard: 'unclaimed' },
 ]
 
 test('an empty query is the first page without filters', () => {
@@ -36,9 +36,15 @@ test('everything a list shows is in its query', () => {
     q: '王',
     status: ['draft', 'wait_pre'],
     createdFrom: '2025-08-01',
+    claim: 'unclaimed',
     sort: 'createdAt:asc',
   })
   expect(filterInputOf(state, filters)).not.toHaveProperty('start')
+})
+
+test('a choice is on without a value in the query', () => {
+  expect(inputOf(readState('', filters), filters)).toMatchObject({ claim: 'unclaimed' })
+  expect(inputOf(readState('claim=mine', filters), filters)).toMatchObject({ claim: 'mine' })
 })
 
 test.each(['page=-1&size=7&sort=a', 'page=x&size=1000&sort=a:up', 'page=1.5&size=&sort=;drop:asc'])(

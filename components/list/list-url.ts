@@ -5,7 +5,8 @@ export const defaultPageSize = 20
 
 /** The parts of a filter that its URL parameters and its input depend on. */
 export type UrlFilter =
-  | { kind: 'select' | 'choice' | 'text' | 'multi'; name: string }
+  | { kind: 'select' | 'text' | 'multi'; name: string }
+  | { kind: 'choice'; name: string; standard: string }
   | { kind: 'dates' | 'amounts'; from: string; to: string }
 
 export type ListState = {
@@ -58,12 +59,15 @@ export function inputOf(state: ListState, filters: readonly UrlFilter[]): Record
 /** As {@link inputOf} without the page: what an export takes. */
 export function filterInputOf(state: ListState, filters: readonly UrlFilter[]): Record<string, unknown> {
   const lists = new Set(filters.flatMap((filter) => (filter.kind === 'multi' ? [filter.name] : [])))
+  const choices = filters.flatMap((filter) =>
+    filter.kind === 'choice' ? [[filter.name, filter.standard]] : [],
+  )
   const values = Object.entries(state.filters).map(([name, text]) => [
     name,
     lists.has(name) ? text.split(',') : text,
   ])
   return {
-    ...Object.fromEntries(values),
+    ...Object.fromEntries([...choices, ...values]),
     ...(state.q && { q: state.q }),
     ...(state.sort && { sort: state.sort }),
   }
@@ -71,6 +75,12 @@ export function filterInputOf(state: ListState, filters: readonly UrlFilter[]): 
 
 /** Whatever changes the rows starts again at the first page. */
 export const filterChange = (changes: Changes): Changes => ({ ...changes, page: null })
+
+/** Whether search or filters leave rows out; a choice only says which of several lists it is. */
+export function isFiltered(state: ListState, filters: readonly UrlFilter[]): boolean {
+  const names = filters.filter(({ kind }) => kind !== 'choice').flatMap(namesOf)
+  return state.q !== '' || names.some((name) => state.filters[name])
+}
 
 /** No search and no filter. */
 export function clearChange(filters: readonly UrlFilter[]): Changes {

@@ -175,7 +175,11 @@ export const applications = {
     input: z.object({
       ...queryFilters,
       list: z.enum(['intake', 'query', 'pre']),
+      /** The filters that only the pre-review list has. */
       claim: z.enum(['unclaimed', 'mine', 'claimed']).optional(),
+      province: z.string().max(6).optional(),
+      enteredFrom: isoDate().optional(),
+      enteredTo: isoDate().optional(),
       columns: codes,
     }),
     output: done,
