@@ -30,7 +30,7 @@ test('makes the tenant and an administrator who gets in, and no second one of th
   } finally {
     await backend.close()
   }
-})
+}, 60_000)
 
 test.each([
   [{ tenant: 'No' }, 'is no code of a tenant'],
