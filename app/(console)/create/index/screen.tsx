@@ -1,0 +1,90 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { defineList, type RowOf } from '@/components/list/define-list'
+import { ListScreen } from '@/components/list/list-screen'
+import type { RowAction } from '@/components/list/row-actions'
+import { orderColumns } from '@/components/order/order-columns'
+import { productOptions, shopOptions, staffOptions, statusOptions } from '@/components/order/order-options'
+import { useExportable } from '@/components/order/use-exportable'
+import { useOrderPermits } from '@/components/order/use-order-permits'
+import { useOrderVerbs } from '@/components/order/use-order-verbs'
+import { ActionButton } from '@/components/ui/action-button'
+import { download } from '@/lib/client/download'
+import { applications } from '@/lib/contracts/applications'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+
+const intakes = defineList({
+  name: 'intake',
+  endpoint: applications.intakeList,
+  title: 'routes.intakeList',
+  search: 'list.searchOrders',
+  filters: [
+    { kind: 'multi', name: 'status', options: statusOptions },
+    { kind: 'select', name: 'shopId', options: shopOptions },
+    { kind: 'select', name: 'productId', options: productOptions },
+    { kind: 'dates', label: 'intake.createdAt', from: 'createdFrom', to: 'createdTo' },
+    { kind: 'select', name: 'salesmanId', options: staffOptions },
+  ],
+  columns: orderColumns(
+    [
+      { key: 'appliedAmount', kind: 'money', width: 124, sort: true },
+      { key: 'returnCount', kind: 'number', width: 84 },
+    ],
+    { milestones: true },
+  ),
+  sort: 'createdAt:desc',
+  open: ({ id: orderId }) => href('intakeDetails', { orderId }),
+  exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'intake', columns }),
+  empty: { title: 'intake.empty', hint: 'intake.emptyHint' },
+})
+
+/** 进件列表: the orders of the clerk, from the first draft on. */
+export function IntakeListScreen() {
+  const t = useT()
+  const router = useRouter()
+  const may = useOrderPermits()
+  const verbs = useOrderVerbs()
+  const list = useExportable(intakes)
+  const create = (
+    <ActionButton variant="primary" permit={may.create()} onClick={() => router.push(href('intakeForm'))}>
+      {t('intake.create')}
+    </ActionButton>
+  )
+
+  const rowActions = (row: RowOf<typeof applications.intakeList>): RowAction[] => {
+    const orderId = row.id
+    const entry = may.edit('entry', row)
+    return [
+      // Past the pre-review, what is there to edit is the order entry.
+      entry.ok
+        ? { key: 'entry', label: t('verbs.entry'), href: href('entryStandard', { orderId }) }
+        : {
+            key: 'edit',
+            label: t('verbs.edit'),
+            permit: may.edit('intake', row),
+            href: href('intakeForm', { orderId }),
+          },
+      {
+        key: 'submit',
+        label: t('order.event.submit_pre'),
+        permit: may.event('submit_pre', row),
+        run: () => void verbs.submitPre(row),
+      },
+      { key: 'copy', label: t('verbs.copy'), permit: may.create(), run: () => void verbs.copy(row) },
+      {
+        key: 'void',
+        label: t('order.event.void'),
+        permit: may.event('void', row),
+        run: () => verbs.void(row),
+      },
+    ]
+  }
+
+  return (
+    <>
+      <ListScreen list={list} rowActions={rowActions} actions={create} emptyAction={create} />
+      {verbs.dialog}
+    </>
+  )
+}

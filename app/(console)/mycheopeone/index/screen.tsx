@@ -1,0 +1,115 @@
+'use client'
+import { defineList, type RowOf } from '@/components/list/define-list'
+import { ListScreen } from '@/components/list/list-screen'
+import type { RowAction } from '@/components/list/row-actions'
+import { orderColumns } from '@/components/order/order-columns'
+import { branchOptions, productOptions, provinceOptions } from '@/components/order/order-options'
+import { useExportable } from '@/components/order/use-exportable'
+import { useOrderPermits } from '@/components/order/use-order-permits'
+import { useOrderVerbs } from '@/components/order/use-order-verbs'
+import { VerdictTag } from '@/components/order/verdict-tag'
+import { ActionButton } from '@/components/ui/action-button'
+import { noValue } from '@/components/ui/texts'
+import { download } from '@/lib/client/download'
+import { wordOptions } from '@/lib/client/options'
+import { useSession } from '@/lib/client/session'
+import { applications } from '@/lib/contracts/applications'
+import { reviews } from '@/lib/contracts/reviews'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+
+type Row = RowOf<typeof reviews.preList>
+
+const claims = wordOptions([
+  { value: 'unclaimed', label: 'review.unclaimed' },
+  { value: 'mine', label: 'review.mine' },
+  { value: 'claimed', label: 'review.claimed' },
+])
+
+const pool = defineList({
+  name: 'pre',
+  endpoint: reviews.preList,
+  title: 'routes.preReviewPool',
+  search: 'list.searchOrders',
+  filters: [
+    { kind: 'choice', name: 'claim', options: claims, standard: 'unclaimed' },
+    { kind: 'select', name: 'productId', options: productOptions },
+    { kind: 'select', name: 'branchId', options: branchOptions },
+    { kind: 'select', name: 'province', options: provinceOptions },
+    { kind: 'dates', label: 'review.enteredAt', from: 'enteredFrom', to: 'enteredTo' },
+  ],
+  columns: orderColumns(
+    [
+      {
+        key: 'riskHint',
+        width: 96,
+        cell: ({ riskHint }) => (riskHint ? <VerdictTag word={riskHint} /> : noValue),
+      },
+      { key: 'stageEnteredAt', kind: 'dateTime', width: 144, sort: true },
+      { key: 'claimedByName', width: 92 },
+      { key: 'claimedAt', kind: 'dateTime', width: 144 },
+    ],
+    { milestones: false },
+  ),
+  sort: 'stageEnteredAt:asc',
+  open: ({ id: orderId }) => href('intakeDetails', { orderId }),
+  exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'pre', columns }),
+  empty: { title: 'review.empty', hint: 'review.emptyHint' },
+})
+
+/** 预审池 and 我的预审: what may be claimed, what is mine, what others hold. */
+export function PrePoolScreen() {
+  const t = useT()
+  const { user } = useSession()
+  const may = useOrderPermits()
+  const verbs = useOrderVerbs()
+  const list = useExportable(pool)
+
+  const rowActions = (row: Row): RowAction[] => {
+    const orderId = row.id
+    const transfer: RowAction = {
+      key: 'transfer',
+      label: t('verbs.transfer'),
+      permit: may.transfer(row),
+      run: () => verbs.transfer(row),
+    }
+    if (row.claimedBy === user.id) {
+      return [
+        { key: 'handle', label: t('verbs.handle'), href: href('preReview', { orderId }) },
+        {
+          key: 'unclaim',
+          label: t('order.event.unclaim'),
+          permit: may.event('unclaim', row),
+          run: () => void verbs.unclaim(row),
+        },
+        transfer,
+      ]
+    }
+    return [
+      {
+        key: 'claim',
+        label: t('order.event.claim'),
+        permit: may.event('claim', row),
+        run: () => void verbs.claim(row),
+      },
+      row.claimedBy === null
+        ? { key: 'view', label: t('verbs.view'), href: href('intakeDetails', { orderId }) }
+        : transfer,
+    ]
+  }
+
+  return (
+    <>
+      <ListScreen
+        list={list}
+        rowActions={rowActions}
+        actions={
+          <ActionButton variant="primary" busy={verbs.busy} onClick={() => void verbs.claimNext()}>
+            {t('review.next')}
+          </ActionButton>
+        }
+      />
+      {verbs.dialog}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+import { defineList, type RowOf } from '@/components/list/define-list'
+import { ListScreen } from '@/components/list/list-screen'
+import type { RowAction } from '@/components/list/row-actions'
+import { orderColumns } from '@/components/order/order-columns'
+import {
+  capitalOptions,
+  channelOptions,
+  productOptions,
+  shopOptions,
+  stageOptions,
+  statusOptions,
+} from '@/components/order/order-options'
+import { useExportable } from '@/components/order/use-exportable'
+import { useOrderPermits } from '@/components/order/use-order-permits'
+import { useOrderVerbs } from '@/components/order/use-order-verbs'
+import { noValue } from '@/components/ui/texts'
+import { download } from '@/lib/client/download'
+import { applications } from '@/lib/contracts/applications'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+import { businessDate } from '@/lib/rules/business-date'
+
+const orders = defineList({
+  name: 'query',
+  endpoint: applications.query,
+  title: 'routes.orderQuery',
+  search: 'list.searchOrders',
+  filters: [
+    { kind: 'multi', name: 'status', options: statusOptions },
+    { kind: 'select', name: 'exaStatus', options: stageOptions },
+    { kind: 'select', name: 'productId', options: productOptions },
+    { kind: 'select', name: 'capitalId', options: capitalOptions },
+    { kind: 'select', name: 'channelId', options: channelOptions },
+    { kind: 'select', name: 'shopId', options: shopOptions },
+    { kind: 'dates', label: 'query.releasedAt', from: 'releasedFrom', to: 'releasedTo' },
+    { kind: 'amounts', label: 'query.financeAmount', from: 'amountMin', to: 'amountMax' },
+  ],
+  columns: orderColumns(
+    [
+      { key: 'financeAmount', kind: 'money', width: 124, sort: true },
+      { key: 'term', kind: 'number', width: 64 },
+      { key: 'monthlyPayment', kind: 'money', width: 108 },
+      { key: 'capitalName', width: 132 },
+      {
+        key: 'releasedAt',
+        kind: 'date',
+        width: 116,
+        sort: true,
+        cell: ({ releasedAt }) => (releasedAt ? businessDate(releasedAt) : noValue),
+      },
+    ],
+    { milestones: true },
+  ),
+  sort: 'createdAt:desc',
+  open: ({ id: orderId }) => href('entryDetails', { orderId }),
+  exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'query', columns }),
+  empty: { title: 'query.empty', hint: 'query.emptyHint' },
+})
+
+/** 订单查询: every order in the user's data scope, in any state. */
+export function OrderQueryScreen() {
+  const t = useT()
+  const may = useOrderPermits()
+  const verbs = useOrderVerbs()
+  const list = useExportable(orders)
+
+  const rowActions = (row: RowOf<typeof applications.query>): RowAction[] => {
+    const orderId = row.id
+    return [
+      { key: 'details', label: t('verbs.details'), href: href('entryDetails', { orderId }) },
+      { key: 'progress', label: t('verbs.progress'), href: href('reviewProgress', { orderId }) },
+      {
+        key: 'transfer',
+        label: t('verbs.transfer'),
+        permit: may.transfer(row),
+        run: () => verbs.transfer(row),
+      },
+      {
+        key: 'void',
+        label: t('order.event.void'),
+        permit: may.event('void', row),
+        run: () => verbs.void(row),
+      },
+    ]
+  }
+
+  return (
+    <>
+      <ListScreen list={list} rowActions={rowActions} />
+      {verbs.dialog}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+'use client'
+import { groupThousands } from '@/components/ui/number-text'
+import { Bone } from '@/components/ui/states'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import type { home } from '@/lib/contracts/home'
+import { useT } from '@/lib/i18n/use-t'
+import styles from '../home.module.css'
+import { Sparkline } from './sparkline'
+
+type Figure = OutputOf<typeof home.workbench>['figures'][number]
+
+const keys = ['created', 'submitted', 'passed', 'returned'] as const
+
+/** The last 14 days in numbers, today's large. */
+export function Figures({ figures }: { figures: readonly Figure[] | undefined }) {
+  const t = useT()
+  return (
+    <section className={styles.card} data-area="figures" aria-label={t('home.figures')}>
+      <header className={styles.head}>
+        <h2>{t('home.figures')}</h2>
+        <span className={styles.note}>{t('home.figuresHint')}</span>
+      </header>
+      <ul className={styles.figures}>
+        {keys.map((key) => (
+          <li key={key} className={styles.figure}>
+            <FigureFacts label={t(`home.${key}`)} figure={figures?.find((figure) => figure.key === key)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function FigureFacts({ label, figure }: { label: string; figure: Figure | undefined }) {
+  const t = useT()
+  const counts = figure?.days.map(({ count }) => count) ?? []
+  const sum = counts.reduce((total, count) => total + count, 0)
+  return (
+    <>
+      <h3>{label}</h3>
+      <p className={styles.today}>
+        <span className={styles.note}>{t('home.today')}</span>
+        <span className={styles.count}>
+          {figure ? groupThousands(String(figure.today)) : <Bone width="32px" />}
+        </span>
+      </p>
+      <Sparkline counts={counts} label={t('home.spark', { label, counts: counts.join('、') })} />
+      <span className={styles.note}>
+        {figure ? t('home.sum', { sum: groupThousands(String(sum)) }) : <Bone width="80px" />}
+      </span>
+    </>
+  )
+}

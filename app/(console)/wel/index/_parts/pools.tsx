@@ -1,0 +1,69 @@
+'use client'
+import Link from 'next/link'
+import { groupThousands } from '@/components/ui/number-text'
+import { Bone } from '@/components/ui/states'
+import { useSession } from '@/lib/client/session'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import type { home } from '@/lib/contracts/home'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+import { exaLabelKey, reviewStages } from '@/lib/rules/order-states'
+import styles from '../home.module.css'
+
+type Row = OutputOf<typeof home.examine>[number]
+
+/** The review tasks by exa_status: how many are unclaimed and how many claimed (specification point 3). */
+export function Pools({ rows }: { rows: readonly Row[] | undefined }) {
+  const t = useT()
+  const { permissions } = useSession()
+  const stages = Object.values(reviewStages).filter(({ claim }) => permissions.includes(claim))
+  if (stages.length === 0) return null
+  return (
+    <section className={styles.card} aria-label={t('home.pools')}>
+      <header className={styles.head}>
+        <h2>{t('home.pools')}</h2>
+      </header>
+      {stages.map(({ exaStatus }) => (
+        <Pool
+          key={exaStatus}
+          exaStatus={exaStatus}
+          row={rows?.find(({ exa_status }) => exa_status === exaStatus)}
+        />
+      ))}
+    </section>
+  )
+}
+
+function Pool({ exaStatus, row }: { exaStatus: string; row: Row | undefined }) {
+  const t = useT()
+  const stage = t(exaLabelKey(exaStatus))
+  const counts = [
+    { label: t('home.unclaimed'), count: row?.counta, to: href('preReviewPool') },
+    { label: t('home.claimed'), count: row?.countb, to: href('preReviewPool', { claim: 'mine' }) },
+  ]
+  return (
+    <div className={styles.pool}>
+      <h3>{t('home.pool', { stage })}</h3>
+      {counts.map(({ label, count, to }) => {
+        const facts = (
+          <>
+            <span className={styles.count}>
+              {count === undefined ? <Bone width="32px" /> : groupThousands(String(count))}
+            </span>
+            <span className={styles.note}>{label}</span>
+          </>
+        )
+        // The pools of the later stages have no screen yet.
+        return exaStatus === reviewStages.pre.exaStatus ? (
+          <Link key={label} href={to} prefetch={false} className={styles.tile}>
+            {facts}
+          </Link>
+        ) : (
+          <div key={label} className={styles.tile}>
+            {facts}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

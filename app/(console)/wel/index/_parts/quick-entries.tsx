@@ -1,0 +1,41 @@
+'use client'
+import Link from 'next/link'
+import { Icon, type IconName } from '@/components/ui/icon'
+import { useCan } from '@/lib/client/session'
+import { useT } from '@/lib/i18n/use-t'
+import { href, isBuilt, type RouteKey, routes } from '@/lib/routes'
+import type { Permission } from '@/lib/rules/roles'
+import styles from '../home.module.css'
+
+const entries: readonly { to: RouteKey; for: Permission; icon: IconName }[] = [
+  { to: 'intakeForm', for: 'order:create', icon: 'pencil' },
+  { to: 'intakeList', for: 'order:create', icon: 'rows' },
+  { to: 'preReviewPool', for: 'order:claim_pre', icon: 'shield' },
+  { to: 'orderQuery', for: 'order:view', icon: 'search' },
+  { to: 'intakeHistory', for: 'order:view', icon: 'clock' },
+]
+
+/** The screens that the user works in most. */
+export function QuickEntries() {
+  const t = useT()
+  const can = useCan()
+  const shown = entries.filter((entry) => isBuilt(entry.to) && can(entry.for))
+  if (shown.length === 0) return null
+  return (
+    <nav className={styles.card} aria-label={t('home.quick')}>
+      <header className={styles.head}>
+        <h2>{t('home.quick')}</h2>
+      </header>
+      <ul className={styles.entries}>
+        {shown.map(({ to, icon }) => (
+          <li key={to}>
+            <Link className={styles.entry} href={href(to)} prefetch={false}>
+              <Icon name={icon} />
+              {t(routes[to].titleKey)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,87 @@
+'use client'
+import Link from 'next/link'
+import { OrderStatusTag } from '@/components/order/order-status'
+import { StayText } from '@/components/order/stay-text'
+import { Icon } from '@/components/ui/icon'
+import { Bone, EmptyState } from '@/components/ui/states'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import type { home } from '@/lib/contracts/home'
+import { useT } from '@/lib/i18n/use-t'
+import { href, type RouteKey } from '@/lib/routes'
+import styles from '../home.module.css'
+
+type Todo = OutputOf<typeof home.workbench>['todos'][number]
+
+/** The screen where each event is raised: what a to-do leads to. */
+const places = {
+  submit_pre: 'intakeForm',
+  submit_first: 'entryStandard',
+  pre_pass: 'preReview',
+} as const satisfies Record<string, RouteKey>
+
+const hasPlace = (event: string): event is keyof typeof places => Object.hasOwn(places, event)
+
+const skeleton = ['a', 'b', 'c', 'd', 'e', 'f']
+
+/** What waits for the user, the oldest first. Undefined while it is on its way. */
+export function Todos({ todos, total }: { todos: readonly Todo[] | undefined; total: number }) {
+  const t = useT()
+  return (
+    <section className={styles.card} data-area="todos" aria-label={t('home.todos')}>
+      <header className={styles.head}>
+        <h2>{t('home.todos')}</h2>
+        {todos && todos.length > 0 && (
+          <span className={styles.note}>
+            {todos.length < total
+              ? t('home.todoCut', { total, shown: todos.length })
+              : t('home.todoTotal', { total })}
+          </span>
+        )}
+      </header>
+      {todos?.length === 0 ? (
+        <EmptyState title={t('home.noTodos')} hint={t('home.noTodosHint')} />
+      ) : (
+        <ul className={styles.todos} aria-busy={todos === undefined}>
+          {todos === undefined
+            ? skeleton.map((key) => (
+                <li key={key} className={styles.todo}>
+                  <Bone />
+                </li>
+              ))
+            : todos.map((todo) => (
+                <li key={todo.id}>
+                  <TodoLine todo={todo} />
+                </li>
+              ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function TodoLine({ todo }: { todo: Todo }) {
+  const t = useT()
+  const { id, event, customerName, orderNo, status, stageEnteredAt } = todo
+  const facts = (
+    <>
+      <strong>{customerName}</strong>
+      <span className={styles.number}>{orderNo}</span>
+      <span className={styles.status}>
+        <OrderStatusTag status={status} />
+      </span>
+      <span className={styles.stay}>
+        <StayText since={stageEnteredAt} />
+      </span>
+    </>
+  )
+  if (!hasPlace(event)) return <div className={styles.todo}>{facts}</div>
+  return (
+    <Link className={styles.todo} href={href(places[event], { orderId: id })} prefetch={false}>
+      {facts}
+      <span className={styles.do}>
+        {t(`home.do.${event}`)}
+        <Icon name="right" size={14} />
+      </span>
+    </Link>
+  )
+}
