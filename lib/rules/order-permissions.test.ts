@@ -127,6 +127,13 @@ test('a claimed order is handed on by its holder or by who may transfer', () => 
   expect(reason(orderCanTransfer(order({}), manager))).toBe('status')
 })
 
+test('flow fast lets the system pass risk up to its limit', () => {
+  const waiting = (appliedAmount: string) => order({ status: 'wait_risk', flow: 'fast', appliedAmount })
+  expect(reason(orderCan('risk_pass', waiting('80000.00'), systemActor))).toBe('ok')
+  expect(reason(orderCan('risk_pass', waiting('80000.01'), systemActor))).toBe('riskLimit')
+  expect(reason(orderCan('risk_pass', order({ status: 'wait_risk' }), systemActor))).toBe('permission')
+})
+
 test('creating needs its permission', () => {
   expect(canCreateOrder(shop).ok).toBe(true)
   expect(canCreateOrder(pre).ok).toBe(false)

@@ -1,5 +1,5 @@
 import { compareMoney } from './money.ts'
-import { type Flow, transitionOf } from './order-machine.ts'
+import { type Flow, fastRiskLimit, transitionOf } from './order-machine.ts'
 import { type OrderStatus, orderStates } from './order-states.ts'
 import type { OrderEvent, Transition } from './order-transitions.ts'
 import type { Permission } from './roles.ts'
@@ -15,7 +15,7 @@ export type OrderFacts = {
   status: OrderStatus
   /** Reviewer who holds it; null in the pool. */
   claimedBy: number | null
-  /** Who decided the stage before: may not decide the same order again. */
+  /** Who passed the stage before this one: may not decide the same order again. A return does not count. */
   lastDecidedBy?: number | null
   /** Amount applied for, CNY; above the risk limit only a risk manager passes it. */
   appliedAmount?: string | null
@@ -53,6 +53,16 @@ function ownershipRefusal(transition: Transition, order: OrderFacts, actor: Acto
   return refuse(order.claimedBy === null ? 'order.refusal.notClaimed' : 'order.refusal.notMine')
 }
 
+const isOver = (order: OrderFacts, limit: string) => compareMoney(order.appliedAmount || '0', limit) > 0
+
+/** What is marked for the system; a risk pass of flow `fast` only up to its limit. */
+function systemPermit({ bySystem, guards }: Transition, order: OrderFacts): Permit {
+  if (!bySystem) return refuse('order.refusal.permission')
+  return guards.includes('riskLimit') && isOver(order, fastRiskLimit)
+    ? refuse('order.refusal.riskLimit')
+    : permitted
+}
+
 /**
  * Whether an actor may raise an event on an order: state, permission, who holds it, who decided before, risk limit.
  * The guards about data (G1–G10 and the like) are judged where the data is; see order-guards.ts.
@@ -60,14 +70,14 @@ function ownershipRefusal(transition: Transition, order: OrderFacts, actor: Acto
 export function orderCan(event: OrderEvent, order: OrderFacts, actor: Actor): Permit {
   const transition = transitionOf(event, order.status, order.flow)
   if (!transition) return refuse('order.refusal.status')
-  if (isSystem(actor)) return transition.bySystem ? permitted : refuse('order.refusal.permission')
+  if (isSystem(actor)) return systemPermit(transition, order)
   if (transition.permission === null || !holds(actor, transition.permission)) {
     return refuse('order.refusal.permission')
   }
   if (transition.guards.includes('unclaimed')) return claimRefusal(order, actor)
   if (
     transition.guards.includes('riskLimit') &&
-    compareMoney(order.appliedAmount || '0', largeRiskAmount) > 0 &&
+    isOver(order, largeRiskAmount) &&
     !holds(actor, 'order:decide_risk_large')
   ) {
     return refuse('order.refusal.riskLimit')
