@@ -1,0 +1,95 @@
+'use client'
+import type { ReactNode } from 'react'
+import { CheckboxField, RadioField, RegionField, SelectField } from '@/components/form/choice-fields'
+import {
+  DateField,
+  DigitsField,
+  MoneyField,
+  RateField,
+  TextAreaField,
+  TextField,
+} from '@/components/form/text-fields'
+import { dictionaryOptions, type OptionSource } from '@/lib/client/options'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { labelKey } from '@/lib/rules/order-entry/entry-issue'
+import type { Field } from '@/lib/rules/order-entry/field-spec'
+import type { FieldState } from '@/lib/rules/order-entry/section'
+
+/** Dictionaries of a few entries, better seen than unfolded. */
+const inSight: readonly string[] = ['vehicle_kind', 'gender']
+
+const dictionaries = new Map<string, OptionSource>()
+
+function dictionary(type: string): OptionSource {
+  const known = dictionaries.get(type) ?? dictionaryOptions(type)
+  dictionaries.set(type, known)
+  return known
+}
+
+const upper = (text: string) => text.toUpperCase()
+
+/** Columns by the length of the value. */
+const spanOf = ({ maxLength = 0 }: Field) => (maxLength > 60 ? 2 : 1)
+
+/** The control of a field of a section, by its kind. A field that is given `options` chooses from them. */
+export function EntryField({
+  spec,
+  path,
+  state,
+  options,
+  help,
+  warning,
+}: {
+  spec: Field
+  /** Of the field in the form values. */
+  path: string
+  state: FieldState
+  options?: OptionSource
+  help?: ReactNode
+  warning?: string
+}) {
+  const t = useT()
+  const props = {
+    name: path,
+    label: t(labelKey(path) as MessageKey),
+    required: state.required,
+    readOnly: state.readOnly,
+    help,
+    warning,
+    span: spanOf(spec),
+  } as const
+  const { maxLength } = spec
+  if (options) return <SelectField {...props} options={options} />
+  switch (spec.kind) {
+    case 'longText':
+      return <TextAreaField {...props} span={3} maxLength={maxLength} />
+    case 'idNo':
+    case 'vin':
+    case 'plate':
+      return <TextField {...props} maxLength={maxLength} clean={upper} />
+    case 'mobile':
+    case 'card':
+    case 'integer':
+      return <DigitsField {...props} maxLength={maxLength} />
+    case 'decimal':
+      return <DigitsField {...props} maxLength={maxLength} float />
+    case 'money':
+      return <MoneyField {...props} maxLength={maxLength} />
+    case 'rate':
+      return <RateField {...props} />
+    case 'date':
+      return <DateField {...props} />
+    case 'flag':
+      return <CheckboxField {...props} />
+    case 'region':
+      return <RegionField {...props} levels={spec.levels === 1 ? 1 : spec.levels === 3 ? 3 : 2} />
+    case 'dict': {
+      const type = spec.dict ?? ''
+      const Choice = inSight.includes(type) ? RadioField : SelectField
+      return <Choice {...props} options={dictionary(type)} />
+    }
+    default:
+      return <TextField {...props} maxLength={maxLength} inputMode={spec.kind === 'phone' ? 'tel' : 'text'} />
+  }
+}

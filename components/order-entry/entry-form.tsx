@@ -1,0 +1,168 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { DraftBanner, DraftStatus } from '@/components/form/draft-banner'
+import { Form } from '@/components/form/form'
+import { LongForm } from '@/components/form/long-form'
+import { useDraft } from '@/components/form/use-draft'
+import { useCheckedForm } from '@/components/form/use-form'
+import { useSubmission } from '@/components/form/use-submission'
+import { ActionButton, type Permit } from '@/components/ui/action-button'
+import { useConfirm } from '@/components/ui/confirm'
+import { SkeletonLines } from '@/components/ui/states'
+import { toast } from '@/components/ui/toast'
+import { newEventId } from '@/lib/client/event-id'
+import { useApiMutation } from '@/lib/client/query'
+import { applications } from '@/lib/contracts/applications'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { useT } from '@/lib/i18n/use-t'
+import { businessDate } from '@/lib/rules/business-date'
+import { formatPercent } from '@/lib/rules/money-text'
+import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
+import type { EntryValues } from '@/lib/rules/order-entry/entry-values'
+import type { Template } from '@/lib/rules/order-entry/template'
+import { EntrySection, useChoices } from './entry-sections'
+import { MaterialsSection, useMaterials } from './materials-section'
+import styles from './order-entry.module.css'
+import { QuotePanel } from './quote-panel'
+import { useDerivedValues } from './use-derived-values'
+import { judgeEntry, useEntryVerdict, useIssueTexts } from './use-entry-verdict'
+import { useProductChange } from './use-product-change'
+import { WarningsContext } from './warnings'
+
+const ScheduleDialog = dynamic(() => import('./schedule-dialog'), { ssr: false })
+
+/**
+ * The order-entry form of a template: its sections, the live quote, and saving. Whatever is typed survives the tab,
+ * the page and a colleague who was faster.
+ */
+export function EntryForm({
+  entry: { order, values: loaded, products },
+  template,
+  notice,
+  submitPermit,
+  onSaved,
+  onSubmitted,
+}: {
+  entry: OutputOf<typeof applications.getEntry>
+  template: Template
+  /** Above the sections. */
+  notice?: ReactNode
+  submitPermit: Permit
+  onSaved: () => void
+  onSubmitted: () => void
+}) {
+  const t = useT()
+  const confirm = useConfirm()
+  const translate = useIssueTexts()
+  const orderId = order.id
+  const [today] = useState(() => businessDate(new Date()))
+  const materials = useMaterials(orderId)
+  const facts = { template, products, files: materials.files, today }
+  const latest = useRef(facts)
+  latest.current = facts
+
+  const form = useCheckedForm<EntryValues>(loaded as EntryValues, (values) =>
+    issueFields(judgeEntry(values, latest.current).issues, translate),
+  )
+  const draft = useDraft({ key: `record:${orderId}`, baseVersion: order.rowVersion, form })
+  const submission = useSubmission(form, draft.rebase)
+  useDerivedValues(form, products, today)
+  useProductChange(form, products)
+
+  // What follows from the values may come a frame later than the key that was pressed.
+  const values = useDeferredValue(useWatch({ control: form.control }) as EntryValues)
+  const verdict = useEntryVerdict(values, facts)
+  const { quote } = verdict
+  const choices = useChoices(products, values.vehicle.kind, values.financing.productId)
+  const [planShown, setPlanShown] = useState(false)
+
+  // A click whose answer got lost is repeated under the same id: it cannot happen twice.
+  const eventId = useRef(newEventId())
+  const transition = (current: EntryValues) => ({
+    orderId,
+    rowVersion: draft.baseVersion,
+    eventId: eventId.current,
+    values: current,
+  })
+  const settle = async (rowVersion: number) => {
+    eventId.current = newEventId()
+    await draft.settle(rowVersion)
+  }
+  const save = useApiMutation(applications.saveEntry)
+  const submit = useApiMutation(applications.submitFirst)
+
+  const saveDraft = () =>
+    submission.run(async () => {
+      const { rowVersion } = await save.mutateAsync(transition(form.getValues()))
+      await settle(rowVersion)
+      toast.success(t('record.saved'))
+      void materials.refresh()
+      onSaved()
+    })
+  const onSubmit = async (current: EntryValues) => {
+    const dti = verdict.highDti && quote?.ok ? quote.quote.dti : null
+    const message = dti ? t('record.confirmDti', { dti: formatPercent(dti) }) : t('record.confirmSubmit')
+    if (!(await confirm({ message, ok: t('record.submit') }))) return
+    const { rowVersion } = await submit.mutateAsync({ ...transition(current), confirmDti: verdict.highDti })
+    await settle(rowVersion)
+    toast.success(t('record.submitted'))
+    onSubmitted()
+  }
+
+  if (!draft.ready) return <SkeletonLines lines={14} />
+  return (
+    <Form
+      form={form}
+      submission={submission}
+      onSubmit={onSubmit}
+      enter="ignore"
+      className={styles.form}
+      fieldLabel={(path) => translate(labelKey(path))}
+    >
+      <WarningsContext value={verdict.warnings}>
+        <LongForm
+          sections={verdict.sections.map(({ code, name, done }) => ({
+            id: `${code}-${orderId}`,
+            title: t(`sections.${code}`),
+            path: name ?? 'materials',
+            done,
+            content: name ? (
+              <EntrySection name={name} template={template} options={choices[name]} />
+            ) : (
+              <MaterialsSection orderId={orderId} materials={materials} asked={verdict.materials} />
+            ),
+          }))}
+          notice={
+            <>
+              {notice}
+              <DraftBanner draft={draft} />
+            </>
+          }
+          aside={<QuotePanel result={quote} warnings={verdict.breaches} />}
+          bar={
+            <>
+              <DraftStatus draft={draft} />
+              <ActionButton
+                permit={quote?.ok ? { ok: true } : { ok: false, reason: 'record.quotePending' }}
+                onClick={() => setPlanShown(true)}
+              >
+                {t('record.schedule')}
+              </ActionButton>
+              <ActionButton busy={submission.busy} onClick={() => void saveDraft()}>
+                {t('record.saveDraft')}
+              </ActionButton>
+              <ActionButton type="submit" variant="primary" permit={submitPermit} busy={submission.busy}>
+                {t('record.submit')}
+              </ActionButton>
+            </>
+          }
+        />
+      </WarningsContext>
+      {planShown && quote?.ok && (
+        <ScheduleDialog schedule={quote.quote.schedule} onClose={() => setPlanShown(false)} />
+      )}
+    </Form>
+  )
+}

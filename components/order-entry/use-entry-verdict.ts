@@ -1,0 +1,65 @@
+'use client'
+import { useCallback, useMemo } from 'react'
+import type { ProductTerms } from '@/lib/contracts/products'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { issueFields, issueText } from '@/lib/rules/order-entry/entry-issue'
+import { deriveEntry, quoteEntry } from '@/lib/rules/order-entry/entry-quote'
+import type { EntryValues } from '@/lib/rules/order-entry/entry-values'
+import type { FileCounts } from '@/lib/rules/order-entry/materials'
+import {
+  sectionName,
+  type Template,
+  visibleMaterials,
+  visibleSections,
+} from '@/lib/rules/order-entry/template'
+import { validateEntry } from '@/lib/rules/order-entry/validate-entry'
+
+type Facts = { template: Template; products: readonly ProductTerms[]; files: FileCounts; today: string }
+
+/** The product that the values name, when it is on offer. */
+export function productOf(values: EntryValues, products: readonly ProductTerms[]): ProductTerms | null {
+  return products.find(({ id }) => String(id) === values.financing.productId) ?? null
+}
+
+/** Judges values as the backend will, with everything that is calculated calculated anew. */
+export function judgeEntry(values: EntryValues, { template, products, files, today }: Facts) {
+  const product = productOf(values, products)
+  return validateEntry(template, deriveEntry(values, product, today), product, { today, files })
+}
+
+/** Texts of what a judgement found, in the words of the page. */
+export function useIssueTexts() {
+  const t = useT()
+  return useCallback(
+    (key: string, params?: Readonly<Record<string, string>>) => t(key as MessageKey, params),
+    [t],
+  )
+}
+
+/** Everything the page shows that follows from the values: quote, warnings, sections and how far they are. */
+export function useEntryVerdict(values: EntryValues, { template, products, files, today }: Facts) {
+  const translate = useIssueTexts()
+  return useMemo(() => {
+    const product = productOf(values, products)
+    const { issues } = judgeEntry(values, { template, products, files, today })
+    const warnings = issues.filter(({ level }) => level === 'warning')
+    return {
+      quote: product && quoteEntry(values, product, today),
+      errors: issueFields(issues, translate),
+      /** Path of a field to its warning. */
+      warnings: Object.fromEntries(warnings.map((issue) => [issue.path, issueText(issue, translate)])),
+      /** Limits of the product that the figures break. */
+      breaches: issues
+        .filter(({ guard, path }) => (guard === 'G5' || guard === 'G8') && path.startsWith('financing.'))
+        .map((issue) => issueText(issue, translate)),
+      highDti: issues.some(({ key }) => key === 'rules.dtiHigh'),
+      sections: visibleSections(template, values).map((code) => ({
+        code,
+        name: sectionName(code),
+        done: !issues.some(({ level, sectionCode }) => level === 'error' && sectionCode === code),
+      })),
+      materials: visibleMaterials(template, values).map(({ materialType }) => materialType),
+    }
+  }, [values, template, products, files, today, translate])
+}
