@@ -40,9 +40,9 @@ export function source(path: string, text: string): SourceFile {
   return { path, text, imports: importsOf(text) }
 }
 
-/** Tests may reach for anything they test with. */
+/** Tests, and what only tests load, may reach for anything they test with. */
 export function isTest(path: string): boolean {
-  return /\.(test|fixture)\.tsx?$/.test(path) || path.startsWith('e2e/')
+  return /\.(test|fixture)\.tsx?$|(^|\/)testing\.tsx?$/.test(path) || path.startsWith('e2e/')
 }
 
 /** The imports of one module; it stands for a parser, so it knows imports as our formatter writes them. */
