@@ -41,7 +41,8 @@ type Action = { kind: Kind; account: Account; stale: boolean }
 /** Whether the state table lets the account raise the event now; null for no. */
 function expected(model: Model, { kind, account, stale }: Action): OrderStatus | null {
   const transition = transitionOf(kind, model.status)
-  if (!transition?.permission || !permissionsOf([roleOf(account)]).includes(transition.permission)) return null
+  if (!transition?.permission || !permissionsOf([roleOf(account)]).includes(transition.permission))
+    return null
   if (stale && kind !== 'claim') return null
   if (kind === 'claim' && (model.claimedBy !== null || model.passedBy === account)) return null
   if (['unclaim', 'pre_pass', 'pre_return'].includes(kind) && model.claimedBy !== account) return null
@@ -58,7 +59,13 @@ function advance(model: Model, { kind, account }: Action, to: OrderStatus): Mode
   }
 }
 
-async function act(caller: Caller, order: TestOrder, action: Action, model: Model, entry: () => Promise<EntryValues>) {
+async function act(
+  caller: Caller,
+  order: TestOrder,
+  action: Action,
+  model: Model,
+  entry: () => Promise<EntryValues>,
+) {
   const { orderId } = order
   const eventId = newEvent()
   const change = { orderId, eventId, rowVersion: action.stale ? model.rowVersion + 7 : model.rowVersion }

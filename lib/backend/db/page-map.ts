@@ -138,15 +138,14 @@ function nameOf(query: PagedQuery): string {
     .digest('base64')
 }
 
-/** The order of a query, whole: no two rows are equal in it. */
+/**
+ * The order of a query, whole: no two rows are equal in it. Where nulls go is said for columns without any too, as the
+ * indexes say it: an index serves an order only when both agree.
+ */
 export const orderBy = ({ by, id, descending }: PagedQuery) =>
   descending
-    ? by.notNull
-      ? sql`${desc(by)}, ${desc(id)}`
-      : sql`${desc(by)} nulls last, ${desc(id)}`
-    : by.notNull
-      ? sql`${asc(by)}, ${asc(id)}`
-      : sql`${asc(by)} nulls first, ${asc(id)}`
+    ? sql`${desc(by)} nulls last, ${desc(id)} nulls last`
+    : sql`${asc(by)} nulls first, ${asc(id)} nulls first`
 
 async function countCapped({ table, where }: PagedQuery): Promise<number> {
   const found = db()
