@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { targetOf, transitionOf } from '../../rules/order-machine.ts'
 import {
   type Actor as MachineActor,
@@ -14,9 +14,9 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { sysUser } from '../db/schema/identity.ts'
-import { reviewLog, reviewTask } from '../db/schema/reviews.ts'
 import { forbidden, notFound, refused, stale } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
+import { logEvent, openTask } from './review-trail.ts'
 
 /** The moves that every change of an order makes in one transaction; domain.md 2 and 2.1. */
 
@@ -63,7 +63,7 @@ export async function requireVersion(
   })
 }
 
-/** The order's state; the database holds no other (a check constraint of the column's writers: only this file). */
+/** The order’s state: only the moves in this file write the column, so it holds no other text. */
 export const statusOf = (order: { status: string }) => order.status as OrderStatus
 
 /** What the state table asks about an order. */
@@ -179,75 +179,10 @@ export async function updateOrder(order: Order, call: Call, set: Changes): Promi
   return updated
 }
 
-type LoggedEvent = {
-  orderId: number
-  event: OrderEvent
-  from: OrderStatus | null
-  to: OrderStatus
-  actorId: number
-  role: string
-  opinion?: string
-  now: string
-}
-
-/** Appends to the order's timeline; the caller holds the order's row lock, so the numbers have no race. */
-async function logEvent({
-  orderId,
-  event,
-  from,
-  to,
-  actorId,
-  role,
-  opinion,
-  now,
-}: LoggedEvent): Promise<void> {
-  const [last] = await db()
-    .select({ seq: reviewLog.seq, at: reviewLog.at })
-    .from(reviewLog)
-    .where(eq(reviewLog.orderId, orderId))
-    .orderBy(desc(reviewLog.seq))
-    .limit(1)
-  const stayed = last && Math.max(0, Math.floor((Date.parse(now) - Date.parse(last.at)) / 60_000))
-  await db()
-    .insert(reviewLog)
-    .values({
-      orderId,
-      seq: (last?.seq ?? 0) + 1,
-      event,
-      fromStatus: from,
-      toStatus: to,
-      actorId,
-      actorRole: role,
-      opinion,
-      stayMinutes: stayed ?? null,
-      at: now,
-      createdBy: actorId,
-    })
-}
-
 /** The review stage whose pool a state is; undefined for the others. */
 function stageOf(status: OrderStatus): ReviewStage | undefined {
   const stages = Object.keys(reviewStages) as ReviewStage[]
   return stages.find((stage) => reviewStages[stage].status === status)
-}
-
-async function openTask(orderId: number, stage: ReviewStage, now: string): Promise<void> {
-  await db()
-    .insert(reviewTask)
-    .values({ orderId, stage, enteredAt: now, slaHours: reviewStages[stage].slaHours, opinion: '' })
-}
-
-/** Changes the one open task of an order, if it has one: claimed, given back, decided. */
-export async function updateTask(orderId: number, call: Call, set: Partial<typeof reviewTask.$inferInsert>) {
-  await db()
-    .update(reviewTask)
-    .set({
-      ...set,
-      updatedAt: call.now.toISOString(),
-      updatedBy: call.actor.id,
-      rowVersion: sql`${reviewTask.rowVersion} + 1`,
-    })
-    .where(and(eq(reviewTask.orderId, orderId), isNull(reviewTask.finishedAt)))
 }
 
 /** What a transition answers. */

@@ -4,9 +4,11 @@ import type { Quote } from '../../rules/quote.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { type application, applicationAddon, applicationFee } from '../db/schema/applications.ts'
-import { bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
+import { bankCard } from '../db/schema/customers.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
+import { columns, intOrNull, orNull, written } from './entry-columns.ts'
 import type { Order } from './move-order.ts'
+import { writeCustomer, writeLinkedPersons } from './project-people.ts'
 
 /**
  * T08 turns the values of the entry form into rows: what reviewers, contracts and loans work with. A resubmission
@@ -34,115 +36,6 @@ export async function projectEntry(
     priority: source.priority,
     remark: orNull(source.remark),
   }
-}
-
-/** An empty text is no value. */
-const orNull = (text: string): string | null => (text === '' ? null : text)
-const intOrNull = (text: string): number | null => (text === '' ? null : Number(text))
-const listOrNull = (list: string[]): string[] | null => (list.length === 0 ? null : list)
-const written = ({ actor, now }: Call) => ({ updatedAt: now.toISOString(), updatedBy: actor.id })
-
-/** Fields of the form that are columns of the same name, empty texts as null. */
-function columns<V extends Record<string, unknown>, K extends keyof V & string>(
-  values: V,
-  names: readonly K[],
-) {
-  const entries = names.map((name) => {
-    const value = values[name]
-    if (Array.isArray(value)) return [name, listOrNull(value)]
-    return [name, typeof value === 'string' ? orNull(value) : value]
-  })
-  return Object.fromEntries(entries) as { [N in K]: V[N] | null }
-}
-
-async function writeCustomer(order: Order, values: EntryValues, call: Call): Promise<void> {
-  const { customer: who, residence, employment, source } = values
-  await db()
-    .update(customer)
-    .set({
-      name: who.name,
-      mobile: who.mobile,
-      idType: who.idType,
-      idLongTerm: who.idLongTerm,
-      hasDriverLicense: residence.hasDriverLicense,
-      localHukou: residence.localHukou,
-      ...columns(who, [
-        'englishName',
-        'idValidFrom',
-        'idValidTo',
-        'idIssuer',
-        'idAddress',
-        'gender',
-        'birthDate',
-        'ethnic',
-        'mobile2',
-        'wechat',
-        'email',
-      ]),
-      ...columns(residence, [
-        'maritalStatus',
-        'education',
-        'hukouType',
-        'liveRegion',
-        'liveAddress',
-        'liveSince',
-        'houseType',
-        'houseOwner',
-        'monthlyRent',
-        'landline',
-        'driverLicenseNo',
-        'driverLicenseClass',
-      ]),
-      ...columns(employment, [
-        'employType',
-        'employerName',
-        'employerNature',
-        'industry',
-        'position',
-        'jobLevel',
-        'employSince',
-        'employerTel',
-        'employerAddress',
-        'monthlyIncome',
-        'otherIncome',
-        'otherIncomeSource',
-        'monthlyDebt',
-      ]),
-      ...columns(source, ['sourceType', 'referrer', 'intentionLevel']),
-      ...written(call),
-    })
-    .where(eq(customer.id, order.customerId))
-}
-
-type PersonRow = typeof linkedPerson.$inferInsert
-
-async function writeLinkedPersons(order: Order, values: EntryValues, call: Call): Promise<void> {
-  const common = { applicationId: order.id, createdBy: call.actor.id }
-  const { spouse } = values
-  const rows: PersonRow[] = values.contacts.map((person, at) => ({
-    ...common,
-    role: 'emergency',
-    relation: person.relation,
-    name: person.name,
-    mobile: person.mobile,
-    address: orNull(person.address),
-    knowsLoan: person.knowsLoan,
-    sort: at + 1,
-  }))
-  if (spouse.name !== '') {
-    rows.unshift({
-      ...common,
-      role: 'spouse',
-      relation: '01',
-      name: spouse.name,
-      mobile: spouse.mobile,
-      ...columns(spouse, ['idNo', 'employerName', 'employerTel', 'monthlyIncome']),
-      creditAuthAt: spouse.creditAuth ? call.now.toISOString() : null,
-      sort: 0,
-    })
-  }
-  await db().delete(linkedPerson).where(eq(linkedPerson.applicationId, order.id))
-  if (rows.length > 0) await db().insert(linkedPerson).values(rows)
 }
 
 async function writeVehicle(order: Order, values: EntryValues, call: Call): Promise<number> {

@@ -10,16 +10,9 @@ import { customer } from '../db/schema/customers.ts'
 import { refused } from '../errors.ts'
 import { coolingOffUntil, hasLiveOrder, isBlacklisted, type Marks } from './duplicates.ts'
 import { fileCountsOf, intakeOf, refusedForm, templateOf } from './form-values.ts'
-import {
-  lockOrder,
-  movedAnswer,
-  moveOrder,
-  type Order,
-  requireEvent,
-  requireVersion,
-  updateTask,
-} from './move-order.ts'
+import { lockOrder, movedAnswer, moveOrder, type Order, requireEvent, requireVersion } from './move-order.ts'
 import { type Decision, runPreCheck } from './pre-check.ts'
+import { updateTask } from './review-trail.ts'
 
 /**
  * T02: an intake goes to the pool of the pre-review. The scene PRE_CHECK judges it on the way; what it refuses is

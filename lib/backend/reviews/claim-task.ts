@@ -10,9 +10,9 @@ import {
   permit,
   recordMove,
   requireVersion,
-  updateTask,
 } from '../applications/move-order.ts'
 import { findOrder } from '../applications/read-order.ts'
+import { updateTask } from '../applications/review-trail.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'

@@ -3,14 +3,8 @@ import type { reviews } from '../../contracts/reviews.ts'
 import { visibleMaterials } from '../../rules/order-entry/template.ts'
 import { isReviewReason } from '../../rules/review-reasons.ts'
 import { entryOf, templateOf } from '../applications/form-values.ts'
-import {
-  lockOrder,
-  movedAnswer,
-  moveOrder,
-  type Order,
-  requireVersion,
-  updateTask,
-} from '../applications/move-order.ts'
+import { lockOrder, movedAnswer, moveOrder, type Order, requireVersion } from '../applications/move-order.ts'
+import { updateTask } from '../applications/review-trail.ts'
 import type { Call } from '../context.ts'
 import { badInput, type FieldMessage } from '../errors.ts'
 import { alignMaterialSet } from '../materials/material-sets.ts'

@@ -9,8 +9,8 @@ import {
   permit,
   requireVersion,
   updateOrder,
-  updateTask,
 } from '../applications/move-order.ts'
+import { updateTask } from '../applications/review-trail.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'

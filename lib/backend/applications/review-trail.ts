@@ -1,0 +1,74 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type OrderStatus, type ReviewStage, reviewStages } from '../../rules/order-states.ts'
+import type { OrderEvent } from '../../rules/order-transitions.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { reviewLog, reviewTask } from '../db/schema/reviews.ts'
+
+/** What an order leaves on its way: the lines of its timeline, and a task for each visit of a review pool. */
+
+type LoggedEvent = {
+  orderId: number
+  event: OrderEvent
+  from: OrderStatus | null
+  to: OrderStatus
+  actorId: number
+  role: string
+  opinion?: string
+  now: string
+}
+
+/** Appends to the order's timeline; the caller holds the order's row lock, so the numbers have no race. */
+export async function logEvent({
+  orderId,
+  event,
+  from,
+  to,
+  actorId,
+  role,
+  opinion,
+  now,
+}: LoggedEvent): Promise<void> {
+  const [last] = await db()
+    .select({ seq: reviewLog.seq, at: reviewLog.at })
+    .from(reviewLog)
+    .where(eq(reviewLog.orderId, orderId))
+    .orderBy(desc(reviewLog.seq))
+    .limit(1)
+  const stayed = last && Math.max(0, Math.floor((Date.parse(now) - Date.parse(last.at)) / 60_000))
+  await db()
+    .insert(reviewLog)
+    .values({
+      orderId,
+      seq: (last?.seq ?? 0) + 1,
+      event,
+      fromStatus: from,
+      toStatus: to,
+      actorId,
+      actorRole: role,
+      opinion,
+      stayMinutes: stayed ?? null,
+      at: now,
+      createdBy: actorId,
+    })
+}
+
+/** Opens the task of a pool that the order enters now. */
+export async function openTask(orderId: number, stage: ReviewStage, now: string): Promise<void> {
+  await db()
+    .insert(reviewTask)
+    .values({ orderId, stage, enteredAt: now, slaHours: reviewStages[stage].slaHours, opinion: '' })
+}
+
+/** Changes the one open task of an order, if it has one: claimed, given back, decided. */
+export async function updateTask(orderId: number, call: Call, set: Partial<typeof reviewTask.$inferInsert>) {
+  await db()
+    .update(reviewTask)
+    .set({
+      ...set,
+      updatedAt: call.now.toISOString(),
+      updatedBy: call.actor.id,
+      rowVersion: sql`${reviewTask.rowVersion} + 1`,
+    })
+    .where(and(eq(reviewTask.orderId, orderId), isNull(reviewTask.finishedAt)))
+}
