@@ -23,14 +23,14 @@ export function orderColumns(
   return [
     { key: 'orderNo', kind: 'code', width: 164, card: true },
     { key: 'customerName', width: 92, card: true },
-    { key: 'status', width: 168, card: true, cell: ({ status }) => <OrderStatusTag status={status} /> },
+    { key: 'status', width: 172, card: true, cell: ({ status }) => <OrderStatusTag status={status} /> },
     {
       key: 'milestones',
-      width: 200,
+      width: 176,
       hidden: !milestones,
       cell: ({ milestones: lit }) => <MilestoneIcons lit={lit} />,
     },
-    { key: 'stageEnteredAt', id: 'stay', label: 'columns.stay', width: 104, cell: stayOf },
+    { key: 'stageEnteredAt', id: 'stay', label: 'columns.stay', width: 96, cell: stayOf },
     ...own,
     { key: 'idNo', kind: 'code', width: 164 },
     { key: 'mobile', kind: 'code', width: 116 },

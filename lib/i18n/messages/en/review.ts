@@ -2,7 +2,6 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/review.ts'
 
 const review: Shape<typeof zh> = {
-  title: 'Pre-review',
   unclaimed: 'Unclaimed',
   mine: 'Mine',
   claimed: 'Claimed by others',

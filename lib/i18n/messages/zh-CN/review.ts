@@ -1,6 +1,5 @@
 /** 预审池 and 我的预审. */
 const review = {
-  title: '预审',
   unclaimed: '待领取',
   mine: '我的',
   claimed: '他人已领取',

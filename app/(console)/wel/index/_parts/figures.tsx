@@ -37,17 +37,19 @@ function FigureFacts({ label, figure }: { label: string; figure: Figure | undefi
   const sum = counts.reduce((total, count) => total + count, 0)
   return (
     <>
-      <h3>{label}</h3>
-      <p className={styles.today}>
-        <span className={styles.note}>{t('home.today')}</span>
-        <span className={styles.count}>
-          {figure ? groupThousands(String(figure.today)) : <Bone width="32px" />}
-        </span>
-      </p>
+      <div>
+        <h3>{label}</h3>
+        <p className={styles.today}>
+          <span className={styles.count}>
+            {figure ? groupThousands(String(figure.today)) : <Bone width="32px" />}
+          </span>
+          <span className={styles.note}>{t('home.today')}</span>
+        </p>
+        <div className={styles.note}>
+          {figure ? t('home.sum', { sum: groupThousands(String(sum)) }) : <Bone width="80px" />}
+        </div>
+      </div>
       <Sparkline counts={counts} label={t('home.spark', { label, counts: counts.join('、') })} />
-      <span className={styles.note}>
-        {figure ? t('home.sum', { sum: groupThousands(String(sum)) }) : <Bone width="80px" />}
-      </span>
     </>
   )
 }

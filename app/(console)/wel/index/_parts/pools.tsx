@@ -37,9 +37,12 @@ export function Pools({ rows }: { rows: readonly Row[] | undefined }) {
 function Pool({ exaStatus, row }: { exaStatus: string; row: Row | undefined }) {
   const t = useT()
   const stage = t(exaLabelKey(exaStatus))
+  // The pools of the later stages have no screen yet.
+  const pool = exaStatus === reviewStages.pre.exaStatus ? href('preReviewPool') : undefined
   const counts = [
-    { label: t('home.unclaimed'), count: row?.counta, to: href('preReviewPool') },
-    { label: t('home.claimed'), count: row?.countb, to: href('preReviewPool', { claim: 'mine' }) },
+    { label: t('home.unclaimed'), count: row?.counta, to: pool },
+    // Whoever has them: no list shows just these, the user's own are among the to-dos.
+    { label: t('home.claimed'), count: row?.countb, to: undefined },
   ]
   return (
     <div className={styles.pool}>
@@ -53,8 +56,7 @@ function Pool({ exaStatus, row }: { exaStatus: string; row: Row | undefined }) {
             <span className={styles.note}>{label}</span>
           </>
         )
-        // The pools of the later stages have no screen yet.
-        return exaStatus === reviewStages.pre.exaStatus ? (
+        return to ? (
           <Link key={label} href={to} prefetch={false} className={styles.tile}>
             {facts}
           </Link>

@@ -1,7 +1,7 @@
 import styles from '../home.module.css'
 
-const width = 160
-const height = 36
+const width = 140
+const height = 48
 /** Room for the stroke and for the dot at the end. */
 const edge = 3
 
