@@ -12,6 +12,8 @@ type RouteEntry = {
   keepAlive?: boolean
   /** Whether its tab may be closed; default true, false for the home tab alone. */
   closable?: boolean
+  /** Query parameter that names the record of the page: each record has a tab of its own, keyed by `src`. */
+  record?: string
 }
 
 const entries = {
@@ -31,16 +33,16 @@ const entries = {
   videoInterview: { path: '/interview/video', keepAlive: false },
   // Intake
   intakeList: { path: '/create/index' },
-  intakeForm: { path: '/create/shenfen' },
+  intakeForm: { path: '/create/shenfen', record: 'orderId' },
   intakeHistory: { path: '/create/history' },
-  intakeDetails: { path: '/create/details', keepAlive: false },
+  intakeDetails: { path: '/create/details', record: 'orderId', keepAlive: false },
   intakeUninsured: { path: '/create/noInsure' },
   intakeUninsuredDetails: { path: '/create/noInsureDetails', keepAlive: false },
   intakeInsuredLoan: { path: '/create/bd2' },
   intakeInsuredLoanDetails: { path: '/create/bd2Detail', keepAlive: false },
   // Order entry: the pinyin names are explained in domain terms by the key
-  entryStandard: { path: '/record/shenfen' },
-  entryDetails: { path: '/record/details', keepAlive: false },
+  entryStandard: { path: '/record/shenfen', record: 'orderId' },
+  entryDetails: { path: '/record/details', record: 'orderId', keepAlive: false },
   entryUninsured: { path: '/record/noInsure' },
   entryUninsuredDetails: { path: '/record/noInsureDetails', keepAlive: false },
   entryInsuredLoan: { path: '/record/bd2' },
@@ -48,7 +50,7 @@ const entries = {
   entryPartnerUsedCar: { path: '/record/hzhcld' },
   entryOwnCarLeaseback: { path: '/record/bdzgcld' },
   entryOwnCarLeasebackV2: { path: '/record/bdzgcldv2' },
-  reviewProgress: { path: '/record/shenhe', keepAlive: false },
+  reviewProgress: { path: '/record/shenhe', record: 'orderId', keepAlive: false },
   orderRepaymentPlan: { path: '/record/huankuanjihua', keepAlive: false },
   entrySecondLien: { path: '/record/bdcerld' },
   entryJointLoan: { path: '/record/lhdld' },
@@ -60,7 +62,7 @@ const entries = {
   orderQuery: { path: '/order/query' },
   // Reviews
   preReviewPool: { path: '/mycheopeone/index' },
-  preReview: { path: '/mycheopeone/details' },
+  preReview: { path: '/mycheopeone/details', record: 'orderId' },
   firstReview: { path: '/mycheopetwo/shenfen' },
   firstReviewDetails: { path: '/mycheopetwo/tdetails', keepAlive: false },
   dueDiligence: { path: '/zxjd/index' },
@@ -271,7 +273,8 @@ type ParamName<P extends string> = P extends `${string}/:${infer Name}`
   : never
 
 /**
- * The address of a page: the only way to write an internal URL.
+ * The address of a page: the only way to write an internal URL. The page of a record gets the `src` that makes its
+ * tab the record's own (wording.md, row Tabs).
  *
  * @param key route key
  * @param query search parameters
@@ -296,6 +299,9 @@ export function href<K extends RouteKey>(
       if (item !== undefined && item !== null && item !== '') search.append(name, String(item))
     }
   }
+  const { record }: RouteEntry = entries[key]
+  const named = record ? search.get(record) : null
+  if (named) search.append('src', `${path}/${named}`)
   const text = search.toString()
   return text ? `${path}?${text}` : path
 }

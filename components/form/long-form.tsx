@@ -136,7 +136,7 @@ function useSectionInView(
         const first = ids.split(' ').find((id) => inView.has(id))
         if (first) setCurrent(first)
       },
-      { root, rootMargin: '0px 0px -60% 0px' },
+      { root, rootMargin: '-32px 0px -60% 0px' },
     )
     for (const id of ids.split(' ')) {
       const element = document.getElementById(id)

@@ -1,7 +1,8 @@
 'use client'
 import { memo, useMemo } from 'react'
-import { listOptions, type OptionSource } from '@/lib/client/options'
+import { callOptions, listOptions, type OptionSource } from '@/lib/client/options'
 import type { ProductTerms } from '@/lib/contracts/products'
+import { system } from '@/lib/contracts/system'
 import { useT } from '@/lib/i18n/use-t'
 import { isRepeated, type SectionName, sectionsByName } from '@/lib/rules/order-entry/entry-values'
 import type { Template } from '@/lib/rules/order-entry/template'
@@ -15,6 +16,13 @@ const rowTitles = {
   insurance: 'record.policy',
 } as const
 
+/** Cities of the region dictionary (GB/T 2260): what lies below a province. */
+export const cityOptions = callOptions(system.dictionary, { type: 'region' }, (items) =>
+  items
+    .filter(({ code, parentCode }) => parentCode !== null && code.endsWith('00'))
+    .map(({ code, label, enabled }) => ({ value: code, label, off: !enabled })),
+)
+
 /** Where the fields choose from that have no dictionary: products, their terms and their fees. */
 export function useChoices(products: readonly ProductTerms[], vehicleKind: string, productId: string) {
   const t = useT()
@@ -26,6 +34,7 @@ export function useChoices(products: readonly ProductTerms[], vehicleKind: strin
     )
     return {
       financing: {
+        applyCity: cityOptions,
         productId: listOptions(fitting.map(({ id, name }) => ({ value: String(id), label: name }))),
         term: listOptions(
           (product?.terms ?? []).map((term) => ({

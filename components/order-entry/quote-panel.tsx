@@ -1,4 +1,6 @@
 'use client'
+import { type ReactNode, useState } from 'react'
+import { ActionButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import { MoneyText } from '@/components/ui/texts'
 import type { MessageKey } from '@/lib/i18n/translator'
@@ -21,17 +23,28 @@ export function QuotePanel({
   warnings: readonly string[]
 }) {
   const t = useT()
+  const [folded, setFolded] = useState(true)
   const quote = result?.ok ? result.quote : null
   const rate = (value: string | null | undefined) =>
     value === null || value === undefined ? t('record.noValue') : formatPercent(value)
   const money = (value: string | undefined) => <MoneyText value={value ?? null} />
   return (
-    <section className={styles.quote} aria-label={t('record.quote')}>
+    <section className={styles.quote} aria-label={t('record.quote')} data-folded={folded || undefined}>
       <h2>{t('record.quote')}</h2>
       <div className={styles.lead}>
         <span>{t('columns.monthlyPayment')}</span>
         <strong>{money(quote?.monthlyPayment)}</strong>
         <span>{quote ? t('record.terms', { count: quote.schedule.rows.length }) : ' '}</span>
+        <span className={styles.more}>
+          <ActionButton
+            variant="text"
+            size="small"
+            aria-expanded={!folded}
+            onClick={() => setFolded(!folded)}
+          >
+            {t(folded ? 'record.unfold' : 'record.fold')}
+          </ActionButton>
+        </span>
       </div>
       <dl>
         <Figure label={t('columns.financeAmount')}>{money(quote?.financeAmount)}</Figure>
@@ -67,7 +80,7 @@ export function QuotePanel({
   )
 }
 
-function Figure({ label, strong, children }: { label: string; strong?: boolean; children: React.ReactNode }) {
+function Figure({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
   return (
     <div data-strong={strong || undefined}>
       <dt>{label}</dt>

@@ -1,5 +1,6 @@
 /** Line icons on a 16-px grid, drawn with the colour of the text around them. */
 const paths = {
+  calendar: 'M2.5 3.5h11v10h-11v-10Zm0 3h11M5.5 2v3m5-3v3',
   clock: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Zm0 2.8V8l2.2 1.4',
   pencil: 'm3 13 .6-2.6 7.1-7.1a1.2 1.2 0 0 1 1.7 0l.3.3a1.2 1.2 0 0 1 0 1.7l-7.1 7.1L3 13Z',
   undo: 'M5.5 3 2.5 6l3 3M3 6h6.2a3.6 3.6 0 1 1 0 7.2H6',
@@ -31,6 +32,10 @@ const paths = {
   key: 'M5 7a3 3 0 1 0 .01 5.99A3 3 0 0 0 5 7Zm2.2.8L13.5 2.5m-3 2.6 1.9 1.9',
   bank: 'M2 6.2 8 2.5l6 3.7H2Zm1.5 0v5.3m3-5.3v5.3m3-5.3v5.3m3-5.3v5.3M2 13.2h12',
   upload: 'M8 10.5v-7m-3 2.8 3-3 3 3M3 13h10',
+  plus: 'M8 3v10M3 8h10',
+  minus: 'M3 8h10',
+  rotate: 'M12.6 5.2A5.3 5.3 0 1 0 13.3 8M13 2.2v3.2H9.8',
+  fit: 'M2.5 6V2.5H6m4 0h3.5V6m0 4v3.5H10m-4 0H2.5V10',
   trash: 'M3 4.5h10m-6.5 0v-2h3v2m-5 0 .6 9h5.8l.6-9',
 } as const
 

@@ -13,6 +13,8 @@ const record: Shape<typeof zh> = {
   quote: 'Quote',
   quotePending: 'Fill in price, product and term to see the quote',
   quoteIncomplete: 'Complete {field} to see the quote',
+  unfold: 'Show quote',
+  fold: 'Fold',
   terms: '{count} instalments',
   firstDue: 'Due at signing',
   aprSimple: 'APR (simple)',

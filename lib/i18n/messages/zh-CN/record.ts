@@ -11,6 +11,8 @@ const record = {
   quote: '报价',
   quotePending: '填写车价、产品与期数后显示报价',
   quoteIncomplete: '请完善{field}后显示报价',
+  unfold: '展开报价',
+  fold: '收起',
   terms: '{count} 期',
   firstDue: '首期应付',
   aprSimple: '年化利率(单利)',
