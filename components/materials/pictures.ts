@@ -1,0 +1,26 @@
+import { fileUrl } from '@/lib/client/download'
+import { type AttachmentRow, attachments, type MaterialItem } from '@/lib/contracts/attachments'
+import { materialLabel } from '@/lib/rules/order-entry/materials'
+
+/** A file of an order as viewers show it. */
+export type Picture = AttachmentRow & {
+  /** The material it belongs to, such as 身份证正面. */
+  label: string
+}
+
+/** All files of materials, in the order of the materials. */
+export function picturesOf(materials: readonly MaterialItem[]): Picture[] {
+  return materials.flatMap(({ materialType, files }) =>
+    files.map((file) => ({ ...file, label: materialLabel(materialType) })),
+  )
+}
+
+/** A PDF is downloaded, not drawn. */
+export const isDrawn = ({ mime }: Pick<AttachmentRow, 'mime'>) => mime.startsWith('image/')
+
+export const pictureUrl = (orderId: number, fileId: number) =>
+  fileUrl(attachments.download, { orderId, fileId })
+
+/** At most 320 px wide. */
+export const thumbUrl = (orderId: number, fileId: number) =>
+  fileUrl(attachments.download, { orderId, fileId, thumb: '1' })
