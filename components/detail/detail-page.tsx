@@ -23,6 +23,7 @@ export function DetailPage({
   actions,
   notice,
   side,
+  fill = false,
   children,
 }: {
   name: string
@@ -36,10 +37,12 @@ export function DetailPage({
   actions?: ReactNode
   notice?: ReactNode
   side?: ReactNode
+  /** From 1200 px up the content is as high as the screen leaves and scrolls in its own parts. */
+  fill?: boolean
   children: ReactNode
 }) {
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-fill={fill || undefined}>
       <header className={styles.head}>
         <div className={styles.identity}>
           <h1>{name}</h1>

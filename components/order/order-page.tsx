@@ -18,12 +18,15 @@ export function OrderPage({
   actions,
   notice,
   side,
+  fill,
   children,
 }: {
   order: OrderHeader
   actions?: ReactNode
   notice?: ReactNode
   side?: ReactNode
+  /** As in {@link DetailPage}. */
+  fill?: boolean
   children: ReactNode
 }) {
   const t = useT()
@@ -47,6 +50,7 @@ export function OrderPage({
       actions={actions}
       notice={notice}
       side={side}
+      fill={fill}
     >
       {children}
     </DetailPage>

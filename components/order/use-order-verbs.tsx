@@ -64,8 +64,10 @@ export type OrderVerbs = {
  *     const verbs = useOrderVerbs()
  *     <ActionButton permit={may.event('void', order)} onClick={() => verbs.void(order)}>…</ActionButton>
  *     {verbs.dialog}
+ *
+ * @param openReview how a claimed order is opened, where that is not a tab beside this one
  */
-export function useOrderVerbs(): OrderVerbs {
+export function useOrderVerbs(openReview?: (orderId: number) => void): OrderVerbs {
   const t = useT()
   const confirm = useConfirm()
   const router = useRouter()
@@ -103,7 +105,7 @@ export function useOrderVerbs(): OrderVerbs {
     rowVersion,
     eventId: newEventId(),
   })
-  const review = (orderId: number) => router.push(href('preReview', { orderId }))
+  const review = openReview ?? ((orderId: number) => router.push(href('preReview', { orderId })))
 
   const Asked = asked && dialogs[asked.verb]
   return {

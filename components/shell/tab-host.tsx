@@ -36,7 +36,7 @@ const HostContext = createContext<Host | null>(null)
 /** The content of one tab with all that its screen may ask for, in the life that the tab is in. */
 function TabScope({ place, children }: { place: Place; children: ReactNode }) {
   const key = tabKey(place)
-  const { store, close, refresh, setQuery } = useWorkspace()
+  const { store, close, leave, refresh, setQuery } = useWorkspace()
   const tab = useTabState((state) => state.tabs.find((other) => other.key === key))
   const active = useTabState((state) => state.active === key)
   const life = useTabState((state) => state.lives[key] ?? 0)
@@ -55,9 +55,10 @@ function TabScope({ place, children }: { place: Place; children: ReactNode }) {
       setDirty: (dirty: boolean) => store.setDirty(key, dirty),
       setLabel: (label: string) => store.label(key, label),
       close: () => void close(closeTab(store.get().tabs, key, store.get().active)),
+      leave: (address: string) => void leave(key, address),
       refresh: () => void refresh(key),
     }),
-    [store, close, refresh, setQuery, key, path, query, active],
+    [store, close, leave, refresh, setQuery, key, path, query, active],
   )
 
   return (

@@ -28,6 +28,8 @@ export type Workspace = {
   open: (place: Place) => void
   /** Carries out a closing, after asking about what is unsaved. */
   close: (closing: Closing) => Promise<void>
+  /** Opens an address, and closes a tab once that is shown. */
+  leave: (key: string, address: string) => Promise<void>
   refresh: (key: string) => Promise<void>
   setQuery: (key: string, changes: Readonly<Record<string, string | null>>, replace: boolean) => void
 }
@@ -115,6 +117,16 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
         if (!closing.goTo) return store.close(keys)
         leaving.current.push(...keys)
         show(closing.goTo)
+      },
+      async leave(key, address) {
+        const { pathname: path, searchParams } = new URL(address, window.location.origin)
+        const tab = store.tab(key)
+        // The same tab at another address stays.
+        if (tab && tabKey({ path, query: searchParams.toString() }) !== key) {
+          if (!(await mayLose([tab], 'shell.unsavedQuestion'))) return
+          leaving.current.push(key)
+        }
+        router.push(address)
       },
       async refresh(key) {
         const tab = store.tab(key)

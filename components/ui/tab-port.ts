@@ -24,6 +24,8 @@ export type TabPort = {
   setLabel(label: string): void
   /** Closes the tab and goes to the one before it; asks first while it is dirty. */
   close(): void
+  /** Goes to another page of the console and closes the tab behind it; asks first while it is dirty. */
+  leave(address: string): void
   /** Begins the page of the tab again, with fresh data. */
   refresh(): void
 }

@@ -4,7 +4,7 @@ import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
 import { type TabPort, TabPortContext } from './tab-port'
 
 /** What a test says and learns of the tab around its screen. */
-export type TestTab = { query: string; dirty: boolean; label?: string; closed?: boolean }
+export type TestTab = { query: string; dirty: boolean; label?: string; closed?: boolean; left?: string }
 
 /** The surroundings of a screen in tests: Chinese words, a query cache, a tab whose URL is `tab.query`. */
 export function TestPage({
@@ -42,6 +42,9 @@ export function TestPage({
       },
       close: () => {
         tab.closed = true
+      },
+      leave: (address) => {
+        tab.left = address
       },
       refresh: () => {},
     }),

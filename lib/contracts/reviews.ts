@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minOpinion, reviewResults } from '../rules/review-opinion.ts'
 import { orderHeader, orderRow, personView, progressStep, riskView } from './applications.ts'
 import { materialItem } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
@@ -85,15 +86,15 @@ export const reviews = {
       progress: z.array(progressStep),
     }),
   }),
-  /** T05, T06, T07. `opinion` at least 5 characters; return and reject need both reasons, a return the detail too. */
+  /** T05, T06, T07. What an opinion needs is `opinionIssues` of lib/rules. */
   decidePre: endpoint({
     method: 'POST',
     path: '/biz/review/pre/decide',
     access: ['order:decide_pre'],
     input: z.object({
       ...transition,
-      result: z.enum(['pass', 'return', 'reject']),
-      opinion: z.string().trim().min(5).max(1000),
+      result: z.enum(reviewResults),
+      opinion: z.string().trim().min(minOpinion, 'order.guard.opinion').max(1000),
       reasonL1: z.string().max(40).optional(),
       reasonL2: z.string().max(40).optional(),
       reasonDetail: z.string().trim().max(500).optional(),

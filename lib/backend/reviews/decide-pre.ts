@@ -1,12 +1,12 @@
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { reviews } from '../../contracts/reviews.ts'
 import { visibleMaterials } from '../../rules/order-entry/template.ts'
-import { isReviewReason } from '../../rules/review-reasons.ts'
+import { opinionIssues } from '../../rules/review-opinion.ts'
 import { entryOf, templateOf } from '../applications/form-values.ts'
 import { lockOrder, movedAnswer, moveOrder, type Order, requireVersion } from '../applications/move-order.ts'
 import { updateTask } from '../applications/review-trail.ts'
 import type { Call } from '../context.ts'
-import { badInput, type FieldMessage } from '../errors.ts'
+import { badInput } from '../errors.ts'
 import { alignMaterialSet } from '../materials/material-sets.ts'
 
 const decisions = {
@@ -23,7 +23,8 @@ type Decision = ParsedInputOf<typeof reviews.decidePre>
  * @throws 400 by field when a return or reject lacks its reasons, 409 on a stale version, 422 by the state table
  */
 export async function decidePre(input: Decision, call: Call) {
-  requireReasons(input)
+  const issues = opinionIssues(input)
+  if (Object.keys(issues).length > 0) throw badInput(issues)
   const order = await lockOrder(input.orderId, call)
   await requireVersion(order, input.rowVersion)
   const { event, result } = decisions[input.result]
@@ -57,12 +58,3 @@ export async function decidePre(input: Decision, call: Call) {
 /** The entry wants more papers than the intake did. */
 const askForEntryMaterials = (order: Order, call: Call) =>
   alignMaterialSet(order.id, visibleMaterials(templateOf(order), entryOf(order)), call)
-
-function requireReasons({ result, reasonL1, reasonL2, reasonDetail }: Decision): void {
-  if (result === 'pass') return
-  const fields: Record<string, FieldMessage> = {}
-  if (!reasonL1) fields.reasonL1 = 'order.guard.reasons'
-  if (!reasonL2 || (reasonL1 && !isReviewReason(reasonL1, reasonL2))) fields.reasonL2 = 'order.guard.reasons'
-  if (result === 'return' && !reasonDetail) fields.reasonDetail = 'order.guard.reasonDetail'
-  if (Object.keys(fields).length > 0) throw badInput(fields)
-}

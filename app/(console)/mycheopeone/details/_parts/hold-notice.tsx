@@ -1,0 +1,37 @@
+'use client'
+import { ActionButton } from '@/components/ui/action-button'
+import { showDateTime } from '@/components/ui/time-text'
+import type { OrderHeader } from '@/lib/contracts/applications'
+import { useT } from '@/lib/i18n/use-t'
+import styles from './review.module.css'
+
+/** Why nothing can be written here: nobody or somebody else has the order. */
+export function HoldNotice({
+  order,
+  busy,
+  onNext,
+}: {
+  order: Pick<OrderHeader, 'claimedBy' | 'claimedByName' | 'claimedAt'>
+  busy: boolean
+  onNext: () => void
+}) {
+  const t = useT()
+  const { claimedBy, claimedByName, claimedAt } = order
+  return (
+    <div className={styles.notice} role="status">
+      <span>
+        {claimedBy === null
+          ? t('review.free')
+          : t('review.heldBy', {
+              name: claimedByName ?? '',
+              time: claimedAt === null ? '' : showDateTime(claimedAt),
+            })}
+      </span>
+      {claimedBy !== null && (
+        <ActionButton size="small" busy={busy} onClick={onNext}>
+          {t('review.next')}
+        </ActionButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,222 @@
+'use client'
+import { useMemo, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { DraftBanner, DraftStatus } from '@/components/form/draft-banner'
+import { fieldsFor } from '@/components/form/fields-for'
+import { Form } from '@/components/form/form'
+import { useDraft } from '@/components/form/use-draft'
+import { useCheckedForm } from '@/components/form/use-form'
+import { useSubmission } from '@/components/form/use-submission'
+import { useViewerKeys } from '@/components/materials/use-viewer-keys'
+import { useOrderPermits } from '@/components/order/use-order-permits'
+import { ActionButton } from '@/components/ui/action-button'
+import { useConfirm } from '@/components/ui/confirm'
+import { SkeletonLines } from '@/components/ui/states'
+import { showDateTime } from '@/components/ui/time-text'
+import { toast } from '@/components/ui/toast'
+import { ApiError } from '@/lib/client/api-error'
+import { call } from '@/lib/client/call'
+import { newEventId } from '@/lib/client/event-id'
+import { listOptions, wordOptions } from '@/lib/client/options'
+import type { OrderHeader } from '@/lib/contracts/applications'
+import type { Conflict } from '@/lib/contracts/errors'
+import { reviews } from '@/lib/contracts/reviews'
+import { useT } from '@/lib/i18n/use-t'
+import { opinionIssues, type ReviewOpinion, type ReviewResult } from '@/lib/rules/review-opinion'
+import { isReviewReason, reviewReasons } from '@/lib/rules/review-reasons'
+import { Phrases } from './phrases'
+import styles from './review.module.css'
+
+const F = fieldsFor<ReviewOpinion>()
+
+const events = { pass: 'pre_pass', return: 'pre_return', reject: 'pre_reject' } as const
+
+const results = wordOptions([
+  { value: 'pass', label: 'review.result.pass' },
+  { value: 'return', label: 'review.result.return' },
+  { value: 'reject', label: 'review.result.reject' },
+])
+
+const optionsOf = (reasons: readonly { code: string; label: string }[]) =>
+  listOptions(reasons.map(({ code, label }) => ({ value: code, label })))
+const firstReasons = optionsOf(reviewReasons)
+
+const emptyOpinion: ReviewOpinion = {
+  result: '',
+  opinion: '',
+  reasonL1: '',
+  reasonL2: '',
+  reasonDetail: '',
+  internalNote: '',
+}
+
+/**
+ * 审核意见 of the pre-review: 1, 2 and 3 choose the result, Ctrl+Enter submits. What is typed survives everything: it
+ * is a draft until the order is decided, also when the order was changed or given to somebody else meanwhile.
+ */
+export function OpinionForm({
+  order,
+  onDecided,
+  readAgain,
+}: {
+  order: OrderHeader
+  onDecided: () => void
+  /** Reads the order again; resolves when the page shows it. */
+  readAgain: () => Promise<void>
+}) {
+  const t = useT()
+  const confirm = useConfirm()
+  const may = useOrderPermits()
+  const form = useCheckedForm<ReviewOpinion>(emptyOpinion, opinionIssues)
+  const submission = useSubmission(form)
+  const draft = useDraft({ key: `review:${order.id}`, baseVersion: order.rowVersion, form })
+  const [changed, setChanged] = useState<Conflict>()
+  const eventIdFor = useEventId()
+  const [result, reasonL1] = useWatch({ control: form.control, name: ['result', 'reasonL1'] })
+  const permit = may.event(events[result || 'pass'], order)
+  const readOnly = !permit.ok
+
+  const choice = useRef<HTMLDivElement>(null)
+  const choose = (chosen: ReviewResult) => {
+    if (readOnly) return
+    form.setValue('result', chosen, { shouldDirty: true, shouldValidate: true })
+    form.setFocus('opinion')
+  }
+  useViewerKeys(choice, {
+    1: () => choose('pass'),
+    2: () => choose('return'),
+    3: () => choose('reject'),
+  })
+  const secondReasons = useMemo(
+    () => optionsOf(reviewReasons.find(({ code }) => code === reasonL1)?.children ?? []),
+    [reasonL1],
+  )
+
+  const decide = async (values: ReviewOpinion) => {
+    if (values.result === '' || readOnly) return
+    if (values.result === 'reject') {
+      const question = { message: t('review.rejectQuestion'), ok: t('order.event.pre_reject') }
+      if (!(await confirm({ ...question, tone: 'danger' }))) return
+    }
+    // Judged is what stands on the page now, not what stood there when the draft began.
+    const decision = decisionOf(order, values.result, values)
+    try {
+      await call(reviews.decidePre, { ...decision, eventId: eventIdFor(decision) })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status === 400) throw error
+      setChanged(error.conflict)
+      await readAgain()
+      return
+    }
+    await draft.settle()
+    toast.success(t(`review.done.${values.result}`, { orderNo: order.orderNo }))
+    onDecided()
+    await readAgain()
+  }
+
+  if (!draft.ready) return <SkeletonLines lines={8} />
+  return (
+    <>
+      <header className={styles.paneHead}>
+        <h2>{t('review.opinionTitle')}</h2>
+        <DraftStatus draft={draft} />
+      </header>
+      <DraftBanner draft={draft} />
+      {changed && (
+        <p className={styles.changed} role="alert">
+          {t('review.changed', { name: changed.updatedBy, time: showDateTime(changed.updatedAt) })}
+        </p>
+      )}
+      <Form form={form} submission={submission} onSubmit={decide} enter="ignore" className={styles.opinion}>
+        <div ref={choice} className={styles.results}>
+          <F.Radio
+            name="result"
+            label={t('review.resultLabel')}
+            required
+            readOnly={readOnly}
+            options={results}
+          />
+        </div>
+        {(result === 'return' || result === 'reject') && (
+          <div className={styles.reasons}>
+            <F.Select
+              name="reasonL1"
+              label={t('review.reasonL1')}
+              required
+              readOnly={readOnly}
+              options={firstReasons}
+              onChoose={(first) => {
+                if (!isReviewReason(first, form.getValues('reasonL2'))) form.setValue('reasonL2', '')
+              }}
+            />
+            <F.Select
+              name="reasonL2"
+              label={t('review.reasonL2')}
+              required
+              readOnly={readOnly || !reasonL1}
+              options={secondReasons}
+            />
+            <F.TextArea
+              name="reasonDetail"
+              label={t('review.reasonDetail')}
+              required={result === 'return'}
+              readOnly={readOnly}
+              rows={2}
+              maxLength={500}
+              placeholder={t('review.reasonDetailHint')}
+            />
+          </div>
+        )}
+        <F.TextArea
+          name="opinion"
+          label={t('review.opinion')}
+          required
+          readOnly={readOnly}
+          rows={3}
+          maxLength={1000}
+          placeholder={t('review.opinionHint')}
+        />
+        {result && !readOnly && <Phrases form={form} result={result} />}
+        <F.TextArea
+          name="internalNote"
+          label={t('review.internalNote')}
+          readOnly={readOnly}
+          rows={2}
+          maxLength={1000}
+          placeholder={t('review.internalNoteHint')}
+        />
+        <div className={styles.submit}>
+          <ActionButton
+            type="submit"
+            variant={result === 'reject' ? 'danger' : 'primary'}
+            permit={permit}
+            busy={submission.busy}
+          >
+            {t(result ? `order.event.${events[result]}` : 'review.submit')}
+          </ActionButton>
+          <span className={styles.keys}>{t('review.keys')}</span>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** What is sent: a pass has no reasons, even when some were chosen before. */
+function decisionOf(
+  { id: orderId, rowVersion }: OrderHeader,
+  result: ReviewResult,
+  { opinion, reasonL1, reasonL2, reasonDetail, internalNote }: ReviewOpinion,
+) {
+  const reasons = result === 'pass' ? {} : { reasonL1, reasonL2, reasonDetail: reasonDetail || undefined }
+  return { orderId, rowVersion, result, opinion, internalNote: internalNote || undefined, ...reasons }
+}
+
+/** The same decision sent again, as after an answer that never came, is the same event. */
+function useEventId(): (decision: object) => string {
+  const sent = useRef({ text: '', eventId: '' })
+  return (decision) => {
+    const text = JSON.stringify(decision)
+    if (sent.current.text !== text) sent.current = { text, eventId: newEventId() }
+    return sent.current.eventId
+  }
+}

@@ -1,0 +1,33 @@
+'use client'
+import type { UseFormReturn } from 'react-hook-form'
+import { useT } from '@/lib/i18n/use-t'
+import type { ReviewOpinion, ReviewResult } from '@/lib/rules/review-opinion'
+import styles from './review.module.css'
+
+const phrases = {
+  pass: ['review.phrase.complete', 'review.phrase.clear', 'review.phrase.noRisk'],
+  return: ['review.phrase.again', 'review.phrase.call'],
+  reject: ['review.phrase.policy', 'review.phrase.untrue', 'review.phrase.wish'],
+} as const
+
+/** Sentences that reviewers write all day: a click puts one behind what is written. */
+export function Phrases({ form, result }: { form: UseFormReturn<ReviewOpinion>; result: ReviewResult }) {
+  const t = useT()
+  const add = (phrase: string) => {
+    const written = form.getValues('opinion').trim()
+    const text = written === '' ? phrase : `${written.replace(/[，。；,;.]$/, '')}；${phrase}`
+    form.setValue('opinion', text, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+    form.setFocus('opinion')
+  }
+  return (
+    <ul className={styles.phrases} aria-label={t('review.phrases')}>
+      {phrases[result].map((key) => (
+        <li key={key}>
+          <button type="button" onClick={() => add(t(key))}>
+            {t(key)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

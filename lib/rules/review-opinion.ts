@@ -1,0 +1,37 @@
+import { tidy } from './fields.ts'
+import { isReviewReason } from './review-reasons.ts'
+
+/** What a reviewer writes to a decision, and what the decision asks for (domain.md 3.2 `review_task`, T05–T07). */
+
+export const reviewResults = ['pass', 'return', 'reject'] as const
+export type ReviewResult = (typeof reviewResults)[number]
+
+/** Characters an opinion has at least. */
+export const minOpinion = 5
+
+export type ReviewOpinion = {
+  /** Empty while nothing is decided. */
+  result: ReviewResult | ''
+  opinion: string
+  /** Codes of lib/rules/review-reasons.ts; only a return or a rejection has them. */
+  reasonL1: string
+  reasonL2: string
+  reasonDetail: string
+  internalNote: string
+}
+
+export type OpinionMessage = 'review.chooseResult' | `order.guard.${'opinion' | 'reasons' | 'reasonDetail'}`
+export type OpinionIssues = Partial<Record<keyof ReviewOpinion, OpinionMessage>>
+
+/** What is missing from an opinion, by field: a catalogue key. Nothing is missing from one that may be submitted. */
+export function opinionIssues(given: Partial<ReviewOpinion>): OpinionIssues {
+  const { result, opinion = '', reasonL1, reasonL2, reasonDetail = '' } = given
+  const issues: OpinionIssues = {}
+  if (!result) issues.result = 'review.chooseResult'
+  if (tidy(opinion).length < minOpinion) issues.opinion = 'order.guard.opinion'
+  if (result !== 'return' && result !== 'reject') return issues
+  if (!reasonL1) issues.reasonL1 = 'order.guard.reasons'
+  if (!reasonL2 || (reasonL1 && !isReviewReason(reasonL1, reasonL2))) issues.reasonL2 = 'order.guard.reasons'
+  if (result === 'return' && tidy(reasonDetail) === '') issues.reasonDetail = 'order.guard.reasonDetail'
+  return issues
+}
