@@ -1,5 +1,5 @@
 'use client'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { ActionButton, IconButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { Icon } from '@/components/ui/icon'
@@ -15,6 +15,9 @@ import styles from './upload.module.css'
 
 const accepted = ['image/jpeg', 'image/png', 'application/pdf']
 const maxBytes = 10 * 1024 * 1024
+
+/** Chosen before there was an order to hold it. */
+const waits: MessageKey = 'form.uploadWaits'
 
 type Sending = {
   /** Also the event id: a retry is the same upload. */
@@ -32,13 +35,17 @@ type Sending = {
  */
 export function UploadField({
   orderId,
+  onNeedOrder,
   item,
   label,
   readOnly = false,
   onChange,
   onOpen,
 }: {
-  orderId: number
+  /** Null while there is no order yet. */
+  orderId: number | null
+  /** Makes the order that the first file needs; null when it cannot be made yet: the file waits until there is one. */
+  onNeedOrder?: () => Promise<number | null>
   item: MaterialItem
   label: string
   readOnly?: boolean
@@ -58,7 +65,9 @@ export function UploadField({
 
   const send = async ({ id, file, stop }: Sending) => {
     update(id, { failed: null, share: 0 })
-    const fields = { orderId, materialType: item.materialType, eventId: id }
+    const order = orderId ?? (await onNeedOrder?.()) ?? null
+    if (order === null) return update(id, { failed: waits })
+    const fields = { orderId: order, materialType: item.materialType, eventId: id }
     try {
       const { item: next } = await uploadFile(attachments.upload, fields, file, {
         signal: stop.signal,
@@ -94,6 +103,14 @@ export function UploadField({
     setSending((all) => [...all, ...next])
     for (const one of next) void send(one)
   }
+  const sendWaiting = () => {
+    for (const one of sending) if (one.failed === waits) void send(one)
+  }
+  const latest = useRef(sendWaiting)
+  latest.current = sendWaiting
+  useEffect(() => {
+    if (orderId !== null) latest.current()
+  }, [orderId])
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     if (!readOnly) add([...event.dataTransfer.files])
@@ -115,20 +132,23 @@ export function UploadField({
         )}
       </legend>
       <div className={styles.files}>
-        {item.files.map((file) => (
-          <StoredFile
-            key={file.id}
-            orderId={orderId}
-            file={file}
-            readOnly={readOnly}
-            onOpen={onOpen}
-            onRemoved={onChange}
-          />
-        ))}
+        {orderId !== null &&
+          item.files.map((file) => (
+            <StoredFile
+              key={file.id}
+              orderId={orderId}
+              file={file}
+              readOnly={readOnly}
+              onOpen={onOpen}
+              onRemoved={onChange}
+            />
+          ))}
         {sending.map((one) => (
           <div key={one.id} className={styles.sending} role="status">
             <span className={styles.name}>{one.file.name}</span>
-            {one.failed ? (
+            {one.failed === waits ? (
+              t(waits)
+            ) : one.failed ? (
               <>
                 <span className={styles.bad}>{t(one.failed)}</span>
                 <ActionButton variant="text" size="small" onClick={() => void send(one)}>

@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import {
   entryFromIntake,
   type IntakeValues,
+  saveIssues,
   submittedIntake,
   validateIntake,
 } from '../../rules/order-entry/intake.ts'
@@ -30,16 +31,6 @@ import {
 import { nextOrderNo } from './number-series.ts'
 
 type Saved = OutputOf<typeof applications.saveIntake>
-
-/** What an order cannot be without; the rest may follow until it is submitted. */
-const needed = new Set([
-  'customer.name',
-  'customer.idType',
-  'customer.idNo',
-  'customer.mobile',
-  'shop.shopId',
-  'shop.salesmanId',
-])
 
 /**
  * T01 and its editing. What is said has to be right, what only the submit needs may be missing.
@@ -95,20 +86,9 @@ export async function createOrder(intake: IntakeValues, call: Call): Promise<Sav
   return savedAnswer(order)
 }
 
-/** What the submit asks and a draft may leave open. */
-const later: ReadonlySet<string> = new Set([
-  'rules.creditAuth',
-  'rules.idExpired',
-  'rules.tooYoung',
-  'rules.ageAtMaturity',
-  'rules.uploadMaterial',
-])
-
 function requireRight(intake: IntakeValues, { today }: Call): void {
   const { issues } = validateIntake(intake, { today, files: {} })
-  const fields = errorsOf(
-    issues.filter(({ path, key, missing }) => !later.has(key) && (!missing || needed.has(path))),
-  )
+  const fields = errorsOf(saveIssues(issues))
   if (fields) throw badInput(fields)
 }
 

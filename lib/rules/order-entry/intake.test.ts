@@ -7,6 +7,7 @@ import {
   type IntakeValues,
   intakeDraft,
   intakeSections,
+  saveIssues,
   submittedIntake,
   validateIntake,
 } from './intake.ts'
@@ -165,6 +166,23 @@ test('a draft takes what there is', () => {
   expect(intakeDraft.parse({ customer: { name: '李' } }).customer.name).toBe('李')
   expect(intakeDraft.parse({}).intent.amount).toBe('')
   expect(intakeDraft.safeParse({ shop: 'x' }).success).toBe(false)
+})
+
+test('a draft may be saved without what only the submit asks, never with what is wrong', () => {
+  const values = emptyIntake()
+  const toSave = () => saveIssues(validateIntake(values, { today, files: {} }).issues).map(({ path }) => path)
+  expect(toSave()).toEqual([
+    'customer.name',
+    'customer.idNo',
+    'customer.mobile',
+    'shop.shopId',
+    'shop.salesmanId',
+  ])
+  const { customer, shop } = finished()
+  Object.assign(values, { customer: { ...customer, creditAuth: false, idAddress: '' }, shop })
+  expect(toSave()).toEqual([])
+  values.intent.amount = '1.005'
+  expect(toSave()).toEqual(['intent.amount'])
 })
 
 test('what is stored is tidy', () => {

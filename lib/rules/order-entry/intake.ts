@@ -122,6 +122,30 @@ export function validateIntake(
   return verdict([...issues, ...materialIssues(template, emptyEntry(), files, 'intake')])
 }
 
+/** What an order cannot be without; the rest may follow until it is submitted. */
+const needed: ReadonlySet<string> = new Set([
+  'customer.name',
+  'customer.idType',
+  'customer.idNo',
+  'customer.mobile',
+  'shop.shopId',
+  'shop.salesmanId',
+])
+
+/** What the submit asks and a draft may leave open. */
+const later: ReadonlySet<string> = new Set([
+  'rules.creditAuth',
+  'rules.idExpired',
+  'rules.tooYoung',
+  'rules.ageAtMaturity',
+  'rules.uploadMaterial',
+])
+
+/** Of an intake's issues those that keep it from being saved at all: what is said has to be right. */
+export function saveIssues(issues: readonly EntryIssue[]): EntryIssue[] {
+  return issues.filter(({ path, key, missing }) => !later.has(key) && (!missing || needed.has(path)))
+}
+
 /** The intake as it is stored: stored forms of texts, hidden fields at their defaults. */
 export function submittedIntake(values: IntakeValues): IntakeValues {
   return {

@@ -2,19 +2,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import { OrderStatusTag } from '@/components/order/order-status'
+import { FormPage } from '@/components/order/form-page'
+import { ReturnedNotice } from '@/components/order/returned-notice'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { EntryForm } from '@/components/order-entry/entry-form'
 import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
-import { showDateTime } from '@/components/ui/time-text'
 import { messageOf } from '@/lib/client/funnel'
 import { q } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { standardTemplate } from '@/lib/rules/order-entry/template'
-import styles from './_parts/screen.module.css'
 
 /** 标准录单: the order-entry form of one order. */
 export function Screen() {
@@ -59,27 +58,11 @@ function Entry({ orderId }: { orderId: number }) {
     for (const { path } of lists) void client.invalidateQueries({ queryKey: [path] })
   }
   return (
-    <div className={styles.screen}>
-      <header className={styles.head}>
-        <h1>{order.customerName}</h1>
-        <span className={styles.number}>{order.orderNo}</span>
-        <OrderStatusTag status={order.status} />
-        <span className={styles.product}>{standardTemplate.name}</span>
-      </header>
+    <FormPage order={order} note={standardTemplate.name}>
       <EntryForm
         entry={entry.data}
         template={standardTemplate}
-        notice={
-          returned && (
-            <p className={styles.returned} role="status">
-              {t('record.returned', {
-                by: returned.by,
-                time: showDateTime(returned.at),
-                reason: [returned.reason, returned.detail].filter(Boolean).join(' · '),
-              })}
-            </p>
-          )
-        }
+        notice={returned && <ReturnedNotice returned={returned} />}
         submitPermit={may.event('submit_first', order)}
         onSaved={refreshLists}
         onSubmitted={() => {
@@ -88,6 +71,6 @@ function Entry({ orderId }: { orderId: number }) {
           tab.close()
         }}
       />
-    </div>
+    </FormPage>
   )
 }

@@ -32,6 +32,7 @@ const form: Shape<typeof zh> = {
   upload: 'Upload',
   uploadHint: 'JPG, PNG or PDF, up to 10 MB, at most {max}',
   uploading: 'Uploading {percent}%',
+  uploadWaits: 'Uploads once saved',
   uploadRetry: 'Try again',
   uploadCancel: 'Cancel upload',
   uploadTooLarge: 'A file may not be larger than 10 MB',

@@ -46,6 +46,7 @@ const record: Shape<typeof zh> = {
   uploadAfterSave: 'Can be uploaded after saving the draft: {list}',
   missingOrder: 'Open order entry from a list of orders',
   returned: 'Returned by {by} at {time}: {reason}',
+  returnedOpinion: 'Opinion: {opinion}',
   notEditable: 'This order cannot be entered in its state',
 }
 

@@ -44,6 +44,7 @@ const record = {
   uploadAfterSave: '保存草稿后可上传：{list}',
   missingOrder: '请从订单列表进入录单',
   returned: '{by} 于 {time} 退回：{reason}',
+  returnedOpinion: '审核意见：{opinion}',
   notEditable: '当前状态不能录单',
 }
 

@@ -1,0 +1,109 @@
+'use client'
+import type { ReactNode } from 'react'
+import { KeyValue, KeyValues } from '@/components/ui/section'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import type { Row, Section } from '@/lib/rules/order-entry/section'
+import { FieldValueText } from './field-value'
+import styles from './section-view.module.css'
+
+/** What stands for some fields instead of their value, by field name: a product's name for its id. */
+export type ShownInstead = Readonly<Record<string, ReactNode>>
+
+/** Long values take the whole row. */
+const wideFrom = 60
+
+/**
+ * The fields of a section with what is in them, read-only: those that the form would show for these values.
+ *
+ *     <SectionView section={intakeSections.intent} row={values.intent} instead={{ productId: order.productName }} />
+ */
+export function SectionView({
+  section,
+  row = section.defaults,
+  instead = {},
+}: {
+  section: Section
+  row?: Row
+  instead?: ShownInstead
+}) {
+  const t = useT()
+  return (
+    <KeyValues>
+      {section.fields.map((spec) => {
+        if (!section.state(spec, row).visible) return null
+        const label = t(`fields.${section.name}.${spec.name}` as MessageKey)
+        return (
+          <KeyValue key={spec.name} label={label} wide={(spec.maxLength ?? 0) > wideFrom}>
+            {instead[spec.name] ?? <FieldValueText spec={spec} value={row[spec.name] ?? spec.initial} />}
+          </KeyValue>
+        )
+      })}
+    </KeyValues>
+  )
+}
+
+/** More columns than this are no table any more. */
+const mostColumns = 6
+
+/** The rows of a repeated section: a table, or where a row is too long for that, its fields one row after the other. */
+export function SectionRowsView({
+  section,
+  rows,
+  empty,
+}: {
+  section: Section
+  rows: readonly Row[]
+  /** Said when there is no row. */
+  empty: string
+}) {
+  if (rows.length === 0) return <p className={styles.none}>{empty}</p>
+  const numbered = rows.map((row, index) => ({ row, number: index + 1 }))
+  if (section.fields.length > mostColumns) {
+    return numbered.map(({ row, number }) => (
+      <div key={number} className={styles.row}>
+        <SectionView section={section} row={row} />
+      </div>
+    ))
+  }
+  return <RowTable section={section} numbered={numbered} />
+}
+
+function RowTable({
+  section,
+  numbered,
+}: {
+  section: Section
+  numbered: readonly { row: Row; number: number }[]
+}) {
+  const t = useT()
+  const columns = section.fields.map((spec) => ({
+    spec,
+    label: t(`fields.${section.name}.${spec.name}` as MessageKey),
+    number: spec.kind === 'money' || undefined,
+  }))
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {columns.map(({ spec, label, number }) => (
+            <th key={spec.name} scope="col" data-number={number}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {numbered.map(({ row, number: line }) => (
+          <tr key={line}>
+            {columns.map(({ spec, label, number }) => (
+              <td key={spec.name} data-label={label} data-number={number}>
+                <FieldValueText spec={spec} value={row[spec.name] ?? spec.initial} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
