@@ -19,7 +19,6 @@ const esmPackages = [
   'drizzle-orm',
   '@mui',
   '@tanstack',
-  'pinyin-pro',
 ]
 
 async function project(name: string, environment: string, testMatch: string[], extra: Config = {}) {

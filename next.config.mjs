@@ -8,5 +8,5 @@ export default {
   // `npm run check` checks the types of everything, tests too; a start needs only the pages.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['@electric-sql/pglite', 'pg', 'sharp', '@node-rs/argon2', 'undici'],
-  experimental: { optimizePackageImports: ['@mui/material', '@mui/icons-material', 'date-fns'] },
+  experimental: { optimizePackageImports: ['@mui/material'] },
 }

@@ -1,12 +1,23 @@
+import { utc } from '@date-fns/utc'
+import {
+  differenceInCalendarDays,
+  formatISO,
+  getDaysInMonth,
+  isValid,
+  parseISO,
+  setDate,
+  addDays as shiftDays,
+  addMonths as shiftMonths,
+} from 'date-fns'
 import { InputError } from './input-error.ts'
 
 /**
  * Calendar dates as ISO text 'YYYY-MM-DD'. Text compares and sorts as the dates do, and has no time zone
- * to go wrong; only `businessDate` turns an instant into a date.
+ * to go wrong; only `businessDate` turns an instant into a date. The arithmetic is date-fns in UTC, whatever the
+ * host's zone is.
  */
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
-const DAY_MS = 86_400_000
+const ISO = /^\d{4}-\d{2}-\d{2}$/
 /** Asia/Shanghai is UTC+8 without summer time since 1991, before any instant this system records. */
 const SHANGHAI_MS = 8 * 3_600_000
 
@@ -17,17 +28,23 @@ export function businessDate(instant: Date | number | string): string {
   return new Date(ms + SHANGHAI_MS).toISOString().slice(0, 10)
 }
 
-function daysInMonth(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+/** The date as date-fns takes it, in UTC; null when there is no such date from year 1 on. */
+function read(text: string): Date | null {
+  if (!ISO.test(text) || text.startsWith('0000')) return null
+  const date = parseISO(text, { in: utc })
+  return isValid(date) ? date : null
 }
 
 /** Whether the text is a date that exists, from year 1 on. */
 export function isIsoDate(text: string): boolean {
-  const match = ISO.exec(text)
-  if (!match) return false
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+  return read(text) !== null
+}
+
+/** @throws InputError (`format`) if there is no such date. */
+function checked(text: string, field = 'date'): Date {
+  const date = read(text)
+  if (date === null) throw new InputError(field, 'format', `not a date: ${JSON.stringify(text)}`)
+  return date
 }
 
 type Parts = { year: number; month: number; day: number }
@@ -37,13 +54,15 @@ type Parts = { year: number; month: number; day: number }
  * @throws InputError (`format`) if there is no such date.
  */
 export function dateParts(date: string, field = 'date'): Parts {
-  if (!isIsoDate(date)) throw new InputError(field, 'format', `not a date: ${JSON.stringify(date)}`)
-  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8)) }
+  const at = checked(date, field)
+  return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() }
 }
 
-function write(year: number, month: number, day: number): string {
-  if (year < 1 || year > 9999) throw new InputError('date', 'range', 'outside the years 1 to 9999')
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+/** The text of a date of the years 1 to 9999. */
+function written(date: Date): string {
+  const year = date.getUTCFullYear()
+  if (!(year >= 1 && year <= 9999)) throw new InputError('date', 'range', 'outside the years 1 to 9999')
+  return formatISO(date, { representation: 'date', in: utc })
 }
 
 /**
@@ -51,27 +70,19 @@ function write(year: number, month: number, day: number): string {
  * A day the month does not have becomes its last day: 2025-01-31 + 1 → 2025-02-28.
  */
 export function addMonths(date: string, months: number, day?: number): string {
-  const from = dateParts(date)
-  const index = from.year * 12 + from.month - 1 + months
-  const year = Math.floor(index / 12)
-  const month = (index % 12) + 1
-  return write(year, month, Math.min(day ?? from.day, daysInMonth(year, month)))
-}
-
-function dayNumber(date: string): number {
-  const { year, month, day } = dateParts(date)
-  return new Date(0).setUTCFullYear(year, month - 1, day) / DAY_MS
+  const at = shiftMonths(checked(date), months, { in: utc })
+  if (day === undefined) return written(at)
+  return written(setDate(at, Math.min(day, getDaysInMonth(at, { in: utc })), { in: utc }))
 }
 
 /** The date `days` later (earlier, if negative). */
 export function addDays(date: string, days: number): string {
-  const at = new Date((dayNumber(date) + days) * DAY_MS)
-  return write(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate())
+  return written(shiftDays(checked(date), days, { in: utc }))
 }
 
 /** Calendar days from `from` (exclusive) to `to` (inclusive); negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return dayNumber(to) - dayNumber(from)
+  return differenceInCalendarDays(checked(to), checked(from), { in: utc })
 }
 
 /**
