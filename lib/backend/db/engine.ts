@@ -11,7 +11,7 @@ export type Connection = {
    * COPY into `target`, a table with its columns: `customer (id, name)`. `rows` are in PostgreSQL's text format. Row
    * security refuses it, so it is for the owner of the tables.
    */
-  copyIn(target: string, rows: string): Promise<void>
+  copyIn(target: string, rows: Uint8Array): Promise<void>
 }
 
 export type Engine = {

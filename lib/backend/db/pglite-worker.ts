@@ -11,7 +11,7 @@ export type Request = {
   text: string
   params: (string | null)[] | undefined
   /** What the text's COPY … FROM '/dev/blob' reads. */
-  blob?: string
+  blob?: Uint8Array
 }
 export type Answer = {
   id: number
@@ -50,7 +50,7 @@ async function run({ id, text, params, blob }: Request): Promise<Answer> {
       ? await database.query<(string | null)[]>(
           text,
           params,
-          blob ? { ...options, blob: new Blob([blob]) } : options,
+          blob ? { ...options, blob: new Blob([new Uint8Array(blob)]) } : options,
         )
       : (await database.exec(text, options)).at(-1)
     return {

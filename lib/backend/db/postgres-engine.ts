@@ -65,7 +65,7 @@ function connectionOf(client: pg.PoolClient): Connection {
     async copyIn(target, rows) {
       try {
         await pipeline(
-          Readable.from([Buffer.from(rows)]),
+          Readable.from([rows]),
           client.query(copyFrom(`COPY ${target} FROM STDIN`)),
         )
       } catch (error) {

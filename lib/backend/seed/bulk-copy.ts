@@ -6,20 +6,30 @@ import { toText } from '../db/values.ts'
 
 /** Rows by the hundred thousand: COPY on both engines, indexes and references made once at the end. */
 
-/** Characters of rows that are sent in one COPY. */
-const batchCharacters = 4_000_000
+/** Bytes of one COPY; a batch begins with so much room. */
+const batchBytes = 1_000_000
 
 export type BulkCopy = {
   /** Keeps a row. @returns its id: the next of the table unless the row has one */
   add<T extends PgTable>(table: T, row: T['$inferInsert']): number
-  /** Sends what is kept once it is enough, or all of it; tables in the order in which `openBulkCopy` got them. */
-  send(all?: boolean): Promise<void>
+  /** Sends the tables that have enough to send, whatever refers to whatever: for bare tables. */
+  sendFull(): Promise<void>
+  /** Sends the rest, tables in the order in which `openBulkCopy` got them. */
+  sendAll(): Promise<void>
   /** Lets the tables' own ids go on behind the highest one kept. */
   moveSequences(): Promise<void>
 }
 
 type Column = { key: string; json: boolean; fallback: unknown }
-type Target = { name: string; sql: string; columns: readonly Column[]; lines: string[]; lastId: number }
+type Target = {
+  name: string
+  sql: string
+  columns: readonly Column[]
+  /** Rows as bytes, so that millions of them leave nothing behind for the garbage collector. */
+  bytes: Buffer
+  used: number
+  lastId: number
+}
 
 /**
  * Collects rows of tables that are empty so far. A column left out takes its default when that is a plain value, and
@@ -27,7 +37,19 @@ type Target = { name: string; sql: string; columns: readonly Column[]; lines: st
  */
 export function openBulkCopy(connection: Connection, tables: readonly PgTable[]): BulkCopy {
   const targets = new Map(tables.map((table) => [table, targetOf(table)]))
-  let characters = 0
+  /** The database reads a batch while the next one is made. */
+  let sending: Promise<void> = Promise.resolve()
+
+  async function send(target: Target): Promise<void> {
+    const rows = target.bytes.subarray(0, target.used)
+    target.bytes = Buffer.allocUnsafe(batchBytes)
+    target.used = 0
+    await sending
+    sending = connection.copyIn(target.sql, rows)
+    // Awaited at the next batch; until then a failure must not count as unhandled.
+    sending.catch(() => undefined)
+  }
+
   return {
     add(table, row) {
       const target = targets.get(table)
@@ -38,17 +60,15 @@ export function openBulkCopy(connection: Connection, tables: readonly PgTable[])
       let line = String(id)
       for (const { key, json, fallback } of target.columns)
         line += `\t${copyText(values[key] ?? fallback, json)}`
-      target.lines.push(`${line}\n`)
-      characters += line.length
+      write(target, `${line}\n`)
       return id
     },
-    async send(all = false) {
-      if (!all && characters < batchCharacters) return
-      for (const { sql, lines } of targets.values()) {
-        if (lines.length > 0) await connection.copyIn(sql, lines.join(''))
-        lines.length = 0
-      }
-      characters = 0
+    async sendFull() {
+      for (const target of targets.values()) if (target.used > 0.9 * batchBytes) await send(target)
+    },
+    async sendAll() {
+      for (const target of targets.values()) if (target.used > 0) await send(target)
+      await sending
     },
     async moveSequences() {
       const moves = [...targets.values()].flatMap(({ name, lastId }) =>
@@ -70,20 +90,39 @@ function targetOf(table: PgTable): Target {
       json: column.dataType === 'json',
       fallback: column.default instanceof SQL ? null : column.default,
     })),
-    lines: [],
+    bytes: Buffer.allocUnsafe(batchBytes),
+    used: 0,
     lastId: 0,
   }
+}
+
+function write(target: Target, line: string): void {
+  const most = target.used + 3 * line.length
+  if (most > target.bytes.length) {
+    const larger = Buffer.allocUnsafe(2 * most)
+    target.bytes.copy(larger, 0, 0, target.used)
+    target.bytes = larger
+  }
+  target.used += target.bytes.write(line, target.used)
 }
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 function copyText(value: unknown, json: boolean): string {
   if (value === null || value === undefined) return '\\N'
-  const text = json ? JSON.stringify(value) : toText(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = json ? JSON.stringify(value) : (plainList(value) ?? toText(value))
   if (text === null) return '\\N'
   return /[\\\t\n\r]/.test(text)
     ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)
     : text
+}
+
+/** A list of texts without anything to escape, which most lists are; null for everything else. */
+function plainList(value: unknown): string | null {
+  if (!Array.isArray(value) || typeof value[0] !== 'string') return null
+  const text = value.join('","')
+  return /[\\{}]/.test(text) || text.split('"').length !== 2 * value.length - 1 ? null : `{"${text}"}`
 }
 
 /**

@@ -1,9 +1,20 @@
+import { emptyEntry } from '../../rules/order-entry/entry-values.ts'
+import { entryFromIntake } from '../../rules/order-entry/intake.ts'
 import { materialLabel } from '../../rules/order-entry/materials.ts'
-import type { TemplateMaterial } from '../../rules/order-entry/template.ts'
+import {
+  standardTemplate,
+  type TemplateMaterial,
+  visibleMaterials,
+} from '../../rules/order-entry/template.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { attachment } from '../db/schema/system.ts'
 import type { BulkCopy } from './bulk-copy.ts'
 import type { Written } from './entry-rows.ts'
+import { drawOf } from './generator.ts'
+import type { OrderStory } from './order-story.ts'
+import type { Happening } from './timeline.ts'
+
+const draw = drawOf('material')
 
 /** A picture that lies in the file store. */
 export type Picture = { fileId: string; size: number; width: number; height: number }
@@ -20,10 +31,7 @@ type Materials = {
 }
 
 /** The set of kind `base` with its items and files (domain.md 2.4). */
-export function addMaterials(
-  bulk: BulkCopy,
-  { orderId, items, pictureOf, progress, written, uploadedBy }: Materials,
-) {
+function addSet(bulk: BulkCopy, { orderId, items, pictureOf, progress, written, uploadedBy }: Materials) {
   const held = items.map((item) => ({ item, picture: pictureOf(item.materialType) }))
   const required = held.filter(({ item }) => item.required)
   const started = held.some(({ picture }) => picture)
@@ -62,4 +70,31 @@ export function addMaterials(
       itemStatus: files.length === 0 ? '未传' : progress === 'passed' ? '通过' : '已传',
     })
   }
+}
+
+/** Files of intake and entry; a loan that is over keeps what was asked for. */
+export function addMaterials(
+  bulk: BulkCopy,
+  { plan, happenings, entry, saved, intake, pictureOf }: OrderStory,
+  written: Written,
+): void {
+  const did = (event: Happening['event']) => happenings.some((one) => one.event === event)
+  const asked =
+    entry || saved
+      ? visibleMaterials(standardTemplate, (entry ?? saved)?.values ?? emptyEntry())
+      : visibleMaterials(standardTemplate, entryFromIntake(intake), 'intake')
+  const over = did('risk_pass') || did('risk_reject')
+  const uploaded = did('submit_pre') || draw.chance('uploadedEarly', plan.row, 50)
+  const starter = happenings[0]?.actorId ?? 0
+  addSet(bulk, {
+    orderId: plan.id,
+    items: over ? asked.filter(({ required }) => required) : asked,
+    pictureOf: (type) => {
+      const item = asked.find(({ materialType }) => materialType === type)
+      return uploaded && item?.required && (entry || item.stage === 'intake') ? pictureOf(type) : undefined
+    },
+    progress: did('risk_pass') ? 'passed' : entry ? 'submitted' : 'open',
+    written,
+    uploadedBy: starter,
+  })
 }

@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../rules/order-states.ts'
 import { drawOf } from './generator.ts'
 import { handMade, handMadeCount } from './hand-made.ts'
 import { pathTo } from './order-paths.ts'
-import { personOf } from './people.ts'
+import { birthDateOf } from './people.ts'
 import {
   dateOf,
   type ReleaseDays,
@@ -111,7 +111,7 @@ function planOf(row: number, asOf: string, days: ReleaseDays): OrderPlan {
   const customerRow = made?.customerRow ?? row
   const wanted = made?.status ?? draw.weighted('status', row, shares)
   const lastDay = made?.lastDay?.(asOf) ?? lastDayOf(wanted, row, asOf, days)
-  const { birthDate } = personOf(customerRow)
+  const birthDate = birthDateOf(customerRow)
   const refusedForAge =
     wanted !== 'draft' && (age(birthDate, addDays(lastDay, -60)) < 18 || age(birthDate, lastDay) > 60)
   const status = refusedForAge ? 'pre_rejected' : wanted

@@ -22,6 +22,17 @@ export type Person = {
   mobile: string
 }
 
+/** Days of birth, 1965-01-01 to 2004-12-31; each is written out once. */
+const birthDates: string[] = []
+
+/** Birth date of the person of a row, YYYY-MM-DD. */
+export function birthDateOf(row: number): string {
+  const day = draw.mod('birth', row, 14_610)
+  const date = birthDates[day] ?? addDays('1965-01-01', day)
+  birthDates[day] = date
+  return date
+}
+
 export const nameOf = (row: number): string =>
   surnames.charAt(draw.mod('surname', row, surnames.length)) +
   given.charAt(draw.mod('given1', row, given.length)) +
@@ -33,7 +44,7 @@ export const nameOf = (row: number): string =>
  */
 export function personOf(row: number, attempt = 0): Person {
   const male = draw.chance('sex', row, 66)
-  const birthDate = addDays('1965-01-01', draw.mod('birth', row, 14_610))
+  const birthDate = birthDateOf(row)
   const seq = draw.mod(attempt === 0 ? 'seq' : `seq${attempt}`, row, 500)
   const idNo = fakeIdNo(draw.pick('prov', row, provinces), birthDate, 2 * seq + (male ? 1 : 0))
   return { name: nameOf(row), gender: male ? '1' : '2', birthDate, idNo, mobile: fakeMobile(row) }

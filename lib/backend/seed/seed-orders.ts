@@ -49,28 +49,35 @@ export async function seedOrders(connection: Connection, count: number, asOf: st
     places.set(tenant.id, await inTenant(tenant.id, () => readPlace(tenant)))
   }
   const plans = planOrders(count, asOf)
-  const fill = () => writeOrders(connection, plans, places, asOf)
-  await (count >= bulkFrom ? withBareTables(connection, orderTables, fill) : fill())
+  if (count < bulkFrom) {
+    const bulk = openBulkCopy(connection, orderTables)
+    await addOrders(bulk, plans, places, asOf, async () => undefined)
+  } else {
+    await withBareTables(connection, orderTables, async () => {
+      const bulk = openBulkCopy(connection, orderTables)
+      await addOrders(bulk, plans, places, asOf, bulk.sendFull)
+    })
+  }
   await connection.exec('ANALYZE')
 }
 
-async function writeOrders(
-  connection: Connection,
+async function addOrders(
+  bulk: BulkCopy,
   plans: readonly NumberedPlan[],
   places: ReadonlyMap<number, Place>,
   asOf: string,
+  afterEach: () => Promise<void>,
 ): Promise<void> {
-  const bulk = openBulkCopy(connection, orderTables)
   const persons = personsOf()
   const pictures = await storeSpecimens(plans, persons)
   for (const plan of plans) {
     const place = places.get(plan.tenantId)
     if (!place) throw new Error(`tenant ${plan.tenantId} has no base rows`)
     addOrder(bulk, { plan, place, person: persons(plan), asOf, pictureOf: (type) => pictures(plan, type) })
-    await bulk.send()
+    await afterEach()
   }
   addSeries(bulk, plans, asOf)
-  await bulk.send(true)
+  await bulk.sendAll()
   await bulk.moveSequences()
 }
 

@@ -14,10 +14,9 @@ import { demoTenants } from './tenants.ts'
  */
 
 const identityPapers = ['id_front', 'id_back'] as const
-type IdentityPaper = (typeof identityPapers)[number]
 
 /** Orders whose identity papers are drawn for their customer. */
-const drawnForCustomer = 24
+const drawnForCustomer = 16
 
 type Line = readonly [label: string, value: string]
 
@@ -70,7 +69,7 @@ function linesOf(materialType: string, person: Person | undefined): readonly Lin
 
 async function store(materialType: string, tenantIds: readonly number[], person?: Person): Promise<Picture> {
   const svg = svgOf(materialLabel(materialType), linesOf(materialType, person), hues[materialType] ?? 260)
-  const bytes = await sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer()
+  const bytes = await sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer()
   const preview = await sharp(bytes)
     .resize({ width: previewWidth })
     .flatten({ background: '#ffffff' })
@@ -89,22 +88,23 @@ export async function storeSpecimens(
   plans: readonly NumberedPlan[],
   personOf: (plan: NumberedPlan) => Person,
 ): Promise<(plan: NumberedPlan, materialType: string) => Picture> {
-  const shared = new Map<string, Picture>()
   const tenants = demoTenants.map(({ id }) => id)
-  for (const { materialType, required } of standardTemplate.materials) {
-    if (required) shared.set(materialType, await store(materialType, tenants))
-  }
-  const own = new Map<number, Record<IdentityPaper, Picture>>()
-  for (const plan of plans
-    .filter(({ status }) => status === 'wait_pre' || status === 'wait_entry')
-    .slice(0, drawnForCustomer)) {
-    const person = personOf(plan)
-    const [front, back] = [
-      await store('id_front', [plan.tenantId], person),
-      await store('id_back', [plan.tenantId], person),
-    ]
-    own.set(plan.id, { id_front: front, id_back: back })
-  }
+  const required = standardTemplate.materials.filter((item) => item.required)
+  const shared = new Map(
+    await Promise.all(
+      required.map(async ({ materialType: type }) => [type, await store(type, tenants)] as const),
+    ),
+  )
+  const waiting = plans.filter(({ status }) => status === 'wait_pre' || status === 'wait_entry')
+  const own = new Map(
+    await Promise.all(
+      waiting.slice(0, drawnForCustomer).map(async (plan) => {
+        const pictures = identityPapers.map((paper) => store(paper, [plan.tenantId], personOf(plan)))
+        const [front, back] = await Promise.all(pictures)
+        return [plan.id, { id_front: front, id_back: back }] as const
+      }),
+    ),
+  )
   return ({ id }, materialType) => {
     const identity = identityPapers.find((paper) => paper === materialType)
     const picture = (identity && own.get(id)?.[identity]) ?? shared.get(materialType)

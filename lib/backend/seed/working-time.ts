@@ -10,9 +10,19 @@ const dayMs = 86_400_000
 /** A moment in office hours, as working minutes since the first of January 2000. */
 export type WorkingMinute = number
 
+/** A demo has few days and many moments: each day is counted once. */
+const dayNumbers = new Map<string, number>()
+const _dates = new Map<number, string>()
+
+function dayNumberOf(date: string): number {
+  const known = dayNumbers.get(date) ?? daysBetween('2000-01-01', date)
+  dayNumbers.set(date, known)
+  return known
+}
+
 /** The moment so many working minutes after the opening on a business date; negative before it. */
 export const workingMinute = (date: string, minutes: number): WorkingMinute =>
-  daysBetween('2000-01-01', date) * minutesADay + minutes
+  dayNumberOf(date) * minutesADay + minutes
 
 /** Epoch milliseconds of a moment, `seconds` into its minute. */
 export function instantOf(moment: WorkingMinute, seconds: number): number {

@@ -1,0 +1,101 @@
+import { addDays } from '../../rules/business-date.ts'
+import { dueDates, repayDay } from '../../rules/due-dates.ts'
+import { type EntryValues, emptyEntry } from '../../rules/order-entry/entry-values.ts'
+import { standardTemplate } from '../../rules/order-entry/template.ts'
+import { headlineOf } from '../applications/order-quote.ts'
+import type { application } from '../db/schema/applications.ts'
+import { drawOf } from './generator.ts'
+import type { NumberedPlan } from './order-plans.ts'
+import type { OrderStory } from './order-story.ts'
+import { type Happening, orderColumns } from './timeline.ts'
+import { dateOf, instantOf, workingMinute } from './working-time.ts'
+
+const draw = drawOf('order')
+
+/** A serial of numbers that end in six digits. */
+export const sixDigits = (serial: number) => String(serial).padStart(6, '0')
+
+/** Everything on the order that follows from its events and its entry. */
+export function columnsOfOrder({
+  plan,
+  place,
+  asOf,
+  happenings,
+  entry,
+  saved,
+  clerk,
+  intake,
+}: OrderStory): Partial<typeof application.$inferInsert> {
+  const events = orderColumns(happenings)
+  const started = happenings[0]
+  const creditAuthAt = intake.customer.creditAuth ? (started?.at ?? null) : null
+  const known: Partial<typeof application.$inferInsert> = {
+    applyCity: intake.shop.applyCity,
+    appliedAmount: intake.intent.amount || null,
+    term: intake.intent.term === '' ? null : Number(intake.intent.term),
+    entryUserId: started?.by === 'entry_clerk' ? started.actorId : null,
+    creditAuthAt,
+  }
+  if (saved) {
+    const { values, product, quoted } = saved
+    const half: EntryValues = { ...values, contacts: emptyEntry().contacts, insurance: [] }
+    return {
+      ...known,
+      ...headlineOf(half, product, quoted),
+      ...events,
+      entryUserId: clerk,
+      entryValues: half,
+      rowVersion: happenings.length + 1,
+    }
+  }
+  if (!entry) return { ...known, ...events }
+  const { values, product, quoted } = entry
+  const at = (event: Happening['event']) => happenings.findLast((one) => one.event === event)?.at
+  const released = at('pay_ok')
+  const contractAt = at('gen_contract')
+  const signing = at('risk_pass')
+  return {
+    ...known,
+    ...headlineOf(values, product, quoted),
+    ...events,
+    productId: product.id,
+    productVersion: product.version,
+    templateVersion: standardTemplate.version,
+    bizMode: product.bizMode,
+    appliedAmount: quoted.view.financeAmount,
+    approvedAmount: signing ? quoted.view.financeAmount : null,
+    quoteSnapshot: quoted.view,
+    entryValues: values,
+    vehicleId: plan.id,
+    repayCardId: plan.id,
+    priority: values.source.priority,
+    remark: values.source.remark || null,
+    capitalId: signing
+      ? plan.funder
+        ? draw.pick('funder', plan.row, place.funders)
+        : place.ownCapital
+      : null,
+    ...(contractAt && {
+      contractNo: `${place.tenant.code.toUpperCase()}-HZ-${contractAt.slice(0, 4)}-${sixDigits(plan.id)}`,
+      cardBoundAt: signing,
+      videoPassedAt: draw.chance('video', plan.row, 60) ? signing : null,
+    }),
+    ...(released && afterRelease(plan, asOf)),
+  }
+}
+
+/** Dates of a loan, and of the tasks that follow a release as far as they are done. */
+function afterRelease({ row, end }: NumberedPlan, asOf: string): Partial<typeof application.$inferInsert> {
+  const valueDate = dateOf(end)
+  const done = (days: number) => {
+    const date = addDays(valueDate, days)
+    return date < asOf ? new Date(instantOf(workingMinute(date, 120), row % 60)).toISOString() : null
+  }
+  return {
+    valueDate,
+    repayDay: repayDay(valueDate),
+    firstDueDate: dueDates(valueDate, 1)[0] ?? null,
+    mortgageOkAt: done(3 + draw.mod('mortgage', row, 11)),
+    archivedAt: done(15 + draw.mod('archive', row, 15)),
+  }
+}

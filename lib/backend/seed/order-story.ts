@@ -1,0 +1,132 @@
+import type { ProductTerms } from '../../contracts/products.ts'
+import { businessDate } from '../../rules/business-date.ts'
+import { compareMoney } from '../../rules/money.ts'
+import type { IntakeValues } from '../../rules/order-entry/intake.ts'
+import { largeRiskAmount } from '../../rules/order-permissions.ts'
+import { entryOf, type SeededEntry } from './entry-form-values.ts'
+import { drawOf } from './generator.ts'
+import { handMade } from './hand-made.ts'
+import { intakeOf } from './intake-values.ts'
+import type { Picture } from './material-rows.ts'
+import { pathTo, type Step } from './order-paths.ts'
+import type { NumberedPlan } from './order-plans.ts'
+import type { Person } from './people.ts'
+import type { Place, Shop } from './places.ts'
+import { type Happening, walk } from './timeline.ts'
+import { dateOf, instantOf, workingMinute } from './working-time.ts'
+
+/** What happened to an order of the demo: who worked on it, what they typed, when. Its rows follow from this. */
+
+const draw = drawOf('order')
+
+export type OrderSubject = {
+  plan: NumberedPlan
+  place: Place
+  person: Person
+  /** Business date of the demo. */
+  asOf: string
+  pictureOf: (materialType: string) => Picture
+}
+
+export type OrderStory = OrderSubject & {
+  shop: Shop
+  salesmanId: number
+  clerk: number
+  /** The product of the intake; the entry may have taken another. */
+  wanted: ProductTerms
+  intake: IntakeValues
+  happenings: readonly Happening[]
+  /** The entry as submitted. */
+  entry: SeededEntry | null
+  /** The entry as saved half-way. */
+  saved: SeededEntry | null
+}
+
+/** A shop whose agreement held when the order began. */
+function shopOf({ row, start }: NumberedPlan, { shops }: Place, asOf: string): Shop {
+  const ended = shops.filter(({ agreementTo }) => agreementTo < asOf)
+  const open = shops.filter(({ agreementTo }) => agreementTo >= dateOf(start))
+  return draw.pick('shop', row, handMade(row)?.endedShop ? ended : open)
+}
+
+/** The first product of the place, which every customer knows, seven times of ten. */
+function productOf({ row, term }: NumberedPlan, { products }: Place): ProductTerms {
+  const annuity = products.filter(
+    ({ repayMethod, terms }) => repayMethod === 'annuity' && terms.includes(term),
+  )
+  const others = products.filter(({ terms }) => terms.includes(term))
+  return draw.pick('product', row, handMade(row)?.e1 || draw.chance('annuity', row, 70) ? annuity : others)
+}
+
+/** When each step happened: working minutes back from the last one; a settlement has its own day. */
+function instantsOf(plan: NumberedPlan, steps: readonly Step[]): number[] {
+  let moment = plan.start
+  return steps.map((step) => {
+    if (step.event === 'settle') return instantOf(workingMinute(plan.settledOn ?? dateOf(plan.end), 300), 0)
+    moment += step.minutes
+    return instantOf(moment, plan.row % 60)
+  })
+}
+
+export function storyOf(subject: OrderSubject): OrderStory {
+  const { plan, place, person, asOf } = subject
+  const { row, id, status, term, customerRow, funder, refusedForAge } = plan
+  const made = handMade(row)
+  const shop = shopOf(plan, place, asOf)
+  const byShop = shop.sellers.length > 0 && draw.chance('byShop', row, 60)
+  const clerk = draw.pick('clerk', row, shop.clerks)
+  const salesmanId = shop.sellers.length > 0 ? draw.pick('seller', row, shop.sellers) : clerk
+  const wanted = productOf(plan, place)
+  const facts = { byShop, large: false, funder, refusedForAge }
+  const steps = pathTo(status, row, facts)
+  const instants = instantsOf(plan, steps)
+  const intake = intakeOf({
+    row,
+    person,
+    customerRow,
+    shop,
+    salesmanId,
+    productId: wanted.id,
+    term,
+    since: plan.customerSince,
+    unfinished: status === 'draft' && draw.chance('unfinished', row, 60),
+    made,
+  })
+  const submittedAt = instants[steps.findLastIndex(({ event }) => event === 'submit_first')]
+  const saved = status === 'wait_entry' && draw.chance('saved', row, 40)
+  const today = submittedAt === undefined ? dateOf(plan.end) : businessDate(submittedAt)
+  const full =
+    submittedAt !== undefined || saved
+      ? entryOf({
+          row,
+          serial: id,
+          person,
+          customerRow,
+          place,
+          shop,
+          intake,
+          product: wanted,
+          term,
+          today,
+          made,
+        })
+      : null
+  const large = full !== null && compareMoney(full.quote.financeAmount, largeRiskAmount) > 0
+  const actorOf = (by: Step['by']) => {
+    if (by === 'shop_user') return salesmanId
+    if (by === 'entry_clerk') return clerk
+    return by === 'system' ? 0 : draw.pick(by, row, place.users[by])
+  }
+  const path = large ? pathTo(status, row, { ...facts, large }) : steps
+  return {
+    ...subject,
+    shop,
+    salesmanId,
+    clerk,
+    wanted,
+    intake,
+    happenings: walk(row, path, instants, actorOf),
+    entry: saved ? null : full,
+    saved: saved ? full : null,
+  }
+}
