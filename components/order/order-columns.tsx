@@ -21,8 +21,8 @@ export function orderColumns(
   { milestones }: { milestones: boolean },
 ): OrderColumn[] {
   return [
-    { key: 'orderNo', kind: 'code', width: 164, card: true },
-    { key: 'customerName', width: 92, card: true },
+    { key: 'orderNo', kind: 'code', width: 156, card: true },
+    { key: 'customerName', width: 108, card: true },
     { key: 'status', width: 172, card: true, cell: ({ status }) => <OrderStatusTag status={status} /> },
     {
       key: 'milestones',

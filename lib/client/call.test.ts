@@ -136,6 +136,18 @@ test('a 401 shows its message and leaves for the login page once, however many c
   expect(effects.signOut).toHaveBeenCalledTimes(1)
 })
 
+test('a failure of the service shows the number of its log line, a refusal does not', async () => {
+  for (const status of [409, 422, 500]) {
+    fails(status, { message: 'm', id: 'r1' })
+    await failure(call(write, {}))
+  }
+  expect(effects.toast.mock.calls).toEqual([
+    ['m', undefined],
+    ['m', undefined],
+    ['m', 'r1'],
+  ])
+})
+
 test('a locked session goes to the lock page without a toast', async () => {
   fails(423, { message: '已锁屏' })
   await failure(call(write, {}))

@@ -40,7 +40,8 @@ export function report(error: ApiError): void {
     if (Date.now() - signedOutAt < oneSignOutMs) return
     signedOutAt = Date.now()
   }
-  effects.toast(messageOf(error), error.id)
+  // The number of the log line helps where the service failed; a refusal says itself what to do.
+  effects.toast(messageOf(error), error.status >= 500 ? error.id : undefined)
   if (error.status === 401) effects.signOut()
 }
 
