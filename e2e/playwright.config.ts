@@ -5,8 +5,8 @@ export default defineConfig({
   outputDir: process.env.E2E_OUTPUT ?? '../test-results/journeys',
   forbidOnly: true,
   workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: process.env.E2E_REPORT ?? '../test-results/journeys.json' }]],
   use: {
     baseURL: process.env.BASE_URL ?? 'http://localhost:3000',

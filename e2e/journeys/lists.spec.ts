@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test } from '../support/desk.ts'
+import { cells, expectLoaded, quickSearch, rows } from '../support/shell.ts'
+
+const maskedId = /^\d{6}\*{8}\d{3}[\dX]$/
+const maskedMobile = /^\d{3}\*{4}\d{4}$/
+
+async function openQuery(page: Page, query = ''): Promise<void> {
+  await page.goto(`/order/query${query}`)
+  await expectLoaded(page)
+}
+
+test('the quick search finds by name, ID number, mobile and order number', async ({ signIn }) => {
+  const page = await signIn('entry_clerk')
+  await openQuery(page)
+  const first = rows(page).first()
+  const orderNo = await cells(first, '订单编号').innerText()
+  const name = await cells(first, '客户姓名').innerText()
+  const idNo = await cells(first, '证件号').innerText()
+  const mobile = await cells(first, '手机号').innerText()
+  expect(idNo).toMatch(maskedId)
+  expect(mobile).toMatch(maskedMobile)
+
+  const twoCharacters = name.slice(0, 2)
+  await quickSearch(page, twoCharacters)
+  await expect(cells(page, '订单编号').filter({ hasText: orderNo })).toBeVisible()
+  for (const found of await cells(page, '客户姓名').allInnerTexts()) expect(found).toContain(twoCharacters)
+
+  for (const text of [idNo.slice(-4), mobile.slice(-4), orderNo]) {
+    await quickSearch(page, text)
+    await expect(cells(page, '订单编号').filter({ hasText: orderNo })).toBeVisible()
+  }
+  await expect(rows(page)).toHaveCount(1)
+  await quickSearch(page, '没有这个人')
+  await expect(page.getByText('没有符合条件的数据')).toBeVisible()
+})
+
+test('filters and page are in the address, and a reload keeps them', async ({ signIn }) => {
+  const page = await signIn('pre_reviewer')
+  await openQuery(page)
+  await page.getByRole('button', { name: '状态: 全部' }).click()
+  await page.getByRole('dialog', { name: '状态' }).getByLabel('已放款', { exact: true }).check()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/[?&]status=released(&|$)/)
+  await expect(page.getByText('状态: 已放款')).toBeVisible()
+  await page.getByRole('navigation', { name: '分页' }).getByRole('button', { name: '下一页' }).click()
+  await expect(page).toHaveURL(/[?&]page=2(&|$)/)
+  const onPageTwo = async () => {
+    await expectLoaded(page)
+    await expect(page.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page')
+    await expect(rows(page)).toHaveCount(20)
+    for (const status of await cells(page, '状态').allInnerTexts()) expect(status).toContain('已放款')
+  }
+  await onPageTwo()
+  const second = await cells(page, '订单编号').allInnerTexts()
+  await page.reload()
+  await onPageTwo()
+  expect(await cells(page, '订单编号').allInnerTexts()).toEqual(second)
+  await page.getByRole('button', { name: '清除全部' }).click()
+  await expect(page).toHaveURL(/\/order\/query$/)
+})
+
+test('the columns that a user chose are there after a new login', async ({ signIn }) => {
+  const chooseColumns = async (page: Page, change: () => Promise<void>) => {
+    const saved = page.waitForResponse((response) => response.url().endsWith('/biz/system/preference/save'))
+    await page.getByRole('button', { name: '列设置' }).click()
+    await change()
+    expect((await saved).status()).toBe(200)
+    await page.keyboard.press('Escape')
+  }
+  const column = (page: Page) => page.getByRole('columnheader', { name: '产品名称' })
+
+  const page = await signIn('report_viewer')
+  await openQuery(page)
+  await expect(column(page)).toBeVisible()
+  await chooseColumns(page, () => page.getByRole('dialog', { name: '列设置' }).getByLabel('产品名称', { exact: true }).uncheck())
+  await expect(column(page)).toBeHidden()
+
+  const later = await signIn('report_viewer')
+  await openQuery(later)
+  await expect(later.getByRole('columnheader', { name: '订单编号' })).toBeVisible()
+  await expect(column(later)).toBeHidden()
+  await chooseColumns(later, () => later.getByRole('button', { name: '恢复默认' }).click())
+  await expect(column(later)).toBeVisible()
+})
+
+test('the export is an xlsx of the rows of the filter, masked as the list is', async ({ signIn }) => {
+  const page = await signIn('entry_clerk')
+  await openQuery(page, '?status=draft')
+  const shown = await cells(page, '订单编号').allInnerTexts()
+  await expect(page.getByText(`共 ${shown.length} 条`)).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^订单-\d{4}-\d{2}-\d{2}\.xlsx$/)
+  const workbook = await readXlsx(await readFile(await file.path()))
+  const lines = workbook.sheets[0]?.rows ?? []
+  const head = lines[0]?.map(String) ?? []
+  const values = (title: string) => lines.slice(1).map((line) => String(line[head.indexOf(title)] ?? ''))
+  expect(values('订单编号').filter((text) => shown.includes(text))).toEqual(shown)
+  expect(values('订单编号').filter((text) => text !== '' && !shown.includes(text) && !/导出人/.test(text))).toEqual([])
+  for (const idNo of values('证件号').slice(0, shown.length)) expect(idNo).toMatch(maskedId)
+})
+
+test('somebody who may not export has no button for it', async ({ signIn }) => {
+  const page = await signIn('shop_user')
+  await openQuery(page)
+  await expect(page.getByRole('button', { name: '列设置' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '导出', exact: true })).toBeHidden()
+})
+
+test('what cannot be done with an order says why', async ({ signIn }) => {
+  const page = await signIn('entry_clerk')
+  await page.goto('/create/index?status=released')
+  await expectLoaded(page)
+  const edit = rows(page).first().getByRole('button', { name: '编辑' })
+  await expect(edit).toHaveAttribute('aria-disabled', 'true')
+  await edit.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('当前状态不能进行此操作')
+  await edit.click({ force: true })
+  await expect(page).toHaveURL(/\/create\/index\?status=released$/)
+})

@@ -1,0 +1,154 @@
+import { expect, fillLogin, test } from '../support/desk.ts'
+import { answer, tab, toast } from '../support/shell.ts'
+
+const failed = '用户名或密码错误'
+
+test('the guard leads without a session to the login, with one away from it', async ({ open, signIn }) => {
+  const guest = await open()
+  await guest.goto('/create/index')
+  await expect(guest).toHaveURL(/\/login(\/|\?pro=)blq$/)
+  await expect(guest.getByRole('heading', { name: '登录 蓝桥示例汽车金融' })).toBeVisible()
+
+  const page = await signIn('entry_clerk')
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/wel\/index$/)
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/wel\/index$/)
+
+  const missing = await page.goto('/no/such/page')
+  expect(missing?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: '抱歉，页面不存在' })).toBeVisible()
+  await page.getByRole('link', { name: '返回首页' }).click()
+  await expect(page).toHaveURL(/\/wel\/index$/)
+})
+
+test('pages say their name in the title', async ({ signIn }) => {
+  const page = await signIn('entry_clerk')
+  await expect(page).toHaveTitle('首页-汽车金融')
+  for (const [path, label] of [
+    ['/create/index', '进件列表'],
+    ['/create/history', '客户审核流程'],
+    ['/order/query', '订单查询'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`${label}-汽车金融`)
+  }
+})
+
+// On a host of its own: failures count for the address within a tenant, and everybody here has the same address.
+test('a wrong password says so, and from the third failed try on asks for the captcha', async ({ open }) => {
+  const page = await open({ host: 'yunfan.localhost' })
+  const submit = page.getByRole('button', { name: '登录', exact: true })
+  await page.goto('/login')
+  await fillLogin(page, '', '')
+  await submit.click()
+  await expect(page.getByText('请输入用户名')).toBeVisible()
+  await expect(page.getByText('请输入密码')).toBeVisible()
+  await fillLogin(page, 'entry_clerk', '12345')
+  await submit.click()
+  await expect(page.getByText('密码长度最少为6位')).toBeVisible()
+
+  const code = page.getByLabel('验证码', { exact: true })
+  for (let failures = 1; failures <= 3; failures++) {
+    await expect(code).toBeHidden()
+    await fillLogin(page, 'entry_clerk', `wrong-${failures}`)
+    const answered = page.waitForResponse((response) => response.url().endsWith('/nlos/login/go'))
+    await submit.click()
+    expect((await answered).status()).toBe(400)
+    await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible()
+  }
+
+  await expect(code).toBeVisible()
+  const drawing = page.getByRole('button', { name: '看不清，换一张' })
+  await expect(drawing).toHaveCSS('background-image', /^url\("data:image\/svg/)
+  const drawn = await drawing.getAttribute('style')
+  await fillLogin(page, 'entry_clerk')
+  await submit.click()
+  await expect(page.getByText('请输入验证码')).toBeVisible()
+  await code.fill('12')
+  await submit.click()
+  await expect(page.getByText('验证码长度为4位')).toBeVisible()
+  await code.fill('0000')
+  await submit.click()
+  await expect(page.getByText('请输入正确的验证码')).toBeVisible()
+  await expect(code).toHaveValue('')
+  await expect.poll(() => drawing.getAttribute('style')).not.toBe(drawn)
+})
+
+test('logging out asks first, and ends the session', async ({ signIn }) => {
+  const page = await signIn('pre_reviewer')
+  await page.goto('/mycheopeone/index')
+  const logout = async () => {
+    await page.getByRole('button', { name: /^用户菜单/ }).click()
+    await page.getByRole('menuitem', { name: '退出系统' }).click()
+  }
+  await logout()
+  await answer(page, '是否退出系统, 是否继续?', '取消')
+  await expect(tab(page, '预审')).toHaveAttribute('aria-current', 'page')
+
+  await logout()
+  await answer(page, '是否退出系统, 是否继续?', '确定')
+  await expect(page).toHaveURL(/\/login(\/|\?pro=)blq$/)
+  await page.goto('/mycheopeone/index')
+  await expect(page).toHaveURL(/\/login(\/|\?pro=)blq$/)
+})
+
+test('a session that ends during the work says so and leads to the login', async ({ signIn }) => {
+  const page = await signIn('entry_clerk')
+  await page.goto('/create/index')
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+  // As when the service has forgotten the session: the browser's part of it is gone.
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: '刷新', exact: true }).click()
+  await expect(toast(page, '登录已失效，请重新登录')).toBeVisible()
+  await expect(page).toHaveURL(/\/login(\/|\?pro=)blq$/)
+  await expect(page.getByRole('heading', { name: '登录 蓝桥示例汽车金融' })).toBeVisible()
+})
+
+test('each host shows its own brand, an unknown one nobody’s', async ({ open }) => {
+  const brands = [
+    { host: 'localhost', code: 'blq', title: '蓝桥示例汽车金融' },
+    { host: 'qinghe.localhost', code: 'qhe', title: '青禾示例融资租赁' },
+    { host: 'yunfan.localhost', code: 'yfd', title: '云帆示例助贷' },
+    { host: 'nobody.localhost', code: 'neutral', title: '汽车金融管理系统' },
+  ]
+  for (const { host, code, title } of brands) {
+    const page = await open({ host })
+    await page.goto('/login')
+    await expect(page).toHaveTitle(title)
+    await expect(page.getByRole('heading', { name: `登录 ${title}` })).toBeVisible()
+    const logo = `/brand/${code}/logo.svg`
+    await expect(page.getByRole('region', { name: title }).locator(`[style*="${logo}"]`)).toBeVisible()
+    expect(await page.evaluate(async (logo) => (await fetch(logo)).status, logo)).toBe(200)
+  }
+})
+
+test('a brand stays with its people after they have signed in', async ({ signIn }) => {
+  const page = await signIn('entry_clerk', { host: 'qinghe.localhost' })
+  await expect(page.getByRole('banner')).toContainText('青禾示例融资租赁')
+})
+
+test('the account is remembered on request only', async ({ open }) => {
+  const page = await open()
+  const account = page.getByLabel('用户名')
+  const remember = page.getByLabel('记住账号')
+  const signInAndOut = async () => {
+    await fillLogin(page, 'pre_reviewer')
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(page.getByRole('heading', { name: '我的待办' })).toBeVisible()
+    await page.getByRole('button', { name: /^用户菜单/ }).click()
+    await page.getByRole('menuitem', { name: '退出系统' }).click()
+    await answer(page, '是否退出系统', '确定')
+    await expect(page.getByRole('region', { name: '演示账号' })).toBeVisible()
+  }
+  await page.goto('/login')
+  await expect(remember).not.toBeChecked()
+  await remember.check()
+  await signInAndOut()
+  await expect(account).toHaveValue('pre_reviewer')
+  await expect(remember).toBeChecked()
+
+  await remember.uncheck()
+  await signInAndOut()
+  await expect(account).toHaveValue('')
+})

@@ -1,0 +1,32 @@
+import { expect, test } from '../support/desk.ts'
+import { cells, expectLoaded, rows, toast } from '../support/shell.ts'
+
+test('of two reviewers who claim one order at once, one gets it and the other is told', async ({ signIn }) => {
+  const pages = [await signIn('pre_reviewer'), await signIn('pre_reviewer2')]
+  for (const page of pages) {
+    await page.goto('/mycheopeone/index')
+    await expectLoaded(page)
+  }
+  const orderNo = await cells(rows(pages[0]).first(), '订单编号').innerText()
+  const claims = pages.map((page) =>
+    rows(page).filter({ hasText: orderNo }).getByRole('button', { name: '领取', exact: true }),
+  )
+  for (const claim of claims) await expect(claim).not.toHaveAttribute('aria-disabled', 'true')
+  await Promise.all(claims.map((claim) => claim.click()))
+
+  const won = (page: (typeof pages)[number]) => page.waitForURL(/\/mycheopeone\/details\?orderId=\d+/)
+  const winner = await Promise.race(pages.map((page) => won(page).then(() => page)))
+  const loser = pages.find((page) => page !== winner)
+  if (!loser) throw new Error('nobody lost')
+  await expect(toast(loser, /^该订单已被.+领取$/)).toBeVisible()
+  await expect(loser).toHaveURL(/\/mycheopeone\/index/)
+  await expect(rows(loser).filter({ hasText: orderNo })).toHaveCount(0)
+  await loser.getByRole('button', { name: '他人已领取' }).click()
+  await expectLoaded(loser)
+  await expect(rows(loser).filter({ hasText: orderNo })).toBeVisible()
+
+  await expect(winner.getByText(orderNo).first()).toBeVisible()
+  await winner.goto('/mycheopeone/index?claim=mine')
+  await expectLoaded(winner)
+  await expect(rows(winner).filter({ hasText: orderNo })).toBeVisible()
+})

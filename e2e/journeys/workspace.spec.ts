@@ -1,0 +1,131 @@
+import { expect, test } from '../support/desk.ts'
+import { expectTabs, openByMenu, rows, tab, tabBar } from '../support/shell.ts'
+
+const search = { name: '快速搜索' } as const
+
+test('tabs keep their values, and close as their menu says', async ({ signIn }) => {
+  const page = await signIn('entry_clerk')
+  await expectTabs(page, ['首页'])
+  await openByMenu(page, '进件管理', '进件列表')
+  await page.getByRole('textbox', search).fill('王')
+  await expect(page).toHaveURL(/[?&]q=/)
+  await openByMenu(page, '进件管理', '客户审核流程')
+  await openByMenu(page, '订单管理', '订单查询')
+  await expectTabs(page, ['首页', '进件列表', '客户审核流程', '订单查询'])
+
+  await test.step('a page that is kept alive is as it was left', async () => {
+    await expect(page.getByRole('textbox', search)).toHaveValue('')
+    await tab(page, '进件列表').click()
+    await expect(page).toHaveURL(/\/create\/index\?q=/)
+    await expect(page.getByRole('textbox', search)).toHaveValue('王')
+    await page.goBack()
+    await expect(page).toHaveURL(/\/order\/query$/)
+    await expect(tab(page, '订单查询')).toHaveAttribute('aria-current', 'page')
+    await page.goForward()
+    await expect(page.getByRole('textbox', search)).toHaveValue('王')
+  })
+
+  await test.step('a reload brings the tabs and their filters back', async () => {
+    await page.reload()
+    await expectTabs(page, ['首页', '进件列表', '客户审核流程', '订单查询'])
+    await expect(page.getByRole('textbox', search)).toHaveValue('王')
+    await expect(tab(page, '进件列表')).toHaveAttribute('aria-current', 'page')
+  })
+
+  await test.step('closed and opened again it is fresh', async () => {
+    await page.getByRole('button', { name: '关闭 进件列表' }).click()
+    await expectTabs(page, ['首页', '客户审核流程', '订单查询'])
+    await expect(tab(page, '首页')).toHaveAttribute('aria-current', 'page')
+    await openByMenu(page, '进件管理', '进件列表')
+    await expect(page.getByRole('textbox', search)).toHaveValue('')
+    await expect(page).toHaveURL(/\/create\/index$/)
+  })
+
+  const choose = async (entry: string) => {
+    await page.getByRole('menuitem', { name: entry }).click()
+    await expect(page.getByRole('menu')).toBeHidden()
+  }
+  const more = () => tabBar(page).getByRole('button', { name: '更多' }).click()
+
+  await test.step('the tab menu, of the right click and of 更多', async () => {
+    await tab(page, '订单查询').click({ button: 'right' })
+    await choose('关闭左侧')
+    await expectTabs(page, ['首页', '订单查询', '进件列表'])
+    await tab(page, '订单查询').click({ button: 'right' })
+    await choose('关闭右侧')
+    await expectTabs(page, ['首页', '订单查询'])
+    await expect(page).toHaveURL(/\/order\/query$/)
+
+    await openByMenu(page, '进件管理', '进件列表')
+    await openByMenu(page, '进件管理', '客户审核流程')
+    await more()
+    await choose('关闭其他')
+    await expectTabs(page, ['首页', '客户审核流程'])
+    await expect(page).toHaveURL(/\/create\/history$/)
+    await more()
+    await choose('关闭当前')
+    await expectTabs(page, ['首页'])
+    await expect(page).toHaveURL(/\/wel\/index$/)
+
+    await openByMenu(page, '进件管理', '进件列表')
+    await openByMenu(page, '订单管理', '订单查询')
+    await more()
+    await choose('关闭全部')
+    await expectTabs(page, ['首页'])
+    await expect(page.getByRole('button', { name: '关闭 首页' })).toHaveCount(0)
+  })
+})
+
+test('刷新页面 begins the page again', async ({ signIn }) => {
+  const page = await signIn('entry_clerk')
+  await openByMenu(page, '订单管理', '订单查询')
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('button', { name: '更多筛选' }).click()
+  await expect(page.getByRole('button', { name: '收起筛选' })).toBeVisible()
+  await tab(page, '订单查询').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '刷新页面' }).click()
+  await expect(page.getByRole('button', { name: '更多筛选' })).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('the side menu is searched, and stays as narrow as it was left', async ({ signIn }) => {
+  const page = await signIn('entry_clerk')
+  const box = page.getByRole('combobox', { name: '搜索菜单' })
+  const results = page.getByRole('listbox').getByRole('option')
+  await box.click()
+  await expect(results.filter({ hasText: '订单查询' })).toBeVisible()
+  await box.fill('没有这个')
+  await expect(page.getByText('没有发现菜单')).toBeVisible()
+  await box.fill('订单查')
+  await expect(results).toHaveText([/订单查询.*\/order\/query/])
+  await results.click()
+  await expect(page).toHaveURL(/\/order\/query$/)
+  await expect(box).toHaveValue('')
+
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await expect(box).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible()
+  await expect(box).toBeHidden()
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  await expect(box).toBeVisible()
+})
+
+test('below 992 px the menu is a drawer', async ({ signIn }) => {
+  const page = await signIn('entry_clerk', { width: 991 })
+  const menu = page.getByRole('navigation', { name: '菜单', exact: true })
+  await expect(menu).toBeHidden()
+  await page.getByRole('banner').getByRole('button', { name: '打开菜单' }).click()
+  await expect(menu).toBeVisible()
+  // Escape closes the top layer only: the results of the search box that has the focus, then the drawer.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+
+  await page.getByRole('banner').getByRole('button', { name: '打开菜单' }).click()
+  await menu.getByRole('button', { name: '订单管理' }).click()
+  await menu.getByRole('link', { name: '订单查询' }).click()
+  await expect(page).toHaveURL(/\/order\/query$/)
+  await expect(menu).toBeHidden()
+})

@@ -1,0 +1,77 @@
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+
+/** Of every demo account. */
+export const password = 'Demo@2026'
+
+export type Seat = {
+  /** Width of the window in CSS pixels; 1440 unless told. */
+  width?: number
+  /** Host name without port; the one of BASE_URL unless told. */
+  host?: string
+}
+
+type Desk = {
+  /** A browser of its own, nobody signed in, on an empty page. */
+  open: (seat?: Seat) => Promise<Page>
+  /** A browser of its own with a person signed in through the login page, on the home page. */
+  signIn: (account: string, seat?: Seat) => Promise<Page>
+}
+
+/**
+ * Tests whose people each sit at a browser of their own. At the end no page may have written an error to its console:
+ * scripts that failed, files that were missing, violations of the content security policy.
+ */
+export const test = base.extend<Desk>({
+  open: async ({ browser, baseURL }, use) => {
+    const complaints: string[] = []
+    const contexts: BrowserContext[] = []
+    await use(async ({ width = 1440, host } = {}) => {
+      const origin = new URL(baseURL ?? '')
+      if (host) origin.hostname = host
+      const context = await browser.newContext({
+        baseURL: origin.href,
+        viewport: { width, height: 900 },
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+      })
+      contexts.push(context)
+      context.on('weberror', (error) => complaints.push(String(error.error())))
+      context.on('console', (message) => {
+        if (message.type() === 'error' && !isRefusal(message)) {
+          complaints.push(`${message.text()} (${message.location().url})`)
+        }
+      })
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+    expect(complaints, 'errors in the console of the browser').toEqual([])
+  },
+
+  signIn: async ({ open }, use) => {
+    await use(async (account, seat) => {
+      const page = await open(seat)
+      await page.goto('/login')
+      await fillLogin(page, account)
+      await page.getByRole('button', { name: '登录', exact: true }).click()
+      await expect(page.getByRole('heading', { name: '我的待办' })).toBeVisible()
+      await expect(page).toHaveURL(/\/wel\/index$/)
+      return page
+    })
+  },
+})
+
+/** Fills the login form once it listens: the offered accounts are read by its script. */
+export async function fillLogin(page: Page, account: string, secret = password): Promise<void> {
+  await expect(page.getByRole('region', { name: '演示账号' })).toBeVisible()
+  await page.getByLabel('用户名').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill(secret)
+}
+
+/** Chromium's own line about an answer of 4xx: a call that was refused on purpose, or the page of the 404. */
+function isRefusal(message: ConsoleMessage): boolean {
+  const { url } = message.location()
+  if (!/^Failed to load resource: .* 4\d\d /.test(message.text())) return false
+  return new URL(url).pathname.startsWith('/nlos/') || url === message.page()?.url()
+}
+
+export { expect } from '@playwright/test'
