@@ -49,7 +49,14 @@ export function runJourneys({ engine, chromium, databaseUrl, args = [] }) {
   })
 }
 
-async function startServer(dataDir, databaseUrl, log) {
+/**
+ * Starts the built server on the demo, its database and files in `dataDir` unless `databaseUrl` names a PostgreSQL.
+ * @param {string} dataDir
+ * @param {string | undefined} databaseUrl
+ * @param {string} log file that takes what the server prints
+ * @throws {Error} with the log when it does not answer in time
+ */
+export async function startServer(dataDir, databaseUrl, log) {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const output = openSync(log, 'w')
@@ -72,6 +79,7 @@ async function startServer(dataDir, databaseUrl, log) {
   return {
     url,
     log,
+    pid: server.pid,
     async stop() {
       server.kill('SIGTERM')
       await ended

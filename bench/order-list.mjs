@@ -1,0 +1,88 @@
+/**
+ * The order list at 200,000 orders on a PostgreSQL of its own: page 5,000 against page 1 through the door, total
+ * included, and the two-character name search in the database.
+ *
+ *     node bench/order-list.mjs [orders]
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { ensureBuilt } from '../scripts/build.mjs'
+import { startPostgres } from '../scripts/postgres.mjs'
+import { runNode, say, script, secondsSince } from '../scripts/runtime.mjs'
+import { quantile, signIn, withDemoServer } from './demo-desk.mjs'
+
+const orders = Number(process.argv[2] ?? 200_000)
+const length = 20
+const rounds = 60
+
+await script(async () => {
+  await ensureBuilt()
+  const postgres = await startPostgres(['orders'])
+  const dataDir = mkdtempSync(join(tmpdir(), 'nlos-bench-files-'))
+  try {
+    const url = postgres.urls.orders
+    const started = performance.now()
+    await runNode(['scripts/demo.mjs', '--orders', String(orders)], {
+      env: { DATABASE_URL: url, DATA_DIR: dataDir },
+    })
+    say(`seeded ${orders} orders in ${secondsSince(started)} s`)
+    await withDemoServer(({ url: server }) => pages(server), url)
+    await search(url)
+  } finally {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return 0
+})
+
+/** Pages 1 and 5,000 by turns, so that both meet the same machine. */
+async function pages(url) {
+  const { call } = await signIn(url, 'admin')
+  const at = async (page) => {
+    const started = performance.now()
+    const answer = await call('/biz/order/order/list', {
+      start: String((page - 1) * length),
+      length: String(length),
+    })
+    return { ms: performance.now() - started, answer }
+  }
+  const first = await at(1)
+  say(`total ${first.answer.total}, first call ${first.ms.toFixed(1)} ms`)
+  const last = Math.min(5000, first.answer.allPage)
+  say(`first jump to page ${last}: ${(await at(last)).ms.toFixed(1)} ms`)
+  const times = { 1: [], [last]: [] }
+  for (let n = 0; n < rounds; n += 1) {
+    for (const page of [1, last]) times[page].push((await at(page)).ms)
+  }
+  const [near, far] = [quantile(times[1], 0.5), quantile(times[last], 0.5)]
+  say(
+    `p50 page 1: ${near.toFixed(1)} ms, page ${last}: ${far.toFixed(1)} ms, ratio ${(far / near).toFixed(2)}`,
+  )
+}
+
+/** As the backend asks: as the restricted role with the tenant set. */
+async function search(url) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query(`SELECT id FROM tenant WHERE code = 'blq'`)
+  await client.query('BEGIN')
+  await client.query('SET LOCAL ROLE nlos_app')
+  await client.query(`SELECT set_config('app.tenant_id', $1, true)`, [String(rows[0].id)])
+  const times = []
+  for (const name of ['李建', '王丽', '建国', '晓梅']) {
+    for (let n = 0; n < 20; n += 1) {
+      const started = performance.now()
+      await client.query(searchStatement, [[name], name])
+      times.push(performance.now() - started)
+    }
+  }
+  await client.query('ROLLBACK')
+  await client.end()
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
+  say(`two-character name search: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`)
+}
+
+const searchStatement = `SELECT id FROM application
+  WHERE id IN (SELECT nlos_search($1::text[], $2)) ORDER BY created_at DESC, id DESC LIMIT 20`
