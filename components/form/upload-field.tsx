@@ -38,6 +38,7 @@ export function UploadField({
   onNeedOrder,
   item,
   label,
+  error,
   readOnly = false,
   onChange,
   onOpen,
@@ -48,6 +49,8 @@ export function UploadField({
   onNeedOrder?: () => Promise<number | null>
   item: MaterialItem
   label: string
+  /** What a check of the form says of it. */
+  error?: string
   readOnly?: boolean
   onChange: (item: MaterialItem) => void
   /** Opens a picture; without it a click downloads the file. */
@@ -115,6 +118,8 @@ export function UploadField({
     event.preventDefault()
     if (!readOnly) add([...event.dataTransfer.files])
   }
+
+  const bad = refused ? t(refused, { max: item.maxFiles }) : error
 
   return (
     <fieldset
@@ -193,14 +198,13 @@ export function UploadField({
       />
       <p
         className={styles.note}
-        role={refused ? 'alert' : undefined}
-        data-bad={refused !== null || undefined}
+        role={bad === undefined ? undefined : 'alert'}
+        data-bad={bad !== undefined || undefined}
       >
-        {refused
-          ? t(refused, { max: item.maxFiles })
-          : item.rejectNote
+        {bad ??
+          (item.rejectNote
             ? t('form.uploadRejected', { note: item.rejectNote })
-            : t('form.uploadHint', { max: item.maxFiles })}
+            : t('form.uploadHint', { max: item.maxFiles }))}
       </p>
     </fieldset>
   )

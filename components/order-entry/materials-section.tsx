@@ -1,17 +1,21 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import { errorList } from '@/components/form/error-paths'
 import { UploadField } from '@/components/form/upload-field'
+import { picturesOf } from '@/components/materials/pictures'
+import { usePictureDialog } from '@/components/materials/use-picture-dialog'
 import { q } from '@/lib/client/query'
 import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
 import { useT } from '@/lib/i18n/use-t'
 import { type FileCounts, materialLabel } from '@/lib/rules/order-entry/materials'
 import styles from './order-entry.module.css'
 
-/** The materials of an order as the service has them now. */
-export function useMaterials(orderId: number) {
+/** The materials of an order as the service has them now; none while there is no order. */
+export function useMaterials(orderId: number | null) {
   const client = useQueryClient()
-  const query = q(attachments.materials, { orderId })
-  const { data } = useQuery(query)
+  const query = q(attachments.materials, { orderId: orderId ?? 0 })
+  const { data } = useQuery({ ...query, enabled: orderId !== null })
   const items = data?.items ?? []
   return {
     items,
@@ -27,38 +31,68 @@ export function useMaterials(orderId: number) {
 
 export type Materials = ReturnType<typeof useMaterials>
 
+/** What stands for a material of an order that is still to be made. */
+const toCome = (materialType: string): MaterialItem => ({
+  id: 0,
+  materialType,
+  required: true,
+  minFiles: 1,
+  maxFiles: 20,
+  itemStatus: '',
+  rejectNote: null,
+  files: [],
+})
+
 /** S18: one upload field for each material that the values ask for. Files are stored at once, not with the form. */
 export function MaterialsSection({
   orderId,
+  onNeedOrder,
   materials,
   asked,
 }: {
-  orderId: number
+  orderId: number | null
+  /** As in {@link UploadField}. */
+  onNeedOrder?: () => Promise<number | null>
   materials: Materials
   /** Material types that the values of the form ask for, in order. */
   asked: readonly string[]
 }) {
   const t = useT()
-  const items = asked.flatMap((type) => materials.items.find((item) => item.materialType === type) ?? [])
-  const later = asked.filter((type) => !materials.items.some((item) => item.materialType === type))
+  const { formState, clearErrors } = useFormContext()
+  const errors = errorList(formState.errors)
+  const viewer = usePictureDialog(orderId ?? 0, picturesOf(materials.items))
+  const itemOf = (type: string) => materials.items.find((item) => item.materialType === type)
+  const items = asked.flatMap((type) => itemOf(type) ?? (orderId === null ? toCome(type) : []))
+  const later = asked.filter((type) => itemOf(type) === undefined)
   return (
     <>
       <div className={styles.materials}>
-        {items.map((item) => (
-          <UploadField
-            key={item.id}
-            orderId={orderId}
-            item={item}
-            label={materialLabel(item.materialType)}
-            onChange={materials.replace}
-          />
-        ))}
+        {items.map((item) => {
+          const path = `materials.${item.materialType}`
+          return (
+            <UploadField
+              // The same field before and after its order is made: a file may be on its way.
+              key={item.materialType}
+              orderId={orderId}
+              onNeedOrder={onNeedOrder}
+              item={item}
+              label={materialLabel(item.materialType)}
+              error={errors.find((error) => error.path === path)?.message}
+              onChange={(next) => {
+                materials.replace(next)
+                if (next.files.length > 0) clearErrors(path)
+              }}
+              onOpen={viewer.open}
+            />
+          )
+        })}
       </div>
       {later.length > 0 && materials.items.length > 0 && (
         <p className={styles.pending}>
           {t('record.uploadAfterSave', { list: later.map(materialLabel).join('、') })}
         </p>
       )}
+      {viewer.dialog}
     </>
   )
 }

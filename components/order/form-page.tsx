@@ -15,7 +15,7 @@ export function FormPage({
   note,
   children,
 }: {
-  order?: Pick<OrderHeader, 'customerName' | 'orderNo' | 'status'>
+  order?: Pick<OrderHeader, 'orderNo' | 'status'> & { customerName?: string }
   /** Instead of the customer's name, where there is none yet. */
   title?: string
   /** At the right end: which form it is. */

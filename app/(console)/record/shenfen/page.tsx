@@ -5,7 +5,7 @@ import { Screen } from './screen'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getT()
-  return { title: t('routes.entryStandard') }
+  return { title: t('shell.documentTitle', { label: t('routes.entryStandard') }) }
 }
 
 export default function Page() {

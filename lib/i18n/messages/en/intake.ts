@@ -10,6 +10,17 @@ const intake: Shape<typeof zh> = {
   historyEmpty: 'No reviews yet',
   historyEmptyHint: 'Once an order is submitted, who handled each stage, when and how is listed here',
   pending: 'Pending',
+  newTitle: 'New intake',
+  save: 'Save',
+  saved: '{orderNo} is saved',
+  confirmSubmit: 'The order cannot be changed once it is submitted. Continue?',
+  age: 'Age',
+  years: '{age} years',
+  former: 'Former orders',
+  formerCount: '{count}',
+  photoHint:
+    'Photos may be chosen first: once name, ID number, mobile, shop and salesman are there, the intake is saved as a draft and they are uploaded',
+  mayNotCreate: 'You may not create intakes',
 }
 
 export default intake

@@ -1,0 +1,36 @@
+'use client'
+import { useWatch } from 'react-hook-form'
+import { DictionaryText } from '@/components/order/field-value'
+import { noValue } from '@/components/ui/texts'
+import { useT } from '@/lib/i18n/use-t'
+import { age } from '@/lib/rules/business-date'
+import { idFacts } from '@/lib/rules/id-card'
+import { citizenId } from '@/lib/rules/order-entry/customer-identity'
+import styles from './intake.module.css'
+
+/** What follows from the ID number: never typed, there to be checked against what the customer says. */
+export function CustomerFacts({ today, former }: { today: string; former: number | undefined }) {
+  const t = useT()
+  const [idType, idNo] = useWatch({ name: ['customer.idType', 'customer.idNo'] })
+  const facts = idType === citizenId ? idFacts(idNo) : null
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('fields.customer.gender')}</dt>
+        <dd>{facts ? <DictionaryText type="gender" code={facts.gender} /> : noValue}</dd>
+      </div>
+      <div>
+        <dt>{t('fields.customer.birthDate')}</dt>
+        <dd>{facts?.birthDate ?? noValue}</dd>
+      </div>
+      <div>
+        <dt>{t('intake.age')}</dt>
+        <dd>{facts ? t('intake.years', { age: age(facts.birthDate, today) }) : noValue}</dd>
+      </div>
+      <div>
+        <dt>{t('intake.former')}</dt>
+        <dd>{former === undefined ? noValue : t('intake.formerCount', { count: former })}</dd>
+      </div>
+    </dl>
+  )
+}

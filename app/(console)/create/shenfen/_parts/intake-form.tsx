@@ -1,0 +1,229 @@
+'use client'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { DraftBanner, DraftStatus } from '@/components/form/draft-banner'
+import { errorList, focusFirstError } from '@/components/form/error-paths'
+import { Form } from '@/components/form/form'
+import { LongForm } from '@/components/form/long-form'
+import { useDraft } from '@/components/form/use-draft'
+import { useCheckedForm } from '@/components/form/use-form'
+import { useSubmission } from '@/components/form/use-submission'
+import { MaterialsSection, useMaterials } from '@/components/order-entry/materials-section'
+import { SectionFields } from '@/components/order-entry/section-fields'
+import { useIssueTexts } from '@/components/order-entry/use-entry-verdict'
+import { ActionButton, type Permit } from '@/components/ui/action-button'
+import { useConfirm } from '@/components/ui/confirm'
+import { SkeletonLines } from '@/components/ui/states'
+import { toast } from '@/components/ui/toast'
+import { newEventId } from '@/lib/client/event-id'
+import { useApiMutation } from '@/lib/client/query'
+import { applications } from '@/lib/contracts/applications'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { useT } from '@/lib/i18n/use-t'
+import { businessDate } from '@/lib/rules/business-date'
+import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
+import { emptyEntry } from '@/lib/rules/order-entry/entry-values'
+import {
+  type IntakeSectionName,
+  type IntakeValues,
+  intakeSections,
+  saveIssues,
+  validateIntake,
+} from '@/lib/rules/order-entry/intake'
+import { standardTemplate, visibleMaterials } from '@/lib/rules/order-entry/template'
+import { CustomerFacts } from './customer-facts'
+import styles from './intake.module.css'
+import { useDuplicates } from './use-duplicates'
+import { useIntakeChoices, useOwnPlace } from './use-intake-choices'
+import { type SavedOrder, useIntakeSaving } from './use-intake-saving'
+
+const sectionNames = Object.keys(intakeSections) as IntakeSectionName[]
+const photos = visibleMaterials(standardTemplate, emptyEntry(), 'intake').map(
+  ({ materialType }) => materialType,
+)
+
+/**
+ * The intake form, of an order or of one that is still to be made: the first save makes it, and so does the first
+ * photo.
+ */
+export function IntakeForm({
+  order,
+  rowVersion,
+  values: loaded,
+  notice,
+  submitPermit,
+  onMade,
+  onSaved,
+  onSubmitted,
+}: {
+  /** Null for a new intake, until `onMade`. */
+  order: SavedOrder | null
+  /** Of the order when it was loaded, 0 for a new one. */
+  rowVersion: number
+  values: IntakeValues
+  /** Above the sections. */
+  notice?: ReactNode
+  submitPermit: Permit
+  onMade: (order: SavedOrder) => void
+  onSaved: () => void
+  onSubmitted: (moved: OutputOf<typeof applications.submitPre>, order: SavedOrder) => void
+}) {
+  const t = useT()
+  const confirm = useConfirm()
+  const translate = useIssueTexts()
+  const page = useRef<HTMLDivElement>(null)
+  const [today] = useState(() => businessDate(new Date()))
+  const materials = useMaterials(order?.id ?? null)
+  const { files } = materials
+
+  const judge = useRef<(values: IntakeValues) => Record<string, string>>(() => ({}))
+  const form = useCheckedForm<IntakeValues>(loaded, (values) => judge.current(values))
+  const duplicates = useDuplicates(form, order?.id)
+  const taken = duplicates?.black
+    ? 'order.guard.blacklisted'
+    : duplicates?.live
+      ? 'order.guard.liveOrder'
+      : null
+  judge.current = (values) => ({
+    ...(taken && { 'customer.idNo': t(taken) }),
+    ...issueFields(validateIntake(values, { today, files }).issues, translate),
+  })
+  useEffect(() => {
+    // The answer comes after the typing, and another number after the answer.
+    if (taken !== null || form.getFieldState('customer.idNo').error) void form.trigger('customer.idNo')
+  }, [taken, form])
+
+  const draft = useDraft({ key: order ? `intake:${order.id}` : 'intake:new', baseVersion: rowVersion, form })
+  const submission = useSubmission(form, draft.rebase)
+  const { persist, makeOrder } = useIntakeSaving({ form, order, draft, submission, onMade })
+  const choices = useIntakeChoices(form)
+  useOwnPlace(form, order === null && draft.ready)
+
+  const values = useWatch({ control: form.control }) as IntakeValues
+  const { issues } = validateIntake(values, { today, files })
+  const blockers = issueFields(saveIssues(issues), translate)
+  const savable = Object.keys(blockers).length === 0
+
+  // A photo that was chosen too early waits until the order can be made.
+  const photoWaits = useRef(false)
+  const onNeedOrder = async () => {
+    if (savable && taken === null) return makeOrder()
+    photoWaits.current = true
+    return null
+  }
+  const mayMake = savable && taken === null && order === null
+  const latestMake = useRef(makeOrder)
+  latestMake.current = makeOrder
+  useEffect(() => {
+    if (!mayMake || !photoWaits.current) return
+    photoWaits.current = false
+    void latestMake.current()
+  }, [mayMake])
+
+  const toFirstError = () =>
+    requestAnimationFrame(() => {
+      if (page.current) focusFirstError(page.current, errorList(form.formState.errors))
+    })
+  const saveDraft = async () => {
+    for (const [path, message] of Object.entries(blockers)) {
+      form.setError(path as 'customer.name', { type: 'check', message })
+    }
+    const saved =
+      savable &&
+      (await submission.run(async () => {
+        const { orderNo } = await persist()
+        toast.success(t('intake.saved', { orderNo }))
+        void materials.refresh()
+        onSaved()
+      }))
+    if (!saved) toFirstError()
+  }
+
+  const submit = useApiMutation(applications.submitPre)
+  const submitId = useRef(newEventId())
+  const onSubmit = async () => {
+    const event = t('order.event.submit_pre')
+    if (!(await confirm({ message: t('intake.confirmSubmit'), ok: event }))) return
+    const saved =
+      order && !form.formState.isDirty
+        ? { orderId: order.id, orderNo: order.orderNo, rowVersion: draft.baseVersion }
+        : await persist()
+    const { orderId, orderNo } = saved
+    const moved = await submit.mutateAsync({
+      orderId,
+      rowVersion: saved.rowVersion,
+      eventId: submitId.current,
+    })
+    await draft.settle(moved.rowVersion)
+    onSubmitted(moved, { id: orderId, orderNo })
+  }
+
+  if (!draft.ready) return <SkeletonLines lines={14} />
+  const open = new Set(issues.map(({ sectionCode }) => sectionCode))
+  return (
+    <Form
+      form={form}
+      submission={submission}
+      onSubmit={onSubmit}
+      enter="ignore"
+      className={styles.form}
+      fieldLabel={(path) => translate(labelKey(path))}
+    >
+      <div ref={page} className={styles.form}>
+        <LongForm
+          sections={[
+            ...sectionNames.map((name) => {
+              const section = intakeSections[name]
+              return {
+                id: `intake-${name}-${order?.id ?? 'new'}`,
+                title: t(`sections.${section.code}`),
+                path: name,
+                done: !open.has(section.code),
+                content: (
+                  <>
+                    <SectionFields section={section} path={name} options={choices[name]} />
+                    {name === 'customer' && <CustomerFacts today={today} former={duplicates?.former} />}
+                  </>
+                ),
+              }
+            }),
+            {
+              id: `intake-materials-${order?.id ?? 'new'}`,
+              title: t('sections.S18'),
+              path: 'materials',
+              done: !open.has('S18'),
+              content: (
+                <>
+                  <MaterialsSection
+                    orderId={order?.id ?? null}
+                    onNeedOrder={onNeedOrder}
+                    materials={materials}
+                    asked={photos}
+                  />
+                  {order === null && <p className={styles.hint}>{t('intake.photoHint')}</p>}
+                </>
+              ),
+            },
+          ]}
+          notice={
+            <>
+              {notice}
+              <DraftBanner draft={draft} />
+            </>
+          }
+          bar={
+            <>
+              <DraftStatus draft={draft} />
+              <ActionButton busy={submission.busy} onClick={() => void saveDraft()}>
+                {t('intake.save')}
+              </ActionButton>
+              <ActionButton type="submit" variant="primary" permit={submitPermit} busy={submission.busy}>
+                {t('order.event.submit_pre')}
+              </ActionButton>
+            </>
+          }
+        />
+      </div>
+    </Form>
+  )
+}

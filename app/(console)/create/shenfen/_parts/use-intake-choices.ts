@@ -1,0 +1,74 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { cityOptions } from '@/components/order-entry/entry-sections'
+import { callOptions, listOptions, type OptionSource } from '@/lib/client/options'
+import { q } from '@/lib/client/query'
+import { useSession } from '@/lib/client/session'
+import { products } from '@/lib/contracts/products'
+import { useT } from '@/lib/i18n/use-t'
+import type { IntakeSectionName, IntakeValues } from '@/lib/rules/order-entry/intake'
+
+const shops = callOptions(products.shops, {}, (rows) =>
+  rows.map(({ id, name, open }) => ({ value: String(id), label: name, off: !open })),
+)
+const salesmen = callOptions(products.staff, {}, (rows) =>
+  rows.map(({ id, name, account }) => ({ value: String(id), label: `${name}（${account}）` })),
+)
+
+/** What the fields of an intake choose from that have no dictionary. */
+export function useIntakeChoices(
+  form: UseFormReturn<IntakeValues, unknown, IntakeValues>,
+): Partial<Record<IntakeSectionName, Record<string, OptionSource>>> {
+  const t = useT()
+  const { data: offered } = useQuery({ ...q(products.options, {}), staleTime: 10 * 60_000 })
+  const [vehicleKind, productId, term] = useWatch({
+    control: form.control,
+    name: ['intent.vehicleKind', 'intent.productId', 'intent.term'],
+  })
+  const product = offered?.find(({ id }) => String(id) === productId)
+
+  useEffect(() => {
+    // A term that the product chosen does not have is no term.
+    if (product && term !== '' && !product.terms.includes(Number(term))) {
+      form.setValue('intent.term', '', { shouldDirty: true })
+    }
+  }, [product, term, form])
+
+  return useMemo(() => {
+    const fitting = (offered ?? []).filter(
+      ({ id, vehicleKinds }) =>
+        String(id) === productId || vehicleKind === '' || vehicleKinds.includes(vehicleKind),
+    )
+    const terms = product?.terms ?? (term === '' ? [] : [Number(term)])
+    return {
+      shop: { shopId: shops, salesmanId: salesmen, applyCity: cityOptions },
+      intent: {
+        productId: listOptions(fitting.map(({ id, name }) => ({ value: String(id), label: name }))),
+        term: listOptions(
+          terms.map((months) => ({ value: String(months), label: t('record.terms', { count: months }) })),
+        ),
+      },
+    }
+  }, [offered, product, productId, vehicleKind, term, t])
+}
+
+/** Fills in what is no choice for this user: the only shop, and the salesman who types the order himself. */
+export function useOwnPlace(
+  form: UseFormReturn<IntakeValues, unknown, IntakeValues>,
+  enabled: boolean,
+): void {
+  const { user, roles } = useSession()
+  const { data } = useQuery({ ...q(products.shops, {}), enabled })
+  useEffect(() => {
+    if (!enabled) return
+    const fill = (path: 'shop.shopId' | 'shop.salesmanId', value: number | undefined) => {
+      if (value !== undefined && form.getValues(path) === '')
+        form.resetField(path, { defaultValue: String(value) })
+    }
+    const open = data?.filter((shop) => shop.open) ?? []
+    if (open.length === 1) fill('shop.shopId', open[0]?.id)
+    if (roles.includes('shop_user')) fill('shop.salesmanId', user.id)
+  }, [enabled, data, form, roles, user.id])
+}

@@ -1,0 +1,128 @@
+'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { FormPage } from '@/components/order/form-page'
+import { ReturnedNotice } from '@/components/order/returned-notice'
+import { useOrderPermits } from '@/components/order/use-order-permits'
+import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
+import { useTab, useTabLocation } from '@/components/ui/tab-port'
+import { toast } from '@/components/ui/toast'
+import { messageOf } from '@/lib/client/funnel'
+import { q } from '@/lib/client/query'
+import { applications } from '@/lib/contracts/applications'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+import { emptyIntake, intakeDraft } from '@/lib/rules/order-entry/intake'
+import { IntakeForm } from './_parts/intake-form'
+import type { SavedOrder } from './_parts/use-intake-saving'
+
+/** 进件: the intake form, new or of an order in 草稿 or 预审退回. */
+export function Screen() {
+  const { query, setQuery } = useTabLocation()
+  const text = new URLSearchParams(query).get('orderId')
+  const orderId = text === null ? null : Number(text)
+  // An order that was made here stays in the form it was made in, with the cursor where it is.
+  const [born, setBorn] = useState<readonly number[]>([])
+  if (orderId !== null && born.at(-1) !== orderId) return <Loaded key={orderId} orderId={orderId} />
+  const life = orderId === null ? born.length : born.length - 1
+  return (
+    <NewIntake
+      key={`new-${life}`}
+      onMade={({ id }) => {
+        setBorn([...born, id])
+        setQuery({ orderId: String(id) })
+      }}
+    />
+  )
+}
+
+function NewIntake({ onMade }: { onMade: (order: SavedOrder) => void }) {
+  const t = useT()
+  const may = useOrderPermits()
+  const [order, setOrder] = useState<SavedOrder | null>(null)
+  const [values] = useState(emptyIntake)
+  const after = useAfter(order?.orderNo)
+  if (!may.create().ok) return <EmptyState title={t('intake.mayNotCreate')} />
+  return (
+    <FormPage
+      title={t('intake.newTitle')}
+      order={order ? { orderNo: order.orderNo, status: 'draft' } : undefined}
+    >
+      <IntakeForm
+        order={order}
+        rowVersion={0}
+        values={values}
+        submitPermit={may.event('submit_pre', { status: 'draft', claimedBy: null })}
+        onMade={(made) => {
+          setOrder(made)
+          onMade(made)
+          after.onSaved()
+        }}
+        {...after}
+      />
+    </FormPage>
+  )
+}
+
+function Loaded({ orderId }: { orderId: number }) {
+  const may = useOrderPermits()
+  // The form keeps what was typed; fresh data under it would only be thrown away.
+  const intake = useQuery({
+    ...q(applications.getIntake, { orderId }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const after = useAfter(intake.data?.order.orderNo)
+  if (intake.isPending) return <SkeletonLines lines={14} />
+  if (intake.isError) {
+    return (
+      <ErrorState
+        message={messageOf(intake.error)}
+        incidentId={intake.error.id}
+        onRetry={() => void intake.refetch()}
+      />
+    )
+  }
+  const { order, values, returned } = intake.data
+  return (
+    <FormPage order={order}>
+      <IntakeForm
+        order={order}
+        rowVersion={order.rowVersion}
+        values={intakeDraft.parse(values)}
+        notice={returned && <ReturnedNotice returned={returned} />}
+        submitPermit={may.event('submit_pre', order)}
+        onMade={() => {}}
+        {...after}
+      />
+    </FormPage>
+  )
+}
+
+/** What every read of orders has to ask again once one of them changed. */
+const reads = [applications.intakeList, applications.query, applications.get, applications.progress]
+
+/** The tab's name, and what follows a save and a submit. */
+function useAfter(orderNo: string | undefined) {
+  const t = useT()
+  const client = useQueryClient()
+  const { setLabel, leave } = useTab()
+  useEffect(() => {
+    if (orderNo) setLabel(`${t('verbs.edit')} ${orderNo}`)
+  }, [orderNo, setLabel, t])
+  const onSaved = () => {
+    for (const { path } of reads) void client.invalidateQueries({ queryKey: [path] })
+  }
+  return {
+    onSaved,
+    onSubmitted: ({ status }: OutputOf<typeof applications.submitPre>, order: SavedOrder) => {
+      const { id: orderId, orderNo } = order
+      // The rules of PRE_CHECK may refuse the order on its way into the pool (T07).
+      if (status === 'pre_rejected') toast.error(t('verbs.rejected', { orderNo }))
+      else toast.success(t('verbs.submitted', { orderNo }))
+      onSaved()
+      leave(href('intakeDetails', { orderId }))
+    },
+  }
+}
