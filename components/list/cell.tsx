@@ -1,5 +1,6 @@
 import { showPercent } from '@/components/ui/number-text'
 import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
+import { showDate } from '@/components/ui/time-text'
 import type { Column } from './use-list'
 
 const rightAligned = new Set(['money', 'number', 'percent'])
@@ -20,6 +21,8 @@ export function CellValue<Row>({ column, row }: { column: Column<Row>; row: Row 
       return <MoneyText value={text} />
     case 'percent':
       return showPercent(text)
+    case 'date':
+      return showDate(text)
     case 'dateTime':
       return <DateTimeText value={text} />
     default:

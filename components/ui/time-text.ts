@@ -16,6 +16,9 @@ export function showDateTime(iso: string): string {
   return Number.isNaN(date.getTime()) ? iso : format.format(date)
 }
 
+/** A business date, or the one of an ISO instant, as `2025-08-01`. */
+export const showDate = (iso: string): string => showDateTime(iso).slice(0, 10)
+
 /** A length of time in its two largest units: 3天5小时, 2小时10分, 4分钟. */
 export function showDuration(minutes: number, t: T): string {
   const whole = Math.max(0, Math.floor(minutes))

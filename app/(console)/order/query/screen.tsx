@@ -14,12 +14,10 @@ import {
 import { useExportable } from '@/components/order/use-exportable'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
-import { noValue } from '@/components/ui/texts'
 import { download } from '@/lib/client/download'
 import { applications } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { businessDate } from '@/lib/rules/business-date'
 
 const orders = defineList({
   name: 'query',
@@ -42,13 +40,7 @@ const orders = defineList({
       { key: 'term', kind: 'number', width: 64 },
       { key: 'monthlyPayment', kind: 'money', width: 108 },
       { key: 'capitalName', width: 132 },
-      {
-        key: 'releasedAt',
-        kind: 'date',
-        width: 116,
-        sort: true,
-        cell: ({ releasedAt }) => (releasedAt ? businessDate(releasedAt) : noValue),
-      },
+      { key: 'releasedAt', kind: 'date', width: 116, sort: true },
     ],
     { milestones: true },
   ),
