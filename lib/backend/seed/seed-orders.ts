@@ -6,7 +6,7 @@ import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { reviewLog, reviewTask, riskDecision } from '../db/schema/reviews.ts'
 import { attachment, numberSeries } from '../db/schema/system.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
-import { type BulkCopy, openBulkCopy, withBareTables } from './bulk-copy.ts'
+import { type BulkCopy, openBulkCopy, withBareTables, withoutRowSecurity } from './bulk-copy.ts'
 import { handMade } from './hand-made.ts'
 import { type NumberedPlan, planOrders } from './order-plans.ts'
 import { type Person, personOf } from './people.ts'
@@ -49,15 +49,12 @@ export async function seedOrders(connection: Connection, count: number, asOf: st
     places.set(tenant.id, await inTenant(tenant.id, () => readPlace(tenant)))
   }
   const plans = planOrders(count, asOf)
-  if (count < bulkFrom) {
-    const bulk = openBulkCopy(connection, orderTables)
-    await addOrders(bulk, plans, places, asOf, async () => undefined)
-  } else {
-    await withBareTables(connection, orderTables, async () => {
-      const bulk = openBulkCopy(connection, orderTables)
-      await addOrders(bulk, plans, places, asOf, bulk.sendFull)
-    })
-  }
+  const bulk = openBulkCopy(connection, orderTables)
+  await withoutRowSecurity(connection, () =>
+    count < bulkFrom
+      ? addOrders(bulk, plans, places, asOf, async () => undefined)
+      : withBareTables(connection, orderTables, () => addOrders(bulk, plans, places, asOf, bulk.sendFull)),
+  )
   await connection.exec('ANALYZE')
 }
 
