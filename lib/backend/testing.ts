@@ -69,9 +69,16 @@ export type TestBackend = {
 const DEFAULT_TENANT = 'blq'
 const SEEDED_RULES = ['roles.ts', 'dictionaries.ts', 'dict-item.ts', 'regions.ts', 'review-reasons.ts']
 
+type TestOptions = {
+  demo?: boolean
+  /** Changes the database before the backend opens it. */
+  prepare?: (options: FreshDatabase['options']) => Promise<void>
+}
+
 /** Opens a backend for one suite; close it in afterAll. */
-export async function openTestBackend({ demo = false } = {}): Promise<TestBackend> {
+export async function openTestBackend({ demo = false, prepare }: TestOptions = {}): Promise<TestBackend> {
   const database = await freshDatabase()
+  await prepare?.(database.options)
   const backend = await openBackend({ ...database.options, demo }).catch(async (error: unknown) => {
     await database.drop()
     throw error

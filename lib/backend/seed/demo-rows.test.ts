@@ -1,0 +1,142 @@
+import { getTableName } from 'drizzle-orm'
+import { bankCard as bankCardRule, bankCardWarning, mobile } from '../../rules/fields.ts'
+import { idCard } from '../../rules/id-card.ts'
+import { deadStatuses, type OrderStatus, orderStatuses } from '../../rules/order-states.ts'
+import { uscc } from '../../rules/uscc.ts'
+import { vin } from '../../rules/vin.ts'
+import { asOwner, db, inTenant } from '../db/client.ts'
+import { channel, shop } from '../db/schema/channels.ts'
+import { bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
+import { attachment } from '../db/schema/system.ts'
+import { vehicle } from '../db/schema/vehicles.ts'
+import { readStored } from '../materials/file-store.ts'
+import { handMade, handMadeCount } from './hand-made.ts'
+import { orderTables } from './seed-orders.ts'
+import { asOf, checksums, entryOf, everywhere, openSeeded, type Seeded } from './seeded.fixture.ts'
+
+let seeded: Seeded
+beforeAll(async () => {
+  seeded = await openSeeded(120)
+}, 180_000)
+afterAll(() => seeded.close())
+
+test('there are the wanted orders under numbers of their own', () => {
+  expect(seeded.orders).toHaveLength(120)
+  expect(new Set(seeded.orders.map(({ orderNo }) => orderNo)).size).toBe(120)
+  for (const { orderNo } of seeded.orders) expect(orderNo).toMatch(/^(BLQ|QHE|YFD)20\d{6}\d{6}$/)
+})
+
+test('every identifier passes our own rules', async () => {
+  const wrong: unknown[] = []
+  const check = (value: string | null, message: unknown) => message !== null && wrong.push([value, message])
+  for (const { idNo, mobile: number } of await everywhere(() => db().select().from(customer))) {
+    check(idNo, idCard(idNo) ?? (idNo.slice(2, 6) === '0000' ? null : 'a real county'))
+    check(number, mobile(number))
+  }
+  for (const { idNo, mobile: number } of await everywhere(() => db().select().from(linkedPerson))) {
+    check(idNo, idNo && idCard(idNo))
+    check(number, mobile(number))
+  }
+  for (const { cardNo } of await everywhere(() => db().select().from(bankCard)))
+    check(cardNo, bankCardRule(cardNo) ?? bankCardWarning(cardNo))
+  const cars = await everywhere(() => db().select().from(vehicle))
+  for (const car of cars) check(car.vin, vin(car.vin ?? ''))
+  const companies = [
+    ...(await everywhere(() => db().select({ uscc: shop.uscc }).from(shop))),
+    ...(await everywhere(() => db().select({ uscc: channel.uscc }).from(channel))),
+  ]
+  for (const company of companies) check(company.uscc, uscc(company.uscc ?? ''))
+  expect(wrong).toEqual([])
+  expect(new Set(cars.map((car) => car.vin)).size).toBe(cars.length)
+})
+
+test('no customer has two live orders', () => {
+  const live = seeded.orders.filter(({ status }) => !deadStatuses.includes(status as OrderStatus))
+  expect(new Set(live.map(({ customerId }) => customerId)).size).toBe(live.length)
+})
+
+test('rows of the tenants together are all rows there are', async () => {
+  for (const table of orderTables) {
+    const counts = await everywhere(async () => [await db().$count(table)])
+    const { rows } = await asOwner((connection) =>
+      connection.exec(`SELECT count(*)::int AS n FROM "${getTableName(table)}"`),
+    )
+    const owned = counts.reduce((total, count) => total + count)
+    // The owner sees every row as a superuser, else none.
+    expect([owned, 0]).toContain((rows[0] as { n: number }).n)
+    expect(owned).toBeGreaterThan(0)
+  }
+})
+
+test('search keys are those of the database', async () => {
+  const { rows } = await asOwner((connection) =>
+    connection.exec(
+      `SELECT a.id FROM application a
+       JOIN customer c ON c.id = a.customer_id, nlos_search_keys(c.name, c.id_no, c.mobile, a.order_no) AS wanted
+       WHERE NOT (a.search_keys @> wanted AND a.search_keys <@ wanted)`,
+    ),
+  )
+  expect(rows).toEqual([])
+})
+
+test('every picture that a row names lies in the store of its tenant', async () => {
+  const rows = await everywhere(() => db().select().from(attachment))
+  const waiting = seeded.orders.filter(({ status }) => status === 'wait_pre' || status === 'wait_entry')
+  expect(waiting.length).toBeGreaterThan(4)
+  for (const { id } of waiting)
+    expect(rows.filter(({ orderId }) => orderId === id).length).toBeGreaterThanOrEqual(2)
+  const files = new Map(rows.map((row) => [`${row.tenantId} ${row.fileId}`, row]))
+  for (const { tenantId, fileId, size } of files.values()) {
+    expect((await readStored(tenantId, fileId))?.length).toBe(size)
+    expect(await readStored(tenantId, fileId, true)).toBeDefined()
+  }
+})
+
+describe('hand-made rows', () => {
+  test('hold one order in every state under the lowest numbers', () => {
+    const rows = seeded.orders.filter(({ id }) => id <= handMadeCount)
+    expect(new Set(rows.map(({ tenantId }) => tenantId))).toEqual(new Set([1]))
+    for (const { id, status } of rows) expect([id, status]).toEqual([id, handMade(id)?.status])
+    const first = rows.slice(0, orderStatuses.length).map(({ status }) => status)
+    expect(new Set(first)).toEqual(new Set(orderStatuses))
+  })
+
+  test('begin with loan E1 of domain.md 4', () => {
+    expect(seeded.orders[0]).toMatchObject({
+      id: 1,
+      valueDate: '2025-03-15',
+      firstDueDate: '2025-04-15',
+      carPrice: '96000.00',
+      downPayment: '19200.00',
+      financeAmount: '86000.00',
+      depositAmount: '8600.00',
+      annualRate: '0.0720',
+      monthlyPayment: '2663.30',
+      totalInterest: '9878.86',
+      feeTotal: '3780.00',
+    })
+  })
+
+  test('hold names of two and four characters, the longest values, an ID number that ends in X', async () => {
+    const customers = await inTenant(1, () => db().select().from(customer))
+    const lengths = new Set(customers.map(({ name }) => Array.from(name).length))
+    expect([2, 3, 4, 30].filter((length) => !lengths.has(length))).toEqual([])
+    expect(customers.some(({ id, idNo }) => id <= handMadeCount && idNo.endsWith('X'))).toBe(true)
+    const longest = seeded.orders.find(({ remark }) => remark?.length === 500)
+    expect(longest && entryOf(longest).residence.liveAddress).toHaveLength(120)
+  })
+
+  test('hold a customer with three orders and a shop whose agreement has ended', async () => {
+    const ofOne = Map.groupBy(seeded.orders, ({ customerId }) => customerId)
+    expect(Math.max(...[...ofOne.values()].map((orders) => orders.length))).toBe(3)
+    const shops = await inTenant(1, () => db().select().from(shop))
+    const ended = shops.flatMap(({ id, agreementTo }) => (agreementTo && agreementTo < asOf ? [id] : []))
+    expect(seeded.orders.some(({ shopId }) => ended.includes(shopId))).toBe(true)
+  })
+})
+
+test('two runs are equal, row for row', async () => {
+  const first = await checksums(orderTables)
+  await seeded.reseed()
+  expect(await checksums(orderTables)).toEqual(first)
+}, 120_000)
