@@ -1,7 +1,7 @@
 'use client'
 import { type ChangeEvent, type CompositionEvent, useRef, useState } from 'react'
+import { CalendarButton, dashDate } from '@/components/ui/calendar'
 import controls from '@/components/ui/control.module.css'
-import { Icon } from '@/components/ui/icon'
 import { shiftPoint, showMoney } from '@/components/ui/number-text'
 import { useT } from '@/lib/i18n/use-t'
 import { stripToDigits } from '@/lib/rules/fields'
@@ -159,23 +159,11 @@ export function TextAreaField({
   )
 }
 
-/** Digits as they are typed, with the dashes of `YYYY-MM-DD` put in. */
-function dashDate(text: string): string {
-  const digits = stripToDigits(text, { maxLength: 8 })
-  return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-')
-}
-
 /**
  * A business date, typed and shown as `YYYY-MM-DD` whatever the browser's language is (specification point 9), or
- * chosen in the browser's own calendar: no bytes, and every assistive technology knows it.
+ * chosen in the browser's own calendar.
  */
-export function DateField({
-  min,
-  max = '9999-12-31',
-  ...props
-}: FieldProps & { min?: string; max?: string }) {
-  const t = useT()
-  const calendar = useRef<HTMLInputElement>(null)
+export function DateField({ min, max, ...props }: FieldProps & { min?: string; max?: string }) {
   const { value, setValue, control, ...state } = useField<string>(props)
   return (
     <FieldFrame {...props} {...state}>
@@ -190,27 +178,7 @@ export function DateField({
         value={value ?? ''}
       />
       {!props.readOnly && (
-        <>
-          <button
-            type="button"
-            className={styles.calendar}
-            aria-label={t('form.calendar', { label: props.label })}
-            onClick={() => calendar.current?.showPicker()}
-          >
-            <Icon name="calendar" size={14} />
-          </button>
-          <input
-            ref={calendar}
-            className={styles.picker}
-            type="date"
-            tabIndex={-1}
-            aria-hidden="true"
-            min={min}
-            max={max}
-            value={/^\d{4}-\d{2}-\d{2}$/.test(value ?? '') ? value : ''}
-            onChange={(event) => setValue(event.target.value)}
-          />
-        </>
+        <CalendarButton label={props.label} value={value ?? ''} min={min} max={max} onPick={setValue} />
       )}
     </FieldFrame>
   )

@@ -1,6 +1,7 @@
 'use client'
 import Popover from '@mui/material/Popover'
 import { useState } from 'react'
+import { CalendarButton, dashDate, isWholeDate } from '@/components/ui/calendar'
 import { CommitInput } from '@/components/ui/commit-input'
 import controls from '@/components/ui/control.module.css'
 import { Icon } from '@/components/ui/icon'
@@ -130,17 +131,24 @@ function RangeField({ part, values, onChange }: Props & { part: Extract<FilterPa
   const t = useT()
   const label = t(part.label)
   const isDate = part.kind === 'dates'
-  const bound = (name: string, text: string) => (
-    <CommitInput
-      type={isDate ? 'date' : 'text'}
-      inputMode={isDate ? undefined : 'decimal'}
-      aria-label={text}
-      placeholder={text}
-      value={values[name] ?? ''}
-      clean={isDate ? undefined : amountText}
-      onCommit={(value) => onChange({ [name]: value === '' ? null : value })}
-    />
-  )
+  const bound = (name: string, text: string) => {
+    const value = values[name] ?? ''
+    const set = (next: string) => onChange({ [name]: next === '' ? null : next })
+    return (
+      <span className={styles.bound}>
+        <CommitInput
+          inputMode={isDate ? 'numeric' : 'decimal'}
+          aria-label={text}
+          placeholder={isDate ? 'YYYY-MM-DD' : text}
+          value={value}
+          clean={isDate ? dashDate : amountText}
+          accepts={isDate ? isWholeDate : undefined}
+          onCommit={set}
+        />
+        {isDate && <CalendarButton label={text} value={value} onPick={set} />}
+      </span>
+    )
+  }
   return (
     <div className={styles.range}>
       {isDate && <span aria-hidden="true">{label}</span>}

@@ -1,22 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { z } from 'zod'
 import { request } from '@/lib/client/call'
 import { keyOf, q } from '@/lib/client/query'
 import { system } from '@/lib/contracts/system'
 
-const preferenceSchema = z.object({
-  visibility: z.record(z.string(), z.boolean()).default({}),
-  order: z.array(z.string()).default([]),
+export type ListPreference = {
+  visibility: Readonly<Record<string, boolean>>
+  order: readonly string[]
   /** The first column when the user has not chosen. */
-  pinned: z.array(z.string()).optional(),
+  pinned?: readonly string[]
   /** Pixels. */
-  widths: z.record(z.string(), z.number().min(40).max(800)).default({}),
-  dense: z.boolean().default(false),
-})
-export type ListPreference = z.infer<typeof preferenceSchema>
+  widths: Readonly<Record<string, number>>
+  dense: boolean
+}
 
-const untouched = preferenceSchema.parse({})
+const untouched: ListPreference = { visibility: {}, order: [], widths: {}, dense: false }
 const saveAfterMs = 600
 
 /** The user's own columns and density of a list, kept on the server. `ready` once they are known, or not to be had. */
@@ -45,8 +43,33 @@ export function useListPreference(name: string) {
   return { preference: current, ready: !read.isPending, change, reset: () => change(untouched) }
 }
 
-/** Settings of an older shape of the list are dropped, not shown as an error. */
-function parsePreference({ value }: { value?: unknown }): ListPreference {
-  const parsed = preferenceSchema.safeParse(value)
-  return parsed.success ? parsed.data : untouched
+/** What was saved, as far as it still makes sense: settings of an older shape of the list are dropped. */
+export function parsePreference({ value }: { value?: unknown }): ListPreference {
+  const saved = recordOf(value)
+  const pinned = saved.pinned === undefined ? undefined : textsOf(saved.pinned)
+  return {
+    visibility: entriesOf(saved.visibility, (one): one is boolean => typeof one === 'boolean'),
+    order: textsOf(saved.order),
+    ...(pinned && { pinned }),
+    widths: entriesOf(
+      saved.widths,
+      (one): one is number => typeof one === 'number' && one >= 40 && one <= 800,
+    ),
+    dense: saved.dense === true,
+  }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+}
+
+function entriesOf<V>(value: unknown, fits: (one: unknown) => one is V): Record<string, V> {
+  const kept = Object.entries(recordOf(value)).flatMap(([key, one]): [string, V][] =>
+    fits(one) ? [[key, one]] : [],
+  )
+  return Object.fromEntries(kept)
 }

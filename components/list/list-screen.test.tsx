@@ -69,7 +69,8 @@ beforeEach(() => {
     inputs.push(given)
     if (failure) throw failure
     const first = Number(given.start)
-    const length = Math.max(0, Math.min(Number(given.length), total - first))
+    // A few rows of the page: finding an element by its role takes jsdom long in a large table.
+    const length = Math.max(0, Math.min(Number(given.length), total - first, 3))
     return {
       data: Array.from({ length }, (_, i) => row(first + i + 1)),
       total,

@@ -178,7 +178,7 @@ function useColumnTable<Row extends object>(
         start: (preference.pinned ?? ids.slice(0, 1)).filter((id) => columns.has(id)),
         end: [],
       },
-      columnSizing: preference.widths,
+      columnSizing: { ...preference.widths },
     }
   }, [columns, preference])
   return useTable({

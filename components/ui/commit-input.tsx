@@ -17,6 +17,7 @@ export function CommitInput({
   onCommit,
   quietMs,
   clean = (text) => text,
+  accepts = () => true,
   ref,
   className = '',
   ...rest
@@ -26,6 +27,8 @@ export function CommitInput({
   quietMs?: number
   /** Takes away what must not be typed. */
   clean?: (text: string) => string
+  /** Whether a finished text makes sense; one that does not gives way to the value there was. */
+  accepts?: (text: string) => boolean
   ref?: Ref<HTMLInputElement>
 }) {
   const [draft, setDraft] = useState<string | null>(null)
@@ -44,6 +47,7 @@ export function CommitInput({
     clearTimeout(timer.current)
     const finished = text.trim()
     if (finished === committed.current) return
+    if (finished !== '' && !accepts(finished)) return setDraft(null)
     committed.current = finished
     onCommit(finished)
   }

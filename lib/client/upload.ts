@@ -22,6 +22,7 @@ export function uploadFile<E extends Endpoint>(
   { signal, onProgress }: UploadOptions = {},
 ): Promise<OutputOf<E>> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new DOMException('upload aborted', 'AbortError'))
     const body = new FormData()
     for (const [name, value] of new URLSearchParams(encodeForm(fields as Record<string, WireValue>))) {
       body.append(name, value)

@@ -4,7 +4,6 @@ import type zh from '../zh-CN/form.ts'
 const form: Shape<typeof zh> = {
   choose: 'Please choose',
   yuan: 'CNY',
-  calendar: 'Choose {label}',
   province: 'Province',
   city: 'City',
   district: 'District',

@@ -8,6 +8,7 @@ const ui: Shape<typeof zh> = {
   copy: 'Copy {text}',
   copied: 'Copied',
   reveal: 'Show the whole {label}',
+  calendar: 'Choose {label}',
   clear: 'Clear',
   close: 'Close',
   cancel: 'Cancel',

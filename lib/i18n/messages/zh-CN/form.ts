@@ -2,7 +2,6 @@
 const form = {
   choose: '请选择',
   yuan: '元',
-  calendar: '选择{label}',
   province: '省',
   city: '市',
   district: '区县',

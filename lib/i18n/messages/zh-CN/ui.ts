@@ -6,6 +6,7 @@ const ui = {
   copy: '复制 {text}',
   copied: '已复制',
   reveal: '查看完整{label}',
+  calendar: '选择{label}',
   clear: '清除',
   close: '关闭',
   cancel: '取消',

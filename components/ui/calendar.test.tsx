@@ -1,0 +1,63 @@
+import '@testing-library/jest-dom'
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { dashDate, isWholeDate } from './calendar'
+import { CommitInput } from './commit-input'
+
+test('dashes come by themselves', () => {
+  expect(['2', '2025', '20250', '202508', '2025-08-01', '2025年8月1日', '202508019'].map(dashDate)).toEqual([
+    '2',
+    '2025',
+    '2025-0',
+    '2025-08',
+    '2025-08-01',
+    '2025-81',
+    '2025-08-01',
+  ])
+})
+
+const commits = jest.fn()
+function Field() {
+  const [value, setValue] = useState('2025-08-01')
+  return (
+    <>
+      <CommitInput
+        aria-label="日期"
+        value={value}
+        clean={dashDate}
+        accepts={isWholeDate}
+        onCommit={(text) => {
+          commits(text)
+          setValue(text)
+        }}
+      />
+      <button type="button" onClick={() => setValue('')}>
+        清除
+      </button>
+    </>
+  )
+}
+beforeEach(() => commits.mockClear())
+
+test('half a date gives way to the one before, a whole one and none count', async () => {
+  render(<Field />)
+  const input = screen.getByLabelText('日期')
+  fireEvent.change(input, { target: { value: '2025-09' } })
+  fireEvent.blur(input)
+  expect(commits).not.toHaveBeenCalled()
+  expect(input).toHaveValue('2025-08-01')
+  await userEvent.clear(input)
+  await userEvent.type(input, '20250902{Enter}')
+  expect(commits).toHaveBeenLastCalledWith('2025-09-02')
+  await userEvent.clear(input)
+  fireEvent.blur(input)
+  expect(commits).toHaveBeenLastCalledWith('')
+})
+
+test('a value set from elsewhere wins over what was typed', async () => {
+  render(<Field />)
+  await userEvent.type(screen.getByLabelText('日期'), '{Backspace}')
+  fireEvent.click(screen.getByRole('button', { name: '清除' }))
+  expect(screen.getByLabelText('日期')).toHaveValue('')
+})

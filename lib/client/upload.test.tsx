@@ -1,0 +1,85 @@
+import { attachments } from '../contracts/attachments.ts'
+import { setFunnelEffects } from './funnel.ts'
+import { uploadFile } from './upload.ts'
+
+/** The XMLHttpRequest of the test: answers when it is told to. */
+class FakeRequest {
+  static last: FakeRequest
+  static body: FormData
+  status = 0
+  responseText = ''
+  timeout = 0
+  upload: { onprogress?: (event: object) => void } = {}
+  onload?: () => void
+  onerror?: () => void
+  onabort?: () => void
+  headers: Record<string, string> = {}
+  target = ''
+  constructor() {
+    FakeRequest.last = this
+  }
+  open(method: string, url: string) {
+    this.target = `${method} ${url}`
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
+  send(body: FormData) {
+    FakeRequest.body = body
+  }
+  abort() {
+    this.onabort?.()
+  }
+  answer(status: number, responseText: string) {
+    Object.assign(this, { status, responseText })
+    this.onload?.()
+  }
+}
+
+const toast = jest.fn()
+beforeEach(() => {
+  toast.mockClear()
+  Object.assign(globalThis, { XMLHttpRequest: FakeRequest })
+  setFunnelEffects({ translate: (key) => key, toast, signOut: jest.fn(), lock: jest.fn() })
+})
+
+const fields = { orderId: 3, materialType: 'id_front', eventId: 'a'.repeat(22) }
+const file = new File(['x'], '身份证.jpg', { type: 'image/jpeg' })
+
+test('fields go before the file, progress is a share, the answer is the output', async () => {
+  const shares: number[] = []
+  const done = uploadFile(attachments.upload, fields, file, { onProgress: (share) => shares.push(share) })
+  const { last } = FakeRequest
+  expect(last.target).toBe('POST /nlos/biz/material/file/upload')
+  expect(last.headers).toEqual({ 'x-nlos': '1' })
+  expect([...FakeRequest.body.keys()]).toEqual(['orderId', 'materialType', 'eventId', 'file'])
+  last.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 })
+  last.upload.onprogress?.({ lengthComputable: false, loaded: 2, total: 0 })
+  last.answer(200, '{"item":{"id":1}}')
+  await expect(done).resolves.toEqual({ item: { id: 1 } })
+  expect(shares).toEqual([0.25])
+})
+
+test.each([
+  ['a refusal shows its message', 422, '{"message":"文件类型不支持"}', '文件类型不支持'],
+  ['half an answer is none', 200, '{"item":', 'errors.timeout'],
+])('%s', async (_, status, text, shown) => {
+  const done = uploadFile(attachments.upload, fields, file)
+  FakeRequest.last.answer(status, text)
+  await expect(done).rejects.toMatchObject({ name: 'ApiError' })
+  expect(toast).toHaveBeenCalledWith(shown, undefined)
+})
+
+test('cancelling is no failure to show', async () => {
+  const stop = new AbortController()
+  const done = uploadFile(attachments.upload, fields, file, { signal: stop.signal })
+  stop.abort()
+  await expect(done).rejects.toMatchObject({ name: 'AbortError' })
+  expect(toast).not.toHaveBeenCalled()
+})
+
+test('what was cancelled before it began is never sent', async () => {
+  await expect(
+    uploadFile(attachments.upload, fields, file, { signal: AbortSignal.abort() }),
+  ).rejects.toMatchObject({ name: 'AbortError' })
+})
