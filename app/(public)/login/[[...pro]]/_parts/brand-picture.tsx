@@ -3,20 +3,20 @@ export function BrandPicture({ className }: { className?: string | undefined }) 
   const payments = [96, 88, 80, 72, 64, 56, 48, 40, 32, 24, 16, 8]
   return (
     <svg className={className} viewBox="0 0 560 320" fill="none" aria-hidden="true">
-      <g fill="currentColor" opacity="0.14">
+      <g fill="currentColor" opacity="0.13">
         {payments.map((height, month) => (
           <rect
             key={height}
-            x={60 + month * 38}
-            y={212 - height * 1.5}
+            x={62 + month * 37}
+            y={286 - height * 2.2}
             width={18}
-            height={height * 1.5}
+            height={height * 2.2}
             rx={3}
           />
         ))}
       </g>
       <path
-        d="M52 52 C 150 78, 260 128, 330 156 S 470 196, 520 200"
+        d="M44 52 C 180 96, 330 172, 512 258"
         stroke="currentColor"
         strokeWidth="2"
         strokeDasharray="2 8"

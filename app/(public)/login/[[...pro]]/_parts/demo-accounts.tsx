@@ -26,11 +26,11 @@ export function DemoAccounts({
           <li key={account}>
             <button
               type="button"
+              aria-label={`${name} ${account}`}
               aria-pressed={account === chosen}
               onClick={() => onChoose(account, demo.password)}
             >
               {name}
-              <small>{account}</small>
             </button>
           </li>
         ))}
