@@ -6,6 +6,7 @@ import { previewWidth } from '../materials/picture.ts'
 import type { Picture } from './material-rows.ts'
 import type { NumberedPlan } from './order-plans.ts'
 import type { Person } from './people.ts'
+import { drawSpecimen, type Line, specimenSize } from './specimen-drawing.ts'
 import { demoTenants } from './tenants.ts'
 
 /**
@@ -17,32 +18,6 @@ const identityPapers = ['id_front', 'id_back'] as const
 
 /** Orders whose identity papers are drawn for their customer. */
 const drawnForCustomer = 16
-
-type Line = readonly [label: string, value: string]
-
-const width = 640
-const height = 404
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-
-function svgOf(title: string, lines: readonly Line[], hue: number): string {
-  const rows = lines
-    .map(([label, value], at) => {
-      const y = 150 + at * 42
-      return `<text x="40" y="${y}" class="label">${escaped(label)}</text><text x="150" y="${y}">${escaped(value)}</text>`
-    })
-    .join('')
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-<style>text{font:22px 'Noto Sans CJK SC','Noto Sans SC','Microsoft YaHei','WenQuanYi Micro Hei',sans-serif;fill:#223}
-.label{fill:#4a6a8a;font-size:18px}.title{font-size:28px;font-weight:bold}.mark{font-size:120px;fill:#c33;fill-opacity:.16;font-weight:bold}</style>
-<rect width="${width}" height="${height}" rx="18" fill="hsl(${hue},45%,93%)"/>
-<rect x="10" y="10" width="${width - 20}" height="${height - 20}" rx="12" fill="none" stroke="hsl(${hue},40%,70%)" stroke-width="2"/>
-<path d="M10 96h${width - 20}" stroke="hsl(${hue},40%,78%)" stroke-width="2"/>
-<g fill="hsl(${hue},25%,80%)"><circle cx="530" cy="190" r="46"/><path d="M450 320a80 70 0 0 1 160 0z"/></g>
-<text x="40" y="66" class="title">${escaped(title)}</text>${rows}
-<text x="320" y="300" class="mark" text-anchor="middle" transform="rotate(-18 320 250)">样张</text>
-</svg>`
-}
 
 const hues: Partial<Record<string, number>> = { id_front: 205, id_back: 190, credit_auth: 40, car_order: 140 }
 
@@ -68,7 +43,11 @@ function linesOf(materialType: string, person: Person | undefined): readonly Lin
 }
 
 async function store(materialType: string, tenantIds: readonly number[], person?: Person): Promise<Picture> {
-  const svg = svgOf(materialLabel(materialType), linesOf(materialType, person), hues[materialType] ?? 260)
+  const svg = drawSpecimen(
+    materialLabel(materialType),
+    linesOf(materialType, person),
+    hues[materialType] ?? 260,
+  )
   const bytes = await sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer()
   const preview = await sharp(bytes)
     .resize({ width: previewWidth })
@@ -80,7 +59,7 @@ async function store(materialType: string, tenantIds: readonly number[], person?
     await storeFile(tenantId, fileId, bytes)
     await storeFile(tenantId, fileId, preview, true)
   }
-  return { fileId, size: bytes.length, width, height }
+  return { fileId, size: bytes.length, ...specimenSize }
 }
 
 /** Draws and stores the pictures of the demo. @returns which picture an order has of a kind of paper */
