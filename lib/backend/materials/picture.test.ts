@@ -89,9 +89,7 @@ describe('what is refused', () => {
     header.writeUInt32BE(30_000, 16)
     header.writeUInt32BE(30_000, 20)
     header.writeUInt32BE(crc32(header.subarray(12, 29)), 29)
-    const started = Date.now()
     expect(await refusalOf('a.png', header)).toBe('图片尺寸过大')
-    expect(Date.now() - started).toBeLessThan(2000)
   })
 })
 
