@@ -94,7 +94,9 @@ function Thumbs({
               <Icon name="document" size={24} />
             )}
           </button>
-          <span aria-hidden="true">{picture.label}</span>
+          <span className={styles.name} aria-hidden="true">
+            {picture.label}
+          </span>
         </li>
       ))}
     </ol>

@@ -32,3 +32,23 @@ export function MilestoneIcons({ lit }: { lit: readonly string[] }) {
     </span>
   )
 }
+
+/** All milestones one below the other, with whether they are reached and whether the release waits for them. */
+export function MilestoneList({ lit, gates }: { lit: readonly string[]; gates: readonly MilestoneCode[] }) {
+  const t = useT()
+  return (
+    <ul className={styles.milestoneList}>
+      {codes.map((code) => {
+        const reached = lit.includes(code)
+        return (
+          <li key={code} data-lit={reached || undefined}>
+            <Icon name={icons[code]} size={14} />
+            <span>{t(`order.milestone.${code}`)}</span>
+            {gates.includes(code) && <small>{t('details.gate')}</small>}
+            <em>{t(reached ? 'details.milestoneLit' : 'details.milestoneOpen')}</em>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

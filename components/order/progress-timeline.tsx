@@ -5,11 +5,13 @@ import type { ProgressStep } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './order.module.css'
 import { OrderStatusTag, useEventName } from './order-status'
+import { useRoleName } from './role-name'
 
 /** What happened to an order, the newest first: who did what, when, with which opinion, after how long. */
 export function ProgressTimeline({ steps }: { steps: readonly ProgressStep[] }) {
   const t = useT()
   const eventName = useEventName()
+  const roleName = useRoleName()
   return (
     <ol className={styles.timeline}>
       {steps.toReversed().map((step) => (
@@ -19,7 +21,7 @@ export function ProgressTimeline({ steps }: { steps: readonly ProgressStep[] }) 
             <OrderStatusTag status={step.toStatus} />
           </div>
           <div className={styles.stepFacts}>
-            <span>{step.actorName}</span>
+            <span>{[step.actorName, roleName(step.actorRole)].filter(Boolean).join(' · ')}</span>
             <time dateTime={step.at}>{showDateTime(step.at)}</time>
             {step.stayMinutes !== null && (
               <span>{t('order.stayed', { time: showDuration(step.stayMinutes, t) })}</span>

@@ -22,16 +22,19 @@ export function SectionView({
   section,
   row = section.defaults,
   instead = {},
+  only,
 }: {
   section: Section
   row?: Row
   instead?: ShownInstead
+  /** Names of the fields to show; all when not given. */
+  only?: readonly string[]
 }) {
   const t = useT()
   return (
     <KeyValues>
       {section.fields.map((spec) => {
-        if (!section.state(spec, row).visible) return null
+        if (only?.includes(spec.name) === false || !section.state(spec, row).visible) return null
         const label = t(`fields.${section.name}.${spec.name}` as MessageKey)
         return (
           <KeyValue key={spec.name} label={label} wide={(spec.maxLength ?? 0) > wideFrom}>
@@ -50,10 +53,12 @@ const mostColumns = 6
 export function SectionRowsView({
   section,
   rows,
+  instead = () => ({}),
   empty,
 }: {
   section: Section
   rows: readonly Row[]
+  instead?: (row: Row) => ShownInstead
   /** Said when there is no row. */
   empty: string
 }) {
@@ -62,19 +67,21 @@ export function SectionRowsView({
   if (section.fields.length > mostColumns) {
     return numbered.map(({ row, number }) => (
       <div key={number} className={styles.row}>
-        <SectionView section={section} row={row} />
+        <SectionView section={section} row={row} instead={instead(row)} />
       </div>
     ))
   }
-  return <RowTable section={section} numbered={numbered} />
+  return <RowTable section={section} numbered={numbered} instead={instead} />
 }
 
 function RowTable({
   section,
   numbered,
+  instead,
 }: {
   section: Section
   numbered: readonly { row: Row; number: number }[]
+  instead: (row: Row) => ShownInstead
 }) {
   const t = useT()
   const columns = section.fields.map((spec) => ({
@@ -98,7 +105,9 @@ function RowTable({
           <tr key={line}>
             {columns.map(({ spec, label, number }) => (
               <td key={spec.name} data-label={label} data-number={number}>
-                <FieldValueText spec={spec} value={row[spec.name] ?? spec.initial} />
+                {instead(row)[spec.name] ?? (
+                  <FieldValueText spec={spec} value={row[spec.name] ?? spec.initial} />
+                )}
               </td>
             ))}
           </tr>

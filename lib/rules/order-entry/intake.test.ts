@@ -6,6 +6,7 @@ import {
   entryFromIntake,
   type IntakeValues,
   intakeDraft,
+  intakeFromEntry,
   intakeSections,
   saveIssues,
   submittedIntake,
@@ -200,6 +201,16 @@ test('the entry begins with what the intake knows', () => {
   expect(entry.customer).not.toHaveProperty('creditAuth')
   expect(entry.vehicle).toMatchObject({ kind: 'used', brand: '示例牌' })
   expect(entry.financing).toMatchObject({ productId: '7', term: '36', applyCity: '110100' })
+})
+
+test('the entry says what the intake said', () => {
+  const intake = finished()
+  const entry = entryFromIntake(intake)
+  entry.financing.financeAmount = '90000.00'
+  const { customer, shop, intent } = intakeFromEntry(entry)
+  expect(customer).toEqual(intake.customer)
+  expect(intent).toEqual({ ...intake.intent, amount: '90000.00' })
+  expect(shop.applyCity).toBe('110100')
 })
 
 test('every intake field has its label', () => {

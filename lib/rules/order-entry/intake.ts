@@ -168,3 +168,24 @@ export function entryFromIntake(intake: IntakeValues): EntryValues {
     bankCard: { ...entry.bankCard, holderName: identity.name, reservedMobile: identity.mobile },
   }
 }
+
+/** What the intake asked, as the entry has it now: the entry goes on where the intake stopped. */
+export function intakeFromEntry(entry: EntryValues): IntakeValues {
+  const empty = emptyIntake()
+  const pick = <R extends object>(row: R, from: object): R =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, (from as Record<string, unknown>)[name] ?? value]),
+    ) as R
+  const { vehicle, financing } = entry
+  return {
+    // Without the authorisation no order gets as far as an entry.
+    customer: { ...pick(empty.customer, entry.customer), creditAuth: true },
+    shop: pick(empty.shop, financing),
+    intent: {
+      ...pick(empty.intent, vehicle),
+      ...pick({ productId: '', term: '' }, financing),
+      vehicleKind: vehicle.kind,
+      amount: financing.financeAmount,
+    },
+  }
+}

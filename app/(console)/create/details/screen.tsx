@@ -1,0 +1,148 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { MaterialGallery } from '@/components/materials/material-gallery'
+import { EndNotice } from '@/components/order/end-notice'
+import { DictionaryText } from '@/components/order/field-value'
+import { LinkedPersons } from '@/components/order/linked-persons'
+import { OrderPage } from '@/components/order/order-page'
+import { OrderScreen } from '@/components/order/order-screen'
+import { ProgressTimeline } from '@/components/order/progress-timeline'
+import { RiskList } from '@/components/order/risk-list'
+import { SectionView } from '@/components/order/section-view'
+import { StageBar } from '@/components/order/stage-bar'
+import { useOrderPermits } from '@/components/order/use-order-permits'
+import { useOrderVerbs } from '@/components/order/use-order-verbs'
+import { useCustomerSecrets } from '@/components/order/use-reveal'
+import { VerbButtons } from '@/components/order/verb-buttons'
+import { KeyValue, KeyValues, Section } from '@/components/ui/section'
+import { MoneyText } from '@/components/ui/texts'
+import { q } from '@/lib/client/query'
+import { applications, type OrderHeader } from '@/lib/contracts/applications'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+import { entryDraft } from '@/lib/rules/order-entry/entry-values'
+import {
+  type IntakeValues,
+  intakeDraft,
+  intakeFromEntry,
+  intakeSections,
+} from '@/lib/rules/order-entry/intake'
+
+type Details = OutputOf<typeof applications.get>
+
+/** 进件明细: an order as the shop took it in, and how far it is. */
+export function Screen() {
+  return (
+    <OrderScreen read={(orderId) => q(applications.get, { orderId })} label="routes.intakeDetails">
+      {(details) => <IntakeDetails details={details} />}
+    </OrderScreen>
+  )
+}
+
+/** Of an order that is past its intake the entry says what the customer wants now. */
+const intakeOf = (values: Details['values']): IntakeValues =>
+  'intent' in values ? intakeDraft.parse(values) : intakeFromEntry(entryDraft.parse(values))
+
+const carFields = ['vehicleKind', 'brand', 'series', 'model']
+
+function IntakeDetails({ details }: { details: Details }) {
+  const t = useT()
+  const secretsOf = useCustomerSecrets()
+  const { order, values, linkedPersons, materials, risks, progress } = details
+  const { customer, shop, intent } = intakeOf(values)
+  return (
+    <OrderPage
+      order={order}
+      actions={<Actions order={order} />}
+      notice={<EndNotice order={order} />}
+      side={
+        <Section title={t('details.progress')}>
+          <ProgressTimeline steps={progress} />
+        </Section>
+      }
+    >
+      <Section title={t('details.stages')}>
+        <StageBar order={order} steps={progress} />
+      </Section>
+      <Section title={t('details.customer')}>
+        <SectionView section={intakeSections.customer} row={customer} instead={secretsOf(order)} />
+      </Section>
+      <Section title={t('details.linkedPersons')}>
+        <LinkedPersons orderId={order.id} persons={linkedPersons} />
+      </Section>
+      <Section title={t('details.vehicleIntent')}>
+        <SectionView section={intakeSections.intent} row={intent} only={carFields} />
+      </Section>
+      <Section title={t('details.planIntent')}>
+        <KeyValues>
+          <KeyValue label={t('columns.productName')}>{order.productName}</KeyValue>
+          <KeyValue label={t('columns.appliedAmount')}>
+            <MoneyText value={order.appliedAmount ?? intent.amount} />
+          </KeyValue>
+          <KeyValue label={t('columns.term')}>
+            {intent.term && t('record.terms', { count: intent.term })}
+          </KeyValue>
+          <KeyValue label={t('columns.shopName')}>{order.shopName}</KeyValue>
+          <KeyValue label={t('columns.salesmanName')}>{order.salesmanName}</KeyValue>
+          <KeyValue label={t('columns.branchName')}>{order.branchName}</KeyValue>
+          <KeyValue label={t('fields.shop.applyCity')}>
+            <DictionaryText type="region" code={shop.applyCity} />
+          </KeyValue>
+        </KeyValues>
+      </Section>
+      <Section title={t('details.materials')}>
+        <MaterialGallery orderId={order.id} materials={materials} />
+      </Section>
+      <Section title={t('details.risk')}>
+        <RiskList risks={risks} />
+      </Section>
+    </OrderPage>
+  )
+}
+
+function Actions({ order }: { order: OrderHeader }) {
+  const t = useT()
+  const router = useRouter()
+  const may = useOrderPermits()
+  const verbs = useOrderVerbs()
+  const { id: orderId } = order
+  return (
+    <>
+      <VerbButtons
+        busy={verbs.busy}
+        verbs={[
+          { key: 'copy', label: t('verbs.copy'), permit: may.create(), run: () => void verbs.copy(order) },
+          {
+            key: 'void',
+            label: t('order.event.void'),
+            permit: may.event('void', order),
+            tone: 'danger',
+            run: () => verbs.void(order),
+          },
+          {
+            key: 'edit',
+            label: t('verbs.edit'),
+            permit: may.edit('intake', order),
+            run: () => router.push(href('intakeForm', { orderId })),
+          },
+          {
+            key: 'submit',
+            label: t('order.event.submit_pre'),
+            permit: may.event('submit_pre', order),
+            main: true,
+            run: () => void verbs.submitPre(order),
+          },
+          {
+            key: 'entry',
+            label: t('verbs.entry'),
+            permit: may.edit('entry', order),
+            main: true,
+            run: () => router.push(href('entryStandard', { orderId })),
+          },
+        ]}
+      />
+      {verbs.dialog}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { DictionaryText } from '@/components/order/field-value'
+import { SectionRowsView, SectionView, type ShownInstead } from '@/components/order/section-view'
+import { useCustomerSecrets } from '@/components/order/use-reveal'
+import { Section } from '@/components/ui/section'
+import { q } from '@/lib/client/query'
+import type { OrderHeader } from '@/lib/contracts/applications'
+import { products } from '@/lib/contracts/products'
+import { useT } from '@/lib/i18n/use-t'
+import {
+  entryDraft,
+  isRepeated,
+  type SectionName,
+  sectionsByName,
+} from '@/lib/rules/order-entry/entry-values'
+import { entryFromIntake, intakeDraft } from '@/lib/rules/order-entry/intake'
+import type { Row, SectionCode } from '@/lib/rules/order-entry/section'
+import { sectionName, type Template, visibleSections } from '@/lib/rules/order-entry/template'
+import styles from './details.module.css'
+
+/** What an intake tells of an entry that nobody has begun. */
+const fromIntake: readonly SectionCode[] = ['S1', 'S8', 'S10']
+
+/** The sections of the template with what was entered, in the order of the form. */
+export function EntrySections({
+  order,
+  values,
+  template,
+}: {
+  order: OrderHeader
+  values: Record<string, unknown>
+  template: Template
+}) {
+  const t = useT()
+  const begun = !('intent' in values)
+  const entry = begun ? entryDraft.parse(values) : entryFromIntake(intakeDraft.parse(values))
+  const instead = useShownInstead(order)
+  const shown = visibleSections(template, entry).filter((code) => begun || fromIntake.includes(code))
+  return (
+    <>
+      {!begun && <p className={styles.note}>{t('details.notEntered')}</p>}
+      {shown.map((code) => {
+        const name = sectionName(code)
+        // The files of S18 are no form values.
+        if (name === null) return null
+        const section = sectionsByName[name]
+        return (
+          <Section key={code} title={t(`sections.${code}`)}>
+            {isRepeated(name) ? (
+              <SectionRowsView
+                section={section}
+                rows={entry[name]}
+                instead={(row) => instead(name, row)}
+                empty={t('details.noRows')}
+              />
+            ) : (
+              <SectionView section={section} row={entry[name]} instead={instead(name, entry[name])} />
+            )}
+          </Section>
+        )
+      })}
+    </>
+  )
+}
+
+/** Names for what the form chooses from lists that are no dictionaries, and the eye at the customer's data. */
+function useShownInstead(order: OrderHeader): (name: SectionName, row: Row) => ShownInstead {
+  const secretsOf = useCustomerSecrets()
+  const { data: offered } = useQuery({ ...q(products.options, {}), staleTime: 10 * 60_000 })
+  const fees = offered?.find(({ id }) => id === order.productId)?.feeItems ?? []
+  return (name, row) => {
+    if (name === 'customer') return secretsOf(order)
+    if (name === 'fees') return { feeCode: fees.find(({ code }) => code === row.feeCode)?.name }
+    if (name !== 'financing') return {}
+    return {
+      productId: order.productName,
+      applyCity: <DictionaryText type="region" code={String(row.applyCity ?? '')} />,
+    }
+  }
+}

@@ -1,0 +1,103 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { MaterialGallery } from '@/components/materials/material-gallery'
+import { EndNotice } from '@/components/order/end-notice'
+import { MilestoneList } from '@/components/order/milestones'
+import { OrderPage } from '@/components/order/order-page'
+import { OrderScreen } from '@/components/order/order-screen'
+import { ProgressTimeline } from '@/components/order/progress-timeline'
+import { QuoteFigures } from '@/components/order/quote-figures'
+import { useOrderPermits } from '@/components/order/use-order-permits'
+import { useOrderVerbs } from '@/components/order/use-order-verbs'
+import { VerbButtons } from '@/components/order/verb-buttons'
+import { Section } from '@/components/ui/section'
+import { q } from '@/lib/client/query'
+import { applications, type OrderHeader } from '@/lib/contracts/applications'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+import { standardTemplate } from '@/lib/rules/order-entry/template'
+import { EntrySections } from './_parts/entry-sections'
+
+/** 录单明细: everything that was entered about an order, and what it costs. */
+export function Screen() {
+  return (
+    <OrderScreen read={(orderId) => q(applications.get, { orderId })} label="routes.entryDetails">
+      {(details) => <EntryDetails details={details} />}
+    </OrderScreen>
+  )
+}
+
+function EntryDetails({ details }: { details: OutputOf<typeof applications.get> }) {
+  const t = useT()
+  const { order, values, quote, materials, progress } = details
+  return (
+    <OrderPage
+      order={order}
+      actions={<Actions order={order} />}
+      notice={<EndNotice order={order} />}
+      side={
+        <>
+          <Section title={t('details.quote')}>
+            <QuoteFigures quote={quote} />
+          </Section>
+          <Section title={t('details.milestones')}>
+            <MilestoneList lit={order.milestones} gates={standardTemplate.milestones} />
+          </Section>
+          <Section title={t('details.log')}>
+            <ProgressTimeline steps={progress} />
+          </Section>
+        </>
+      }
+    >
+      <EntrySections order={order} values={values} template={standardTemplate} />
+      <Section title={t('details.materials')}>
+        <MaterialGallery orderId={order.id} materials={materials} />
+      </Section>
+    </OrderPage>
+  )
+}
+
+function Actions({ order }: { order: OrderHeader }) {
+  const t = useT()
+  const router = useRouter()
+  const may = useOrderPermits()
+  const verbs = useOrderVerbs()
+  const { id: orderId } = order
+  return (
+    <>
+      <VerbButtons
+        busy={verbs.busy}
+        verbs={[
+          {
+            key: 'progress',
+            label: t('verbs.progress'),
+            permit: { ok: true },
+            run: () => router.push(href('reviewProgress', { orderId })),
+          },
+          {
+            key: 'void',
+            label: t('order.event.void'),
+            permit: may.event('void', order),
+            tone: 'danger',
+            run: () => verbs.void(order),
+          },
+          {
+            key: 'transfer',
+            label: t('verbs.transfer'),
+            permit: may.transfer(order),
+            run: () => verbs.transfer(order),
+          },
+          {
+            key: 'entry',
+            label: t('verbs.entry'),
+            permit: may.edit('entry', order),
+            main: true,
+            run: () => router.push(href('entryStandard', { orderId })),
+          },
+        ]}
+      />
+      {verbs.dialog}
+    </>
+  )
+}

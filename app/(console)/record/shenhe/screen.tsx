@@ -1,0 +1,53 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { CurrentHandler } from '@/components/order/current-handler'
+import { EndNotice } from '@/components/order/end-notice'
+import { OrderPage } from '@/components/order/order-page'
+import { OrderScreen } from '@/components/order/order-screen'
+import { ProgressTimeline } from '@/components/order/progress-timeline'
+import { StageBar } from '@/components/order/stage-bar'
+import { ActionButton } from '@/components/ui/action-button'
+import { Section } from '@/components/ui/section'
+import { q } from '@/lib/client/query'
+import { applications } from '@/lib/contracts/applications'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+
+/** 审核进度: where an order is, who has it, and everything that happened to it. */
+export function Screen() {
+  return (
+    <OrderScreen read={(orderId) => q(applications.progress, { orderId })} label="routes.reviewProgress">
+      {(progress) => <Progress progress={progress} />}
+    </OrderScreen>
+  )
+}
+
+function Progress({ progress: { order, steps } }: { progress: OutputOf<typeof applications.progress> }) {
+  const t = useT()
+  const router = useRouter()
+  const { id: orderId } = order
+  return (
+    <OrderPage
+      order={order}
+      notice={<EndNotice order={order} />}
+      actions={
+        <>
+          <ActionButton onClick={() => router.push(href('intakeDetails', { orderId }))}>
+            {t('routes.intakeDetails')}
+          </ActionButton>
+          <ActionButton onClick={() => router.push(href('entryDetails', { orderId }))}>
+            {t('routes.entryDetails')}
+          </ActionButton>
+        </>
+      }
+    >
+      <Section title={t('details.stages')} actions={<CurrentHandler order={order} />}>
+        <StageBar order={order} steps={steps} />
+      </Section>
+      <Section title={t('details.progress')}>
+        <ProgressTimeline steps={steps} />
+      </Section>
+    </OrderPage>
+  )
+}

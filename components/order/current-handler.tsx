@@ -1,0 +1,27 @@
+'use client'
+import { DateTimeText } from '@/components/ui/texts'
+import type { OrderHeader } from '@/lib/contracts/applications'
+import { useT } from '@/lib/i18n/use-t'
+import { isOrderStatus } from '@/lib/rules/order-machine'
+import { orderStates } from '@/lib/rules/order-states'
+import styles from './order.module.css'
+import { useRoleName } from './role-name'
+
+/** Who has the order now: by name once it is claimed, before that the roles it waits for. */
+export function CurrentHandler({
+  order: { status, claimedByName, claimedAt, stageEnteredAt },
+}: {
+  order: Pick<OrderHeader, 'status' | 'claimedByName' | 'claimedAt' | 'stageEnteredAt'>
+}) {
+  const t = useT()
+  const roleName = useRoleName()
+  const roles = isOrderStatus(status) ? orderStates[status].next : []
+  if (roles.length === 0) return <span className={styles.handler}>{t('details.nobody')}</span>
+  return (
+    <span className={styles.handler}>
+      <span>{t('details.handler')}</span>
+      <strong>{claimedByName ?? t('details.waitsFor', { roles: roles.map(roleName).join('、') })}</strong>
+      <DateTimeText value={claimedByName ? claimedAt : stageEnteredAt} />
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+'use client'
+import type { OrderHeader } from '@/lib/contracts/applications'
+import { useT } from '@/lib/i18n/use-t'
+import styles from './order.module.css'
+import { reasonText } from './reason-text'
+
+/** Why an order came to its end: rejected or void. Nothing for one that goes on. */
+export function EndNotice({
+  order: { rejectReason, voidReason },
+}: {
+  order: Pick<OrderHeader, 'rejectReason' | 'voidReason'>
+}) {
+  const t = useT()
+  if (!rejectReason && !voidReason) return null
+  return (
+    <p className={styles.ended} role="status">
+      <strong>{t(voidReason ? 'fields.voidReason' : 'fields.rejectReason')}</strong>
+      {voidReason ?? reasonText(rejectReason ?? '')}
+    </p>
+  )
+}

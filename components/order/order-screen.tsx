@@ -1,0 +1,58 @@
+'use client'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
+import { useTab, useTabLocation } from '@/components/ui/tab-port'
+import type { ApiError } from '@/lib/client/api-error'
+import { messageOf } from '@/lib/client/funnel'
+import type { OrderHeader } from '@/lib/contracts/applications'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import styles from './order.module.css'
+
+type Props<D> = {
+  /** Reads the order and what the page shows beside it. */
+  read: (orderId: number) => UseQueryOptions<D, ApiError>
+  /** What the page is; the tab is called by it and the order's number. */
+  label: MessageKey
+  children: (data: D) => ReactNode
+}
+
+/**
+ * A screen about the order that the address names: reads it, and says so when there is none or it cannot be read.
+ *
+ *     <OrderScreen read={(orderId) => q(applications.get, { orderId })} label="routes.entryDetails">
+ *       {(data) => <EntryDetails data={data} />}
+ *     </OrderScreen>
+ */
+export function OrderScreen<D extends { order: OrderHeader }>(props: Props<D>) {
+  const t = useT()
+  const { query } = useTabLocation()
+  const orderId = Number(new URLSearchParams(query).get('orderId'))
+  if (!Number.isSafeInteger(orderId) || orderId < 1) return <EmptyState title={t('details.missingOrder')} />
+  return <Order key={orderId} {...props} orderId={orderId} />
+}
+
+function Order<D extends { order: OrderHeader }>({
+  read,
+  label,
+  children,
+  orderId,
+}: Props<D> & { orderId: number }) {
+  const t = useT()
+  const { setLabel } = useTab()
+  const { data, error, refetch } = useQuery(read(orderId))
+  const orderNo = data?.order.orderNo
+  useEffect(() => {
+    if (orderNo) setLabel(`${t(label)} ${orderNo}`)
+  }, [orderNo, label, setLabel, t])
+  if (data) return children(data)
+  if (error) {
+    return <ErrorState message={messageOf(error)} incidentId={error.id} onRetry={() => void refetch()} />
+  }
+  return (
+    <div className={styles.loading}>
+      <SkeletonLines lines={14} />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+import { DateTimeText } from '@/components/ui/texts'
+import type { applications } from '@/lib/contracts/applications'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import styles from './risk-list.module.css'
+import { VerdictTag } from './verdict-tag'
+
+type Risk = OutputOf<typeof applications.get>['risks'][number]
+
+/** What the rule of a hit asks for, by its action; a rule that only takes points off asks for nothing. */
+const verdicts: Readonly<Record<string, string>> = { reject: '拒绝', manual: '人工', pass: '通过' }
+
+/** 风控提示: the decisions of the risk scenes, the newest first, each with the rules that were hit. */
+export function RiskList({ risks }: { risks: readonly Risk[] }) {
+  const t = useT()
+  if (risks.length === 0) return <p className={styles.quiet}>{t('review.notChecked')}</p>
+  return (
+    <ul className={styles.list}>
+      {risks.map(({ sceneCode, suggestion, score, grade, hits, decidedAt }) => (
+        <li key={`${sceneCode} ${decidedAt}`}>
+          <p className={styles.head}>
+            <strong>{t(`details.scene.${sceneCode}` as MessageKey)}</strong>
+            <VerdictTag word={suggestion} />
+            {score !== null && <span>{t('review.score', { score })}</span>}
+            {grade && <span>{t('review.grade', { grade })}</span>}
+            <span className={styles.quiet}>
+              <DateTimeText value={decidedAt} />
+            </span>
+          </p>
+          {hits.length === 0 && <p className={styles.quiet}>{t('review.noHits')}</p>}
+          {hits.map(({ code, name, action }) => (
+            <p key={code} className={styles.hit}>
+              <span className={styles.quiet}>{code}</span>
+              {name}
+              {verdicts[action] && <VerdictTag word={verdicts[action]} />}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}

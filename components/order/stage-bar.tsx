@@ -1,0 +1,51 @@
+'use client'
+import { Icon, type IconName } from '@/components/ui/icon'
+import { DateTimeText, noValue } from '@/components/ui/texts'
+import { showDuration } from '@/components/ui/time-text'
+import type { OrderHeader, ProgressStep } from '@/lib/contracts/applications'
+import { useT } from '@/lib/i18n/use-t'
+import { type OrderStage, stagesOf } from './order-stages'
+import styles from './stage-bar.module.css'
+import { StayText } from './stay-text'
+
+const icons: Partial<Record<OrderStage['state'], IconName>> = {
+  done: 'tick',
+  returned: 'undo',
+  ended: 'cross',
+}
+
+/** The stages of an order in a row: where it is, when it came to each, how long it stayed. */
+export function StageBar({
+  order,
+  steps,
+}: {
+  order: Pick<OrderHeader, 'status' | 'stageEnteredAt'>
+  steps: readonly ProgressStep[]
+}) {
+  const t = useT()
+  const stages = stagesOf(order.status, steps)
+  return (
+    <ol className={styles.bar} aria-label={t('details.stages')}>
+      {stages.map(({ name, state, enteredAt, minutes }, index) => {
+        const icon = icons[state]
+        const here = state === 'current' || state === 'returned'
+        return (
+          <li key={name} data-state={state} aria-current={here ? 'step' : undefined}>
+            <span className={styles.mark} role="img" aria-label={t(`details.stageState.${state}`)}>
+              {icon ? <Icon name={icon} size={12} /> : index + 1}
+            </span>
+            <strong>{t(`details.stage.${name}`)}</strong>
+            <span className={styles.time}>{enteredAt ? <DateTimeText value={enteredAt} /> : noValue}</span>
+            <span className={styles.time}>
+              {here ? (
+                <StayText since={order.stageEnteredAt} />
+              ) : (
+                minutes !== null && t('order.stayed', { time: showDuration(minutes, t) })
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,35 @@
+'use client'
+import { ActionButton, type Permit } from '@/components/ui/action-button'
+
+export type VerbButton = {
+  key: string
+  label: string
+  permit: Permit
+  run: () => void
+  /** What the page is opened for: the first of these that is allowed stands out. */
+  main?: boolean
+  tone?: 'danger'
+}
+
+const offered = ({ permit }: VerbButton) => permit.ok || permit.reason !== 'order.refusal.status'
+
+/**
+ * What can be done with an order now, the main thing last. What its state does not know is left out; what the user may
+ * not do stands there with its reason.
+ */
+export function VerbButtons({ verbs, busy }: { verbs: readonly VerbButton[]; busy?: boolean }) {
+  const shown = verbs.filter(offered)
+  const first = shown.find(({ main, permit }) => main && permit.ok)
+  const ordered = first ? [...shown.filter((verb) => verb !== first), first] : shown
+  return ordered.map((verb) => (
+    <ActionButton
+      key={verb.key}
+      variant={verb === first ? 'primary' : verb.tone}
+      permit={verb.permit}
+      busy={busy}
+      onClick={verb.run}
+    >
+      {verb.label}
+    </ActionButton>
+  ))
+}
