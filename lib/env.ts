@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /**
  * The whole environment of the product; nothing else reads `process.env`. An empty value counts as not set.

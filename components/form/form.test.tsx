@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ApiError } from '@/lib/client/api-error'
 import { wordOptions } from '@/lib/client/options'
 import { TestPage } from '../ui/test-page'

@@ -1,5 +1,5 @@
 'use client'
-import { z } from 'zod'
+import * as z from 'zod'
 import { fieldsFor } from '@/components/form/fields-for'
 import { useZodForm } from '@/components/form/use-form'
 import { toast } from '@/components/ui/toast'

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Endpoint, endpoint } from '../contracts/endpoint.ts'
 import { createDoor, type Door } from './door.ts'
 import { LIMITS, type Limits } from './forward.ts'

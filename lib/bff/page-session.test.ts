@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { endpoint } from '../contracts/endpoint.ts'
 import { CallError } from './call-upstream.ts'
 import { oncePerProcess } from './once-per-process.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Refusal } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { endSession, renewSession, type Session, sessionCookie, startSession } from './session.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
-import { z } from 'zod'
+import * as z from 'zod'
 import { BoundedMap } from './bounded-map.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import { sessionKeys } from './session-secret.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { z } from 'zod'
+import * as z from 'zod'
 import { EnvError, getEnv } from '../env.ts'
 import { oncePerProcess } from './once-per-process.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryObserver } from '@tanstack/react-query'
-import { z } from 'zod'
+import * as z from 'zod'
 import { endpoint } from '../contracts/endpoint.ts'
 import { int, json } from '../contracts/wire.ts'
 import { ApiError } from './api-error.ts'

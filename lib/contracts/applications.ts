@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { materialItem } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
 import { productTerms } from './products.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** What two editors of one record disagree about; shown to the one who came second. */
 export const conflict = z.object({

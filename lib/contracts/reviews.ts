@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { minOpinion, reviewResults } from '../rules/review-opinion.ts'
 import { orderHeader, orderRow, personView, progressStep, riskView } from './applications.ts'
 import { materialItem } from './attachments.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import * as rule from './fields.ts'
 import { idCard, normaliseIdCard } from './id-card.ts'
 import { normalisePlate, plate } from './plate.ts'

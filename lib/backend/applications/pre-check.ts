@@ -1,5 +1,5 @@
 import { and, count, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod'
 import { age, daysBetween } from '../../rules/business-date.ts'
 import { compareMoney } from '../../rules/money.ts'
 import type { Call } from '../context.ts'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { OrderHeader, ProgressStep, personView, riskView } from '../../contracts/applications.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { maskAddress, maskIdNo, maskMobile } from '../../rules/mask.ts'

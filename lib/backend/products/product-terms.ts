@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ProductTerms } from '../../contracts/products.ts'
 import { db } from '../db/client.ts'
 import { feeConst, product } from '../db/schema/products.ts'

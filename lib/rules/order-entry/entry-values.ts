@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { addons } from './addons.ts'
 import { bankCard } from './bank-card.ts'
 import { customerIdentity } from './customer-identity.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { addMonths, age, isIsoDate } from '../business-date.ts'
 import { idFacts } from '../id-card.ts'
 import type { RuleMessageName } from '../rule-message.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Check, RuleMessage } from '../rule-message.ts'
 import { checkField, type Field, type FieldValue, isEmpty } from './field-spec.ts'
 
