@@ -1,5 +1,5 @@
 'use client'
-import Popover from '@mui/material/Popover'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { CalendarButton, dashDate, isWholeDate } from '@/components/ui/calendar'
 import { CommitInput } from '@/components/ui/commit-input'
@@ -9,6 +9,9 @@ import { type OptionSource, useOptions } from '@/lib/client/options'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './list.module.css'
 import { type FilterPart, labelOf } from './list-parts'
+
+// What opens on a click comes with the click.
+const MultiChoice = dynamic(() => import('./multi-choice'), { ssr: false })
 
 type Props = {
   part: FilterPart
@@ -71,10 +74,6 @@ function MultiField({ label, value, onChange, options }: FieldProps) {
   const all = useOptions(options)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const chosen = value === '' ? [] : value.split(',')
-  const toggle = (code: string) => {
-    const next = chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]
-    onChange(next.join(','))
-  }
   return (
     <>
       <button
@@ -87,26 +86,16 @@ function MultiField({ label, value, onChange, options }: FieldProps) {
         {`${label}: ${chosen.length === 0 ? t('ui.all') : t('list.chosen', { count: chosen.length })}`}
         <Icon name="down" size={14} />
       </button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
-      >
-        <div className={styles.checks}>
-          {all.map((option) => (
-            <label key={option.value}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(option.value)}
-                onChange={() => toggle(option.value)}
-              />
-              {option.label}
-            </label>
-          ))}
-        </div>
-      </Popover>
+      {anchor && (
+        <MultiChoice
+          anchor={anchor}
+          label={label}
+          options={all}
+          chosen={chosen}
+          onChange={(codes) => onChange(codes.join(','))}
+          onClose={() => setAnchor(null)}
+        />
+      )}
     </>
   )
 }

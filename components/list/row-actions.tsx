@@ -1,12 +1,13 @@
 'use client'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useState } from 'react'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
-import { useTips } from '@/components/ui/tips'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './list.module.css'
+
+// What opens on a click comes with the click.
+const RowMenu = dynamic(() => import('./row-menu'), { ssr: false })
 
 /** What can be done with a row: runs something, or leads to a page. */
 export type RowAction = { key: string; label: string; permit?: Permit } & (
@@ -38,13 +39,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
           {t('list.more')}
         </ActionButton>
       )}
-      {anchor && (
-        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
-          {folded.map((action) => (
-            <FoldedAction key={action.key} action={action} onDone={() => setAnchor(null)} />
-          ))}
-        </Menu>
-      )}
+      {anchor && <RowMenu anchor={anchor} actions={folded} onClose={() => setAnchor(null)} />}
     </div>
   )
 }
@@ -67,34 +62,5 @@ function OneAction({ action }: { action: RowAction }) {
     >
       {action.label}
     </ActionButton>
-  )
-}
-
-/** A menu entry; MUI's menu hands its focus to it, so it is one element. */
-function FoldedAction({ action, onDone, ...focus }: { action: RowAction; onDone: () => void }) {
-  const t = useT()
-  useTips()
-  const { permit = { ok: true } } = action
-  if ('href' in action && permit.ok) {
-    return (
-      <MenuItem {...focus} component={Link} href={action.href} prefetch={false} onClick={onDone}>
-        {action.label}
-      </MenuItem>
-    )
-  }
-  return (
-    <MenuItem
-      {...focus}
-      aria-disabled={!permit.ok}
-      data-tip={permit.ok ? undefined : t(permit.reason, permit.params)}
-      sx={permit.ok ? undefined : { color: 'text.disabled' }}
-      onClick={() => {
-        if (!permit.ok || !('run' in action)) return
-        onDone()
-        action.run()
-      }}
-    >
-      {action.label}
-    </MenuItem>
   )
 }

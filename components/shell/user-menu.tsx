@@ -23,9 +23,8 @@ export function UserMenu({ onLogout }: { onLogout: () => void }) {
         aria-label={`${t('shell.userMenu')} ${user.name}`}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span className={styles.avatar} aria-hidden="true">
-          {[...user.name][0]}
-        </span>
+        {/* Drawn, not written: the button's text is its name, and that has the letter already. */}
+        <span className={styles.avatar} data-letter={[...user.name][0]} aria-hidden="true" />
         <span className={styles.userName}>{user.name}</span>
         <Icon name="down" size={12} />
       </button>
