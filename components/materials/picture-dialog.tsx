@@ -1,6 +1,6 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import { IconButton } from '@/components/ui/action-button'
+import Dialog from '@/components/ui/dialog'
 import { useT } from '@/lib/i18n/use-t'
 import { PictureViewer } from './picture-viewer'
 import type { Picture } from './pictures'

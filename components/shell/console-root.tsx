@@ -1,8 +1,8 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useMemo } from 'react'
+import { ConfirmProvider } from '@/components/ui/confirm'
 import { toast } from '@/components/ui/toast'
-import { UiProvider } from '@/components/ui/ui-provider'
 import { ApiProvider } from '@/lib/client/api-provider'
 import { type ClientSession, SessionProvider } from '@/lib/client/session'
 import { forgetWorkspace } from '@/lib/client/workspace-storage'
@@ -39,7 +39,7 @@ export function ConsoleRoot({
     [router, code],
   )
   return (
-    <UiProvider>
+    <ConfirmProvider>
       <ApiProvider effects={effects}>
         <SessionProvider session={session}>
           <WorkspaceProvider>
@@ -47,6 +47,6 @@ export function ConsoleRoot({
           </WorkspaceProvider>
         </SessionProvider>
       </ApiProvider>
-    </UiProvider>
+    </ConfirmProvider>
   )
 }

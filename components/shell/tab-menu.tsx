@@ -1,7 +1,7 @@
 'use client'
 import Divider from '@mui/material/Divider'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import Menu from '@/components/ui/menu'
 import { useT } from '@/lib/i18n/use-t'
 import {
   type Closing,

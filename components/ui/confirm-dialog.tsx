@@ -1,5 +1,4 @@
 'use client'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -7,6 +6,7 @@ import { useId } from 'react'
 import { useT } from '@/lib/i18n/use-t'
 import { ActionButton } from './action-button'
 import type { Asked } from './confirm'
+import Dialog from './dialog'
 
 /** The dialog of one question. */
 export default function ConfirmDialog({ asked }: { asked: Asked }) {
