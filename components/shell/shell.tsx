@@ -61,7 +61,8 @@ export function Shell({
 
   useWatermark(main, [`${user.name} ${user.account.slice(-4)}`, ...(demo ? [t('shell.demoData')] : [])])
   useEffect(() => {
-    if (drawer) aside.current?.querySelector('input')?.focus()
+    // Not the search box: its results would lie over the menu.
+    if (drawer) aside.current?.querySelector<HTMLElement>('nav :is(a, button)')?.focus()
   }, [drawer])
 
   const setWidth = (next: boolean) => {
