@@ -66,6 +66,10 @@ export function UploadField({
     setSending((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)))
   const drop = (id: string) => setSending((all) => all.filter((one) => one.id !== id))
 
+  // A file that was chosen before its order was made arrives when the field belongs to that order.
+  const latestChange = useRef(onChange)
+  latestChange.current = onChange
+
   const send = async ({ id, file, stop }: Sending) => {
     update(id, { failed: null, share: 0 })
     const order = orderId ?? (await onNeedOrder?.()) ?? null
@@ -77,7 +81,7 @@ export function UploadField({
         onProgress: (share) => update(id, { share }),
       })
       drop(id)
-      onChange(next)
+      latestChange.current(next)
     } catch (error) {
       if (error instanceof ApiError) update(id, { failed: error.ownMessage ?? (error.message as MessageKey) })
       else drop(id)

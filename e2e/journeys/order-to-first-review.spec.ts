@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { newCustomer, withWrongChecksum } from '../support/customer.ts'
+import { expect, test } from '../support/desk.ts'
+import { fillContactsAndCar, fillIntake, fillMoney, fillPerson, upload } from '../support/entry-steps.ts'
+import { choiceField, fillIn, section, textField } from '../support/fields.ts'
+import { answer, cells, expectLoaded, openByMenu, quickSearch, rows, toast } from '../support/shell.ts'
+
+const customerName = async (page: Page) =>
+  ((await page.getByRole('button', { name: /^用户菜单/ }).getAttribute('aria-label')) ?? '').replace('用户菜单 ', '')
+
+/** The row of an order in a list, found by its number. */
+async function orderRow(page: Page, list: string, orderNo: string) {
+  await page.goto(list)
+  await expectLoaded(page)
+  await quickSearch(page, orderNo)
+  await expect(cells(page, '订单编号')).toHaveText([orderNo])
+  return rows(page).first()
+}
+
+test('an order on its way from the intake to the first review', async ({ signIn }) => {
+  test.setTimeout(420_000)
+  const customer = newCustomer()
+  const clerk = await signIn('entry_clerk')
+  const reviewer = await signIn('pre_reviewer')
+  const names = { clerk: await customerName(clerk), reviewer: await customerName(reviewer) }
+
+  const liveId = await test.step('somebody with an order on its way', async () => {
+    await clerk.goto('/create/index?status=wait_entry')
+    await expectLoaded(clerk)
+    await rows(clerk).first().getByRole('link', { name: '录单' }).click()
+    const idNo = textField(section(clerk, '客户身份'), '证件号码')
+    await expect(idNo).toHaveValue(/^\d{17}[\dX]$/)
+    return idNo.inputValue()
+  })
+
+  const identity = section(clerk, '客户身份')
+  const submit = async (page: Page, button: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await answer(page, '提交后不能修改，是否继续?', button)
+  }
+
+  const orderNo = await test.step('the intake tells what is wrong, and takes what is right', async () => {
+    await openByMenu(clerk, '进件管理', '进件列表')
+    await clerk.getByRole('button', { name: '新增进件' }).click()
+    await expect(clerk).toHaveURL(/\/create\/shenfen/)
+    await fillIntake(clerk, customer)
+    const idNo = textField(identity, '证件号码')
+    const problem = async (text: string, message: string) => {
+      await idNo.fill(text)
+      await idNo.blur()
+      await expect(identity.getByRole('alert').filter({ hasText: message })).toBeVisible()
+    }
+    await problem(`99${customer.idNo.slice(2)}`, '地址编码错误')
+    await problem(withWrongChecksum(customer.idNo), '请输入正确的身份证号码')
+    await problem(liveId, '该客户/车辆存在在途订单')
+    await fillIn(identity, { 手机号: `2${customer.mobile.slice(1)}` })
+    await clerk.getByRole('button', { name: '提交预审', exact: true }).click()
+    await expect(identity.getByRole('alert').filter({ hasText: '请输入正确的手机号码' })).toBeVisible()
+    await expect(clerk.getByRole('alertdialog')).toBeHidden()
+
+    await fillIn(identity, { 证件号码: customer.idNo, 手机号: customer.mobile })
+    await expect(identity.getByRole('alert')).toHaveCount(0)
+    await upload(clerk, '身份证正面')
+    await upload(clerk, '身份证反面')
+    await expect(textField(identity, '客户姓名')).toHaveValue(customer.name)
+    await submit(clerk, '提交预审')
+    const said = toast(clerk, /^\S+ 已提交预审$/)
+    await expect(said).toBeVisible()
+    await expect(clerk).toHaveURL(/\/create\/details\?orderId=\d+/)
+    return (await said.innerText()).replace(' 已提交预审', '')
+  })
+
+  const decide = async (result: string, button: string) => {
+    await reviewer.getByRole('button', { name: button, exact: true }).click()
+    await expect(toast(reviewer, new RegExp(`^${orderNo} ${result}`))).toBeVisible()
+  }
+  const opinion = () => section(reviewer, '审核意见')
+
+  await test.step('the reviewer claims it and returns it with reasons', async () => {
+    const row = await orderRow(reviewer, '/mycheopeone/index', orderNo)
+    await row.getByRole('button', { name: '领取', exact: true }).click()
+    await expect(reviewer).toHaveURL(/\/mycheopeone\/details\?orderId=\d+/)
+    await opinion().getByRole('radio', { name: '退回' }).check()
+    await reviewer.getByRole('button', { name: '预审退回', exact: true }).click()
+    await expect(opinion().getByRole('alert').filter({ hasText: '请选择原因' }).first()).toBeVisible()
+    await choiceField(opinion(), '一级原因').selectOption('资料类')
+    await choiceField(opinion(), '二级原因').selectOption('证件不清')
+    await fillIn(opinion(), { 原因细节: '身份证正面反光，请重拍', 意见: '证件照片需要重拍' })
+    await decide('已退回进件', '预审退回')
+  })
+
+  await test.step('the clerk reads why, mends it and submits it again', async () => {
+    const row = await orderRow(clerk, '/create/index', orderNo)
+    await expect(row).toContainText('预审退回')
+    await row.getByRole('link', { name: '编辑' }).click()
+    await expect(clerk.getByText(/资料类 \/ 证件不清/)).toBeVisible()
+    await expect(clerk.getByText('身份证正面反光，请重拍')).toBeVisible()
+    await upload(clerk, '身份证正面')
+    await fillIn(section(clerk, '车辆与金额意向'), { 意向品牌: '示例牌' })
+    await submit(clerk, '提交预审')
+    await expect(toast(clerk, `${orderNo} 已提交预审`)).toBeVisible()
+  })
+
+  await test.step('the reviewer passes it', async () => {
+    const row = await orderRow(reviewer, '/mycheopeone/index', orderNo)
+    await row.getByRole('button', { name: '领取', exact: true }).click()
+    await opinion().getByRole('radio', { name: '通过' }).check()
+    await opinion().getByRole('button', { name: '资料齐全，同意进入录单' }).click()
+    await expect(textField(opinion(), '意见')).toHaveValue('资料齐全，同意进入录单')
+    await decide('预审通过', '预审通过')
+  })
+
+  const openEntry = async () => {
+    const row = await orderRow(clerk, '/create/index', orderNo)
+    await row.getByRole('link', { name: '录单' }).click()
+    await expect(textField(identity, '客户姓名')).toHaveValue(customer.name)
+  }
+  const work = section(clerk, '职业与收入')
+
+  await test.step('the entry survives its tab being closed', async () => {
+    await openEntry()
+    await fillPerson(clerk)
+    const close = clerk.getByRole('button', { name: `关闭 录单 ${orderNo}` })
+    await close.click()
+    await answer(clerk, '有未保存的内容', '取消')
+    await expect(textField(work, '单位名称')).toHaveValue('示例科技有限公司')
+    await close.click()
+    await answer(clerk, '有未保存的内容', '确定')
+    await expect(close).toBeHidden()
+    await openEntry()
+    await expect(clerk.getByText(/^已恢复草稿/)).toBeVisible()
+  })
+
+  const personIsThere = async () => {
+    await expect(choiceField(section(clerk, '个人与居住'), '婚姻状况')).toHaveValue('1')
+    await expect(choiceField(section(clerk, '个人与居住'), '区县')).not.toHaveValue('')
+    await expect(textField(section(clerk, '个人与居住'), '现居住地址')).toHaveValue('示例路8号2单元')
+    await expect(textField(work, '单位名称')).toHaveValue('示例科技有限公司')
+    await expect(textField(work, '月收入')).toHaveValue('20,000.00')
+  }
+
+  await test.step('and a reload in the middle', async () => {
+    await personIsThere()
+    await fillContactsAndCar(clerk, customer)
+    await clerk.reload()
+    await expect(clerk.getByText(/^已恢复草稿/)).toBeVisible()
+    await personIsThere()
+    const car = section(clerk, '车辆')
+    await expect(textField(car, '品牌')).toHaveValue('示例牌')
+    await expect(textField(car, '车净价')).toHaveValue('100,000.00')
+    await expect(textField(car, '车架号(VIN)')).toHaveValue(/^L0FAKE/)
+    await expect(section(clerk, '紧急联系人').getByRole('textbox', { name: '姓名' })).toHaveCount(2)
+  })
+
+  await test.step('the quote follows what is typed', async () => {
+    await fillMoney(clerk, customer)
+    const quote = clerk.getByRole('region', { name: '报价' })
+    const figure = (label: string) =>
+      quote.locator('dl > div').filter({ has: clerk.getByText(label, { exact: true }) }).getByRole('definition')
+    // 80,000.00 at 7.2 % over 36 months: r = 0.006, A = P · r / (1 − (1 + r)^−36).
+    await expect(quote).toContainText('2,477.49')
+    await expect(figure('融资额')).toHaveText('80,000.00')
+    await expect(figure('首付金额')).toHaveText('20,000.00')
+    await expect(figure('首付比例')).toHaveText(/^20(\.0+)?%$/)
+    await clerk.getByRole('button', { name: '试算' }).click()
+    const plan = clerk.getByRole('dialog', { name: '还款计划试算' })
+    await expect(plan.locator('tbody').getByRole('row')).toHaveCount(36)
+    await expect(plan.locator('tfoot')).toContainText('80,000.00')
+    await plan.getByRole('button', { name: '关闭' }).click()
+  })
+
+  await test.step('what is missing is named, and then it is submitted', async () => {
+    await clerk.getByRole('button', { name: '提交初审', exact: true }).click()
+    await expect(clerk.getByText('请上传征信授权书').first()).toBeVisible()
+    await expect(clerk.getByRole('alertdialog')).toBeHidden()
+    for (const paper of ['征信授权书', '授权书签字照', '订车合同']) await upload(clerk, paper)
+    await submit(clerk, '提交初审')
+    await expect(toast(clerk, '已提交初审')).toBeVisible()
+    await expect(clerk).toHaveURL(/\/record\/shenhe\?orderId=\d+/)
+  })
+
+  await test.step('the progress names every step, who and when', async () => {
+    await expect(clerk.getByText('待初审').first()).toBeVisible()
+    for (const [event, actor, times] of [
+      ['新建进件', names.clerk, 1],
+      ['提交预审', names.clerk, 2],
+      ['预审退回', names.reviewer, 1],
+      ['预审通过', names.reviewer, 1],
+      ['提交初审', names.clerk, 1],
+    ] as const) {
+      const steps = clerk
+        .getByRole('listitem')
+        .filter({ has: clerk.getByText(event, { exact: true }) })
+        .filter({ hasText: actor })
+        .filter({ hasText: /\d{4}-\d{2}-\d{2} \d{2}:\d{2}/ })
+      await expect(steps, event).toHaveCount(times)
+    }
+    await expect(clerk.getByText(/证件照片需要重拍|身份证正面反光/).first()).toBeVisible()
+  })
+})
