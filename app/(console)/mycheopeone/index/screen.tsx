@@ -52,7 +52,7 @@ const pool = defineList({
     { milestones: false },
   ),
   sort: 'stageEnteredAt:asc',
-  open: ({ id: orderId }) => href('intakeDetails', { orderId }),
+  open: ({ id: orderId }) => href('preReview', { orderId }),
   exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'pre', columns }),
   empty: { title: 'review.empty', hint: 'review.emptyHint' },
 })

@@ -2,15 +2,13 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { SensitiveText } from '@/components/detail/sensitive-text'
-import { provinceOptions } from '@/components/order/order-options'
+import { DictionaryText } from '@/components/order/field-value'
 import { OrderStatusTag } from '@/components/order/order-status'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
-import { VerdictTag } from '@/components/order/verdict-tag'
-import type { Permit } from '@/components/ui/action-button'
+import { RiskList } from '@/components/order/risk-list'
+import { useReveal } from '@/components/order/use-reveal'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
-import { dictionaryOptions, type Option, useOptions } from '@/lib/client/options'
-import { useCan } from '@/lib/client/session'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { reviews } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
@@ -19,13 +17,6 @@ import styles from './review.module.css'
 
 export type PreReviewData = OutputOf<typeof reviews.getPre>
 
-const vehicleKinds = dictionaryOptions('vehicle_kind')
-const linkedRoles = dictionaryOptions('linked_role')
-const relations = dictionaryOptions('relation')
-
-const nameOf = (options: readonly Option[], code: string) =>
-  options.find(({ value }) => value === code)?.label ?? code
-
 /** What a pre-review is decided on: who, whether admitted, what for, what was before. */
 export function Facts({ pre }: { pre: PreReviewData }) {
   const t = useT()
@@ -33,7 +24,9 @@ export function Facts({ pre }: { pre: PreReviewData }) {
   return (
     <div className={styles.facts}>
       <Customer pre={pre} />
-      <Admission risks={pre.risks} />
+      <Block title={t('review.admission')}>
+        <RiskList risks={pre.risks} />
+      </Block>
       <Intent pre={pre} />
       <Block title={t('review.duplicates')} count={duplicates.length}>
         {duplicates.length === 0 ? (
@@ -76,8 +69,6 @@ function Block({ title, count, children }: { title: string; count?: number; chil
 function Customer({ pre: { order, values, persons } }: { pre: PreReviewData }) {
   const t = useT()
   const permit = useReveal()
-  const roles = useOptions(linkedRoles)
-  const kin = useOptions(relations)
   const linked = persons.filter(({ role }) => role !== 'customer')
   const ofCustomer = (field: 'idNo' | 'mobile') => (
     <SensitiveText
@@ -104,13 +95,21 @@ function Customer({ pre: { order, values, persons } }: { pre: PreReviewData }) {
           {textAt(values, 'customer', 'idAddress')}
         </KeyValue>
       </KeyValues>
-      {linked.length > 0 && (
+      {linked.length === 0 ? (
+        <p className={styles.quiet}>{t('review.noLinked')}</p>
+      ) : (
         <ul className={styles.rows}>
           {linked.map(({ id, role, relation, name, mobile }) => (
             <li key={id}>
               <strong>{name}</strong>
               <span className={styles.quiet}>
-                {[nameOf(roles, role), relation && nameOf(kin, relation)].filter(Boolean).join(' · ')}
+                <DictionaryText type="linked_role" code={role} />
+                {relation && (
+                  <>
+                    {' · '}
+                    <DictionaryText type="relation" code={relation} />
+                  </>
+                )}
               </span>
               <SensitiveText
                 masked={mobile}
@@ -126,45 +125,8 @@ function Customer({ pre: { order, values, persons } }: { pre: PreReviewData }) {
   )
 }
 
-/** 准入结果: what the scenes said, the newest first. */
-function Admission({ risks }: Pick<PreReviewData, 'risks'>) {
-  const t = useT()
-  const [newest] = risks
-  return (
-    <Block title={t('review.admission')}>
-      {newest ? (
-        <>
-          <p className={styles.verdict}>
-            <VerdictTag word={newest.suggestion} />
-            {newest.score !== null && <span>{t('review.score', { score: newest.score })}</span>}
-            {newest.grade && <span>{t('review.grade', { grade: newest.grade })}</span>}
-            <DateTimeText value={newest.decidedAt} />
-          </p>
-          {newest.hits.length === 0 ? (
-            <p className={styles.quiet}>{t('review.noHits')}</p>
-          ) : (
-            <ul className={styles.rows}>
-              {newest.hits.map(({ code, name, action }) => (
-                <li key={code}>
-                  <span className={styles.quiet}>{code}</span>
-                  {name}
-                  {action !== 'score' && <VerdictTag word={action === 'reject' ? '拒绝' : '人工'} />}
-                </li>
-              ))}
-            </ul>
-          )}
-        </>
-      ) : (
-        <p className={styles.quiet}>{t('review.notChecked')}</p>
-      )}
-    </Block>
-  )
-}
-
 function Intent({ pre: { order, values } }: { pre: PreReviewData }) {
   const t = useT()
-  const kinds = useOptions(vehicleKinds)
-  const cities = useOptions(provinceOptions)
   const car = ['brand', 'series', 'model'].map((name) => textAt(values, 'intent', name)).filter(Boolean)
   return (
     <Block title={t('review.intent')}>
@@ -176,23 +138,18 @@ function Intent({ pre: { order, values } }: { pre: PreReviewData }) {
             ` · ${t('record.terms', { count: textAt(values, 'intent', 'term') })}`}
         </KeyValue>
         <KeyValue label={t('fields.intent.vehicleKind')}>
-          {nameOf(kinds, textAt(values, 'intent', 'vehicleKind'))}
+          <DictionaryText type="vehicle_kind" code={textAt(values, 'intent', 'vehicleKind')} />
         </KeyValue>
         <KeyValue label={t('review.vehicle')}>{car.join(' ')}</KeyValue>
         <KeyValue label={t('columns.shopName')}>{order.shopName}</KeyValue>
         <KeyValue label={t('columns.salesmanName')}>{order.salesmanName}</KeyValue>
         <KeyValue label={t('columns.branchName')}>{order.branchName}</KeyValue>
         <KeyValue label={t('fields.shop.applyCity')}>
-          {nameOf(cities, textAt(values, 'shop', 'applyCity'))}
+          <DictionaryText type="region" code={textAt(values, 'shop', 'applyCity')} />
         </KeyValue>
       </KeyValues>
     </Block>
   )
-}
-
-function useReveal(): Permit {
-  const can = useCan()
-  return can('sensitive:view') ? { ok: true } : { ok: false, reason: 'order.refusal.permission' }
 }
 
 /** A value of the intake, which comes as stored; empty when it is not there. */

@@ -181,7 +181,7 @@ export function OpinionForm({
           name="internalNote"
           label={t('review.internalNote')}
           readOnly={readOnly}
-          rows={2}
+          rows={1}
           maxLength={1000}
           placeholder={t('review.internalNoteHint')}
         />
@@ -194,7 +194,7 @@ export function OpinionForm({
           >
             {t(result ? `order.event.${events[result]}` : 'review.submit')}
           </ActionButton>
-          <span className={styles.keys}>{t('review.keys')}</span>
+          {!readOnly && <span className={styles.keys}>{t('review.keys')}</span>}
         </div>
       </Form>
     </>

@@ -1,10 +1,9 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { OrderStatusTag } from '@/components/order/order-status'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { ActionButton } from '@/components/ui/action-button'
 import { useTab } from '@/components/ui/tab-port'
-import type { OrderHeader, ProgressStep } from '@/lib/contracts/applications'
+import type { ProgressStep } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import styles from './review.module.css'
@@ -13,13 +12,11 @@ const decisions = ['pre_pass', 'pre_return', 'pre_reject']
 
 /** The order has left the pre-review: what was decided, and the way to the next one. */
 export function Outcome({
-  order,
   steps,
   focus,
   busy,
   onNext,
 }: {
-  order: OrderHeader
   steps: readonly ProgressStep[]
   /** It was decided here and now: Enter goes on to the next. */
   focus: boolean
@@ -37,7 +34,6 @@ export function Outcome({
     <>
       <header className={styles.paneHead}>
         <h2>{t('review.outcome')}</h2>
-        <OrderStatusTag status={order.status} />
       </header>
       {decision && <ProgressTimeline steps={[decision]} />}
       <div className={styles.onward}>

@@ -1,0 +1,280 @@
+import '@testing-library/jest-dom'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ConfirmProvider } from '@/components/ui/confirm'
+import { TestPage, type TestTab } from '@/components/ui/test-page'
+import { ApiError } from '@/lib/client/api-error'
+import { call, request } from '@/lib/client/call'
+import { SessionProvider } from '@/lib/client/session'
+import { reviews } from '@/lib/contracts/reviews'
+import { system } from '@/lib/contracts/system'
+import { permissionsOf } from '@/lib/rules/roles'
+import type { PreReviewData } from './_parts/facts'
+import { PreReviewScreen } from './screen'
+
+jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn() }) }))
+jest.mock('@/lib/client/call')
+const called = jest.mocked(call)
+
+// Typing is slow on a busy machine.
+jest.setTimeout(30_000)
+// jsdom has no layout to scroll.
+Element.prototype.scrollIntoView = jest.fn()
+
+const me = 7
+const order: PreReviewData['order'] = {
+  id: 1,
+  rowVersion: 3,
+  orderNo: 'BLQ20250801000001',
+  customerName: '张三',
+  idNo: '110000********1235',
+  mobile: '120****0001',
+  productName: '标准等额本息',
+  shopName: '示例车行一店',
+  branchName: '示例一区',
+  salesmanName: '黄明国',
+  status: 'wait_pre',
+  exaStatus: '2',
+  milestones: [],
+  stageEnteredAt: '2025-08-01T01:00:00Z',
+  createdAt: '2025-08-01T00:00:00Z',
+  claimedBy: me,
+  claimedByName: '李四',
+  claimedAt: '2025-08-01T02:00:00Z',
+  submitCount: 1,
+  returnCount: 0,
+  appliedAmount: '98000.00',
+  financeAmount: null,
+  term: 36,
+  monthlyPayment: null,
+  capitalName: null,
+  releasedAt: null,
+  riskHint: '通过',
+  productId: 1,
+  templateCode: 'standard',
+  shopId: 1,
+  salesmanId: 2,
+  customerId: 5,
+  updatedAt: '2025-08-01T02:00:00Z',
+  remark: null,
+  rejectReason: null,
+  voidReason: null,
+  lastDecidedBy: null,
+}
+
+let shown: PreReviewData
+let tab: TestTab
+beforeEach(() => {
+  called.mockReset()
+  tab = { query: 'orderId=1', dirty: false }
+  shown = {
+    order,
+    values: { customer: { idIssuer: '示例市公安局' }, intent: { term: '36' } },
+    persons: [],
+    duplicates: [
+      {
+        orderId: 9,
+        orderNo: 'BLQ20250701000009',
+        status: 'pre_rejected',
+        match: 'mobile',
+        createdAt: '2025-07-01T00:00:00Z',
+      },
+    ],
+    risks: [],
+    materials: [],
+    progress: [],
+  }
+  jest.mocked(request).mockImplementation(async (endpoint) => {
+    if (endpoint === reviews.getPre) return shown
+    if (endpoint === system.getDraft) return { draft: null }
+    if (endpoint === system.saveDraft) return { savedAt: '2025-08-01T03:00:00Z' }
+    return []
+  })
+})
+
+async function open(change: Partial<PreReviewData['order']> = {}) {
+  shown = { ...shown, order: { ...order, ...change } }
+  render(
+    <TestPage tab={tab}>
+      <SessionProvider
+        session={{
+          user: { id: me, name: '李四', account: 'pre_reviewer' },
+          roles: ['pre_reviewer'],
+          permissions: permissionsOf(['pre_reviewer']),
+          demo: true,
+        }}
+      >
+        <ConfirmProvider>
+          <PreReviewScreen />
+        </ConfirmProvider>
+      </SessionProvider>
+    </TestPage>,
+  )
+  await screen.findByRole('radio', { name: '通过' })
+}
+
+const opinion = () => screen.getByRole('textbox', { name: /^意见/ })
+/** What was sent to decide, without the id of the event. */
+const decisions = () =>
+  called.mock.calls.flatMap(([endpoint, input]) => {
+    if (endpoint !== reviews.decidePre) return []
+    const { eventId: _, ...decision } = input as { eventId: string }
+    return [decision]
+  })
+const decided = (status: string) => async () => {
+  shown = {
+    ...shown,
+    order: { ...order, status, claimedBy: null, rowVersion: 4 },
+    progress: [
+      {
+        seq: 3,
+        event: 'pre_pass',
+        fromStatus: 'wait_pre',
+        toStatus: status,
+        actorName: '李四',
+        actorRole: 'pre_reviewer',
+        opinion: '资料齐全，同意进入录单',
+        stayMinutes: 9,
+        at: '2025-08-01T03:00:00Z',
+      },
+    ],
+  }
+  return { orderId: 1, status, rowVersion: 4 }
+}
+
+test('a key and a phrase are enough to pass; the next order takes the place of this one', async () => {
+  await open()
+  called.mockImplementationOnce(decided('wait_entry'))
+  await userEvent.keyboard('1')
+  expect(screen.getByRole('radio', { name: '通过' })).toBeChecked()
+  expect(opinion()).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: '资料齐全，同意进入录单' }))
+  expect(tab.dirty).toBe(true)
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  const next = await screen.findByRole('button', { name: '领取下一单' })
+  expect(decisions()).toEqual([
+    { orderId: 1, rowVersion: 3, result: 'pass', opinion: '资料齐全，同意进入录单' },
+  ])
+  await waitFor(() => expect(next).toHaveFocus())
+  expect(tab.dirty).toBe(false)
+  called.mockResolvedValueOnce({ orderId: 2 })
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(tab.left).toContain('orderId=2'))
+})
+
+test('Ctrl+Enter while an input method composes submits nothing', async () => {
+  await open()
+  await userEvent.keyboard('1')
+  await userEvent.type(opinion(), '资料齐全，同意')
+  fireEvent.keyDown(opinion(), { key: 'Enter', ctrlKey: true, isComposing: true })
+  await Promise.resolve()
+  expect(decisions()).toEqual([])
+})
+
+test('an opinion is refused for what it lacks, and nothing is sent', async () => {
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: '提交意见' }))
+  expect(await screen.findByText('请选择审核结论')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('radio', { name: '退回' }))
+  await userEvent.type(opinion(), '看不清')
+  await userEvent.click(screen.getByRole('button', { name: '预审退回' }))
+  expect(await screen.findByText('请填写审核意见，至少5个字')).toBeInTheDocument()
+  expect(screen.getAllByText('请选择原因')).toHaveLength(2)
+  expect(screen.getByText('请填写原因细节')).toBeInTheDocument()
+  expect(decisions()).toEqual([])
+})
+
+test('a return is sent with both reasons and the detail; another first reason takes the second away', async () => {
+  await open()
+  called.mockImplementationOnce(decided('pre_returned'))
+  await userEvent.click(screen.getByRole('radio', { name: '退回' }))
+  const [first, second] = [
+    screen.getByRole('combobox', { name: /一级原因/ }),
+    screen.getByRole('combobox', { name: /二级原因/ }),
+  ]
+  await userEvent.selectOptions(first, '车辆类')
+  await userEvent.selectOptions(second, 'VIN不符')
+  await userEvent.selectOptions(first, '资料类')
+  expect(second).toHaveValue('')
+  await userEvent.selectOptions(second, '证件不清')
+  await userEvent.type(screen.getByRole('textbox', { name: /原因细节/ }), '反面反光')
+  await userEvent.type(opinion(), '请补拍身份证')
+  await userEvent.type(screen.getByRole('textbox', { name: '内部备注' }), '第二次')
+  await userEvent.click(screen.getByRole('button', { name: '预审退回' }))
+  await screen.findByText('预审结果')
+  expect(decisions()).toEqual([
+    {
+      orderId: 1,
+      rowVersion: 3,
+      result: 'return',
+      opinion: '请补拍身份证',
+      reasonL1: 'document',
+      reasonL2: 'document_unclear',
+      reasonDetail: '反面反光',
+      internalNote: '第二次',
+    },
+  ])
+})
+
+test('a rejection asks first, and what was chosen for it is not sent with a pass', async () => {
+  await open()
+  await userEvent.click(screen.getByRole('radio', { name: '拒绝' }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /一级原因/ }), '政策类')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /二级原因/ }), '区域限制')
+  await userEvent.type(opinion(), '不在展业区域')
+  await userEvent.click(screen.getByRole('button', { name: '预审拒绝' }))
+  const question = await screen.findByRole('alertdialog')
+  await userEvent.click(within(question).getByRole('button', { name: '取消' }))
+  expect(decisions()).toEqual([])
+  called.mockImplementationOnce(decided('wait_entry'))
+  await userEvent.click(screen.getByRole('radio', { name: '通过' }))
+  await userEvent.click(screen.getByRole('button', { name: '预审通过' }))
+  await screen.findByText('预审结果')
+  expect(decisions()).toEqual([{ orderId: 1, rowVersion: 3, result: 'pass', opinion: '不在展业区域' }])
+})
+
+test('an order that changed meanwhile says who changed it, keeps the opinion and goes on from the new version', async () => {
+  await open()
+  const conflict = { rowVersion: 5, updatedAt: '2025-08-01T02:30:00Z', updatedBy: '王五', changes: [] }
+  called.mockImplementationOnce(async () => {
+    shown = { ...shown, order: { ...order, rowVersion: 5, claimedAt: '2025-08-01T02:30:00Z' } }
+    throw new ApiError(409, { message: '数据已被他人修改，请刷新', conflict })
+  })
+  await userEvent.click(screen.getByRole('radio', { name: '通过' }))
+  await userEvent.type(opinion(), '资料齐全，同意')
+  await userEvent.click(screen.getByRole('button', { name: '预审通过' }))
+  expect(await screen.findByText(/^王五 于 2025-08-01 10:30 更新了该订单/)).toBeInTheDocument()
+  expect(opinion()).toHaveValue('资料齐全，同意')
+  called.mockImplementationOnce(decided('wait_entry'))
+  await userEvent.click(screen.getByRole('button', { name: '预审通过' }))
+  await screen.findByText('预审结果')
+  expect(decisions()).toMatchObject([{ rowVersion: 3 }, { rowVersion: 5 }])
+})
+
+test('the same decision sent twice is one event', async () => {
+  await open()
+  called.mockRejectedValueOnce(new ApiError(0))
+  await userEvent.click(screen.getByRole('radio', { name: '通过' }))
+  await userEvent.type(opinion(), '资料齐全，同意')
+  await userEvent.click(screen.getByRole('button', { name: '预审通过' }))
+  await waitFor(() => expect(decisions()).toHaveLength(1))
+  called.mockImplementationOnce(decided('wait_entry'))
+  await userEvent.click(screen.getByRole('button', { name: '预审通过' }))
+  await screen.findByText('预审结果')
+  const ids = called.mock.calls.map(([, input]) => (input as { eventId: string }).eventId)
+  expect(ids).toHaveLength(2)
+  expect(ids[0]).toBe(ids[1])
+})
+
+test('what somebody else holds cannot be decided, and says who has it', async () => {
+  await open({ claimedBy: 8, claimedByName: '王五' })
+  expect(screen.getByText('该订单由王五处理，2025-08-01 10:00 领取')).toBeInTheDocument()
+  await userEvent.keyboard('1')
+  expect(screen.getByRole('radio', { name: '通过' })).not.toBeChecked()
+  expect(opinion()).toHaveAttribute('readonly')
+  expect(screen.getByRole('button', { name: '提交意见' })).toHaveAttribute('data-tip', '该订单由他人处理')
+  expect(screen.getByRole('button', { name: '领取' })).toHaveAttribute('data-tip', '该订单已被他人领取')
+  const duplicates = screen.getByRole('region', { name: '历史订单' })
+  expect(within(duplicates).getByRole('link', { name: 'BLQ20250701000009' })).toBeInTheDocument()
+  expect(duplicates).toHaveTextContent('手机号相同')
+})
