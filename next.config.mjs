@@ -8,5 +8,9 @@ export default {
   // `npm run check` checks the types of everything, tests too; a start needs only the pages.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['@electric-sql/pglite', 'pg', 'sharp', '@node-rs/argon2', 'undici'],
-  experimental: { optimizePackageImports: ['@mui/material'] },
+  experimental: {
+    optimizePackageImports: ['@mui/material'],
+    // forbidden(): the page /403 answers with that status.
+    authInterrupts: true,
+  },
 }

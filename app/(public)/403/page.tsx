@@ -1,5 +1,6 @@
-import { ErrorPage } from '@/components/ui/error-page'
+import { forbidden } from 'next/navigation'
 
+/** Answers 403; app/forbidden.tsx is what is seen. */
 export default function Page() {
-  return <ErrorPage status={403} />
+  forbidden()
 }

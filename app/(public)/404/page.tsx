@@ -1,5 +1,6 @@
-import { ErrorPage } from '@/components/ui/error-page'
+import { notFound } from 'next/navigation'
 
+/** Answers 404; app/not-found.tsx is what is seen. */
 export default function Page() {
-  return <ErrorPage status={404} />
+  notFound()
 }

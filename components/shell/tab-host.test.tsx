@@ -1,0 +1,204 @@
+import '@testing-library/jest-dom'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ConfirmProvider } from '@/components/ui/confirm'
+import { useTab, useTabLocation } from '@/components/ui/tab-port'
+import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
+import { TabBar } from './tab-bar'
+import { liveLimit, TabHost, TabPanel } from './tab-host'
+import { WorkspaceProvider } from './workspace'
+
+/**
+ * A stand-in for Next's router: an address, the page of that address in the slot, and the rule that a change of the
+ * history alone moves the address and leaves the slot as it is.
+ */
+const mockRouter = {
+  path: '/wel/index',
+  search: '',
+  slot: { path: '/wel/index', page: null as ReactNode },
+  fetched: [] as string[],
+  notify: () => {},
+}
+function mockGo(address: string, withPage: boolean) {
+  const { pathname, search } = new URL(address, 'http://localhost')
+  mockReplaceState(null, '', address)
+  mockRouter.path = pathname
+  mockRouter.search = search
+  if (withPage) {
+    mockRouter.slot = { path: pathname, page: mockPage(pathname) }
+    mockRouter.fetched.push(address)
+  }
+  mockRouter.notify()
+}
+const mockReplaceState = window.history.replaceState.bind(window.history)
+const push = (address: string) => mockGo(address, true)
+const mockHooks = { push, replace: push }
+
+jest.mock('next/navigation', () => ({
+  usePathname: () => mockRouter.path,
+  useSearchParams: () => new URLSearchParams(mockRouter.search),
+  useRouter: () => mockHooks,
+  useSelectedLayoutSegments: () => mockRouter.slot.path.split('/').filter(Boolean),
+  unstable_rethrow: () => {},
+}))
+
+/** A page with a value to lose, which says where it thinks it is. */
+function Form({ title }: { title: string }) {
+  const { query, setQuery } = useTabLocation()
+  const { setDirty, setLabel, close, active } = useTab()
+  return (
+    <section aria-label={title}>
+      <input aria-label="值" onChange={() => setDirty(true)} />
+      <p>{`在 ${query}`}</p>
+      <p>{active ? '可见' : '隐藏'}</p>
+      <button type="button" onClick={() => setQuery({ page: '2' })}>
+        第二页
+      </button>
+      <button type="button" onClick={() => setLabel('录单 K25')}>
+        改名
+      </button>
+      <button type="button" onClick={close}>
+        完成
+      </button>
+    </section>
+  )
+}
+
+const mockPage = (path: string) => <Form title={path} />
+
+function App() {
+  const [, setTick] = useState(0)
+  const [client] = useState(() => new QueryClient())
+  useEffect(() => {
+    mockRouter.notify = () => setTick((tick) => tick + 1)
+  }, [])
+  return (
+    <ZhCnMessages>
+      <QueryClientProvider client={client}>
+        <ConfirmProvider>
+          <WorkspaceProvider>
+            <TabBar />
+            <TabHost>
+              <TabPanel key={mockRouter.slot.path}>{mockRouter.slot.page}</TabPanel>
+            </TabHost>
+          </WorkspaceProvider>
+        </ConfirmProvider>
+      </QueryClientProvider>
+    </ZhCnMessages>
+  )
+}
+
+const user = userEvent.setup()
+const goTo = (address: string) => act(() => push(address))
+const panel = (path: string) => within(screen.getByRole('region', { name: path }))
+const tabs = () => within(screen.getByRole('navigation', { name: '标签页' }))
+const labels = () =>
+  tabs()
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+beforeEach(() => {
+  sessionStorage.clear()
+  const path = '/wel/index'
+  Object.assign(mockRouter, { path, search: '', slot: { path, page: mockPage(path) }, fetched: [] })
+  mockReplaceState(null, '', '/wel/index')
+  window.history.pushState = (_data, _unused, url) => mockGo(String(url), false)
+  window.history.replaceState = (_data, _unused, url) => mockGo(String(url), false)
+})
+
+test('a page keeps its values while another tab is shown, and coming back asks no server', async () => {
+  render(<App />)
+  goTo('/create/index')
+  await user.type(panel('/create/index').getByLabelText('值'), '王')
+  goTo('/order/query')
+  expect(screen.queryByRole('region', { name: '/create/index' })).toBeNull()
+  await user.click(tabs().getByRole('link', { name: /进件列表/ }))
+  expect(panel('/create/index').getByLabelText('值')).toHaveValue('王')
+  expect(mockRouter.fetched).toEqual(['/create/index', '/order/query'])
+  expect(document.title).toBe('进件列表-汽车金融')
+})
+
+test('a page that is not kept begins anew on each visit', async () => {
+  render(<App />)
+  goTo('/create/details')
+  await user.type(panel('/create/details').getByLabelText('值'), '王')
+  goTo('/order/query')
+  await user.click(tabs().getByRole('link', { name: /进件明细/ }))
+  expect(panel('/create/details').getByLabelText('值')).toHaveValue('')
+  expect(mockRouter.fetched).toEqual(['/create/details', '/order/query', '/create/details'])
+})
+
+test('a tab that was closed and opened again is fresh', async () => {
+  render(<App />)
+  goTo('/create/index')
+  await user.type(panel('/create/index').getByLabelText('值'), '王')
+  goTo('/order/query')
+  await user.click(screen.getByRole('button', { name: '关闭 进件列表' }))
+  await user.click(await screen.findByRole('button', { name: '确定' }))
+  expect(labels()).toEqual(['首页', '订单查询'])
+  goTo('/create/index')
+  expect(panel('/create/index').getByLabelText('值')).toHaveValue('')
+})
+
+test('what is unsaved shows a dot, and is asked about before it closes', async () => {
+  render(<App />)
+  goTo('/create/shenfen')
+  await user.type(panel('/create/shenfen').getByLabelText('值'), '王')
+  expect(tabs().getByText('未保存')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: '关闭 进件' }))
+  await user.click(await screen.findByRole('button', { name: '取消' }))
+  expect(labels()).toEqual(['首页', '进件未保存'])
+  await user.click(panel('/create/shenfen').getByRole('button', { name: '完成' }))
+  await user.click(await screen.findByRole('button', { name: '确定' }))
+  expect(labels()).toEqual(['首页'])
+  expect(mockRouter.path).toBe('/wel/index')
+})
+
+test('a tab has a place and a name of its own', async () => {
+  render(<App />)
+  goTo('/create/index?q=a')
+  await user.click(panel('/create/index').getByRole('button', { name: '第二页' }))
+  await user.click(panel('/create/index').getByRole('button', { name: '改名' }))
+  expect(window.location.search).toBe('?q=a&page=2')
+  goTo('/order/query?q=b')
+  expect(panel('/order/query').getByText('在 q=b')).toBeInTheDocument()
+  await user.click(tabs().getByRole('link', { name: '录单 K25' }))
+  expect(panel('/create/index').getByText('在 q=a&page=2')).toBeInTheDocument()
+  expect(mockRouter.fetched).toHaveLength(2)
+})
+
+test('tabs come back after a reload, each at its own address', async () => {
+  const first = render(<App />)
+  goTo('/create/index?q=a')
+  goTo('/order/query')
+  first.unmount()
+  mockRouter.fetched = []
+  render(<App />)
+  expect(labels()).toEqual(['首页', '进件列表', '订单查询'])
+  await user.click(tabs().getByRole('link', { name: '进件列表' }))
+  expect(mockRouter.fetched).toEqual(['/create/index?q=a'])
+  expect(panel('/create/index').getByText('在 q=a')).toBeInTheDocument()
+})
+
+test('back to a tab that is closed, while the slot holds another page, fetches its page', async () => {
+  render(<App />)
+  goTo('/create/index')
+  goTo('/order/query')
+  await user.click(screen.getByRole('button', { name: '关闭 进件列表' }))
+  mockRouter.fetched = []
+  act(() => mockGo('/create/index', false))
+  expect(mockRouter.fetched).toEqual(['/create/index'])
+  expect(panel('/create/index').getByText('可见')).toBeInTheDocument()
+})
+
+test('over the limit the page shown longest ago is parked, its tab stays', async () => {
+  render(<App />)
+  for (let tab = 0; tab <= liveLimit; tab++) goTo(`/order/query?src=/t/${tab}&name=T${tab}`)
+  mockRouter.fetched = []
+  await user.click(tabs().getByRole('link', { name: 'T1' }))
+  expect(mockRouter.fetched).toEqual([])
+  await user.click(tabs().getByRole('link', { name: 'T0' }))
+  expect(mockRouter.fetched).toHaveLength(1)
+})
