@@ -26,5 +26,9 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: 'journeys', testDir: './journeys' }],
+  projects: [
+    process.env.E2E_SCREENSHOTS
+      ? { name: 'screenshots', testDir: './screenshots' }
+      : { name: 'journeys', testDir: './journeys' },
+  ],
 })

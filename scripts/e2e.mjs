@@ -1,6 +1,7 @@
 /**
  * `npm run e2e`: the journeys on the embedded database, with `-- --postgres` on a PostgreSQL of their own. Other
- * arguments go to Playwright: `npm run e2e -- journeys/login`.
+ * arguments go to Playwright: `npm run e2e -- journeys/session`. With `-- --screenshots` no journeys but the pictures
+ * of docs/screenshots.
  */
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -9,8 +10,10 @@ import { runJourneys } from './journeys.mjs'
 import { startPostgres } from './postgres.mjs'
 import { script } from './runtime.mjs'
 
-const args = process.argv.slice(2).filter((arg) => arg !== '--postgres')
+const own = ['--postgres', '--screenshots']
+const args = process.argv.slice(2).filter((arg) => !own.includes(arg))
 const onPostgres = process.argv.includes('--postgres')
+if (process.argv.includes('--screenshots')) process.env.E2E_SCREENSHOTS = '1'
 
 await script(async () => {
   await ensureInstalled()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from '../support/desk.ts'
-import { cells, expectLoaded, quickSearch, rows } from '../support/shell.ts'
+import { cells, expectLoaded, quickSearch, rows, textOf } from '../support/shell.ts'
 
 const maskedId = /^\d{6}\*{8}\d{3}[\dX]$/
 const maskedMobile = /^\d{3}\*{4}\d{4}$/
@@ -16,10 +16,10 @@ test('the quick search finds by name, ID number, mobile and order number', async
   const page = await signIn('entry_clerk')
   await openQuery(page)
   const first = rows(page).first()
-  const orderNo = await cells(first, '订单编号').innerText()
-  const name = await cells(first, '客户姓名').innerText()
-  const idNo = await cells(first, '证件号').innerText()
-  const mobile = await cells(first, '手机号').innerText()
+  const orderNo = await textOf(cells(first, '订单编号'))
+  const name = await textOf(cells(first, '客户姓名'))
+  const idNo = await textOf(cells(first, '证件号'))
+  const mobile = await textOf(cells(first, '手机号'))
   expect(idNo).toMatch(maskedId)
   expect(mobile).toMatch(maskedMobile)
 
@@ -75,7 +75,9 @@ test('the columns that a user chose are there after a new login', async ({ signI
   const page = await signIn('report_viewer')
   await openQuery(page)
   await expect(column(page)).toBeVisible()
-  await chooseColumns(page, () => page.getByRole('dialog', { name: '列设置' }).getByLabel('产品名称', { exact: true }).uncheck())
+  await chooseColumns(page, () =>
+    page.getByRole('dialog', { name: '列设置' }).getByLabel('产品名称', { exact: true }).uncheck(),
+  )
   await expect(column(page)).toBeHidden()
 
   const later = await signIn('report_viewer')
@@ -100,7 +102,9 @@ test('the export is an xlsx of the rows of the filter, masked as the list is', a
   const head = lines[0]?.map(String) ?? []
   const values = (title: string) => lines.slice(1).map((line) => String(line[head.indexOf(title)] ?? ''))
   expect(values('订单编号').filter((text) => shown.includes(text))).toEqual(shown)
-  expect(values('订单编号').filter((text) => text !== '' && !shown.includes(text) && !/导出人/.test(text))).toEqual([])
+  expect(
+    values('订单编号').filter((text) => text !== '' && !shown.includes(text) && !/导出人/.test(text)),
+  ).toEqual([])
   for (const idNo of values('证件号').slice(0, shown.length)) expect(idNo).toMatch(maskedId)
 })
 

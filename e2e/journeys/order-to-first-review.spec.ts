@@ -3,10 +3,22 @@ import { newCustomer, withWrongChecksum } from '../support/customer.ts'
 import { expect, test } from '../support/desk.ts'
 import { fillContactsAndCar, fillIntake, fillMoney, fillPerson, upload } from '../support/entry-steps.ts'
 import { choiceField, fillIn, section, textField } from '../support/fields.ts'
-import { answer, cells, expectLoaded, openByMenu, quickSearch, rows, toast } from '../support/shell.ts'
+import {
+  answer,
+  cells,
+  expectLoaded,
+  openByMenu,
+  quickSearch,
+  rows,
+  textOf,
+  toast,
+} from '../support/shell.ts'
 
 const customerName = async (page: Page) =>
-  ((await page.getByRole('button', { name: /^用户菜单/ }).getAttribute('aria-label')) ?? '').replace('用户菜单 ', '')
+  ((await page.getByRole('button', { name: /^用户菜单/ }).getAttribute('aria-label')) ?? '').replace(
+    '用户菜单 ',
+    '',
+  )
 
 /** The row of an order in a list, found by its number. */
 async function orderRow(page: Page, list: string, orderNo: string) {
@@ -67,7 +79,7 @@ test('an order on its way from the intake to the first review', async ({ signIn 
     const said = toast(clerk, /^\S+ 已提交预审$/)
     await expect(said).toBeVisible()
     await expect(clerk).toHaveURL(/\/create\/details\?orderId=\d+/)
-    return (await said.innerText()).replace(' 已提交预审', '')
+    return (await textOf(said)).replace(' 已提交预审', '')
   })
 
   const decide = async (result: string, button: string) => {
@@ -156,7 +168,10 @@ test('an order on its way from the intake to the first review', async ({ signIn 
     await fillMoney(clerk, customer)
     const quote = clerk.getByRole('region', { name: '报价' })
     const figure = (label: string) =>
-      quote.locator('dl > div').filter({ has: clerk.getByText(label, { exact: true }) }).getByRole('definition')
+      quote
+        .locator('dl > div')
+        .filter({ has: clerk.getByText(label, { exact: true }) })
+        .getByRole('definition')
     // 80,000.00 at 7.2 % over 36 months: r = 0.006, A = P · r / (1 − (1 + r)^−36).
     await expect(quote).toContainText('2,477.49')
     await expect(figure('融资额')).toHaveText('80,000.00')
@@ -188,7 +203,7 @@ test('an order on its way from the intake to the first review', async ({ signIn 
       ['预审通过', names.reviewer, 1],
       ['提交初审', names.clerk, 1],
     ] as const) {
-      const steps = clerk
+      const steps = section(clerk, '审核进度')
         .getByRole('listitem')
         .filter({ has: clerk.getByText(event, { exact: true }) })
         .filter({ hasText: actor })

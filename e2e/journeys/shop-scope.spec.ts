@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/desk.ts'
-import { ask, cells, expectLoaded, quickSearch, rows } from '../support/shell.ts'
+import { ask, cells, expectLoaded, quickSearch, rows, textOf } from '../support/shell.ts'
 
 const ownShop = '示例车行一店'
 const otherShop = '示例车行三店'
@@ -20,7 +20,7 @@ async function foreignOrder(page: Page) {
   return {
     shopId: await shops.inputValue(),
     orderId: url.searchParams.get('orderId') ?? '',
-    orderNo: await link.innerText(),
+    orderNo: await textOf(link),
   }
 }
 
@@ -34,7 +34,10 @@ test('a shop sees its own orders: in the list, by address and by call', async ({
     const shops = new Set(await cells(page, '门店').allInnerTexts())
     expect([...shops]).toEqual([ownShop])
     await page.getByRole('button', { name: '更多筛选' }).click()
-    await expect(page.getByRole('combobox', { name: '门店' }).getByRole('option')).toHaveText(['门店: 全部', ownShop])
+    await expect(page.getByRole('combobox', { name: '门店' }).getByRole('option')).toHaveText([
+      '门店: 全部',
+      ownShop,
+    ])
     await quickSearch(page, order.orderNo)
     await expect(page.getByText('没有符合条件的数据')).toBeVisible()
   })

@@ -13,7 +13,9 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: '保存草稿' }).click()
 }
 
-test('a save over a colleague’s shows what changed, loses nothing, and the work goes on', async ({ signIn }) => {
+test('a save over a colleague’s shows what changed, loses nothing, and the work goes on', async ({
+  signIn,
+}) => {
   const first = await signIn('entry_clerk')
   const second = await signIn('entry_clerk2')
   await first.goto('/create/index?status=wait_entry')

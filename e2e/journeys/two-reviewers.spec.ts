@@ -1,20 +1,24 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/desk.ts'
-import { cells, expectLoaded, rows, toast } from '../support/shell.ts'
+import { cells, expectLoaded, rows, textOf, toast } from '../support/shell.ts'
 
-test('of two reviewers who claim one order at once, one gets it and the other is told', async ({ signIn }) => {
-  const pages = [await signIn('pre_reviewer'), await signIn('pre_reviewer2')]
+test('of two reviewers who claim one order at once, one gets it and the other is told', async ({
+  signIn,
+}) => {
+  const first = await signIn('pre_reviewer')
+  const pages = [first, await signIn('pre_reviewer2')]
   for (const page of pages) {
     await page.goto('/mycheopeone/index')
     await expectLoaded(page)
   }
-  const orderNo = await cells(rows(pages[0]).first(), '订单编号').innerText()
+  const orderNo = await textOf(cells(rows(first).first(), '订单编号'))
   const claims = pages.map((page) =>
     rows(page).filter({ hasText: orderNo }).getByRole('button', { name: '领取', exact: true }),
   )
   for (const claim of claims) await expect(claim).not.toHaveAttribute('aria-disabled', 'true')
   await Promise.all(claims.map((claim) => claim.click()))
 
-  const won = (page: (typeof pages)[number]) => page.waitForURL(/\/mycheopeone\/details\?orderId=\d+/)
+  const won = (page: Page) => page.waitForURL(/\/mycheopeone\/details\?orderId=\d+/)
   const winner = await Promise.race(pages.map((page) => won(page).then(() => page)))
   const loser = pages.find((page) => page !== winner)
   if (!loser) throw new Error('nobody lost')

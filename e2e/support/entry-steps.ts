@@ -55,7 +55,8 @@ export async function fillContactsAndCar(page: Page, customer: Customer): Promis
   ]
   for (const [at, { relation, name, mobile }] of people.entries()) {
     const row = contact(page, at + 1)
-    if (!(await row.isVisible())) await section(page, '紧急联系人').getByRole('button', { name: '添加联系人' }).click()
+    if (!(await row.isVisible()))
+      await section(page, '紧急联系人').getByRole('button', { name: '添加联系人' }).click()
     await choose(row, { 与客户关系: relation })
     await fillIn(row, { 姓名: name, 手机号: mobile, 居住地址: `示例路${at + 1}号` })
   }

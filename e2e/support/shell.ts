@@ -30,6 +30,9 @@ export const rows = (page: Page): Locator => page.locator('tbody').getByRole('ro
 export const cells = (scope: Page | Locator, column: string): Locator =>
   scope.locator(`td[data-label="${column}"]`).filter({ visible: true })
 
+/** What an element says, once it is there. */
+export const textOf = async (element: Locator): Promise<string> => (await element.textContent()) ?? ''
+
 /** The rows of the list in sight are those of its filters. */
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: '分页' })).toBeVisible()

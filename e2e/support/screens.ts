@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test'
+import { expectLoaded, rows } from './shell.ts'
+
+export type Screen = {
+  /** Of its picture: docs/screenshots/<name>-<width>.png. */
+  name: string
+  person: 'guest' | 'entry_clerk' | 'pre_reviewer'
+  path: string
+  /** A text or heading that is there once the screen has its data. */
+  shows: string | RegExp
+  /** The list whose first row opens it. */
+  from?: { list: string; by: 'number' | '录单' | '编辑' | '进度' | '处理' }
+}
+
+/** Every screen of the console that is built. */
+export const screens: readonly Screen[] = [
+  { name: 'login', person: 'guest', path: '/login', shows: '演示账号' },
+  { name: 'home', person: 'entry_clerk', path: '/wel/index', shows: '近14天' },
+  { name: 'intake-list', person: 'entry_clerk', path: '/create/index', shows: /^共 / },
+  { name: 'intake-form', person: 'entry_clerk', path: '/create/shenfen', shows: '门店与客户经理' },
+  {
+    name: 'intake-details',
+    person: 'entry_clerk',
+    path: '/create/details',
+    shows: '风控提示',
+    from: { list: '/create/index?status=wait_entry', by: 'number' },
+  },
+  { name: 'intake-history', person: 'entry_clerk', path: '/create/history', shows: /^共 / },
+  {
+    name: 'order-entry',
+    person: 'entry_clerk',
+    path: '/record/shenfen',
+    shows: '职业与收入',
+    from: { list: '/create/index?status=wait_entry', by: '录单' },
+  },
+  {
+    name: 'record-details',
+    person: 'entry_clerk',
+    path: '/record/details',
+    shows: '报价快照',
+    from: { list: '/order/query?status=released', by: 'number' },
+  },
+  {
+    name: 'progress',
+    person: 'entry_clerk',
+    path: '/record/shenhe',
+    shows: '环节',
+    from: { list: '/order/query?status=released', by: '进度' },
+  },
+  { name: 'order-query', person: 'entry_clerk', path: '/order/query', shows: /^共 / },
+  { name: 'not-found', person: 'entry_clerk', path: '/no/such/page', shows: '抱歉，页面不存在' },
+  { name: 'pre-review-pool', person: 'pre_reviewer', path: '/mycheopeone/index', shows: /^共 / },
+  {
+    name: 'pre-review',
+    person: 'pre_reviewer',
+    path: '/mycheopeone/details',
+    shows: '审核意见',
+    from: { list: '/mycheopeone/index?claim=mine', by: '处理' },
+  },
+]
+
+/** The screens by the person who looks at them. */
+export const screensOf = () => Map.groupBy(screens, ({ person }) => person)
+
+/** Opens a screen and waits until it shows its data and nothing moves any more. */
+export async function showScreen(page: Page, { path, from, shows }: Screen): Promise<void> {
+  if (!from) await page.goto(path)
+  else {
+    await page.goto(from.list)
+    await expectLoaded(page)
+    const row = rows(page).first()
+    const link =
+      from.by === 'number' ? row.getByRole('link').first() : row.getByRole('link', { name: from.by })
+    await page.goto((await link.getAttribute('href')) ?? '')
+  }
+  await expect(page.getByText(shows).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
+  })
+}
