@@ -36,7 +36,7 @@ export function OrderPage({
       name={order.customerName}
       number={order.orderNo}
       tag={<OrderStatusTag status={order.status} />}
-      marks={<MilestoneIcons lit={order.milestones} />}
+      marks={order.milestones.length > 0 && <MilestoneIcons lit={order.milestones} />}
       facts={[
         {
           label: t(order.financeAmount ? 'columns.financeAmount' : 'columns.appliedAmount'),

@@ -52,7 +52,10 @@ function TabScope({ place, children }: { place: Place; children: ReactNode }) {
       active,
       setQuery: (changes: Readonly<Record<string, string | null>>, { replace = true } = {}) =>
         setQuery(key, changes, replace),
-      setDirty: (dirty: boolean) => store.setDirty(key, dirty),
+      setDirty: (dirty: boolean) => {
+        // The effects of a page that is put away end as if it were gone; what is unsaved in it stays unsaved.
+        if (dirty || store.get().active === key) store.setDirty(key, dirty)
+      },
       setLabel: (label: string) => store.label(key, label),
       close: () => void close(closeTab(store.get().tabs, key, store.get().active)),
       leave: (address: string) => void leave(key, address),
