@@ -23,7 +23,6 @@ const verbs: Shape<typeof zh> = {
   transferTitle: 'Hand over order',
   transferTo: 'Hand over to',
   transferred: '{orderNo} is handed over',
-  order: 'Order',
 }
 
 export default verbs

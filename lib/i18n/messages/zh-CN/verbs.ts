@@ -20,7 +20,6 @@ const verbs = {
   transferTitle: '转交订单',
   transferTo: '转交给',
   transferred: '{orderNo} 已转交',
-  order: '订单',
 }
 
 export default verbs
