@@ -24,6 +24,7 @@ export function ConflictDialog({
   const t = useT()
   const shown = (value: unknown) => {
     if (value === null || value === undefined || value === '') return t('form.conflictNothing')
+    if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no')
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
   return (

@@ -17,21 +17,27 @@ export function useMaterials(orderId: number | null) {
   const query = q(attachments.materials, { orderId: orderId ?? 0 })
   const { data } = useQuery({ ...query, enabled: orderId !== null })
   const items = data?.items ?? []
+  const refresh = () => client.invalidateQueries({ queryKey: query.queryKey })
   return {
     items,
     files: Object.fromEntries(items.map((item) => [item.materialType, item.files.length])) as FileCounts,
+    /** They are not there yet. */
+    pending: data === undefined,
     /** Puts what an upload or a removal answered in its place. */
-    replace: (next: MaterialItem) =>
-      client.setQueryData(query.queryKey, (old: typeof data) =>
+    replace: (next: MaterialItem) => {
+      const known = client.setQueryData(query.queryKey, (old: typeof data) =>
         old ? { ...old, items: old.items.map((item) => (item.id === next.id ? next : item)) } : old,
-      ),
-    refresh: () => client.invalidateQueries({ queryKey: query.queryKey }),
+      )
+      // The first file of a new order may be faster than the list it belongs to.
+      if (!known) void refresh()
+    },
+    refresh,
   }
 }
 
 export type Materials = ReturnType<typeof useMaterials>
 
-/** What stands for a material of an order that is still to be made. */
+/** What stands for a material of an order that is still to be made or read: its field holds files already. */
 const toCome = (materialType: string): MaterialItem => ({
   id: 0,
   materialType,
@@ -62,8 +68,8 @@ export function MaterialsSection({
   const errors = errorList(formState.errors)
   const viewer = usePictureDialog(orderId ?? 0, picturesOf(materials.items))
   const itemOf = (type: string) => materials.items.find((item) => item.materialType === type)
-  const items = asked.flatMap((type) => itemOf(type) ?? (orderId === null ? toCome(type) : []))
-  const later = asked.filter((type) => itemOf(type) === undefined)
+  const items = asked.flatMap((type) => itemOf(type) ?? (materials.pending ? toCome(type) : []))
+  const later = asked.filter((type) => !materials.pending && itemOf(type) === undefined)
   return (
     <>
       <div className={styles.materials}>
@@ -87,7 +93,7 @@ export function MaterialsSection({
           )
         })}
       </div>
-      {later.length > 0 && materials.items.length > 0 && (
+      {later.length > 0 && (
         <p className={styles.pending}>
           {t('record.uploadAfterSave', { list: later.map(materialLabel).join('、') })}
         </p>

@@ -59,6 +59,6 @@ test('the timeline begins with the newest step and says who, when, how long', ()
     />,
   )
   const [first, second] = screen.getAllByRole('listitem')
-  expect(first).toHaveTextContent('预审退回预审退回李四2025-08-01 11:15停留 2小时15分证件不清')
-  expect(second).toHaveTextContent('新建进件草稿张三2025-08-01 09:00')
+  expect(first).toHaveTextContent('预审退回预审退回李四 · 录单员2025-08-01 11:15停留 2小时15分证件不清')
+  expect(second).toHaveTextContent('新建进件草稿张三 · 录单员2025-08-01 09:00')
 })

@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DraftBanner, DraftStatus } from '@/components/form/draft-banner'
 import { errorList, focusFirstError } from '@/components/form/error-paths'
@@ -72,6 +72,8 @@ export function IntakeForm({
   const confirm = useConfirm()
   const translate = useIssueTexts()
   const page = useRef<HTMLDivElement>(null)
+  // The same before and after the order is made: sections that change their name lose what is being typed.
+  const id = useId()
   const [today] = useState(() => businessDate(new Date()))
   const materials = useMaterials(order?.id ?? null)
   const { files } = materials
@@ -175,7 +177,7 @@ export function IntakeForm({
             ...sectionNames.map((name) => {
               const section = intakeSections[name]
               return {
-                id: `intake-${name}-${order?.id ?? 'new'}`,
+                id: `${id}-${name}`,
                 title: t(`sections.${section.code}`),
                 path: name,
                 done: !open.has(section.code),
@@ -188,7 +190,7 @@ export function IntakeForm({
               }
             }),
             {
-              id: `intake-materials-${order?.id ?? 'new'}`,
+              id: `${id}-materials`,
               title: t('sections.S18'),
               path: 'materials',
               done: !open.has('S18'),
