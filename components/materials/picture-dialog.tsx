@@ -19,8 +19,12 @@ export default function PictureDialog({
   onClose: () => void
 }) {
   const t = useT()
+  const id = useId()
   return (
-    <Dialog open onClose={onClose} maxWidth="lg" fullWidth aria-label={t('pictures.viewer')}>
+    <Dialog open onClose={onClose} maxWidth="lg" fullWidth aria-labelledby={id}>
+      <span id={id} hidden>
+        {t('pictures.viewer')}
+      </span>
       <div className={styles.dialog}>
         <PictureViewer orderId={orderId} pictures={pictures} start={start} />
         <span className={styles.close}>

@@ -22,10 +22,12 @@ export function ProgressTimeline({ steps }: { steps: readonly ProgressStep[] }) 
           </div>
           <div className={styles.stepFacts}>
             <span>{[step.actorName, roleName(step.actorRole)].filter(Boolean).join(' · ')}</span>
-            <time dateTime={step.at}>{showDateTime(step.at)}</time>
-            {step.stayMinutes !== null && (
-              <span>{t('order.stayed', { time: showDuration(step.stayMinutes, t) })}</span>
-            )}
+            <span className={styles.when}>
+              <time dateTime={step.at}>{showDateTime(step.at)}</time>
+              {step.stayMinutes !== null && (
+                <span>{t('order.stayed', { time: showDuration(step.stayMinutes, t) })}</span>
+              )}
+            </span>
           </div>
           {step.opinion && <p>{step.opinion}</p>}
         </li>

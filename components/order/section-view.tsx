@@ -10,9 +10,6 @@ import styles from './section-view.module.css'
 /** What stands for some fields instead of their value, by field name: a product's name for its id. */
 export type ShownInstead = Readonly<Record<string, ReactNode>>
 
-/** Long values take the whole row. */
-const wideFrom = 60
-
 /**
  * The fields of a section with what is in them, read-only: those that the form would show for these values.
  *
@@ -37,7 +34,7 @@ export function SectionView({
         if (only?.includes(spec.name) === false || !section.state(spec, row).visible) return null
         const label = t(`fields.${section.name}.${spec.name}` as MessageKey)
         return (
-          <KeyValue key={spec.name} label={label} wide={(spec.maxLength ?? 0) > wideFrom}>
+          <KeyValue key={spec.name} label={label} wide={spec.kind === 'longText'}>
             {instead[spec.name] ?? <FieldValueText spec={spec} value={row[spec.name] ?? spec.initial} />}
           </KeyValue>
         )

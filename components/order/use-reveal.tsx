@@ -1,5 +1,5 @@
 'use client'
-import { useCallback } from 'react'
+import type { ReactNode } from 'react'
 import { SensitiveText } from '@/components/detail/sensitive-text'
 import type { Permit } from '@/components/ui/action-button'
 import { useCan } from '@/lib/client/session'
@@ -13,24 +13,33 @@ export function useReveal(): Permit {
   return can('sensitive:view') ? { ok: true } : { ok: false, reason: 'order.refusal.permission' }
 }
 
-/** ID number and mobile of the customer of an order, with the eye that shows them in clear. */
-export function useCustomerSecrets(): (order: OrderHeader) => ShownInstead {
+/** Personal data of the customer of an order, each with the eye that shows it in clear. */
+export function useCustomerSecrets(): {
+  /** In the section that says who the customer is. */
+  identity: (order: OrderHeader) => ShownInstead
+  /** Where the customer lives; `masked` is the address as the page has it. */
+  address: (order: OrderHeader, masked: string) => ReactNode
+} {
   const t = useT()
   const permit = useReveal()
-  return useCallback(
-    ({ id: orderId, customerId, ...masked }) =>
-      Object.fromEntries(
-        (['idNo', 'mobile'] as const).map((field) => [
-          field,
-          <SensitiveText
-            key={field}
-            masked={masked[field]}
-            label={t(`columns.${field}`)}
-            permit={permit}
-            of={{ object: 'customer', id: customerId, field, orderId }}
-          />,
-        ]),
-      ),
-    [t, permit],
+  const secret = (
+    order: OrderHeader,
+    field: 'idNo' | 'mobile' | 'address',
+    masked: string,
+    label: string,
+  ) => (
+    <SensitiveText
+      masked={masked}
+      label={label}
+      permit={permit}
+      of={{ object: 'customer', id: order.customerId, field, orderId: order.id }}
+    />
   )
+  return {
+    identity: (order) => ({
+      idNo: secret(order, 'idNo', order.idNo, t('columns.idNo')),
+      mobile: secret(order, 'mobile', order.mobile, t('columns.mobile')),
+    }),
+    address: (order, masked) => secret(order, 'address', masked, t('details.address')),
+  }
 }

@@ -48,7 +48,7 @@ const carFields = ['vehicleKind', 'brand', 'series', 'model']
 
 function IntakeDetails({ details }: { details: Details }) {
   const t = useT()
-  const secretsOf = useCustomerSecrets()
+  const secrets = useCustomerSecrets()
   const { order, values, linkedPersons, materials, risks, progress } = details
   const { customer, shop, intent } = intakeOf(values)
   return (
@@ -66,7 +66,7 @@ function IntakeDetails({ details }: { details: Details }) {
         <StageBar order={order} steps={progress} />
       </Section>
       <Section title={t('details.customer')}>
-        <SectionView section={intakeSections.customer} row={customer} instead={secretsOf(order)} />
+        <SectionView section={intakeSections.customer} row={customer} instead={secrets.identity(order)} />
       </Section>
       <Section title={t('details.linkedPersons')}>
         <LinkedPersons orderId={order.id} persons={linkedPersons} />

@@ -6,8 +6,9 @@ import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { StageBar } from '@/components/order/stage-bar'
-import { ActionButton } from '@/components/ui/action-button'
+import { ActionButton, IconButton } from '@/components/ui/action-button'
 import { Section } from '@/components/ui/section'
+import { useTab } from '@/components/ui/tab-port'
 import { q } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
@@ -26,6 +27,7 @@ export function Screen() {
 function Progress({ progress: { order, steps } }: { progress: OutputOf<typeof applications.progress> }) {
   const t = useT()
   const router = useRouter()
+  const { refresh } = useTab()
   const { id: orderId } = order
   return (
     <OrderPage
@@ -45,7 +47,10 @@ function Progress({ progress: { order, steps } }: { progress: OutputOf<typeof ap
       <Section title={t('details.stages')} actions={<CurrentHandler order={order} />}>
         <StageBar order={order} steps={steps} />
       </Section>
-      <Section title={t('details.progress')}>
+      <Section
+        title={t('details.progress')}
+        actions={<IconButton icon="refresh" size="small" label={t('list.refresh')} onClick={refresh} />}
+      >
         <ProgressTimeline steps={steps} />
       </Section>
     </OrderPage>

@@ -28,7 +28,7 @@ const details: Shape<typeof zh> = {
   milestoneOpen: 'Not reached',
   noRows: 'None',
   stages: 'Stages',
-  handler: 'Who has it',
+  handler: 'With',
   waitsFor: 'Waits for {roles}',
   nobody: 'The process is over',
   notEntered: 'Not entered yet: what the intake says',

@@ -66,11 +66,12 @@ export function EntrySections({
 
 /** Names for what the form chooses from lists that are no dictionaries, and the eye at the customer's data. */
 function useShownInstead(order: OrderHeader): (name: SectionName, row: Row) => ShownInstead {
-  const secretsOf = useCustomerSecrets()
+  const secrets = useCustomerSecrets()
   const { data: offered } = useQuery({ ...q(products.options, {}), staleTime: 10 * 60_000 })
   const fees = offered?.find(({ id }) => id === order.productId)?.feeItems ?? []
   return (name, row) => {
-    if (name === 'customer') return secretsOf(order)
+    if (name === 'customer') return secrets.identity(order)
+    if (name === 'residence') return { liveAddress: secrets.address(order, String(row.liveAddress ?? '')) }
     if (name === 'fees') return { feeCode: fees.find(({ code }) => code === row.feeCode)?.name }
     if (name !== 'financing') return {}
     return {
