@@ -1,4 +1,5 @@
 'use client'
+import { useId } from 'react'
 import { IconButton } from '@/components/ui/action-button'
 import Dialog from '@/components/ui/dialog'
 import { useT } from '@/lib/i18n/use-t'
