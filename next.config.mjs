@@ -8,6 +8,16 @@ export default {
   // `npm run check` checks the types of everything, tests too; a start needs only the pages.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['@electric-sql/pglite', 'pg', 'sharp', '@node-rs/argon2', 'undici'],
+  turbopack: {
+    rules: {
+      // Contracts reach the browser as addresses, without their schemas.
+      '**/lib/contracts/*.ts': {
+        condition: { all: ['browser', { content: /: endpoint\(/ }] },
+        loaders: ['./scripts/contract-loader.mjs'],
+        as: '*.js',
+      },
+    },
+  },
   experimental: {
     optimizePackageImports: ['@mui/material'],
     // forbidden(): the page /403 answers with that status.

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../contracts/endpoint.ts'
-import { decodeForm } from '../contracts/wire.ts'
+import { decodeForm } from '../contracts/form-text.ts'
 import { badInput, tooLarge } from './errors.ts'
 
 /** The fields of a request as texts, and the file of an upload. What they mean is the contract's to say. */

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
-import { encodeForm } from '../contracts/wire.ts'
+import { encodeForm } from '../contracts/form-text.ts'
 import { forward, messageIn } from './forward.ts'
 import { Refusal } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'

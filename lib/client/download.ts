@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf } from '../contracts/endpoint.ts'
-import { encodeForm, type WireValue } from '../contracts/wire.ts'
+import { encodeForm, type WireValue } from '../contracts/form-text.ts'
 import { ApiError } from './api-error.ts'
 import { type CallOptions, send } from './call.ts'
 import { report } from './funnel.ts'

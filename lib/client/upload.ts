@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
-import { encodeForm, type WireValue } from '../contracts/wire.ts'
+import { encodeForm, type WireValue } from '../contracts/form-text.ts'
 import { ApiError, errorOf, noAnswer } from './api-error.ts'
 import { ownRequest, timeoutMs } from './call.ts'
 import { report } from './funnel.ts'

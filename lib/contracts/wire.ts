@@ -48,32 +48,6 @@ export const id = () => int(1)
 /** Chosen by the client for one user action: a repeat with the same id gets the first answer. */
 export const eventId = () => z.string().regex(/^[A-Za-z0-9_-]{16,64}$/)
 
-export type WireValue = string | number | boolean | null | undefined | object
-
-/** The form-urlencoded text of an input. */
-export function encodeForm(input: Record<string, WireValue>): string {
-  const form = new URLSearchParams()
-  for (const [key, value] of Object.entries(input)) {
-    if (value === undefined || value === null) continue
-    form.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
-  }
-  return form.toString()
-}
-
-/**
- * The fields of a form-urlencoded text, each a string.
- * @throws {RangeError} on a repeated name or more than `maxFields` fields: a body has one value for a name.
- */
-export function decodeForm(text: string, maxFields = 200): Record<string, string> {
-  const fields = new Map<string, string>()
-  for (const [key, value] of new URLSearchParams(text)) {
-    if (fields.has(key)) throw new RangeError(`repeated field ${key.slice(0, 40)}`)
-    if (fields.size >= maxFields) throw new RangeError('too many fields')
-    fields.set(key, value)
-  }
-  return Object.fromEntries(fields)
-}
-
 /** What every list takes: `start` = (page − 1) × page size and `length` = page size (specification point 7). */
 export const listInput = {
   start: int(0, 10_000_000).default(0),

@@ -1,0 +1,23 @@
+import { pathToFileURL } from 'node:url'
+
+/**
+ * Turbopack loader for the browser's copy of `lib/contracts/<domain>.ts`: of each call its method, path and kind.
+ * The schemas stay on the server, which checks every body in both directions; with them the browser would download a
+ * validator of 30 KB to read two strings. Types are those of the contract.
+ */
+export default async function contractLoader() {
+  const contract = await import(`${pathToFileURL(this.resourcePath).href}?${Date.now()}`)
+  return Object.entries(contract)
+    .filter(([, value]) => isDomain(value))
+    .map(([name, domain]) => `export const ${name} = ${JSON.stringify(addressesOf(domain))}\n`)
+    .join('')
+}
+
+const isEndpoint = (value) => typeof value?.path === 'string' && typeof value.method === 'string'
+
+const isDomain = (value) => typeof value === 'object' && Object.values(value).every(isEndpoint)
+
+const addressesOf = (domain) =>
+  Object.fromEntries(
+    Object.entries(domain).map(([call, { method, path, kind }]) => [call, { method, path, kind }]),
+  )

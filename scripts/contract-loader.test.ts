@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { applications } from '../lib/contracts/applications.ts'
+
+/** Runs the loader as Turbopack does: natively, on the file of a contract. */
+function load(file: string): string {
+  const script = `
+    const { default: load } = await import('./scripts/contract-loader.mjs')
+    process.stdout.write(await load.call({ resourcePath: ${JSON.stringify(join(process.cwd(), file))} }))`
+  return execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+}
+
+test('the browser gets method, path and kind of every call, and no schema', () => {
+  const text = load('lib/contracts/applications.ts')
+  const [, json = ''] = /^export const applications = (.*)\n$/.exec(text) ?? []
+  const copy: unknown = JSON.parse(json)
+  expect(copy).toEqual(
+    Object.fromEntries(
+      Object.entries(applications).map(([call, { method, path, kind }]) => [call, { method, path, kind }]),
+    ),
+  )
+})
