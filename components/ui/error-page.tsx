@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import styles from './error-page.module.css'
 
 const texts = {
   403: 'shell.errorForbidden',
@@ -27,19 +26,19 @@ export function ErrorPage({
 }) {
   const t = useT()
   return (
-    <main className={styles.page}>
+    <main className="error-page">
       <title>{t(texts[status])}</title>
-      <p className={styles.code}>{status}</p>
+      <p className="code">{status}</p>
       <h1>{t(texts[status])}</h1>
-      {note && <p className={styles.note}>{note}</p>}
-      <div className={styles.actions}>
+      {note && <p className="note">{note}</p>}
+      <div className="actions">
         {onRetry && (
-          <button type="button" className={styles.first} onClick={onRetry}>
+          <button type="button" className="first" onClick={onRetry}>
             {t('shell.retry')}
           </button>
         )}
         {/* A full load: whatever broke is left behind. */}
-        <a href="/" className={onRetry ? undefined : styles.first}>
+        <a href="/" className={onRetry ? undefined : 'first'}>
           {t('shell.backHome')}
         </a>
         <button type="button" onClick={() => window.history.back()}>

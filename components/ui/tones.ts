@@ -52,11 +52,6 @@ export function contrast(a: string, b: string): number {
   return ratio(toRgb(a), toRgb(b))
 }
 
-/** `share` (0 to 1) of the second `#rrggbb` colour in the first. */
-export function blend(a: string, b: string, share: number): string {
-  return toHex(mix(toRgb(a), toRgb(b), share))
-}
-
 /** Moves a colour towards black or white in small steps until it can be read on the surface. */
 function readable(colour: Rgb, on: Rgb, towards: Rgb): Rgb {
   for (let step = 0; step < 50; step++) {

@@ -1,6 +1,5 @@
 'use client'
 import { use } from 'react'
-import type { Locale } from './locale.ts'
 import { MessagesContext } from './messages-context.ts'
 import type { T } from './translator.ts'
 
@@ -9,16 +8,7 @@ import type { T } from './translator.ts'
  * @throws Error outside the providers of app/layout.tsx.
  */
 export function useT(): T {
-  return useMessages().t
-}
-
-/** The page's language. */
-export function useLocale(): Locale {
-  return useMessages().locale
-}
-
-function useMessages() {
   const value = use(MessagesContext)
   if (value === null) throw new Error('useT needs a messages provider around it')
-  return value
+  return value.t
 }

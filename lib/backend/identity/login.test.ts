@@ -88,7 +88,8 @@ test('from the third failed try on a captcha is asked, and takes one answer', as
   expect((await tryLogin(ip, 'archivist', wrong)).body).toMatchObject({ captcha: true })
   expect(await from(ip).call(identity.loginPolicy, { account: 'archivist' })).toMatchObject({ captcha: true })
 
-  const refusal = { status: 400, body: { message: '请输入正确的验证码', captcha: true } }
+  const message = '请输入正确的验证码'
+  const refusal = { status: 400, body: { message, captcha: true, fields: { idencode: message } } }
   expect(await tryLogin(ip, 'archivist', right)).toEqual(refusal)
   const solved = await solvedCaptcha(ip)
   expect(await tryLogin(ip, 'archivist', right, { ...solved, idencode: 'zzzz' })).toEqual(refusal)

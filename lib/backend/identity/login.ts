@@ -68,7 +68,8 @@ async function admit(
   const failures = await countFailures(tries)
   if (isThrottled(failures)) return tooMany('errors.tooManyLogins', { minutes: throttleMinutes })
   if (needsCaptcha(failures) && !(await consumeCaptcha(input.redomStr, input.idencode ?? input.code))) {
-    return badLogin('errors.wrongCaptcha', true)
+    const message = zhCN('errors.wrongCaptcha')
+    return new CallError(400, { message, captcha: true, fields: { idencode: message } })
   }
   const [user] = await db()
     .select({

@@ -72,15 +72,14 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
 
   const refuse = (error: unknown) => {
     const { captcha: needed = false, fields = {}, message = '' } = error instanceof ApiError ? error : {}
-    const wrongCode = fields.idencode ?? fields.code
-    if (wrongCode) setErrors({ code: 'shell.captchaWrong' })
-    else setFailure(message || t('errors.server'))
+    const wrongCode = fields.idencode !== undefined
     if (needed || captcha.shown) {
       // Each captcha serves one try.
       set('code')('')
-      if (wrongCode) setErrors({ code: 'shell.captchaWrong' })
       void captcha.draw()
     }
+    if (wrongCode) setErrors({ code: 'errors.wrongCaptcha' })
+    else setFailure(message || t('errors.server'))
     focus(wrongCode ? 'code' : 'password')
   }
 

@@ -13,7 +13,6 @@ const shell: Shape<typeof zh> = {
   captcha: 'Verification code',
   captchaPlaceholder: 'please enter verification code',
   captchaRedraw: 'draw another',
-  captchaWrong: 'please enter the correct verification code',
   captchaLength: 'the verification code has 4 characters',
   passwordLength: 'the password has at least 6 characters',
   showPassword: 'show password',

@@ -11,7 +11,6 @@ const shell = {
   captcha: '验证码',
   captchaPlaceholder: '请输入验证码',
   captchaRedraw: '看不清，换一张',
-  captchaWrong: '请输入正确的验证码',
   captchaLength: '验证码长度为4位',
   passwordLength: '密码长度最少为6位',
   showPassword: '显示密码',

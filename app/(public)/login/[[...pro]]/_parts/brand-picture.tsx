@@ -3,7 +3,10 @@ export function BrandPicture({ className }: { className?: string | undefined }) 
   const payments = [96, 88, 80, 72, 64, 56, 48, 40, 32, 24, 16, 8]
   return (
     <svg className={className} viewBox="0 0 560 320" fill="none" aria-hidden="true">
-      <g fill="currentColor" opacity="0.13">
+      <clipPath id="behind-the-car">
+        <path d="M0 0 H560 V286 H446 V236 H136 V286 H0 Z" />
+      </clipPath>
+      <g fill="currentColor" opacity="0.13" clipPath="url(#behind-the-car)">
         {payments.map((height, month) => (
           <rect
             key={height}
