@@ -1,5 +1,5 @@
-import { addDays } from '../../rules/business-date.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
+import { shiftDay } from './days.ts'
 import { drawOf } from './generator.ts'
 import { fakePlate, fakeVin } from './identifiers.ts'
 
@@ -51,7 +51,7 @@ export function carIntent(row: number) {
 export function carValues(row: number, serial: number, today: string): Partial<EntryValues> {
   const used = isUsedCar(row)
   const energy = draw.weighted('energy', row, used ? usedCarEnergy : newCarEnergy)
-  const firstRegDate = addDays(today, -(200 + draw.mod('registered', row, 2400)))
+  const firstRegDate = shiftDay(today, -(200 + draw.mod('registered', row, 2400)))
   const modelYear = Number((used ? firstRegDate : today).slice(0, 4))
   const electric = energy === '3'
   const newEnergy = electric || energy === '4' || energy === '5'
@@ -87,7 +87,7 @@ export function carValues(row: number, serial: number, today: string): Partial<E
     appraisal: {
       evalPrice: hundreds(price * draw.pick('eval', row, [0.96, 0.98, 1, 1.02, 1.05])),
       evalOrg: '示例评估',
-      evalAt: addDays(today, -draw.mod('evalAt', row, 15)),
+      evalAt: shiftDay(today, -draw.mod('evalAt', row, 15)),
       evalGrade: draw.pick('grade', row, ['A', 'B', 'B', 'C']),
       firstRegDate,
       useMonths: '',
@@ -95,7 +95,7 @@ export function carValues(row: number, serial: number, today: string): Partial<E
       transferCount: String(draw.mod('transfers', row, 3)),
       ownerName: '',
       regCertNo: String(110_000_000_000 + serial),
-      annualCheckTo: addDays(today, 30 + draw.mod('check', row, 600)),
+      annualCheckTo: shiftDay(today, 30 + draw.mod('check', row, 600)),
     },
   }
 }

@@ -1,5 +1,6 @@
-import { addDays, addMonths } from '../../rules/business-date.ts'
+import { addMonths } from '../../rules/business-date.ts'
 import { type EntryValues, emptyEntry } from '../../rules/order-entry/entry-values.ts'
+import { shiftDay } from './days.ts'
 import type { EntrySubject } from './entry-form-values.ts'
 import { drawOf } from './generator.ts'
 import type { HandMade } from './hand-made.ts'
@@ -51,7 +52,7 @@ export function residenceOf(
     liveAddress: made?.longest
       ? `${'示例路'.padEnd(119, '示例')}号`
       : `示例路${1 + draw.mod('live', customerRow, 900)}号`,
-    liveSince: addDays(today, -(200 + draw.mod('liveSince', row, 4000))),
+    liveSince: shiftDay(today, -(200 + draw.mod('liveSince', row, 4000))),
     houseType: rented ? '3' : draw.pick('house', row, ['1', '2', '2', '4', '6']),
     houseOwner: rented ? '' : draw.pick('owner', row, ['1', '1', '2', '3']),
     monthlyRent: rented ? `${1000 + draw.mod('rent', row, 20) * 100}.00` : '',
@@ -86,7 +87,7 @@ export function employmentOf(
         industry: draw.pick('industry', row, ['C', 'E', 'F', 'G', 'H', 'I', 'P', 'S']),
         position: draw.pick('position', row, ['工程师', '销售', '司机', '店长', '会计', '教师']),
         jobLevel: draw.pick('level', row, ['1', '3', '4', '4', '5']),
-        employSince: addDays(today, -(150 + draw.mod('employSince', row, 3500))),
+        employSince: shiftDay(today, -(150 + draw.mod('employSince', row, 3500))),
         employerTel: `010-${String(draw.mod('tel', row, 1_000_000)).padStart(8, '0')}`,
         employerAddress: `示例路${1 + draw.mod('work', row, 900)}号`,
       }),
@@ -140,7 +141,7 @@ export function policiesOf(
     insuredname: person.name,
     identifynumber: person.idNo,
     startDate: today,
-    endDate: addDays(addMonths(today, 12), -1),
+    endDate: shiftDay(addMonths(today, 12), -1),
   }
   return [
     { ...common, insType: '2', premium, sumInsured: price, beneficiary: place.tenant.name },

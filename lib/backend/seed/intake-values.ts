@@ -1,7 +1,7 @@
-import { addDays } from '../../rules/business-date.ts'
 import type { IntakeValues } from '../../rules/order-entry/intake.ts'
 import { submittedIntake } from '../../rules/order-entry/intake.ts'
 import { carIntent } from './cars.ts'
+import { shiftDay } from './days.ts'
 import { drawOf } from './generator.ts'
 import type { HandMade } from './hand-made.ts'
 import type { Person } from './people.ts'
@@ -32,7 +32,7 @@ const intentAmount = (row: number) => `${(300 + draw.mod('amount', row, 1900)) *
 export function intakeOf(subject: Subject): IntakeValues {
   const { row, person, customerRow, shop, since, unfinished, made } = subject
   const longTerm = person.birthDate < `${Number(since.slice(0, 4)) - 46}`
-  const validFrom = addDays(since, -(100 + draw.mod('validFrom', customerRow, 2900)))
+  const validFrom = shiftDay(since, -(100 + draw.mod('validFrom', customerRow, 2900)))
   const issued = Number(validFrom.slice(0, 4))
   // A card of a young person holds ten years, of others twenty.
   const years = issued - Number(person.birthDate.slice(0, 4)) < 26 ? 10 : 20
@@ -45,7 +45,7 @@ export function intakeOf(subject: Subject): IntakeValues {
       idLongTerm: longTerm,
       idValidTo: longTerm
         ? ''
-        : addDays(`${issued + years}${validFrom.slice(4)}`.replace('-02-29', '-02-28'), 0),
+        : shiftDay(`${issued + years}${validFrom.slice(4)}`.replace('-02-29', '-02-28'), 0),
       idIssuer: '示例市公安局',
       idAddress: made?.longest
         ? `${'示例省示例市示例路'.padEnd(119, '示例')}号`

@@ -1,9 +1,9 @@
-import { addDays } from '../../rules/business-date.ts'
 import { dueDates, repayDay } from '../../rules/due-dates.ts'
 import { type EntryValues, emptyEntry } from '../../rules/order-entry/entry-values.ts'
 import { standardTemplate } from '../../rules/order-entry/template.ts'
 import { headlineOf } from '../applications/order-quote.ts'
 import type { application } from '../db/schema/applications.ts'
+import { shiftDay } from './days.ts'
 import { drawOf } from './generator.ts'
 import type { NumberedPlan } from './order-plans.ts'
 import type { OrderStory } from './order-story.ts'
@@ -88,7 +88,7 @@ export function columnsOfOrder({
 function afterRelease({ row, end }: NumberedPlan, asOf: string): Partial<typeof application.$inferInsert> {
   const valueDate = dateOf(end)
   const done = (days: number) => {
-    const date = addDays(valueDate, days)
+    const date = shiftDay(valueDate, days)
     return date < asOf ? new Date(instantOf(workingMinute(date, 120), row % 60)).toISOString() : null
   }
   return {

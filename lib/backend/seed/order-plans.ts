@@ -1,5 +1,6 @@
-import { addDays, addMonths, age, monthsBetween } from '../../rules/business-date.ts'
+import { addMonths, age, monthsBetween } from '../../rules/business-date.ts'
 import type { OrderStatus } from '../../rules/order-states.ts'
+import { shiftDay } from './days.ts'
 import { drawOf } from './generator.ts'
 import { handMade, handMadeCount } from './hand-made.ts'
 import { pathTo } from './order-paths.ts'
@@ -113,7 +114,7 @@ function planOf(row: number, asOf: string, days: ReleaseDays): OrderPlan {
   const lastDay = made?.lastDay?.(asOf) ?? lastDayOf(wanted, row, asOf, days)
   const birthDate = birthDateOf(customerRow)
   const refusedForAge =
-    wanted !== 'draft' && (age(birthDate, addDays(lastDay, -60)) < 18 || age(birthDate, lastDay) > 60)
+    wanted !== 'draft' && (age(birthDate, shiftDay(lastDay, -60)) < 18 || age(birthDate, lastDay) > 60)
   const status = refusedForAge ? 'pre_rejected' : wanted
   // Another company's money: always of the one that only assists, of the others for some orders.
   const funder =
@@ -146,9 +147,9 @@ function lastDayOf(status: OrderStatus, row: number, asOf: string, days: Release
   if (span !== undefined) {
     // The lesser of two draws: most are fresh.
     const back = Math.min(draw.mod('age1', row, span), draw.mod('age2', row, span))
-    return addDays(asOf, -1 - back)
+    return shiftDay(asOf, -1 - back)
   }
-  const before = status === 'settled' ? addDays(asOf, -shortestLoan) : undefined
+  const before = status === 'settled' ? shiftDay(asOf, -shortestLoan) : undefined
   return releaseDay(days, draw.mod('day', row, 1_000_000), 1_000_000, before)
 }
 
@@ -161,7 +162,7 @@ function termOf(status: OrderStatus, row: number, released: string, asOf: string
 
 /** At its last due date, or early after the sixth. */
 function settlementOf(row: number, released: string, term: number, asOf: string): string {
-  const months = monthsBetween(released, addDays(asOf, -1))
+  const months = monthsBetween(released, shiftDay(asOf, -1))
   if (months >= term && draw.chance('toTheEnd', row, 75)) return addMonths(released, term)
   const last = Math.min(months, term - 1)
   return addMonths(released, Math.min(last, 6 + draw.mod('settledAfter', row, Math.max(1, last - 5))))

@@ -1,4 +1,4 @@
-import { addDays } from '../../rules/business-date.ts'
+import { shiftDay } from './days.ts'
 import { drawOf } from './generator.ts'
 import { fakeIdNo, fakeMobile } from './identifiers.ts'
 
@@ -22,16 +22,8 @@ export type Person = {
   mobile: string
 }
 
-/** Days of birth, 1965-01-01 to 2004-12-31; each is written out once. */
-const birthDates: string[] = []
-
-/** Birth date of the person of a row, YYYY-MM-DD. */
-export function birthDateOf(row: number): string {
-  const day = draw.mod('birth', row, 14_610)
-  const date = birthDates[day] ?? addDays('1965-01-01', day)
-  birthDates[day] = date
-  return date
-}
+/** Birth date of the person of a row, YYYY-MM-DD, 1965-01-01 to 2004-12-31. */
+export const birthDateOf = (row: number): string => shiftDay('1965-01-01', draw.mod('birth', row, 14_610))
 
 export const nameOf = (row: number): string =>
   surnames.charAt(draw.mod('surname', row, surnames.length)) +

@@ -1,28 +1,19 @@
-import { addDays, daysBetween } from '../../rules/business-date.ts'
+import { dayNumber, dayText, shiftDay } from './days.ts'
 
 /** Office hours of the demo, 9:00 to 18:00 in Shanghai every day, so that nobody there works at night. */
 
 const minutesADay = 9 * 60
 const minuteMs = 60_000
-const openingMs = Date.parse('2000-01-01T09:00:00+08:00')
+/** On day 0 of days.ts; Shanghai had another offset in some summers before 1992, where no demo happens. */
+const openingMs = Date.parse('1950-01-01T09:00:00+08:00')
 const dayMs = 86_400_000
 
-/** A moment in office hours, as working minutes since the first of January 2000. */
+/** A moment in office hours, as working minutes since day 0 of days.ts. */
 export type WorkingMinute = number
-
-/** A demo has few days and many moments: each day is counted once. */
-const dayNumbers = new Map<string, number>()
-const _dates = new Map<number, string>()
-
-function dayNumberOf(date: string): number {
-  const known = dayNumbers.get(date) ?? daysBetween('2000-01-01', date)
-  dayNumbers.set(date, known)
-  return known
-}
 
 /** The moment so many working minutes after the opening on a business date; negative before it. */
 export const workingMinute = (date: string, minutes: number): WorkingMinute =>
-  dayNumberOf(date) * minutesADay + minutes
+  dayNumber(date) * minutesADay + minutes
 
 /** Epoch milliseconds of a moment, `seconds` into its minute. */
 export function instantOf(moment: WorkingMinute, seconds: number): number {
@@ -31,8 +22,7 @@ export function instantOf(moment: WorkingMinute, seconds: number): number {
 }
 
 /** The business date of a moment. */
-export const dateOf = (moment: WorkingMinute): string =>
-  addDays('2000-01-01', Math.floor(moment / minutesADay))
+export const dateOf = (moment: WorkingMinute): string => dayText(Math.floor(moment / minutesADay))
 
 const lunar = new Intl.DateTimeFormat('en-u-ca-chinese', {
   month: 'numeric',
@@ -49,7 +39,7 @@ export function isBankHoliday(date: string): boolean {
 }
 
 /** The date itself, or the last one before it that is no bank holiday. */
-export const bankDay = (date: string): string => (isBankHoliday(date) ? bankDay(addDays(date, -1)) : date)
+export const bankDay = (date: string): string => (isBankHoliday(date) ? bankDay(shiftDay(date, -1)) : date)
 
 export type ReleaseDays = {
   /** Allowed days, oldest first. */
@@ -65,7 +55,7 @@ export function releaseDays(asOf: string, months = 42): ReleaseDays {
   const count = Math.round(months * 30.44)
   let total = 0
   for (let back = count; back >= 1; back--) {
-    const date = addDays(asOf, -back)
+    const date = shiftDay(asOf, -back)
     if (isBankHoliday(date)) continue
     total += Math.round(1000 * 1.02 ** ((count - back) / 30.44))
     days.push(date)
