@@ -13,8 +13,9 @@ import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { emptyIntake, intakeDraft } from '@/lib/rules/order-entry/intake'
+import { intakeDraft } from '@/lib/rules/order-entry/intake'
 import { IntakeForm } from './_parts/intake-form'
+import { useNewIntake } from './_parts/use-intake-choices'
 import type { SavedOrder } from './_parts/use-intake-saving'
 
 /** 进件: the intake form, new or of an order in 草稿 or 预审退回. */
@@ -41,9 +42,10 @@ function NewIntake({ onMade }: { onMade: (order: SavedOrder) => void }) {
   const t = useT()
   const may = useOrderPermits()
   const [order, setOrder] = useState<SavedOrder | null>(null)
-  const [values] = useState(emptyIntake)
+  const values = useNewIntake()
   const after = useAfter(order?.orderNo)
   if (!may.create().ok) return <EmptyState title={t('intake.mayNotCreate')} />
+  if (values === null) return <SkeletonLines lines={14} />
   return (
     <FormPage
       title={t('intake.newTitle')}

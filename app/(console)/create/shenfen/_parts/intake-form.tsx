@@ -34,7 +34,7 @@ import { standardTemplate, visibleMaterials } from '@/lib/rules/order-entry/temp
 import { CustomerFacts } from './customer-facts'
 import styles from './intake.module.css'
 import { useDuplicates } from './use-duplicates'
-import { useIntakeChoices, useOwnPlace } from './use-intake-choices'
+import { useIntakeChoices } from './use-intake-choices'
 import { type SavedOrder, useIntakeSaving } from './use-intake-saving'
 
 const sectionNames = Object.keys(intakeSections) as IntakeSectionName[]
@@ -99,7 +99,6 @@ export function IntakeForm({
   const submission = useSubmission(form, draft.rebase)
   const { persist, makeOrder } = useIntakeSaving({ form, order, draft, submission, onMade })
   const choices = useIntakeChoices(form)
-  useOwnPlace(form, order === null && draft.ready)
 
   const values = useWatch({ control: form.control }) as IntakeValues
   const { issues } = validateIntake(values, { today, files })

@@ -6,7 +6,7 @@ export function keepTyping(
   form: UseFormReturn<IntakeValues, unknown, IntakeValues>,
   sent: IntakeValues,
 ): void {
-  const typed = structuredClone(form.getValues())
+  const typed = form.getValues()
   const changed = (Object.keys(intakeSections) as IntakeSectionName[]).flatMap((section) => {
     const now: Record<string, unknown> = typed[section]
     const then: Record<string, unknown> = sent[section]

@@ -8,7 +8,7 @@ import { q } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
 import { products } from '@/lib/contracts/products'
 import { useT } from '@/lib/i18n/use-t'
-import type { IntakeSectionName, IntakeValues } from '@/lib/rules/order-entry/intake'
+import { emptyIntake, type IntakeSectionName, type IntakeValues } from '@/lib/rules/order-entry/intake'
 
 const shops = callOptions(products.shops, {}, (rows) =>
   rows.map(({ id, name, open }) => ({ value: String(id), label: name, off: !open })),
@@ -54,21 +54,19 @@ export function useIntakeChoices(
   }, [offered, product, productId, vehicleKind, term, t])
 }
 
-/** Fills in what is no choice for this user: the only shop, and the salesman who types the order himself. */
-export function useOwnPlace(
-  form: UseFormReturn<IntakeValues, unknown, IntakeValues>,
-  enabled: boolean,
-): void {
+/**
+ * A new intake with what is no choice for this user filled in: the only shop, and the salesman who types the order
+ * himself. Null until the shops are known.
+ */
+export function useNewIntake(): IntakeValues | null {
   const { user, roles } = useSession()
-  const { data } = useQuery({ ...q(products.shops, {}), enabled })
-  useEffect(() => {
-    if (!enabled) return
-    const fill = (path: 'shop.shopId' | 'shop.salesmanId', value: number | undefined) => {
-      if (value !== undefined && form.getValues(path) === '')
-        form.resetField(path, { defaultValue: String(value) })
-    }
+  const { data, isPending } = useQuery({ ...q(products.shops, {}), staleTime: 10 * 60_000 })
+  return useMemo(() => {
+    if (isPending) return null
+    const values = emptyIntake()
     const open = data?.filter((shop) => shop.open) ?? []
-    if (open.length === 1) fill('shop.shopId', open[0]?.id)
-    if (roles.includes('shop_user')) fill('shop.salesmanId', user.id)
-  }, [enabled, data, form, roles, user.id])
+    if (open.length === 1) values.shop.shopId = String(open[0]?.id)
+    if (roles.includes('shop_user')) values.shop.salesmanId = String(user.id)
+    return values
+  }, [data, isPending, roles, user.id])
 }

@@ -43,8 +43,9 @@ export function useIntakeSaving({
 
   /** Saves what is in the form; a failure rejects. */
   const persist = async (): Promise<Saved> => {
-    const values = structuredClone(form.getValues())
-    const text = JSON.stringify(values)
+    // A copy: the form's own values go on changing while this is on its way.
+    const text = JSON.stringify(form.getValues())
+    const values: IntakeValues = JSON.parse(text)
     if (last.current.text !== text) last.current = { text, id: newEventId() }
     const saved = await save.mutateAsync({
       orderId: order?.id,

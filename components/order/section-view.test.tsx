@@ -1,0 +1,93 @@
+import '@testing-library/jest-dom'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { request } from '@/lib/client/call'
+import { sectionsByName } from '@/lib/rules/order-entry/entry-values'
+import { TestPage } from '../ui/test-page'
+import { SectionRowsView, SectionView } from './section-view'
+import { VerbButtons } from './verb-buttons'
+
+jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
+const words: Record<string, [code: string, label: string][]> = {
+  region: [
+    ['110000', '北京市'],
+    ['110100', '北京市'],
+    ['110105', '朝阳区'],
+  ],
+  marital_status: [['2', '已婚']],
+  relation: [['07', '朋友']],
+}
+beforeEach(() =>
+  jest.mocked(request).mockImplementation(async (_, input) =>
+    (words[(input as { type: string }).type] ?? []).map(([code, label]) => ({
+      code,
+      label,
+      parentCode: null,
+      enabled: true,
+    })),
+  ),
+)
+
+const show = (node: React.ReactNode) => render(<TestPage>{node}</TestPage>)
+const shownAt = (label: string) => {
+  const value = screen.getByText(label).nextElementSibling
+  if (!(value instanceof HTMLElement)) throw new Error(`no value of ${label}`)
+  return value
+}
+
+test('codes are words, a municipality is named once, switches are yes or no', async () => {
+  const { residence } = sectionsByName
+  const row = {
+    ...residence.defaults,
+    maritalStatus: '2',
+    liveRegion: ['110000', '110100', '110105'],
+    localHukou: true,
+  }
+  show(<SectionView section={residence} row={row} />)
+  expect(await within(shownAt('婚姻状况')).findByText('已婚')).toBeVisible()
+  expect(await within(shownAt('现居住省市区')).findByText('北京市 朝阳区')).toBeVisible()
+  expect(shownAt('本地户籍')).toHaveTextContent('是')
+  expect(shownAt('学历')).toHaveTextContent('–')
+  // Rent is asked for where somebody rents.
+  expect(screen.queryByText('月租金')).toBeNull()
+})
+
+test('money and rates are formatted, and a name stands for an id', () => {
+  const { financing } = sectionsByName
+  const row = { ...financing.defaults, productId: '7', annualRate: '0.0725', financeAmount: '86000.00' }
+  show(<SectionView section={financing} row={row} instead={{ productId: '标准等额本息' }} />)
+  expect(shownAt('产品')).toHaveTextContent('标准等额本息')
+  expect(shownAt('年利率')).toHaveTextContent('7.25%')
+  expect(shownAt('融资额')).toHaveTextContent('86,000.00')
+})
+
+test('rows are a table whose cells know their column, and none is said in words', async () => {
+  const { contacts } = sectionsByName
+  show(
+    <>
+      <SectionRowsView
+        section={contacts}
+        rows={[{ ...contacts.defaults, relation: '07', name: '王芳' }]}
+        empty="无"
+      />
+      <SectionRowsView section={contacts} rows={[]} empty="没有联系人" />
+    </>,
+  )
+  expect(await screen.findByRole('cell', { name: '朋友' })).toHaveAttribute('data-label', '与客户关系')
+  expect(screen.getByText('没有联系人')).toBeVisible()
+})
+
+test('a verb that the state does not know is left out, a forbidden one says why, the main one comes last', async () => {
+  const run = jest.fn()
+  const verbs = [
+    { key: 'a', label: '提交', permit: { ok: true }, main: true, run },
+    { key: 'b', label: '作废', permit: { ok: false, reason: 'order.refusal.permission' }, run },
+    { key: 'c', label: '录单', permit: { ok: false, reason: 'order.refusal.status' }, run },
+  ] as const
+  show(<VerbButtons verbs={verbs} />)
+  const buttons = screen.getAllByRole('button')
+  expect(buttons.map((button) => button.textContent)).toEqual(['作废', '提交'])
+  expect(buttons[0]).toHaveAttribute('data-tip', '您没有此操作的权限')
+  for (const button of buttons) await userEvent.click(button)
+  expect(run).toHaveBeenCalledTimes(1)
+})
