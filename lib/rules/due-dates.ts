@@ -47,7 +47,21 @@ export function periodEnds(valueDate: string, count: number, rule: DueDateRule =
     ahead = 0
     while (daysBetween(valueDate, addMonths(valueDate, ahead, day)) < min) ahead += 1
   }
-  return [valueDate, ...Array.from({ length: count }, (_, k) => addMonths(valueDate, ahead + k, day))]
+  return [valueDate, ...endsFrom(valueDate, ahead, count, day)]
+}
+
+/** Quotes ask for the same days again and again: all of a business day begin on it. */
+const remembered = new Map<string, readonly string[]>()
+const mostRemembered = 200
+
+function endsFrom(valueDate: string, ahead: number, count: number, day: number): readonly string[] {
+  const key = `${valueDate} ${ahead} ${count} ${day}`
+  const known = remembered.get(key)
+  if (known) return known
+  const ends = Array.from({ length: count }, (_, k) => addMonths(valueDate, ahead + k, day))
+  if (remembered.size >= mostRemembered) remembered.clear()
+  remembered.set(key, ends)
+  return ends
 }
 
 /**

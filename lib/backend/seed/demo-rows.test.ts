@@ -11,7 +11,7 @@ import { attachment } from '../db/schema/system.ts'
 import { vehicle } from '../db/schema/vehicles.ts'
 import { readStored } from '../materials/file-store.ts'
 import { handMade, handMadeCount } from './hand-made.ts'
-import { orderTables } from './seed-orders.ts'
+import { orderTables } from './order-tables.ts'
 import { asOf, checksums, entryOf, everywhere, openSeeded, type Seeded } from './seeded.fixture.ts'
 
 let seeded: Seeded

@@ -5,7 +5,7 @@ import type { Quote } from '../../rules/quote.ts'
 import { applicationAddon, applicationFee } from '../db/schema/applications.ts'
 import { bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
-import type { BulkCopy } from './bulk-copy.ts'
+import type { RowCollector } from './row-collector.ts'
 
 /** The rows that the submit of an entry (T08) makes of its values, as lib/backend/applications/project-entry.ts does. */
 
@@ -49,9 +49,9 @@ type Submitted = {
   paidAt: string | null
 }
 
-export function addEntryRows(bulk: BulkCopy, submitted: Submitted): void {
+export function addEntryRows(rows: RowCollector, submitted: Submitted): void {
   const { orderId, customerId, shopId, values, quote, written, cardBoundAt, paidAt } = submitted
-  bulk.add(vehicle, {
+  rows.add(vehicle, {
     ...written,
     kind: values.vehicle.kind,
     brand: values.vehicle.brand,
@@ -61,7 +61,7 @@ export function addEntryRows(bulk: BulkCopy, submitted: Submitted): void {
     id: orderId,
     dealerShopId: shopId,
   })
-  bulk.add(bankCard, {
+  rows.add(bankCard, {
     ...written,
     ...columnsOf(bankCard, values.bankCard),
     id: orderId,
@@ -72,14 +72,14 @@ export function addEntryRows(bulk: BulkCopy, submitted: Submitted): void {
     bindStatus: cardBoundAt ? '已绑定' : '未绑定',
     isDefault: true,
   })
-  addPersons(bulk, submitted)
+  addPersons(rows, submitted)
   for (const row of values.addons) {
     const { addonType, amount, financed, payee } = row
-    bulk.add(applicationAddon, { ...written, orderId, addonType, amount, financed, payee: payee || null })
+    rows.add(applicationAddon, { ...written, orderId, addonType, amount, financed, payee: payee || null })
   }
   const payers = new Map(values.fees.map((fee) => [fee.feeCode, fee.payer]))
   for (const { code, amount, chargeMode } of quote.fees) {
-    bulk.add(applicationFee, {
+    rows.add(applicationFee, {
       ...written,
       orderId,
       feeCode: code,
@@ -91,14 +91,14 @@ export function addEntryRows(bulk: BulkCopy, submitted: Submitted): void {
   }
   for (const policy of values.insurance) {
     const { insurer } = policy
-    bulk.add(insurancePolicy, { ...written, ...columnsOf(insurancePolicy, policy), orderId, insurer })
+    rows.add(insurancePolicy, { ...written, ...columnsOf(insurancePolicy, policy), orderId, insurer })
   }
 }
 
-function addPersons(bulk: BulkCopy, { orderId, values, written }: Submitted): void {
+function addPersons(rows: RowCollector, { orderId, values, written }: Submitted): void {
   const { spouse, contacts } = values
   if (spouse.name !== '') {
-    bulk.add(linkedPerson, {
+    rows.add(linkedPerson, {
       ...written,
       ...columnsOf(linkedPerson, spouse),
       applicationId: orderId,
@@ -111,7 +111,7 @@ function addPersons(bulk: BulkCopy, { orderId, values, written }: Submitted): vo
     })
   }
   for (const [at, { relation, name, mobile, address, knowsLoan }] of contacts.entries()) {
-    bulk.add(linkedPerson, {
+    rows.add(linkedPerson, {
       ...written,
       applicationId: orderId,
       role: 'emergency',

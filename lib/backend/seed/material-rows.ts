@@ -8,16 +8,14 @@ import {
 } from '../../rules/order-entry/template.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { attachment } from '../db/schema/system.ts'
-import type { BulkCopy } from './bulk-copy.ts'
 import type { Written } from './entry-rows.ts'
 import { drawOf } from './generator.ts'
 import type { OrderStory } from './order-story.ts'
+import { type Picture, pictureFor } from './pictures.ts'
+import type { RowCollector } from './row-collector.ts'
 import type { Happening } from './timeline.ts'
 
 const draw = drawOf('material')
-
-/** A picture that lies in the file store. */
-export type Picture = { fileId: string; size: number; width: number; height: number }
 
 type Materials = {
   orderId: number
@@ -31,11 +29,11 @@ type Materials = {
 }
 
 /** The set of kind `base` with its items and files (domain.md 2.4). */
-function addSet(bulk: BulkCopy, { orderId, items, pictureOf, progress, written, uploadedBy }: Materials) {
+function addSet(rows: RowCollector, { orderId, items, pictureOf, progress, written, uploadedBy }: Materials) {
   const held = items.map((item) => ({ item, picture: pictureOf(item.materialType) }))
   const required = held.filter(({ item }) => item.required)
   const started = held.some(({ picture }) => picture)
-  const setId = bulk.add(materialSet, {
+  const setId = rows.add(materialSet, {
     ...written,
     orderId,
     kind: 'base',
@@ -49,7 +47,7 @@ function addSet(bulk: BulkCopy, { orderId, items, pictureOf, progress, written, 
     const { materialType, required: must, min, max } = item
     const files = picture
       ? [
-          bulk.add(attachment, {
+          rows.add(attachment, {
             ...written,
             ...picture,
             name: `${materialLabel(materialType)}.png`,
@@ -59,7 +57,7 @@ function addSet(bulk: BulkCopy, { orderId, items, pictureOf, progress, written, 
           }),
         ]
       : []
-    bulk.add(materialItem, {
+    rows.add(materialItem, {
       ...written,
       setId,
       materialType,
@@ -74,8 +72,8 @@ function addSet(bulk: BulkCopy, { orderId, items, pictureOf, progress, written, 
 
 /** Files of intake and entry; a loan that is over keeps what was asked for. */
 export function addMaterials(
-  bulk: BulkCopy,
-  { plan, happenings, entry, saved, intake, pictureOf }: OrderStory,
+  rows: RowCollector,
+  { plan, happenings, entry, saved, intake, pictures }: OrderStory,
   written: Written,
 ): void {
   const did = (event: Happening['event']) => happenings.some((one) => one.event === event)
@@ -86,12 +84,14 @@ export function addMaterials(
   const over = did('risk_pass') || did('risk_reject')
   const uploaded = did('submit_pre') || draw.chance('uploadedEarly', plan.row, 50)
   const starter = happenings[0]?.actorId ?? 0
-  addSet(bulk, {
+  addSet(rows, {
     orderId: plan.id,
     items: over ? asked.filter(({ required }) => required) : asked,
     pictureOf: (type) => {
       const item = asked.find(({ materialType }) => materialType === type)
-      return uploaded && item?.required && (entry || item.stage === 'intake') ? pictureOf(type) : undefined
+      return uploaded && item?.required && (entry || item.stage === 'intake')
+        ? pictureFor(pictures, plan.id, type)
+        : undefined
     },
     progress: did('risk_pass') ? 'passed' : entry ? 'submitted' : 'open',
     written,

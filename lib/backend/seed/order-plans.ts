@@ -4,7 +4,7 @@ import { shiftDay } from './days.ts'
 import { drawOf } from './generator.ts'
 import { handMade, handMadeCount } from './hand-made.ts'
 import { pathTo } from './order-paths.ts'
-import { birthDateOf } from './people.ts'
+import { birthDateOf, personOf } from './people.ts'
 import {
   dateOf,
   type ReleaseDays,
@@ -45,6 +45,8 @@ export type NumberedPlan = OrderPlan & {
   customerId: number
   /** Business date of the customer's first order. */
   customerSince: string
+  /** See {@link personOf}: of two customers of a tenant with one ID number the later gets another. */
+  attempt: number
 }
 
 const draw = drawOf('application')
@@ -177,7 +179,11 @@ export function planOrders(count: number, asOf: string): NumberedPlan[] {
   const plans = Array.from({ length: count }, (_, at) => planOf(at + 1, asOf, days))
   plans.sort((a, b) => a.start - b.start || a.row - b.row)
   const made = Math.min(handMadeCount, count)
-  const customers = new Map<number, { customerId: number; customerSerial: number; customerSince: string }>()
+  const customers = new Map<
+    number,
+    Pick<NumberedPlan, 'customerId' | 'customerSerial' | 'customerSince' | 'attempt'>
+  >()
+  const idNumbers = new Set<string>()
   const counted = new Map<string, number>()
   const next = (name: string) => {
     const number = (counted.get(name) ?? 0) + 1
@@ -195,9 +201,20 @@ export function planOrders(count: number, asOf: string): NumberedPlan[] {
         customerId: own.id,
         customerSerial: next(`customer:${day}`),
         customerSince: dateOf(plan.start),
+        attempt: attemptOf(plan, idNumbers),
       }
       customers.set(plan.customerRow, customer)
       return { ...own, ...customer }
     })
     .sort((a, b) => a.id - b.id)
+}
+
+/** The first attempt whose ID number no customer of the tenant has yet. */
+function attemptOf({ tenantId, customerRow }: OrderPlan, taken: Set<string>): number {
+  for (let attempt = 0; ; attempt++) {
+    const key = `${tenantId} ${personOf(customerRow, attempt).idNo}`
+    if (taken.has(key)) continue
+    taken.add(key)
+    return attempt
+  }
 }

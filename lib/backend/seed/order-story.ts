@@ -7,10 +7,10 @@ import { entryOf, type SeededEntry } from './entry-form-values.ts'
 import { drawOf } from './generator.ts'
 import { handMade } from './hand-made.ts'
 import { intakeOf } from './intake-values.ts'
-import type { Picture } from './material-rows.ts'
 import { pathTo, type Step } from './order-paths.ts'
 import type { NumberedPlan } from './order-plans.ts'
-import type { Person } from './people.ts'
+import { type Person, personOf } from './people.ts'
+import type { Pictures } from './pictures.ts'
 import type { Place, Shop } from './places.ts'
 import { type Happening, walk } from './timeline.ts'
 import { dateOf, instantOf, workingMinute } from './working-time.ts'
@@ -19,16 +19,20 @@ import { dateOf, instantOf, workingMinute } from './working-time.ts'
 
 const draw = drawOf('order')
 
-export type OrderSubject = {
-  plan: NumberedPlan
-  place: Place
-  person: Person
+/** What the orders of a demo have in common; plain data, so that threads can be given it. */
+export type OrderSetting = {
+  places: readonly Place[]
   /** Business date of the demo. */
   asOf: string
-  pictureOf: (materialType: string) => Picture
+  pictures: Pictures
 }
 
-export type OrderStory = OrderSubject & {
+export type OrderStory = {
+  plan: NumberedPlan
+  asOf: string
+  place: Place
+  person: Person
+  pictures: Pictures
   shop: Shop
   salesmanId: number
   clerk: number
@@ -68,8 +72,16 @@ function instantsOf(plan: NumberedPlan, steps: readonly Step[]): number[] {
   })
 }
 
-export function storyOf(subject: OrderSubject): OrderStory {
-  const { plan, place, person, asOf } = subject
+/** The customer of a plan. */
+export function customerOf({ row, customerRow, attempt }: NumberedPlan): Person {
+  const name = handMade(row)?.name
+  return { ...personOf(customerRow, attempt), ...(name && { name }) }
+}
+
+export function storyOf(plan: NumberedPlan, { places, asOf, pictures }: OrderSetting): OrderStory {
+  const place = places.find(({ tenant }) => tenant.id === plan.tenantId)
+  if (!place) throw new Error(`tenant ${plan.tenantId} has no base rows`)
+  const person = customerOf(plan)
   const { row, id, status, term, customerRow, funder, refusedForAge } = plan
   const made = handMade(row)
   const shop = shopOf(plan, place, asOf)
@@ -119,7 +131,11 @@ export function storyOf(subject: OrderSubject): OrderStory {
   }
   const path = large ? pathTo(status, row, { ...facts, large }) : steps
   return {
-    ...subject,
+    plan,
+    asOf,
+    place,
+    person,
+    pictures,
     shop,
     salesmanId,
     clerk,

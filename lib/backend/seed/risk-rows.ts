@@ -1,11 +1,11 @@
 import { age, businessDate, daysBetween } from '../../rules/business-date.ts'
 import { decideScene } from '../applications/pre-check.ts'
 import { riskDecision } from '../db/schema/reviews.ts'
-import type { BulkCopy } from './bulk-copy.ts'
 import type { Written } from './entry-rows.ts'
 import { drawOf } from './generator.ts'
 import type { NumberedPlan } from './order-plans.ts'
 import type { OrderStory } from './order-story.ts'
+import type { RowCollector } from './row-collector.ts'
 
 const draw = drawOf('risk')
 
@@ -24,7 +24,7 @@ const gradeScores = { A: 80, B: 65, C: 50, D: 40, E: 20 } as const
 
 /** One decision of PRE_CHECK a submit, one of RISK after the first review. */
 export function addRisks(
-  bulk: BulkCopy,
+  rows: RowCollector,
   { plan, place, person, happenings, intake, entry }: OrderStory,
   written: Written,
 ): void {
@@ -41,11 +41,11 @@ export function addRisks(
         refusals: 0,
         idDaysLeft: idLongTerm ? null : daysBetween(today, idValidTo),
       })
-      bulk.add(riskDecision, { ...common, sceneCode: 'PRE_CHECK', ...decision })
+      rows.add(riskDecision, { ...common, sceneCode: 'PRE_CHECK', ...decision })
     }
     if (event === 'first_pass' && entry) {
       const grade = gradeOf(plan)
-      bulk.add(riskDecision, {
+      rows.add(riskDecision, {
         ...common,
         sceneCode: 'RISK',
         hits: [],

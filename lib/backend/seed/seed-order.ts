@@ -2,18 +2,20 @@ import { businessDate } from '../../rules/business-date.ts'
 import { application } from '../db/schema/applications.ts'
 import { customer } from '../db/schema/customers.ts'
 import { reviewLog, reviewTask } from '../db/schema/reviews.ts'
-import type { BulkCopy } from './bulk-copy.ts'
 import { addEntryRows, columnsOf, customerColumns, type Written } from './entry-rows.ts'
 import { addMaterials } from './material-rows.ts'
 import { columnsOfOrder, sixDigits } from './order-columns.ts'
-import { type OrderSubject, storyOf } from './order-story.ts'
+import type { NumberedPlan } from './order-plans.ts'
+import { type OrderSetting, storyOf } from './order-story.ts'
 import { addRisks, gradeOf } from './risk-rows.ts'
+import type { RowCollector } from './row-collector.ts'
 import { searchKeysOf } from './search-keys.ts'
 import { logRows, taskRows } from './timeline.ts'
 
 /** All rows of one order of the demo, consistent with each other and with what the backend's own moves would leave. */
-export function addOrder(bulk: BulkCopy, subject: OrderSubject): void {
-  const story = storyOf(subject)
+export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: OrderSetting): void {
+  const story = storyOf(ofPlan, setting)
+  rows.begin(ofPlan.id)
   const { plan, place, person, happenings, entry, wanted, intake, shop } = story
   const first = happenings[0]
   const last = happenings.at(-1)
@@ -29,7 +31,7 @@ export function addOrder(bulk: BulkCopy, subject: OrderSubject): void {
   const columns = columnsOfOrder(story)
   const formColumns = entry ? customerColumns(entry.values) : columnsOf(customer, intake.customer)
   if (plan.customerId === id) {
-    bulk.add(customer, {
+    rows.add(customer, {
       ...written,
       ...formColumns,
       id,
@@ -45,7 +47,7 @@ export function addOrder(bulk: BulkCopy, subject: OrderSubject): void {
   }
   const orderNo = `${place.tenant.code.toUpperCase()}${businessDate(first.at).replaceAll('-', '')}${sixDigits(plan.orderSerial)}`
   if (entry) {
-    addEntryRows(bulk, {
+    addEntryRows(rows, {
       orderId: id,
       customerId: plan.customerId,
       shopId: shop.id,
@@ -56,7 +58,7 @@ export function addOrder(bulk: BulkCopy, subject: OrderSubject): void {
       paidAt: columns.firstPaymentAt ?? null,
     })
   }
-  bulk.add(application, {
+  rows.add(application, {
     ...written,
     id,
     orderNo,
@@ -89,10 +91,10 @@ export function addOrder(bulk: BulkCopy, subject: OrderSubject): void {
     updatedBy: actorId,
   })
   for (const log of logRows(happenings)) {
-    bulk.add(reviewLog, { ...byActor(log.actorId, log.at ?? first.at), ...log, orderId: id })
+    rows.add(reviewLog, { ...byActor(log.actorId, log.at ?? first.at), ...log, orderId: id })
   }
   for (const task of taskRows(happenings, approved))
-    bulk.add(reviewTask, { ...written, ...task, orderId: id })
-  addRisks(bulk, story, written)
-  addMaterials(bulk, story, written)
+    rows.add(reviewTask, { ...written, ...task, orderId: id })
+  addRisks(rows, story, written)
+  addMaterials(rows, story, written)
 }

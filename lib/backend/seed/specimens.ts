@@ -3,9 +3,10 @@ import { materialLabel } from '../../rules/order-entry/materials.ts'
 import { standardTemplate } from '../../rules/order-entry/template.ts'
 import { hashOf, storeFile } from '../materials/file-store.ts'
 import { previewWidth } from '../materials/picture.ts'
-import type { Picture } from './material-rows.ts'
 import type { NumberedPlan } from './order-plans.ts'
+import { customerOf } from './order-story.ts'
 import type { Person } from './people.ts'
+import type { Picture, Pictures } from './pictures.ts'
 import { drawSpecimen, type Line, specimenSize } from './specimen-drawing.ts'
 import { demoTenants } from './tenants.ts'
 
@@ -62,32 +63,19 @@ async function store(materialType: string, tenantIds: readonly number[], person?
   return { fileId, size: bytes.length, ...specimenSize }
 }
 
-/** Draws and stores the pictures of the demo. @returns which picture an order has of a kind of paper */
-export async function storeSpecimens(
-  plans: readonly NumberedPlan[],
-  personOf: (plan: NumberedPlan) => Person,
-): Promise<(plan: NumberedPlan, materialType: string) => Picture> {
+/** Draws and stores the pictures of the demo, whose orders these are. */
+export async function storeSpecimens(plans: readonly NumberedPlan[]): Promise<Pictures> {
   const tenants = demoTenants.map(({ id }) => id)
   const required = standardTemplate.materials.filter((item) => item.required)
-  const shared = new Map(
-    await Promise.all(
-      required.map(async ({ materialType: type }) => [type, await store(type, tenants)] as const),
-    ),
+  const shared = required.map(
+    async ({ materialType }) => [materialType, await store(materialType, tenants)] as const,
   )
   const waiting = plans.filter(({ status }) => status === 'wait_pre' || status === 'wait_entry')
-  const own = new Map(
-    await Promise.all(
-      waiting.slice(0, drawnForCustomer).map(async (plan) => {
-        const pictures = identityPapers.map((paper) => store(paper, [plan.tenantId], personOf(plan)))
-        const [front, back] = await Promise.all(pictures)
-        return [plan.id, { id_front: front, id_back: back }] as const
-      }),
-    ),
+  const own = waiting.slice(0, drawnForCustomer).flatMap((plan) =>
+    identityPapers.map(async (paper) => {
+      const picture = await store(paper, [plan.tenantId], customerOf(plan))
+      return [`${plan.id} ${paper}`, picture] as const
+    }),
   )
-  return ({ id }, materialType) => {
-    const identity = identityPapers.find((paper) => paper === materialType)
-    const picture = (identity && own.get(id)?.[identity]) ?? shared.get(materialType)
-    if (!picture) throw new Error(`no specimen of ${materialType}`)
-    return picture
-  }
+  return new Map(await Promise.all([...shared, ...own]))
 }

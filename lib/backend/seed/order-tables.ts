@@ -1,0 +1,24 @@
+import { application, applicationAddon, applicationFee } from '../db/schema/applications.ts'
+import { bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
+import { materialItem, materialSet } from '../db/schema/materials.ts'
+import { reviewLog, reviewTask, riskDecision } from '../db/schema/reviews.ts'
+import { attachment } from '../db/schema/system.ts'
+import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
+
+/** The tables that orders are made of, each behind those it refers to. */
+export const orderTables = [
+  customer,
+  vehicle,
+  bankCard,
+  application,
+  applicationAddon,
+  applicationFee,
+  linkedPerson,
+  insurancePolicy,
+  attachment,
+  materialSet,
+  materialItem,
+  reviewTask,
+  reviewLog,
+  riskDecision,
+] as const
