@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -84,6 +84,18 @@ describe('a first start', () => {
     await closeDatabase()
   }, 60_000)
 })
+
+test('a reset that fails keeps rows and files', async () => {
+  const { options, drop } = await emptyDatabase()
+  await resetDemo({ ...options, orders: 5 })
+  const files = readdirSync(join(options.dataDir, 'files', '1')).length
+  await expect(resetDemo({ ...options, asOf: 'no date' })).rejects.toThrow()
+  expect(readdirSync(join(options.dataDir, 'files', '1'))).toHaveLength(files)
+  await openDatabase(options)
+  expect((await orderCounts())[0]).toBe(5)
+  await closeDatabase()
+  await drop()
+}, 60_000)
 
 describe('the demo', () => {
   let backend: TestBackend

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { businessDate } from '../rules/business-date.ts'
 import { asOwner, closeDatabase, openDatabase } from './db/client.ts'
@@ -41,16 +42,32 @@ export async function resetDemo(
   await openDatabase({ databaseUrl, dataDir, statementTimeoutMs: 3_600_000 })
   try {
     keepFilesIn(dataDir)
-    await asOwner(async (connection) => {
-      await connection.exec(seedLock)
-      await deleteRows(connection)
-      // The files of the rows that are gone; those of the demo are written again below.
-      await rm(join(dataDir, 'files'), { recursive: true, force: true })
-      await seed(connection, options)
-    })
+    await withNewFiles(dataDir, () =>
+      asOwner(async (connection) => {
+        await connection.exec(seedLock)
+        await deleteRows(connection)
+        await seed(connection, options)
+      }),
+    )
   } finally {
     await closeDatabase()
   }
+}
+
+/** Runs with an empty folder for files; the old one is gone afterwards, or back when `run` fails. */
+async function withNewFiles(dataDir: string, run: () => Promise<void>): Promise<void> {
+  const files = join(dataDir, 'files')
+  const aside = join(dataDir, 'files.before')
+  await rm(aside, { recursive: true, force: true })
+  if (existsSync(files)) await rename(files, aside)
+  try {
+    await run()
+  } catch (error) {
+    await rm(files, { recursive: true, force: true })
+    if (existsSync(aside)) await rename(aside, files)
+    throw error
+  }
+  await rm(aside, { recursive: true, force: true })
 }
 
 async function seed(
