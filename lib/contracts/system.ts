@@ -8,7 +8,6 @@ const dictionaryItem = z.object({
   parentCode: z.string().nullable(),
   enabled: z.boolean(),
 })
-export type DictionaryItem = z.infer<typeof dictionaryItem>
 
 /** `list:<name>` for the columns of a list, and the like. */
 const preferenceKey = z.string().regex(/^[a-z][A-Za-z0-9:./-]{0,80}$/)

@@ -39,9 +39,6 @@ export const money = () => z.string().regex(/^-?\d{1,16}(\.\d{1,2})?$/)
 /** A business date that exists, `YYYY-MM-DD`, Asia/Shanghai. */
 export const isoDate = () => z.string().refine(isIsoDate)
 
-/** An instant, ISO 8601 with zone. */
-export const instant = () => z.string().min(19).max(35)
-
 /** A row id. */
 export const id = () => int(1)
 

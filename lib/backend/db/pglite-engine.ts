@@ -76,7 +76,11 @@ async function startThread(dataDir: string, timeoutMs: number): Promise<Thread> 
 
   await new Promise<Answer>((resolve, reject) => waiting.set(0, { resolve, reject }))
 
-  async function send(text: string, params?: readonly unknown[], blob?: Uint8Array): Promise<Answer['result']> {
+  async function send(
+    text: string,
+    params?: readonly unknown[],
+    blob?: Uint8Array,
+  ): Promise<Answer['result']> {
     if (!alive) throw new DatabaseError('The database thread has ended.', '08006')
     const id = ++lastId
     const answered = new Promise<Answer>((resolve, reject) => waiting.set(id, { resolve, reject }))

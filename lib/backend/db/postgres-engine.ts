@@ -64,10 +64,7 @@ function connectionOf(client: pg.PoolClient): Connection {
     },
     async copyIn(target, rows) {
       try {
-        await pipeline(
-          Readable.from([rows]),
-          client.query(copyFrom(`COPY ${target} FROM STDIN`)),
-        )
+        await pipeline(Readable.from([rows]), client.query(copyFrom(`COPY ${target} FROM STDIN`)))
       } catch (error) {
         throw translated(error)
       }

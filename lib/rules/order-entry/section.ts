@@ -118,9 +118,6 @@ export function defineSection<
   return { code, name, fields, defaults, state, check, submitted, schema, draft }
 }
 
-/** Values of a section, as `defineSection` infers them. */
-export type SectionValues<S extends { defaults: Row }> = S['defaults']
-
 /** What all sections have in common. */
 export type Section = {
   code: SectionCode | IntakeSectionCode
