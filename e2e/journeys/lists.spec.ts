@@ -76,7 +76,7 @@ test('the columns that a user chose are there after a new login', async ({ signI
   await openQuery(page)
   await expect(column(page)).toBeVisible()
   await chooseColumns(page, () =>
-    page.getByRole('dialog', { name: '列设置' }).getByLabel('产品名称', { exact: true }).uncheck(),
+    page.getByRole('dialog', { name: '列设置' }).getByLabel('产品名称', { exact: true }).click(),
   )
   await expect(column(page)).toBeHidden()
 

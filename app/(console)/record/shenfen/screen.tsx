@@ -1,6 +1,5 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { FormPage } from '@/components/order/form-page'
 import { ReturnedNotice } from '@/components/order/returned-notice'
@@ -27,7 +26,6 @@ export function Screen() {
 function Entry({ orderId }: { orderId: number }) {
   const t = useT()
   const tab = useTab()
-  const router = useRouter()
   const client = useQueryClient()
   const may = useOrderPermits()
   // The form keeps what was typed; fresh data under it would only be thrown away.
@@ -67,8 +65,7 @@ function Entry({ orderId }: { orderId: number }) {
         onSaved={refreshLists}
         onSubmitted={() => {
           refreshLists()
-          router.push(href('reviewProgress', { orderId }))
-          tab.close()
+          tab.leave(href('reviewProgress', { orderId }))
         }}
       />
     </FormPage>
