@@ -271,6 +271,11 @@ describe('the front listener', () => {
       expect([again.status, again.text]).toEqual([304, ''])
     })
 
+    it('lead /favicon.ico to the icon of the brand', async () => {
+      const { status, headers } = await get('/favicon.ico')
+      expect([status, headers.location]).toEqual([302, '/brand/blq/favicon.svg'])
+    })
+
     it('use what the build compressed, and come plain when asked so', async () => {
       const made = await get('/_next/static/chunks/pre.css', { headers: { 'accept-encoding': 'br' } })
       expect(made.text).toBe('made by the build')

@@ -10,6 +10,7 @@ import { checkRequestLine, dropInternalHeaders } from './request-line.ts'
 import { originOf, type RequestOrigin, stampOrigin } from './request-origin.ts'
 import { createNonce, DATA_POLICY, pagePolicy, securityHeaders } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
+import { brandOf } from './tenants.ts'
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 export type UpgradeHandler = (req: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -72,6 +73,11 @@ export function createFrontListener(options: FrontOptions): Front {
     checkMethod(req, path)
     if (path === '/healthz') return probe(res, true)
     if (path === '/readyz') return probe(res, !draining && (await options.ready().catch(() => false)))
+    if (path === '/favicon.ico') {
+      // What browsers ask for on their own, where a page has not named its icon yet.
+      res.writeHead(302, { location: brandOf(origin.host).favicon, 'cache-control': 'no-store' }).end()
+      return
+    }
     if (options.staticFiles(req, res)) return
     if (!options.dev && path.startsWith('/_next/')) throw new Refusal(404, 'no such file')
     await handToNext(req, res, origin)
