@@ -97,6 +97,8 @@ test('a session that ends during the work says so and leads to the login', async
   const page = await signIn('entry_clerk')
   await page.goto('/create/index')
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+  // The page's own late calls would meet the end of the session before the click does.
+  await page.waitForLoadState('networkidle')
   // As when the service has forgotten the session: the browser's part of it is gone.
   await page.context().clearCookies()
   await page.getByRole('button', { name: '刷新', exact: true }).click()
