@@ -6,6 +6,7 @@ import { sideMenuCookie } from '@/components/shell/side-menu-setting'
 import { CallError } from '@/lib/bff/call-upstream'
 import { callForPage, getBrand, requireSession } from '@/lib/bff/page-session'
 import { identity } from '@/lib/contracts/identity'
+import { readSettings, settingsCookie } from '@/lib/rules/settings'
 
 /** A user of whom the server says nothing has this role, which no entry asks for (specification point 6). */
 const noRole = 'default'
@@ -33,6 +34,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   return (
     <ConsoleRoot
       session={{ user, roles, permissions, demo }}
+      settings={readSettings(jar.get(settingsCookie)?.value)}
       brand={{ code: brand.code, title: brand.title, logo: brand.logo }}
       menus={menus}
       collapsed={jar.get(sideMenuCookie)?.value === '1'}

@@ -8,6 +8,8 @@ import { type ClientSession, SessionProvider } from '@/lib/client/session'
 import { forgetWorkspace } from '@/lib/client/workspace-storage'
 import type { ServerMenu } from '@/lib/contracts/identity'
 import { href } from '@/lib/routes'
+import type { Settings } from '@/lib/rules/settings'
+import { SettingsProvider } from './settings'
 import { Shell } from './shell'
 import type { ShellBrand } from './top-bar'
 import { WorkspaceProvider } from './workspace'
@@ -15,10 +17,12 @@ import { WorkspaceProvider } from './workspace'
 /** The console of a signed-in user: what its pages need around them, and the frame. */
 export function ConsoleRoot({
   session,
+  settings,
   children,
   ...frame
 }: {
   session: ClientSession
+  settings: Settings
   brand: ShellBrand
   menus: readonly ServerMenu[]
   collapsed: boolean
@@ -43,7 +47,9 @@ export function ConsoleRoot({
       <ApiProvider effects={effects}>
         <SessionProvider session={session}>
           <WorkspaceProvider>
-            <Shell {...frame}>{children}</Shell>
+            <SettingsProvider initial={settings}>
+              <Shell {...frame}>{children}</Shell>
+            </SettingsProvider>
           </WorkspaceProvider>
         </SessionProvider>
       </ApiProvider>

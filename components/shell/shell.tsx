@@ -12,6 +12,7 @@ import { SideMenu } from './side-menu'
 import { rememberSideMenu } from './side-menu-setting'
 import { TabBar } from './tab-bar'
 import { TabHost } from './tab-host'
+import { TopActions } from './top-actions'
 import { type ShellBrand, TopBar, TopMenu } from './top-bar'
 import { useLogout } from './use-logout'
 import { UserMenu } from './user-menu'
@@ -92,7 +93,12 @@ export function Shell({
         brand={brand}
         menuOpen={drawer}
         onMenu={() => setDrawer(!drawer)}
-        end={<UserMenu onLogout={logout} />}
+        end={
+          <>
+            <TopActions />
+            <UserMenu onLogout={logout} />
+          </>
+        }
       >
         {topMenu}
       </TopBar>

@@ -1,0 +1,76 @@
+'use client'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
+import { useT } from '@/lib/i18n/use-t'
+import type { Switch } from '@/lib/rules/settings'
+import { useSettings } from './settings'
+import styles from './top-bar.module.css'
+
+type Slot = {
+  key: string
+  /** Draws a TopButton; whatever it opens comes by dynamic import. */
+  Button: ComponentType
+  /** The switch of the settings drawer that hides it. */
+  shownBy?: Switch
+  /** Stays in the bar of a narrow window; the others are tiles behind 更多 there. */
+  pinned?: boolean
+}
+
+/** The functions of the top bar in the order of wording.md, row Top bar. */
+const slots: readonly Slot[] = [
+  // 电话, 锁屏, 全屏, 消息, 特色主题, 主题色, 错误日志
+]
+
+/** The functions of the top bar. Each is drawn once: in a narrow window the same buttons become tiles. */
+export function TopActions() {
+  const t = useT()
+  const { settings } = useSettings()
+  const [open, setOpen] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!open) return
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && !area.current?.contains(event.target)) setOpen(false)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      more.current?.focus()
+    }
+    document.addEventListener('pointerdown', onPointer)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [open])
+
+  return (
+    <div ref={area} className={styles.actions} data-open={open || undefined}>
+      {slots
+        .filter(({ shownBy }) => shownBy === undefined || settings[shownBy])
+        .map(({ key, Button, pinned }) => (
+          <div
+            key={key}
+            className={styles.slot}
+            data-pinned={pinned || undefined}
+            onClickCapture={() => setOpen(false)}
+          >
+            <Button />
+          </div>
+        ))}
+      <button
+        ref={more}
+        type="button"
+        className={styles.more}
+        aria-expanded={open}
+        aria-label={t('shell.more')}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="grid" />
+      </button>
+    </div>
+  )
+}
