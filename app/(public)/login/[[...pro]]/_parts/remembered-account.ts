@@ -1,12 +1,15 @@
+import { forget, keep, recall } from '@/lib/client/storage'
+
 const key = 'nlos-account'
 
 /** The account that the user asked to be remembered on this machine, or null. */
 export function rememberedAccount(): string | null {
-  return localStorage.getItem(key)
+  const account = recall(key)
+  return typeof account === 'string' ? account : null
 }
 
 /** Keeps the account for the next login, or forgets it. */
 export function rememberAccount(account: string | null): void {
-  if (account === null) localStorage.removeItem(key)
-  else localStorage.setItem(key, account)
+  if (account === null) forget(key)
+  else keep(key, account)
 }
