@@ -3,6 +3,7 @@ import type { Handlers } from './handler.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
 import { attachmentHandlers } from './materials/handlers.ts'
+import { messageHandlers } from './messages/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
@@ -16,4 +17,5 @@ export const handlers: Handlers = {
   applications: applicationHandlers,
   reviews: reviewHandlers,
   attachments: attachmentHandlers,
+  messages: messageHandlers,
 }

@@ -1,9 +1,11 @@
+import type { LiveEvent } from '../contracts/live.ts'
 import { getEnv } from '../env.ts'
 import { hasTenant } from './admin.ts'
 import { answerCall } from './answer-call.ts'
 import { closeDatabase, type DatabaseOptions, inTenant, openDatabase } from './db/client.ts'
 import { seedWhenEmpty } from './demo.ts'
 import { offerDemo } from './identity/demo-offer.ts'
+import { listenToEvents } from './live-events.ts'
 import { log } from './log.ts'
 import { keepFilesIn } from './materials/file-store.ts'
 
@@ -12,6 +14,8 @@ export type Backend = {
   fetch(request: Request): Promise<Response>
   /** Whether the database answers. */
   ready(): Promise<boolean>
+  /** Hears what happens to users who are signed in; null after a break in which something may have been missed. */
+  listen(hear: (event: LiveEvent | null) => void): Promise<void>
   /** Ends after the calls under way; gives the data directory back. */
   close(): Promise<void>
 }
@@ -41,6 +45,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
   return {
     fetch: answerCall,
     ready: () => inTenant(0, async () => true).catch(() => false),
+    listen: listenToEvents,
     close: closeDatabase,
   }
 }

@@ -3,12 +3,13 @@ import { attachments } from './attachments.ts'
 import type { Endpoint } from './endpoint.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
+import { messages } from './messages.ts'
 import { products } from './products.ts'
 import { reviews } from './reviews.ts'
 import { system } from './system.ts'
 
 /** Every call of the /nlos/ service that the console makes, by domain. */
-export const contracts = { identity, system, home, products, applications, reviews, attachments }
+export const contracts = { identity, system, home, products, applications, reviews, attachments, messages }
 export type Contracts = typeof contracts
 
 /** `POST /login/go` to its endpoint: the only calls that the door lets through and the backend answers. */

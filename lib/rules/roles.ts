@@ -46,6 +46,7 @@ export const permissions = [
   'product:manage',
   'tenant:manage',
   'audit:view',
+  'notice:send',
 ] as const
 
 export type Permission = (typeof permissions)[number]
@@ -243,6 +244,7 @@ export const roles = {
       'product:manage',
       'tenant:manage',
       'audit:view',
+      'notice:send',
     ],
   },
 } as const satisfies Record<string, RoleDefinition>

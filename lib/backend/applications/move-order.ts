@@ -16,6 +16,7 @@ import { application } from '../db/schema/applications.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { forbidden, notFound, refused, stale } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
+import { tellDecision } from '../messages/order-notices.ts'
 import { logEvent, openTask } from './review-trail.ts'
 
 /** The moves that every change of an order makes in one transaction; domain.md 2 and 2.1. */
@@ -130,7 +131,7 @@ export async function moveOrder(order: Order, call: Call, move: Move): Promise<O
   return moved
 }
 
-/** What every event leaves: one review_log row, one audit row, and the task of the pool it entered. */
+/** What every event leaves: one review_log row, one audit row, the task of the pool it entered, notices of a decision. */
 export async function recordMove(before: Order | null, after: Order, call: Call, move: Move): Promise<void> {
   const { event, opinion, bySystem = false } = move
   const actor = bySystem ? systemActor : machineActor(call)
@@ -154,6 +155,7 @@ export async function recordMove(before: Order | null, after: Order, call: Call,
   })
   const stage = to === from ? undefined : stageOf(to)
   if (stage) await openTask(after.id, stage, call.now.toISOString())
+  await tellDecision(after, event, opinion ?? null, call)
 }
 
 /** The role an actor raises an event in: one that holds the permission, else the first. */

@@ -54,6 +54,12 @@ export async function closeDatabase(): Promise<void> {
   await closing?.engine.close()
 }
 
+/** Hears the channel as {@link Engine.listen} says. @throws {Error} before the database is open. */
+export function listenTo(channel: string, hear: (payload: string | null) => void): Promise<void> {
+  if (!opened) throw new Error('The database is not open.')
+  return opened.engine.listen(channel, hear)
+}
+
 /** Where files are kept, and PGlite's cluster. @throws {Error} before the database is open. */
 export function dataDir(): string {
   if (!opened) throw new Error('The database is not open.')

@@ -18,6 +18,11 @@ export type Engine = {
   readonly name: 'pglite' | 'postgres'
   /** Runs with a connection that nobody else uses until `run` settles. */
   withConnection<T>(run: (connection: Connection) => Promise<T>): Promise<T>
+  /**
+   * Hears from now on what transactions of any process told `channel` by pg_notify, once they have committed. `hear`
+   * gets the payload; null after a break in which some may have been missed. For the life of the engine, once.
+   */
+  listen(channel: string, hear: (payload: string | null) => void): Promise<void>
   close(): Promise<void>
 }
 

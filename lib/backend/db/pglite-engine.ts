@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { type Connection, DatabaseError, type Engine, type SqlResult, STATEMENT_TIMEOUT } from './engine.ts'
 import { acquireLock } from './lock.ts'
-import type { Answer, Request } from './pglite-worker.ts'
+import type { Answer, Heard, Listen, Request } from './pglite-worker.ts'
 import { parserFor, toText } from './values.ts'
 
 type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
@@ -25,18 +25,34 @@ export async function openPglite(dataDir: string, timeoutMs: number): Promise<En
   }
   let turn: Promise<unknown> = Promise.resolve()
   let closed = false
+  let listening: { channel: string; hear: (payload: string | null) => void } | undefined
+
+  /** Waits for those before it, and holds those behind it up. */
+  function inTurn<T>(run: (thread: Thread) => Promise<T>): Promise<T> {
+    const mine = turn.then(async () => {
+      if (closed) throw new Error('The database is closed.')
+      if (!thread?.alive()) {
+        thread = await startThread(dataDir, timeoutMs)
+        if (listening) {
+          await thread.listen(listening.channel, listening.hear)
+          listening.hear(null)
+        }
+      }
+      return run(thread)
+    })
+    turn = mine.catch(() => undefined)
+    return mine
+  }
 
   return {
     name: 'pglite',
-    withConnection<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
-      const mine = turn.then(async () => {
-        if (closed) throw new Error('The database is closed.')
-        if (!thread?.alive()) thread = await startThread(dataDir, timeoutMs)
-        return run(thread.connection)
-      })
-      turn = mine.catch(() => undefined)
-      return mine
-    },
+    withConnection: (run) => inTurn(({ connection }) => run(connection)),
+    // In its turn: LISTEN inside somebody's transaction would be rolled back with it.
+    listen: (channel, hear) =>
+      inTurn((current) => {
+        listening = { channel, hear }
+        return current.listen(channel, hear)
+      }),
     async close() {
       if (closed) return
       const last = turn
@@ -50,7 +66,12 @@ export async function openPglite(dataDir: string, timeoutMs: number): Promise<En
   }
 }
 
-type Thread = { connection: Connection; alive(): boolean; close(): Promise<void> }
+type Thread = {
+  connection: Connection
+  listen(channel: string, hear: (payload: string) => void): Promise<void>
+  alive(): boolean
+  close(): Promise<void>
+}
 
 async function startThread(dataDir: string, timeoutMs: number): Promise<Thread> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
@@ -67,9 +88,11 @@ async function startThread(dataDir: string, timeoutMs: number): Promise<Thread> 
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
-  worker.on('message', (answer: Answer) => {
-    waiting.get(answer.id)?.resolve(answer)
-    waiting.delete(answer.id)
+  let hearing: (payload: string) => void = () => undefined
+  worker.on('message', (message: Answer | Heard) => {
+    if ('heard' in message) return hearing(message.heard)
+    waiting.get(message.id)?.resolve(message)
+    waiting.delete(message.id)
   })
   worker.on('error', end)
   worker.on('exit', (code) => end(new DatabaseError(`The database thread ended with code ${code}.`, '08006')))
@@ -101,6 +124,13 @@ async function startThread(dataDir: string, timeoutMs: number): Promise<Thread> 
       async copyIn(target, rows) {
         await send(`COPY ${target} FROM '/dev/blob'`, [], rows)
       },
+    },
+    async listen(channel, hear) {
+      hearing = hear
+      const id = ++lastId
+      const answered = new Promise<Answer>((resolve, reject) => waiting.set(id, { resolve, reject }))
+      worker.postMessage({ id, listen: channel } satisfies Listen)
+      await answered
     },
     alive: () => alive,
     async close() {

@@ -13,6 +13,9 @@ export type Request = {
   /** What the text's COPY … FROM '/dev/blob' reads. */
   blob?: Uint8Array
 }
+/** A channel to listen to, whose payloads come as they are committed. */
+export type Listen = { id: number; listen: string }
+export type Heard = { heard: string }
 export type Answer = {
   id: number
   result?: { fields: { name: string; typeId: number }[]; rows: (string | null)[][]; rowCount: number }
@@ -35,10 +38,15 @@ const options = { rowMode: 'array', parsers: untouched, serializers: untouched }
 }
 port.postMessage({ id: 0 } satisfies Answer)
 
-port.on('message', async (request: Request | 'close') => {
+port.on('message', async (request: Request | Listen | 'close') => {
   if (request === 'close') {
     await database.close()
     port.close()
+    return
+  }
+  if ('listen' in request) {
+    await database.listen(request.listen, (heard) => port.postMessage({ heard } satisfies Heard))
+    port.postMessage({ id: request.id } satisfies Answer)
     return
   }
   port.postMessage(await run(request))

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Connection, DatabaseError, type Engine } from './engine.ts'
+import { type Listener, startListening } from './postgres-listener.ts'
 import { parserFor, toText } from './values.ts'
 
 /** PostgreSQL 15 or newer through a pool of `poolSize` connections. Nothing connects before the first query. */
@@ -19,6 +20,7 @@ export function openPostgres(url: string, timeoutMs: number, poolSize = 10): Eng
   })
   // An idle connection that breaks is replaced at the next use; without a listener its error would end the process.
   pool.on('error', () => undefined)
+  let listener: Listener | undefined
 
   return {
     name: 'postgres',
@@ -34,7 +36,13 @@ export function openPostgres(url: string, timeoutMs: number, poolSize = 10): Eng
         client.release(broken)
       }
     },
-    close: () => pool.end(),
+    async listen(channel, hear) {
+      listener = await startListening(url, channel, hear)
+    },
+    async close() {
+      await listener?.close()
+      await pool.end()
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { db } from '../db/client.ts'
 import { accessToken } from '../db/schema/identity.ts'
 import { noSession } from '../errors.ts'
+import { publishSessionsChanged } from '../live-events.ts'
 
 /** Access tokens: 32 random bytes, of which the database keeps the SHA-256 alone. Each has a row that can end it. */
 
@@ -58,6 +59,7 @@ export async function endToken(token: string, userId: number): Promise<void> {
     .update(accessToken)
     .set({ endedAt: sql`now()` })
     .where(and(eq(accessToken.tokenHash, hashToken(token)), isNull(accessToken.endedAt)))
+  await publishSessionsChanged([userId])
 }
 
 const keyOf = (token: string) => Buffer.from(hkdfSync('sha256', token, '', 'nlos token successor', 32))

@@ -16,6 +16,7 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { badInput, refused } from '../errors.ts'
+import { tellTransfer } from '../messages/order-notices.ts'
 import { claimedAnswer } from './claim-task.ts'
 
 /**
@@ -54,5 +55,6 @@ export async function transferTask(
     before: { claimedBy: order.claimedBy },
     after: { claimedBy: colleague.id },
   })
+  await tellTransfer(moved, colleague.id, call)
   return claimedAnswer(moved)
 }

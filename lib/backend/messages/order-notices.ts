@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import type { MessagePage } from '../../rules/messages.ts'
+import { reviewStages } from '../../rules/order-states.ts'
+import type { OrderEvent } from '../../rules/order-transitions.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import type { application } from '../db/schema/applications.ts'
+import { customer } from '../db/schema/customers.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { sendMessages } from './send-messages.ts'
+
+/** What reviewers do to an order, told to those who wait for it (domain.md 2.1: notify entry clerk). */
+
+type Order = typeof application.$inferSelect
+type Parties = Pick<Order, 'createdBy' | 'salesmanId' | 'entryUserId'>
+
+/** Decisions that the order's clerks hear of, each with the page where they go on. */
+const decisions: Partial<Record<OrderEvent, MessagePage>> = {
+  pre_pass: 'intakeDetails',
+  pre_return: 'intakeForm',
+  pre_reject: 'intakeDetails',
+  first_pass: 'entryDetails',
+  first_return: 'entryStandard',
+  risk_pass: 'entryDetails',
+  risk_return: 'entryStandard',
+  risk_reject: 'entryDetails',
+}
+
+const longestBody = 500
+
+/** Who entered, sold and records an order: each once, without the system and without who did it himself. */
+export function clerksOf({ createdBy, salesmanId, entryUserId }: Parties, doneBy: number): number[] {
+  const ids = [createdBy, salesmanId, entryUserId].flatMap((id) => id || [])
+  return [...new Set(ids)].filter((id) => id !== doneBy)
+}
+
+/** The words of a decision's notice; undefined for events that nobody is told of. */
+export function decisionNotice(
+  event: string,
+  { orderNo, customerName, opinion }: { orderNo: string; customerName: string; opinion: string | null },
+): { title: string; body: string; opens: MessagePage } | undefined {
+  const opens = decisions[event as OrderEvent]
+  if (!opens) return undefined
+  const title = zhCN('messages.decided', { orderNo, event: zhCN(`order.event.${event as 'pre_pass'}`) })
+  const body = opinion
+    ? zhCN('messages.decidedBody', { name: customerName, opinion })
+    : zhCN('messages.customer', { name: customerName })
+  return { title, body: body.slice(0, longestBody), opens }
+}
+
+/** Tells the clerks of an order about a decision; nothing for other events. */
+export async function tellDecision(order: Order, event: OrderEvent, opinion: string | null, call: Call) {
+  if (!decisions[event]) return
+  const customerName = await customerOf(order)
+  const notice = decisionNotice(event, { orderNo: order.orderNo, customerName, opinion })
+  if (notice) await tell(clerksOf(order, call.actor.id), { ...notice, order, call })
+}
+
+/** 转交: the colleague who has the order now hears of it, and so do its clerks. */
+export async function tellTransfer(order: Order, holderId: number, call: Call): Promise<void> {
+  const customerName = await customerOf(order)
+  const [holder] = await db().select({ name: sysUser.name }).from(sysUser).where(eq(sysUser.id, holderId))
+  const { orderNo } = order
+  const stage = Object.values(reviewStages).find(({ status }) => status === order.status)
+  const exaStatus = stage?.exaStatus ?? null
+  await tell([holderId], {
+    title: zhCN('messages.transferredToYou', { orderNo }),
+    body: zhCN('messages.transferredBody', { name: customerName, from: call.actor.name }),
+    opens: stage === reviewStages.pre ? 'preReview' : 'reviewProgress',
+    exaStatus,
+    order,
+    call,
+  })
+  const others = clerksOf(order, call.actor.id).filter((id) => id !== holderId)
+  await tell(others, {
+    title: zhCN('messages.transferred', { orderNo, holder: holder?.name ?? '' }),
+    body: zhCN('messages.transferredBody', { name: customerName, from: call.actor.name }),
+    opens: 'reviewProgress',
+    exaStatus,
+    order,
+    call,
+  })
+}
+
+async function customerOf(order: Order): Promise<string> {
+  const [row] = await db()
+    .select({ name: customer.name })
+    .from(customer)
+    .where(eq(customer.id, order.customerId))
+  return row?.name ?? ''
+}
+
+type Notice = {
+  title: string
+  body: string
+  opens: MessagePage
+  exaStatus?: string | null
+  order: Order
+  call: Call
+}
+
+function tell(userIds: readonly number[], { order, call, ...text }: Notice): Promise<void> {
+  const written = { createdAt: call.now.toISOString(), createdBy: call.actor.id }
+  return sendMessages(
+    userIds.map((userId) => ({ ...text, ...written, kind: 'notice', userId, orderId: order.id })),
+  )
+}

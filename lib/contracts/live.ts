@@ -1,0 +1,15 @@
+/** What the event stream of a browser carries: the name of an event and its data. */
+export type LiveEvents = {
+  /** The stream is open: how many messages are unread by now, whatever was missed before. */
+  ready: { unread: { notice: number; remind: number; official: number } }
+  /** The user's messages changed. Read them again within `spread` ms: many may have been told at once. */
+  messages: { spread: number }
+  /** A session of the user may have ended: the stream closes, and opens again where the session still counts. */
+  session: Record<string, never>
+}
+export type LiveName = keyof LiveEvents
+
+/** An event on its way to the streams of some users. */
+export type LiveEvent<N extends LiveName = LiveName> = {
+  [K in N]: { userIds: readonly number[]; type: K; data: LiveEvents[K] }
+}[N]
