@@ -10,11 +10,13 @@ import type { List } from './use-list'
 /** `共 1,204 条 · 每页 20 · ‹ 1 2 3 … ›`, with a jump. */
 export function Pager<Row extends object>({ list }: { list: List<Row> }) {
   const t = useT()
-  const { state, pages, total, change } = list
+  const { state, pages, total, more, change } = list
   const goTo = (page: number) => change({ page: page <= 1 ? null : String(Math.min(page, pages)) })
   return (
     <nav className={styles.pager} aria-label={t('list.pages')}>
-      <span className={styles.total}>{t('list.total', { total: groupThousands(String(total)) })}</span>
+      <span className={styles.total}>
+        {t('list.total', { total: `${groupThousands(String(total))}${more ? '+' : ''}` })}
+      </span>
       <label className={styles.size}>
         {t('list.pageSize')}
         <select

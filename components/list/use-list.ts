@@ -51,6 +51,8 @@ export type List<Row extends object> = {
   change: (changes: Changes) => void
   rows: Row[]
   total: number
+  /** There are more rows than `total`. */
+  more: boolean
   pages: number
   phase: 'loading' | 'failed' | 'empty' | 'ready'
   error: ApiError | null
@@ -90,7 +92,7 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
   )
   const input = { ...inputOf(state, filters), ...definition.fixed } as InputOf<E>
   const read = useQuery({ ...q(definition.endpoint, input), placeholderData: keepPreviousData })
-  const page = read.data as { data: Row[]; total: number; allPage: number } | undefined
+  const page = read.data as { data: Row[]; total: number; more?: boolean; allPage: number } | undefined
   const rows = page?.data ?? none
   const pages = Math.max(page?.allPage ?? 1, 1)
 
@@ -109,6 +111,7 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
     change: setQuery,
     rows,
     total: page?.total ?? 0,
+    more: page?.more ?? false,
     pages,
     phase:
       page && ready ? (rows.length > 0 ? 'ready' : 'empty') : read.isError && ready ? 'failed' : 'loading',

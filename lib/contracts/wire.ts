@@ -65,6 +65,8 @@ export const page = <R extends z.ZodType>(row: R) =>
   z.object({
     data: z.array(row),
     total: z.number().int(),
+    /** There are more rows than `total`: a search that finds very many is counted no further. */
+    more: z.boolean().optional(),
     pageNo: z.number().int(),
     allPage: z.number().int(),
     nextCursor: z.string().nullable(),

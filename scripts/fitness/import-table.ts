@@ -65,7 +65,7 @@ export const layers: readonly Layer[] = [
   {
     files: /^lib\/rules\//,
     may: /^(?!)/,
-    onlyPackages: /^(zod|decimal\.js|date-fns(/\w+)?|@date-fns\/utc)$/,
+    onlyPackages: /^(zod|decimal\.js|date-fns(\/\w+)?|@date-fns\/utc)$/,
     instead: 'a rule is a pure function: pass what it needs as an argument',
   },
   {

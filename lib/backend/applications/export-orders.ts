@@ -33,7 +33,7 @@ export async function exportOrders(input: ExportInput, call: Call): Promise<File
     throw badInput({ columns: 'errors.badInput' })
   }
   const conditions = input.list === 'pre' ? preConditions(input, call) : queryConditions(input)
-  const query = orderQuery(input.list, conditions, input, call)
+  const query = await orderQuery(input.list, conditions, input, call)
   const found = await db()
     .select({ id: application.id })
     .from(application)

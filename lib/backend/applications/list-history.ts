@@ -26,8 +26,8 @@ export async function listHistory(
 ): Promise<History> {
   const [field, direction] = (input.sort ?? 'enteredAt:desc').split(':')
   if (field !== 'enteredAt') throw badInput({ sort: 'errors.badInput' })
-  const search = input.q ? quickSearch(input.q) : undefined
-  const scope = and(orderScope(call.actor), search)
+  const search = await quickSearch(input.q)
+  const scope = and(orderScope(call.actor), search?.where)
   const where = and(
     eq(reviewTask.tenantId, call.tenantId),
     input.from ? gte(reviewTask.enteredAt, `${input.from}T00:00:00+08:00`) : undefined,

@@ -10,7 +10,7 @@ import { reviewStages } from '../../rules/order-states.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { type PagedQuery, pageOf } from '../db/page-map.ts'
-import { quickSearch } from '../db/quick-search.ts'
+import { manyOrders, quickSearch } from '../db/quick-search.ts'
 import { application } from '../db/schema/applications.ts'
 import { shop } from '../db/schema/channels.ts'
 import { badInput } from '../errors.ts'
@@ -109,29 +109,26 @@ const shopsIn = (region: string) =>
  *
  * @throws 400 at `sort` for a field that the list does not sort by
  */
-export function orderQuery(
+export async function orderQuery(
   list: ListName,
   conditions: (SQL | undefined)[],
   input: Pick<ListInput, 'q' | 'sort'>,
   call: Call,
-): PagedQuery {
+): Promise<PagedQuery> {
   const [field = '', direction] = (input.sort ?? sorts[list].standard).split(':')
   const fields: Record<string, PgColumn> = sorts[list].fields
   const by = Object.hasOwn(fields, field) ? fields[field] : undefined
   if (!by) throw badInput({ sort: 'errors.badInput' })
-  const where = and(
-    eq(application.tenantId, call.tenantId),
-    orderScope(call.actor),
-    ...conditions,
-    input.q ? quickSearch(input.q) : undefined,
-  )
+  const search = await quickSearch(input.q)
+  const others = and(orderScope(call.actor), ...conditions)
   return {
     tenantId: call.tenantId,
     table: application,
     id: application.id,
-    where: where ?? sql`true`,
+    where: and(eq(application.tenantId, call.tenantId), others, search?.where) ?? sql`true`,
     by,
     descending: direction === 'desc',
+    ...(search?.many && { countTo: manyOrders, more: others === undefined }),
   }
 }
 
@@ -142,6 +139,6 @@ export async function listOrders(
   input: ListInput,
   call: Call,
 ) {
-  const { ids, ...page } = await pageOf(orderQuery(list, conditions, input, call), input)
+  const { ids, ...page } = await pageOf(await orderQuery(list, conditions, input, call), input)
   return { data: await readOrderRows(ids), ...page }
 }

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { applications } from '../../contracts/applications.ts'
 import { db, inTenant } from '../db/client.ts'
+import { manyOrders } from '../db/quick-search.ts'
 import { customer } from '../db/schema/customers.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
@@ -144,4 +145,30 @@ describe('an export', () => {
         .status,
     ).toBe(403)
   })
+})
+
+it('counts a text that very many orders have no further than many, unless a filter leaves fewer', async () => {
+  const [order] = orders
+  if (!order) throw new Error('no order')
+  await inTenant(1, () =>
+    db().execute(sql`
+      insert into application (order_no, channel_id, branch_id, shop_id, salesman_id, customer_id, status, created_at)
+      select 'M2025' || n, channel_id, branch_id, shop_id, salesman_id, customer_id, case when n = 1 then 'wait_pre' else 'void' end,
+        timestamptz '2025-01-01' - n * interval '1 second'
+      from application, generate_series(1, ${manyOrders + 1}) as n where id = ${order.orderId}`),
+  )
+  const admin = backend.as('admin')
+  const newest = { q: 'm2025', sort: 'createdAt:desc' }
+  const page = await admin.call(applications.query, newest)
+  expect(page).toMatchObject({ total: manyOrders, more: true, allPage: manyOrders / 20 })
+  expect(page.data.map(({ orderNo }) => orderNo)).toEqual(
+    Array.from({ length: 20 }, (_, n) => `M2025${n + 1}`),
+  )
+  const next = await admin.call(applications.query, { ...newest, start: 20, cursor: page.nextCursor ?? '' })
+  expect(next.data[0]?.orderNo).toBe('M202521')
+  const few = await admin.call(applications.query, { q: 'm2025', status: ['wait_pre'] })
+  expect(few).toMatchObject({ total: 1, more: false })
+  const one = await admin.call(applications.query, { q: 'm20251999' })
+  expect(one).toMatchObject({ total: 1, more: false })
+  expect((await backend.as('entry_clerk', 'qhe').call(applications.query, { q: 'm2025' })).total).toBe(0)
 })

@@ -18,6 +18,8 @@ import { detached } from './detached.ts'
  * made; one older than `staleMs` is waited for. So the total of a list of more than `countCap` rows, and where its
  * pages beyond the first `step` rows begin, may be that old, and a row may show on two neighbouring pages when rows
  * came in between. The rows themselves are always read from the table, and the first `step` rows by OFFSET.
+ *
+ * A query that says `countTo` has no map: what it finds beyond that is not counted, and the page says so.
  */
 export const pageMapSettings = {
   countCap: 10_000,
@@ -38,6 +40,10 @@ export type PagedQuery = {
   /** Rows without a value come last when descending, first when ascending. */
   by: PgColumn
   descending: boolean
+  /** Rows after which counting ends, for a condition that finds very many and that no index counts. */
+  countTo?: number
+  /** That there are more rows than `countTo` is known already. */
+  more?: boolean
 }
 
 export type PageInput = { start: number; length: number; cursor?: string }
@@ -46,6 +52,8 @@ export type PageInput = { start: number; length: number; cursor?: string }
 export type PageOfIds = {
   ids: number[]
   total: number
+  /** There are more rows than `total`. */
+  more: boolean
   pageNo: number
   allPage: number
   nextCursor: string | null
@@ -66,7 +74,7 @@ const cursorShape = z.tuple([z.string().max(40).nullable(), z.number().int().pos
  * @throws 400 when the cursor is none that this list gave
  */
 export async function pageOf(query: PagedQuery, input: PageInput): Promise<PageOfIds> {
-  const { total, anchors } = await totalOf(query)
+  const { total, anchors, more = false } = await totalOf(query)
   const rows = input.cursor
     ? await readAfter(query, readCursor(query, input.cursor), input.length)
     : await readFrom(query, anchors, input.start, input.length)
@@ -74,6 +82,7 @@ export async function pageOf(query: PagedQuery, input: PageInput): Promise<PageO
   return {
     ids: rows.map((row) => row.id),
     total,
+    more,
     pageNo: Math.floor(input.start / input.length) + 1,
     allPage: Math.ceil(total / input.length),
     nextCursor: last && rows.length === input.length ? writeCursor(last) : null,
@@ -85,7 +94,14 @@ export function forgetPageMaps(): void {
   maps.clear()
 }
 
-async function totalOf(query: PagedQuery): Promise<{ total: number; anchors: Anchor[] }> {
+type Total = { total: number; anchors: Anchor[]; more?: boolean }
+
+async function totalOf(query: PagedQuery): Promise<Total> {
+  const { countTo, more } = query
+  if (countTo !== undefined) {
+    const found = more ? countTo + 1 : await countCapped(query, countTo)
+    return { total: Math.min(found, countTo), anchors: [], more: found > countTo }
+  }
   const name = nameOf(query)
   const kept = maps.get(name)
   const age = kept?.map ? Date.now() - kept.map.madeAt : Number.POSITIVE_INFINITY
@@ -94,7 +110,7 @@ async function totalOf(query: PagedQuery): Promise<{ total: number; anchors: Anc
     return kept.map
   }
   if (kept?.making) return kept.making
-  const counted = await countCapped(query)
+  const counted = await countCapped(query, pageMapSettings.countCap)
   if (counted <= pageMapSettings.countCap) {
     maps.delete(name)
     return { total: counted, anchors: [] }
@@ -147,12 +163,12 @@ export const orderBy = ({ by, id, descending }: PagedQuery) =>
     ? sql`${desc(by)} nulls last, ${desc(id)} nulls last`
     : sql`${asc(by)} nulls first, ${asc(id)} nulls first`
 
-async function countCapped({ table, where }: PagedQuery): Promise<number> {
+async function countCapped({ table, where }: PagedQuery, cap: number): Promise<number> {
   const found = db()
     .select({ one: sql`1` })
     .from(table)
     .where(where)
-    .limit(pageMapSettings.countCap + 1)
+    .limit(cap + 1)
     .as('found')
   const [row] = await db().select({ count: sql<number>`count(*)::int` }).from(found)
   return row?.count ?? 0

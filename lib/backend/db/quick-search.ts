@@ -1,18 +1,36 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { db } from './client.ts'
 import { application } from './schema/applications.ts'
+
+/** Orders that are many; the database function `nlos_search` tells of one more. */
+export const manyOrders = 2_000
+
+export type Search = {
+  /** Condition on `application`. */
+  where: SQL
+  /** Whether more than `manyOrders` of the tenant's orders meet it. */
+  many: boolean
+}
 
 /**
  * The quick search of every order list: orders whose customer name contains the text, or whose ID number, mobile or
  * order number contains it (four characters and more). Undefined for a text without anything to look for; a text of
  * digits too short for a number finds nothing.
  *
- * Asks for the pieces that the database function `nlos_search_keys` makes of a name and of the numbers.
+ * Asks for the pieces that the database function `nlos_search_keys` makes of a name and of the numbers. The index
+ * gives the orders of most texts. To collect all those of a text that many have, such as a year, takes longer than
+ * a page may: a list that goes through its orders and tests each has its rows sooner.
  */
-export function quickSearch(q: string | undefined): SQL | undefined {
+export async function quickSearch(q: string | undefined): Promise<Search | undefined> {
   const text = (q ?? '').toLowerCase().replace(/\s/g, '')
   if (text === '') return undefined
   const pieces = [...new Set(isNumber(text) ? runs(text, 4) : runs(text, Math.min(2, length(text))))]
-  return sql`${application.id} in (select nlos_search(${sql.param(pieces)}::text[], ${text}))`
+  const wanted = sql`${sql.param(pieces)}::text[], ${text}`
+  const { rows } = await db().execute<{ id: number }>(sql`select nlos_search(${wanted}) as id`)
+  if (rows.length > manyOrders)
+    return { where: sql`nlos_contains(${application.searchKeys}, ${wanted})`, many: true }
+  const ids = rows.map(({ id }) => id)
+  return { where: sql`${application.id} = any(${sql.param(ids)}::bigint[])`, many: false }
 }
 
 /** Numbers are ASCII letters and digits with a digit in them; everything else is part of a name. */

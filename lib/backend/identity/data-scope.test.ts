@@ -134,7 +134,7 @@ describe('quick search', () => {
       const rows = await db()
         .select({ id: application.id })
         .from(application)
-        .where(quickSearch(q))
+        .where((await quickSearch(q))?.where)
         .orderBy(application.id)
       return rows.map(({ id }) => orders.indexOf(id) + 1)
     })

@@ -1,17 +1,12 @@
 import type { DictItem } from '../../rules/dict-item.ts'
 import { dictionaries } from '../../rules/dictionaries.ts'
-import { standardTemplate } from '../../rules/order-entry/template.ts'
 import { roleCodes, roles } from '../../rules/roles.ts'
 import { db } from '../db/client.ts'
 import { sysRole } from '../db/schema/identity.ts'
-import { productTemplate } from '../db/schema/products.ts'
 import { dictItem } from '../db/schema/system.ts'
 import { seedMenus } from './menus.ts'
 
-/**
- * What every tenant starts with, demo or not: the roles of domain.md 1.2, the menu, the dictionaries and the standard
- * entry template.
- */
+/** What every tenant starts with, demo or not: the roles of domain.md 1.2, the menu and the dictionaries. */
 export async function seedEssentials(): Promise<void> {
   await db()
     .insert(sysRole)
@@ -20,9 +15,6 @@ export async function seedEssentials(): Promise<void> {
     )
   await seedMenus()
   await seedDictionaries()
-  await db()
-    .insert(productTemplate)
-    .values({ ...standardTemplate, milestones: [...standardTemplate.milestones] })
 }
 
 async function seedDictionaries(): Promise<void> {

@@ -101,30 +101,3 @@ export const product = pgTable(
   },
   (t) => [uniqueIndex('product_code').on(t.tenantId, t.code, t.version)],
 )
-
-/** 录单模板: Data that drives /record and /create forms, see 3.4. */
-export const productTemplate = pgTable(
-  'product_template',
-  {
-    ...rowColumns,
-    /** 模板代码 · = route name */
-    code: text().notNull(),
-    /** 版本 · immutable once used */
-    version: integer().notNull().default(1),
-    /** 模板名称 */
-    name: text().notNull(),
-    /** 区块 · ordered section codes with visible/required/readonly conditions */
-    sections: jsonb(),
-    /** 字段覆盖 · field path → required/hidden/default/range/options */
-    fields: jsonb(),
-    /** 材料清单 · material_type → stage, min, max, required */
-    materials: jsonb(),
-    /** 提交校验 · named guards of 2.1 with parameters */
-    guards: jsonb(),
-    /** 放款前置 · subset of the milestones in 2.1 */
-    milestones: text().array(),
-    /** 流程变体 · std/fast/joint/no_pre */
-    flow: text(),
-  },
-  (t) => [uniqueIndex('product_template_code').on(t.tenantId, t.code, t.version)],
-)
