@@ -10,7 +10,7 @@ import { useT } from '@/lib/i18n/use-t'
 import styles from './form.module.css'
 
 /** Two people edited one record: what differs, and whose values to go on with. Escape keeps the own ones. */
-export function ConflictDialog({
+export default function ConflictDialog({
   conflict,
   fieldLabel = (path) => path,
   onKeepMine,

@@ -5,7 +5,7 @@ import { TestPage } from '../ui/test-page'
 import { fieldsFor } from './fields-for'
 import { Form } from './form'
 import { LongForm } from './long-form'
-import { useCheckedForm } from './use-form'
+import { useCheckedForm } from './use-checked-form'
 import { useSubmission } from './use-submission'
 
 type Values = { customer: { name: string; idNo: string }; contacts: { mobile: string }[] }

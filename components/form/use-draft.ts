@@ -88,9 +88,10 @@ export function useDraft<V extends FieldValues, O>({
 
   // Read in render, so that the form keeps track of it.
   const { isDirty } = form.formState
+  const isKept = state !== 'failed'
   useEffect(() => {
-    setDirty(isDirty)
-  }, [isDirty, setDirty])
+    setDirty(isDirty, { kept: isKept })
+  }, [isDirty, isKept, setDirty])
   useEffect(() => () => setDirty(false), [setDirty])
 
   const forget = useCallback(async () => {

@@ -1,8 +1,6 @@
 'use client'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ProductTerms } from '@/lib/contracts/products'
-import type { MessageKey } from '@/lib/i18n/translator'
-import { useT } from '@/lib/i18n/use-t'
 import { issueFields, issueText } from '@/lib/rules/order-entry/entry-issue'
 import { deriveEntry, quoteEntry } from '@/lib/rules/order-entry/entry-quote'
 import type { EntryValues } from '@/lib/rules/order-entry/entry-values'
@@ -14,6 +12,7 @@ import {
   visibleSections,
 } from '@/lib/rules/order-entry/template'
 import { validateEntry } from '@/lib/rules/order-entry/validate-entry'
+import { useIssueTexts } from './use-issue-texts'
 
 type Facts = { template: Template; products: readonly ProductTerms[]; files: FileCounts; today: string }
 
@@ -26,15 +25,6 @@ export function productOf(values: EntryValues, products: readonly ProductTerms[]
 export function judgeEntry(values: EntryValues, { template, products, files, today }: Facts) {
   const product = productOf(values, products)
   return validateEntry(template, deriveEntry(values, product, today), product, { today, files })
-}
-
-/** Texts of what a judgement found, in the words of the page. */
-export function useIssueTexts() {
-  const t = useT()
-  return useCallback(
-    (key: string, params?: Readonly<Record<string, string>>) => t(key as MessageKey, params),
-    [t],
-  )
 }
 
 /** Everything the page shows that follows from the values: quote, warnings, sections and how far they are. */

@@ -67,7 +67,14 @@ export type TestBackend = {
 }
 
 const DEFAULT_TENANT = 'blq'
-const SEEDED_RULES = ['roles.ts', 'dictionaries.ts', 'dict-item.ts', 'regions.ts', 'review-reasons.ts']
+const SEEDED_RULES = [
+  'roles.ts',
+  'dictionaries.ts',
+  'dict-item.ts',
+  'material-types.ts',
+  'regions.ts',
+  'review-reasons.ts',
+]
 
 type TestOptions = {
   demo?: boolean

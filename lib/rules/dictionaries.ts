@@ -1,4 +1,5 @@
 import { type DictItem, items } from './dict-item.ts'
+import { materialBaseItems, materialUsedCarItems } from './material-types.ts'
 import { regionItems } from './regions.ts'
 import { reviewReasonItems } from './review-reasons.ts'
 
@@ -50,12 +51,8 @@ export const dictionaries = {
     'purchase_tax 购置税, commercial_insurance 商业险, compulsory_insurance 交强险, performance_insurance 履约险, warranty 延保, decoration 装潢, registration 上牌, gps GPS, other 其他',
   ),
   payer: items('customer 客户, shop 门店, channel 渠道, oem 厂家'),
-  material_base: items(
-    'id_front 身份证正面, id_back 身份证反面, credit_auth 征信授权书, auth_signing_photo 授权书签字照, driver_license 驾驶证, household_register 户口本, marriage_proof 结婚证/离婚证/单身证明, income_proof 收入证明, bank_statement 银行流水, property_proof 房产证明, interview_photo 面签照片, down_payment_proof 首付款凭证, car_order 订车合同, other 其他',
-  ),
-  material_used_car: items(
-    'reg_cert 登记证书1–4页, driving_permit 行驶证正副页, nameplate 铭牌, front_left 左前45°, rear_right 右后45°, odometer 仪表盘里程, console 中控台, front_seats 前排, rear_seats 后排, engine_bay 发动机舱, boot 后备箱, window_vin 玻璃VIN, appraisal_report 评估报告',
-  ),
+  material_base: materialBaseItems,
+  material_used_car: materialUsedCarItems,
   material_after_release: items(
     'purchase_invoice 购车发票, conformity_cert 合格证, purchase_tax_proof 购置税凭证, compulsory_policy 交强险保单, commercial_policy 商业险保单, reg_cert_mortgage 登记证书(抵押页), new_driving_permit 新行驶证, handover_photo 提车合影, gps_photo GPS安装照片, spare_key 备用钥匙, transfer_invoice 二手车过户发票, policy_endorsement 保单批改单',
   ),

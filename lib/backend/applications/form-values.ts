@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { z } from 'zod'
 import { zhCN } from '../../i18n/zh-cn.ts'
+import { InputError } from '../../rules/input-error.ts'
 import { type EntryIssue, issueLine } from '../../rules/order-entry/entry-issue.ts'
 import { type EntryValues, entryDraft } from '../../rules/order-entry/entry-values.ts'
 import { entryFromIntake, type IntakeValues, intakeDraft } from '../../rules/order-entry/intake.ts'
@@ -8,7 +8,7 @@ import type { FileCounts } from '../../rules/order-entry/materials.ts'
 import { standardTemplate, type Template } from '../../rules/order-entry/template.ts'
 import { db } from '../db/client.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
-import { badParse, CallError, type FieldMessage } from '../errors.ts'
+import { badInput, CallError, type FieldMessage } from '../errors.ts'
 import { isRecord } from '../mask-values.ts'
 import type { FieldChange, Order } from './move-order.ts'
 
@@ -20,22 +20,25 @@ const templates: ReadonlyMap<string, Template> = new Map([[standardTemplate.code
 export const templateOf = ({ templateCode }: { templateCode: string }): Template =>
   templates.get(templateCode) ?? standardTemplate
 
-/** @throws 400 by path when the values do not have the form's shape */
-function parseShape<T>(shape: z.ZodType<T, unknown>, values: unknown): T {
-  const parsed = shape.safeParse(values)
-  if (!parsed.success) throw badParse(parsed.error)
-  return parsed.data
+/** @throws 400 at the path that does not have the form's shape */
+function parseShape<T>(draft: (raw: unknown) => T, values: unknown): T {
+  try {
+    return draft(values)
+  } catch (error) {
+    if (error instanceof InputError) throw badInput({ [error.field]: 'errors.badField' })
+    throw error
+  }
 }
 
 export const parseIntake = (values: unknown): IntakeValues => parseShape(intakeDraft, values)
 export const parseEntry = (values: unknown): EntryValues => parseShape(entryDraft, values)
 
 /** The stored intake of an order. */
-export const intakeOf = (order: Order): IntakeValues => intakeDraft.parse(order.intakeValues)
+export const intakeOf = (order: Order): IntakeValues => intakeDraft(order.intakeValues)
 
 /** The stored entry of an order; before the first save, what the intake knows already. */
 export const entryOf = (order: Order): EntryValues =>
-  hasEntry(order) ? entryDraft.parse(order.entryValues) : entryFromIntake(intakeOf(order))
+  hasEntry(order) ? entryDraft(order.entryValues) : entryFromIntake(intakeOf(order))
 
 export const hasEntry = ({ entryValues }: Order): boolean =>
   isRecord(entryValues) && Object.keys(entryValues).length > 0

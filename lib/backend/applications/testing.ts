@@ -71,7 +71,7 @@ export function entryFor(from: EntryValues, person: TestPerson): EntryValues {
   const first = personOf(relativeRow(person.row, 'emergency1'))
   const second = personOf(relativeRow(person.row, 'emergency2'))
   const contact = { relation: '02', address: '北京市示例路2号', knowsLoan: true }
-  return entryDraft.parse({
+  return entryDraft({
     ...from,
     residence: {
       ...from.residence,
@@ -162,5 +162,5 @@ export async function passedOrder(backend: TestBackend, person = nextPerson()): 
 export async function finishedEntry(caller: Caller, order: TestOrder): Promise<EntryValues> {
   const { values } = await caller.call(applications.getEntry, { orderId: order.orderId })
   await uploadRequired(caller, order.orderId)
-  return entryFor(entryDraft.parse(values), order.person)
+  return entryFor(entryDraft(values), order.person)
 }

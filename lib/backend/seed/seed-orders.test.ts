@@ -173,7 +173,7 @@ test('every order past its entry holds an entry that may be submitted, and a car
 
 test('every submitted intake was one that may be submitted', () => {
   for (const order of seeded.orders) {
-    const intake = intakeDraft.parse(order.intakeValues)
+    const intake = intakeDraft(order.intakeValues)
     expect(submittedIntake(intake)).toEqual(order.intakeValues)
     const today = dayOf(order, 'submit_pre')
     if (!today) continue

@@ -68,7 +68,7 @@ export async function everywhere<T>(read: () => Promise<T[]>): Promise<T[]> {
   return rows
 }
 
-export const entryOf = ({ entryValues }: Order): EntryValues => entryDraft.parse(entryValues)
+export const entryOf = ({ entryValues }: Order): EntryValues => entryDraft(entryValues)
 
 /** Whether the entry was submitted. */
 export const isEntered = ({ quoteSnapshot }: Order): boolean => quoteSnapshot !== null

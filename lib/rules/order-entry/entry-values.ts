@@ -1,7 +1,7 @@
-import * as z from 'zod'
 import { addons } from './addons.ts'
 import { bankCard } from './bank-card.ts'
 import { customerIdentity } from './customer-identity.ts'
+import { groupsDraft, rowsDraft } from './draft.ts'
 import { emergencyContacts } from './emergency-contacts.ts'
 import { employment } from './employment.ts'
 import { fees } from './fees.ts'
@@ -15,9 +15,6 @@ import { usedCarAppraisal } from './used-car-appraisal.ts'
 import { vehicle } from './vehicle.ts'
 
 /** The values of the order-entry form, nested by section; a repeated section is a list of rows. */
-
-/** Most rows a repeated section takes. */
-const maxRows = 20
 
 const single = {
   customer: customerIdentity,
@@ -56,32 +53,31 @@ export function rowsOf(values: EntryValues, name: SectionName): { row: Row; path
   return [{ row: values[name], path: name }]
 }
 
-const draft = z.object({
-  customer: single.customer.draft.prefault({}),
-  residence: single.residence.draft.prefault({}),
-  employment: single.employment.draft.prefault({}),
-  spouse: single.spouse.draft.prefault({}),
-  contacts: z.array(repeated.contacts.draft).max(maxRows).default([]),
-  vehicle: single.vehicle.draft.prefault({}),
-  appraisal: single.appraisal.draft.prefault({}),
-  financing: single.financing.draft.prefault({}),
-  addons: z.array(repeated.addons.draft).max(maxRows).default([]),
-  fees: z.array(repeated.fees.draft).max(maxRows).default([]),
-  bankCard: single.bankCard.draft.prefault({}),
-  insurance: z.array(repeated.insurance.draft).max(maxRows).default([]),
-  source: single.source.draft.prefault({}),
-})
-
 /**
- * The shape of a draft: unfinished values are welcome, absent ones get their default, unknown ones are dropped. What
- * is no text, switch or list where one belongs is refused.
+ * The shape of a draft: unfinished values are welcome, absent ones get their default, unknown ones are dropped.
+ *
+ * @throws InputError `format` for what is no text, switch or list where one belongs
  */
-export const entryDraft: z.ZodType<EntryValues, unknown> = draft
+export const entryDraft = groupsDraft<EntryValues>({
+  customer: single.customer.draft,
+  residence: single.residence.draft,
+  employment: single.employment.draft,
+  spouse: single.spouse.draft,
+  contacts: rowsDraft(repeated.contacts.draft),
+  vehicle: single.vehicle.draft,
+  appraisal: single.appraisal.draft,
+  financing: single.financing.draft,
+  addons: rowsDraft(repeated.addons.draft),
+  fees: rowsDraft(repeated.fees.draft),
+  bankCard: single.bankCard.draft,
+  insurance: rowsDraft(repeated.insurance.draft),
+  source: single.source.draft,
+})
 
 /** An empty form. */
 export function emptyEntry(): EntryValues {
   return {
-    ...entryDraft.parse({}),
+    ...entryDraft({}),
     contacts: [{ ...emergencyContacts.defaults }, { ...emergencyContacts.defaults }],
   }
 }

@@ -195,6 +195,20 @@ export const region = <N extends string>(name: N, levels: number, options: Optio
     ...options,
   })
 
+/** Longer than any rule allows, so that the rule and not the shape says what is wrong. */
+const longestText = 2000
+const longestCode = 40
+const mostCodes = 20
+
+/** Whether a value has the shape of the field's values, finished or not. */
+export function isShapeOf({ initial }: Field, value: unknown): value is FieldValue {
+  if (!Array.isArray(initial)) {
+    return typeof value === typeof initial && (typeof value !== 'string' || value.length <= longestText)
+  }
+  const isCode = (item: unknown) => typeof item === 'string' && item.length <= longestCode
+  return Array.isArray(value) && value.length <= mostCodes && value.every(isCode)
+}
+
 /** Whether a value counts as not filled in. A switch always is. */
 export function isEmpty(value: FieldValue): boolean {
   if (typeof value === 'boolean') return false

@@ -1,8 +1,8 @@
-import * as z from 'zod'
 import { addMonths, age, isIsoDate } from '../business-date.ts'
 import { idFacts } from '../id-card.ts'
 import type { RuleMessageName } from '../rule-message.ts'
 import { citizenId, identityConditions, identityFields } from './customer-identity.ts'
+import { groupsDraft } from './draft.ts'
 import { type EntryIssue, type Verdict, verdict } from './entry-issue.ts'
 import { type EntryValues, emptyEntry } from './entry-values.ts'
 import { choice, dict, flag, integer, positiveMoney, text } from './field-spec.ts'
@@ -50,16 +50,20 @@ export type IntakeSectionName = keyof typeof intakeSections
 
 export type IntakeValues = { [K in IntakeSectionName]: (typeof intakeSections)[K]['defaults'] }
 
-/** The shape of a draft: unfinished values are welcome, unknown ones are dropped. */
-export const intakeDraft: z.ZodType<IntakeValues, unknown> = z.object({
-  customer: customer.draft.prefault({}),
-  shop: shop.draft.prefault({}),
-  intent: intent.draft.prefault({}),
+/**
+ * The shape of a draft: unfinished values are welcome, absent ones get their default, unknown ones are dropped.
+ *
+ * @throws InputError `format` for what is no text or switch where one belongs
+ */
+export const intakeDraft = groupsDraft<IntakeValues>({
+  customer: customer.draft,
+  shop: shop.draft,
+  intent: intent.draft,
 })
 
 /** An empty form; the citizen ID is what nearly everybody shows. */
 export function emptyIntake(): IntakeValues {
-  const values = intakeDraft.parse({})
+  const values = intakeDraft({})
   return { ...values, customer: { ...values.customer, idType: citizenId } }
 }
 

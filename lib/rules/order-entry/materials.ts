@@ -1,4 +1,4 @@
-import { dictionaries } from '../dictionaries.ts'
+import { materialBaseItems, materialUsedCarItems } from '../material-types.ts'
 import type { EntryIssue } from './entry-issue.ts'
 import type { EntryValues } from './entry-values.ts'
 import { type Template, type TemplateMaterial, visibleMaterials } from './template.ts'
@@ -10,7 +10,7 @@ export type FileCounts = Readonly<Record<string, number>>
 
 /** Chinese name of a material type of an entry. */
 export function materialLabel(materialType: string): string {
-  const items = [...dictionaries.material_base, ...dictionaries.material_used_car]
+  const items = [...materialBaseItems, ...materialUsedCarItems]
   return items.find((item) => item.code === materialType)?.label ?? materialType
 }
 

@@ -1,6 +1,7 @@
-import * as z from 'zod'
+import { InputError } from '../input-error.ts'
 import type { Check, RuleMessage } from '../rule-message.ts'
-import { checkField, type Field, type FieldValue, isEmpty } from './field-spec.ts'
+import { type Draft, recordOf } from './draft.ts'
+import { checkField, type Field, type FieldValue, isEmpty, isShapeOf } from './field-spec.ts'
 
 /** Codes of domain.md 3.4; only the sections of the standard template are built. */
 export type SectionCode =
@@ -52,14 +53,8 @@ export type Overrides = Readonly<Record<string, { required?: boolean; hidden?: b
 
 export type FieldState = { visible: boolean; required: boolean; readOnly: boolean }
 
-function shapeOf({ initial }: Field): z.ZodType<FieldValue, FieldValue> {
-  if (typeof initial === 'boolean') return z.boolean()
-  // Longer than any rule allows, so that the rule and not the shape says what is wrong.
-  return typeof initial === 'string' ? z.string().max(2000) : z.array(z.string().max(40)).max(20)
-}
-
 /**
- * A section of the form: ordered fields with the conditions between them. `schema` judges a finished row, `draft` only
+ * A section of the form: ordered fields with the conditions between them. `check` judges a finished row, `draft` only
  * its shape: unfinished values are welcome, absent ones get their default, unknown ones are dropped.
  */
 export function defineSection<
@@ -104,18 +99,17 @@ export function defineSection<
     return Object.fromEntries(entries) as Values
   }
 
-  const shape = z.object(Object.fromEntries(fields.map((spec) => [spec.name, shapeOf(spec)])))
-  const draft = z
-    .object(Object.fromEntries(fields.map((spec) => [spec.name, shapeOf(spec).default(spec.initial)])))
-    .transform((row) => row as Values)
-  const schema = shape
-    .superRefine((row, context) => {
-      for (const { field, message } of check(row))
-        context.addIssue({ code: 'custom', message, path: [field] })
+  const draft: Draft<Values> = (raw, path) => {
+    const row = recordOf(raw, path)
+    const entries = fields.map((spec) => {
+      const value = row[spec.name] === undefined ? spec.initial : row[spec.name]
+      if (!isShapeOf(spec, value)) throw new InputError(`${path}.${spec.name}`, 'format', 'another shape')
+      return [spec.name, value]
     })
-    .transform((row) => submitted(row))
+    return Object.fromEntries(entries) as Values
+  }
 
-  return { code, name, fields, defaults, state, check, submitted, schema, draft }
+  return { code, name, fields, defaults, state, check, submitted, draft }
 }
 
 /** What all sections have in common. */

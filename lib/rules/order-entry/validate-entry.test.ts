@@ -532,25 +532,30 @@ test('messages: at the field, in the list, and as the answer of a 400', () => {
 
 describe('drafts', () => {
   test('are the empty form when there is nothing, and drop what is unknown', () => {
-    expect(entryDraft.parse({})).toEqual({ ...emptyEntry(), contacts: [] })
-    const draft = entryDraft.parse({ customer: { name: '李', hacked: '1' }, nobody: {} })
+    expect(entryDraft({})).toEqual({ ...emptyEntry(), contacts: [] })
+    const draft = entryDraft({ customer: { name: '李', hacked: '1' }, nobody: {} })
     expect(draft.customer).toEqual({ ...emptyEntry().customer, name: '李' })
     expect(draft).not.toHaveProperty('nobody')
   })
 
   test('take unfinished values, not other shapes', () => {
-    expect(entryDraft.safeParse({ customer: { mobile: '1' }, financing: { term: 'x' } }).success).toBe(true)
-    for (const bad of [
-      { customer: { name: 7 } },
-      { contacts: {} },
-      { customer: { idLongTerm: 'yes' } },
-      [],
-      null,
-    ]) {
-      expect(entryDraft.safeParse(bad).success).toBe(false)
+    expect(entryDraft({ customer: { mobile: '1' }, financing: { term: 'x' } }).financing.term).toBe('x')
+    const refused: [raw: unknown, path: string][] = [
+      [{ customer: { name: 7 } }, 'customer.name'],
+      [{ customer: { name: null } }, 'customer.name'],
+      [{ customer: { idLongTerm: 'yes' } }, 'customer.idLongTerm'],
+      [{ customer: null }, 'customer'],
+      [{ contacts: {} }, 'contacts'],
+      [{ contacts: [{}, { mobile: [] }] }, 'contacts.1.mobile'],
+      [{ residence: { liveRegion: ['1'.repeat(41)] } }, 'residence.liveRegion'],
+      [{ source: { remark: 'a'.repeat(2001) } }, 'source.remark'],
+      [{ addons: Array.from({ length: 21 }, () => ({})) }, 'addons'],
+      [[], ''],
+      [null, ''],
+    ]
+    for (const [raw, path] of refused) {
+      expect(() => entryDraft(raw)).toThrow(expect.objectContaining({ name: 'InputError', field: path }))
     }
-    expect(entryDraft.safeParse({ source: { remark: 'a'.repeat(2001) } }).success).toBe(false)
-    expect(entryDraft.safeParse({ addons: Array.from({ length: 21 }, () => ({})) }).success).toBe(false)
   })
 
   test('an empty form never throws, whatever is asked of it', () => {
@@ -564,14 +569,14 @@ describe('drafts', () => {
   })
 })
 
-test('a section schema judges a finished section and gives its stored form', () => {
-  const { schema } = spouse
-  expect(schema.safeParse(sampleEntry().spouse).success).toBe(true)
-  const result = schema.safeParse({ ...sampleEntry().spouse, mobile: '', idNo: '1' })
-  expect(result.error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([
+test('a section judges a row and gives its stored form', () => {
+  expect(spouse.check(sampleEntry().spouse)).toEqual([])
+  const issues = spouse.check({ ...sampleEntry().spouse, mobile: '', idNo: '1' })
+  expect(issues.map(({ field, message }) => [field, message])).toEqual([
     ['idNo', 'rules.idAddress'],
     ['mobile', 'rules.mobileRequired'],
   ])
+  expect(spouse.submitted({ ...sampleEntry().spouse, name: ' 王秀英 ' }).name).toBe('王秀英')
 })
 
 test('down payment from a ratio', () => {

@@ -42,7 +42,7 @@ export function Screen() {
 
 /** Of an order that is past its intake the entry says what the customer wants now. */
 const intakeOf = (values: Details['values']): IntakeValues =>
-  'intent' in values ? intakeDraft.parse(values) : intakeFromEntry(entryDraft.parse(values))
+  'intent' in values ? intakeDraft(values) : intakeFromEntry(entryDraft(values))
 
 const carFields = ['vehicleKind', 'brand', 'series', 'model']
 

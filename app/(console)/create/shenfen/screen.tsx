@@ -92,7 +92,7 @@ function Loaded({ orderId }: { orderId: number }) {
       <IntakeForm
         order={order}
         rowVersion={order.rowVersion}
-        values={intakeDraft.parse(values)}
+        values={intakeDraft(values)}
         notice={returned && <ReturnedNotice returned={returned} />}
         submitPermit={may.event('submit_pre', order)}
         onMade={() => {}}

@@ -34,7 +34,7 @@ export function EntrySections({
 }) {
   const t = useT()
   const begun = !('intent' in values)
-  const entry = begun ? entryDraft.parse(values) : entryFromIntake(intakeDraft.parse(values))
+  const entry = begun ? entryDraft(values) : entryFromIntake(intakeDraft(values))
   const instead = useShownInstead(order)
   const shown = visibleSections(template, entry).filter((code) => begun || fromIntake.includes(code))
   return (

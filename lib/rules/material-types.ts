@@ -1,0 +1,11 @@
+import { items } from './dict-item.ts'
+
+/** Materials of an entry (domain.md 3.3), apart from the other dictionaries: forms name them before they ask anybody. */
+
+export const materialBaseItems = items(
+  'id_front 身份证正面, id_back 身份证反面, credit_auth 征信授权书, auth_signing_photo 授权书签字照, driver_license 驾驶证, household_register 户口本, marriage_proof 结婚证/离婚证/单身证明, income_proof 收入证明, bank_statement 银行流水, property_proof 房产证明, interview_photo 面签照片, down_payment_proof 首付款凭证, car_order 订车合同, other 其他',
+)
+
+export const materialUsedCarItems = items(
+  'reg_cert 登记证书1–4页, driving_permit 行驶证正副页, nameplate 铭牌, front_left 左前45°, rear_right 右后45°, odometer 仪表盘里程, console 中控台, front_seats 前排, rear_seats 后排, engine_bay 发动机舱, boot 后备箱, window_vin 玻璃VIN, appraisal_report 评估报告',
+)
