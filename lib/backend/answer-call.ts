@@ -7,8 +7,9 @@ import { type Call, withCall } from './context.ts'
 import { inTenantOf } from './db/client.ts'
 import { databaseError } from './db/engine.ts'
 import { isFileAnswer, type Route, routes } from './endpoint-index.ts'
-import { answerOf, badParse, forbidden, noSession, notFound } from './errors.ts'
+import { answerOf, badParse, CallError, forbidden, locked, noSession, notFound } from './errors.ts'
 import { findActor } from './identity/find-actor.ts'
+import { touchSession } from './identity/sessions.ts'
 import { describeError, log } from './log.ts'
 import { type RequestInput, readInput } from './request-input.ts'
 
@@ -51,7 +52,9 @@ async function answerRoute(route: Route, request: Request, requestId: string): P
     inTenantOf(call.tenantCode, async (tenantId) => {
       const actor = await findActor(token, { id: tenantId, code: call.tenantCode })
       if (!actor) throw noSession()
+      if (actor.session.locked && endpoint.access !== 'evenLocked') throw locked()
       if (!mayCall(endpoint, actor.permissions)) throw forbidden()
+      if (actor.session.stale && !endpoint.unattended) await touchSession(actor.session.id)
       const parsed = parseInput(endpoint, input)
       const file = input.status === 'fulfilled' ? input.value.file : undefined
       const signedIn: Call = { ...call, actor, tenantId, token, file }
@@ -87,6 +90,7 @@ function parseInput(endpoint: Endpoint, input: PromiseSettledResult<RequestInput
 
 /** The answer as the contract declares it: fields it does not name are dropped, one it lacks is our fault. */
 function respond(endpoint: Endpoint, answer: unknown): Response {
+  if (answer instanceof CallError) return jsonResponse(answer.status, answer.body)
   if (endpoint.kind === 'file') {
     if (!isFileAnswer(answer)) throw new Error(`${endpoint.path} answered no file.`)
     return new Response(answer.body as BodyInit, {

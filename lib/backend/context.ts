@@ -18,6 +18,13 @@ export type Actor = {
   roles: string[]
   permissions: ReadonlySet<Permission>
   dataScope: DataScope
+  session: {
+    id: number
+    /** The screen is locked: only calls whose access is `evenLocked` are answered. */
+    locked: boolean
+    /** Its last activity was written more than a minute ago. */
+    stale: boolean
+  }
 }
 
 /** A call as its handler sees it. */

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Permission } from '../rules/roles.ts'
 
 /**
- * Who may call: anybody, anybody signed in, or holders of any of the permissions.
- * The door checks the session, the backend checks all of it.
+ * Who may call: anybody, anybody signed in, or holders of any of the permissions. `evenLocked` is a call of a session
+ * that is answered while its screen is locked too. The door checks the session and its lock, the backend all of it.
  */
-export type Access = 'public' | 'session' | readonly [Permission, ...Permission[]]
+export type Access = 'public' | 'session' | 'evenLocked' | readonly [Permission, ...Permission[]]
 
 /** One call of the /nlos/ service: where it is, what it takes, what it answers. */
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
@@ -17,6 +17,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   kind: 'json' | 'upload' | 'file'
   /** Largest body in bytes. */
   maxBytes: number
+  /** The page makes it by itself: it does not show that somebody is there. */
+  unattended: boolean
   input: I
   output: O
 }
@@ -32,9 +34,10 @@ export function endpoint<
     access: A
     kind?: K
     maxBytes?: number
+    unattended?: boolean
   },
 ): Endpoint<I, O> & { access: A; kind: K } {
-  return { maxBytes: 1024 * 1024, ...declared, kind: declared.kind ?? ('json' as K) }
+  return { maxBytes: 1024 * 1024, unattended: false, ...declared, kind: declared.kind ?? ('json' as K) }
 }
 
 /** What a caller passes. */

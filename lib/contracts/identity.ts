@@ -18,6 +18,8 @@ export type ServerMenu = {
   remark: string
   meta: z.infer<typeof menuMeta>
   subMenus: ServerMenu[]
+  /** The label in pinyin and its initials, parted by a space; the console's server adds what the service has not. */
+  pinyin?: string | undefined
 }
 const serverMenu: z.ZodType<ServerMenu> = z.lazy(() =>
   z.object({
@@ -28,6 +30,7 @@ const serverMenu: z.ZodType<ServerMenu> = z.lazy(() =>
     remark: z.string(),
     meta: menuMeta,
     subMenus: z.array(serverMenu),
+    pinyin: z.string().optional(),
   }),
 )
 
@@ -39,6 +42,11 @@ const topMenu = z.object({
   meta: menuMeta,
 })
 export type TopMenu = z.infer<typeof topMenu>
+
+/** MD5 hex of what was typed, and not of nothing. */
+const lockPassword = z
+  .string()
+  .regex(/^(?!d41d8cd98f00b204e9800998ecf8427e)[0-9a-f]{32}$/, 'errors.lockPasswordEmpty')
 
 export const identity = {
   /**
@@ -87,17 +95,44 @@ export const identity = {
   logout: endpoint({
     method: 'GET',
     path: '/logout',
-    access: 'session',
+    access: 'evenLocked',
     input: z.object({}),
     output: z.object({}),
   }),
-  /** Spelled as the specification spells it. The old token counts for 30 s more, for calls that are under way. */
+  /**
+   * Spelled as the specification spells it. The old token counts for 30 s more, for calls that are under way. A locked
+   * screen stays locked, and its session does not run out over lunch.
+   */
   refresh: endpoint({
     method: 'POST',
     path: '/user/refesh',
-    access: 'session',
+    access: 'evenLocked',
+    unattended: true,
     input: z.object({}),
     output: z.object({ token: z.string() }),
+  }),
+  /**
+   * 锁屏: from now on the session is answered 423 until {@link identity.unlock}. `password` is MD5 hex, lower case;
+   * without it, as when nobody was there for a while, the login password unlocks.
+   */
+  lock: endpoint({
+    method: 'POST',
+    path: '/biz/identity/session/lock',
+    access: 'session',
+    unattended: true,
+    input: z.object({ password: lockPassword.optional() }),
+    output: z.object({}),
+  }),
+  /**
+   * 解锁: the lock password is forgotten with the lock. A wrong one answers 400, the fifth in a row 401 and ends the
+   * session. A session that is not locked stays as it is.
+   */
+  unlock: endpoint({
+    method: 'POST',
+    path: '/biz/identity/session/unlock',
+    access: 'evenLocked',
+    input: z.object({ password: z.string().max(64) }),
+    output: z.object({}),
   }),
   permissions: endpoint({
     method: 'POST',

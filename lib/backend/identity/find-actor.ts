@@ -3,13 +3,14 @@ import { type Permission, permissions } from '../../rules/roles.ts'
 import { type Actor, PLACEHOLDER_ROLE } from '../context.ts'
 import { db } from '../db/client.ts'
 import { shop } from '../db/schema/channels.ts'
-import { accessToken, orgUnit, sysRole, sysUser } from '../db/schema/identity.ts'
+import { accessToken, orgUnit, sysRole, sysUser, userSession } from '../db/schema/identity.ts'
+import { IDLE_MINUTES } from './sessions.ts'
 import { GRACE_SECONDS, hashToken } from './tokens.ts'
 
 /**
  * Who a token belongs to, with roles and permissions as they are now. Undefined when the token is unknown, has ended
- * or expired, or its user is not 正常. A token that was refreshed counts for {@link GRACE_SECONDS} more: calls may
- * have been under way.
+ * or expired, its session has ended or rested too long, or its user is not 正常. A token that was refreshed counts for
+ * {@link GRACE_SECONDS} more: calls may have been under way.
  */
 export async function findActor(
   token: string,
@@ -39,8 +40,12 @@ export async function findActor(
       orgName: orgUnit.name,
       shopId: shop.id,
       permissions: sql<string[] | null>`(${held})`,
+      sessionId: userSession.id,
+      locked: sql<boolean>`${userSession.lockedAt} is not null`,
+      stale: sql<boolean>`${userSession.activeAt} < now() - interval '1 minute'`,
     })
     .from(accessToken)
+    .innerJoin(userSession, eq(userSession.id, accessToken.sessionId))
     .innerJoin(sysUser, eq(sysUser.id, accessToken.userId))
     .innerJoin(orgUnit, eq(orgUnit.id, sysUser.orgUnitId))
     .leftJoin(shop, eq(shop.orgUnitId, orgUnit.id))
@@ -48,13 +53,17 @@ export async function findActor(
       and(
         eq(accessToken.tokenHash, hashToken(token)),
         gt(accessToken.expiresAt, sql`now()`),
+        isNull(userSession.endedAt),
+        gt(userSession.activeAt, sql`now() - make_interval(mins => ${IDLE_MINUTES})`),
         eq(sysUser.status, '正常'),
         alive,
       ),
     )
   if (!row) return undefined
+  const { sessionId, locked, stale, ...user } = row
   return {
-    ...row,
+    ...user,
+    session: { id: sessionId, locked, stale },
     tenantId: tenant.id,
     tenantCode: tenant.code,
     roles: row.roles.length > 0 ? row.roles : [PLACEHOLDER_ROLE],

@@ -5,13 +5,16 @@ import { audit } from '../audit.ts'
 import { db, inTenantOf } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import type { HandlersOf } from '../handler.ts'
+import { publishSessionsChanged } from '../live-events.ts'
 import { newCaptcha } from './captcha.ts'
 import { demoAccounts, demoPassword, isDemo } from './demo-offer.ts'
 import { login } from './login.ts'
 import { addressOf, countFailures, needsCaptcha } from './login-attempts.ts'
 import { menuTree, topMenus } from './menus.ts'
 import { reveal } from './reveal.ts'
-import { endToken, refreshToken } from './tokens.ts'
+import { lock, unlock } from './screen-lock.ts'
+import { endSession } from './sessions.ts'
+import { refreshToken } from './tokens.ts'
 
 export const identityHandlers: HandlersOf<Contracts['identity']> = {
   login,
@@ -25,13 +28,18 @@ export const identityHandlers: HandlersOf<Contracts['identity']> = {
       demo: isDemo() ? { password: demoPassword, accounts: demoAccounts } : null,
     })),
 
-  async logout(_input, { token, actor }) {
-    await endToken(token, actor.id)
+  async logout(_input, { actor }) {
+    await endSession(actor.session.id)
+    await publishSessionsChanged([actor.id])
     await audit({ action: 'identity.logout', object: `user:${actor.id}` })
     return {}
   },
 
-  refresh: async (_input, { token, actor, ip }) => ({ token: await refreshToken(token, actor.id, ip) }),
+  refresh: async (_input, { token, actor, ip }) => ({ token: await refreshToken(token, actor, ip) }),
+
+  lock,
+
+  unlock,
 
   permissions: async (_input, { actor }) => ({ roles: actor.roles, permissions: [...actor.permissions] }),
 

@@ -20,6 +20,7 @@ import {
   throttleMinutes,
 } from './login-attempts.ts'
 import { passwordMatches } from './password-hash.ts'
+import { startSession } from './sessions.ts'
 import { issueToken } from './tokens.ts'
 
 type Input = ParsedInputOf<typeof identity.login>
@@ -49,7 +50,11 @@ export async function login(input: Input, call: PublicCall): Promise<Answer> {
   }
   return inTenantOf(call.tenantCode, async () => {
     await markSucceeded(tryId)
-    const token = await issueToken(user.id, call.ip)
+    const token = await issueToken({
+      userId: user.id,
+      sessionId: await startSession(user.id, call.ip),
+      ip: call.ip,
+    })
     await db().update(sysUser).set({ lastLoginAt: call.now.toISOString() }).where(eq(sysUser.id, user.id))
     await recordAudit(
       { action: 'identity.login', object: `user:${user.id}` },

@@ -1,20 +1,31 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Actor } from '../context.ts'
 import { db } from '../db/client.ts'
 import { accessToken } from '../db/schema/identity.ts'
 import { noSession } from '../errors.ts'
-import { publishSessionsChanged } from '../live-events.ts'
+import { LIFETIME_HOURS } from './sessions.ts'
 
 /** Access tokens: 32 random bytes, of which the database keeps the SHA-256 alone. Each has a row that can end it. */
 
-const LIFETIME_HOURS = 12
 /** How long a refreshed token still counts, for calls that were under way and for a second tab's refresh. */
 export const GRACE_SECONDS = 30
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** A new token of a user, and the end of the user's rows that nobody can use any more. */
-export async function issueToken(userId: number, ip: string): Promise<string> {
+/** A new token of a session, and the end of its rows that nobody can use any more. */
+export async function issueToken({
+  userId,
+  sessionId,
+  ip,
+  expiresAt,
+}: {
+  userId: number
+  sessionId: number
+  ip: string
+  /** Of the token that it replaces: refreshing prolongs nothing. */
+  expiresAt?: string
+}): Promise<string> {
   await db()
     .delete(accessToken)
     .where(and(eq(accessToken.userId, userId), lt(accessToken.expiresAt, sql`now() - interval '1 day'`)))
@@ -24,42 +35,39 @@ export async function issueToken(userId: number, ip: string): Promise<string> {
     .values({
       tokenHash: hashToken(token),
       userId,
+      sessionId,
       ip,
-      expiresAt: sql`now() + make_interval(hours => ${LIFETIME_HOURS})`,
+      expiresAt: expiresAt ?? sql`now() + make_interval(hours => ${LIFETIME_HOURS})`,
       createdBy: userId,
     })
   return token
 }
 
 /**
- * Replaces a token. Refreshes of one token within the grace, in parallel or one after another, answer the same new
- * one: it is kept sealed with the old token, which only its holder has.
+ * Replaces a token. Its row lets one refresh at a time through, in whatever process: those of one token, in parallel
+ * or one after another within the grace, answer the same new one. It is kept sealed with the old token, which only its
+ * holder has.
  * @throws 401 when the token has ended meanwhile
  */
-export async function refreshToken(token: string, userId: number, ip: string): Promise<string> {
+export async function refreshToken(token: string, { id, session }: Actor, ip: string): Promise<string> {
   const [row] = await db()
-    .select({ id: accessToken.id, endedAt: accessToken.endedAt, successor: accessToken.successor })
+    .select({
+      id: accessToken.id,
+      endedAt: accessToken.endedAt,
+      successor: accessToken.successor,
+      expiresAt: accessToken.expiresAt,
+    })
     .from(accessToken)
     .where(eq(accessToken.tokenHash, hashToken(token)))
     .for('update')
   if (row?.endedAt && row.successor) return unseal(row.successor, token)
   if (!row || row.endedAt) throw noSession()
-  const next = await issueToken(userId, ip)
+  const next = await issueToken({ userId: id, sessionId: session.id, ip, expiresAt: row.expiresAt })
   await db()
     .update(accessToken)
     .set({ endedAt: sql`now()`, successor: seal(next, token) })
     .where(eq(accessToken.id, row.id))
   return next
-}
-
-/** Ends a token at once, and the grace of those it came from. */
-export async function endToken(token: string, userId: number): Promise<void> {
-  await db().update(accessToken).set({ successor: null }).where(eq(accessToken.userId, userId))
-  await db()
-    .update(accessToken)
-    .set({ endedAt: sql`now()` })
-    .where(and(eq(accessToken.tokenHash, hashToken(token)), isNull(accessToken.endedAt)))
-  await publishSessionsChanged([userId])
 }
 
 const keyOf = (token: string) => Buffer.from(hkdfSync('sha256', token, '', 'nlos token successor', 32))

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, ref, rowColumns } from './columns.ts'
 
@@ -110,13 +111,34 @@ export const sysMenu = pgTable(
   (t) => [index('sys_menu_parent').on(t.tenantId, t.parentId, t.sort)],
 )
 
-/** One row for each token handed out; a token counts while its row says so. Only its SHA-256 is kept. */
+/** One row for each sign-in: the tokens that follow one another are its, the lock of its screen too. */
+export const userSession = pgTable(
+  'user_session',
+  {
+    ...rowColumns,
+    userId: ref().notNull(),
+    ip: text(),
+    /** Of its last call that a person caused; written once a minute at most. */
+    activeAt: instant().notNull().default(sql`now()`),
+    endedAt: instant(),
+    lockedAt: instant(),
+    /** Slow hash of the lock password; null while locked: the login password unlocks. */
+    lockHash: text(),
+    /** Wrong unlock passwords since the lock. */
+    unlockFailures: integer().notNull().default(0),
+  },
+  (t) => [index('user_session_user').on(t.tenantId, t.userId)],
+)
+
+/** One row for each token handed out; a token counts while its row and its session say so. Only its SHA-256 is kept. */
 export const accessToken = pgTable(
   'access_token',
   {
     ...rowColumns,
     tokenHash: text().notNull(),
     userId: ref().notNull(),
+    /** Null in rows from before there were sessions, which count no more. */
+    sessionId: ref(),
     expiresAt: instant().notNull(),
     endedAt: instant(),
     /** The token that replaced this one, sealed with this one; gone when the session ended otherwise. */
@@ -126,6 +148,7 @@ export const accessToken = pgTable(
   (t) => [
     uniqueIndex('access_token_hash').on(t.tokenHash),
     index('access_token_user').on(t.tenantId, t.userId),
+    index('access_token_session').on(t.tenantId, t.sessionId),
   ],
 )
 

@@ -1,0 +1,76 @@
+import { eq, sql } from 'drizzle-orm'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { identity } from '../../contracts/identity.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { sysUser, userSession } from '../db/schema/identity.ts'
+import { CallError, noSession } from '../errors.ts'
+import { publishSessionsChanged } from '../live-events.ts'
+import { hashPassword, passwordMatches } from './password-hash.ts'
+import { endSession } from './sessions.ts'
+
+/** The lock of the screen (specification point 4, wording.md, row Lock): in the session's row, out of any browser's reach. */
+
+/** So many wrong tries to unlock end the session. */
+const MAX_FAILURES = 5
+
+type LockInput = ParsedInputOf<typeof identity.lock>
+type UnlockInput = ParsedInputOf<typeof identity.unlock>
+type Nothing = OutputOf<typeof identity.unlock>
+
+/** Locks the caller's session, with a lock password of its own or, without one, the login password. */
+export async function lock({ password }: LockInput, { actor }: Call): Promise<Nothing> {
+  const lockHash = password === undefined ? null : await hashPassword(password)
+  await db()
+    .update(userSession)
+    .set({ lockedAt: sql`now()`, lockHash, unlockFailures: 0 })
+    .where(eq(userSession.id, actor.session.id))
+  await publishSessionsChanged([actor.id])
+  await audit({ action: 'identity.lock', object: `user:${actor.id}` })
+  return {}
+}
+
+/**
+ * Unlocks the caller's session and forgets the lock password. Tries of one session wait for each other, so that
+ * parallel ones are counted too; a wrong one is answered, not thrown: its count has to stay.
+ */
+export async function unlock({ password }: UnlockInput, { actor }: Call): Promise<Nothing | CallError> {
+  const { id } = actor.session
+  const [session] = await db()
+    .select({
+      lockedAt: userSession.lockedAt,
+      lockHash: userSession.lockHash,
+      failures: userSession.unlockFailures,
+      endedAt: userSession.endedAt,
+    })
+    .from(userSession)
+    .where(eq(userSession.id, id))
+    .for('update')
+  if (!session || session.endedAt) throw noSession()
+  if (!session.lockedAt) return {}
+  if (await passwordMatches(session.lockHash ?? (await loginHash(actor.id)), password)) {
+    await db()
+      .update(userSession)
+      .set({ lockedAt: null, lockHash: null, unlockFailures: 0 })
+      .where(eq(userSession.id, id))
+    await audit({ action: 'identity.unlock', object: `user:${actor.id}` })
+    return {}
+  }
+  const failures = session.failures + 1
+  await db().update(userSession).set({ unlockFailures: failures }).where(eq(userSession.id, id))
+  if (failures < MAX_FAILURES) return new CallError(400, { message: zhCN('errors.wrongUnlockPassword') })
+  await endSession(id)
+  await publishSessionsChanged([actor.id])
+  await audit({ action: 'identity.unlockRefused', object: `user:${actor.id}`, after: { failures } })
+  return new CallError(401, { message: zhCN('errors.unlockTries', { count: MAX_FAILURES }) })
+}
+
+async function loginHash(userId: number): Promise<string | undefined> {
+  const [user] = await db()
+    .select({ passwordHash: sysUser.passwordHash })
+    .from(sysUser)
+    .where(eq(sysUser.id, userId))
+  return user?.passwordHash
+}
