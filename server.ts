@@ -39,18 +39,18 @@ function start(): void {
   const prepared = app.prepare().then(() => app.getRequestHandler())
   prepared.catch((error: unknown) => fail(`Next does not start: ${textOf(error)}`))
 
+  const built = [
+    { prefix: '/_next/static/', folder: join(dir, '.next', 'static'), immutable: true },
+    { prefix: '/', folder: join(dir, 'public'), immutable: false },
+  ]
   const front = createFrontListener({
     door: theDoor(),
     next: () => prepared,
     ready: async () => Boolean(await prepared) && upstream.ready(),
-    staticFiles: createStaticFiles(
-      env.dev
-        ? []
-        : [
-            { prefix: '/_next/static/', folder: join(dir, '.next', 'static'), immutable: true },
-            { prefix: '/', folder: join(dir, 'public'), immutable: false },
-          ],
-    ),
+    staticFiles: createStaticFiles([
+      { prefix: '/manual/screenshots/', folder: join(dir, 'docs', 'screenshots'), immutable: false },
+      ...(env.dev ? [] : built),
+    ]),
     upgrades: new Map(
       env.dev ? [['/_next/hmr', (req, socket, head) => nextUpgrades.emit('upgrade', req, socket, head)]] : [],
     ),

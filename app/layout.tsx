@@ -1,10 +1,13 @@
 import type { Metadata, Viewport } from 'next'
+import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { brandCss } from '@/components/ui/theme'
 import { Toaster } from '@/components/ui/toaster'
+import { BoundedMap } from '@/lib/bff/bounded-map'
 import { getBrand } from '@/lib/bff/page-session'
 import { getLocale } from '@/lib/i18n/get-t'
 import { MessagesProvider } from '@/lib/i18n/messages-provider'
+import { lookAttributes, readSettings, settingsCookie } from '@/lib/rules/settings'
 import './global.css'
 
 /** The favicon of the host's brand. Titles are the pages' own: a console page is named after its tab. */
@@ -15,21 +18,23 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 
-const cssBySeed = new Map<string, string>()
+// People choose their own colours: the least recently used goes.
+const cssBySeed = new BoundedMap<string>(200)
 
-/** The variables of a colour, made once: they are the same for every page of the tenant. */
+/** The variables of a colour, made once: they are the same for every page. */
 function cssOf(seed: string): string {
   const css = cssBySeed.get(seed) ?? brandCss(seed)
-  cssBySeed.set(seed, css)
+  cssBySeed.set(seed, css, Number.POSITIVE_INFINITY)
   return css
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [brand, locale] = await Promise.all([getBrand(), getLocale()])
+  const [brand, locale, jar] = await Promise.all([getBrand(), getLocale(), cookies()])
+  const settings = readSettings(jar.get(settingsCookie)?.value)
   return (
-    <html lang={locale} data-scheme="light">
+    <html lang={locale} {...lookAttributes(settings)}>
       <head>
-        <style>{cssOf(brand.themeColor)}</style>
+        <style>{cssOf(settings.color || brand.themeColor)}</style>
       </head>
       <body>
         <MessagesProvider locale={locale}>

@@ -28,6 +28,8 @@ const entries = {
   externalFrame: { path: '/myiframe/:routerPath' },
   // Home and own matters
   home: { path: '/wel/index', keepAlive: false, closable: false },
+  manual: { path: '/manual' },
+  releaseNotes: { path: '/releases' },
   personalInfo: { path: '/info/index' },
   messageCentre: { path: '/info/message' },
   videoInterview: { path: '/interview/video', keepAlive: false },

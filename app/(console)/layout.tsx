@@ -5,7 +5,9 @@ import { RolesFailed } from '@/components/shell/roles-failed'
 import { sideMenuCookie } from '@/components/shell/side-menu-setting'
 import { CallError } from '@/lib/bff/call-upstream'
 import { callForPage, getBrand, requireSession } from '@/lib/bff/page-session'
+import { productVersion } from '@/lib/bff/product-version'
 import { identity } from '@/lib/contracts/identity'
+import { href } from '@/lib/routes'
 import { readSettings, settingsCookie } from '@/lib/rules/settings'
 
 /** A user of whom the server says nothing has this role, which no entry asks for (specification point 6). */
@@ -35,6 +37,13 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     <ConsoleRoot
       session={{ user, roles, permissions, demo }}
       settings={readSettings(jar.get(settingsCookie)?.value)}
+      about={{
+        title: brand.title,
+        color: brand.themeColor,
+        version: productVersion(),
+        manual: brand.manualUrl ?? href('manual'),
+        releaseNotes: brand.releaseNotesUrl ?? href('releaseNotes'),
+      }}
       brand={{ code: brand.code, title: brand.title, logo: brand.logo }}
       menus={menus}
       collapsed={jar.get(sideMenuCookie)?.value === '1'}

@@ -9,7 +9,7 @@ import { forgetWorkspace } from '@/lib/client/workspace-storage'
 import type { ServerMenu } from '@/lib/contracts/identity'
 import { href } from '@/lib/routes'
 import type { Settings } from '@/lib/rules/settings'
-import { SettingsProvider } from './settings'
+import { SettingsProvider, type ShellAbout } from './settings'
 import { Shell } from './shell'
 import type { ShellBrand } from './top-bar'
 import { WorkspaceProvider } from './workspace'
@@ -18,11 +18,13 @@ import { WorkspaceProvider } from './workspace'
 export function ConsoleRoot({
   session,
   settings,
+  about,
   children,
   ...frame
 }: {
   session: ClientSession
   settings: Settings
+  about: ShellAbout
   brand: ShellBrand
   menus: readonly ServerMenu[]
   collapsed: boolean
@@ -47,7 +49,7 @@ export function ConsoleRoot({
       <ApiProvider effects={effects}>
         <SessionProvider session={session}>
           <WorkspaceProvider>
-            <SettingsProvider initial={settings}>
+            <SettingsProvider initial={settings} about={about}>
               <Shell {...frame}>{children}</Shell>
             </SettingsProvider>
           </WorkspaceProvider>

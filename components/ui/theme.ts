@@ -1,5 +1,5 @@
 import { type ColorSystem, type CssVarsTheme, extendTheme, type Theme } from '@mui/material/styles'
-import { darkTones, lightTones } from './tones'
+import { darkTones, deepTones, type FilledTones, gradientTones, lightTones } from './tones'
 
 /**
  * The look of design.md as an MUI theme. Components read CSS variables only, so one theme object serves every
@@ -169,20 +169,119 @@ const ours = {
   },
 }
 
+/** The frame as the default theme has it: bar and side menu are cards like any other. */
+const plainFrame = {
+  '--bar': 'var(--mui-palette-background-paper)',
+  '--bar-line': 'var(--mui-palette-divider)',
+  '--bar-text': 'var(--mui-palette-text-primary)',
+  '--bar-quiet': 'var(--mui-palette-text-secondary)',
+  '--bar-hover': 'var(--hover)',
+  '--bar-here': 'var(--mui-palette-brand-tint)',
+  '--bar-mark': 'var(--mui-palette-primary-main)',
+  '--bar-focus': 'var(--mui-palette-brand-seed)',
+}
+
+const ofSide = (frame: Record<string, string>) =>
+  Object.fromEntries(Object.entries(frame).map(([name, value]) => [name.replace('--bar', '--side'), value]))
+
+const filledFrame = (tones: FilledTones, fill = tones.fill) => ({
+  '--bar': fill,
+  '--bar-line': 'transparent',
+  '--bar-text': tones.text,
+  '--bar-quiet': tones.quiet,
+  '--bar-hover': 'rgb(255 255 255 / 8%)',
+  '--bar-here': 'rgb(255 255 255 / 14%)',
+  '--bar-mark': tones.text,
+  '--bar-focus': tones.text,
+})
+
+/** 黑色主题: neutral greys, darker than the dark mode of the other themes. */
+const blackSurfaces = {
+  '--mui-palette-background-default': '#0c0c0d',
+  '--mui-palette-background-paper': '#161617',
+  '--mui-palette-divider': '#2e2e31',
+  '--mui-palette-text-primary': '#e6e6e8',
+  '--mui-palette-text-secondary': '#a9a9ae',
+  '--mui-palette-text-disabled': '#6e6e74',
+  '--control-line': '#75757b',
+  '--hover': '#212123',
+  '--bar': '#000000',
+  '--side': '#0f0f10',
+}
+
+/** Tones that stay apart without red and green: told by blue, yellow and lightness. */
+const weakStatus = {
+  light: {
+    waiting: '#3f5368',
+    waitingTint: '#e9edf2',
+    working: '#86286b',
+    workingTint: '#f8eaf4',
+    returned: '#6b5600',
+    returnedTint: '#faf3d3',
+    rejected: '#9c3d00',
+    rejectedTint: '#fdece0',
+    passed: '#005a9e',
+    passedTint: '#e3f1fc',
+    closed: '#57606d',
+    closedTint: '#eef0f3',
+  },
+  dark: {
+    waiting: '#b4c4d6',
+    waitingTint: '#28323d',
+    working: '#e6a3d2',
+    workingTint: '#40233a',
+    returned: '#ecd25a',
+    returnedTint: '#37300f',
+    rejected: '#ffa46b',
+    rejectedTint: '#42250f',
+    passed: '#7cc0ff',
+    passedTint: '#14304a',
+    closed: '#a8b0bc',
+    closedTint: '#2c323b',
+  },
+} satisfies Record<string, typeof lightStatus>
+
+const weakVariables = (status: typeof lightStatus) => ({
+  ...Object.fromEntries(Object.entries(status).map(([name, tone]) => [`--mui-palette-status-${name}`, tone])),
+  '--mui-palette-error-main': status.rejected,
+  '--mui-palette-warning-main': status.returned,
+  '--mui-palette-success-main': status.passed,
+  '--mui-palette-info-main': status.waiting,
+})
+
 const declarations = (values: object) =>
   Object.entries(values)
     .map(([name, value]) => `${name.startsWith('--') ? name : 'color-scheme'}:${value}`)
     .join(';')
 
-/** The CSS variables of a tenant's colour (`#rrggbb`) in both schemes, for a style element in the page's head. */
+/** The four themes of specification point 9 in a tenant's colour: selector to variables. */
+function themeRules(seed: string): [string, object][] {
+  const deep = filledFrame(deepTones(seed))
+  const { from, to } = gradientTones(seed)
+  const between = (angle: string) => filledFrame(from, `linear-gradient(${angle},${from.fill},${to.fill})`)
+  return [
+    [':root', { ...plainFrame, ...ofSide(plainFrame) }],
+    ['[data-theme="colourful"]', ofSide(deep)],
+    ['[data-theme="gradient"]', { ...between('90deg'), ...ofSide(between('180deg')) }],
+    ['[data-theme="black"]', blackSurfaces],
+  ]
+}
+
+/**
+ * The CSS variables of a colour (`#rrggbb`) in both schemes and all four themes, for a style element in the page's
+ * head. The attributes that choose among them are those of `lookAttributes` in lib/rules/settings.ts.
+ */
 export function brandCss(seed: string): string {
   const sheets = brandTheme(seed).generateStyleSheets()
-  const rules = sheets.flatMap((sheet) => Object.entries(sheet))
-  return [
-    ...rules.map(([selector, values]) => `${selector}{${declarations(values)}}`),
-    `:root,[data-scheme="light"]{${declarations(ours.light)}}`,
-    `[data-scheme="dark"]{${declarations(ours.dark)}}`,
-  ].join('')
+  const rules: [string, object][] = [
+    ...sheets.flatMap((sheet) => Object.entries(sheet)),
+    [':root,[data-scheme="light"]', ours.light],
+    ['[data-scheme="dark"]', ours.dark],
+    ...themeRules(seed),
+    ['[data-weak]', weakVariables(weakStatus.light)],
+    ['[data-weak][data-scheme="dark"]', weakVariables(weakStatus.dark)],
+  ]
+  return rules.map(([selector, values]) => `${selector}{${declarations(values)}}`).join('')
 }
 
 declare module '@mui/material/styles' {

@@ -1,4 +1,4 @@
-import { contrast, darkTones, lightTones } from './tones'
+import { contrast, darkTones, deepTones, gradientTones, lightTones } from './tones'
 
 const seeds = ['#409EFF', '#2E8B57', '#D9822B', '#FFFF00', '#000000', '#FFFFFF', '#FF0000', '#808080']
 
@@ -16,4 +16,26 @@ test.each(seeds)('%s reaches 4.5:1 wherever it carries text', (seed) => {
 test('contrast is the ratio of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#409eff', '#ffffff')).toBeCloseTo(2.77, 1)
+})
+
+/** A surface under a veil of white, as the entries of a coloured menu are where the pointer is. */
+function veiled(fill: string, share: number): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(fill.slice(at, at + 2), 16))
+  return `#${channels
+    .map((c) =>
+      Math.round(c + (255 - c) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+}
+
+test.each(seeds)('%s as a surface carries its text in every state', (seed) => {
+  const { from, to } = gradientTones(seed)
+  for (const { fill, text, quiet } of [deepTones(seed), from, to]) {
+    for (const surface of [fill, veiled(fill, 0.08), veiled(fill, 0.14)]) {
+      expect(contrast(surface, text)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(surface, quiet)).toBeGreaterThanOrEqual(4.5)
+    }
+  }
 })

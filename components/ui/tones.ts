@@ -112,3 +112,32 @@ export function darkTones(seed: string, surface: string): BrandTones {
     tint: toHex(tint),
   }
 }
+
+/** A surface in a tenant's colour and what stands on it. */
+export type FilledTones = { fill: string; text: string; quiet: string }
+
+function filled(rgb: Rgb): FilledTones {
+  return { fill: toHex(rgb), text: '#ffffff', quiet: toHex(mix(rgb, white, 0.86)) }
+}
+
+/** The deep tone of a seed (`#rrggbb`) as a surface that carries white text, under a veil of white too. */
+export function deepTones(seed: string): FilledTones {
+  return filled(mix(deepened(toRgb(seed), white), black, 0.34))
+}
+
+/** Red, green, blue in another order lies a third of the wheel away; a share of it turns the hue a little. */
+function turned([r, g, b]: Rgb): Rgb {
+  return mix([r, g, b], [b, r, g], 0.45)
+}
+
+/**
+ * Two neighbouring tones of a seed for a gradient. White text is readable on both, and so on all between: contrast
+ * falls at the lighter end alone.
+ */
+export function gradientTones(seed: string): { from: FilledTones; to: FilledTones } {
+  const rgb = toRgb(seed)
+  return {
+    from: filled(mix(deepened(rgb, white), black, 0.24)),
+    to: filled(mix(deepened(turned(rgb), white), black, 0.24)),
+  }
+}

@@ -4,9 +4,20 @@ import { EnvError, getEnv } from '../env.ts'
 import { oncePerProcess } from './once-per-process.ts'
 
 /** How a tenant looks. `code` is empty for the neutral brand of an unknown host. */
-export type Brand = { code: string; title: string; logo: string; favicon: string; themeColor: string }
+export type Brand = {
+  code: string
+  title: string
+  logo: string
+  favicon: string
+  themeColor: string
+  /** Where 使用手册 and 更新日志 of the settings drawer lead; ours unless the tenant has its own. */
+  manualUrl?: string | undefined
+  releaseNotesUrl?: string | undefined
+}
 
 const ownPath = z.string().regex(/^\/[A-Za-z0-9/._-]+$/, 'must be a path on this server')
+
+const link = z.union([ownPath, z.url({ protocol: /^https?$/ })])
 
 const tenant = z.strictObject({
   code: z.string().regex(/^[a-z][a-z0-9-]{1,19}$/, 'must be 2 to 20 lower-case letters, digits or hyphens'),
@@ -14,6 +25,8 @@ const tenant = z.strictObject({
   logo: ownPath,
   favicon: ownPath,
   themeColor: z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #409EFF'),
+  manualUrl: link.optional(),
+  releaseNotesUrl: link.optional(),
   hosts: z.array(z.string().min(1)).min(1),
 })
 const tenantList = z.array(tenant).min(1)
@@ -64,7 +77,8 @@ export function splitHost(text: string | undefined): { name: string; withPort: s
 }
 
 /**
- * Reads a tenants file: a JSON array of `{ code, title, logo, favicon, themeColor, hosts }`.
+ * Reads a tenants file: a JSON array of `{ code, title, logo, favicon, themeColor, hosts, manualUrl?,
+ * releaseNotesUrl? }`.
  * @returns brand by canonical host
  * @throws {EnvError} saying what is wrong with the file.
  */

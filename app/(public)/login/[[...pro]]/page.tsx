@@ -1,9 +1,11 @@
 import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { brandCss } from '@/components/ui/theme'
 import { getBrand } from '@/lib/bff/page-session'
 import { type Brand, tenants } from '@/lib/bff/tenants'
 import { getT } from '@/lib/i18n/get-t'
+import { readSettings, settingsCookie } from '@/lib/rules/settings'
 import { BrandPicture } from './_parts/brand-picture'
 import styles from './login.module.css'
 import { LoginForm } from './screen'
@@ -28,10 +30,12 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function LoginPage(props: Props) {
-  const [brand, host, t] = await Promise.all([brandFor(props), getBrand(), getT()])
+  const [brand, host, t, jar] = await Promise.all([brandFor(props), getBrand(), getT(), cookies()])
+  // The login page is the brand's own, whatever colour its last user chose for the console.
+  const worn = readSettings(jar.get(settingsCookie)?.value).color || host.themeColor
   return (
     <main className={styles.page}>
-      {brand.themeColor !== host.themeColor && <style>{brandCss(brand.themeColor)}</style>}
+      {brand.themeColor !== worn && <style>{brandCss(brand.themeColor)}</style>}
       <section className={styles.brand} aria-label={brand.title}>
         <p className={styles.name}>
           <span className={styles.logo} style={{ backgroundImage: `url(${brand.logo})` }} />

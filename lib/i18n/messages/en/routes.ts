@@ -10,6 +10,8 @@ const routes: Shape<typeof zh> = {
   collectUserInformation: 'Customer information collection',
   externalFrame: 'External page',
   home: 'Home',
+  manual: 'User manual',
+  releaseNotes: 'Release notes',
   personalInfo: 'Personal info',
   messageCentre: 'Message centre',
   videoInterview: 'Video face-sign',

@@ -8,6 +8,8 @@ const routes = {
   collectUserInformation: '客户信息采集',
   externalFrame: '外部页面',
   home: '首页',
+  manual: '使用手册',
+  releaseNotes: '更新日志',
   personalInfo: '个人信息',
   messageCentre: '消息中心',
   videoInterview: '视频面签',

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { oncePerProcess } from './once-per-process.ts'
+
+/** The version of the product, as its package.json has it. */
+export function productVersion(): string {
+  return oncePerProcess('version', () => {
+    const text = readFileSync(join(process.cwd(), 'package.json'), 'utf8')
+    const { version }: { version: string } = JSON.parse(text)
+    return version
+  })
+}
