@@ -1,9 +1,12 @@
 'use client'
 import { Icon, type IconName } from '@/components/ui/icon'
+import { DateTimeText } from '@/components/ui/texts'
 import { useTips } from '@/components/ui/tips'
+import type { MilestoneView } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { type MilestoneCode, milestones } from '@/lib/rules/order-states'
 import styles from './order.module.css'
+import { useRoleName } from './role-name'
 
 const icons: Record<MilestoneCode, IconName> = {
   video: 'video',
@@ -33,19 +36,31 @@ export function MilestoneIcons({ lit }: { lit: readonly string[] }) {
   )
 }
 
-/** All milestones one below the other, with whether they are reached and whether the release waits for them. */
-export function MilestoneList({ lit, gates }: { lit: readonly string[]; gates: readonly MilestoneCode[] }) {
+/** All milestones one below the other: when each was reached and by whom, and whether the release waits for it. */
+export function MilestoneList({
+  reached,
+  gates,
+}: {
+  reached: readonly MilestoneView[]
+  gates: readonly MilestoneCode[]
+}) {
   const t = useT()
+  const roleName = useRoleName()
   return (
     <ul className={styles.milestoneList}>
       {codes.map((code) => {
-        const reached = lit.includes(code)
+        const { at, actorName, actorRole } = reached.find((one) => one.code === code) ?? {}
         return (
-          <li key={code} data-lit={reached || undefined}>
+          <li key={code} data-lit={at !== undefined || undefined}>
             <Icon name={icons[code]} size={14} />
-            <span>{t(`order.milestone.${code}`)}</span>
-            {gates.includes(code) && <small>{t('details.gate')}</small>}
-            <em>{t(reached ? 'details.milestoneLit' : 'details.milestoneOpen')}</em>
+            <span>
+              {t(`order.milestone.${code}`)}
+              {gates.includes(code) && <small>{t('details.gate')}</small>}
+            </span>
+            <em>{at === undefined ? t('details.milestoneOpen') : <DateTimeText value={at} />}</em>
+            {actorName && (
+              <small>{[actorName, actorRole && roleName(actorRole)].filter(Boolean).join(' · ')}</small>
+            )}
           </li>
         )
       })}

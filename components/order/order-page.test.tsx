@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { TestPage } from '../ui/test-page'
-import { MilestoneIcons } from './milestones'
+import { MilestoneIcons, MilestoneList } from './milestones'
 import { OrderStatusTag } from './order-status'
 import { ProgressTimeline } from './progress-timeline'
 import { StayText } from './stay-text'
@@ -24,6 +24,25 @@ test('lit milestones are named, the others only drawn', () => {
   const image = screen.getByRole('img', { name: '电子合同已签、GPS已安装' })
   expect(image.querySelectorAll('[data-lit]')).toHaveLength(2)
   expect(image.querySelectorAll('[data-tip]')).toHaveLength(8)
+})
+
+test('the list of milestones says when each was reached and by whom, and what the release waits for', () => {
+  const nobody = { actorName: null, actorRole: null }
+  show(
+    <MilestoneList
+      reached={[
+        { code: 'card', at: '2025-08-01T01:00:00Z', ...nobody },
+        { code: 'gps', at: '2025-08-01T03:15:00Z', actorName: '李四', actorRole: 'material_clerk' },
+      ]}
+      gates={['card', 'gps', 'insurance']}
+    />,
+  )
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(lines).toHaveLength(8)
+  expect(lines).toContain('还款卡已签约放款前置2025-08-01 09:00')
+  expect(lines).toContain('GPS已安装放款前置2025-08-01 11:15李四 · 材料/抵押专员')
+  expect(lines).toContain('保险材料通过放款前置未完成')
+  expect(lines).toContain('抵押已完成未完成')
 })
 
 test('a stay beyond its time is loud', () => {

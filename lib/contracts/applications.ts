@@ -38,6 +38,8 @@ export const orderRow = z.object({
   releasedAt: z.string().nullable(),
   /** 风控提示: suggestion of the last risk decision, 通过, 人工 or 拒绝. */
   riskHint: z.string().nullable(),
+  /** Who decided the stage before: may not claim this one. */
+  lastDecidedBy: z.number().int().nullable(),
 })
 export type OrderRow = z.infer<typeof orderRow>
 
@@ -76,6 +78,15 @@ export const progressStep = z.object({
 })
 export type ProgressStep = z.infer<typeof progressStep>
 
+/** A milestone that an order has reached; who reached it is null where the order's own machine did not. */
+export const milestoneView = z.object({
+  code: z.string(),
+  at: z.string(),
+  actorName: z.string().nullable(),
+  actorRole: z.string().nullable(),
+})
+export type MilestoneView = z.infer<typeof milestoneView>
+
 /** What the head of every page about an order shows. */
 export const orderHeader = orderRow.extend({
   productId: z.number().int().nullable(),
@@ -87,8 +98,6 @@ export const orderHeader = orderRow.extend({
   remark: z.string().nullable(),
   rejectReason: z.string().nullable(),
   voidReason: z.string().nullable(),
-  /** Who decided the stage before: may not claim this one. */
-  lastDecidedBy: z.number().int().nullable(),
 })
 export type OrderHeader = z.infer<typeof orderHeader>
 
@@ -199,15 +208,20 @@ export const applications = {
       materials: z.array(materialItem),
       risks: z.array(riskView),
       progress: z.array(progressStep),
+      milestones: z.array(milestoneView),
     }),
   }),
-  /** 审核进度: the timeline of review_log with who has the order now. */
+  /** 审核进度: the timeline of review_log with the milestones reached and who has the order now. */
   progress: endpoint({
     method: 'POST',
     path: '/biz/order/progress/get',
     access: ['order:view'],
     input: z.object({ orderId: id() }),
-    output: z.object({ order: orderHeader, steps: z.array(progressStep) }),
+    output: z.object({
+      order: orderHeader,
+      steps: z.array(progressStep),
+      milestones: z.array(milestoneView),
+    }),
   }),
   /** 客户审核流程: review stages over the orders of customers. */
   history: endpoint({

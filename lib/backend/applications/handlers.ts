@@ -10,6 +10,7 @@ import { entryOf, hasEntry, intakeOf } from './form-values.ts'
 import { listHistory } from './list-history.ts'
 import { listOrders, queryConditions } from './list-orders.ts'
 import { openEntryForm, openIntakeForm } from './open-forms.ts'
+import { milestonesOf } from './order-milestones.ts'
 import { readQuote } from './order-quote.ts'
 import { findOrder, readHeader, readLinkedPersons, readProgress, readRisks } from './read-order.ts'
 import { saveEntry } from './save-entry.ts'
@@ -26,6 +27,7 @@ export const applicationHandlers: HandlersOf<Contracts['applications']> = {
 
   get: async ({ orderId }, call) => {
     const order = await findOrder(orderId, call)
+    const progress = await readProgress(order)
     return {
       order: await readHeader(order),
       values: maskRecord(hasEntry(order) ? entryOf(order) : intakeOf(order)),
@@ -33,13 +35,15 @@ export const applicationHandlers: HandlersOf<Contracts['applications']> = {
       quote: await readQuote(order, call),
       materials: (await readMaterials(order.id)).items,
       risks: await readRisks(order),
-      progress: await readProgress(order),
+      progress,
+      milestones: milestonesOf(order, progress),
     }
   },
 
   progress: async ({ orderId }, call) => {
     const order = await findOrder(orderId, call)
-    return { order: await readHeader(order), steps: await readProgress(order) }
+    const steps = await readProgress(order)
+    return { order: await readHeader(order), steps, milestones: milestonesOf(order, steps) }
   },
 
   getIntake: ({ orderId }, call) => openIntakeForm(orderId, call),

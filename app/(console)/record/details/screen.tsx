@@ -30,7 +30,7 @@ export function Screen() {
 
 function EntryDetails({ details }: { details: OutputOf<typeof applications.get> }) {
   const t = useT()
-  const { order, values, quote, materials, progress } = details
+  const { order, values, quote, materials, progress, milestones } = details
   return (
     <OrderPage
       order={order}
@@ -42,7 +42,7 @@ function EntryDetails({ details }: { details: OutputOf<typeof applications.get> 
             <QuoteFigures quote={quote} />
           </Section>
           <Section title={t('details.milestones')}>
-            <MilestoneList lit={order.milestones} gates={standardTemplate.milestones} />
+            <MilestoneList reached={milestones} gates={standardTemplate.milestones} />
           </Section>
           <Section title={t('details.log')}>
             <ProgressTimeline steps={progress} />

@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { CurrentHandler } from '@/components/order/current-handler'
 import { EndNotice } from '@/components/order/end-notice'
+import { MilestoneList } from '@/components/order/milestones'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
@@ -14,6 +15,7 @@ import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+import { standardTemplate } from '@/lib/rules/order-entry/template'
 
 /** 审核进度: where an order is, who has it, and everything that happened to it. */
 export function Screen() {
@@ -24,7 +26,11 @@ export function Screen() {
   )
 }
 
-function Progress({ progress: { order, steps } }: { progress: OutputOf<typeof applications.progress> }) {
+function Progress({
+  progress: { order, steps, milestones },
+}: {
+  progress: OutputOf<typeof applications.progress>
+}) {
   const t = useT()
   const router = useRouter()
   const { refresh } = useTab()
@@ -42,6 +48,11 @@ function Progress({ progress: { order, steps } }: { progress: OutputOf<typeof ap
             {t('routes.entryDetails')}
           </ActionButton>
         </>
+      }
+      side={
+        <Section title={t('details.milestones')}>
+          <MilestoneList reached={milestones} gates={standardTemplate.milestones} />
+        </Section>
       }
     >
       <Section title={t('details.stages')} actions={<CurrentHandler order={order} />}>

@@ -24,7 +24,6 @@ const details: Shape<typeof zh> = {
   quote: 'Quote',
   noQuote: 'No quote yet',
   milestones: 'Milestones',
-  milestoneLit: 'Reached',
   milestoneOpen: 'Not reached',
   noRows: 'None',
   stages: 'Stages',

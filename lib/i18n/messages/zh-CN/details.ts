@@ -22,7 +22,6 @@ const details = {
   quote: '报价快照',
   noQuote: '尚无报价',
   milestones: '里程碑',
-  milestoneLit: '已完成',
   milestoneOpen: '未完成',
   noRows: '无',
   stages: '环节',
