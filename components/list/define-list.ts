@@ -110,6 +110,8 @@ export type ListDefinition<E extends Endpoint> = {
   sort?: `${KeyOf<RowOf<E>>}:${'asc' | 'desc'}`
   /** Identifies a row; its `id` when not given. */
   rowKey?: (row: RowOf<E>) => string | number
+  /** Pixels of the operation column; enough for two short words and 更多 when not given. */
+  actionsWidth?: number
   /** Where the first column's link leads. */
   open?: (row: RowOf<E>) => string
   /** Writes the filtered list into a file, with the ids of the columns shown, in their order. */

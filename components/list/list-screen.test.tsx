@@ -221,6 +221,27 @@ test('a refused action stays in sight, says why and does nothing; the third is f
   expect(voided).toHaveBeenCalledWith(1)
 })
 
+test('the operations come first, then the columns in their order', async () => {
+  await open()
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).toEqual(['操作', '订单编号', '客户姓名', '申请金额'])
+  const cells = within(screen.getAllByRole('row')[1] ?? document.body).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['编辑提交更多', 'BLQ1', '客户1', '98,000.00'])
+})
+
+test('a text that its column cuts off is told whole by the tooltip, one that fits is not', async () => {
+  await open()
+  const cell = screen.getByRole('cell', { name: '客户1' })
+  const isAsWideAs = (width: number) =>
+    Object.defineProperty(cell, 'scrollWidth', { value: width, configurable: true })
+  isAsWideAs(90)
+  fireEvent.pointerOver(cell)
+  expect(cell).toHaveAttribute('data-tip', '客户1')
+  isAsWideAs(0)
+  fireEvent.pointerOver(cell)
+  expect(cell).not.toHaveAttribute('data-tip')
+})
+
 test('columns are chosen, remembered on the server, and exported as shown', async () => {
   await open({ query: 'status=draft', dirty: false })
   expect(screen.queryByRole('columnheader', { name: /退回次数/ })).toBeNull()

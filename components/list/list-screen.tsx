@@ -57,7 +57,12 @@ export function ListScreen<E extends Endpoint>({
       </header>
       <FilterBar definition={definition} list={list} />
       <div className={styles.card}>
-        <ListTable list={list} open={definition.open} rowActions={rowActions}>
+        <ListTable
+          list={list}
+          open={definition.open}
+          rowActions={rowActions}
+          actionsWidth={definition.actionsWidth}
+        >
           {list.phase === 'failed' && list.error ? (
             <ErrorState message={messageOf(list.error)} incidentId={list.error.id} onRetry={list.refresh} />
           ) : filtered ? (

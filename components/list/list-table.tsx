@@ -1,8 +1,9 @@
 'use client'
 import Link from 'next/link'
-import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { type CSSProperties, type PointerEvent, type ReactNode, useRef } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { Bone } from '@/components/ui/states'
+import { useTips } from '@/components/ui/tips'
 import { useT } from '@/lib/i18n/use-t'
 import { alignOf, CellValue } from './cell'
 import styles from './list.module.css'
@@ -11,40 +12,51 @@ import { type RowAction, RowActions } from './row-actions'
 import type { Column, List } from './use-list'
 import { useRowKeys } from './use-list-keys'
 
-const actionsWidth = 176
+const standardActionsWidth = 160
 const skeletonRows = 20
 
 /**
- * The table of a list: head and operation column stay in sight, the first column opens the row, j and k move
- * between rows. Below 768 px each row is a card of the columns marked `card`.
+ * The table of a list: head and operation column stay in sight, the operations first (domain.md 3.5); the first
+ * column of the record opens it, j and k move between rows. Below 768 px each row is a card of the columns marked
+ * `card`.
  */
 export function ListTable<Row extends object>({
   list,
   open,
   rowActions,
+  actionsWidth = standardActionsWidth,
   children,
 }: {
   list: List<Row>
   open?: (row: Row) => string
   rowActions?: (row: Row) => readonly RowAction[]
+  /** Of the operation column, in pixels. */
+  actionsWidth?: number
   /** What stands in the place of rows when there are none. */
   children?: ReactNode
 }) {
   const t = useT()
   const frame = useRef<HTMLDivElement>(null)
   useRowKeys(frame)
+  useTips()
   const headers = list.table.getHeaderGroups()[0]?.headers ?? []
   const shown = headers.flatMap(({ column }) => {
     const own = list.columns.get(column.id)
     return own ? [{ ...own, style: placeOf(column), pinned: column.getIsPinned() !== false }] : []
   })
-  const width = list.table.getTotalSize() + (rowActions ? actionsWidth : 0)
+  const before = rowActions ? actionsWidth : 0
+  const measures = { '--w': `${list.table.getTotalSize() + before}px`, '--actions': `${before}px` }
 
   return (
-    <div className={styles.frame} ref={frame} data-dense={list.dense || undefined}>
-      <table className={styles.table} style={widthStyle(width)} aria-busy={list.updating}>
+    <div className={styles.frame} ref={frame} data-dense={list.dense || undefined} onPointerOver={tellWhole}>
+      <table className={styles.table} style={measures as CSSProperties} aria-busy={list.updating}>
         <thead>
           <tr>
+            {rowActions && (
+              <th scope="col" className={styles.actionCell}>
+                {t('list.actions')}
+              </th>
+            )}
             {headers.map((header, i) => {
               const column = shown[i]
               if (!column) return null
@@ -70,11 +82,6 @@ export function ListTable<Row extends object>({
                 </th>
               )
             })}
-            {rowActions && (
-              <th scope="col" className={styles.actionCell} style={widthStyle(actionsWidth)}>
-                {t('list.actions')}
-              </th>
-            )}
           </tr>
         </thead>
         <tbody>
@@ -84,6 +91,11 @@ export function ListTable<Row extends object>({
           {list.phase === 'ready' &&
             list.rows.map((row) => (
               <tr key={list.rowKey(row)} tabIndex={open ? undefined : -1} data-row={open ? undefined : true}>
+                {rowActions && (
+                  <td className={styles.actionCell}>
+                    <RowActions actions={rowActions(row)} />
+                  </td>
+                )}
                 {shown.map((column, i) => (
                   <td
                     key={column.id}
@@ -103,11 +115,6 @@ export function ListTable<Row extends object>({
                     )}
                   </td>
                 ))}
-                {rowActions && (
-                  <td className={styles.actionCell}>
-                    <RowActions actions={rowActions(row)} />
-                  </td>
-                )}
               </tr>
             ))}
         </tbody>
@@ -115,6 +122,14 @@ export function ListTable<Row extends object>({
       {list.phase !== 'ready' && list.phase !== 'loading' && children}
     </div>
   )
+}
+
+/** What a narrow column cuts off is told by the tooltip. */
+function tellWhole({ target }: PointerEvent) {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-label]') : null
+  if (!cell) return
+  if (cell.scrollWidth > cell.clientWidth) cell.dataset.tip = cell.textContent ?? ''
+  else delete cell.dataset.tip
 }
 
 /** As high as the rows will be: nothing jumps when they come. */
@@ -130,12 +145,12 @@ function SkeletonRows<Row>({
   const keys = Array.from({ length: Math.min(rows, skeletonRows) }, (_, row) => `row-${row}`)
   return keys.map((key) => (
     <tr key={key}>
+      {actions && <td className={styles.actionCell} />}
       {columns.map((column) => (
         <td key={column.id} style={column.style} data-card={column.card || undefined}>
           <Bone />
         </td>
       ))}
-      {actions && <td className={styles.actionCell} />}
     </tr>
   ))
 }
@@ -147,11 +162,9 @@ type Placed = {
 }
 
 /** Widths and places are variables: on a narrow screen, where rows are cards, nothing uses them. */
-const widthStyle = (width: number) => ({ '--w': `${width}px` }) as CSSProperties
-
 function placeOf(column: Placed): CSSProperties {
   const at = column.getIsPinned() === 'start' && { '--at': `${column.getStart('start')}px` }
-  return { ...widthStyle(column.getSize()), ...at }
+  return { '--w': `${column.getSize()}px`, ...at } as CSSProperties
 }
 
 function ariaSort<Row>({ sort }: Column<Row>, current: string): 'ascending' | 'descending' | undefined {

@@ -28,25 +28,25 @@ test.each(['pre_rejected', 'released', 'settled', 'voided'])('%s waits for nobod
   expect(stay(status, 1000)).toHaveTextContent('–')
 })
 
-test('a list has its own columns after the state, and milestones only where they are reached', () => {
+test('a list has the common columns of domain.md 3.5, then its own, and milestones only where they are reached', () => {
   const columns = orderColumns([{ key: 'appliedAmount', kind: 'money' }], { milestones: false })
   expect(columns.map(({ id, key }) => id ?? key)).toEqual([
     'orderNo',
     'customerName',
-    'status',
-    'milestones',
-    'stay',
-    'appliedAmount',
     'idNo',
     'mobile',
     'productName',
     'shopName',
     'branchName',
     'salesmanName',
+    'status',
+    'milestones',
+    'stay',
     'createdAt',
+    'appliedAmount',
   ])
   expect(columns.filter(({ hidden }) => hidden).map(({ key }) => key)).toEqual(['milestones'])
-  render(<TestPage>{columns[2]?.cell?.({ status: 'wait_pre' } as OrderRow)}</TestPage>)
+  render(<TestPage>{columns[8]?.cell?.({ status: 'wait_pre' } as OrderRow)}</TestPage>)
   expect(screen.getByText('待运营预审')).toHaveAttribute('data-tone', 'waiting')
 })
 

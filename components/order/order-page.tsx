@@ -6,7 +6,7 @@ import type { OrderHeader } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { MilestoneIcons } from './milestones'
 import { OrderStatusTag } from './order-status'
-import { StayText } from './stay-text'
+import { isWaiting, OrderStay } from './order-stay'
 
 /**
  * The page of one order: the head that every such page has, around the page's own sections.
@@ -45,7 +45,9 @@ export function OrderPage({
         { label: t('columns.productName'), value: order.productName || noValue },
         { label: t('columns.claimedByName'), value: order.claimedByName ?? noValue },
         { label: t('columns.stageEnteredAt'), value: <DateTimeText value={order.stageEnteredAt} /> },
-        { label: t('columns.stay'), value: <StayText since={order.stageEnteredAt} /> },
+        ...(isWaiting(order.status)
+          ? [{ label: t('columns.stay'), value: <OrderStay order={order} /> }]
+          : []),
       ]}
       actions={actions}
       notice={notice}

@@ -71,13 +71,13 @@ export function IntakeListScreen() {
         permit: may.event('submit_pre', row),
         run: () => void verbs.submitPre(row),
       },
-      { key: 'copy', label: t('verbs.copy'), permit: may.create(), run: () => void verbs.copy(row) },
       {
         key: 'void',
         label: t('order.event.void'),
         permit: may.event('void', row),
         run: () => verbs.void(row),
       },
+      { key: 'copy', label: t('verbs.copy'), permit: may.create(), run: () => void verbs.copy(row) },
     ]
   }
 

@@ -40,14 +40,14 @@ const pool = defineList({
   ],
   columns: orderColumns(
     [
+      { key: 'stageEnteredAt', kind: 'dateTime', width: 136, sort: true },
+      { key: 'claimedByName', width: 80 },
+      { key: 'claimedAt', kind: 'dateTime', width: 136 },
       {
         key: 'riskHint',
-        width: 96,
+        width: 88,
         cell: ({ riskHint }) => (riskHint ? <VerdictTag word={riskHint} /> : noValue),
       },
-      { key: 'stageEnteredAt', kind: 'dateTime', width: 144, sort: true },
-      { key: 'claimedByName', width: 92 },
-      { key: 'claimedAt', kind: 'dateTime', width: 144 },
     ],
     { milestones: false },
   ),

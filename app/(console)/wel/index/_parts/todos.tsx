@@ -1,7 +1,7 @@
 'use client'
 import Link from 'next/link'
 import { OrderStatusTag } from '@/components/order/order-status'
-import { StayText } from '@/components/order/stay-text'
+import { OrderStay } from '@/components/order/order-stay'
 import { Icon } from '@/components/ui/icon'
 import { Bone, EmptyState } from '@/components/ui/states'
 import type { OutputOf } from '@/lib/contracts/endpoint'
@@ -61,7 +61,7 @@ export function Todos({ todos, total }: { todos: readonly Todo[] | undefined; to
 
 function TodoLine({ todo }: { todo: Todo }) {
   const t = useT()
-  const { id, event, customerName, orderNo, status, stageEnteredAt } = todo
+  const { id, event, customerName, orderNo, status } = todo
   const facts = (
     <>
       <strong>{customerName}</strong>
@@ -70,7 +70,7 @@ function TodoLine({ todo }: { todo: Todo }) {
         <OrderStatusTag status={status} />
       </span>
       <span className={styles.stay}>
-        <StayText since={stageEnteredAt} />
+        <OrderStay order={todo} />
       </span>
     </>
   )
