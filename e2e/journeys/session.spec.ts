@@ -84,7 +84,7 @@ test('logging out asks first, and ends the session', async ({ signIn }) => {
   }
   await logout()
   await answer(page, '是否退出系统, 是否继续?', '取消')
-  await expect(tab(page, '预审')).toHaveAttribute('aria-current', 'page')
+  await expect(tab(page, '预审池')).toHaveAttribute('aria-current', 'page')
 
   await logout()
   await answer(page, '是否退出系统, 是否继续?', '确定')

@@ -1,4 +1,5 @@
 import { count } from 'drizzle-orm'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import { isBuilt, matchRoute } from '../../routes.ts'
 import { db, inTenant } from '../db/client.ts'
 import { product } from '../db/schema/products.ts'
@@ -21,11 +22,12 @@ test('a seeded database is known, so it is seeded once', async () => {
   }
 })
 
-test('every screen of the menu is built', () => {
+test('every screen of the menu is built, and called there as on its own page', () => {
   const screens = menuScreens()
   expect(screens.length).toBeGreaterThan(4)
-  for (const path of screens) {
-    const match = matchRoute(path)
-    expect([path, match !== null && isBuilt(match.route.key)]).toEqual([path, true])
+  for (const { url, name } of screens) {
+    const route = matchRoute(url)?.route
+    const built = route !== undefined && isBuilt(route.key)
+    expect([url, built, route && zhCN(route.titleKey)]).toEqual([url, true, name])
   }
 })

@@ -20,7 +20,7 @@ const tree: Entry[] = [
         for: 'order:view',
         below: [
           { name: '进件列表', url: '/create/index', icon: 'list', for: 'order:create' },
-          { name: '客户进件', url: '/create/shenfen', icon: 'person-add', for: 'order:create' },
+          { name: '进件', url: '/create/shenfen', icon: 'person-add', for: 'order:create' },
           { name: '客户审核流程', url: '/create/history', icon: 'history', for: 'order:view' },
         ],
       },
@@ -42,9 +42,9 @@ const tree: Entry[] = [
   },
 ]
 
-/** Every URL of the menu that a screen answers. */
-export const menuScreens = (entries: readonly Entry[] = tree): string[] =>
-  entries.flatMap(({ url, below }) => (below ? menuScreens(below) : [url]))
+/** Every entry of the menu that a screen answers. */
+export const menuScreens = (entries: readonly Entry[] = tree): Entry[] =>
+  entries.flatMap((entry) => (entry.below ? menuScreens(entry.below) : [entry]))
 
 export async function seedMenus(
   entries: readonly Entry[] = tree,
