@@ -251,6 +251,40 @@ test('an order that changed meanwhile says who changed it, keeps the opinion and
   expect(decisions()).toMatchObject([{ rowVersion: 3 }, { rowVersion: 5 }])
 })
 
+test('a double click decides once', async () => {
+  await open()
+  let answer: (value: unknown) => void = () => undefined
+  called.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+  await userEvent.click(screen.getByRole('radio', { name: '通过' }))
+  await userEvent.type(opinion(), '资料齐全，同意')
+  await userEvent.dblClick(screen.getByRole('button', { name: '预审通过' }))
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(decisions()).toHaveLength(1)
+  answer(await decided('wait_entry')())
+  await screen.findByText('预审结果')
+  expect(decisions()).toHaveLength(1)
+})
+
+test('a decision that fails leaves all that was written, and may be sent again', async () => {
+  await open()
+  called.mockRejectedValueOnce(new ApiError(500, { message: '系统繁忙' }))
+  await userEvent.click(screen.getByRole('radio', { name: '退回' }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /一级原因/ }), '资料类')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /二级原因/ }), '证件不清')
+  await userEvent.type(screen.getByRole('textbox', { name: /原因细节/ }), '反面反光')
+  await userEvent.type(opinion(), '请补拍身份证')
+  await userEvent.click(screen.getByRole('button', { name: '预审退回' }))
+  await waitFor(() => expect(decisions()).toHaveLength(1))
+  expect(screen.getByRole('radio', { name: '退回' })).toBeChecked()
+  expect(screen.getByRole('combobox', { name: /二级原因/ })).toHaveDisplayValue('证件不清')
+  expect(screen.getByRole('textbox', { name: /原因细节/ })).toHaveValue('反面反光')
+  expect(opinion()).toHaveValue('请补拍身份证')
+  expect(tab.dirty).toBe(true)
+  called.mockImplementationOnce(decided('pre_returned'))
+  await userEvent.click(screen.getByRole('button', { name: '预审退回' }))
+  await screen.findByText('预审结果')
+})
+
 test('the same decision sent twice is one event', async () => {
   await open()
   called.mockRejectedValueOnce(new ApiError(0))
