@@ -25,27 +25,29 @@ export function StageBar({
   const t = useT()
   const stages = stagesOf(order.status, steps)
   return (
-    <ol className={styles.bar} aria-label={t('details.stages')}>
-      {stages.map(({ name, state, enteredAt, minutes }, index) => {
-        const icon = icons[state]
-        const here = state === 'current' || state === 'returned'
-        return (
-          <li key={name} data-state={state} aria-current={here ? 'step' : undefined}>
-            <span className={styles.mark} role="img" aria-label={t(`details.stageState.${state}`)}>
-              {icon ? <Icon name={icon} size={12} /> : index + 1}
-            </span>
-            <strong>{t(`details.stage.${name}`)}</strong>
-            <span className={styles.time}>{enteredAt ? <DateTimeText value={enteredAt} /> : noValue}</span>
-            <span className={styles.time}>
-              {here ? (
-                <StayText since={order.stageEnteredAt} />
-              ) : (
-                minutes !== null && t('order.stayed', { time: showDuration(minutes, t) })
-              )}
-            </span>
-          </li>
-        )
-      })}
-    </ol>
+    <div className={styles.frame}>
+      <ol className={styles.bar} aria-label={t('details.stages')}>
+        {stages.map(({ name, state, enteredAt, minutes }, index) => {
+          const icon = icons[state]
+          const here = state === 'current' || state === 'returned'
+          return (
+            <li key={name} data-state={state} aria-current={here ? 'step' : undefined}>
+              <span className={styles.mark} role="img" aria-label={t(`details.stageState.${state}`)}>
+                {icon ? <Icon name={icon} size={12} /> : index + 1}
+              </span>
+              <strong>{t(`details.stage.${name}`)}</strong>
+              <span className={styles.time}>{enteredAt ? <DateTimeText value={enteredAt} /> : noValue}</span>
+              <span className={styles.time}>
+                {here ? (
+                  <StayText since={order.stageEnteredAt} />
+                ) : (
+                  minutes !== null && t('order.stayed', { time: showDuration(minutes, t) })
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
   )
 }

@@ -33,6 +33,13 @@ const review: Shape<typeof zh> = {
   resultLabel: 'Decision',
   chooseResult: 'Please choose a decision',
   result: { pass: 'Pass', return: 'Return', reject: 'Reject' },
+  verdict: {
+    pass: 'Pass',
+    conditional: 'Pass with conditions',
+    manual: 'By hand',
+    return: 'Return',
+    reject: 'Reject',
+  },
   reasonL1: 'Reason',
   reasonL2: 'Reason, exactly',
   reasonDetail: 'Detail',

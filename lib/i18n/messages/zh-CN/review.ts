@@ -31,6 +31,7 @@ const review = {
   resultLabel: '结论',
   chooseResult: '请选择审核结论',
   result: { pass: '通过', return: '退回', reject: '拒绝' },
+  verdict: { pass: '通过', conditional: '有条件通过', manual: '人工', return: '退回', reject: '拒绝' },
   reasonL1: '一级原因',
   reasonL2: '二级原因',
   reasonDetail: '原因细节',
