@@ -7,6 +7,7 @@ import { messageHandlers } from './messages/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
+import { voiceHandlers } from './voice/handlers.ts'
 
 /** Every call of the contracts with what answers it. */
 export const handlers: Handlers = {
@@ -18,4 +19,5 @@ export const handlers: Handlers = {
   reviews: reviewHandlers,
   attachments: attachmentHandlers,
   messages: messageHandlers,
+  voice: voiceHandlers,
 }

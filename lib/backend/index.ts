@@ -8,6 +8,8 @@ import { offerDemo } from './identity/demo-offer.ts'
 import { listenToEvents } from './live-events.ts'
 import { log } from './log.ts'
 import { keepFilesIn } from './materials/file-store.ts'
+import { stopWatchingHolds } from './voice/lapse-watch.ts'
+import { openLine } from './voice/simulator.ts'
 
 /** The embedded /nlos/ service of this process: from request to response, as an outside one would answer. */
 export type Backend = {
@@ -16,6 +18,8 @@ export type Backend = {
   ready(): Promise<boolean>
   /** Hears what happens to users who are signed in; null after a break in which something may have been missed. */
   listen(hear: (event: LiveEvent | null) => void): Promise<void>
+  /** A line of the built-in call-centre. */
+  openLine: typeof openLine
   /** Ends after the calls under way; gives the data directory back. */
   close(): Promise<void>
 }
@@ -46,6 +50,10 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     fetch: answerCall,
     ready: () => inTenant(0, async () => true).catch(() => false),
     listen: listenToEvents,
-    close: closeDatabase,
+    openLine,
+    close() {
+      stopWatchingHolds()
+      return closeDatabase()
+    },
   }
 }

@@ -7,9 +7,20 @@ import { messages } from './messages.ts'
 import { products } from './products.ts'
 import { reviews } from './reviews.ts'
 import { system } from './system.ts'
+import { voice } from './voice.ts'
 
 /** Every call of the /nlos/ service that the console makes, by domain. */
-export const contracts = { identity, system, home, products, applications, reviews, attachments, messages }
+export const contracts = {
+  identity,
+  system,
+  home,
+  products,
+  applications,
+  reviews,
+  attachments,
+  messages,
+  voice,
+}
 export type Contracts = typeof contracts
 
 /** `POST /login/go` to its endpoint: the only calls that the door lets through and the backend answers. */

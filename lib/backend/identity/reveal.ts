@@ -25,7 +25,15 @@ const columns: Record<Input['object'], Partial<Record<Field, PgColumn>>> = {
  * field and not the value.
  * @throws 404 for an order out of sight or an object that is not the order's, 400 for a field the object does not have
  */
-export async function reveal({ object, id, field, orderId }: Input, call: Call): Promise<{ value: string }> {
+export async function reveal(input: Input, call: Call): Promise<{ value: string }> {
+  const value = await readSensitive(input, call)
+  const { object, id, field, orderId } = input
+  await audit({ action: 'sensitive.reveal', object: `${object}:${id}`, after: { field, orderId } })
+  return { value }
+}
+
+/** The value alone, for who does something with it instead of showing it. The caller leaves the audit row. */
+export async function readSensitive({ object, id, field, orderId }: Input, call: Call): Promise<string> {
   const [order] = await db()
     .select({ customerId: application.customerId, repayCardId: application.repayCardId })
     .from(application)
@@ -38,8 +46,7 @@ export async function reveal({ object, id, field, orderId }: Input, call: Call):
     .from(column.table)
     .where(belongs(object, id, orderId, order))
   if (!row) throw notFound()
-  await audit({ action: 'sensitive.reveal', object: `${object}:${id}`, after: { field, orderId } })
-  return { value: typeof row.value === 'string' ? row.value : '' }
+  return typeof row.value === 'string' ? row.value : ''
 }
 
 function belongs(

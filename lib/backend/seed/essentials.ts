@@ -5,6 +5,7 @@ import { db } from '../db/client.ts'
 import { sysRole } from '../db/schema/identity.ts'
 import { dictItem } from '../db/schema/system.ts'
 import { seedMenus } from './menus.ts'
+import { seedSeats } from './seats.ts'
 
 /** What every tenant starts with, demo or not: the roles of domain.md 1.2, the menu and the dictionaries. */
 export async function seedEssentials(): Promise<void> {
@@ -14,6 +15,7 @@ export async function seedEssentials(): Promise<void> {
       roleCodes.map((code) => ({ code, name: roles[code].label, permissions: [...roles[code].permissions] })),
     )
   await seedMenus()
+  await seedSeats()
   await seedDictionaries()
 }
 

@@ -1,0 +1,72 @@
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, ref, rowColumns } from './columns.ts'
+
+/** 坐席: mosvoice (domain.md 2.17). */
+export const seat = pgTable(
+  'seat',
+  {
+    ...rowColumns,
+    /** 坐席号 · [S]; unique */
+    seatsNumber: text().notNull(),
+    /** 状态 · '1' 空闲, '2' 占用 [S]; '0' 离线 */
+    status: text().notNull().default('1'),
+    /** 当前员工 */
+    agentId: ref(),
+    /** Which opening of the dialog has it: two windows of one person are two. */
+    hold: text(),
+    /** Until then nobody else gets an occupied seat; each event of a call puts it off. */
+    heldUntil: instant(),
+    /** 变更时间 · 2.17 */
+    changedAt: instant(),
+    /** The agent's account at the call platform: `{name}` of the specification. */
+    agentAccount: text().notNull(),
+    /** Its password where the browser itself registers (SIP); told to the holder alone. */
+    agentSecret: text(),
+  },
+  (t) => [uniqueIndex('seat_number').on(t.tenantId, t.seatsNumber)],
+)
+
+/** 通话记录. */
+export const callRecord = pgTable(
+  'call_record',
+  {
+    ...rowColumns,
+    /** 通话ID · unique */
+    callId: text().notNull(),
+    /** 坐席号 */
+    seatNo: text().notNull(),
+    /** 坐席员工 */
+    agentId: ref().notNull(),
+    /** 方向 · 呼出/呼入 */
+    direction: text().notNull(),
+    /** 号码 */
+    phone: text().notNull(),
+    /** 客户 */
+    customerId: ref(),
+    /** 订单 */
+    orderId: ref(),
+    /** 用途 · 电核/回访/提醒/催收/客服 */
+    purpose: text(),
+    /** 开始时间 */
+    startAt: instant().notNull(),
+    /** 接通时间 · null = not answered */
+    answerAt: instant(),
+    /** 结束时间 */
+    endAt: instant(),
+    /** 振铃(秒) */
+    ringSeconds: integer(),
+    /** 通话(秒) · = end − answer */
+    talkSeconds: integer(),
+    /** 结果 · 接通/未接/忙线/拒接/空号 */
+    result: text(),
+    /** 录音 */
+    recording: text(),
+    /** Who says that it happened: `server`, our own call-centre, or `browser`, a vendor's control in one. */
+    source: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex('call_record_id').on(t.tenantId, t.callId),
+    index('call_record_agent').on(t.tenantId, t.agentId, t.startAt),
+    index('call_record_seat').on(t.tenantId, t.seatNo, t.startAt),
+  ],
+)

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import type { DialledPerson } from '../../contracts/voice.ts'
+import { findOrder } from '../applications/read-order.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { customer } from '../db/schema/customers.ts'
+import { readSensitive } from '../identity/reveal.ts'
+import type { Party } from './call-log.ts'
+
+/**
+ * The mobile number of a person of an order that the caller may see. It is dialled, not shown: whoever sees it only
+ * masked may still call. Leaves an audit row.
+ * @throws 404 for an order out of sight or a person that is not the order's
+ */
+export async function numberOf(person: DialledPerson, call: Call): Promise<{ number: string; party: Party }> {
+  const number = await readSensitive({ ...person, field: 'mobile' }, call)
+  const order = await findOrder(person.orderId, call)
+  const [row] = await db()
+    .select({ name: customer.name })
+    .from(customer)
+    .where(eq(customer.id, order.customerId))
+  await audit({
+    action: 'call.dial',
+    object: `${person.object}:${person.id}`,
+    after: { orderId: person.orderId },
+  })
+  const party = {
+    customerId: order.customerId,
+    orderId: order.id,
+    name: row?.name ?? '',
+    orderNo: order.orderNo,
+  }
+  return { number, party }
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, eventId, id } from './wire.ts'
+
+/** A seat number: up to 16 letters or digits. */
+export const seatNumber = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Za-z]{1,16}$/, 'phone.seatNumberWrong')
+
+/** '0' offline, '1' free, '2' occupied (specification point 4; '0' by domain.md 2.17). */
+const seatStatus = z.enum(['0', '1', '2'])
+
+/** Which opening of the call dialog speaks; two windows of one person are two. */
+const hold = eventId()
+
+/** A call as a person's list shows it. */
+const callRow = z.object({
+  callId: z.string(),
+  direction: z.enum(['呼入', '呼出']),
+  /** Masked without `sensitive:view`. */
+  phone: z.string(),
+  customerName: z.string().nullable(),
+  orderNo: z.string().nullable(),
+  startAt: z.string(),
+  answerAt: z.string().nullable(),
+  endAt: z.string().nullable(),
+  ringSeconds: z.number().int().nullable(),
+  talkSeconds: z.number().int().nullable(),
+  result: z.string().nullable(),
+})
+export type CallRow = z.output<typeof callRow>
+
+export const voice = {
+  /** How a seat stands; `data.status` '1' is free (specification point 7). A hold that has lapsed counts as free. */
+  getSeats: endpoint({
+    method: 'POST',
+    path: '/biz/mosvoice/getSeats',
+    access: 'session',
+    input: z.object({ seats_number: seatNumber }),
+    output: z.object({ data: z.object({ seats_number: z.string(), status: seatStatus }) }),
+  }),
+  /**
+   * Status 2 takes the seat, status 1 gives it back (specification point 4). 409 when somebody else has it. `name` is
+   * the agent's account at the call platform, `secret` its password there; both only for who holds the seat.
+   */
+  updateVoiceStatus: endpoint({
+    method: 'POST',
+    path: '/biz/mosvoice/updateVoiceStatus',
+    access: 'session',
+    input: z.object({ seats_number: seatNumber, status: z.enum(['1', '2']), hold: hold.optional() }),
+    output: z.object({
+      data: z.object({ status: seatStatus, name: z.string().nullable(), secret: z.string().nullable() }),
+    }),
+  }),
+  /**
+   * What a vendor's control in the browser says of a call on the caller's seat; the server stamps the time. `alive` at
+   * least every 20 s keeps the seat while the call lasts.
+   */
+  reportCall: endpoint({
+    method: 'POST',
+    path: '/biz/mosvoice/call/report',
+    access: 'session',
+    input: z.object({
+      seats_number: seatNumber,
+      hold,
+      event: z.enum(['ring', 'answer', 'alive', 'end']),
+      direction: z.enum(['in', 'out']).default('in'),
+      number: z.string().max(20).default(''),
+      result: z.enum(['answered', 'missed', 'busy', 'rejected', 'unknown']).optional(),
+    }),
+    output: done,
+  }),
+  /** The caller's own last calls, newest first. */
+  recentCalls: endpoint({
+    method: 'POST',
+    path: '/biz/mosvoice/call/recent',
+    access: 'session',
+    input: z.object({}),
+    output: z.array(callRow),
+  }),
+}
+
+/** Whose number is dialled, where the browser knows the number only masked. */
+export const dialledPerson = z.object({
+  object: z.enum(['customer', 'linkedPerson']),
+  id: id(),
+  orderId: id(),
+})
+export type DialledPerson = z.output<typeof dialledPerson>
+
+/** What a browser says to the built-in call-centre over its WebSocket, as JSON text. */
+export const lineCommand = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('accept') }),
+  z.object({ do: z.literal('hangUp') }),
+  z.object({ do: z.literal('dial'), number: z.string().max(20) }),
+  z.object({ do: z.literal('dialPerson'), person: dialledPerson }),
+  /** Plays the other side: a call that is accepted by itself, one that waits for a hand, the other side's end. */
+  z.object({
+    do: z.literal('play'),
+    what: z.enum(['incoming', 'waiting', 'hangUp', 'garbage']),
+    number: z.string().max(20).optional(),
+  }),
+])
+export type LineCommand = z.output<typeof lineCommand>
