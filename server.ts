@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import next from 'next'
 import { announce } from './lib/bff/announce.ts'
+import { theEventStreams } from './lib/bff/event-stream.ts'
 import { createFrontListener } from './lib/bff/front.ts'
 import { flushLog, log } from './lib/bff/log.ts'
 import { trustedProxies } from './lib/bff/request-origin.ts'
@@ -45,6 +46,7 @@ function start(): void {
   ]
   const front = createFrontListener({
     door: theDoor(),
+    events: theEventStreams(),
     next: () => prepared,
     ready: async () => Boolean(await prepared) && upstream.ready(),
     staticFiles: createStaticFiles([

@@ -6,6 +6,7 @@ import { createFrontListener } from './front.ts'
 describeDoor('node:http', async (door) => {
   const front = createFrontListener({
     door,
+    events: () => Promise.reject(new Error('no stream here')),
     next: async () => async (_req, res) => {
       res.writeHead(404).end()
     },

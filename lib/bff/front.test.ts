@@ -41,6 +41,7 @@ describe('the front listener', () => {
     closeUpstream = opened.close
     front = createFrontListener({
       door: opened.door,
+      events: () => Promise.reject(new Error('no stream here')),
       ready: async () => ready,
       staticFiles: createStaticFiles([
         { prefix: '/_next/static/', folder: join(folder, 'static'), immutable: true },

@@ -4,6 +4,9 @@ import type { TLSSocket } from 'node:tls'
 import { compressPages } from './compress-pages.ts'
 import type { Door, DoorNote } from './door.ts'
 import { answerAtDoor } from './door-node.ts'
+import { closeAllStreams } from './event-hub.ts'
+import { EVENTS_PATH, type EventStreams } from './event-stream.ts'
+import { streamEvents } from './event-stream-node.ts'
 import { log } from './log.ts'
 import { Refusal, refusalBody } from './refusal.ts'
 import { checkRequestLine, dropInternalHeaders } from './request-line.ts'
@@ -17,6 +20,7 @@ export type UpgradeHandler = (req: IncomingMessage, socket: Duplex, head: Buffer
 
 export type FrontOptions = {
   door: Door
+  events: EventStreams
   /** Next, once it is prepared; pages wait for it, the door does not. */
   next: () => Promise<Handler>
   staticFiles: StaticFiles
@@ -32,7 +36,7 @@ export type Front = {
   upgrade: UpgradeHandler
   /** CONNECT, which would make a relay of us. */
   connect: UpgradeHandler
-  /** From now on every answer closes its connection and `/readyz` says no. */
+  /** From now on every answer closes its connection, `/readyz` says no, and event streams end. */
   drain: () => void
 }
 
@@ -67,6 +71,11 @@ export function createFrontListener(options: FrontOptions): Front {
     const path = pathOf(req)
     if (path === '/nlos' || path.startsWith('/nlos/')) {
       Object.assign(note, await answerAtDoor(options.door, req, res, origin))
+      return
+    }
+    if (path === EVENTS_PATH) {
+      if (draining) throw new Refusal(503, 'draining')
+      Object.assign(note, await streamEvents(options.events, req, res, origin))
       return
     }
     for (const [name, value] of Object.entries(securityHeaders(origin.secure))) res.setHeader(name, value)
@@ -122,6 +131,7 @@ export function createFrontListener(options: FrontOptions): Front {
     },
     drain: () => {
       draining = true
+      closeAllStreams()
     },
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
 import * as z from 'zod'
 import { BoundedMap } from './bounded-map.ts'
+import { closeStreamsOf } from './event-hub.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import { sessionKeys } from './session-secret.ts'
 
@@ -141,6 +142,7 @@ export function renewSession(session: Session, token: string, now = Date.now()):
 /** Ends a session in this process at once; the upstream ends its token for all processes. */
 export function endSession(session: Session): void {
   memory().ended.set(session.sid, true, session.startedAt + SESSION_LIFETIME)
+  closeStreamsOf(session)
 }
 
 /**

@@ -88,7 +88,13 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 const textOf = (error: unknown) =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
-type Chosen = { call: Upstream; ready: () => Promise<boolean>; close: () => Promise<void> }
+type Chosen = {
+  call: Upstream
+  /** Hears what happens to signed-in users; an outside service tells nothing. */
+  listen: Backend['listen']
+  ready: () => Promise<boolean>
+  close: () => Promise<void>
+}
 
 /** The upstream of this process: `NLOS_UPSTREAM_URL`, or the embedded backend. */
 export function chosenUpstream(): Chosen {
@@ -96,11 +102,12 @@ export function chosenUpstream(): Chosen {
     const { upstreamUrl } = getEnv()
     if (upstreamUrl !== undefined) {
       const call = httpUpstream(upstreamUrl)
-      return { call, ready: async () => true, close: call.close }
+      return { call, listen: async () => undefined, ready: async () => true, close: call.close }
     }
     const holder = globalThis as typeof globalThis & Holder
     return {
       call: embeddedUpstream(embeddedBackend),
+      listen: async (hear) => (await embeddedBackend()).listen(hear),
       ready: async () => (await embeddedBackend()).ready(),
       close: async () => (await holder[BACKEND])?.close(),
     }

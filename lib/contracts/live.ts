@@ -6,6 +6,8 @@ export type LiveEvents = {
   messages: { spread: number }
   /** A session of the user may have ended: the stream closes, and opens again where the session still counts. */
   session: Record<string, never>
+  /** The process stops, or missed something: come back within `spread` ms. */
+  again: { spread: number }
 }
 export type LiveName = keyof LiveEvents
 
