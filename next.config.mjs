@@ -7,7 +7,7 @@ export default {
   images: { unoptimized: true },
   // `npm run check` checks the types of everything, tests too; a start needs only the pages.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ['@electric-sql/pglite', 'pg', 'sharp', '@node-rs/argon2', 'undici'],
+  serverExternalPackages: ['@electric-sql/pglite', 'pg', 'sharp', '@node-rs/argon2', 'undici', 'pinyin-pro'],
   turbopack: {
     rules: {
       // Contracts reach the browser as addresses, without their schemas.

@@ -4,23 +4,42 @@ import { ConsoleRoot } from '@/components/shell/console-root'
 import { RolesFailed } from '@/components/shell/roles-failed'
 import { sideMenuCookie } from '@/components/shell/side-menu-setting'
 import { CallError } from '@/lib/bff/call-upstream'
+import { withPinyin } from '@/lib/bff/menu-pinyin'
 import { callForPage, getBrand, requireSession } from '@/lib/bff/page-session'
 import { productVersion } from '@/lib/bff/product-version'
 import { identity } from '@/lib/contracts/identity'
+import { workspace } from '@/lib/contracts/workspace'
 import { href } from '@/lib/routes'
 import { readSettings, settingsCookie } from '@/lib/rules/settings'
 
 /** A user of whom the server says nothing has this role, which no entry asks for (specification point 6). */
 const noRole = 'default'
 
+/** What was open and starred; nothing where the service keeps no workspaces. */
+async function loadWorkspace() {
+  try {
+    return await callForPage(workspace.read, {})
+  } catch (error) {
+    if (error instanceof CallError) return { tabs: [], favourites: [], recent: [] }
+    throw error
+  }
+}
+
 async function loadAccount() {
   try {
-    const [{ roles, permissions }, info, menus] = await Promise.all([
+    const [{ roles, permissions }, info, menus, kept] = await Promise.all([
       callForPage(identity.permissions, {}),
       callForPage(identity.userInfo, {}),
       callForPage(identity.menus, {}),
+      loadWorkspace(),
     ])
-    return { roles: roles.length > 0 ? roles : [noRole], permissions, demo: info.demo, menus }
+    return {
+      roles: roles.length > 0 ? roles : [noRole],
+      permissions,
+      demo: info.demo,
+      menus: withPinyin(menus),
+      kept,
+    }
   } catch (error) {
     if (error instanceof CallError) return error
     throw error
@@ -32,7 +51,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const { user } = await requireSession()
   const [brand, account, jar] = await Promise.all([getBrand(), loadAccount(), cookies()])
   if (account instanceof CallError) return <RolesFailed message={account.message} tenant={brand.code} />
-  const { roles, permissions, demo, menus } = account
+  const { roles, permissions, demo, menus, kept } = account
   return (
     <ConsoleRoot
       session={{ user, roles, permissions, demo }}
@@ -46,6 +65,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       }}
       brand={{ code: brand.code, title: brand.title, logo: brand.logo }}
       menus={menus}
+      kept={kept}
       collapsed={jar.get(sideMenuCookie)?.value === '1'}
     >
       {children}

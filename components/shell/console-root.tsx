@@ -6,9 +6,12 @@ import { toast } from '@/components/ui/toast'
 import { ApiProvider } from '@/lib/client/api-provider'
 import { type ClientSession, SessionProvider } from '@/lib/client/session'
 import { forgetWorkspace } from '@/lib/client/workspace-storage'
+import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { ServerMenu } from '@/lib/contracts/identity'
+import type { workspace } from '@/lib/contracts/workspace'
 import { href } from '@/lib/routes'
 import type { Settings } from '@/lib/rules/settings'
+import { MenuProvider } from './menu'
 import { SettingsProvider, type ShellAbout } from './settings'
 import { Shell } from './shell'
 import type { ShellBrand } from './top-bar'
@@ -19,6 +22,8 @@ export function ConsoleRoot({
   session,
   settings,
   about,
+  menus,
+  kept,
   children,
   ...frame
 }: {
@@ -26,7 +31,10 @@ export function ConsoleRoot({
   settings: Settings
   about: ShellAbout
   brand: ShellBrand
+  /** The tree of the server for this user. */
   menus: readonly ServerMenu[]
+  /** Tabs and marks of the menu, as the user's last session left them. */
+  kept: OutputOf<typeof workspace.read>
   collapsed: boolean
   children: ReactNode
 }) {
@@ -48,11 +56,13 @@ export function ConsoleRoot({
     <ConfirmProvider>
       <ApiProvider effects={effects}>
         <SessionProvider session={session}>
-          <WorkspaceProvider>
-            <SettingsProvider initial={settings} about={about}>
-              <Shell {...frame}>{children}</Shell>
-            </SettingsProvider>
-          </WorkspaceProvider>
+          <MenuProvider menus={menus} favourites={kept.favourites}>
+            <WorkspaceProvider kept={kept}>
+              <SettingsProvider initial={settings} about={about}>
+                <Shell {...frame}>{children}</Shell>
+              </SettingsProvider>
+            </WorkspaceProvider>
+          </MenuProvider>
         </SessionProvider>
       </ApiProvider>
     </ConfirmProvider>

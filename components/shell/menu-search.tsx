@@ -7,27 +7,45 @@ import { MenuIcon } from './menu-icon'
 import styles from './menu-search.module.css'
 import { type MenuNode, searchMenu } from './menu-tree'
 
+/** Height of a row in px, and how many are in the document: those in sight and some around them. */
+const rowPx = 34
+const rowsAround = 6
+const rowsInDocument = 13 + 2 * rowsAround
+
 /**
  * The search box of the menu (wording.md, row Top menu, side menu): it lists the entries whose label begins with the
- * text, all of them while it is empty; choosing one clears the box and goes there.
+ * text, or whose pinyin or initials do, all of them while it is empty; choosing one clears the box and goes there.
+ *
+ * @param leaves every entry that leads somewhere; only rows in sight are in the document, however many there are
  */
 export function MenuSearch({
-  nodes,
+  leaves,
   onChoose,
 }: {
-  nodes: readonly MenuNode[]
+  leaves: readonly MenuNode[]
   onChoose: (node: MenuNode) => void
 }) {
   const t = useT()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const results = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
-  const found = open ? searchMenu(nodes, text) : []
-  const current = found[Math.min(at, found.length - 1)]
+  const [top, setTop] = useState(0)
+  const found = open ? searchMenu(leaves, text) : []
+  const index = Math.min(at, found.length - 1)
+  const current = found[index]
   const optionId = (node: MenuNode) => `${id}-${node.id}`
+  const first = Math.max(0, Math.min(top - rowsAround, found.length - rowsInDocument))
 
+  const scrollTo = (row: number) => {
+    const box = results.current
+    if (!box) return
+    const bottom = (row + 1) * rowPx - box.clientHeight
+    box.scrollTop = Math.min(Math.max(box.scrollTop, bottom), row * rowPx)
+    setTop(Math.floor(box.scrollTop / rowPx))
+  }
   const choose = (node: MenuNode) => {
     setText('')
     setAt(0)
@@ -37,15 +55,15 @@ export function MenuSearch({
   }
   const moveTo = (next: number) => {
     setOpen(true)
-    const node = found[(next + found.length) % found.length]
-    if (!node) return
-    setAt(found.indexOf(node))
-    document.getElementById(optionId(node))?.scrollIntoView({ block: 'nearest' })
+    if (found.length === 0) return
+    const row = (next + found.length) % found.length
+    setAt(row)
+    scrollTo(row)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
-    if (event.key === 'ArrowDown') moveTo(open ? at + 1 : 0)
-    else if (event.key === 'ArrowUp') moveTo(at - 1)
+    if (event.key === 'ArrowDown') moveTo(open ? index + 1 : 0)
+    else if (event.key === 'ArrowUp') moveTo(index - 1)
     else if (event.key === 'Enter' && current) choose(current)
     else if (event.key === 'Escape' && open) {
       event.stopPropagation()
@@ -73,21 +91,36 @@ export function MenuSearch({
           setText(event.target.value)
           setAt(0)
           setOpen(true)
+          scrollTo(0)
         }}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      <div className={styles.results} hidden={!open}>
-        <div role="listbox" id={`${id}-list`} aria-label={t('shell.sideMenu')}>
-          {found.map((node) => (
+      <div
+        ref={results}
+        className={styles.results}
+        hidden={!open}
+        onScroll={(event) => setTop(Math.floor(event.currentTarget.scrollTop / rowPx))}
+      >
+        <div
+          role="listbox"
+          id={`${id}-list`}
+          aria-label={t('shell.sideMenu')}
+          className={styles.list}
+          style={{ height: found.length * rowPx }}
+        >
+          {found.slice(first, first + rowsInDocument).map((node, row) => (
             <div
               key={node.id}
               id={optionId(node)}
               role="option"
               tabIndex={-1}
               aria-selected={node === current}
+              aria-setsize={found.length}
+              aria-posinset={first + row + 1}
               className={styles.option}
+              style={{ top: (first + row) * rowPx }}
               // The box keeps the focus, or it would close before the click.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(node)}

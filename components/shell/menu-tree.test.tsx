@@ -36,9 +36,31 @@ test('url / is skipped, meta.roles asks for any of the roles, an empty group is 
 })
 
 test('search goes by label prefix over all levels, case-insensitive; an empty text lists all', () => {
-  const all = menuFor(menu, ['manager', 'admin'])
+  const all = leavesOf(menuFor(menu, ['manager', 'admin']))
   expect(labels(searchMenu(all, ' oem'))).toEqual(['OEM list'])
   expect(labels(searchMenu(all, '进件'))).toEqual(['进件列表', '进件历史'])
   expect(searchMenu(all, '列表')).toEqual([])
   expect(searchMenu(all, '')).toHaveLength(3)
+})
+
+test('pinyin and initials are found behind labels that begin with the text', () => {
+  const all = leavesOf(
+    menuFor(
+      [
+        entry('进件列表', '/a', { pinyin: 'jinjianliebiao jjlb' }),
+        entry('客户进件', '/b', { pinyin: 'kehujinjian khjj' }),
+        entry('JJ 报表', '/c', { pinyin: 'jjbaobiao jjbb' }),
+      ],
+      [],
+    ),
+  )
+  expect(labels(searchMenu(all, 'jinj'))).toEqual(['进件列表'])
+  expect(labels(searchMenu(all, 'jj'))).toEqual(['JJ 报表', '进件列表'])
+  expect(labels(searchMenu(all, 'jin jian'))).toEqual(['进件列表'])
+  expect(searchMenu(all, 'liebiao')).toEqual([])
+})
+
+test('an address outside leads to the frame, known by the entry alone', () => {
+  const [node] = menuFor([entry('手册', 'HTTPS://help.example/a?b=c', { id: 77 })], [])
+  expect(node?.path).toBe('/myiframe/77')
 })

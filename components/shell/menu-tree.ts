@@ -1,4 +1,5 @@
 import type { ServerMenu } from '@/lib/contracts/identity'
+import { href } from '@/lib/routes'
 
 /** A menu entry as the frame shows it: a leaf leads to `path`, a group opens. */
 export type MenuNode = {
@@ -6,8 +7,14 @@ export type MenuNode = {
   label: string
   path: string
   icon: string
+  /** The label in pinyin and its initials, parted by a space. */
+  pinyin: string
   children: readonly MenuNode[]
 }
+
+/** Addresses outside the console are shown in a frame of the console, which knows them by the entry (point 2). */
+const pathOf = ({ id, url }: ServerMenu) =>
+  /^https?:/i.test(url) ? href('externalFrame', {}, { routerPath: String(id) }) : url
 
 /**
  * The menu of the server for somebody with these roles (specification points 2, 3 and 6): entries whose url is `/` are
@@ -16,9 +23,16 @@ export type MenuNode = {
 export function menuFor(entries: readonly ServerMenu[], roles: readonly string[]): MenuNode[] {
   return entries
     .filter(({ url, meta }) => url !== '/' && (meta.roles?.some((role) => roles.includes(role)) ?? true))
-    .map(({ id, name, url, icon, subMenus }) => ({
-      node: { id, label: name, path: url, icon, children: menuFor(subMenus, roles) },
-      wasGroup: subMenus.length > 0,
+    .map((entry) => ({
+      node: {
+        id: entry.id,
+        label: entry.name,
+        path: pathOf(entry),
+        icon: entry.icon,
+        pinyin: entry.pinyin ?? '',
+        children: menuFor(entry.subMenus, roles),
+      },
+      wasGroup: entry.subMenus.length > 0,
     }))
     .filter(({ node, wasGroup }) => !wasGroup || node.children.length > 0)
     .map(({ node }) => node)
@@ -29,13 +43,24 @@ export function leavesOf(nodes: readonly MenuNode[]): MenuNode[] {
   return nodes.flatMap((node) => (node.children.length > 0 ? leavesOf(node.children) : [node]))
 }
 
-/** Entries whose label begins with the text, case-insensitive; without a text all of them. */
-export function searchMenu(nodes: readonly MenuNode[], text: string): MenuNode[] {
+/**
+ * Of the entries that lead somewhere, those whose label begins with the text, case-insensitive, and behind them those
+ * whose pinyin or initials do; without a text all of them.
+ */
+export function searchMenu(leaves: readonly MenuNode[], text: string): MenuNode[] {
   const start = text.trim().toLowerCase()
-  return leavesOf(nodes).filter(({ label }) => label.toLowerCase().startsWith(start))
+  if (start === '') return [...leaves]
+  const byLabel: MenuNode[] = []
+  const byPinyin: MenuNode[] = []
+  const spoken = start.replace(/[\s']+/g, '')
+  for (const leaf of leaves) {
+    if (leaf.label.toLowerCase().startsWith(start)) byLabel.push(leaf)
+    else if (leaf.pinyin.startsWith(spoken) || leaf.pinyin.includes(` ${spoken}`)) byPinyin.push(leaf)
+  }
+  return [...byLabel, ...byPinyin]
 }
 
 /** Whether the entry with this path is the node or below it. */
 export function holdsPath(node: MenuNode, path: string): boolean {
-  return leavesOf([node]).some((leaf) => leaf.path === path)
+  return node.children.length > 0 ? node.children.some((child) => holdsPath(child, path)) : node.path === path
 }

@@ -2,10 +2,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/components/ui/action-button'
 import { useSession } from '@/lib/client/session'
-import type { ServerMenu } from '@/lib/contracts/identity'
 import { useT } from '@/lib/i18n/use-t'
+import { useMenu } from './menu'
 import { MenuSearch } from './menu-search'
-import { holdsPath, leavesOf, type MenuNode, menuFor } from './menu-tree'
+import { holdsPath, leavesOf, type MenuNode } from './menu-tree'
 import { useScreenClass } from './screen-class'
 import styles from './shell.module.css'
 import { SideMenu } from './side-menu'
@@ -15,6 +15,8 @@ import { TabHost } from './tab-host'
 import { TopActions } from './top-actions'
 import { type ShellBrand, TopBar, TopMenu } from './top-bar'
 import { useLogout } from './use-logout'
+import { useMenuMarks } from './use-menu-marks'
+import { useTabKeys } from './use-tab-keys'
 import { UserMenu } from './user-menu'
 import { useWatermark } from './watermark'
 import { useTabState, useWorkspace } from './workspace'
@@ -22,22 +24,21 @@ import { useTabState, useWorkspace } from './workspace'
 /**
  * The frame of the console: top bar, side menu, tabs, content (specification point 1).
  *
- * @param menus the tree of the server for this user
  * @param collapsed whether the side menu was left narrow, from its cookie: the first HTML has the right width
  */
 export function Shell({
   brand,
-  menus,
   collapsed,
   children,
 }: {
   brand: ShellBrand
-  menus: readonly ServerMenu[]
   collapsed: boolean
   children: ReactNode
 }) {
   const t = useT()
-  const { user, roles, demo } = useSession()
+  const { user, demo } = useSession()
+  const { tops, leaves } = useMenu()
+  const marks = useMenuMarks()
   const { open } = useWorkspace()
   const logout = useLogout(brand.code)
   const screen = useScreenClass()
@@ -47,7 +48,8 @@ export function Shell({
   const main = useRef<HTMLElement>(null)
   const path = useTabState((state) => state.tabs.find((tab) => tab.key === state.active)?.path ?? '')
 
-  const [tops] = useState(() => menuFor(menus, roles))
+  useTabKeys()
+
   const [chosen, setChosen] = useState<number>()
   // The top entry of the page that is shown; a page outside the menu leaves the last one.
   const [seen, setSeen] = useState<string>()
@@ -85,7 +87,12 @@ export function Shell({
 
   const topMenu = tops.length > 0 && <TopMenu tops={tops} current={top} onChoose={chooseTop} />
   return (
-    <div className={styles.shell} data-narrow={narrow || undefined} data-drawer={drawer || undefined}>
+    <div
+      className={styles.shell}
+      data-screen={screen}
+      data-narrow={narrow || undefined}
+      data-drawer={drawer || undefined}
+    >
       <a className={styles.skip} href="#content">
         {t('shell.skipToContent')}
       </a>
@@ -116,11 +123,12 @@ export function Shell({
           {narrow ? (
             <IconButton icon="search" label={t('shell.searchMenu')} onClick={() => setWidth(false)} />
           ) : (
-            <MenuSearch nodes={tops} onChoose={go} />
+            <MenuSearch leaves={leaves} onChoose={go} />
           )}
         </div>
         <SideMenu
           nodes={top?.children.length ? top.children : tops}
+          marks={marks}
           path={path}
           narrow={narrow}
           onOpen={go}

@@ -1,9 +1,12 @@
 import '@testing-library/jest-dom'
 import { createEvent, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { call } from '@/lib/client/call'
+import { SessionProvider } from '@/lib/client/session'
 import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
+import { MenuProvider } from './menu'
 import { MenuSearch } from './menu-search'
-import type { MenuNode } from './menu-tree'
+import { leavesOf, type MenuNode } from './menu-tree'
 import { SideMenu } from './side-menu'
 
 const leaf = (id: number, label: string, path: string): MenuNode => ({
@@ -11,13 +14,20 @@ const leaf = (id: number, label: string, path: string): MenuNode => ({
   label,
   path,
   icon: '',
+  pinyin: '',
   children: [],
+})
+const group = (id: number, label: string, ...children: MenuNode[]): MenuNode => ({
+  ...leaf(id, label, ''),
+  children,
 })
 const nodes: MenuNode[] = [
   leaf(1, '首页', '/wel/index'),
-  { id: 2, label: '进件管理', path: '/create', icon: '', children: [leaf(3, '进件列表', '/create/index')] },
-  { id: 4, label: '订单管理', path: '/order', icon: '', children: [leaf(5, '订单查询', '/order/query')] },
+  group(2, '进件管理', leaf(3, '进件列表', '/create/index')),
+  group(4, '订单管理', { ...leaf(5, '订单查询', '/order/query'), pinyin: 'dingdanchaxun ddcx' }),
 ]
+jest.mock('@/lib/client/call', () => ({ call: jest.fn() }))
+const mockCall = jest.mocked(call)
 const user = userEvent.setup()
 const onOpen = jest.fn()
 const onExpand = jest.fn()
@@ -27,8 +37,8 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = jest.fn()
 })
 
-const menu = (path: string, narrow = false) => (
-  <SideMenu nodes={nodes} path={path} narrow={narrow} onOpen={onOpen} onExpand={onExpand} />
+const menu = (path: string, narrow = false, entries = nodes, marks: MenuNode[] = []) => (
+  <SideMenu nodes={entries} marks={marks} path={path} narrow={narrow} onOpen={onOpen} onExpand={onExpand} />
 )
 
 test('one branch is open at a time, the one of the page that is shown first', async () => {
@@ -52,14 +62,12 @@ test('a narrow menu keeps its names for those who do not see icons, and widens t
 })
 
 test('without entries it says so', () => {
-  render(<SideMenu nodes={[]} path="/" narrow={false} onOpen={onOpen} onExpand={onExpand} />, {
-    wrapper: ZhCnMessages,
-  })
+  render(menu('/', false, []), { wrapper: ZhCnMessages })
   expect(screen.getByText('没有发现菜单')).toBeInTheDocument()
 })
 
 test('search lists all while empty, goes by prefix, and clears itself when an entry is chosen', async () => {
-  render(<MenuSearch nodes={nodes} onChoose={onOpen} />, { wrapper: ZhCnMessages })
+  render(<MenuSearch leaves={leavesOf(nodes)} onChoose={onOpen} />, { wrapper: ZhCnMessages })
   const box = screen.getByRole('combobox', { name: '搜索菜单' })
   await user.click(box)
   const list = within(screen.getByRole('listbox'))
@@ -79,7 +87,7 @@ test('search lists all while empty, goes by prefix, and clears itself when an en
 })
 
 test('the arrows walk through what is found, Escape leaves it', async () => {
-  render(<MenuSearch nodes={nodes} onChoose={onOpen} />, { wrapper: ZhCnMessages })
+  render(<MenuSearch leaves={leavesOf(nodes)} onChoose={onOpen} />, { wrapper: ZhCnMessages })
   const box = screen.getByRole('combobox')
   await user.click(box)
   await user.keyboard('{ArrowDown}{ArrowDown}')
@@ -88,4 +96,79 @@ test('the arrows walk through what is found, Escape leaves it', async () => {
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent('首页')
   await user.keyboard('{Escape}')
   expect(box).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('deeper groups open within their own level, one at a time', async () => {
+  const deep = [
+    group(
+      1,
+      '贷后',
+      group(2, '催收', leaf(3, '逾期', '/a'), leaf(4, '催记', '/b')),
+      group(5, '回访', leaf(6, '电核', '/c')),
+    ),
+  ]
+  render(menu('/b', false, deep), { wrapper: ZhCnMessages })
+  expect(screen.getByRole('link', { name: '催记' })).toHaveAttribute('aria-current', 'page')
+  await user.click(screen.getByRole('button', { name: '回访' }))
+  expect(screen.getByRole('link', { name: '电核' })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: '逾期' })).toBeNull()
+})
+
+test('a group of marks that led to a page stays open; another page opens its own group', async () => {
+  const marks = [group(-1, '收藏', leaf(5, '订单查询', '/order/query'))]
+  const { rerender } = render(menu('/wel/index', false, nodes, marks), { wrapper: ZhCnMessages })
+  await user.click(screen.getByRole('button', { name: '收藏' }))
+  rerender(menu('/order/query', false, nodes, marks))
+  expect(screen.getByRole('button', { name: '收藏' })).toHaveAttribute('aria-expanded', 'true')
+  rerender(menu('/create/index', false, nodes, marks))
+  expect(screen.getByRole('button', { name: '进件管理' })).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('a star is kept for the user, and taken back when it could not be', async () => {
+  const entry = { id: 1, name: '首页', url: '/wel/index', icon: '', remark: '', meta: {}, subMenus: [] }
+  const session = {
+    user: { id: 1, name: '王', account: 'w' },
+    roles: [],
+    permissions: [],
+    demo: false,
+  }
+  mockCall.mockResolvedValueOnce({}).mockRejectedValueOnce(new Error('no answer'))
+  render(
+    <ZhCnMessages>
+      <SessionProvider session={session}>
+        <MenuProvider menus={[entry]} favourites={[9]}>
+          {menu('/wel/index')}
+        </MenuProvider>
+      </SessionProvider>
+    </ZhCnMessages>,
+  )
+  await user.click(screen.getByRole('button', { name: '收藏 首页' }))
+  expect(mockCall).toHaveBeenLastCalledWith(expect.anything(), { favourites: [1, 9] })
+  expect(screen.getByRole('button', { name: '取消收藏 首页' })).toHaveAttribute('aria-pressed', 'true')
+  await user.click(screen.getByRole('button', { name: '取消收藏 首页' }))
+  expect(mockCall).toHaveBeenLastCalledWith(expect.anything(), { favourites: [9] })
+  expect(await screen.findByRole('button', { name: '取消收藏 首页' })).toBeInTheDocument()
+})
+
+test('search takes pinyin and initials too', async () => {
+  render(<MenuSearch leaves={leavesOf(nodes)} onChoose={onOpen} />, { wrapper: ZhCnMessages })
+  const box = screen.getByRole('combobox')
+  for (const text of ['dingdan', 'DDC', "ding'dan"]) {
+    await user.clear(box)
+    await user.type(box, text)
+    expect(screen.getByRole('option')).toHaveTextContent('订单查询')
+  }
+})
+
+test('of a thousand entries only the rows in sight are in the document, whichever is chosen by key', async () => {
+  const many = Array.from({ length: 1000 }, (_, at) => leaf(at + 1, `菜单${at}`, `/m/${at}`))
+  render(<MenuSearch leaves={many} onChoose={onOpen} />, { wrapper: ZhCnMessages })
+  await user.click(screen.getByRole('combobox'))
+  expect(screen.getAllByRole('option').length).toBeLessThan(40)
+  await user.keyboard('{ArrowUp}')
+  const last = screen.getByRole('option', { selected: true })
+  expect(last).toHaveTextContent('菜单999')
+  expect(last).toHaveAttribute('aria-posinset', '1000')
+  expect(last).toHaveAttribute('aria-setsize', '1000')
+  expect(screen.getByRole('combobox')).toHaveAttribute('aria-activedescendant', last.id)
 })

@@ -1,9 +1,10 @@
 'use client'
 import Link from 'next/link'
-import { type MouseEvent, useState } from 'react'
+import { type CSSProperties, type MouseEvent, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { useTips } from '@/components/ui/tips'
 import { useT } from '@/lib/i18n/use-t'
+import { useMenu } from './menu'
 import { MenuIcon } from './menu-icon'
 import { holdsPath, type MenuNode } from './menu-tree'
 import styles from './side-menu.module.css'
@@ -12,91 +13,117 @@ import styles from './side-menu.module.css'
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/**
- * The side menu: groups of which one is open at a time, entries that show their tab.
- *
- * @param path where the active tab is
- * @param narrow icons alone; a click on a group asks for the full width by `onExpand`
- */
-export function SideMenu({
-  nodes,
-  path,
-  narrow,
-  onOpen,
-  onExpand,
-}: {
-  nodes: readonly MenuNode[]
+type Shown = {
+  /** Where the active tab is. */
   path: string
+  /** Icons alone; a click on a group asks for the full width by `onExpand`. */
   narrow: boolean
   onOpen: (node: MenuNode) => void
   onExpand: () => void
-}) {
+}
+
+/**
+ * The side menu: groups of which one is open at a time, entries that show their tab.
+ *
+ * @param marks groups of entries that stand elsewhere in the menu too: 收藏, 最近使用
+ */
+export function SideMenu({
+  nodes,
+  marks,
+  ...shown
+}: Shown & { nodes: readonly MenuNode[]; marks: readonly MenuNode[] }) {
   const t = useT()
   useTips()
-  const here = nodes.find((node) => node.children.length > 0 && holdsPath(node, path))?.id
-  const [open, setOpen] = useState(here)
-  // The group of the page that is shown opens with it; what was opened by hand stays until then.
-  const [seen, setSeen] = useState(here)
-  if (here !== seen) {
-    setSeen(here)
-    if (here !== undefined) setOpen(here)
-  }
-
-  const leaf = (node: MenuNode, withIcon: boolean) => (
-    <Link
-      href={node.path}
-      prefetch={false}
-      className={styles.entry}
-      aria-current={node.path === path ? 'page' : undefined}
-      aria-label={narrow ? node.label : undefined}
-      data-tip={narrow ? node.label : undefined}
-      onClick={(event) => {
-        if (!isPlain(event)) return
-        event.preventDefault()
-        onOpen(node)
-      }}
-    >
-      {withIcon && <MenuIcon name={node.icon} />}
-      {!narrow && <span className={styles.label}>{node.label}</span>}
-    </Link>
-  )
-
   if (nodes.length === 0) return <p className={styles.none}>{t('shell.noMenu')}</p>
   return (
-    <nav aria-label={t('shell.sideMenu')} className={styles.menu} data-narrow={narrow || undefined}>
-      <ul>
-        {nodes.map((node) =>
-          node.children.length === 0 ? (
-            <li key={node.id}>{leaf(node, true)}</li>
-          ) : (
-            <li key={node.id}>
-              <button
-                type="button"
-                className={styles.entry}
-                aria-expanded={!narrow && open === node.id}
-                aria-label={narrow ? node.label : undefined}
-                data-tip={narrow ? node.label : undefined}
-                data-here={here === node.id || undefined}
-                onClick={() => {
-                  if (narrow) onExpand()
-                  setOpen(narrow || open !== node.id ? node.id : undefined)
-                }}
-              >
-                <MenuIcon name={node.icon} />
-                {!narrow && <span className={styles.label}>{node.label}</span>}
-                {!narrow && <Icon name={open === node.id ? 'up' : 'down'} size={12} />}
-              </button>
-              {!narrow && open === node.id && (
-                <ul className={styles.children}>
-                  {node.children.map((child) => (
-                    <li key={child.id}>{leaf(child, false)}</li>
-                  ))}
-                </ul>
-              )}
-            </li>
-          ),
-        )}
-      </ul>
+    <nav aria-label={t('shell.sideMenu')} className={styles.menu} data-narrow={shown.narrow || undefined}>
+      <Level nodes={nodes} marks={marks} depth={0} {...shown} />
     </nav>
+  )
+}
+
+/** One level of the menu; of its groups one is open at a time. */
+function Level({
+  nodes,
+  marks,
+  depth,
+  ...shown
+}: Shown & { nodes: readonly MenuNode[]; marks: readonly MenuNode[]; depth: number }) {
+  const { path, narrow, onExpand } = shown
+  const here = nodes.find((node) => node.children.length > 0 && holdsPath(node, path))?.id
+  const [open, setOpen] = useState(here)
+  // The group of the page that is shown opens with it, unless an open group of marks led there; what was opened by
+  // hand stays until then.
+  const [seen, setSeen] = useState(path)
+  if (path !== seen) {
+    setSeen(path)
+    const isMarked = marks.some((mark) => mark.id === open && holdsPath(mark, path))
+    if (here !== undefined && !isMarked) setOpen(here)
+  }
+  return (
+    <ul style={{ '--depth': depth } as CSSProperties}>
+      {[...marks, ...nodes].map((node) => {
+        if (node.children.length === 0) return <Leaf key={node.id} node={node} depth={depth} {...shown} />
+        const isOpen = !narrow && open === node.id
+        return (
+          <li key={node.id}>
+            <button
+              type="button"
+              className={styles.entry}
+              aria-expanded={isOpen}
+              aria-label={narrow ? node.label : undefined}
+              data-tip={narrow ? node.label : undefined}
+              data-here={here === node.id || undefined}
+              onClick={() => {
+                if (narrow) onExpand()
+                setOpen(narrow || open !== node.id ? node.id : undefined)
+              }}
+            >
+              {depth === 0 && <MenuIcon name={node.icon} />}
+              {!narrow && <span className={styles.label}>{node.label}</span>}
+              {!narrow && <Icon name={isOpen ? 'up' : 'down'} size={12} />}
+            </button>
+            {isOpen && <Level nodes={node.children} marks={[]} depth={depth + 1} {...shown} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Leaf({ node, depth, path, narrow, onOpen }: Shown & { node: MenuNode; depth: number }) {
+  const t = useT()
+  const { favourites, star } = useMenu()
+  const isStarred = favourites.includes(node.id)
+  return (
+    <li className={styles.leaf}>
+      <Link
+        href={node.path}
+        prefetch={false}
+        className={styles.entry}
+        aria-current={node.path === path ? 'page' : undefined}
+        aria-label={narrow ? node.label : undefined}
+        data-tip={narrow ? node.label : undefined}
+        onClick={(event) => {
+          if (!isPlain(event)) return
+          event.preventDefault()
+          onOpen(node)
+        }}
+      >
+        {depth === 0 && <MenuIcon name={node.icon} />}
+        {!narrow && <span className={styles.label}>{node.label}</span>}
+      </Link>
+      {!narrow && (
+        <button
+          type="button"
+          className={styles.star}
+          aria-pressed={isStarred}
+          aria-label={t(isStarred ? 'shell.unstar' : 'shell.star', { label: node.label })}
+          onClick={() => star(node.id, !isStarred)}
+        >
+          <Icon name="star" size={14} />
+        </button>
+      )}
+    </li>
   )
 }

@@ -1,95 +1,84 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState, type WheelEvent } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { useT } from '@/lib/i18n/use-t'
-import { addressOf, closeTab, isClosable, type Tab } from '@/lib/rules/tabs'
+import { closeTab, isClosable } from '@/lib/rules/tabs'
 import styles from './tab-bar.module.css'
+import { TabItem, type TabItemActions } from './tab-item'
 import { useTabLabel } from './tab-label'
 import type { TabMenuPlace } from './tab-menu'
+import { useTabDrag } from './use-tab-drag'
 import { useTabState, useWorkspace } from './workspace'
 
 const TabMenu = dynamic(() => import('./tab-menu'), { ssr: false })
+const TabList = dynamic(() => import('./tab-list'), { ssr: false })
 
-/** The open tabs: links with a close button each, the menu of 更多 and of the right click. */
+/** The open tabs: links with a close button each, the list of all of them, the menu of 更多 and of the right click. */
 export function TabBar() {
   const t = useT()
   const labelOf = useTabLabel()
-  const { show, close } = useWorkspace()
+  const { store, show, close } = useWorkspace()
   const tabs = useTabState((state) => state.tabs)
   const active = useTabState((state) => state.active)
+  const going = useTabState((state) => state.going)
   const dirty = useTabState((state) => state.dirty)
   const [menu, setMenu] = useState<TabMenuPlace | null>(null)
+  const [all, setAll] = useState<HTMLElement | null>(null)
   const list = useRef<HTMLUListElement>(null)
+  const { dragged, onPointerDown, ...drag } = useTabDrag(list)
+  const press = useRef(onPointerDown)
+  press.current = onPointerDown
   const activeTab = tabs.find((tab) => tab.key === active)
 
-  // The link of the active tab comes into view when it becomes that.
-  const intoView = useCallback((link: HTMLAnchorElement | null) => {
-    link?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [])
-
-  const closeOne = (tab: Tab) => void close(closeTab(tabs, tab.key, active))
-
-  const onKeyDown = (event: KeyboardEvent<HTMLAnchorElement>, tab: Tab) => {
-    const links = [...(list.current?.querySelectorAll('a') ?? [])]
-    const at = links.indexOf(event.currentTarget)
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: links.length - 1 }[event.key]
-    if (next !== undefined) links[next]?.focus()
-    else if (event.key === 'Delete' && isClosable(tabs, tab.key)) closeOne(tab)
-    else return
-    event.preventDefault()
-  }
-
-  const onClick = (event: MouseEvent, tab: Tab) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    show(tab)
+  const actions = useMemo<TabItemActions>(
+    () => ({
+      show,
+      close: (tab) => {
+        const state = store.get()
+        void close(closeTab(state.tabs, tab.key, state.active))
+      },
+      menu: (tab, at) => setMenu({ tab, at }),
+      focus: (event) => focusNext(event, list.current),
+      press: (event, key) => press.current(event, key),
+    }),
+    [store, show, close],
+  )
+  // A wheel turns up and down; the bar only goes left and right.
+  const onWheel = (event: WheelEvent<HTMLElement>) => {
+    if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY
   }
 
   return (
     <nav className={styles.bar} aria-label={t('shell.tabs')}>
-      {activeTab && <title>{t('shell.documentTitle', { label: labelOf(activeTab) })}</title>}
-      <ul ref={list} className={styles.tabs}>
-        {tabs.map((tab) => {
-          const label = labelOf(tab)
-          const isDirty = dirty.has(tab.key)
-          return (
-            <li key={tab.key} className={styles.tab} data-active={tab.key === active || undefined}>
-              <a
-                ref={tab.key === active ? intoView : null}
-                href={addressOf(tab)}
-                aria-current={tab.key === active ? 'page' : undefined}
-                onClick={(event) => onClick(event, tab)}
-                onAuxClick={(event) => {
-                  if (event.button === 1 && isClosable(tabs, tab.key)) closeOne(tab)
-                }}
-                onContextMenu={(event) => {
-                  event.preventDefault()
-                  setMenu({ tab, at: event.currentTarget })
-                }}
-                onKeyDown={(event) => onKeyDown(event, tab)}
-              >
-                <span className={styles.label}>{label}</span>
-                {isDirty && (
-                  <span className={styles.dot}>
-                    <span className="visually-hidden">{t('shell.unsaved')}</span>
-                  </span>
-                )}
-              </a>
-              {isClosable(tabs, tab.key) && (
-                <button
-                  type="button"
-                  className={styles.close}
-                  aria-label={t('shell.closeTab', { label })}
-                  onClick={() => closeOne(tab)}
-                >
-                  <Icon name="cross" size={12} />
-                </button>
-              )}
-            </li>
-          )
-        })}
+      <ul ref={list} className={styles.tabs} onWheel={onWheel} {...drag}>
+        {tabs.map((tab) => (
+          <TabItem
+            key={tab.key}
+            tab={tab}
+            label={labelOf(tab)}
+            isActive={tab.key === active}
+            isGoing={tab.key === going}
+            isDirty={dirty.has(tab.key)}
+            isClosable={isClosable(tabs, tab.key)}
+            isDragged={tab.key === dragged}
+            actions={actions}
+          />
+        ))}
       </ul>
+      {tabs.length > 1 && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-haspopup="menu"
+          aria-expanded={all !== null}
+          aria-label={t('shell.allTabs', { n: tabs.length })}
+          onClick={(event) => setAll(event.currentTarget)}
+        >
+          <Icon name="rows" size={14} />
+          {tabs.length}
+        </button>
+      )}
       <button
         type="button"
         className={styles.more}
@@ -101,6 +90,17 @@ export function TabBar() {
         <Icon name="down" size={12} />
       </button>
       {menu && <TabMenu {...menu} onClose={() => setMenu(null)} />}
+      {all && <TabList at={all} onClose={() => setAll(null)} />}
     </nav>
   )
+}
+
+/** Arrows, Home and End walk through the links of the bar. */
+function focusNext(event: KeyboardEvent<HTMLAnchorElement>, list: HTMLElement | null) {
+  const links = [...(list?.querySelectorAll('a') ?? [])]
+  const at = links.indexOf(event.currentTarget)
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: links.length - 1 }[event.key]
+  if (next === undefined) return
+  links[next]?.focus()
+  event.preventDefault()
 }

@@ -1,13 +1,16 @@
 import '@testing-library/jest-dom'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ConfirmProvider } from '@/components/ui/confirm'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
+import { request } from '@/lib/client/call'
 import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
 import { TabBar } from './tab-bar'
 import { liveLimit, TabHost, TabPanel } from './tab-host'
+import type { KeptOnServer } from './use-kept-workspace'
+import { useTabKeys } from './use-tab-keys'
 import { WorkspaceProvider } from './workspace'
 
 /**
@@ -19,6 +22,8 @@ const mockRouter = {
   search: '',
   slot: { path: '/wel/index', page: null as ReactNode },
   fetched: [] as string[],
+  /** What the server kept of the workspace. */
+  kept: { tabs: [] as KeptOnServer['tabs'], recent: [] },
   notify: () => {},
 }
 function mockGo(address: string, withPage: boolean) {
@@ -51,6 +56,7 @@ function Form({ title }: { title: string }) {
   return (
     <section aria-label={title}>
       <input aria-label="值" onChange={() => setDirty(true)} />
+      <input aria-label="稿" onChange={() => setDirty(true, { kept: true })} />
       <p>{`在 ${query}`}</p>
       <p>{active ? '可见' : '隐藏'}</p>
       <button type="button" onClick={() => setQuery({ page: '2' })}>
@@ -68,6 +74,11 @@ function Form({ title }: { title: string }) {
 
 const mockPage = (path: string) => <Form title={path} />
 
+function Keys() {
+  useTabKeys()
+  return null
+}
+
 function App() {
   const [, setTick] = useState(0)
   const [client] = useState(() => new QueryClient())
@@ -78,7 +89,8 @@ function App() {
     <ZhCnMessages>
       <QueryClientProvider client={client}>
         <ConfirmProvider>
-          <WorkspaceProvider>
+          <WorkspaceProvider kept={mockRouter.kept}>
+            <Keys />
             <TabBar />
             <TabHost>
               <TabPanel key={mockRouter.slot.path}>{mockRouter.slot.page}</TabPanel>
@@ -90,6 +102,8 @@ function App() {
   )
 }
 
+jest.mock('@/lib/client/call', () => ({ ...jest.requireActual('@/lib/client/call'), request: jest.fn() }))
+const mockRequest = jest.mocked(request)
 const user = userEvent.setup()
 const goTo = (address: string) => act(() => push(address))
 const panel = (path: string) => within(screen.getByRole('region', { name: path }))
@@ -102,7 +116,14 @@ const labels = () =>
 beforeEach(() => {
   sessionStorage.clear()
   const path = '/wel/index'
-  Object.assign(mockRouter, { path, search: '', slot: { path, page: mockPage(path) }, fetched: [] })
+  Object.assign(mockRouter, {
+    path,
+    search: '',
+    slot: { path, page: mockPage(path) },
+    fetched: [],
+    kept: { tabs: [], recent: [] },
+  })
+  mockRequest.mockReset().mockResolvedValue({})
   mockReplaceState(null, '', '/wel/index')
   window.history.pushState = (_data, _unused, url) => mockGo(String(url), false)
   window.history.replaceState = (_data, _unused, url) => mockGo(String(url), false)
@@ -193,12 +214,103 @@ test('back to a tab that is closed, while the slot holds another page, fetches i
   expect(panel('/create/index').getByText('可见')).toBeInTheDocument()
 })
 
-test('over the limit the page shown longest ago is parked, its tab stays', async () => {
+test('over the limit the page shown longest ago is parked; showing it again asks no server and keeps its place', async () => {
   render(<App />)
-  for (let tab = 0; tab <= liveLimit; tab++) goTo(`/order/query?src=/t/${tab}&name=T${tab}`)
+  goTo('/order/query?src=/t/0&name=T0')
+  await user.click(panel('/order/query').getByRole('button', { name: '第二页' }))
+  await user.type(panel('/order/query').getByLabelText('稿'), '王')
+  for (let tab = 1; tab <= liveLimit; tab++) goTo(`/order/query?src=/t/${tab}&name=T${tab}`)
+  expect(screen.getAllByLabelText('值')).toHaveLength(liveLimit)
   mockRouter.fetched = []
-  await user.click(tabs().getByRole('link', { name: 'T1' }))
+  await user.click(tabs().getByRole('link', { name: /T0/ }))
   expect(mockRouter.fetched).toEqual([])
-  await user.click(tabs().getByRole('link', { name: 'T0' }))
-  expect(mockRouter.fetched).toHaveLength(1)
+  expect(panel('/order/query').getByText('在 src=%2Ft%2F0&name=T0&page=2')).toBeInTheDocument()
+  expect(panel('/order/query').getByLabelText('稿')).toHaveValue('')
+  expect(tabs().getByText('未保存')).toBeInTheDocument()
+})
+
+test('what only the page holds is not parked', async () => {
+  render(<App />)
+  goTo('/order/query?src=/t/0&name=T0')
+  await user.type(panel('/order/query').getByLabelText('值'), '王')
+  for (let tab = 1; tab <= liveLimit; tab++) goTo(`/order/query?src=/t/${tab}&name=T${tab}`)
+  await user.click(tabs().getByRole('link', { name: /T0/ }))
+  expect(panel('/order/query').getByLabelText('值')).toHaveValue('王')
+})
+
+test('keys close, walk, move and reopen tabs', async () => {
+  render(<App />)
+  goTo('/create/index')
+  goTo('/order/query?q=a')
+  await user.keyboard('{Alt>}{PageUp}{/Alt}')
+  expect(mockRouter.path).toBe('/create/index')
+  await user.keyboard('{Alt>}{PageDown}{PageDown}{/Alt}')
+  expect(mockRouter.path).toBe('/wel/index')
+  await user.keyboard('{Alt>}{PageUp}{Shift>}{PageUp}{/Shift}{/Alt}')
+  expect(labels()).toEqual(['首页', '订单查询', '进件列表'])
+  await user.keyboard('{Alt>}[KeyW]{/Alt}')
+  expect(labels()).toEqual(['首页', '进件列表'])
+  await user.keyboard('{Alt>}[KeyW]{/Alt}')
+  expect(labels()).toEqual(['首页', '进件列表'])
+  await user.keyboard('{Alt>}{Shift>}[KeyT]{/Shift}{/Alt}')
+  expect(labels()).toEqual(['首页', '进件列表', '订单查询'])
+  expect(`${mockRouter.path}?${mockRouter.search.replace('?', '')}`).toBe('/order/query?q=a')
+})
+
+test('a pinned tab stands behind home and has no close button', async () => {
+  render(<App />)
+  goTo('/create/index')
+  goTo('/order/query')
+  fireEvent.contextMenu(tabs().getByRole('link', { name: '订单查询' }))
+  await user.click(await screen.findByRole('menuitem', { name: '固定标签' }))
+  expect(labels()).toEqual(['首页', '订单查询已固定', '进件列表'])
+  expect(screen.queryByRole('button', { name: '关闭 订单查询' })).toBeNull()
+})
+
+test('the list of all tabs shows any of them', async () => {
+  render(<App />)
+  goTo('/create/index')
+  goTo('/order/query')
+  await user.click(screen.getByRole('button', { name: '全部标签页（3）' }))
+  await user.click(await screen.findByRole('menuitem', { name: '进件列表' }))
+  expect(mockRouter.path).toBe('/create/index')
+})
+
+test('a browser without tabs of its own begins with those that the server kept', () => {
+  const kept = { path: '/order/query', query: 'q=a', label: null, pinned: true }
+  mockRouter.kept.tabs = [kept, { ...kept, path: '//evil.example' }]
+  const first = render(<App />)
+  expect(labels()).toEqual(['首页', '订单查询已固定'])
+  first.unmount()
+  mockRouter.kept.tabs = []
+  render(<App />)
+  expect(labels()).toEqual(['首页', '订单查询已固定'])
+})
+
+test('tabs are saved when they rest, and at once when the page is left', () => {
+  jest.useFakeTimers()
+  try {
+    render(<App />)
+    goTo('/create/index')
+    goTo('/order/query?q=a')
+    expect(mockRequest).not.toHaveBeenCalled()
+    act(() => jest.advanceTimersByTime(2000))
+    expect(mockRequest).toHaveBeenCalledTimes(1)
+    const tab = { label: null, pinned: false }
+    expect(mockRequest.mock.calls[0]?.[1]).toEqual({
+      tabs: [
+        { ...tab, path: '/create/index', query: '' },
+        { ...tab, path: '/order/query', query: 'q=a' },
+      ],
+      recent: [],
+    })
+    goTo('/create/index')
+    act(() => jest.advanceTimersByTime(5000))
+    expect(mockRequest).toHaveBeenCalledTimes(1)
+    goTo('/create/history')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(mockRequest).toHaveBeenCalledTimes(2)
+  } finally {
+    jest.useRealTimers()
+  }
 })

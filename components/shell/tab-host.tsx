@@ -3,6 +3,7 @@ import { useRouter, useSelectedLayoutSegments } from 'next/navigation'
 import {
   Activity,
   createContext,
+  memo,
   type ReactNode,
   Suspense,
   use,
@@ -12,19 +13,22 @@ import {
   useState,
 } from 'react'
 import { TabPortContext } from '@/components/ui/tab-port'
+import { useT } from '@/lib/i18n/use-t'
 import { matchRoute } from '@/lib/routes'
+import { mountedTabs } from '@/lib/rules/tab-parking'
 import { addressOf, closeTab, type Place, tabKey } from '@/lib/rules/tabs'
 import { PanelBoundary } from './panel-boundary'
 import styles from './tab-host.module.css'
+import { useTabLabel } from './tab-label'
 import { useHere, useTabState, useWorkspace } from './workspace'
 
-/** How many pages stay alive; the one that was shown longest ago is parked first. */
+/** How many pages stay mounted; the one that was shown longest ago is parked first. */
 export const liveLimit = 12
 
 type Page = { place: Place; content: ReactNode }
 type Pages = ReadonlyMap<string, Page>
 type Host = {
-  /** Pages that are alive, by key of their tab, the one shown last at the end. */
+  /** Pages that were handed over, by key of their tab. */
   pages: Pages
   /** Takes over the page of a tab. */
   keep: (page: Page) => void
@@ -34,7 +38,7 @@ type Host = {
 const HostContext = createContext<Host | null>(null)
 
 /** The content of one tab with all that its screen may ask for, in the life that the tab is in. */
-function TabScope({ place, children }: { place: Place; children: ReactNode }) {
+const TabScope = memo(function TabScope({ place, children }: { place: Place; children: ReactNode }) {
   const key = tabKey(place)
   const { store, close, leave, refresh, setQuery } = useWorkspace()
   const tab = useTabState((state) => state.tabs.find((other) => other.key === key))
@@ -52,9 +56,9 @@ function TabScope({ place, children }: { place: Place; children: ReactNode }) {
       active,
       setQuery: (changes: Readonly<Record<string, string | null>>, { replace = true } = {}) =>
         setQuery(key, changes, replace),
-      setDirty: (dirty: boolean) => {
+      setDirty: (dirty: boolean, { kept = false } = {}) => {
         // The effects of a page that is put away end as if it were gone; what is unsaved in it stays unsaved.
-        if (dirty || store.get().active === key) store.setDirty(key, dirty)
+        if (dirty || store.get().active === key) store.setDirty(key, dirty, kept)
       },
       setLabel: (label: string) => store.label(key, label),
       close: () => void close(closeTab(store.get().tabs, key, store.get().active)),
@@ -71,7 +75,7 @@ function TabScope({ place, children }: { place: Place; children: ReactNode }) {
       </PanelBoundary>
     </TabPortContext>
   )
-}
+})
 
 /** Next gives segments decoded or not, depending on where they come from. */
 function samePath(a: string, b: string): boolean {
@@ -82,62 +86,56 @@ function samePath(a: string, b: string): boolean {
   }
 }
 
-/** Brings the pages in order of use and parks what is over the limit; unsaved ones and the active one stay. */
-function park(pages: Pages, active: string, dirty: ReadonlySet<string>): Pages {
-  const next = new Map(pages)
-  const page = next.get(active)
-  if (page !== undefined) {
-    next.delete(active)
-    next.set(active, page)
-  }
-  for (const key of pages.keys()) {
-    if (next.size <= liveLimit) break
-    if (key !== active && !dirty.has(key)) next.delete(key)
-  }
-  return next
-}
-
 /**
- * The content area: one `<Activity>` for each tab that is alive, and Next's own slot, whose pages come as
- * {@link TabPanel}. A hidden page keeps its values and its place in the document, its effects sleep.
+ * The content area: one `<Activity>` for each tab with a mounted page, and Next's own slot, whose pages come as
+ * {@link TabPanel}. A hidden page keeps its values and its place in the document, its effects sleep. Of a parked page
+ * only what the server sent is kept: showing it again asks no server for it.
  */
 export function TabHost({ children }: { children: ReactNode }) {
-  const { store, live } = useWorkspace()
+  const { live } = useWorkspace()
   const router = useRouter()
   const here = useHere()
   const active = tabKey(here)
   const segments = useSelectedLayoutSegments()
   const slotPath = `/${segments.filter((segment) => !segment.startsWith('(')).join('/')}`
   const tabs = useTabState((state) => state.tabs)
+  const dirty = useTabState((state) => state.dirty)
+  // In the order in which they came: a page that moved in the document would load its frames again.
   const [pages, setPages] = useState<Pages>(() => new Map())
+  const [used, setUsed] = useState<readonly string[]>([])
   const slot = useRef<string | null>(null)
 
   const host = useMemo<Host>(
     () => ({
       pages,
       slot,
-      keep: (page) => {
-        const key = tabKey(page.place)
-        setPages((now) => park(new Map(now).set(key, page), key, store.get().dirty))
-      },
+      keep: (page) => setPages((now) => new Map(now).set(tabKey(page.place), page)),
     }),
-    [pages, store],
+    [pages],
   )
 
   // A tab that was closed takes its page with it.
   const open = new Set(tabs.map((tab) => tab.key))
   if ([...pages.keys()].some((key) => !open.has(key))) {
     setPages(new Map([...pages].filter(([key]) => open.has(key))))
+    setUsed(used.filter((key) => open.has(key)))
   }
+  if (pages.has(active) && used.at(-1) !== active) {
+    setUsed([...used.filter((key) => key !== active), active])
+  }
+  const mounted = mountedTabs(used, active, dirty, liveLimit)
 
   useLayoutEffect(() => {
     live.clear()
     for (const key of pages.keys()) live.add(key)
   }, [live, pages])
 
-  useLayoutEffect(() => setPages((now) => park(now, active, store.get().dirty)), [active, store])
+  // What had the focus may be out of sight now: the keyboard goes on in the page that is shown.
+  useLayoutEffect(() => {
+    if (active && document.activeElement === document.body) document.getElementById('content')?.focus()
+  }, [active])
 
-  // Back and forward may lead to a tab whose page is parked or closed, while Next's slot holds another page: fetch it.
+  // Back and forward may lead to a tab whose page is closed, while Next's slot holds another page: fetch it.
   useLayoutEffect(() => {
     if (pages.has(active) || slot.current === active) return
     if (!samePath(slotPath, here.path) || slot.current !== null) router.replace(addressOf(here))
@@ -145,16 +143,27 @@ export function TabHost({ children }: { children: ReactNode }) {
 
   return (
     <HostContext value={host}>
-      {[...pages].map(([key, page]) => (
-        <Activity key={key} mode={key === active ? 'visible' : 'hidden'}>
-          <div className={styles.panel}>
-            <TabScope place={page.place}>{page.content}</TabScope>
-          </div>
-        </Activity>
-      ))}
+      <TabTitle />
+      {[...pages]
+        .filter(([key]) => mounted.has(key))
+        .map(([key, page]) => (
+          <Activity key={key} mode={key === active ? 'visible' : 'hidden'}>
+            <div className={styles.panel}>
+              <TabScope place={page.place}>{page.content}</TabScope>
+            </div>
+          </Activity>
+        ))}
       {children}
     </HostContext>
   )
+}
+
+/** The document is called after its tab (specification point 2). */
+function TabTitle() {
+  const t = useT()
+  const labelOf = useTabLabel()
+  const tab = useTabState((state) => state.tabs.find(({ key }) => key === state.active))
+  return tab && <title>{t('shell.documentTitle', { label: labelOf(tab) })}</title>
 }
 
 /**

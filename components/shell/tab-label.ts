@@ -3,15 +3,20 @@ import { useCallback } from 'react'
 import { useT } from '@/lib/i18n/use-t'
 import { matchRoute } from '@/lib/routes'
 import type { Tab } from '@/lib/rules/tabs'
+import { useMenu } from './menu'
 
-/** What a tab is called: its own name, the route's, or its path. */
+/** What a tab is called: its own name, the route's, the menu entry's where the route stands for many, or its path. */
 export function useTabLabel(): (tab: Pick<Tab, 'label' | 'path'>) => string {
   const t = useT()
+  const { entryAt } = useMenu()
   return useCallback(
     ({ label, path }) => {
-      const route = matchRoute(path)?.route
-      return label ?? (route ? t(route.titleKey) : path)
+      if (label !== null) return label
+      const match = matchRoute(path)
+      const isOne = match !== null && Object.keys(match.params).length === 0
+      const name = isOne ? undefined : entryAt(path)?.label
+      return name ?? (match ? t(match.route.titleKey) : path)
     },
-    [t],
+    [t, entryAt],
   )
 }

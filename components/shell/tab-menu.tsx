@@ -10,6 +10,7 @@ import {
   closeOthers,
   closeRight,
   closeTab,
+  reorderTab,
   type Tab,
 } from '@/lib/rules/tabs'
 import { useTabState, useWorkspace } from './workspace'
@@ -19,9 +20,14 @@ export type TabMenuPlace = { tab: Tab; at: HTMLElement }
 /** What can be done with a tab; what would change nothing is off. */
 export default function TabMenu({ tab, at, onClose }: TabMenuPlace & { onClose: () => void }) {
   const t = useT()
-  const { refresh, close } = useWorkspace()
+  const { store, refresh, close, reopen } = useWorkspace()
   const tabs = useTabState((state) => state.tabs)
   const active = useTabState((state) => state.active)
+  const canReopen = useTabState((state) => state.closed.length > 0)
+  const index = tabs.findIndex(({ key }) => key === tab.key)
+  const pinned = tabs[index]?.pinned ?? false
+  const canMoveTo = (to: number) =>
+    to < tabs.length && reorderTab(tabs, tab.key, to).findIndex(({ key }) => key === tab.key) !== index
 
   const closings = [
     ['shell.tabClose', closeTab(tabs, tab.key, active)],
@@ -31,7 +37,7 @@ export default function TabMenu({ tab, at, onClose }: TabMenuPlace & { onClose: 
     ['shell.tabCloseAll', closeAll(tabs, active)],
   ] as const satisfies readonly (readonly [string, Closing])[]
 
-  const run = (action: () => Promise<void>) => {
+  const run = (action: () => unknown) => {
     onClose()
     void action()
   }
@@ -44,6 +50,19 @@ export default function TabMenu({ tab, at, onClose }: TabMenuPlace & { onClose: 
           {t(key)}
         </MenuItem>
       ))}
+      <Divider />
+      <MenuItem disabled={index <= 0} onClick={() => run(() => store.pin(tab.key, !pinned))}>
+        {t(pinned ? 'shell.tabUnpin' : 'shell.tabPin')}
+      </MenuItem>
+      <MenuItem disabled={!canMoveTo(index - 1)} onClick={() => run(() => store.reorder(tab.key, index - 1))}>
+        {t('shell.tabMoveLeft')}
+      </MenuItem>
+      <MenuItem disabled={!canMoveTo(index + 1)} onClick={() => run(() => store.reorder(tab.key, index + 1))}>
+        {t('shell.tabMoveRight')}
+      </MenuItem>
+      <MenuItem disabled={!canReopen} onClick={() => run(reopen)}>
+        {t('shell.tabReopen')}
+      </MenuItem>
     </Menu>
   )
 }

@@ -15,7 +15,9 @@ import { useConfirm } from '@/components/ui/confirm'
 import { createTabStore, type TabState, type TabStore } from '@/lib/client/tab-store'
 import { useT } from '@/lib/i18n/use-t'
 import { addressOf, type Closing, type Place, type Tab, tabKey } from '@/lib/rules/tabs'
+import { useMenu } from './menu'
 import { useTabLabel } from './tab-label'
+import { type KeptOnServer, useKeptWorkspace } from './use-kept-workspace'
 
 /** What the frame and the pages do with tabs. All of it is stable; state comes from {@link useTabState}. */
 export type Workspace = {
@@ -31,6 +33,8 @@ export type Workspace = {
   /** Opens an address, and closes a tab once that is shown. */
   leave: (key: string, address: string) => Promise<void>
   refresh: (key: string) => Promise<void>
+  /** Opens the tab that was closed last. */
+  reopen: () => void
   setQuery: (key: string, changes: Readonly<Record<string, string | null>>, replace: boolean) => void
 }
 
@@ -62,15 +66,20 @@ function isCurrent(place: Place): boolean {
   return addressOf(place) === addressOf({ path: window.location.pathname, query })
 }
 
-/** The tabs of this browser page, bound to the address bar. */
-export function WorkspaceProvider({ children }: { children: ReactNode }) {
+/**
+ * The tabs of this browser page, bound to the address bar.
+ *
+ * @param kept the workspace as the server has it, for a browser that has none of its own
+ */
+export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; children: ReactNode }) {
   const here = useHere()
   const router = useRouter()
   const queries = useQueryClient()
   const confirm = useConfirm()
   const t = useT()
   const labelOf = useTabLabel()
-  const [store] = useState(() => createTabStore(here))
+  const { entryAt } = useMenu()
+  const [store] = useState(() => createTabStore(here, { ...kept, entryAt: (path) => entryAt(path)?.id }))
 
   // Keys of tabs that close once the address bar has left them: their page stays until another is there.
   const leaving = useRef<string[]>([])
@@ -81,11 +90,13 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
     store.visit(here)
     store.close(leaving.current.splice(0))
   }, [store, here])
+  useKeptWorkspace(store)
 
   const workspace = useMemo<Workspace>(() => {
     const live = new Set<string>()
 
     const show = (tab: Tab) => {
+      store.goTo(tab.key)
       if (tab.key === store.get().active) return
       // A page that is alive is shown by its address alone: Next follows the history without asking the server.
       if (live.has(tab.key)) window.history.pushState(null, '', addressOf(tab))
@@ -133,6 +144,10 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
         if (!tab || !(await mayLose([tab], 'shell.unsavedRefreshQuestion'))) return
         store.refresh(key)
         await queries.invalidateQueries()
+      },
+      reopen() {
+        const tab = store.reopen()
+        if (tab) show(tab)
       },
       setQuery(key, changes, replace) {
         const tab = store.tab(key)

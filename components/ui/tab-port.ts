@@ -18,8 +18,11 @@ export type TabPort = {
    * A hidden tab changes its own address, not the address bar.
    */
   setQuery(changes: Readonly<Record<string, string | null>>, options?: { replace?: boolean }): void
-  /** Marks the tab as holding something that is not saved: it shows a dot and asks before it closes. */
-  setDirty(dirty: boolean): void
+  /**
+   * Marks the tab as holding something that is not saved: it shows a dot and asks before it closes. Its page stays
+   * mounted while it does, unless a draft on the server has it too (`kept`).
+   */
+  setDirty(dirty: boolean, options?: { kept?: boolean }): void
   /** Calls the tab by a name of its own, such as 录单 K25…; no personal data, the name survives a reload. */
   setLabel(label: string): void
   /** Closes the tab and goes to the one before it; asks first while it is dirty. */

@@ -8,6 +8,7 @@ import { productHandlers } from './products/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
 import { voiceHandlers } from './voice/handlers.ts'
+import { workspaceHandlers } from './workspace/handlers.ts'
 
 /** Every call of the contracts with what answers it. */
 export const handlers: Handlers = {
@@ -18,6 +19,7 @@ export const handlers: Handlers = {
   applications: applicationHandlers,
   reviews: reviewHandlers,
   attachments: attachmentHandlers,
+  workspace: workspaceHandlers,
   messages: messageHandlers,
   voice: voiceHandlers,
 }

@@ -5,6 +5,9 @@ import {
   labelTab,
   moveTab,
   type Place,
+  pinTab,
+  rememberClosed,
+  reorderTab,
   restoreTabs,
   type Tab,
   tabKey,
@@ -12,37 +15,65 @@ import {
 } from '../rules/tabs.ts'
 import { forgetWorkspace, keepWorkspace, loadWorkspace } from './workspace-storage.ts'
 
+/** Entries that 最近使用 shows. */
+const mostRecent = 10
+
 export type TabState = {
   tabs: readonly Tab[]
   /** Key of the tab that the address bar shows. */
   active: string
-  /** Keys of tabs that hold something unsaved. */
-  dirty: ReadonlySet<string>
+  /** Key of the tab that is on its way to be shown; null when the one that is active is shown. */
+  going: string | null
+  /** Keys of tabs that hold something unsaved; true where a draft on the server has it too. */
+  dirty: ReadonlyMap<string, boolean>
   /** How often each tab was refreshed or closed: another number is another life of its page. */
   lives: Readonly<Record<string, number>>
+  /** Tabs that were closed and can be opened again, the last one at the end. */
+  closed: readonly Tab[]
+  /** Ids of the menu entries that were shown, the last one first. */
+  recent: readonly number[]
 }
+
+/** What the server kept of the workspace, and which entry of the menu a path belongs to. */
+export type KeptWorkspace = {
+  tabs: unknown
+  recent: readonly number[]
+  entryAt: (path: string) => number | undefined
+}
+
+const nothingKept: KeptWorkspace = { tabs: [], recent: [], entryAt: () => undefined }
 
 export type TabStore = ReturnType<typeof createTabStore>
 
 /**
- * The open tabs of one browser page, for useSyncExternalStore. It starts with home and the place of the first
- * HTML, `restore` adds what the last load of the page had open.
+ * The open tabs of one browser page, for useSyncExternalStore. It starts with what the server kept and the place of
+ * the first HTML; `restore` puts what the last load of this browser tab had open in their place.
  */
-export function createTabStore(first: Place) {
+export function createTabStore(first: Place, kept: KeptWorkspace = nothingKept) {
   const homePath = href('home')
+  const withRecent = (path: string, recent: readonly number[]) => {
+    const entry = kept.entryAt(path)
+    if (entry === undefined || recent[0] === entry) return recent
+    return [entry, ...recent.filter((id) => id !== entry)].slice(0, mostRecent)
+  }
   let state: TabState = {
-    tabs: visitTab(homeOnly(homePath), first),
+    tabs: visitTab(restoreTabs(kept.tabs, homePath), first),
     active: tabKey(first),
-    dirty: new Set(),
+    going: null,
+    dirty: new Map(),
     lives: {},
+    closed: [],
+    recent: withRecent(first.path, kept.recent),
   }
   const listeners = new Set<() => void>()
 
   const set = (change: Partial<TabState>) => {
     state = { ...state, ...change }
-    keepWorkspace(JSON.stringify(state.tabs))
+    if (change.tabs) keepWorkspace(state.tabs)
     for (const listener of listeners) listener()
   }
+  const without = (keys: readonly string[]) =>
+    new Map([...state.dirty].filter(([key]) => !keys.includes(key)))
   const tabOf = (key: string) => state.tabs.find((tab) => tab.key === key)
   const nextLife = (keys: readonly string[]) => {
     const lives = { ...state.lives }
@@ -59,17 +90,32 @@ export function createTabStore(first: Place) {
         listeners.delete(listener)
       }
     },
-    /** After a reload: the kept tabs in their order, and the one that is open. */
+    /** After a reload: the tabs of this browser tab in their order, and the one that is open. */
     restore() {
+      const kept = loadWorkspace()
+      if (kept === null) return keepWorkspace(state.tabs)
       const tab = tabOf(state.active)
-      const kept = restoreTabs(loadWorkspace(), homePath)
-      set({ tabs: tab ? visitTab(kept, tab) : kept })
+      const tabs = restoreTabs(kept, homePath)
+      set({ tabs: tab ? visitTab(tabs, tab) : tabs })
     },
     /** The address bar shows a place. */
     visit(place: Place) {
       const known = tabOf(tabKey(place))
-      if (known && state.active === known.key && addressOf(known) === addressOf(place)) return
-      set({ tabs: visitTab(state.tabs, place), active: tabKey(place) })
+      const isThere = known && state.active === known.key && addressOf(known) === addressOf(place)
+      if (isThere) {
+        if (state.going !== null) set({ going: null })
+        return
+      }
+      set({
+        tabs: visitTab(state.tabs, place),
+        active: tabKey(place),
+        going: null,
+        recent: withRecent(place.path, state.recent),
+      })
+    },
+    /** The tab is asked for: it looks chosen from now on, whatever its page takes. */
+    goTo(key: string) {
+      set({ going: key === state.active ? null : key })
     },
     /** The tab stands at another query, in the address bar or behind it. */
     move(key: string, query: string) {
@@ -78,29 +124,46 @@ export function createTabStore(first: Place) {
     label(key: string, label: string) {
       if (tabOf(key)?.label !== label) set({ tabs: labelTab(state.tabs, key, label) })
     },
-    setDirty(key: string, dirty: boolean) {
-      if (state.dirty.has(key) === dirty) return
-      const next = new Set(state.dirty)
-      if (dirty) next.add(key)
-      else next.delete(key)
+    pin(key: string, pinned: boolean) {
+      set({ tabs: pinTab(state.tabs, key, pinned) })
+    },
+    /** Puts the tab at another index, or the nearest one that it may have. */
+    reorder(key: string, to: number) {
+      set({ tabs: reorderTab(state.tabs, key, to) })
+    },
+    /** @param kept a draft on the server has it too: the page may be parked */
+    setDirty(key: string, dirty: boolean, kept = false) {
+      if (dirty ? state.dirty.get(key) === kept : !state.dirty.has(key)) return
+      const next = without([key])
+      if (dirty) next.set(key, kept)
       set({ dirty: next })
     },
     /** Takes tabs away; they are fresh when they open again. */
     close(keys: readonly string[]) {
       if (keys.length === 0) return
+      const isClosed = (tab: Tab) => keys.includes(tab.key)
       set({
-        tabs: state.tabs.filter((tab) => !keys.includes(tab.key)),
-        dirty: new Set([...state.dirty].filter((key) => !keys.includes(key))),
+        tabs: state.tabs.filter((tab) => !isClosed(tab)),
+        closed: rememberClosed(state.closed, state.tabs.filter(isClosed)),
+        dirty: without(keys),
         lives: nextLife(keys),
       })
     },
+    /** Opens the tab that was closed last, at the end of the list. @returns it, for its page to be shown */
+    reopen(): Tab | undefined {
+      const tab = state.closed.at(-1)
+      if (!tab) return undefined
+      const closed = state.closed.slice(0, -1)
+      set(tabOf(tab.key) ? { closed } : { closed, tabs: [...state.tabs, { ...tab, pinned: false }] })
+      return tabOf(tab.key)
+    },
     /** 刷新页面: the page of the tab begins again at the same address. */
     refresh(key: string) {
-      set({ dirty: new Set([...state.dirty].filter((other) => other !== key)), lives: nextLife([key]) })
+      set({ dirty: without([key]), lives: nextLife([key]) })
     },
     /** At logout and when the session has ended. */
     clear() {
-      set({ tabs: homeOnly(homePath), dirty: new Set() })
+      set({ tabs: homeOnly(homePath), dirty: new Map() })
       forgetWorkspace()
     },
   }

@@ -1,3 +1,4 @@
+import type { Tab } from '../rules/tabs.ts'
 import { forget, keep, recall } from './storage.ts'
 
 /**
@@ -6,15 +7,14 @@ import { forget, keep, recall } from './storage.ts'
  */
 const key = 'nlos-tabs'
 
-/** The kept text, null when there is none or the browser keeps nothing. */
-export function loadWorkspace(): string | null {
-  const text = recall(key)
-  return typeof text === 'string' ? text : null
+/** What was kept, whatever it is; null when there is none or the browser keeps nothing. */
+export function loadWorkspace(): unknown {
+  return recall(key)
 }
 
 /** Keeps the workspace. A full or forbidden storage costs the reload its tabs, nothing else. */
-export function keepWorkspace(text: string): void {
-  keep(key, text, 'session')
+export function keepWorkspace(tabs: readonly Tab[]): void {
+  keep(key, tabs, 'session')
 }
 
 /** Clears the tabs: at login, at logout, and when the session has ended. */

@@ -8,6 +8,7 @@ import { products } from './products.ts'
 import { reviews } from './reviews.ts'
 import { system } from './system.ts'
 import { voice } from './voice.ts'
+import { workspace } from './workspace.ts'
 
 /** Every call of the /nlos/ service that the console makes, by domain. */
 export const contracts = {
@@ -18,6 +19,7 @@ export const contracts = {
   applications,
   reviews,
   attachments,
+  workspace,
   messages,
   voice,
 }

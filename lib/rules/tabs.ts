@@ -11,6 +11,8 @@ export type Tab = {
   query: string
   /** What the tab is called: the `name` query or what its screen says; null is the route's name. */
   label: string | null
+  /** Stands right behind home and stays when many are closed at once. */
+  pinned: boolean
 }
 
 /** A place to go to. */
@@ -28,10 +30,12 @@ export function addressOf({ path, query }: Place): string {
   return query ? `${path}?${query}` : path
 }
 
-/** Characters of a label, tabs that a reload brings back, characters of an address: what anybody's text may bring. */
-const longestLabel = 60
-const mostRestored = 50
-const longestAddress = 2000
+/** Tabs that are kept for the next load, characters of a label and of an address: what anybody's text may bring. */
+export const mostKept = 50
+export const longestLabel = 60
+export const longestAddress = 2000
+/** Closed tabs that can be opened again. */
+const mostClosed = 20
 
 const cutLabel = (label: string) => Array.from(label).slice(0, longestLabel).join('')
 
@@ -42,6 +46,7 @@ function tabAt(place: Place): Tab {
     path,
     query,
     label: cutLabel(new URLSearchParams(query).get('name') ?? '') || null,
+    pinned: false,
   }
 }
 
@@ -57,7 +62,7 @@ export function visitTab(tabs: readonly Tab[], place: Place): Tab[] {
   if (!known) return [...tabs, visited]
   // A name given by the screen stays until the address names another.
   const label = visited.label ?? (known.query === visited.query ? known.label : null)
-  return tabs.map((tab) => (tab === known ? { ...visited, label } : tab))
+  return tabs.map((tab) => (tab === known ? { ...visited, label, pinned: tab.pinned } : tab))
 }
 
 /** The tabs with one called anew. */
@@ -68,6 +73,44 @@ export function labelTab(tabs: readonly Tab[], key: string, label: string): Tab[
 /** The tabs with one at another query; what its screen called it stays. */
 export function moveTab(tabs: readonly Tab[], key: string, query: string): Tab[] {
   return tabs.map((tab) => (tab.key === key ? { ...tab, query } : tab))
+}
+
+/** How many tabs at the head have a fixed place: home and the pinned ones. */
+function headOf(tabs: readonly Tab[]): number {
+  return tabs.findLastIndex((tab, index) => index === 0 || tab.pinned) + 1
+}
+
+/** The tabs with one pinned, last of the pinned ones, or let go, first of the others. Home stays what it is. */
+export function pinTab(tabs: readonly Tab[], key: string, pinned: boolean): Tab[] {
+  const at = tabs.findIndex((tab) => tab.key === key)
+  const tab = tabs[at]
+  if (!tab || at === 0 || tab.pinned === pinned) return [...tabs]
+  return tabs.toSpliced(at, 1).toSpliced(headOf(tabs.toSpliced(at, 1)), 0, { ...tab, pinned })
+}
+
+/**
+ * The tabs with one at another index. Home stays first, and a pinned tab stays among the pinned ones: an index beyond
+ * that is the nearest one allowed.
+ */
+export function reorderTab(tabs: readonly Tab[], key: string, to: number): Tab[] {
+  const at = tabs.findIndex((tab) => tab.key === key)
+  const tab = tabs[at]
+  if (!tab || at === 0) return [...tabs]
+  const head = headOf(tabs)
+  const [first, last] = tab.pinned ? [1, head - 1] : [head, tabs.length - 1]
+  return tabs.toSpliced(at, 1).toSpliced(Math.min(Math.max(to, first), last), 0, tab)
+}
+
+/** The tab a number of steps behind another, round the ends. */
+export function neighbourOf(tabs: readonly Tab[], key: string, steps: number): Tab | undefined {
+  const at = tabs.findIndex((tab) => tab.key === key)
+  return tabs[(((at + steps) % tabs.length) + tabs.length) % tabs.length]
+}
+
+/** The tabs that can be opened again, the one closed last at the end. */
+export function rememberClosed(before: readonly Tab[], closed: readonly Tab[]): Tab[] {
+  const keys = new Set(closed.map((tab) => tab.key))
+  return [...before.filter((tab) => !keys.has(tab.key)), ...closed].slice(-mostClosed)
 }
 
 /** What a closing leaves, and where to go: null stays. */
@@ -96,69 +139,73 @@ export function closeTab(tabs: readonly Tab[], key: string, active: string): Clo
   return keepWhere(tabs, active, (tab) => tab.key !== key)
 }
 
-/** 关闭其他: home and the tab itself stay. */
+/** 关闭其他: home, what is pinned and the tab itself stay. */
 export function closeOthers(tabs: readonly Tab[], key: string, active: string): Closing {
-  return keepWhere(tabs, active, (tab) => tab.key === key, key)
+  return keepWhere(tabs, active, (tab) => tab.pinned || tab.key === key, key)
 }
 
-/** 关闭左侧: all but home before the tab. */
+/** 关闭左侧: all before the tab but home and what is pinned. */
 export function closeLeft(tabs: readonly Tab[], key: string, active: string): Closing {
   const at = tabs.findIndex((tab) => tab.key === key)
-  return keepWhere(tabs, active, (_, index) => index >= at, key)
+  return keepWhere(tabs, active, (tab, index) => tab.pinned || index >= at, key)
 }
 
-/** 关闭右侧: all behind the tab. */
+/** 关闭右侧: all behind the tab but what is pinned. */
 export function closeRight(tabs: readonly Tab[], key: string, active: string): Closing {
   const at = tabs.findIndex((tab) => tab.key === key)
-  return keepWhere(tabs, active, (_, index) => index <= at, key)
+  return keepWhere(tabs, active, (tab, index) => tab.pinned || index <= at, key)
 }
 
-/** 关闭全部: home stays. */
+/** 关闭全部: home and what is pinned stay. */
 export function closeAll(tabs: readonly Tab[], active: string): Closing {
-  return keepWhere(tabs, active, () => false)
+  return keepWhere(tabs, active, (tab) => tab.pinned)
 }
 
-/** Whether a tab has a close button: not home, and not the only one left. */
+/** Whether a tab has a close button: not home, not a pinned one, and not the only one left. */
 export function isClosable(tabs: readonly Tab[], key: string): boolean {
-  return tabs.length > 1 && tabs[0]?.key !== key
+  const at = tabs.findIndex((tab) => tab.key === key)
+  return at > 0 && tabs[at]?.pinned === false
 }
 
 /**
- * The tabs that a reload finds in the browser's storage, home first. Whatever is no list of tabs, and every entry
- * that is none, is left out: the storage is anybody's text.
+ * The tabs of an earlier load, home first and the pinned ones behind it. Whatever is no list of tabs, and every entry
+ * that is none, is left out: the storage of a browser is anybody's text.
  */
-export function restoreTabs(text: string | null, homePath: string): Tab[] {
+export function restoreTabs(list: unknown, homePath: string): Tab[] {
   const tabs = homeOnly(homePath)
   const keys = new Set(tabs.map((tab) => tab.key))
-  for (const tab of parseList(text)) {
-    if (tabs.length >= mostRestored) break
+  for (const tab of Array.isArray(list) ? list.filter(isTab).map(restored) : []) {
+    if (tabs.length >= mostKept) break
     if (keys.has(tab.key)) continue
     keys.add(tab.key)
     tabs.push(tab)
   }
-  return tabs
-}
+  return tabs.toSorted((a, b) => rank(a) - rank(b))
 
-function parseList(text: string | null): Tab[] {
-  try {
-    const list: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(list) ? list.filter(isTab).map(restored) : []
-  } catch {
-    return []
+  function rank(tab: Tab): number {
+    return tab === tabs[0] ? 0 : tab.pinned ? 1 : 2
   }
 }
 
-function restored({ path, query, label }: Tab): Tab {
-  return { key: tabKey({ path, query }), path, query, label: label === null ? null : cutLabel(label) }
+function restored({ path, query, label, pinned }: Tab): Tab {
+  return {
+    key: tabKey({ path, query }),
+    path,
+    query,
+    label: label === null ? null : cutLabel(label),
+    pinned: pinned === true,
+  }
 }
 
 /** Paths inside the console only: no second slash, and no backslash, which browsers read as one. */
+export const insidePath = /^\/(?!\/)[^\\\s]*$/
+
 function isTab(value: unknown): value is Tab {
   if (typeof value !== 'object' || value === null) return false
   const { path, query, label } = value as Record<string, unknown>
   return (
     typeof path === 'string' &&
-    /^\/(?!\/)[^\\\s]*$/.test(path) &&
+    insidePath.test(path) &&
     typeof query === 'string' &&
     path.length + query.length <= longestAddress &&
     (label === null || typeof label === 'string')

@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { closeTab, isClosable, neighbourOf, type Tab } from '@/lib/rules/tabs'
+import { type ShortcutId, shortcutOf } from './shortcuts'
+import { useWorkspace } from './workspace'
+
+/** The keys of the tabs, wherever the focus is; a dialog that is open keeps them to itself. */
+export function useTabKeys(): void {
+  const { store, show, close, reopen } = useWorkspace()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const id = shortcutOf(event)
+      if (!id || document.querySelector('[aria-modal="true"], [role="menu"]')) return
+      event.preventDefault()
+      const { tabs, active, going } = store.get()
+      // Keys that are pressed faster than pages come count from the tab that was asked for.
+      const from = going ?? active
+      const go = (tab: Tab | undefined) => {
+        if (tab) show(tab)
+      }
+      const move = (steps: number) =>
+        store.reorder(active, tabs.findIndex(({ key }) => key === active) + steps)
+      const actions: Record<ShortcutId, () => void> = {
+        closeTab: () => {
+          if (isClosable(tabs, active)) void close(closeTab(tabs, active, active))
+        },
+        nextTab: () => go(neighbourOf(tabs, from, 1)),
+        previousTab: () => go(neighbourOf(tabs, from, -1)),
+        reopenTab: reopen,
+        moveTabLeft: () => move(-1),
+        moveTabRight: () => move(1),
+      }
+      actions[id]()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [store, show, close, reopen])
+}

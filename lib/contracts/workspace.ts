@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { insidePath, longestAddress, longestLabel, mostKept } from '../rules/tabs.ts'
+import { endpoint } from './endpoint.ts'
+import { done, id, json } from './wire.ts'
+
+/** A tab as it is kept: what lib/rules/tabs.ts restores it from. Labels and queries hold no more than an address bar. */
+const keptTab = z
+  .object({
+    path: z.string().regex(insidePath),
+    query: z.string(),
+    label: z.string().max(longestLabel).nullable(),
+    pinned: z.boolean(),
+  })
+  .refine(({ path, query }) => path.length + query.length <= longestAddress)
+
+/** Entries of the menu by id, the first one first. */
+const entries = (most: number) => z.array(id()).max(most)
+
+/** Entries in 收藏 and 最近使用. */
+const mostFavourites = 50
+const mostRecent = 10
+
+/** The workspace of a user: one row, which the next sign-in on any machine begins with. */
+export const workspace = {
+  read: endpoint({
+    method: 'POST',
+    path: '/biz/workspace/read',
+    access: 'session',
+    input: z.object({}),
+    output: z.object({
+      tabs: z.array(keptTab),
+      favourites: z.array(z.number().int()),
+      recent: z.array(z.number().int()),
+    }),
+  }),
+  /** The open tabs without home, and the entries used last. The newest save counts. */
+  save: endpoint({
+    method: 'POST',
+    path: '/biz/workspace/save',
+    access: 'session',
+    maxBytes: 256 * 1024,
+    input: z.object({ tabs: json(z.array(keptTab).max(mostKept)), recent: json(entries(mostRecent)) }),
+    output: done,
+  }),
+  saveFavourites: endpoint({
+    method: 'POST',
+    path: '/biz/workspace/favourites/save',
+    access: 'session',
+    input: z.object({ favourites: json(entries(mostFavourites)) }),
+    output: done,
+  }),
+}
