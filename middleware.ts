@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { isStamped, originInNext } from './lib/bff/request-origin.ts'
 import { createNonce, pagePolicy, securityHeaders } from './lib/bff/security-headers.ts'
-import { clearedSessionCookie, readSession, sessionCookieName } from './lib/bff/session.ts'
+import { clearedCookies, readSession, sessionCookieName } from './lib/bff/session.ts'
 import { getEnv } from './lib/env.ts'
 import { href, matchRoute } from './lib/routes.ts'
 import { decideNavigation } from './lib/rules/navigation-guard.ts'
@@ -27,7 +27,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const response =
     decision.go === 'redirect' ? redirectTo(decision.to, origin.tenant, request) : pass(request)
   if (cookie !== undefined && session === undefined) {
-    response.headers.append('set-cookie', clearedSessionCookie(origin.secure))
+    for (const cleared of clearedCookies(origin.secure)) response.headers.append('set-cookie', cleared)
   }
   return response
 

@@ -3,7 +3,7 @@ import { encodeForm } from '../contracts/form-text.ts'
 import { forward, messageIn } from './forward.ts'
 import { Refusal } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'
-import { endSession, type Session } from './session.ts'
+import { endSession, lockSession, type Session } from './session.ts'
 import { chosenUpstream } from './upstream.ts'
 
 /** A call made on the server that was not answered with 200; `message` is what the user reads. */
@@ -19,8 +19,8 @@ export class CallError extends Error {
 
 /**
  * Calls the upstream for a page, by the same path and error map as the door. The answer is the contract's: a
- * body of another shape is a server error. A 401 ends the session in this process, so that the login page
- * it leads to does not lead back.
+ * body of another shape is a server error. A 401 ends the session in this process and a 423 locks it, so that the
+ * page it leads to does not lead back.
  * @throws {CallError}
  */
 export async function callUpstream<E extends Endpoint>(
@@ -40,6 +40,7 @@ export async function callUpstream<E extends Endpoint>(
     const answer = await forward(call, { endpoint, origin, session, query, body, headers, signal })
     if (!Buffer.isBuffer(answer.body)) throw new Refusal(500, 'a file, where data was asked for')
     if (answer.status === 401) endSession(session)
+    if (answer.status === 423) lockSession(session)
     if (answer.status !== 200) throw new CallError(answer.status, messageIn(answer.body, answer.status))
     const parsed = endpoint.output.safeParse(JSON.parse(answer.body.toString('utf8')))
     if (!parsed.success) throw new Refusal(500, 'answer of another shape')

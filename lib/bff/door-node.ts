@@ -19,7 +19,7 @@ export async function answerAtDoor(
   res.once('close', () => {
     if (!res.writableFinished) left.abort()
   })
-  const { status, headers, setCookie, body, note } = await door({
+  const { status, headers, setCookies, body, note } = await door({
     method: req.method ?? '',
     path: mark < 0 ? url : url.slice(0, mark),
     query: mark < 0 ? '' : url.slice(mark),
@@ -33,7 +33,7 @@ export async function answerAtDoor(
     return note
   }
   if (!req.complete) cutLater(req)
-  res.writeHead(status, setCookie === undefined ? headers : { ...headers, 'set-cookie': setCookie })
+  res.writeHead(status, setCookies.length === 0 ? headers : { ...headers, 'set-cookie': [...setCookies] })
   if (Buffer.isBuffer(body)) {
     res.end(body)
     return note

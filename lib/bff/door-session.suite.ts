@@ -11,8 +11,10 @@ export function describeSession(at: DoorUnderTest): void {
         myUser: { id: 7, name: '王五', account: 'a' },
       })
       const header = received.headers['set-cookie'] ?? []
-      expect(header).toHaveLength(1)
-      expect(header[0]).toMatch(/^nlos-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
+      expect(header).toEqual([
+        expect.stringMatching(/^nlos-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/),
+        expect.stringMatching(/^nlos-sign=\d{13}; Path=\/; SameSite=Lax$/),
+      ])
       expect(JSON.stringify(received.headers)).not.toContain('secret-token')
     })
 

@@ -9,7 +9,7 @@ export async function answerWebRequest(door: Door, request: Request): Promise<Re
   const started = performance.now()
   const url = new URL(request.url)
   const origin = originInNext(request.headers)
-  const { status, headers, setCookie, body, note } = await door({
+  const { status, headers, setCookies, body, note } = await door({
     method: request.method,
     path: url.pathname,
     query: url.search,
@@ -27,7 +27,7 @@ export async function answerWebRequest(door: Door, request: Request): Promise<Re
     ...note,
   })
   const answer = new Headers(headers)
-  if (setCookie !== undefined) answer.append('set-cookie', setCookie)
+  for (const cookie of setCookies) answer.append('set-cookie', cookie)
   const content = Buffer.isBuffer(body)
     ? new Uint8Array(body)
     : (Readable.toWeb(body) as globalThis.ReadableStream)

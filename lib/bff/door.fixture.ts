@@ -24,8 +24,10 @@ const open = { input: z.object({}), output: z.object({}) }
 export const table: ReadonlyMap<string, Endpoint> = new Map(
   [
     endpoint({ ...open, method: 'POST', path: '/login/go', access: 'public' }),
-    endpoint({ ...open, method: 'POST', path: '/user/refesh', access: 'session' }),
-    endpoint({ ...open, method: 'GET', path: '/logout', access: 'session' }),
+    endpoint({ ...open, method: 'POST', path: '/user/refesh', access: 'evenLocked' }),
+    endpoint({ ...open, method: 'GET', path: '/logout', access: 'evenLocked' }),
+    endpoint({ ...open, method: 'POST', path: '/biz/identity/session/lock', access: 'session' }),
+    endpoint({ ...open, method: 'POST', path: '/biz/identity/session/unlock', access: 'evenLocked' }),
     endpoint({ ...open, method: 'GET', path: '/admin/getDic', access: 'session' }),
     endpoint({ ...open, method: 'POST', path: '/home/list', access: 'session', maxBytes: 1000 }),
     endpoint({

@@ -2,6 +2,7 @@ import { type DoorUnderTest, doorTo, send, startStub } from './door.fixture.ts'
 import type { Door } from './door.ts'
 import { describeCalls } from './door-calls.suite.ts'
 import { describeFaults } from './door-faults.suite.ts'
+import { describeLock } from './door-lock.suite.ts'
 import { describeSession } from './door-session.suite.ts'
 import { redirectLog } from './log.ts'
 
@@ -36,6 +37,7 @@ export function describeDoor(name: string, adapter: Adapter): void {
 
     describeCalls(at)
     describeSession(at)
+    describeLock(at)
     describeFaults(at)
   })
 }

@@ -8,12 +8,14 @@ import type { RequestOrigin } from './request-origin.ts'
 import { foreignCall, foreignNavigation } from './same-origin.ts'
 import { DATA_POLICY, securityHeaders } from './security-headers.ts'
 import {
-  clearedSessionCookie,
+  clearedCookies,
   endSession,
+  lockSession,
   readSession,
   type Session,
-  sessionCookie,
   sessionCookieIn,
+  sessionCookies,
+  unlockSession,
 } from './session.ts'
 import { renewFrom, SESSION_EFFECTS, startFrom } from './session-effects.ts'
 import { singleFlight } from './single-flight.ts'
@@ -37,7 +39,7 @@ export type DoorRequest = {
 export type DoorResponse = {
   status: number
   headers: Record<string, string>
-  setCookie: string | undefined
+  setCookies: readonly string[]
   body: Buffer | Readable
   /** For the log line: who, and why not. */
   note: DoorNote
@@ -79,7 +81,7 @@ export function createDoor(
 
   return async (request) => {
     const note: DoorNote = {}
-    const visit: Visit = { note, clearCookie: false, behind: false }
+    const visit: Visit = { note, setCookies: [], behind: false }
     const { origin } = request
     try {
       if (origin === undefined) throw new Refusal(400, 'host')
@@ -88,9 +90,8 @@ export function createDoor(
       checkComesFromUs(endpoint, request, origin)
       if (origin.tenant === '') throw new Refusal(421, 'host of no tenant')
       const session = await sessionFor(endpoint, request, origin, visit)
-      const passed = await pass({ endpoint, request, origin, session, visit, upstream, limits })
-      const cleared = visit.clearCookie ? clearedSessionCookie(origin.secure) : undefined
-      return respond(passed.answer, passed.setCookie ?? cleared, note, origin.secure)
+      const answer = await pass({ endpoint, request, origin, session, visit, upstream, limits })
+      return respond(answer, visit, origin.secure)
     } catch (error) {
       const refusal = error instanceof Refusal ? error : unexpected(error)
       note.reason = refusal.reason
@@ -99,14 +100,13 @@ export function createDoor(
         headers: refusal.headers,
         body: refusalBody(refusal, origin?.requestId ?? ''),
       }
-      const cleared = visit.clearCookie && origin ? clearedSessionCookie(origin.secure) : undefined
-      return respond(answer, cleared, note, origin?.secure ?? false)
+      return respond(answer, visit, origin?.secure ?? false)
     }
   }
 }
 
-/** `clearCookie` once the cookie is known to be worthless; `behind` when it is not the session's newest. */
-type Visit = { note: DoorNote; clearCookie: boolean; behind: boolean }
+/** `setCookies` is what the browser's session becomes; `behind` when its cookie is not the session's newest. */
+type Visit = { note: DoorNote; setCookies: readonly string[]; behind: boolean }
 
 const unexpected = (error: unknown) => {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -132,16 +132,21 @@ async function sessionFor(
   if (endpoint.access === 'public') return undefined
   const verdict = await readSession(sessionCookieIn(request.headers.cookie, origin.secure))
   if (verdict.session === undefined) {
-    visit.clearCookie = verdict.reason !== 'absent'
+    if (verdict.reason !== 'absent') visit.setCookies = clearedCookies(origin.secure)
     throw new Refusal(401, `session ${verdict.reason}`)
   }
   const { session } = verdict
   visit.behind = verdict.behind
   visit.note.user = session.user.id
-  visit.clearCookie = session.tenant !== origin.tenant
-  if (visit.clearCookie) throw new Refusal(401, `session of tenant ${session.tenant}`)
-  const ends = SESSION_EFFECTS[endpoint.path] === 'end'
-  if (session.lockedAt !== undefined && !ends) throw new Refusal(423, 'locked')
+  if (session.tenant !== origin.tenant) {
+    visit.setCookies = clearedCookies(origin.secure)
+    throw new Refusal(401, `session of tenant ${session.tenant}`)
+  }
+  if (session.lockedAt !== undefined && endpoint.access !== 'evenLocked') {
+    // A tab whose cookie was overtaken learns of the lock by this.
+    if (visit.behind) visit.setCookies = await sessionCookies(session, origin.secure)
+    throw new Refusal(423, 'locked')
+  }
   return session
 }
 
@@ -154,22 +159,36 @@ type Passage = {
   upstream: Upstream
   limits: Limits
 }
-type Passed = { answer: Answer; setCookie?: string }
 
-async function pass(passage: Passage): Promise<Passed> {
-  const { session, endpoint } = passage
+async function pass(passage: Passage): Promise<Answer> {
+  const { session, endpoint, origin, visit } = passage
   const effect = SESSION_EFFECTS[endpoint.path]
   if (effect === 'end' && session) return logOut(passage, session)
-  if (effect === 'renew' && session)
-    return singleFlight(`refresh ${session.sid}`, () => renew(passage, session))
-  const answer = await send(passage)
-  if (effect !== 'start' || answer.status !== 200 || !Buffer.isBuffer(answer.body)) return { answer }
-  const { body, setCookie, session: started } = await startFrom(answer.body, passage.origin)
-  passage.visit.note.user = started.user.id
-  return { answer: { ...answer, body }, setCookie }
+  if (effect === 'renew' && session) {
+    const renewed = await singleFlight(`refresh ${session.sid}`, () => renew(passage, session))
+    if (renewed.setCookies) visit.setCookies = renewed.setCookies
+    return renewed.answer
+  }
+  // A lock that was asked for is set, whether or not its page is still there.
+  const answer = await send(effect === 'lock' ? staying(passage) : passage)
+  if (answer.status !== 200 || !Buffer.isBuffer(answer.body)) return answer
+  if (effect === 'start') {
+    const { body, setCookies, session: started } = await startFrom(answer.body, origin)
+    visit.setCookies = setCookies
+    visit.note.user = started.user.id
+    return { ...answer, body }
+  }
+  if (effect === 'lock' && session)
+    visit.setCookies = await sessionCookies(lockSession(session), origin.secure)
+  if (effect === 'unlock' && session)
+    visit.setCookies = await sessionCookies(unlockSession(session), origin.secure)
+  return answer
 }
 
-/** Sends the call on; a 401 of the upstream ends the session that it was made with. */
+/**
+ * Sends the call on. A 401 of the upstream ends the session that it was made with, a 423 locks it here too: the
+ * upstream's word counts, whatever cookie a browser brings.
+ */
 async function send({
   endpoint,
   request,
@@ -190,8 +209,12 @@ async function send({
   )
   if (answer.status === 401 && session !== undefined && (await isNewest(request, origin, session))) {
     endSession(session)
-    visit.clearCookie = true
+    visit.setCookies = clearedCookies(origin.secure)
     visit.note.reason = 'upstream 401'
+  }
+  if (answer.status === 423 && session !== undefined) {
+    visit.setCookies = await sessionCookies(lockSession(session), origin.secure)
+    visit.note.reason = 'upstream 423'
   }
   return answer
 }
@@ -206,19 +229,19 @@ async function isNewest(request: DoorRequest, origin: RequestOrigin, session: Se
  * Replaces the token once for all tabs: calls of one session share one upstream call, and a cookie that is
  * already behind gets the token that another tab's call brought. It ends even when the first caller leaves.
  */
-async function renew(passage: Passage, session: Session): Promise<Passed> {
+async function renew(passage: Passage, session: Session): Promise<{ answer: Answer; setCookies?: string[] }> {
   const { origin, visit } = passage
   if (visit.behind) {
     const body = Buffer.from(JSON.stringify({ token: '' }))
     return {
       answer: { status: 200, headers: {}, body },
-      setCookie: await sessionCookie(session, origin.secure),
+      setCookies: await sessionCookies(session, origin.secure),
     }
   }
   const answer = await send(staying(passage))
   if (answer.status !== 200 || !Buffer.isBuffer(answer.body)) return { answer }
-  const { body, setCookie } = await renewFrom(answer.body, session, origin)
-  return { answer: { ...answer, body }, setCookie }
+  const { body, setCookies } = await renewFrom(answer.body, session, origin)
+  return { answer: { ...answer, body }, setCookies }
 }
 
 /** The same call, which goes on when its client leaves. */
@@ -227,9 +250,8 @@ function staying(passage: Passage): Passage {
 }
 
 /** The session ends here whatever the upstream says; its refusal is only logged (wording.md, user menu). */
-async function logOut(passage: Passage, session: Session): Promise<Passed> {
-  const { visit } = passage
-  visit.clearCookie = true
+async function logOut(passage: Passage, session: Session): Promise<Answer> {
+  const { visit, origin } = passage
   try {
     const { status } = await send(staying(passage))
     if (status !== 200) visit.note.reason = `logout: upstream ${status}`
@@ -237,16 +259,12 @@ async function logOut(passage: Passage, session: Session): Promise<Passed> {
     visit.note.reason = `logout: ${error instanceof Refusal ? error.reason : unexpected(error).reason}`
   }
   endSession(session)
-  return { answer: { status: 200, headers: {}, body: Buffer.from('{}') } }
+  visit.setCookies = clearedCookies(origin.secure)
+  return { status: 200, headers: {}, body: Buffer.from('{}') }
 }
 
 /** Headers of every answer of the door: nobody keeps it, nobody guesses its type. */
-function respond(
-  { status, headers, body }: Answer,
-  setCookie: string | undefined,
-  note: DoorNote,
-  secure: boolean,
-): DoorResponse {
+function respond({ status, headers, body }: Answer, visit: Visit, secure: boolean): DoorResponse {
   const all: Record<string, string> = {
     ...securityHeaders(secure),
     'content-security-policy': DATA_POLICY,
@@ -255,5 +273,5 @@ function respond(
     ...headers,
   }
   if (Buffer.isBuffer(body)) all['content-length'] = String(body.length)
-  return { status, headers: all, setCookie, body, note }
+  return { status, headers: all, setCookies: visit.setCookies, body, note: visit.note }
 }

@@ -3,7 +3,15 @@ import * as z from 'zod'
 import { endpoint } from '../contracts/endpoint.ts'
 import { CallError } from './call-upstream.ts'
 import { oncePerProcess } from './once-per-process.ts'
-import { callForPage, getBrand, getNonce, getSession, loginUrl, requireSession } from './page-session.ts'
+import {
+  callForPage,
+  getBrand,
+  getNonce,
+  getSession,
+  loginUrl,
+  requireLocked,
+  requireSession,
+} from './page-session.ts'
 import { endSession, type Session, sessionCookie, startSession } from './session.ts'
 import type { UpstreamResponse } from './upstream-call.ts'
 
@@ -86,7 +94,7 @@ describe('what pages know of their request, with nothing in front of them (S1)',
   })
 
   it('sends a locked session to the lock page, which may still read it (S9)', async () => {
-    await visit('localhost', { lockedAt: Date.now(), lockHash: 'x' })
+    await visit('localhost', { lockedAt: Date.now() })
     await expect(requireSession()).rejects.toThrow('redirect /lock')
     expect((await getSession())?.user.account).toBe('a')
   })
@@ -116,6 +124,24 @@ describe('what pages know of their request, with nothing in front of them (S1)',
     const refused = callForPage(roles, {})
     await expect(refused).rejects.toBeInstanceOf(CallError)
     await expect(refused).rejects.toMatchObject({ status: 403, message: '没有权限' })
+  })
+
+  it('goes to the lock page when the upstream says so, though the cookie is of before (S9)', async () => {
+    await visit('localhost')
+    answer = { status: 423, text: '{"message":"x"}' }
+    await expect(callForPage(roles, {})).rejects.toThrow('redirect /lock')
+    await expect(requireSession()).rejects.toThrow('redirect /lock')
+    expect((await requireLocked()).user.account).toBe('a')
+  })
+
+  it('lets nobody stay on the lock page whose screen is open', async () => {
+    await visit('localhost')
+    answer = { status: 200, text: '{"roles":[],"permissions":[]}' }
+    await expect(requireLocked()).rejects.toThrow('redirect /wel/index')
+    answer = { status: 423, text: '{"message":"x"}' }
+    expect((await requireLocked()).user.account).toBe('a')
+    mockHeaders.delete('cookie')
+    await expect(requireLocked()).rejects.toThrow('redirect /login?pro=blq')
   })
 
   it('goes to login when the upstream no longer takes the token, once and for all', async () => {

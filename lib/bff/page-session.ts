@@ -2,6 +2,7 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
+import { identity } from '../contracts/identity.ts'
 import { href } from '../routes.ts'
 import { CallError, callUpstream } from './call-upstream.ts'
 import { originInNext, type RequestOrigin } from './request-origin.ts'
@@ -43,6 +44,23 @@ export async function requireSession(): Promise<Session> {
   return session
 }
 
+/**
+ * The session of the lock page, whose screen is locked. Another one goes where it belongs: to login, or to the home
+ * page once the upstream, which has the last word, has answered it.
+ */
+export async function requireLocked(): Promise<Session> {
+  const [session, origin] = await Promise.all([getSession(), getOrigin()])
+  if (session === undefined || origin === undefined) redirect(await loginUrl())
+  if (session.lockedAt !== undefined) return session
+  try {
+    await callUpstream(session, identity.permissions, {}, origin)
+  } catch (error) {
+    if (error instanceof CallError && error.status === 423) return session
+    if (error instanceof CallError && error.status === 401) redirect(await loginUrl())
+  }
+  redirect(href('home'))
+}
+
 /** The login page with the tenant in `pro` (specification, point 2, Layout). */
 export async function loginUrl(): Promise<string> {
   return href('login', { pro: (await getOrigin())?.tenant })
@@ -50,7 +68,7 @@ export async function loginUrl(): Promise<string> {
 
 /**
  * Calls the upstream with the request's session. Without one, or when the upstream no longer takes it, the page
- * goes to login.
+ * goes to login; to the lock page when the upstream says so, whatever the cookie says.
  * @throws {CallError} for every other answer than 200.
  */
 export async function callForPage<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
@@ -61,6 +79,7 @@ export async function callForPage<E extends Endpoint>(endpoint: E, input: InputO
     return await callUpstream(session, endpoint, input, origin)
   } catch (error) {
     if (error instanceof CallError && error.status === 401) redirect(await loginUrl())
+    if (error instanceof CallError && error.status === 423) redirect(href('lock'))
     throw error
   }
 }

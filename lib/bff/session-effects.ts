@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import { Refusal } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'
-import { endSession, renewSession, type Session, sessionCookie, startSession } from './session.ts'
+import { endSession, renewSession, type Session, sessionCookies, startSession } from './session.ts'
 
-/** The calls of the specification that change the session (points 4 and 7), by path below /nlos. */
-export const SESSION_EFFECTS: Readonly<Record<string, 'start' | 'renew' | 'end'>> = {
+/** The calls that change the session (specification points 4 and 7), by path below /nlos. */
+export const SESSION_EFFECTS: Readonly<Record<string, 'start' | 'renew' | 'lock' | 'unlock' | 'end'>> = {
   '/login/go': 'start',
   '/user/refesh': 'renew',
+  '/biz/identity/session/lock': 'lock',
+  '/biz/identity/session/unlock': 'unlock',
   '/logout': 'end',
 }
 
@@ -19,7 +21,7 @@ const loginAnswer = z.looseObject({
 })
 const refreshAnswer = z.looseObject({ token: loginAnswer.shape.token })
 
-export type SessionChange = { body: Buffer; setCookie: string; session: Session }
+export type SessionChange = { body: Buffer; setCookies: string[]; session: Session }
 
 /**
  * A successful login: the token goes into the sealed cookie and leaves the answer, whose `token` is empty.
@@ -47,7 +49,7 @@ export async function renewFrom(
 async function change(session: Session, answer: object, origin: RequestOrigin): Promise<SessionChange> {
   const body = Buffer.from(JSON.stringify({ ...answer, token: '' }))
   try {
-    return { body, setCookie: await sessionCookie(session, origin.secure), session }
+    return { body, setCookies: await sessionCookies(session, origin.secure), session }
   } catch (error) {
     endSession(session)
     throw new Refusal(500, error instanceof Error ? error.message : 'session cannot be sealed')

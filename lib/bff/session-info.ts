@@ -2,7 +2,7 @@ import { messageOf } from './refusal.ts'
 import { originInNext } from './request-origin.ts'
 import { foreignCall } from './same-origin.ts'
 import { DATA_POLICY, securityHeaders } from './security-headers.ts'
-import { clearedSessionCookie, readSession, sessionCookieIn } from './session.ts'
+import { clearedCookies, readSession, sessionCookieIn } from './session.ts'
 
 /**
  * `{ user: { id, name, account }, tenant, tokenAt, locked }`: what the browser may know of its session.
@@ -16,31 +16,24 @@ export async function answerSessionInfo(request: Request): Promise<Response> {
   const cookie = sessionCookieIn(request.headers.get('cookie') ?? undefined, origin.secure)
   const { session } = await readSession(cookie)
   if (session === undefined || session.tenant !== origin.tenant) {
-    const headers: Record<string, string> = cookie
-      ? { 'set-cookie': clearedSessionCookie(origin.secure) }
-      : {}
-    return refuse(401, origin.secure, headers)
+    return refuse(401, origin.secure, cookie ? clearedCookies(origin.secure) : [])
   }
   const { user, tenant, tokenAt, lockedAt } = session
   return answer(200, { user, tenant, tokenAt, locked: lockedAt !== undefined }, origin.secure)
 }
 
-const refuse = (status: number, secure: boolean, headers: Record<string, string> = {}) =>
-  answer(status, { message: messageOf(status) }, secure, headers)
+const refuse = (status: number, secure: boolean, cookies: readonly string[] = []) =>
+  answer(status, { message: messageOf(status) }, secure, cookies)
 
-function answer(
-  status: number,
-  body: object,
-  secure: boolean,
-  headers: Record<string, string> = {},
-): Response {
-  return Response.json(body, {
+function answer(status: number, body: object, secure: boolean, cookies: readonly string[] = []): Response {
+  const response = Response.json(body, {
     status,
     headers: {
       ...securityHeaders(secure),
       'content-security-policy': DATA_POLICY,
       'cache-control': 'no-store',
-      ...headers,
     },
   })
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  return response
 }

@@ -38,9 +38,10 @@ describe('the session cookie', () => {
     expect(await module.sessionCookie(session, true)).toMatch(
       /^__Host-nlos-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     )
-    expect(module.clearedSessionCookie(true)).toBe(
+    expect(module.clearedCookies(true)).toEqual([
       '__Host-nlos-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
-    )
+      'nlos-sign=; Max-Age=0; Path=/; SameSite=Lax; Secure',
+    ])
   })
 
   it('finds its cookie by the name of the scheme only', () => {
@@ -113,6 +114,26 @@ describe('the session cookie', () => {
     expect(await module.readSession(newest)).toEqual({ session: renewed, behind: false })
     const again = module.renewSession(session, 'token-3')
     expect(again).toMatchObject({ token: 'token-3', version: 2 })
+  })
+
+  it('puts the stamp and the lock beside it for its pages, and nothing else', async () => {
+    const { session } = await sealed()
+    const sign = async (of: typeof session) => (await module.sessionCookies(of, false))[1]
+    expect(await sign(session)).toBe(`nlos-sign=${session.tokenAt}; Path=/; SameSite=Lax`)
+    expect(await sign(module.lockSession(session))).toBe(
+      `nlos-sign=${session.tokenAt}.locked; Path=/; SameSite=Lax`,
+    )
+  })
+
+  it('keeps a lock through a refresh that began before it, and the token through an unlock', async () => {
+    const { session, cookie } = await sealed()
+    module.lockSession(session, 5)
+    expect(module.renewSession(session, 'token-2')).toMatchObject({ token: 'token-2', lockedAt: 5 })
+    expect((await module.readSession(cookie)).session).toMatchObject({ token: 'token-2', lockedAt: 5 })
+    const open = module.unlockSession(session)
+    expect([open.token, open.lockedAt, open.version]).toEqual(['token-2', undefined, 3])
+    const stored = cookieValue(await module.sessionCookie(open, false))
+    expect((await module.readSession(stored)).session?.lockedAt).toBeUndefined()
   })
 
   it('does not make a cookie that browsers would drop', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sealData, unsealData } from 'iron-session'
 import * as z from 'zod'
+import { formatSign, signCookie } from '../rules/session-sign.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { closeStreamsOf } from './event-hub.ts'
 import { oncePerProcess } from './once-per-process.ts'
@@ -26,9 +27,8 @@ const payload = z.strictObject({
   startedAt: z.number().int(),
   tenant: z.string().min(1),
   user: z.strictObject({ id: z.number().int(), name: z.string(), account: z.string() }),
-  /** Epoch ms since when the screen is locked, and the slow hash of the lock password. */
+  /** Epoch ms since when the screen is locked; the lock itself and its password are the upstream's. */
   lockedAt: z.number().int().optional(),
-  lockHash: z.string().optional(),
 })
 
 /** What the sealed cookie holds. It never leaves the server in clear. */
@@ -128,16 +128,30 @@ export function startSession(token: string, user: SessionUser, tenant: string, n
 }
 
 /**
- * The session with a fresh token. It is made of the newest state known, so that a lock set meanwhile stays, and
- * calls still under way with an older cookie use the new token too.
+ * The session with something changed. It is made of the newest state known, so that a refresh does not undo a lock set
+ * meanwhile, and calls still under way with an older cookie have the new state too.
  */
-export function renewSession(session: Session, token: string, now = Date.now()): Session {
+function changeSession(session: Session, change: Partial<Session>): Session {
   const { newest } = memory()
-  const base = newest.get(session.sid, now) ?? session
-  const renewed = { ...base, version: base.version + 1, token, tokenAt: now }
-  newest.set(session.sid, renewed, session.startedAt + SESSION_LIFETIME)
-  return renewed
+  const base = newest.get(session.sid, Date.now()) ?? session
+  const changed = { ...base, ...change, version: base.version + 1 }
+  newest.set(session.sid, changed, session.startedAt + SESSION_LIFETIME)
+  return changed
 }
+
+/** The session with a fresh token, locked or not as it was. */
+export const renewSession = (session: Session, token: string, now = Date.now()): Session =>
+  changeSession(session, { token, tokenAt: now })
+
+/** The session with its screen locked. */
+export function lockSession(session: Session, now = Date.now()): Session {
+  const locked = changeSession(session, { lockedAt: now })
+  closeStreamsOf(session)
+  return locked
+}
+
+/** The session with its screen open again. */
+export const unlockSession = (session: Session): Session => changeSession(session, { lockedAt: undefined })
 
 /** Ends a session in this process at once; the upstream ends its token for all processes. */
 export function endSession(session: Session): void {
@@ -161,11 +175,24 @@ export async function sessionCookie(session: Session, secure: boolean, now = Dat
   return `${pair}; ${attributes(secure)}`
 }
 
-/** The Set-Cookie value that removes the session. */
-export function clearedSessionCookie(secure: boolean): string {
-  return `${sessionCookieName(secure)}=; Max-Age=0; ${attributes(secure)}`
+/**
+ * The Set-Cookie values that store a session: the sealed one, and beside it what its pages may read of it, the token's
+ * stamp and whether the screen is locked (`lib/rules/session-sign.ts`).
+ * @throws {RangeError} as {@link sessionCookie}
+ */
+export async function sessionCookies(session: Session, secure: boolean): Promise<string[]> {
+  const sign = formatSign({ tokenAt: session.tokenAt, locked: session.lockedAt !== undefined })
+  return [await sessionCookie(session, secure), `${signCookie}=${sign}; ${attributes(secure, false)}`]
 }
 
-function attributes(secure: boolean): string {
-  return `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+/** The Set-Cookie values that remove the session. */
+export function clearedCookies(secure: boolean): string[] {
+  return [
+    `${sessionCookieName(secure)}=; Max-Age=0; ${attributes(secure)}`,
+    `${signCookie}=; Max-Age=0; ${attributes(secure, false)}`,
+  ]
+}
+
+function attributes(secure: boolean, httpOnly = true): string {
+  return `Path=/${httpOnly ? '; HttpOnly' : ''}; SameSite=Lax${secure ? '; Secure' : ''}`
 }
