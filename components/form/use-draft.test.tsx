@@ -42,6 +42,9 @@ afterEach(() => jest.useRealTimers())
 type Values = { name: string; plan: { amount: string; term: string } }
 const record: Values = { name: '王伟', plan: { amount: '98000.00', term: '36' } }
 
+/** Answers the save of a test that wants to wait for it. */
+let answerSave = () => {}
+
 function Editor() {
   const form = useForm<Values, unknown, Values>({ defaultValues: record })
   const draft = useDraft({ key: 'test:1', baseVersion: 3, form })
@@ -54,8 +57,17 @@ function Editor() {
       <input aria-label="金额" {...form.register('plan.amount')} />
       <input aria-label="期数" {...form.register('plan.term')} />
       <output>{draft.baseVersion}</output>
-      <button type="button" onClick={() => draft.settle(4)}>
-        已提交
+      <button
+        type="button"
+        onClick={async () => {
+          const sent = JSON.parse(JSON.stringify(form.getValues()))
+          await new Promise<void>((resolve) => {
+            answerSave = resolve
+          })
+          await draft.settle(sent, 4)
+        }}
+      >
+        保存
       </button>
     </>
   )
@@ -167,11 +179,37 @@ test('a failed save says so and is tried again', async () => {
 test('after the real save the draft is gone and the next version is the base', async () => {
   const { tab } = await open()
   type('姓名', '王')
-  fireEvent.click(screen.getByRole('button', { name: '已提交' }))
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  answerSave()
   await pass(60_000)
   expect(removed).toHaveBeenCalledWith({ key: 'test:1' })
   expect(saves).toEqual([])
   expect(tab.dirty).toBe(false)
   expect(screen.getByText('4')).toBeInTheDocument()
   expect(screen.getByLabelText('姓名')).toHaveValue('王')
+})
+
+test('what is typed while the real save is on its way is not saved by it: it is the next draft', async () => {
+  const { tab } = await open()
+  type('姓名', '王')
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  type('期数', '48')
+  const field = screen.getByLabelText('期数')
+  answerSave()
+  await pass(0)
+  expect(removed).toHaveBeenCalledWith({ key: 'test:1' })
+  expect(tab.dirty).toBe(true)
+  expect(screen.getByLabelText('期数')).toBe(field)
+  await pass(1500)
+  expect(saves).toEqual([
+    {
+      values: { name: '王', plan: { amount: '98000.00', term: '48' } },
+      baseVersion: 4,
+      keepalive: false,
+    },
+  ])
+  // Only the change itself is unsaved: taken back, nothing is.
+  type('期数', '36')
+  await pass(0)
+  expect(tab.dirty).toBe(false)
 })

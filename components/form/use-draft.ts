@@ -27,8 +27,14 @@ export type Draft = {
   savedAt: string | null
   /** Throws the draft away; the form is as it was loaded. */
   discard: () => Promise<void>
-  /** The values are saved for good: forgets the draft. `rowVersion` is the one to go on from. */
-  settle: (rowVersion?: number) => Promise<void>
+  /**
+   * What was sent is saved for good: forgets the draft of it. What was typed while it was on its way is not, and is
+   * the next draft.
+   *
+   * @param sent a copy of the values: the form's own go on changing
+   * @param rowVersion the one to go on from
+   */
+  settle: (sent: FieldValues, rowVersion?: number) => Promise<void>
   /** Goes on from a newer version under the values on the page, as after a conflict. */
   rebase: (rowVersion: number) => void
 }
@@ -40,7 +46,7 @@ export type Draft = {
  *     const draft = useDraft({ key: `record:${orderId}`, baseVersion: order.rowVersion, form })
  *     if (!draft.ready) return <SkeletonLines lines={12} />
  *     <DraftBanner draft={draft} />
- *     await save({ rowVersion: draft.baseVersion, values }); await draft.settle(saved.rowVersion)
+ *     await save({ rowVersion: draft.baseVersion, values }); await draft.settle(values, saved.rowVersion)
  *
  * The form's default values are those of the record: load them before this.
  */
@@ -113,10 +119,12 @@ export function useDraft<V extends FieldValues, O>({
       setRebased(null)
       await forget()
     },
-    settle: async (rowVersion) => {
+    settle: async (sent, rowVersion) => {
       if (rowVersion !== undefined) setRebased(rowVersion)
-      form.reset(form.getValues())
+      form.resetDefaultValues(sent as V)
+      form.clearErrors()
       await forget()
+      if (JSON.stringify(form.getValues()) !== JSON.stringify(sent)) saver.wait()
     },
     rebase: setRebased,
   }
@@ -138,8 +146,9 @@ function useSaver<V extends FieldValues, O>({
   setState: (state: Draft['state']) => void
   setSavedAt: (at: string) => void
 }) {
-  const version = useRef(baseVersion)
-  version.current = baseVersion
+  // A first save gives the form a record, and its drafts another key, while somebody types on.
+  const latest = useRef({ key, baseVersion })
+  latest.current = { key, baseVersion }
   /** What waits to be saved; what changes while a save is on its way waits for the next. */
   const pending = useRef(false)
   const quiet = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -151,7 +160,7 @@ function useSaver<V extends FieldValues, O>({
       if (!pending.current) return
       pending.current = false
       setState('saving')
-      const input = { key, values: form.getValues(), baseVersion: version.current }
+      const input = { ...latest.current, values: form.getValues() }
       const keepalive = leaving && JSON.stringify(input).length < keepaliveChars
       flight.current = request(system.saveDraft, input, { keepalive }).then(
         ({ savedAt }) => {
@@ -164,8 +173,14 @@ function useSaver<V extends FieldValues, O>({
         },
       )
     },
-    [key, form, setState, setSavedAt],
+    [form, setState, setSavedAt],
   )
+  const wait = useCallback(() => {
+    pending.current = true
+    setState('waiting')
+    clearTimeout(quiet.current)
+    quiet.current = setTimeout(() => save(), quietMs)
+  }, [save, setState])
 
   useEffect(() => {
     if (!active) return
@@ -173,11 +188,7 @@ function useSaver<V extends FieldValues, O>({
       formState: { values: true },
       callback: ({ name, type }) => {
         // Without a name the form was filled by us: loaded, restored, reset.
-        if (name === undefined && type === undefined) return
-        pending.current = true
-        setState('waiting')
-        clearTimeout(quiet.current)
-        quiet.current = setTimeout(() => save(), quietMs)
+        if (name !== undefined || type !== undefined) wait()
       },
     })
     const regular = setInterval(() => save(), regularMs)
@@ -195,10 +206,12 @@ function useSaver<V extends FieldValues, O>({
       // The tab is closed or put away.
       save(true)
     }
-  }, [active, form, save, setState])
+  }, [active, form, save, wait])
 
   return useMemo(
     () => ({
+      /** There is something to save, once it rests. */
+      wait,
       /** Nothing is saved any more, when this is over. */
       stop: async () => {
         clearTimeout(quiet.current)
@@ -207,7 +220,7 @@ function useSaver<V extends FieldValues, O>({
         pending.current = false
       },
     }),
-    [],
+    [wait],
   )
 }
 

@@ -2,17 +2,18 @@
 import dynamic from 'next/dynamic'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { copyValues } from '@/components/form/copy-values'
 import { DraftBanner, DraftStatus } from '@/components/form/draft-banner'
 import { Form } from '@/components/form/form'
 import { LongForm } from '@/components/form/long-form'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useDraft } from '@/components/form/use-draft'
+import { useEventId } from '@/components/form/use-event-id'
 import { useSubmission } from '@/components/form/use-submission'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { SkeletonLines } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
-import { newEventId } from '@/lib/client/event-id'
 import { useApiMutation } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
@@ -79,35 +80,27 @@ export function EntryForm({
   const choices = useChoices(products, values.vehicle.kind, values.financing.productId)
   const [planShown, setPlanShown] = useState(false)
 
-  // A click whose answer got lost is repeated under the same id: it cannot happen twice.
-  const eventId = useRef(newEventId())
-  const transition = (current: EntryValues) => ({
-    orderId,
-    rowVersion: draft.baseVersion,
-    eventId: eventId.current,
-    values: current,
-  })
-  const settle = async (rowVersion: number) => {
-    eventId.current = newEventId()
-    await draft.settle(rowVersion)
-  }
+  const eventIdFor = useEventId()
   const save = useApiMutation(applications.saveEntry)
   const submit = useApiMutation(applications.submitFirst)
 
   const saveDraft = () =>
     submission.run(async () => {
-      const { rowVersion } = await save.mutateAsync(transition(form.getValues()))
-      await settle(rowVersion)
+      const sent = copyValues(form.getValues())
+      const content = { orderId, rowVersion: draft.baseVersion, values: sent }
+      const { rowVersion } = await save.mutateAsync({ ...content, eventId: eventIdFor(content) })
+      await draft.settle(sent, rowVersion)
       toast.success(t('record.saved'))
       void materials.refresh()
       onSaved()
     })
-  const onSubmit = async (current: EntryValues) => {
+  const onSubmit = async (sent: EntryValues) => {
     const dti = verdict.highDti && quote?.ok ? quote.quote.dti : null
     const message = dti ? t('record.confirmDti', { dti: formatPercent(dti) }) : t('record.confirmSubmit')
     if (!(await confirm({ message, ok: t('record.submit') }))) return
-    const { rowVersion } = await submit.mutateAsync({ ...transition(current), confirmDti: verdict.highDti })
-    await settle(rowVersion)
+    const content = { orderId, rowVersion: draft.baseVersion, values: sent, confirmDti: verdict.highDti }
+    const { rowVersion } = await submit.mutateAsync({ ...content, eventId: eventIdFor(content) })
+    await draft.settle(sent, rowVersion)
     toast.success(t('record.submitted'))
     onSubmitted()
   }

@@ -7,6 +7,7 @@ import { Form } from '@/components/form/form'
 import { LongForm } from '@/components/form/long-form'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useDraft } from '@/components/form/use-draft'
+import { useEventId } from '@/components/form/use-event-id'
 import { useSubmission } from '@/components/form/use-submission'
 import { MaterialsSection, useMaterials } from '@/components/order-entry/materials-section'
 import { SectionFields } from '@/components/order-entry/section-fields'
@@ -15,7 +16,6 @@ import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { SkeletonLines } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
-import { newEventId } from '@/lib/client/event-id'
 import { useApiMutation } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
@@ -141,21 +141,18 @@ export function IntakeForm({
   }
 
   const submit = useApiMutation(applications.submitPre)
-  const submitId = useRef(newEventId())
-  const onSubmit = async () => {
+  const submitIdFor = useEventId()
+  const onSubmit = async (sent: IntakeValues) => {
     const event = t('order.event.submit_pre')
     if (!(await confirm({ message: t('intake.confirmSubmit'), ok: event }))) return
     const saved =
       order && !form.formState.isDirty
         ? { orderId: order.id, orderNo: order.orderNo, rowVersion: draft.baseVersion }
         : await persist()
-    const { orderId, orderNo } = saved
-    const moved = await submit.mutateAsync({
-      orderId,
-      rowVersion: saved.rowVersion,
-      eventId: submitId.current,
-    })
-    await draft.settle(moved.rowVersion)
+    const { orderId, orderNo, rowVersion: version } = saved
+    const content = { orderId, rowVersion: version }
+    const moved = await submit.mutateAsync({ ...content, eventId: submitIdFor(content) })
+    await draft.settle(sent, moved.rowVersion)
     onSubmitted(moved, { id: orderId, orderNo })
   }
 

@@ -2,14 +2,14 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { UseFormReturn } from 'react-hook-form'
+import { copyValues } from '@/components/form/copy-values'
 import type { Draft } from '@/components/form/use-draft'
+import { useEventId } from '@/components/form/use-event-id'
 import type { Submission } from '@/components/form/use-submission'
-import { newEventId } from '@/lib/client/event-id'
 import { useApiMutation } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { IntakeValues } from '@/lib/rules/order-entry/intake'
-import { keepTyping } from './keep-typing'
 
 export type SavedOrder = { id: number; orderNo: string }
 type Saved = OutputOf<typeof applications.saveIntake>
@@ -36,28 +36,18 @@ export function useIntakeSaving({
   onMade: (order: SavedOrder) => void
 }) {
   const save = useApiMutation(applications.saveIntake)
-  // A save whose answer got lost is repeated under the same id and cannot make a second order; other values are
-  // another save.
-  const last = useRef({ text: '', id: newEventId() })
+  // A save whose answer got lost is repeated under the same id and cannot make a second order.
+  const eventIdFor = useEventId()
   const making = useRef<Promise<number | null> | null>(null)
 
   /** Saves what is in the form; a failure rejects. */
   const persist = async (): Promise<Saved> => {
-    // A copy: the form's own values go on changing while this is on its way.
-    const text = JSON.stringify(form.getValues())
-    const values: IntakeValues = JSON.parse(text)
-    if (last.current.text !== text) last.current = { text, id: newEventId() }
-    const saved = await save.mutateAsync({
-      orderId: order?.id,
-      rowVersion: order ? draft.baseVersion : undefined,
-      eventId: last.current.id,
-      values,
-    })
-    last.current = { text: '', id: newEventId() }
+    const values = copyValues(form.getValues())
+    const content = { orderId: order?.id, rowVersion: order ? draft.baseVersion : undefined, values }
+    const saved = await save.mutateAsync({ ...content, eventId: eventIdFor(content) })
     // From here on drafts are the order's: nothing typed from now on may land in that of a new intake.
     if (!order) flushSync(() => onMade({ id: saved.orderId, orderNo: saved.orderNo }))
-    await draft.settle(saved.rowVersion)
-    keepTyping(form, values)
+    await draft.settle(values, saved.rowVersion)
     return saved
   }
 

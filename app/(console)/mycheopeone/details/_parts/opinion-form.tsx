@@ -6,6 +6,7 @@ import { fieldsFor } from '@/components/form/fields-for'
 import { Form } from '@/components/form/form'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useDraft } from '@/components/form/use-draft'
+import { useEventId } from '@/components/form/use-event-id'
 import { useSubmission } from '@/components/form/use-submission'
 import { useViewerKeys } from '@/components/materials/use-viewer-keys'
 import { useOrderPermits } from '@/components/order/use-order-permits'
@@ -16,7 +17,6 @@ import { showDateTime } from '@/components/ui/time-text'
 import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
 import { call } from '@/lib/client/call'
-import { newEventId } from '@/lib/client/event-id'
 import { listOptions, wordOptions } from '@/lib/client/options'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import type { Conflict } from '@/lib/contracts/errors'
@@ -108,7 +108,7 @@ export function OpinionForm({
       await readAgain()
       return
     }
-    await draft.settle()
+    await draft.settle(values)
     toast.success(t(`review.done.${values.result}`, { orderNo: order.orderNo }))
     onDecided()
     await readAgain()
@@ -209,14 +209,4 @@ function decisionOf(
 ) {
   const reasons = result === 'pass' ? {} : { reasonL1, reasonL2, reasonDetail: reasonDetail || undefined }
   return { orderId, rowVersion, result, opinion, internalNote: internalNote || undefined, ...reasons }
-}
-
-/** The same decision sent again, as after an answer that never came, is the same event. */
-function useEventId(): (decision: object) => string {
-  const sent = useRef({ text: '', eventId: '' })
-  return (decision) => {
-    const text = JSON.stringify(decision)
-    if (sent.current.text !== text) sent.current = { text, eventId: newEventId() }
-    return sent.current.eventId
-  }
 }
