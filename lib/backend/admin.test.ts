@@ -37,6 +37,7 @@ test.each([
   [{ account: "x'" }, 'is no account'],
   [{ name: ' ' }, 'The name has'],
   [{ password: 'short' }, 'at least 10 characters'],
+  [{ password: 'Admin@123456' }, 'among the first that are guessed'],
 ])('%j is refused in a sentence', async (wrong, message) => {
   await expect(createAdministrator({ ...options, ...wrong })).rejects.toThrow(message)
 })

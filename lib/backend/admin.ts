@@ -12,6 +12,7 @@ import {
 import { databaseError } from './db/engine.ts'
 import { orgUnit, sysUser, tenant } from './db/schema/identity.ts'
 import { clientHash, hashPassword } from './identity/password-hash.ts'
+import { isWeakPassword } from './identity/weak-passwords.ts'
 import { seedEssentials } from './seed/essentials.ts'
 import { addUnit } from './seed/organisation.ts'
 
@@ -47,6 +48,8 @@ function check({ tenant: code, name, password }: Administrator, account: string)
   if (!/^[a-z][a-z0-9_]{2,31}$/.test(account)) throw new Error(`"${account}" is no account: a-z, 0-9 and _.`)
   if (name.trim() === '' || name.length > 30) throw new Error('The name has 1 to 30 characters.')
   if (password.length < 10) throw new Error('The password of an administrator has at least 10 characters.')
+  if (isWeakPassword(clientHash(password)))
+    throw new Error('That password is among the first that are guessed.')
 }
 
 const tenantIdOf = (code: string) =>

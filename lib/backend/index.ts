@@ -8,6 +8,7 @@ import { offerDemo } from './identity/demo-offer.ts'
 import { listenToEvents } from './live-events.ts'
 import { log } from './log.ts'
 import { keepFilesIn } from './materials/file-store.ts'
+import { sweepDaily } from './materials/sweep-files.ts'
 import { stopWatchingHolds } from './voice/lapse-watch.ts'
 import { openLine } from './voice/simulator.ts'
 
@@ -46,14 +47,16 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     await closeDatabase()
     throw error
   }
+  const endSweeps = sweepDaily()
   return {
     fetch: answerCall,
     ready: () => inTenant(0, async () => true).catch(() => false),
     listen: listenToEvents,
     openLine,
-    close() {
+    async close() {
       stopWatchingHolds()
-      return closeDatabase()
+      await endSweeps()
+      await closeDatabase()
     },
   }
 }

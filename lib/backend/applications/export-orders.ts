@@ -1,3 +1,4 @@
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { applications } from '../../contracts/applications.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
@@ -8,15 +9,21 @@ import { db, inTenant } from '../db/client.ts'
 import { detached } from '../db/detached.ts'
 import { orderBy } from '../db/page-map.ts'
 import { application } from '../db/schema/applications.ts'
-import { badInput } from '../errors.ts'
+import { auditLog } from '../db/schema/system.ts'
+import { badInput, tooMany } from '../errors.ts'
 import type { FileAnswer } from '../handler.ts'
 import { chinaTime, type ExportColumn, exportColumn } from './export-columns.ts'
-import { orderQuery, preConditions, queryConditions } from './list-orders.ts'
+import { type ListName, listNames, orderQuery, preConditions, queryConditions } from './list-orders.ts'
 import { readOrderRows } from './order-rows.ts'
 
 /** Rows of one file (domain.md 3.5). */
 const maxRows = 50_000
 const batchRows = 1_000
+/** Files of one user in an hour (threats.md D3): many small files are a large one. */
+const filesAnHour = 20
+
+const action = 'order.export'
+const objectOf = (list: ListName) => `list:${list}`
 
 type ExportInput = ParsedInputOf<typeof applications.exportList>
 
@@ -25,13 +32,14 @@ type ExportInput = ParsedInputOf<typeof applications.exportList>
  * log with which filter and how many rows. The ids are read in the call's transaction; the rows follow in batches
  * while the file is being sent, so the memory it takes does not grow with it.
  *
- * @throws 400 at `columns` for no column, or one the lists do not have
+ * @throws 400 at `columns` for no column, or one the lists do not have; 429 after `filesAnHour` files
  */
 export async function exportOrders(input: ExportInput, call: Call): Promise<FileAnswer> {
   const columns = input.columns.flatMap((key) => exportColumn(key) ?? [])
   if (columns.length === 0 || columns.length < input.columns.length) {
     throw badInput({ columns: 'errors.badInput' })
   }
+  await limitFiles(call)
   const conditions = input.list === 'pre' ? preConditions(input, call) : queryConditions(input)
   const query = await orderQuery(input.list, conditions, input, call)
   const found = await db()
@@ -42,8 +50,8 @@ export async function exportOrders(input: ExportInput, call: Call): Promise<File
     .limit(maxRows)
   const ids = found.map(({ id }) => id)
   await audit({
-    action: 'order.export',
-    object: `list:${input.list}`,
+    action,
+    object: objectOf(input.list),
     after: { filter: input, count: ids.length },
   })
   const body = detached(() =>
@@ -58,6 +66,26 @@ export async function exportOrders(input: ExportInput, call: Call): Promise<File
     name: `${zhCN('workbook.sheet')}-${call.today}.xlsx`,
     body,
   }
+}
+
+/** Counts the user's files of the last hour, in the audit log; parallel ones wait for each other. */
+async function limitFiles({ actor, now, tenantId }: Call): Promise<void> {
+  await db().execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`export ${tenantId} ${actor.id}`}, 0))`,
+  )
+  const hourAgo = new Date(now.getTime() - 3_600_000).toISOString()
+  const [row] = await db()
+    .select({ files: count() })
+    .from(auditLog)
+    .where(
+      and(
+        inArray(auditLog.object, listNames.map(objectOf)),
+        eq(auditLog.action, action),
+        eq(auditLog.actorId, actor.id),
+        gt(auditLog.at, hourAgo),
+      ),
+    )
+  if ((row?.files ?? 0) >= filesAnHour) throw tooMany()
 }
 
 async function* sheetRows(ids: readonly number[], columns: readonly ExportColumn[], call: Call) {

@@ -145,6 +145,17 @@ describe('an export', () => {
         .status,
     ).toBe(403)
   })
+
+  it('is made twenty times an hour by one user, and then not even in parallel', async () => {
+    const reviewer = backend.as('pre_reviewer')
+    const ask = { list: 'query' as const, columns: ['orderNo'], q: '000000000000' }
+    const statuses = async (tries: number) => {
+      const answers = Array.from({ length: tries }, () => reviewer.raw(applications.exportList, ask))
+      return (await Promise.all(answers)).map(({ status }) => status).sort()
+    }
+    expect(await statuses(22)).toEqual([...Array<number>(20).fill(200), 429, 429])
+    expect((await clerk().raw(applications.exportList, ask)).status).toBe(200)
+  })
 })
 
 it('counts a text that very many orders have no further than many, unless a filter leaves fewer', async () => {

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { db } from '../db/client.ts'
 
 /**
  * Files under DATA_DIR/files/<tenant>/<aa>/<hash>, named by the SHA-256 of their bytes and never by what a user
@@ -59,6 +61,14 @@ export async function storeFile(
     throw error
   }
   return true
+}
+
+/**
+ * Until the transaction ends nobody else stores these bytes or deletes them, so a file taken back was nobody else's
+ * yet.
+ */
+export async function lockContent(tenantId: number, hash: string): Promise<void> {
+  await db().execute(sql`select pg_advisory_xact_lock(hashtextextended(${`file ${tenantId} ${hash}`}, 0))`)
 }
 
 /** The bytes of a stored file; undefined when it is not there. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { attachments } from '../../contracts/attachments.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import { orderCanEdit } from '../../rules/order-permissions.ts'
@@ -10,7 +10,7 @@ import { materialItem } from '../db/schema/materials.ts'
 import { attachment } from '../db/schema/system.ts'
 import { badInput, refused } from '../errors.ts'
 import { once } from '../once.ts'
-import { discardFile, hashOf, storeFile } from './file-store.ts'
+import { discardFile, hashOf, lockContent, storeFile } from './file-store.ts'
 import { fileView, lockSet, readItem, saveItemFiles } from './material-sets.ts'
 import { type CleanFile, cleanFile, shownName } from './picture.ts'
 
@@ -44,11 +44,6 @@ export async function uploadFile(
       throw error
     }
   })
-}
-
-/** Until the transaction ends nobody else stores these bytes, so a file taken back was nobody else's yet. */
-async function lockContent(tenantId: number, hash: string): Promise<void> {
-  await db().execute(sql`select pg_advisory_xact_lock(hashtextextended(${`file ${tenantId} ${hash}`}, 0))`)
 }
 
 /** Files change only while one of the order's forms may be changed by the caller. */

@@ -18,3 +18,6 @@ $$;
 --> statement-breakpoint
 -- Entry templates are part of the program, with the rules that check what they ask for; an order keeps code and version.
 DROP TABLE product_template;
+--> statement-breakpoint
+-- Before stored bytes are deleted: whether any row names them.
+CREATE INDEX attachment_file ON attachment (tenant_id, file_id);

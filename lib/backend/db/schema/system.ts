@@ -43,7 +43,10 @@ export const attachment = pgTable(
     width: integer(),
     height: integer(),
   },
-  (t) => [index('attachment_order').on(t.tenantId, t.orderId)],
+  (t) => [
+    index('attachment_order').on(t.tenantId, t.orderId),
+    index('attachment_file').on(t.tenantId, t.fileId),
+  ],
 )
 
 /** 操作日志: append-only. */
