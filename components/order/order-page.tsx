@@ -43,7 +43,9 @@ export function OrderPage({
           value: <MoneyText value={amount} />,
         },
         { label: t('columns.productName'), value: order.productName || noValue },
-        { label: t('columns.claimedByName'), value: order.claimedByName ?? noValue },
+        ...(order.exaStatus === null
+          ? []
+          : [{ label: t('columns.claimedByName'), value: order.claimedByName ?? noValue }]),
         { label: t('columns.stageEnteredAt'), value: <DateTimeText value={order.stageEnteredAt} /> },
         ...(isWaiting(order.status)
           ? [{ label: t('columns.stay'), value: <OrderStay order={order} /> }]

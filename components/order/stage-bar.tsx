@@ -2,6 +2,7 @@
 import { Icon, type IconName } from '@/components/ui/icon'
 import { DateTimeText, noValue } from '@/components/ui/texts'
 import { showDuration } from '@/components/ui/time-text'
+import { useTips } from '@/components/ui/tips'
 import type { OrderHeader, ProgressStep } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { type OrderStage, stagesOf } from './order-stages'
@@ -41,7 +42,7 @@ export function StageBar({
                 {here ? (
                   <StayText since={order.stageEnteredAt} />
                 ) : (
-                  minutes !== null && t('order.stayed', { time: showDuration(minutes, t) })
+                  minutes !== null && <Stayed minutes={minutes} />
                 )}
               </span>
             </li>
@@ -50,4 +51,12 @@ export function StageBar({
       </ol>
     </div>
   )
+}
+
+/** As short as the time that still runs; what it is stands in the tooltip. */
+function Stayed({ minutes }: { minutes: number }) {
+  const t = useT()
+  useTips()
+  const time = showDuration(minutes, t)
+  return <span data-tip={t('order.stayed', { time })}>{time}</span>
 }

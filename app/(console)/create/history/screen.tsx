@@ -26,6 +26,7 @@ const history = defineList({
     { key: 'finishedAt', kind: 'dateTime', width: 168 },
   ],
   sort: 'enteredAt:desc',
+  actionsWidth: 72,
   open: ({ orderId }) => href('reviewProgress', { orderId }),
   empty: { title: 'intake.historyEmpty', hint: 'intake.historyEmptyHint' },
 })

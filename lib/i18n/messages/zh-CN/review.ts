@@ -1,7 +1,7 @@
 /** 预审池, 我的预审 and 预审 of one order. */
 const review = {
   unclaimed: '待领取',
-  mine: '我的',
+  mine: '我的预审',
   claimed: '他人已领取',
   enteredAt: '进入日期',
   next: '领取下一单',
