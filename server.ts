@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import next from 'next'
 import { announce } from './lib/bff/announce.ts'
 import { theEventStreams } from './lib/bff/event-stream.ts'
-import { createFrontListener } from './lib/bff/front.ts'
+import { createFrontListener, type UpgradeHandler } from './lib/bff/front.ts'
 import { flushLog, log } from './lib/bff/log.ts'
+import { createPhoneLine, PHONE_LINE } from './lib/bff/phone-line.ts'
 import { trustedProxies } from './lib/bff/request-origin.ts'
 import { sessionKeys } from './lib/bff/session-secret.ts'
 import { createStaticFiles } from './lib/bff/static-files.ts'
@@ -44,6 +45,8 @@ function start(): void {
     { prefix: '/_next/static/', folder: join(dir, '.next', 'static'), immutable: true },
     { prefix: '/', folder: join(dir, 'public'), immutable: false },
   ]
+  const phoneLine = createPhoneLine(upstream.openLine)
+  const hotReload: UpgradeHandler = (req, socket, head) => nextUpgrades.emit('upgrade', req, socket, head)
   const front = createFrontListener({
     door: theDoor(),
     events: theEventStreams(),
@@ -53,9 +56,10 @@ function start(): void {
       { prefix: '/manual/screenshots/', folder: join(dir, 'docs', 'screenshots'), immutable: false },
       ...(env.dev ? [] : built),
     ]),
-    upgrades: new Map(
-      env.dev ? [['/_next/hmr', (req, socket, head) => nextUpgrades.emit('upgrade', req, socket, head)]] : [],
-    ),
+    upgrades: new Map([
+      [PHONE_LINE, phoneLine.upgrade],
+      ...(env.dev ? [['/_next/hmr', hotReload] as const] : []),
+    ]),
     dev: env.dev,
   })
 
@@ -83,6 +87,7 @@ function start(): void {
     stopping = true
     log('stopping', { signal })
     front.drain()
+    phoneLine.close()
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_DEADLINE)
     await new Promise((resolve) => server.close(resolve))
     clearTimeout(cut)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
+import { phoneSources } from '../rules/phone-setting.ts'
 import { compressPages } from './compress-pages.ts'
 import type { Door, DoorNote } from './door.ts'
 import { answerAtDoor } from './door-node.ts'
@@ -11,7 +12,13 @@ import { log } from './log.ts'
 import { Refusal, refusalBody } from './refusal.ts'
 import { checkRequestLine, dropInternalHeaders } from './request-line.ts'
 import { originOf, type RequestOrigin, stampOrigin } from './request-origin.ts'
-import { createNonce, DATA_POLICY, pagePolicy, securityHeaders } from './security-headers.ts'
+import {
+  createNonce,
+  DATA_POLICY,
+  pagePolicy,
+  permissionsPolicy,
+  securityHeaders,
+} from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
 import { brandOf } from './tenants.ts'
 
@@ -94,7 +101,10 @@ export function createFrontListener(options: FrontOptions): Front {
 
   async function handToNext(req: IncomingMessage, res: ServerResponse, origin: RequestOrigin): Promise<void> {
     const handler = await options.next()
-    const policy = pagePolicy(createNonce(), { dev: options.dev, secure: origin.secure })
+    const { phone } = brandOf(origin.host)
+    const sources = phoneSources(phone)
+    const policy = pagePolicy(createNonce(), { dev: options.dev, secure: origin.secure, ...sources })
+    if (phone?.kind === 'frame') res.setHeader('permissions-policy', permissionsPolicy(sources.frame))
     stampOrigin(req.headers, origin)
     req.headers['content-security-policy'] = policy
     res.setHeader('content-security-policy', policy)

@@ -19,6 +19,18 @@ export function foreignCall(method: string, header: HeaderReader, origin: Reques
   return isOwnOrigin(String(stated), origin) ? undefined : 'origin of another host'
 }
 
+/**
+ * Why a WebSocket is not opened by our own pages, or undefined. It can carry no header of ours and needs no permission
+ * of CORS, so the Origin is all there is: always needed, always our own.
+ */
+export function foreignUpgrade(header: HeaderReader, origin: RequestOrigin): string | undefined {
+  const stated = header('origin')
+  if (!stated) return 'origin missing'
+  const site = header('sec-fetch-site')
+  if (site && site !== 'same-origin') return `sec-fetch-site ${site}`
+  return isOwnOrigin(String(stated), origin) ? undefined : 'origin of another host'
+}
+
 /** Why a plain GET by address, as a picture or a download, comes from another site, or undefined. */
 export function foreignNavigation(header: HeaderReader): string | undefined {
   const site = header('sec-fetch-site')

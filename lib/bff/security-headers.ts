@@ -5,9 +5,7 @@ const COMMON = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  /** Camera and microphone are for the video interview and the softphone. */
-  'permissions-policy':
-    'camera=(self), microphone=(self), fullscreen=(self), geolocation=(), payment=(), usb=(), midi=(), serial=()',
+  'permissions-policy': permissionsPolicy(),
   'x-frame-options': 'DENY',
 }
 const SECURE = { ...COMMON, 'strict-transport-security': 'max-age=31536000' }
@@ -20,6 +18,15 @@ export function securityHeaders(secure: boolean): Record<string, string> {
   return secure ? SECURE : COMMON
 }
 
+/**
+ * What pages may ask the browser for. Camera and microphone are for the video interview and the softphone.
+ * @param microphones origins whose frames may use the microphone too
+ */
+export function permissionsPolicy(microphones: readonly string[] = []): string {
+  const microphone = ['self', ...microphones.map((origin) => `"${origin}"`)].join(' ')
+  return `camera=(self), microphone=(${microphone}), fullscreen=(self), geolocation=(), payment=(), usb=(), midi=(), serial=()`
+}
+
 /** A value that one answer's scripts carry and no other's. */
 export function createNonce(): string {
   return randomBytes(16).toString('base64')
@@ -28,16 +35,27 @@ export function createNonce(): string {
 /**
  * The policy of a page. Scripts need the nonce; what they load is trusted through them. Styles may be inline:
  * the interface library and the toasts insert style elements and attributes at run time.
+ * @param connect origins beside our own that scripts may speak to
+ * @param frame origins beside our own that may be shown in a frame
  * @param dev the development server evaluates code and speaks over its own WebSocket.
  */
-export function pagePolicy(nonce: string, { dev, secure }: { dev: boolean; secure: boolean }): string {
+export function pagePolicy(
+  nonce: string,
+  {
+    dev,
+    secure,
+    connect = [],
+    frame = [],
+  }: { dev: boolean; secure: boolean; connect?: readonly string[]; frame?: readonly string[] },
+): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    ['connect-src', "'self'", ...connect, ...(dev ? ['ws:'] : [])].join(' '),
+    ['frame-src', "'self'", ...frame].join(' '),
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
     "object-src 'none'",

@@ -1,7 +1,15 @@
 import { BlockList } from 'node:net'
 import { addToBlockList } from '../env.ts'
 import { originOf } from './request-origin.ts'
-import { brandOf, canonicalHost, NEUTRAL_BRAND, parseTenants, splitHost, tenants } from './tenants.ts'
+import {
+  brandOf,
+  canonicalHost,
+  idleLockOf,
+  NEUTRAL_BRAND,
+  parseTenants,
+  splitHost,
+  tenants,
+} from './tenants.ts'
 
 /** The environment of a process that a test is. */
 process.env.SESSION_SECRET = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
@@ -79,6 +87,19 @@ describe('TENANTS_FILE', () => {
     [JSON.stringify([brand('abc', ['a b'])]), /a b, which is no host/],
     [JSON.stringify([brand('abc', ['a.example', 'A.example.'])]), /to two tenants/],
     [JSON.stringify([brand('abc', ['a.example']), brand('abc', ['b.example'])]), /code abc twice/],
+    [
+      JSON.stringify([
+        { ...brand('abc', ['a.example']), phone: { kind: 'frame', url: 'http://x.example/' } },
+      ]),
+      /phone\.url: must be an https URL/,
+    ],
+    [
+      JSON.stringify([
+        { ...brand('abc', ['a.example']), phone: { kind: 'frame', url: 'https://B.example/bar' } },
+        brand('bcd', ['b.example']),
+      ]),
+      /abc a telephone on b\.example, which is this console/,
+    ],
   ])('refuses %s', (text, sentence) => {
     expect(() => parseTenants(text)).toThrow(sentence)
   })
@@ -140,5 +161,20 @@ describe('forwarded headers (T2)', () => {
   it('give no origin for a host that is none', () => {
     expect(from('10.0.0.1', { 'x-forwarded-host': 'a b' })).toBeUndefined()
     expect(from('192.0.2.7', { host: '' })).toBeUndefined()
+  })
+})
+
+describe('the idle lock of a tenant', () => {
+  const minutes = (idleLockMinutes?: unknown) => {
+    const [own] = parseTenants(JSON.stringify([{ ...brand('aa', ['a.example']), idleLockMinutes }])).values()
+    return own && idleLockOf(own)
+  }
+  it.each([
+    [undefined, 30],
+    [5, 5],
+    [0, 0],
+  ])('set to %s it is %s minutes', (set, expected) => expect(minutes(set)).toBe(expected))
+  it.each([-1, 1.5, 481, '5'])('refuses %j', (set) => {
+    expect(() => minutes(set)).toThrow(/^TENANTS_FILE is wrong at 0.idleLockMinutes/)
   })
 })

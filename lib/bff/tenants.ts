@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { EnvError, getEnv } from '../env.ts'
+import { type PhoneSetting, phoneSetting } from '../rules/phone-setting.ts'
 import { oncePerProcess } from './once-per-process.ts'
 
 /** How a tenant looks. `code` is empty for the neutral brand of an unknown host. */
@@ -13,6 +14,10 @@ export type Brand = {
   /** Where 使用手册 and 更新日志 of the settings drawer lead; ours unless the tenant has its own. */
   manualUrl?: string | undefined
   releaseNotesUrl?: string | undefined
+  /** The telephone of the tenant; none unless it is set. */
+  phone?: PhoneSetting | undefined
+  /** Minutes without a key or a pointer after which the screen locks itself; 0: never. */
+  idleLockMinutes?: number | undefined
 }
 
 const ownPath = z.string().regex(/^\/[A-Za-z0-9/._-]+$/, 'must be a path on this server')
@@ -27,6 +32,8 @@ const tenant = z.strictObject({
   themeColor: z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #409EFF'),
   manualUrl: link.optional(),
   releaseNotesUrl: link.optional(),
+  phone: phoneSetting.optional(),
+  idleLockMinutes: z.number().int().min(0).max(480).optional(),
   hosts: z.array(z.string().min(1)).min(1),
 })
 const tenantList = z.array(tenant).min(1)
@@ -39,6 +46,7 @@ const demoTenant = (code: string, title: string, themeColor: string, hosts: stri
   logo: `/brand/${code}/logo.svg`,
   favicon: `/brand/${code}/favicon.svg`,
   hosts: [...hosts, `${code}.demo.localhost`],
+  phone: { kind: 'simulator' },
 })
 
 /** The three demo brands of domain.md 5.3. */
@@ -78,7 +86,7 @@ export function splitHost(text: string | undefined): { name: string; withPort: s
 
 /**
  * Reads a tenants file: a JSON array of `{ code, title, logo, favicon, themeColor, hosts, manualUrl?,
- * releaseNotesUrl? }`.
+ * releaseNotesUrl?, phone?, idleLockMinutes? }`.
  * @returns brand by canonical host
  * @throws {EnvError} saying what is wrong with the file.
  */
@@ -110,6 +118,13 @@ function byHost(tenants: Tenant[]): Map<string, Brand> {
       brands.set(name, brand)
     }
   }
+  for (const { code, phone } of tenants) {
+    // In its frame a vendor's page runs in its own origin: with one of ours it would be our page.
+    const vendor = phone && 'url' in phone ? canonicalHost(new URL(phone.url).hostname) : undefined
+    if (vendor !== undefined && brands.has(vendor)) {
+      throw new EnvError(`TENANTS_FILE gives ${code} a telephone on ${vendor}, which is this console.`)
+    }
+  }
   return brands
 }
 
@@ -132,3 +147,6 @@ export function tenants(): ReadonlyMap<string, Brand> {
 export function brandOf(host: string | undefined): Brand {
   return (host !== undefined && tenants().get(host)) || NEUTRAL_BRAND
 }
+
+/** Minutes of rest after which a tenant's screens lock; half an hour unless it says otherwise, 0 for never. */
+export const idleLockOf = ({ idleLockMinutes = 30 }: Brand): number => idleLockMinutes

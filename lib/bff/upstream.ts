@@ -10,6 +10,9 @@ import { type Upstream, UpstreamFailure, type UpstreamRequest } from './upstream
 type BackendModule = typeof import('../backend/index.ts')
 type Backend = Awaited<ReturnType<BackendModule['openBackend']>>
 
+/** Opens a line of the built-in call-centre. */
+export type OpenLine = Backend['openLine']
+
 const BACKEND = Symbol.for('nlos.backend')
 type Holder = { [BACKEND]?: Promise<Backend> }
 
@@ -92,6 +95,8 @@ type Chosen = {
   call: Upstream
   /** Hears what happens to signed-in users; an outside service tells nothing. */
   listen: Backend['listen']
+  /** The built-in call-centre; an outside service has none. */
+  openLine?: OpenLine
   ready: () => Promise<boolean>
   close: () => Promise<void>
 }
@@ -108,6 +113,7 @@ export function chosenUpstream(): Chosen {
     return {
       call: embeddedUpstream(embeddedBackend),
       listen: async (hear) => (await embeddedBackend()).listen(hear),
+      openLine: async (...line) => (await embeddedBackend()).openLine(...line),
       ready: async () => (await embeddedBackend()).ready(),
       close: async () => (await holder[BACKEND])?.close(),
     }
