@@ -95,7 +95,10 @@ function opinionOf(step: Step, at: number, row: number, reason: string | undefin
 
 const voidReasons = ['客户放弃购车', '客户联系不上', '客户另选其他产品'] as const
 
-/** Rows of review_log, oldest first. */
+/**
+ * Rows of review_log, oldest first: one for every transition (domain.md 2), those that stay in a state too. An order
+ * of the demo has 9 moves between states on average, as in domain.md 5.4, and 4 claims and milestones beside them.
+ */
 export function logRows(happenings: readonly Happening[]): LogRow[] {
   return happenings.map(({ event, from, to, at, actorId, by, opinion }, index) => {
     const before = happenings[index - 1]
