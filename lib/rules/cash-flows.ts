@@ -50,6 +50,7 @@ export function customerFlows(schedule: Schedule, costs: CustomerCosts): string[
 /** A fee spread over n instalments: r2(fee / n) each while it lasts, the rest in the last. Money in and out. */
 export function spreadFee(fee: string, periods: number): string[] {
   let left = toFen(fee)
+  if (left === 0n) return Array<string>(periods).fill('0.00')
   const part = divHalfUp(left, BigInt(periods))
   return Array.from({ length: periods }, (_, k) => {
     const now = k === periods - 1 || left < part ? left : part

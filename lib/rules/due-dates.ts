@@ -50,9 +50,9 @@ export function periodEnds(valueDate: string, count: number, rule: DueDateRule =
   return [valueDate, ...endsFrom(valueDate, ahead, count, day)]
 }
 
-/** Quotes ask for the same days again and again: all of a business day begin on it. */
+/** Quotes ask for the same days again and again: all of a business day begin on it. A demo's are of some thousand. */
 const remembered = new Map<string, readonly string[]>()
-const mostRemembered = 200
+const mostRemembered = 8_000
 
 function endsFrom(valueDate: string, ahead: number, count: number, day: number): readonly string[] {
   const key = `${valueDate} ${ahead} ${count} ${day}`

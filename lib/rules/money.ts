@@ -46,9 +46,11 @@ export function divUp(num: bigint, den: bigint): bigint {
   return (num + den - 1n) / den
 }
 
+const powers = Array.from({ length: 41 }, (_, n) => 10n ** BigInt(n))
+
 /** 10^n */
 export function pow10(n: number): bigint {
-  return 10n ** BigInt(n)
+  return powers[n] ?? 10n ** BigInt(n)
 }
 
 function plain(units: bigint, scale: number): string {

@@ -35,6 +35,8 @@ export async function withBareTables(
     ),
   )
   await run()
+  // The index of the search sorts tens of millions of keys: in PostgreSQL's usual 64 MB it does so in many rounds.
+  await connection.exec("SET LOCAL maintenance_work_mem = '256MB'")
   for (const { restore } of [...indexes, ...constraints]) await connection.exec(restore)
   await connection.exec(all('ENABLE TRIGGER USER'))
 }

@@ -18,7 +18,8 @@ import type { Place, Shop } from './places.ts'
 
 const draw = drawOf('entry')
 
-const blank = emptyEntry()
+/** Shared by all orders: what is taken from it is written into rows and never changed. */
+export const blank = emptyEntry()
 
 export type EntrySubject = {
   row: number
@@ -93,7 +94,7 @@ type Softening = { deposit?: string; downRatio?: string }
 function valuesOf(subject: EntrySubject, { deposit, downRatio }: Softening): EntryValues {
   const { row, person, intake, made, product, term, today, serial } = subject
   const base: EntryValues = {
-    ...entryFromIntake(intake),
+    ...entryFromIntake(intake, blank),
     ...carValues(row, serial, today),
   }
   const e1 = made?.e1 ? e1Values(base) : {}

@@ -1,4 +1,3 @@
-import { emptyEntry } from '../../rules/order-entry/entry-values.ts'
 import { entryFromIntake } from '../../rules/order-entry/intake.ts'
 import { materialLabel } from '../../rules/order-entry/materials.ts'
 import {
@@ -8,6 +7,7 @@ import {
 } from '../../rules/order-entry/template.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { attachment } from '../db/schema/system.ts'
+import { blank } from './entry-form-values.ts'
 import type { Written } from './entry-rows.ts'
 import { drawOf } from './generator.ts'
 import type { OrderStory } from './order-story.ts'
@@ -79,8 +79,8 @@ export function addMaterials(
   const did = (event: Happening['event']) => happenings.some((one) => one.event === event)
   const asked =
     entry || saved
-      ? visibleMaterials(standardTemplate, (entry ?? saved)?.values ?? emptyEntry())
-      : visibleMaterials(standardTemplate, entryFromIntake(intake), 'intake')
+      ? visibleMaterials(standardTemplate, (entry ?? saved)?.values ?? blank)
+      : visibleMaterials(standardTemplate, entryFromIntake(intake, blank), 'intake')
   const over = did('risk_pass') || did('risk_reject')
   const uploaded = did('submit_pre') || draw.chance('uploadedEarly', plan.row, 50)
   const starter = happenings[0]?.actorId ?? 0

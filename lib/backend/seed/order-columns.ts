@@ -1,9 +1,10 @@
 import { dueDates, repayDay } from '../../rules/due-dates.ts'
-import { type EntryValues, emptyEntry } from '../../rules/order-entry/entry-values.ts'
+import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import { standardTemplate } from '../../rules/order-entry/template.ts'
 import { headlineOf } from '../applications/order-quote.ts'
 import type { application } from '../db/schema/applications.ts'
 import { shiftDay } from './days.ts'
+import { blank } from './entry-form-values.ts'
 import { drawOf } from './generator.ts'
 import type { NumberedPlan } from './order-plans.ts'
 import type { OrderStory } from './order-story.ts'
@@ -38,7 +39,7 @@ export function columnsOfOrder({
   }
   if (saved) {
     const { values, product, quoted } = saved
-    const half: EntryValues = { ...values, contacts: emptyEntry().contacts, insurance: [] }
+    const half: EntryValues = { ...values, contacts: blank.contacts, insurance: [] }
     return {
       ...known,
       ...headlineOf(half, product, quoted),

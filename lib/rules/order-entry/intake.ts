@@ -160,8 +160,7 @@ export function submittedIntake(values: IntakeValues): IntakeValues {
 }
 
 /** The first values of an order's entry form: what the intake already knows. */
-export function entryFromIntake(intake: IntakeValues): EntryValues {
-  const entry = emptyEntry()
+export function entryFromIntake(intake: IntakeValues, entry: EntryValues = emptyEntry()): EntryValues {
   const { creditAuth: _, ...identity } = intake.customer
   const { productId, vehicleKind, brand, series, model, term } = intake.intent
   return {
