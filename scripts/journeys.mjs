@@ -27,6 +27,8 @@ export function runJourneys({ engine, chromium, databaseUrl, args = [] }) {
         ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', ...args],
         {
           env: {
+            // Without it, on a machine with no locale, Chromium calls a download with a Chinese name "download".
+            LC_ALL: 'C.UTF-8',
             BASE_URL: server.url,
             CHROMIUM_PATH: chromium,
             E2E_REPORT: report,
