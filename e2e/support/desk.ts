@@ -71,7 +71,7 @@ export async function fillLogin(page: Page, account: string, secret = password):
 function isRefusal(message: ConsoleMessage): boolean {
   const { url } = message.location()
   if (!/^Failed to load resource: .* 4\d\d /.test(message.text())) return false
-  return new URL(url).pathname.startsWith('/nlos/') || url === message.page()?.url()
+  return /^\/(nlos|session)\//.test(new URL(url).pathname) || url === message.page()?.url()
 }
 
 export { expect } from '@playwright/test'

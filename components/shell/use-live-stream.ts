@@ -1,0 +1,28 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLive } from '@/lib/client/live'
+import { keyOf } from '@/lib/client/query'
+import { useSession } from '@/lib/client/session'
+import { messages } from '@/lib/contracts/messages'
+
+/** Keeps the console told: the browser's event stream, and what it says put where it is shown. */
+export function useLiveStream(): void {
+  const client = useQueryClient()
+  const { id } = useSession().user
+
+  useLive('unread', (unread) => client.setQueryData(keyOf(messages.unread, {}), unread))
+  useLive('messages', () => {
+    for (const list of [messages.notices, messages.reminders, messages.official, messages.list])
+      void client.invalidateQueries({ queryKey: keyOf(list) })
+  })
+  useEffect(() => {
+    const left = new AbortController()
+    import('@/lib/client/live-stream').then(
+      ({ keepLive }) => keepLive(String(id), left.signal),
+      // Without it the page works, and its counts stand still.
+      () => undefined,
+    )
+    return () => left.abort()
+  }, [id])
+}

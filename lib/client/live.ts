@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Unread } from '../contracts/messages.ts'
+
+/**
+ * What happens to the signed-in user while the page stands open, whichever tab of the browser heard it. The stream
+ * itself is live-stream.ts, which comes after the page.
+ */
+export type LiveNews = {
+  /** Messages unread by now. */
+  unread: Unread
+  /** The user's messages changed: what shows them reads them again. */
+  messages: Record<string, never>
+}
+
+type Handler = (data: never) => void
+const handlers = new Map<keyof LiveNews, Set<Handler>>()
+
+/** Tells everything on this page. */
+export function emitLive<N extends keyof LiveNews>(name: N, data: LiveNews[N]): void {
+  for (const handler of handlers.get(name) ?? []) handler(data as never)
+}
+
+/**
+ * Runs a handler at each event of a name, while the component is mounted.
+ *
+ *     useLive('messages', () => void client.invalidateQueries({ queryKey: keyOf(messages.list) }))
+ */
+export function useLive<N extends keyof LiveNews>(name: N, handler: (data: LiveNews[N]) => void): void {
+  const onNews = useEffectEvent(handler)
+  useEffect(() => {
+    const own: Handler = (data) => onNews(data)
+    const all = handlers.get(name) ?? new Set()
+    handlers.set(name, all.add(own))
+    return () => void all.delete(own)
+  }, [name])
+}
