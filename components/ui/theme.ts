@@ -189,8 +189,8 @@ const filledFrame = (tones: FilledTones, fill = tones.fill) => ({
   '--bar-line': 'transparent',
   '--bar-text': tones.text,
   '--bar-quiet': tones.quiet,
-  '--bar-hover': 'rgb(255 255 255 / 8%)',
-  '--bar-here': 'rgb(255 255 255 / 14%)',
+  '--bar-hover': 'rgb(255 255 255 / 7%)',
+  '--bar-here': 'rgb(255 255 255 / 12%)',
   '--bar-mark': tones.text,
   '--bar-focus': tones.text,
 })

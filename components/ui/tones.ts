@@ -117,12 +117,12 @@ export function darkTones(seed: string, surface: string): BrandTones {
 export type FilledTones = { fill: string; text: string; quiet: string }
 
 function filled(rgb: Rgb): FilledTones {
-  return { fill: toHex(rgb), text: '#ffffff', quiet: toHex(mix(rgb, white, 0.86)) }
+  return { fill: toHex(rgb), text: '#ffffff', quiet: toHex(mix(rgb, white, 0.9)) }
 }
 
 /** The deep tone of a seed (`#rrggbb`) as a surface that carries white text, under a veil of white too. */
 export function deepTones(seed: string): FilledTones {
-  return filled(mix(deepened(toRgb(seed), white), black, 0.34))
+  return filled(mix(deepened(toRgb(seed), white), black, 0.42))
 }
 
 /** Red, green, blue in another order lies a third of the wheel away; a share of it turns the hue a little. */
@@ -137,7 +137,7 @@ function turned([r, g, b]: Rgb): Rgb {
 export function gradientTones(seed: string): { from: FilledTones; to: FilledTones } {
   const rgb = toRgb(seed)
   return {
-    from: filled(mix(deepened(rgb, white), black, 0.24)),
-    to: filled(mix(deepened(turned(rgb), white), black, 0.24)),
+    from: filled(mix(deepened(rgb, white), black, 0.34)),
+    to: filled(mix(deepened(turned(rgb), white), black, 0.34)),
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { errorLimits, errorTypes, mostErrors } from '../rules/error-log.ts'
 import { endpoint } from './endpoint.ts'
-import { done, int, json } from './wire.ts'
+import { done, eventId, int, json } from './wire.ts'
 
 const dictionaryItem = z.object({
   code: z.string(),
@@ -8,6 +9,8 @@ const dictionaryItem = z.object({
   parentCode: z.string().nullable(),
   enabled: z.boolean(),
 })
+
+const dictionaryType = z.string().regex(/^[a-z_]{1,40}$/)
 
 /** `list:<name>` for the columns of a list, and the like. */
 const preferenceKey = z.string().regex(/^[a-z][A-Za-z0-9:./-]{0,80}$/)
@@ -20,8 +23,49 @@ export const system = {
     method: 'GET',
     path: '/admin/getDic',
     access: 'session',
-    input: z.object({ type: z.string().regex(/^[a-z_]{1,40}$/) }),
+    input: z.object({ type: dictionaryType }),
     output: z.array(dictionaryItem),
+  }),
+  /**
+   * The parameters that a browser keeps, all in one call: dictionaries by type. The console asks after 清除缓存 for
+   * those it had. The specification names the call and its payload `params`, and shows no shape (point 7).
+   */
+  cacheParams: endpoint({
+    method: 'POST',
+    path: '/getCacheParams',
+    access: 'session',
+    input: z.object({ params: json(z.array(dictionaryType).max(100)) }),
+    output: z.object({ dictionaries: z.record(z.string(), z.array(dictionaryItem)) }),
+  }),
+  /**
+   * 上传服务器: the errors that the user's browser had noted, the newest first. The newest 500 of a user are kept;
+   * more than 300 in an hour are refused with 429.
+   */
+  uploadErrors: endpoint({
+    method: 'POST',
+    path: '/biz/system/errorlog/save',
+    access: 'session',
+    maxBytes: 512 * 1024,
+    input: z.object({
+      eventId: eventId(),
+      errors: json(
+        z
+          .array(
+            z.object({
+              type: z.enum(errorTypes),
+              message: z.string().max(errorLimits.message),
+              stack: z.string().max(errorLimits.stack),
+              info: z.string().max(errorLimits.info),
+              url: z.string().max(errorLimits.url),
+              /** Epoch ms, by the browser's clock. */
+              time: z.number().int().min(0).max(4_102_444_800_000),
+            }),
+          )
+          .min(1)
+          .max(mostErrors),
+      ),
+    }),
+    output: done,
   }),
   /** A user's own setting, such as the columns of a list; null when never saved. */
   getPreference: endpoint({

@@ -1,21 +1,41 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Contracts } from '../../contracts/index.ts'
 import { db } from '../db/client.ts'
 import { dictItem, formDraft, userPreference } from '../db/schema/system.ts'
 import type { HandlersOf } from '../handler.ts'
+import { once } from '../once.ts'
+import { uploadErrors } from './upload-errors.ts'
+
+const itemColumns = {
+  code: dictItem.code,
+  label: dictItem.label,
+  parentCode: dictItem.parentCode,
+  enabled: dictItem.enabled,
+}
 
 export const systemHandlers: HandlersOf<Contracts['system']> = {
   dictionary: ({ type }) =>
     db()
-      .select({
-        code: dictItem.code,
-        label: dictItem.label,
-        parentCode: dictItem.parentCode,
-        enabled: dictItem.enabled,
-      })
+      .select(itemColumns)
       .from(dictItem)
       .where(eq(dictItem.type, type))
       .orderBy(asc(dictItem.sort), asc(dictItem.id)),
+
+  async cacheParams({ params }) {
+    const items = await db()
+      .select({ type: dictItem.type, ...itemColumns })
+      .from(dictItem)
+      .where(inArray(dictItem.type, params))
+      .orderBy(asc(dictItem.sort), asc(dictItem.id))
+    return {
+      dictionaries: Object.fromEntries(
+        params.map((type) => [type, items.filter((item) => item.type === type)]),
+      ),
+    }
+  },
+
+  uploadErrors: (input, call) =>
+    once(input.eventId, 'system.uploadErrors', input, () => uploadErrors(input.errors, call)),
 
   async getPreference({ key }, { actor }) {
     const [row] = await db()

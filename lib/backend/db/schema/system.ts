@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { ErrorType } from '../../../rules/error-log.ts'
 import { instant, ref, rowColumns } from './columns.ts'
 
 /** 字典项: GET /admin/getDic?type= [S]. */
@@ -90,6 +91,26 @@ export const formDraft = pgTable(
     baseVersion: integer().notNull().default(0),
   },
   (t) => [uniqueIndex('form_draft_key').on(t.tenantId, t.userId, t.key)],
+)
+
+/** An error that a page had, as its user uploaded it; lib/rules/error-log.ts says what is in the texts. */
+export const errorLog = pgTable(
+  'error_log',
+  {
+    ...rowColumns,
+    userId: ref().notNull(),
+    type: text().$type<ErrorType>().notNull(),
+    message: text().notNull(),
+    stack: text().notNull(),
+    info: text().notNull(),
+    /** Path of the page, without its query. */
+    url: text().notNull(),
+    happenedAt: instant().notNull(),
+  },
+  (t) => [
+    index('error_log_user').on(t.tenantId, t.userId, t.createdAt.desc(), t.id.desc()),
+    index('error_log_newest').on(t.tenantId, t.createdAt.desc(), t.id.desc()),
+  ],
 )
 
 /** The first answer to a client event id, repeated to whoever sends the id again. */

@@ -1,0 +1,6 @@
+import { limitChunkLoading } from './lib/client/chunk-deadline'
+import { catchErrors } from './lib/client/error-log'
+
+/** Runs in the browser before anything else of the page: whatever fails after this is noted. */
+catchErrors()
+limitChunkLoading()
