@@ -1,7 +1,9 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { frameSources } from './lib/bff/frame-address.ts'
 import { isStamped, originInNext } from './lib/bff/request-origin.ts'
 import { createNonce, pagePolicy, securityHeaders } from './lib/bff/security-headers.ts'
 import { clearedCookies, readSession, sessionCookieName } from './lib/bff/session.ts'
+import { brandOf } from './lib/bff/tenants.ts'
 import { getEnv } from './lib/env.ts'
 import { href, matchRoute } from './lib/routes.ts'
 import { decideNavigation } from './lib/rules/navigation-guard.ts'
@@ -36,7 +38,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     forwarded.set('x-nlos-tenant', origin?.tenant ?? '')
     if (isStamped(headers)) return NextResponse.next({ request: { headers: forwarded } })
     const secure = origin?.secure ?? false
-    const policy = pagePolicy(createNonce(), { dev: getEnv().dev, secure })
+    const frame = frameSources(brandOf(origin?.host))
+    const policy = pagePolicy(createNonce(), { dev: getEnv().dev, secure, connect: frame, frame })
     forwarded.set('content-security-policy', policy)
     const passed = NextResponse.next({ request: { headers: forwarded } })
     for (const [name, value] of Object.entries(securityHeaders(secure))) passed.headers.set(name, value)

@@ -174,7 +174,6 @@ export const redirects: Readonly<Record<string, string>> = {
 export const pendingRoutes: readonly RouteKey[] = [
   'lock',
   'collectUserInformation',
-  'externalFrame',
   'personalInfo',
   'messageCentre',
   'videoInterview',

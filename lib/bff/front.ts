@@ -8,6 +8,7 @@ import { answerAtDoor } from './door-node.ts'
 import { closeAllStreams } from './event-hub.ts'
 import { EVENTS_PATH, type EventStreams } from './event-stream.ts'
 import { streamEvents } from './event-stream-node.ts'
+import { frameSources } from './frame-address.ts'
 import { log } from './log.ts'
 import { Refusal, refusalBody } from './refusal.ts'
 import { checkRequestLine, dropInternalHeaders } from './request-line.ts'
@@ -101,9 +102,16 @@ export function createFrontListener(options: FrontOptions): Front {
 
   async function handToNext(req: IncomingMessage, res: ServerResponse, origin: RequestOrigin): Promise<void> {
     const handler = await options.next()
-    const { phone } = brandOf(origin.host)
+    const brand = brandOf(origin.host)
+    const { phone } = brand
     const sources = phoneSources(phone)
-    const policy = pagePolicy(createNonce(), { dev: options.dev, secure: origin.secure, ...sources })
+    const frames = frameSources(brand)
+    const policy = pagePolicy(createNonce(), {
+      dev: options.dev,
+      secure: origin.secure,
+      connect: [...sources.connect, ...frames],
+      frame: [...sources.frame, ...frames],
+    })
     if (phone?.kind === 'frame') res.setHeader('permissions-policy', permissionsPolicy(sources.frame))
     stampOrigin(req.headers, origin)
     req.headers['content-security-policy'] = policy

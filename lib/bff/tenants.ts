@@ -14,6 +14,8 @@ export type Brand = {
   /** Where 使用手册 and 更新日志 of the settings drawer lead; ours unless the tenant has its own. */
   manualUrl?: string | undefined
   releaseNotesUrl?: string | undefined
+  /** Hosts, with a port where it is not 443, whose https pages menu entries may show in a frame; none unless set. */
+  frameHosts?: string[] | undefined
   /** The telephone of the tenant; none unless it is set. */
   phone?: PhoneSetting | undefined
   /** Minutes without a key or a pointer after which the screen locks itself; 0: never. */
@@ -24,6 +26,13 @@ const ownPath = z.string().regex(/^\/[A-Za-z0-9/._-]+$/, 'must be a path on this
 
 const link = z.union([ownPath, z.url({ protocol: /^https?$/ })])
 
+/** A host in the spelling that browsers compare by. */
+const foreignHost = z.string().transform((text, context) => {
+  const host = splitHost(text)?.withPort
+  if (host === undefined) context.addIssue('must be a host such as help.example')
+  return host ?? ''
+})
+
 const tenant = z.strictObject({
   code: z.string().regex(/^[a-z][a-z0-9-]{1,19}$/, 'must be 2 to 20 lower-case letters, digits or hyphens'),
   title: z.string().min(1).max(60),
@@ -32,6 +41,7 @@ const tenant = z.strictObject({
   themeColor: z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #409EFF'),
   manualUrl: link.optional(),
   releaseNotesUrl: link.optional(),
+  frameHosts: z.array(foreignHost).max(20).optional(),
   phone: phoneSetting.optional(),
   idleLockMinutes: z.number().int().min(0).max(480).optional(),
   hosts: z.array(z.string().min(1)).min(1),
@@ -46,6 +56,8 @@ const demoTenant = (code: string, title: string, themeColor: string, hosts: stri
   logo: `/brand/${code}/logo.svg`,
   favicon: `/brand/${code}/favicon.svg`,
   hosts: [...hosts, `${code}.demo.localhost`],
+  // Of the entry that the demo's administrator sees; a host that exists nowhere.
+  frameHosts: ['portal.nlos.example'],
   phone: { kind: 'simulator' },
 })
 
@@ -118,7 +130,9 @@ function byHost(tenants: Tenant[]): Map<string, Brand> {
       brands.set(name, brand)
     }
   }
-  for (const { code, phone } of tenants) {
+  for (const { code, phone, frameHosts = [] } of tenants) {
+    const own = frameHosts.find((host) => brands.has(canonicalHost(host) ?? ''))
+    if (own) throw new EnvError(`TENANTS_FILE lets ${code} show ${own} in a frame, which is this console.`)
     // In its frame a vendor's page runs in its own origin: with one of ours it would be our page.
     const vendor = phone && 'url' in phone ? canonicalHost(new URL(phone.url).hostname) : undefined
     if (vendor !== undefined && brands.has(vendor)) {

@@ -4,6 +4,7 @@ import { tenant } from '../db/schema/identity.ts'
 import { demoPassword } from '../identity/demo-offer.ts'
 import { clientHash, hashPassword } from '../identity/password-hash.ts'
 import { seedEssentials } from './essentials.ts'
+import { seedMenuExamples } from './menu-examples.ts'
 import { type Organisation, seedOrganisation } from './organisation.ts'
 import { seedProducts } from './products.ts'
 import { seedRisk } from './risk.ts'
@@ -55,6 +56,7 @@ async function seedTenant(one: DemoTenant, passwordHash: string, today: string):
     })
   const organisation = await seedOrganisation(one, today)
   await seedEssentials()
+  await seedMenuExamples()
   const users = await seedUsers(one, organisation, passwordHash)
   const products = await seedProducts(one)
   await seedRisk()

@@ -3,10 +3,18 @@ import { db } from '../db/client.ts'
 import { sysMenu } from '../db/schema/identity.ts'
 import { onlyRow } from './only-row.ts'
 
-type Entry = { name: string; url: string; icon: string; for?: Permission; below?: Entry[] }
+export type MenuSeed = {
+  name: string
+  url: string
+  icon: string
+  /** The registered screen of a path that no folder serves. */
+  remark?: string
+  for?: Permission
+  below?: MenuSeed[]
+}
 
 /** The screens that are built. A group has the URL its screens share; nobody navigates to it. */
-const tree: Entry[] = [
+const tree: MenuSeed[] = [
   {
     name: '业务办理',
     url: '/business-work',
@@ -43,16 +51,18 @@ const tree: Entry[] = [
 ]
 
 /** Every entry of the menu that a screen answers. */
-export const menuScreens = (entries: readonly Entry[] = tree): Entry[] =>
+export const menuScreens = (entries: readonly MenuSeed[] = tree): MenuSeed[] =>
   entries.flatMap((entry) => (entry.below ? menuScreens(entry.below) : [entry]))
 
 export async function seedMenus(
-  entries: readonly Entry[] = tree,
+  entries: readonly MenuSeed[] = tree,
   parentId: number | null = null,
+  firstSort = 0,
 ): Promise<void> {
-  for (const [sort, entry] of entries.entries()) {
-    const { name, url, icon, below } = entry
-    const values = { parentId, name, url, icon, sort, roles: entry.for ? holdersOf(entry.for) : null }
+  for (const [at, entry] of entries.entries()) {
+    const { name, url, icon, remark = '', below } = entry
+    const allowed = entry.for ? holdersOf(entry.for) : null
+    const values = { parentId, name, url, icon, remark, sort: firstSort + at, roles: allowed }
     const { id } = onlyRow(await db().insert(sysMenu).values(values).returning({ id: sysMenu.id }))
     if (below) await seedMenus(below, id)
   }

@@ -82,6 +82,13 @@ const shell: Shape<typeof zh> = {
   unsavedQuestion: '“{label}” is not saved and will be lost when it closes. Continue?',
   unsavedRefreshQuestion: '“{label}” is not saved and will be lost by the refresh. Continue?',
 
+  frameRefused: 'The address of “{name}” is not allowed; please ask the administrator',
+  frameFailed: '“{name}” did not load; please check the network and try again',
+  openInNewWindow: 'Open in a new window',
+  screenUnknown: '“{name}” has no page yet',
+  screenUnknownHint:
+    'The component “{reference}” of the menu is not registered; please ask the administrator',
+
   errorForbidden: 'Sorry, you may not open this page',
   errorNotFound: 'Sorry, this page does not exist',
   errorServer: 'Sorry, the server has failed',

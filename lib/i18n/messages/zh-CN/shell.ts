@@ -80,6 +80,12 @@ const shell = {
   unsavedQuestion: '“{label}”有未保存的内容，关闭后将丢失，是否继续?',
   unsavedRefreshQuestion: '“{label}”有未保存的内容，刷新后将丢失，是否继续?',
 
+  frameRefused: '“{name}”的地址不在允许范围内，请联系管理员',
+  frameFailed: '“{name}”没有加载成功，请检查网络后重试',
+  openInNewWindow: '新窗口打开',
+  screenUnknown: '“{name}”还没有对应的页面',
+  screenUnknownHint: '菜单中的组件“{reference}”未登记，请联系管理员检查菜单设置',
+
   errorForbidden: '抱歉，您无权访问该页面',
   errorNotFound: '抱歉，页面不存在',
   errorServer: '抱歉，服务器出错了',
