@@ -1,11 +1,20 @@
 'use client'
+import { useEffect } from 'react'
 import { ErrorPage } from '@/components/ui/error-page'
+import { logError } from '@/lib/client/error-log'
 import { defaultLocale } from '@/lib/i18n/locale'
 import { MessagesProvider } from '@/lib/i18n/messages-provider'
 import './global.css'
 
 /** The layout itself failed: a page that needs nothing of it. */
-export default function GlobalError({ reset }: { reset: () => void }) {
+export default function GlobalError({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string }
+  reset: () => void
+}) {
+  useEffect(() => logError('react', error, error.digest), [error])
   return (
     <html lang={defaultLocale} data-scheme="light">
       <body>

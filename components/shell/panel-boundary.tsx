@@ -1,7 +1,8 @@
 'use client'
 import { unstable_rethrow } from 'next/navigation'
-import { Component, type ReactNode } from 'react'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { ErrorState } from '@/components/ui/states'
+import { logError } from '@/lib/client/error-log'
 import { MessagesContext } from '@/lib/i18n/messages-context'
 
 /** A page that fails takes its own tab alone; the others keep what was typed into them. */
@@ -14,6 +15,10 @@ export class PanelBoundary extends Component<{ children: ReactNode }, { failed: 
     // Redirects and 404 of Next travel as errors; they are not ours.
     unstable_rethrow(error)
     return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    logError('react', error, componentStack ?? '')
   }
 
   override render() {

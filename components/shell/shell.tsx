@@ -6,7 +6,9 @@ import { useT } from '@/lib/i18n/use-t'
 import { useMenu } from './menu'
 import { MenuSearch } from './menu-search'
 import { holdsPath, leavesOf, type MenuNode } from './menu-tree'
+import { ReloadOffer } from './reload-offer'
 import { useScreenClass } from './screen-class'
+import { useSettings } from './settings'
 import styles from './shell.module.css'
 import { SideMenu } from './side-menu'
 import { rememberSideMenu } from './side-menu-setting'
@@ -14,6 +16,7 @@ import { TabBar } from './tab-bar'
 import { TabHost } from './tab-host'
 import { TopActions } from './top-actions'
 import { type ShellBrand, TopBar, TopMenu } from './top-bar'
+import { useLiveStream } from './use-live-stream'
 import { useLogout } from './use-logout'
 import { useMenuMarks } from './use-menu-marks'
 import { useTabKeys } from './use-tab-keys'
@@ -39,6 +42,7 @@ export function Shell({
   const { user, demo } = useSession()
   const { tops, leaves } = useMenu()
   const marks = useMenuMarks()
+  const { settings } = useSettings()
   const { open } = useWorkspace()
   const logout = useLogout(brand.code)
   const screen = useScreenClass()
@@ -49,6 +53,7 @@ export function Shell({
   const path = useTabState((state) => state.tabs.find((tab) => tab.key === state.active)?.path ?? '')
 
   useTabKeys()
+  useLiveStream()
 
   const [chosen, setChosen] = useState<number>()
   // The top entry of the page that is shown; a page outside the menu leaves the last one.
@@ -85,7 +90,9 @@ export function Shell({
     if (event.key === 'Escape' && drawer) setDrawer(false)
   }
 
-  const topMenu = tops.length > 0 && <TopMenu tops={tops} current={top} onChoose={chooseTop} />
+  const topMenu = settings.showMenu && tops.length > 0 && (
+    <TopMenu tops={tops} current={top} onChoose={chooseTop} />
+  )
   return (
     <div
       className={styles.shell}
@@ -109,6 +116,7 @@ export function Shell({
       >
         {topMenu}
       </TopBar>
+      <ReloadOffer />
       {drawer && (
         <button
           type="button"
@@ -118,32 +126,37 @@ export function Shell({
         />
       )}
       <aside ref={aside} className={styles.side} onKeyDown={onKeyDown}>
-        {drawer && tops.length > 1 && <div className={styles.drawerTops}>{topMenu}</div>}
-        <div className={styles.search}>
-          {narrow ? (
-            <IconButton icon="search" label={t('shell.searchMenu')} onClick={() => setWidth(false)} />
-          ) : (
-            <MenuSearch leaves={leaves} onChoose={go} />
-          )}
-        </div>
+        {drawer && topMenu && tops.length > 1 && <div className={styles.drawerTops}>{topMenu}</div>}
+        {settings.showSearch && (
+          <div className={styles.search}>
+            {narrow ? (
+              <IconButton icon="search" label={t('shell.searchMenu')} onClick={() => setWidth(false)} />
+            ) : (
+              <MenuSearch leaves={leaves} onChoose={go} />
+            )}
+          </div>
+        )}
         <SideMenu
-          nodes={top?.children.length ? top.children : tops}
+          // Without the top menu everything is in the side menu.
+          nodes={settings.showMenu && top?.children.length ? top.children : tops}
           marks={marks}
           path={path}
           narrow={narrow}
           onOpen={go}
           onExpand={() => setWidth(false)}
         />
-        <div className={styles.fold}>
-          <IconButton
-            icon={narrow ? 'right' : 'left'}
-            label={t(narrow ? 'shell.expandMenu' : 'shell.collapseMenu')}
-            onClick={() => setWidth(!narrow)}
-          />
-        </div>
+        {settings.showCollapse && (
+          <div className={styles.fold}>
+            <IconButton
+              icon={narrow ? 'right' : 'left'}
+              label={t(narrow ? 'shell.expandMenu' : 'shell.collapseMenu')}
+              onClick={() => setWidth(!narrow)}
+            />
+          </div>
+        )}
       </aside>
       <div className={styles.work}>
-        <TabBar />
+        {settings.showTag && <TabBar />}
         <main ref={main} id="content" tabIndex={-1} className={styles.content}>
           <TabHost>{children}</TabHost>
         </main>

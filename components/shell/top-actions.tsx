@@ -3,7 +3,14 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { useT } from '@/lib/i18n/use-t'
 import type { Switch } from '@/lib/rules/settings'
+import { ColorButton } from './color-button'
+import { ErrorLogButton } from './error-log-button'
+import { FullScreenButton } from './full-screen-button'
+import { LanguageButton } from './language-button'
+import { PartBoundary } from './part-boundary'
 import { useSettings } from './settings'
+import { SettingsButton } from './settings-button'
+import { ThemeButton } from './theme-button'
 import styles from './top-bar.module.css'
 
 type Slot = {
@@ -18,7 +25,12 @@ type Slot = {
 
 /** The functions of the top bar in the order of wording.md, row Top bar. */
 const slots: readonly Slot[] = [
-  // 电话, 锁屏, 全屏, 消息, 特色主题, 主题色, 错误日志
+  { key: 'fullScreen', shownBy: 'showFullScren', Button: FullScreenButton },
+  { key: 'theme', shownBy: 'showTheme', Button: ThemeButton },
+  { key: 'color', shownBy: 'showColor', Button: ColorButton },
+  { key: 'errorLog', shownBy: 'showDebug', Button: ErrorLogButton },
+  { key: 'language', Button: LanguageButton },
+  { key: 'settings', Button: SettingsButton },
 ]
 
 /** The functions of the top bar. Each is drawn once: in a narrow window the same buttons become tiles. */
@@ -58,7 +70,9 @@ export function TopActions() {
             data-pinned={pinned || undefined}
             onClickCapture={() => setOpen(false)}
           >
-            <Button />
+            <PartBoundary>
+              <Button />
+            </PartBoundary>
           </div>
         ))}
       <button
@@ -66,7 +80,7 @@ export function TopActions() {
         type="button"
         className={styles.more}
         aria-expanded={open}
-        aria-label={t('shell.more')}
+        aria-label={t('settings.moreFunctions')}
         onClick={() => setOpen(!open)}
       >
         <Icon name="grid" />

@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Menu from '@/components/ui/menu'
 import { useT } from '@/lib/i18n/use-t'
 import { routes } from '@/lib/routes'
+import { useClearCache } from './use-clear-cache'
 import { useWorkspace } from './workspace'
 
 /** The entries of the user menu. */
@@ -18,6 +19,7 @@ export default function UserMenuList({
 }) {
   const t = useT()
   const { open } = useWorkspace()
+  const clearCache = useClearCache()
   return (
     <Menu
       open
@@ -33,6 +35,14 @@ export default function UserMenuList({
         }}
       >
         {t('shell.home')}
+      </MenuItem>
+      <MenuItem
+        onClick={() => {
+          onClose()
+          void clearCache()
+        }}
+      >
+        {t('settings.clearCache')}
       </MenuItem>
       <Divider />
       <MenuItem

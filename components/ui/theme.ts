@@ -260,7 +260,8 @@ function themeRules(seed: string): [string, object][] {
   const { from, to } = gradientTones(seed)
   const between = (angle: string) => filledFrame(from, `linear-gradient(${angle},${from.fill},${to.fill})`)
   return [
-    [':root', { ...plainFrame, ...ofSide(plainFrame) }],
+    // Each element with a theme has a whole frame of its own: a theme is shown in small inside another.
+    [':root,[data-theme]', { ...plainFrame, ...ofSide(plainFrame) }],
     ['[data-theme="colourful"]', ofSide(deep)],
     ['[data-theme="gradient"]', { ...between('90deg'), ...ofSide(between('180deg')) }],
     ['[data-theme="black"]', blackSurfaces],

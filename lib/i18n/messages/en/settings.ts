@@ -3,6 +3,7 @@ import type zh from '../zh-CN/settings.ts'
 
 const settings: Shape<typeof zh> = {
   title: 'Settings',
+  moreFunctions: 'More functions',
   copyright: 'Copyright',
   version: 'Current version: {version}',
   manual: 'User manual',

@@ -1,6 +1,7 @@
 /** What a person sets: the drawer, themes, language, cache; and the log of errors (wording.md). */
 const settings = {
   title: '设置',
+  moreFunctions: '更多功能',
   copyright: '版权信息',
   version: '当前版本：{version}',
   manual: '使用手册',
@@ -42,7 +43,8 @@ const settings = {
   languageQuestion: '切换语言将重新加载页面，{labels}有未保存的内容，是否继续?',
 
   clearCache: '清除缓存',
-  clearCacheQuestion: '将清除本机保存的设置、账号与错误日志，并重新读取数据；登录状态与打开的标签保留，是否继续?',
+  clearCacheQuestion:
+    '将清除本机保存的设置、账号与错误日志，并重新读取数据；登录状态与打开的标签保留，是否继续?',
   clearCacheUnsaved: '{labels}有未保存的内容，清除缓存后将丢失，是否继续?',
   clearCacheDone: '缓存已清除',
 

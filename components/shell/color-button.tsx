@@ -1,0 +1,25 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { useT } from '@/lib/i18n/use-t'
+import { TopButton } from './top-button'
+
+const ColorPanel = dynamic(() => import('./color-panel'), { ssr: false })
+
+/** 主题色. */
+export function ColorButton() {
+  const t = useT()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <TopButton
+        icon="palette"
+        label={t('settings.color')}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor && <ColorPanel anchor={anchor} onClose={() => setAnchor(null)} />}
+    </>
+  )
+}

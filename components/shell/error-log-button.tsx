@@ -1,0 +1,32 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useState, useSyncExternalStore } from 'react'
+import { loggedErrors, subscribeToErrors } from '@/lib/client/error-log'
+import { useT } from '@/lib/i18n/use-t'
+import { TopButton } from './top-button'
+
+const ErrorLogDialog = dynamic(() => import('./error-log-dialog'), { ssr: false })
+
+/** The bug with the count of the local errors (specification point 8); without one it says so. */
+export function ErrorLogButton() {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  const count = useSyncExternalStore(
+    subscribeToErrors,
+    () => loggedErrors().length,
+    () => 0,
+  )
+  return (
+    <>
+      <TopButton
+        icon="bug"
+        label={count > 0 ? t('settings.logCount', { count }) : t('settings.logEmpty')}
+        count={count}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
+      {open && <ErrorLogDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+'use client'
+import { useConfirm } from '@/components/ui/confirm'
+import { keepCookie } from '@/lib/client/cookie'
+import { localeCookie } from '@/lib/i18n/locale'
+import { useT } from '@/lib/i18n/use-t'
+import { TopButton } from './top-button'
+import { useUnsaved } from './use-unsaved'
+
+/**
+ * 语言: the other language of the two. The page is loaded anew, because its server parts speak too; tabs come back, and
+ * what would be lost is asked about first.
+ */
+export function LanguageButton() {
+  const t = useT()
+  const confirm = useConfirm()
+  const unsaved = useUnsaved()
+
+  async function change() {
+    const labels = unsaved()
+    if (labels && !(await confirm({ message: t('settings.languageQuestion', { labels }), tone: 'danger' }))) {
+      return
+    }
+    keepCookie(localeCookie, document.documentElement.lang === 'en' ? 'zh-CN' : 'en')
+    window.location.reload()
+  }
+  return <TopButton icon="language" label={t('settings.switchLanguage')} onClick={() => void change()} />
+}

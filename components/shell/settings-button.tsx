@@ -1,0 +1,25 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { useT } from '@/lib/i18n/use-t'
+import { TopButton } from './top-button'
+
+const SettingsDrawer = dynamic(() => import('./settings-drawer'), { ssr: false })
+
+/** The more-icon that opens the settings drawer (specification point 2). */
+export function SettingsButton() {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <TopButton
+        icon="more"
+        label={t('settings.title')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
+      {open && <SettingsDrawer onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+import Drawer from '@mui/material/Drawer'
+import { useId, useState } from 'react'
+import { IconButton } from '@/components/ui/action-button'
+import { MuiScope } from '@/components/ui/mui-scope'
+import { useT } from '@/lib/i18n/use-t'
+import { type Settings, switches } from '@/lib/rules/settings'
+import { useSettings } from './settings'
+import styles from './settings-drawer.module.css'
+import { useWorkspace } from './workspace'
+
+type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings]
+
+const looks = ['dark', 'weak', 'compact'] as const satisfies readonly Flag[]
+
+/** The settings drawer: 320 px from the right over its own shade (wording.md, row Settings drawer). */
+export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const id = useId()
+  const { about } = useSettings()
+  // It slides out before it is gone.
+  const [open, setOpen] = useState(true)
+  const leave = () => setOpen(false)
+  return (
+    <MuiScope>
+      <Drawer
+        anchor="right"
+        open={open}
+        onClose={leave}
+        slotProps={{
+          paper: { className: styles.drawer ?? '', role: 'dialog', 'aria-labelledby': id },
+          transition: { onExited: onClose },
+        }}
+      >
+        <header className={styles.head}>
+          <h2 id={id}>{t('settings.title')}</h2>
+          <IconButton icon="cross" label={t('shell.close')} onClick={leave} />
+        </header>
+        <section className={styles.version} aria-label={t('settings.copyright')}>
+          <h3>{t('settings.copyright')}</h3>
+          <p>© {about.title}</p>
+          <p>{t('settings.version', { version: about.version })}</p>
+          <p className={styles.links}>
+            <DocumentLink address={about.manual} label={t('settings.manual')} onOpen={leave} />
+            <DocumentLink address={about.releaseNotes} label={t('settings.releaseNotes')} onOpen={leave} />
+          </p>
+        </section>
+        <Flags title={t('settings.switches')} names={switches} />
+        <Flags title={t('settings.look')} names={looks} />
+      </Drawer>
+    </MuiScope>
+  )
+}
+
+/** A page of ours opens as a tab, an address elsewhere in a window of its own. */
+function DocumentLink({ address, label, onOpen }: { address: string; label: string; onOpen: () => void }) {
+  const { open } = useWorkspace()
+  if (/^https?:/.test(address)) {
+    return (
+      <a href={address} target="_blank" rel="noreferrer">
+        {label}
+      </a>
+    )
+  }
+  return (
+    <a
+      href={address}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        onOpen()
+        open({ path: address, query: '' })
+      }}
+    >
+      {label}
+    </a>
+  )
+}
+
+/** Switches under a heading; each acts at once. */
+function Flags({ title, names }: { title: string; names: readonly Flag[] }) {
+  const t = useT()
+  const { settings, change } = useSettings()
+  return (
+    <section className={styles.flags} aria-label={title}>
+      <h3>{title}</h3>
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="switch"
+          className={styles.flag}
+          aria-checked={settings[name]}
+          aria-label={t(`settings.${name}`)}
+          onClick={() => change({ [name]: !settings[name] })}
+        >
+          <span className={styles.name}>{t(`settings.${name}`)}</span>
+          <span className={styles.state}>{t(settings[name] ? 'settings.on' : 'settings.off')}</span>
+          <span className={styles.track} />
+        </button>
+      ))}
+    </section>
+  )
+}

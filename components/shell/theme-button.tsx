@@ -1,0 +1,25 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { useT } from '@/lib/i18n/use-t'
+import { TopButton } from './top-button'
+
+const ThemeMenu = dynamic(() => import('./theme-menu'), { ssr: false })
+
+/** 特色主题. */
+export function ThemeButton() {
+  const t = useT()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <TopButton
+        icon="shirt"
+        label={t('settings.theme')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor && <ThemeMenu anchor={anchor} onClose={() => setAnchor(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+'use client'
+import { useCallback } from 'react'
+import { useTabLabel } from './tab-label'
+import { useWorkspace } from './workspace'
+
+/** Names the tabs that a full load would cost something: “录单 K25…”、“客户进件”; empty when there is none. */
+export function useUnsaved(): () => string {
+  const { store } = useWorkspace()
+  const labelOf = useTabLabel()
+  return useCallback(() => {
+    const { tabs, dirty } = store.get()
+    // What a draft on the server has too comes back.
+    const lost = tabs.filter(({ key }) => dirty.get(key) === false)
+    return lost.map((tab) => `“${labelOf(tab)}”`).join('、')
+  }, [store, labelOf])
+}
