@@ -175,7 +175,6 @@ export const pendingRoutes: readonly RouteKey[] = [
   'lock',
   'collectUserInformation',
   'personalInfo',
-  'messageCentre',
   'videoInterview',
   'intakeUninsured',
   'intakeUninsuredDetails',

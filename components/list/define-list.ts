@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { OptionSource } from '@/lib/client/options'
 import type { Endpoint, InputOf, OutputOf } from '@/lib/contracts/endpoint'
 import type { MessageKey } from '@/lib/i18n/translator'
+import type { PageSize } from './list-url'
 
 /**
  * A list as a typed description (level 1). Names of filters are checked against the endpoint's input, keys of
@@ -106,6 +107,8 @@ export type ListDefinition<E extends Endpoint> = {
   columns: readonly ListColumn<E>[]
   /** Input that the user cannot change. */
   fixed?: Partial<FilterInput<E>>
+  /** Rows of a page when the user has chosen none; 20 when not given. */
+  pageSize?: PageSize
   /** Order when the user has chosen none. */
   sort?: `${KeyOf<RowOf<E>>}:${'asc' | 'desc'}`
   /** Identifies a row; its `id` when not given. */

@@ -2,6 +2,7 @@
 
 export const pageSizes = [10, 20, 50, 100] as const
 export const defaultPageSize = 20
+export type PageSize = (typeof pageSizes)[number]
 
 /** The parts of a filter that its URL parameters and its input depend on. */
 export type UrlFilter =
@@ -29,7 +30,12 @@ export function namesOf(filter: UrlFilter): string[] {
 }
 
 /** Reads the state from a query; whatever makes no sense is its default. */
-export function readState(query: string, filters: readonly UrlFilter[], defaultSort = ''): ListState {
+export function readState(
+  query: string,
+  filters: readonly UrlFilter[],
+  defaultSort = '',
+  defaultSize: PageSize = defaultPageSize,
+): ListState {
   const params = new URLSearchParams(query)
   const page = Number(params.get('page'))
   const size = Number(params.get('size'))
@@ -42,7 +48,7 @@ export function readState(query: string, filters: readonly UrlFilter[], defaultS
     q: params.get('q') ?? '',
     filters: Object.fromEntries(found),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    size: pageSizes.find((known) => known === size) ?? defaultPageSize,
+    size: pageSizes.find((known) => known === size) ?? defaultSize,
     sort: sortText.test(sort) ? sort : defaultSort,
   }
 }

@@ -4,7 +4,7 @@ import { CommitInput } from '@/components/ui/commit-input'
 import { groupThousands } from '@/components/ui/number-text'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './list.module.css'
-import { defaultPageSize, filterChange, pagerNumbers, pageSizes } from './list-url'
+import { filterChange, pagerNumbers, pageSizes } from './list-url'
 import type { List } from './use-list'
 
 /** `共 1,204 条 · 每页 20 · ‹ 1 2 3 … ›`, with a jump. */
@@ -24,7 +24,7 @@ export function Pager<Row extends object>({ list }: { list: List<Row> }) {
           onChange={(event) =>
             change(
               filterChange({
-                size: Number(event.target.value) === defaultPageSize ? null : event.target.value,
+                size: Number(event.target.value) === list.defaultSize ? null : event.target.value,
               }),
             )
           }

@@ -21,7 +21,7 @@ import { useT } from '@/lib/i18n/use-t'
 import type { FilterInput, ListDefinition, RowOf } from './define-list'
 import { type ColumnPart, columnParts, filterParts, labelOf } from './list-parts'
 import { type ListPreference, useListPreference } from './list-preference'
-import { type Changes, filterInputOf, inputOf, type ListState, readState } from './list-url'
+import { type Changes, defaultPageSize, filterInputOf, inputOf, type ListState, readState } from './list-url'
 
 export const features = tableFeatures({
   columnVisibilityFeature,
@@ -47,6 +47,8 @@ export type Column<Row> = {
 
 export type List<Row extends object> = {
   state: ListState
+  /** Rows of a page when the URL does not say. */
+  defaultSize: number
   /** Changes parameters of the tab's URL; see list-url.ts for the changes there are. */
   change: (changes: Changes) => void
   rows: Row[]
@@ -87,8 +89,8 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
   const filters = filterParts(definition)
 
   const state = useMemo(
-    () => readState(tabQuery, filters, definition.sort),
-    [tabQuery, filters, definition.sort],
+    () => readState(tabQuery, filters, definition.sort, definition.pageSize),
+    [tabQuery, filters, definition.sort, definition.pageSize],
   )
   const input = { ...inputOf(state, filters), ...definition.fixed } as InputOf<E>
   const read = useQuery({ ...q(definition.endpoint, input), placeholderData: keepPreviousData })
@@ -108,6 +110,7 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
 
   return {
     state,
+    defaultSize: definition.pageSize ?? defaultPageSize,
     change: setQuery,
     rows,
     total: page?.total ?? 0,

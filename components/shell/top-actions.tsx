@@ -8,6 +8,7 @@ import { ErrorLogButton } from './error-log-button'
 import { FullScreenButton } from './full-screen-button'
 import { LanguageButton } from './language-button'
 import { PartBoundary } from './part-boundary'
+import { MessageBell } from './message-bell'
 import { useSettings } from './settings'
 import { SettingsButton } from './settings-button'
 import { ThemeButton } from './theme-button'
@@ -26,6 +27,7 @@ type Slot = {
 /** The functions of the top bar in the order of wording.md, row Top bar. */
 const slots: readonly Slot[] = [
   { key: 'fullScreen', shownBy: 'showFullScren', Button: FullScreenButton },
+  { key: 'messages', Button: MessageBell, pinned: true },
   { key: 'theme', shownBy: 'showTheme', Button: ThemeButton },
   { key: 'color', shownBy: 'showColor', Button: ColorButton },
   { key: 'errorLog', shownBy: 'showDebug', Button: ErrorLogButton },

@@ -22,7 +22,7 @@ const messages: Shape<typeof zh> = {
   noRemindersHint: 'Customers to contact are listed here when it is time',
   noOfficial: 'No official-account messages',
   noOfficialHint: 'Customers who wrote to the official account are listed here',
-  nextTime: 'Next reminder',
+  nextTime: 'Next reminder {time}',
   messageCount: '{count} messages',
   unclaimed: '{count} unclaimed',
   claimed: '{count} claimed',

@@ -20,7 +20,7 @@ const messages = {
   noRemindersHint: '到时间要联系的客户会列在这里',
   noOfficial: '没有公众号消息',
   noOfficialHint: '客户在公众号留言后会列在这里',
-  nextTime: '下次提醒时间',
+  nextTime: '下次提醒时间 {time}',
   messageCount: '{count} 条消息',
   unclaimed: '待领取 {count}',
   claimed: '已领取 {count}',

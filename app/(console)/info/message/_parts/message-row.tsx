@@ -1,0 +1,54 @@
+'use client'
+import Link from 'next/link'
+import { messageHref, messageText } from '@/components/shell/message-text'
+import { useMessageVerbs } from '@/components/shell/use-message-verbs'
+import { DateTimeText } from '@/components/ui/texts'
+import type { Message } from '@/lib/contracts/messages'
+import { useT } from '@/lib/i18n/use-t'
+import styles from '../message-centre.module.css'
+
+/** A message in full, with its box; its title goes to what it is about and marks it read. */
+export function MessageRow({
+  message,
+  chosen,
+  onChoose,
+}: {
+  message: Message
+  chosen: boolean
+  onChoose: (on: boolean) => void
+}) {
+  const t = useT()
+  const { markRead } = useMessageVerbs()
+  const { title, body } = messageText(message.kind, message, t)
+  const isUnread = message.readAt === null
+  const to = messageHref(message)
+  const read = () => {
+    if (isUnread) markRead.mutate({ ids: [message.id] })
+  }
+  return (
+    <li className={styles.row} data-chosen={chosen || undefined} data-unread={isUnread || undefined}>
+      <input
+        type="checkbox"
+        checked={chosen}
+        aria-label={t('messages.choose', { label: title })}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <span className={styles.state} data-unread={isUnread || undefined}>
+        {t(isUnread ? 'messages.unread' : 'messages.read')}
+      </span>
+      <div className={styles.what}>
+        {to ? (
+          <Link href={to} prefetch={false} className={styles.title} onClick={read}>
+            {title}
+          </Link>
+        ) : (
+          <span className={styles.title}>{title}</span>
+        )}
+        {body && <p>{body}</p>}
+      </div>
+      <span className={styles.time}>
+        <DateTimeText value={message.createdAt} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,190 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { defineList, type RowOf } from '@/components/list/define-list'
+import { FilterBar } from '@/components/list/filter-bar'
+import { isFiltered } from '@/components/list/list-url'
+import { Pager } from '@/components/list/pager'
+import { useList } from '@/components/list/use-list'
+import { useMessageVerbs } from '@/components/shell/use-message-verbs'
+import { ActionButton } from '@/components/ui/action-button'
+import { useConfirm } from '@/components/ui/confirm'
+import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
+import { toast } from '@/components/ui/toast'
+import { messageOf } from '@/lib/client/funnel'
+import { listOptions, wordOptions } from '@/lib/client/options'
+import { q } from '@/lib/client/query'
+import { messages } from '@/lib/contracts/messages'
+import { useT } from '@/lib/i18n/use-t'
+import { messageKinds, messagePageSize } from '@/lib/rules/messages'
+import { MessageRow } from './_parts/message-row'
+import styles from './message-centre.module.css'
+
+const states = wordOptions([
+  { value: 'unread', label: 'messages.unread' },
+  { value: 'read', label: 'messages.read' },
+])
+
+/** The list with the unread count of each kind at its name. */
+function useMessageList() {
+  const t = useT()
+  const { data: unread } = useQuery(q(messages.unread, {}))
+  return useMemo(
+    () =>
+      defineList({
+        name: 'messages',
+        endpoint: messages.list,
+        title: 'routes.messageCentre',
+        search: 'messages.search',
+        pageSize: messagePageSize,
+        filters: [
+          {
+            kind: 'choice',
+            name: 'kind',
+            label: 'messages.kind',
+            standard: 'notice',
+            options: listOptions(
+              messageKinds.map((value) => {
+                const label = t(`messages.${value}`)
+                return { value, label: unread?.[value] ? `${label} ${unread[value]}` : label }
+              }),
+            ),
+          },
+          { kind: 'select', name: 'read', label: 'messages.state', options: states },
+        ],
+        columns: [],
+      }),
+    [t, unread],
+  )
+}
+
+/** 消息中心: the user's own messages of every kind; select, mark read, delete. */
+export function MessageCentreScreen() {
+  const t = useT()
+  const confirm = useConfirm()
+  const definition = useMessageList()
+  const list = useList(definition)
+  const { markRead, markAllRead, remove } = useMessageVerbs()
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
+
+  // What another page or filter hides is not chosen: nobody deletes what is out of sight.
+  const chosen = list.rows.flatMap(({ id }) => (marked.has(id) ? [id] : []))
+  const isAll = chosen.length > 0 && chosen.length === list.rows.length
+  const choose = (ids: readonly number[], on: boolean) => {
+    const next = new Set(chosen)
+    for (const id of ids) {
+      if (on) next.add(id)
+      else next.delete(id)
+    }
+    setMarked(next)
+  }
+  const done = () => {
+    setMarked(new Set())
+    toast.success(t('messages.done'))
+  }
+  const withChosen = (run: (ids: number[]) => void) => {
+    if (chosen.length === 0) toast.info(t('messages.chooseFirst'))
+    else run(chosen)
+  }
+  const removeChosen = async (ids: number[]) => {
+    const message = t('messages.removeQuestion', { count: ids.length })
+    if (await confirm({ message, tone: 'danger' })) remove.mutate({ ids }, { onSuccess: done })
+  }
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <h1>{t('routes.messageCentre')}</h1>
+        <ActionButton
+          busy={markAllRead.isPending}
+          onClick={() => markAllRead.mutate({}, { onSuccess: done })}
+        >
+          {t('messages.markAllRead')}
+        </ActionButton>
+      </header>
+      <FilterBar definition={definition} list={list} />
+      <div className={styles.card}>
+        <div className={styles.verbs}>
+          <label className={styles.choose}>
+            <input
+              type="checkbox"
+              checked={isAll}
+              ref={(box) => {
+                if (box) box.indeterminate = chosen.length > 0 && !isAll
+              }}
+              onChange={(event) =>
+                choose(
+                  list.rows.map(({ id }) => id),
+                  event.target.checked,
+                )
+              }
+            />
+            {chosen.length > 0 ? t('messages.chosen', { count: chosen.length }) : t('messages.chooseAll')}
+          </label>
+          <ActionButton
+            size="small"
+            busy={markRead.isPending}
+            onClick={() => withChosen((ids) => markRead.mutate({ ids }, { onSuccess: done }))}
+          >
+            {t('messages.markRead')}
+          </ActionButton>
+          <ActionButton
+            size="small"
+            variant="danger"
+            busy={remove.isPending}
+            onClick={() => withChosen(removeChosen)}
+          >
+            {t('messages.remove')}
+          </ActionButton>
+        </div>
+        <div className={styles.frame} aria-busy={list.updating}>
+          <Rows list={list} filtered={isFiltered(list.state, [])} chosen={chosen} choose={choose} />
+        </div>
+        <Pager list={list} />
+      </div>
+    </div>
+  )
+}
+
+function Rows({
+  list,
+  filtered,
+  chosen,
+  choose,
+}: {
+  list: ReturnType<typeof useList<typeof messages.list>>
+  filtered: boolean
+  chosen: readonly number[]
+  choose: (ids: readonly number[], on: boolean) => void
+}) {
+  const t = useT()
+  if (list.phase === 'loading') {
+    return (
+      <div className={styles.waiting}>
+        <SkeletonLines lines={messagePageSize} height={36} />
+      </div>
+    )
+  }
+  if (list.phase === 'failed' && list.error) {
+    return <ErrorState message={messageOf(list.error)} incidentId={list.error.id} onRetry={list.refresh} />
+  }
+  if (list.rows.length === 0) {
+    return filtered || list.state.filters.read ? (
+      <EmptyState title={t('list.emptyFiltered')} hint={t('list.emptyFilteredHint')} />
+    ) : (
+      <EmptyState title={t('messages.empty')} hint={t('messages.emptyHint')} />
+    )
+  }
+  return (
+    <ul>
+      {list.rows.map((row: RowOf<typeof messages.list>) => (
+        <MessageRow
+          key={row.id}
+          message={row}
+          chosen={chosen.includes(row.id)}
+          onChoose={(on) => choose([row.id], on)}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import { showDateTime } from '@/components/ui/time-text'
+import type { Message } from '@/lib/contracts/messages'
+import type { T } from '@/lib/i18n/translator'
+import { href } from '@/lib/routes'
+import type { MessageKind } from '@/lib/rules/messages'
+
+/** What a tab of the panel and the message centre have of a message: each kind has fields of its own. */
+export type AnyMessage = Pick<Message, 'id' | 'createdAt' | 'readAt' | 'opens' | 'orderId'> & Partial<Message>
+
+/** The words of a message: what it is called, and what it says. */
+export function messageText(
+  kind: MessageKind,
+  { title = '', body = '', client_name, document_id, next_time, mobile, totalmsg }: AnyMessage,
+  t: T,
+): { title: string; body: string } {
+  const facts = (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join(' · ')
+  switch (kind) {
+    case 'notice':
+      return { title, body }
+    case 'remind':
+      return {
+        title: facts(client_name, document_id),
+        body: next_time ? t('messages.nextTime', { time: showDateTime(next_time) }) : '',
+      }
+    case 'official':
+      return { title: facts(client_name, mobile), body: t('messages.messageCount', { count: totalmsg ?? 0 }) }
+  }
+}
+
+/** Where a click on a message goes; undefined where there is nothing but the message. */
+export function messageHref({ opens, orderId }: AnyMessage): string | undefined {
+  return opens && orderId !== null ? href(opens, { orderId }) : undefined
+}

@@ -1,0 +1,21 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { keyOf, useApiMutation } from '@/lib/client/query'
+import { messages, type Unread } from '@/lib/contracts/messages'
+
+const lists = [messages.notices, messages.reminders, messages.official, messages.list]
+
+/** Marking and deleting messages; every verb answers what is unread after it, and the lists read themselves again. */
+export function useMessageVerbs() {
+  const client = useQueryClient()
+  const onSuccess = useCallback(
+    (unread: Unread) => void client.setQueryData(keyOf(messages.unread, {}), unread),
+    [client],
+  )
+  return {
+    markRead: useApiMutation(messages.markRead, { invalidate: lists, onSuccess }),
+    markAllRead: useApiMutation(messages.markAllRead, { invalidate: lists, onSuccess }),
+    remove: useApiMutation(messages.remove, { invalidate: lists, onSuccess }),
+  }
+}

@@ -1,0 +1,41 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { q } from '@/lib/client/query'
+import { home } from '@/lib/contracts/home'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+import { exaLabelKey, reviewStages } from '@/lib/rules/order-states'
+import styles from './message-panel.module.css'
+
+/** Notification counts by exa_status: unclaimed and claimed (specification point 3). Nothing for who claims none. */
+export function WaitingTasks({ onLeave }: { onLeave: () => void }) {
+  const t = useT()
+  const { data = [] } = useQuery(q(home.examine, {}))
+  if (data.length === 0) return null
+  return (
+    <ul className={styles.tasks}>
+      {data.map(({ exa_status, counta, countb }) => {
+        const facts = (
+          <>
+            <strong>{t('home.pool', { stage: t(exaLabelKey(exa_status)) })}</strong>
+            <span>{t('messages.unclaimed', { count: counta })}</span>
+            <span>{t('messages.claimed', { count: countb })}</span>
+          </>
+        )
+        return (
+          <li key={exa_status}>
+            {/* The pools of the later stages have no screen yet. */}
+            {exa_status === reviewStages.pre.exaStatus ? (
+              <Link href={href('preReviewPool')} prefetch={false} onClick={onLeave}>
+                {facts}
+              </Link>
+            ) : (
+              <span>{facts}</span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
