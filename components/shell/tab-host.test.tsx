@@ -52,7 +52,7 @@ jest.mock('next/navigation', () => ({
 /** A page with a value to lose, which says where it thinks it is. */
 function Form({ title }: { title: string }) {
   const { query, setQuery } = useTabLocation()
-  const { setDirty, setLabel, close, active } = useTab()
+  const { setDirty, setLabel, close, become, active } = useTab()
   return (
     <section aria-label={title}>
       <input aria-label="值" onChange={() => setDirty(true)} />
@@ -64,6 +64,9 @@ function Form({ title }: { title: string }) {
       </button>
       <button type="button" onClick={() => setLabel('录单 K25')}>
         改名
+      </button>
+      <button type="button" onClick={() => become('/create/shenfen?orderId=7&src=/create/shenfen/7')}>
+        建单
       </button>
       <button type="button" onClick={close}>
         完成
@@ -175,6 +178,47 @@ test('what is unsaved shows a dot, and is asked about before it closes', async (
   await user.click(await screen.findByRole('button', { name: '确定' }))
   expect(labels()).toEqual(['首页'])
   expect(mockRouter.path).toBe('/wel/index')
+})
+
+test('what a draft keeps is not called lost', async () => {
+  render(<App />)
+  goTo('/create/shenfen')
+  await user.type(panel('/create/shenfen').getByLabelText('稿'), '王')
+  await user.click(screen.getByRole('button', { name: '关闭 进件' }))
+  expect(await screen.findByText(/草稿已保留，再次打开时恢复/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '取消' }))
+  await user.type(panel('/create/shenfen').getByLabelText('值'), '王')
+  await user.click(screen.getByRole('button', { name: '关闭 进件' }))
+  expect(await screen.findByText(/关闭后将丢失/)).toBeVisible()
+})
+
+test('a form that made a record becomes the tab of the record, as it is', async () => {
+  render(<App />)
+  goTo('/create/shenfen')
+  const field = panel('/create/shenfen').getByLabelText('值')
+  await user.type(field, '王')
+  // Not a click: the cursor stays in the field.
+  act(() => panel('/create/shenfen').getByRole('button', { name: '建单' }).click())
+  expect(window.location.search).toContain('orderId=7')
+  expect(field).toHaveFocus()
+  expect(field).toBeVisible()
+  act(() => mockGo(window.location.pathname + window.location.search, false))
+  expect(field).toHaveFocus()
+  await user.keyboard('伟')
+  expect(panel('/create/shenfen').getByLabelText('值')).toBe(field)
+  expect(field).toHaveValue('王伟')
+  expect(labels()).toEqual(['首页', '进件未保存'])
+
+  // Another new one has a tab and a page of its own.
+  goTo('/create/shenfen')
+  expect(labels()).toEqual(['首页', '进件未保存', '进件'])
+  expect(field).toHaveValue('王伟')
+  expect(field).not.toBeVisible()
+  expect(panel('/create/shenfen').getByLabelText('值')).toHaveValue('')
+  // From a list the record is found where it is.
+  goTo('/create/shenfen?orderId=7&src=/create/shenfen/7')
+  expect(labels()).toEqual(['首页', '进件未保存', '进件'])
+  expect(field).toBeVisible()
 })
 
 test('a tab has a place and a name of its own', async () => {

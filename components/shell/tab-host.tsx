@@ -26,8 +26,11 @@ import { useHere, useTabState, useWorkspace } from './workspace'
 export const liveLimit = 12
 
 type Page = { place: Place; content: ReactNode }
-type Pages = ReadonlyMap<string, Page>
+/** `id` stays when the tab becomes another one: what is mounted stays too. */
+type Pages = ReadonlyMap<string, Page & { id: number }>
 type Host = {
+  /** Key of the tab that is shown. */
+  active: string
   /** Pages that were handed over, by key of their tab. */
   pages: Pages
   /** Takes over the page of a tab. */
@@ -40,7 +43,7 @@ const HostContext = createContext<Host | null>(null)
 /** The content of one tab with all that its screen may ask for, in the life that the tab is in. */
 const TabScope = memo(function TabScope({ place, children }: { place: Place; children: ReactNode }) {
   const key = tabKey(place)
-  const { store, close, leave, refresh, setQuery } = useWorkspace()
+  const { store, close, leave, become, refresh, setQuery } = useWorkspace()
   const tab = useTabState((state) => state.tabs.find((other) => other.key === key))
   const active = useTabState((state) => state.active === key)
   const life = useTabState((state) => state.lives[key] ?? 0)
@@ -63,9 +66,10 @@ const TabScope = memo(function TabScope({ place, children }: { place: Place; chi
       setLabel: (label: string) => store.label(key, label),
       close: () => void close(closeTab(store.get().tabs, key, store.get().active)),
       leave: (address: string) => void leave(key, address),
+      become: (address: string) => become(key, address),
       refresh: () => void refresh(key),
     }),
-    [store, close, leave, refresh, setQuery, key, path, query, active],
+    [store, close, leave, become, refresh, setQuery, key, path, query, active],
   )
 
   return (
@@ -95,7 +99,9 @@ export function TabHost({ children }: { children: ReactNode }) {
   const { live } = useWorkspace()
   const router = useRouter()
   const here = useHere()
-  const active = tabKey(here)
+  const became = useTabState((state) => state.became)
+  // The address bar follows a tab that became another a render later.
+  const active = tabKey(became?.address === addressOf(here) ? became.place : here)
   const segments = useSelectedLayoutSegments()
   const slotPath = `/${segments.filter((segment) => !segment.startsWith('(')).join('/')}`
   const tabs = useTabState((state) => state.tabs)
@@ -104,19 +110,40 @@ export function TabHost({ children }: { children: ReactNode }) {
   const [pages, setPages] = useState<Pages>(() => new Map())
   const [used, setUsed] = useState<readonly string[]>([])
   const slot = useRef<string | null>(null)
+  const lastId = useRef(0)
 
   const host = useMemo<Host>(
     () => ({
+      active,
       pages,
       slot,
-      keep: (page) => setPages((now) => new Map(now).set(tabKey(page.place), page)),
+      keep: (page) => {
+        lastId.current += 1
+        const fresh = lastId.current
+        const key = tabKey(page.place)
+        setPages((now) => new Map(now).set(key, { ...page, id: now.get(key)?.id ?? fresh }))
+      },
     }),
-    [pages],
+    [active, pages],
   )
 
-  // A tab that was closed takes its page with it.
+  // A tab that became another keeps its page, one that was closed takes it along.
+  const [followed, setFollowed] = useState(became)
   const open = new Set(tabs.map((tab) => tab.key))
-  if ([...pages.keys()].some((key) => !open.has(key))) {
+  if (became !== followed) {
+    setFollowed(became)
+    if (became) {
+      const next = tabKey(became.place)
+      const rename = (key: string) => (key === became.from ? next : key)
+      const { place } = became
+      setPages(
+        new Map(
+          [...pages].map(([key, page]) => [rename(key), key === became.from ? { ...page, place } : page]),
+        ),
+      )
+      setUsed(used.map(rename))
+    }
+  } else if ([...pages.keys()].some((key) => !open.has(key))) {
     setPages(new Map([...pages].filter(([key]) => open.has(key))))
     setUsed(used.filter((key) => open.has(key)))
   }
@@ -147,7 +174,7 @@ export function TabHost({ children }: { children: ReactNode }) {
       {[...pages]
         .filter(([key]) => mounted.has(key))
         .map(([key, page]) => (
-          <Activity key={key} mode={key === active ? 'visible' : 'hidden'}>
+          <Activity key={page.id} mode={key === active ? 'visible' : 'hidden'}>
             <div className={styles.panel}>
               <TabScope place={page.place}>{page.content}</TabScope>
             </div>
@@ -179,7 +206,7 @@ function TabTitle() {
 export function TabPanel({ children }: { children: ReactNode }) {
   const host = use(HostContext)
   if (host === null) throw new Error('TabPanel needs the TabHost of the console layout around it')
-  const { pages, keep, slot } = host
+  const { active, pages, keep, slot } = host
   const here = useHere()
   // The page belongs to the place it came for. When the address bar moves on by itself, to a tab that is alive, the
   // slot still holds this page.
@@ -187,7 +214,7 @@ export function TabPanel({ children }: { children: ReactNode }) {
   if (mine.content !== children) setMine({ content: children, place: here })
   const key = tabKey(mine.place)
   const keepAlive = matchRoute(mine.place.path)?.route.keepAlive !== false
-  const shown = key === tabKey(here)
+  const shown = key === active
   const kept = pages.get(key)?.content
 
   useLayoutEffect(() => {

@@ -35,6 +35,8 @@ export type Workspace = {
   refresh: (key: string) => Promise<void>
   /** Opens the tab that was closed last. */
   reopen: () => void
+  /** The tab goes on as the tab of another address, its page as it is. */
+  become: (key: string, address: string) => void
   setQuery: (key: string, changes: Readonly<Record<string, string | null>>, replace: boolean) => void
 }
 
@@ -59,6 +61,18 @@ export function useHere(): Place {
   const query = useSearchParams().toString()
   return useMemo(() => ({ path, query }), [path, query])
 }
+
+/** The place of an address of the console. */
+function placeAt(address: string): Place {
+  const { pathname, searchParams } = new URL(address, window.location.origin)
+  return { path: pathname, query: searchParams.toString() }
+}
+
+/** What is asked before the page of a tab goes that holds something unsaved: by whether a draft keeps it. */
+const leaveQuestions = {
+  close: { kept: 'shell.draftQuestion', lost: 'shell.unsavedQuestion' },
+  refresh: { kept: 'shell.draftRefreshQuestion', lost: 'shell.unsavedRefreshQuestion' },
+} as const
 
 /** Whether a place is still what the address bar says: several changes in a row reach the router one by one. */
 function isCurrent(place: Place): boolean {
@@ -102,13 +116,15 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
       if (live.has(tab.key)) window.history.pushState(null, '', addressOf(tab))
       else router.push(addressOf(tab))
     }
-    const mayLose = async (
+    const mayLeave = async (
       tabs: readonly Tab[],
-      question: 'shell.unsavedQuestion' | 'shell.unsavedRefreshQuestion',
+      questions: (typeof leaveQuestions)[keyof typeof leaveQuestions],
     ) => {
       for (const tab of tabs) {
-        if (!store.get().dirty.has(tab.key)) continue
-        if (!(await confirm({ message: t(question, { label: labelOf(tab) }), tone: 'danger' }))) return false
+        const kept = store.get().dirty.get(tab.key)
+        if (kept === undefined) continue
+        const message = t(kept ? questions.kept : questions.lost, { label: labelOf(tab) })
+        if (!(await confirm({ message, tone: kept ? undefined : 'danger' }))) return false
       }
       return true
     }
@@ -123,31 +139,35 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
         else router.push(addressOf(place))
       },
       async close(closing) {
-        if (!(await mayLose(closing.closed, 'shell.unsavedQuestion'))) return
+        if (!(await mayLeave(closing.closed, leaveQuestions.close))) return
         const keys = closing.closed.map((tab) => tab.key)
         if (!closing.goTo) return store.close(keys)
         leaving.current.push(...keys)
         show(closing.goTo)
       },
       async leave(key, address) {
-        const { pathname: path, searchParams } = new URL(address, window.location.origin)
         const tab = store.tab(key)
         // The same tab at another address stays.
-        if (tab && tabKey({ path, query: searchParams.toString() }) !== key) {
-          if (!(await mayLose([tab], 'shell.unsavedQuestion'))) return
+        if (tab && tabKey(placeAt(address)) !== key) {
+          if (!(await mayLeave([tab], leaveQuestions.close))) return
           leaving.current.push(key)
         }
         router.push(address)
       },
       async refresh(key) {
         const tab = store.tab(key)
-        if (!tab || !(await mayLose([tab], 'shell.unsavedRefreshQuestion'))) return
+        if (!tab || !(await mayLeave([tab], leaveQuestions.refresh))) return
         store.refresh(key)
         await queries.invalidateQueries()
       },
       reopen() {
         const tab = store.reopen()
         if (tab) show(tab)
+      },
+      become(key, address) {
+        const place = placeAt(address)
+        store.become(key, place)
+        if (store.get().active === tabKey(place)) window.history.replaceState(null, '', addressOf(place))
       },
       setQuery(key, changes, replace) {
         const tab = store.tab(key)

@@ -29,6 +29,11 @@ export type TabPort = {
   close(): void
   /** Goes to another page of the console and closes the tab behind it; asks first while it is dirty. */
   leave(address: string): void
+  /**
+   * Goes on as the tab of another address, with its page as it is: the form that made a record becomes the record's,
+   * and opening the record from a list finds it. Nothing happens where that tab is open already.
+   */
+  become(address: string): void
   /** Begins the page of the tab again, with fresh data. */
   refresh(): void
 }

@@ -46,6 +46,10 @@ export function TestPage({
       leave: (address) => {
         tab.left = address
       },
+      become: (address) => {
+        tab.query = address.split('?')[1] ?? ''
+        setQueryText(tab.query)
+      },
       refresh: () => {},
     }),
     [query, tab],

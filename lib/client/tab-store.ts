@@ -1,6 +1,7 @@
 import { href } from '../routes.ts'
 import {
   addressOf,
+  becomeTab,
   homeOnly,
   labelTab,
   moveTab,
@@ -30,6 +31,8 @@ export type TabState = {
   lives: Readonly<Record<string, number>>
   /** Tabs that were closed and can be opened again, the last one at the end. */
   closed: readonly Tab[]
+  /** The tab that became another last, until the address bar has followed: its former key and address, its place. */
+  became: { from: string; address: string | null; place: Place } | null
   /** Ids of the menu entries that were shown, the last one first. */
   recent: readonly number[]
 }
@@ -62,6 +65,7 @@ export function createTabStore(first: Place, kept: KeptWorkspace = nothingKept) 
     going: null,
     dirty: new Map(),
     lives: {},
+    became: null,
     closed: [],
     recent: withRecent(first.path, kept.recent),
   }
@@ -102,11 +106,13 @@ export function createTabStore(first: Place, kept: KeptWorkspace = nothingKept) 
     visit(place: Place) {
       const known = tabOf(tabKey(place))
       const isThere = known && state.active === known.key && addressOf(known) === addressOf(place)
+      const became = state.became?.address === addressOf(place) ? state.became : null
       if (isThere) {
-        if (state.going !== null) set({ going: null })
+        if (state.going !== null || state.became !== became) set({ going: null, became })
         return
       }
       set({
+        became,
         tabs: visitTab(state.tabs, place),
         active: tabKey(place),
         going: null,
@@ -120,6 +126,20 @@ export function createTabStore(first: Place, kept: KeptWorkspace = nothingKept) 
     /** The tab stands at another query, in the address bar or behind it. */
     move(key: string, query: string) {
       set({ tabs: moveTab(state.tabs, key, query) })
+    },
+    /** The tab goes on as the one of another place: its page, its life and what is unsaved in it are that tab's now. */
+    become(key: string, place: Place) {
+      const tab = tabOf(key)
+      const next = tabKey(place)
+      if (!tab || tabOf(next)) return
+      const isActive = state.active === key
+      set({
+        tabs: becomeTab(state.tabs, key, place),
+        active: isActive ? next : state.active,
+        dirty: new Map([...state.dirty].map(([other, kept]) => [other === key ? next : other, kept])),
+        lives: { ...state.lives, [next]: state.lives[key] ?? 0 },
+        became: { from: key, address: isActive ? addressOf(tab) : null, place },
+      })
     },
     label(key: string, label: string) {
       if (tabOf(key)?.label !== label) set({ tabs: labelTab(state.tabs, key, label) })

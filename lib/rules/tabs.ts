@@ -75,6 +75,11 @@ export function moveTab(tabs: readonly Tab[], key: string, query: string): Tab[]
   return tabs.map((tab) => (tab.key === key ? { ...tab, query } : tab))
 }
 
+/** The tabs with one at another place and of that place's key, as when what it makes has become a record. */
+export function becomeTab(tabs: readonly Tab[], key: string, place: Place): Tab[] {
+  return tabs.map((tab) => (tab.key === key ? { ...tab, ...place, key: tabKey(place) } : tab))
+}
+
 /** How many tabs at the head have a fixed place: home and the pinned ones. */
 function headOf(tabs: readonly Tab[]): number {
   return tabs.findLastIndex((tab, index) => index === 0 || tab.pinned) + 1

@@ -20,19 +20,18 @@ import type { SavedOrder } from './_parts/use-intake-saving'
 
 /** 进件: the intake form, new or of an order in 草稿 or 预审退回. */
 export function Screen() {
-  const { query, setQuery } = useTabLocation()
+  const { query } = useTabLocation()
+  const { become } = useTab()
   const text = new URLSearchParams(query).get('orderId')
   const orderId = text === null ? null : Number(text)
-  // An order that was made here stays in the form it was made in, with the cursor where it is.
-  const [born, setBorn] = useState<readonly number[]>([])
-  if (orderId !== null && born.at(-1) !== orderId) return <Loaded key={orderId} orderId={orderId} />
-  const life = orderId === null ? born.length : born.length - 1
+  // An order that was made here stays in the form it was made in, with the cursor where it is: the tab is its own now.
+  const [made, setMade] = useState<number | null>(null)
+  if (orderId !== null && orderId !== made) return <Loaded key={orderId} orderId={orderId} />
   return (
     <NewIntake
-      key={`new-${life}`}
       onMade={({ id }) => {
-        setBorn([...born, id])
-        setQuery({ orderId: String(id) })
+        setMade(id)
+        become(href('intakeForm', { orderId: id }))
       }}
     />
   )

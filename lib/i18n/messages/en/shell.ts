@@ -81,6 +81,9 @@ const shell: Shape<typeof zh> = {
   keyMoveTabRight: 'Move the tab right',
   unsavedQuestion: '“{label}” is not saved and will be lost when it closes. Continue?',
   unsavedRefreshQuestion: '“{label}” is not saved and will be lost by the refresh. Continue?',
+  draftQuestion: '“{label}” is not saved. Its draft is kept and comes back when you open it again. Close?',
+  draftRefreshQuestion:
+    '“{label}” is not saved. Its draft is kept and comes back after the refresh. Continue?',
 
   frameRefused: 'The address of “{name}” is not allowed; please ask the administrator',
   frameFailed: '“{name}” did not load; please check the network and try again',

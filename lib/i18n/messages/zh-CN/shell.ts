@@ -79,6 +79,8 @@ const shell = {
   keyMoveTabRight: '标签向右移动',
   unsavedQuestion: '“{label}”有未保存的内容，关闭后将丢失，是否继续?',
   unsavedRefreshQuestion: '“{label}”有未保存的内容，刷新后将丢失，是否继续?',
+  draftQuestion: '“{label}”有未保存的内容，草稿已保留，再次打开时恢复，是否关闭?',
+  draftRefreshQuestion: '“{label}”有未保存的内容，草稿已保留，刷新后恢复，是否继续?',
 
   frameRefused: '“{name}”的地址不在允许范围内，请联系管理员',
   frameFailed: '“{name}”没有加载成功，请检查网络后重试',
