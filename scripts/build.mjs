@@ -7,6 +7,7 @@ import { root, runNode, say, secondsSince } from './runtime.mjs'
 const sources = [
   'app',
   'components',
+  'instrumentation-client.ts',
   'lib',
   'middleware.ts',
   'next.config.mjs',
