@@ -1,16 +1,13 @@
 import { utc } from '@date-fns/utc'
 // One file each: Node parses date-fns' package.json once for every file it loads, the whole library for 1.7 s.
 import { addDays as shiftDays } from 'date-fns/addDays'
-import { addMonths as shiftMonths } from 'date-fns/addMonths'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
-import { getDaysInMonth } from 'date-fns/getDaysInMonth'
-import { setDate } from 'date-fns/setDate'
 import { InputError } from './input-error.ts'
 
 /**
  * Calendar dates as ISO text 'YYYY-MM-DD'. Text compares and sorts as the dates do, and has no time zone
- * to go wrong; only `businessDate` turns an instant into a date. The arithmetic is date-fns in UTC, whatever the
- * host's zone is.
+ * to go wrong; only `businessDate` turns an instant into a date. Days are counted by date-fns in UTC, whatever the
+ * host's zone is; months need no clock at all, and a schedule asks for one with every instalment.
  */
 
 const ISO = /^\d{4}-\d{2}-\d{2}$/
@@ -24,15 +21,21 @@ export function businessDate(instant: Date | number | string): string {
   return new Date(ms + SHANGHAI_MS).toISOString().slice(0, 10)
 }
 
-/**
- * The date as date-fns takes it, in UTC; null when there is no such date from year 1 on. Reading and writing are the
- * platform's own, a tenth of the price: a schedule does both for every instalment.
- */
-function read(text: string): Date | null {
-  if (!ISO.test(text) || text.startsWith('0000')) return null
-  const date = new Date(text)
-  // February 30th is no invalid date to the platform but a day in March.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? date : null
+type Parts = { year: number; month: number; day: number }
+
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** @param month 1–12 */
+function daysIn(year: number, month: number): number {
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return month === 2 && leap ? 29 : (monthDays[month - 1] ?? 0)
+}
+
+/** Null when there is no such date from year 1 on. */
+function read(text: string): Parts | null {
+  if (!ISO.test(text)) return null
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
+  return year > 0 && day > 0 && day <= daysIn(year, month) ? { year, month, day } : null
 }
 
 /** Whether the text is a date that exists, from year 1 on. */
@@ -40,28 +43,28 @@ export function isIsoDate(text: string): boolean {
   return read(text) !== null
 }
 
-/** @throws InputError (`format`) if there is no such date. */
-function checked(text: string, field = 'date'): Date {
-  const date = read(text)
-  if (date === null) throw new InputError(field, 'format', `not a date: ${JSON.stringify(text)}`)
-  return date
-}
-
-type Parts = { year: number; month: number; day: number }
-
 /**
  * Year, month (1–12) and day of an ISO date.
  * @throws InputError (`format`) if there is no such date.
  */
 export function dateParts(date: string, field = 'date'): Parts {
-  const at = checked(date, field)
-  return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() }
+  const parts = read(date)
+  if (parts === null) throw new InputError(field, 'format', `not a date: ${JSON.stringify(date)}`)
+  return parts
 }
+
+/** The date as date-fns takes it, in UTC. @throws InputError (`format`) if there is no such date. */
+function checked(text: string): Date {
+  dateParts(text)
+  return new Date(text)
+}
+
+const outside = () => new InputError('date', 'range', 'outside the years 1 to 9999')
 
 /** The text of a date of the years 1 to 9999. */
 function written(date: Date): string {
   const year = date.getUTCFullYear()
-  if (!(year >= 1 && year <= 9999)) throw new InputError('date', 'range', 'outside the years 1 to 9999')
+  if (!(year >= 1 && year <= 9999)) throw outside()
   return date.toISOString().slice(0, 10)
 }
 
@@ -70,9 +73,13 @@ function written(date: Date): string {
  * A day the month does not have becomes its last day: 2025-01-31 + 1 → 2025-02-28.
  */
 export function addMonths(date: string, months: number, day?: number): string {
-  const at = shiftMonths(checked(date), months, { in: utc })
-  if (day === undefined) return written(at)
-  return written(setDate(at, Math.min(day, getDaysInMonth(at, { in: utc })), { in: utc }))
+  const from = dateParts(date)
+  const at = from.year * 12 + from.month - 1 + months
+  const year = Math.floor(at / 12)
+  if (!(year >= 1 && year <= 9999)) throw outside()
+  const month = at - year * 12 + 1
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(Math.min(day ?? from.day, daysIn(year, month)))}`
 }
 
 /** The date `days` later (earlier, if negative). */
