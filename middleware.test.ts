@@ -45,6 +45,10 @@ describe('middleware', () => {
     const locked = await cookieOf({ lockedAt: Date.now() })
     expect(await visit('/wel/index', locked)).toMatchObject({ location: '/lock' })
     expect(await visit('/login', locked)).toMatchObject({ location: '/lock' })
+    expect(await visit('/create/index', locked)).toMatchObject({ location: '/lock?from=%2Fcreate%2Findex' })
+    expect(await visit('/order/query?q=a&_rsc=1', locked)).toMatchObject({
+      location: '/lock?from=%2Forder%2Fquery%3Fq%3Da',
+    })
     expect(await visit('/lock', locked)).toMatchObject({ status: 200 })
   })
 

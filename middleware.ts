@@ -5,7 +5,7 @@ import { createNonce, pagePolicy, securityHeaders } from './lib/bff/security-hea
 import { clearedCookies, readSession, sessionCookieName } from './lib/bff/session.ts'
 import { brandOf } from './lib/bff/tenants.ts'
 import { getEnv } from './lib/env.ts'
-import { href, matchRoute } from './lib/routes.ts'
+import { href, matchRoute, returnAddress } from './lib/routes.ts'
 import { decideNavigation } from './lib/rules/navigation-guard.ts'
 
 /**
@@ -53,10 +53,22 @@ const ROLES_LATER = ['-']
 
 /** Next makes a redirect to its own address relative, so the host that a client claims is not in it. */
 function redirectTo(path: string, tenant: string, request: NextRequest): NextResponse {
-  const location = path === href('login') ? href('login', { pro: tenant }) : path
+  const location =
+    path === href('login')
+      ? href('login', { pro: tenant })
+      : path === href('lock')
+        ? href('lock', { from: pageOf(request) })
+        : path
   const response = NextResponse.redirect(new URL(location, request.nextUrl), 307)
   response.headers.set('cache-control', 'no-store')
   return response
+}
+
+/** Where the visit was going, for the way back after unlocking; nothing when that is the home page. */
+function pageOf({ nextUrl }: NextRequest): string | null {
+  const search = new URLSearchParams(nextUrl.searchParams)
+  search.delete('_rsc')
+  return returnAddress(`${nextUrl.pathname}?${search}`)?.replace(/\?$/, '') ?? null
 }
 
 export const config = {

@@ -65,6 +65,14 @@ const schema = z.object({
       .transform(Number)
       .pipe(z.number().max(65_535, 'must be a port number from 0 to 65535')),
   ),
+  TOKEN_TIME: trimmed.pipe(
+    z
+      .string()
+      .regex(/^\d{2,5}$/, 'must be a number of seconds from 60 to 86400')
+      .default('6000')
+      .transform(Number)
+      .pipe(z.number().min(60, 'must be at least 60 seconds').max(86_400, 'must be at most 86400 seconds')),
+  ),
   NLOS_DEMO: toggle,
   NLOS_DEV: toggle,
   NODE_ENV: trimmed,
@@ -80,6 +88,8 @@ export type Env = {
   /** Peers whose forwarded headers count: addresses and CIDR ranges. */
   trustedProxies: string[]
   port: number
+  /** Age in seconds at which a page asks for a new token (specification point 4). */
+  tokenTime: number
   demo: boolean
   dev: boolean
   production: boolean
@@ -110,6 +120,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     tenantsFile: data.TENANTS_FILE,
     trustedProxies: data.TRUSTED_PROXIES,
     port: data.PORT,
+    tokenTime: data.TOKEN_TIME,
     demo: data.NLOS_DEMO,
     dev: data.NLOS_DEV,
     production: data.NODE_ENV === 'production',

@@ -1,6 +1,6 @@
 import en from './i18n/messages/en/routes.ts'
 import zh from './i18n/messages/zh-CN/routes.ts'
-import { href, isBuilt, matchRoute, pendingRoutes, redirects, routes } from './routes.ts'
+import { href, isBuilt, matchRoute, pendingRoutes, redirects, returnAddress, routes } from './routes.ts'
 
 /** Point 2 of the specification, written out. */
 const specified = `
@@ -126,4 +126,30 @@ describe('href', () => {
       expect(matchRoute(address)?.route).toBe(route)
     }
   })
+})
+
+describe('the way back from the lock page', () => {
+  it.each([
+    ['/create/index?status=a&q=%E6%9D%8E#x', '/create/index?status=a&q=%E6%9D%8E'],
+    ['/api/index/', '/api/index'],
+    ['/menu/path/of/the/service', '/menu/path/of/the/service'],
+  ])('%s is one: %s', (address, kept) => expect(returnAddress(address)).toBe(kept))
+
+  it.each([
+    '//evil.example/x',
+    '/\\evil.example',
+    'https://evil.example/create/index',
+    'javascript:alert(1)',
+    'create/index',
+    '/lock?from=/lock',
+    '/login/blq',
+    '/nlos/logout',
+    '/session/logout',
+    '/',
+    '/wel/index',
+    '',
+    null,
+    undefined,
+    `/${'x'.repeat(2000)}`,
+  ])('%j is none', (address) => expect(returnAddress(address)).toBeNull())
 })

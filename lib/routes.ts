@@ -172,7 +172,6 @@ export const redirects: Readonly<Record<string, string>> = {
  * Routes whose screen is not built yet: they answer the 404 page and stand in no menu. The list may only shrink.
  */
 export const pendingRoutes: readonly RouteKey[] = [
-  'lock',
   'collectUserInformation',
   'personalInfo',
   'videoInterview',
@@ -348,6 +347,19 @@ export function matchRoute(pathname: string): RouteMatch | null {
     if (value !== null) return { route, params: { [name]: value } }
   }
   return null
+}
+
+/**
+ * An address that somebody may be sent back to after unlocking: one of our own pages behind the login, without its
+ * hash. Null for another site's, for public pages and for what is no page.
+ */
+export function returnAddress(address: string | null | undefined): string | null {
+  if (!address || !/^\/(?![/\\])/.test(address) || address.length > 2000) return null
+  const url = URL.parse(address, 'http://own')
+  if (url?.origin !== 'http://own' || /^\/(nlos|session|_next|brand)(\/|$)/.test(url.pathname)) return null
+  const path = normalisePath(url.pathname)
+  if (path === '/' || path === entries.home.path || matchRoute(path)?.route.public) return null
+  return path + url.search
 }
 
 /** Whether a route has its screen. */

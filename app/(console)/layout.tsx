@@ -5,8 +5,9 @@ import { RolesFailed } from '@/components/shell/roles-failed'
 import { sideMenuCookie } from '@/components/shell/side-menu-setting'
 import { CallError } from '@/lib/bff/call-upstream'
 import { withPinyin } from '@/lib/bff/menu-pinyin'
-import { callForPage, getBrand, requireSession } from '@/lib/bff/page-session'
+import { callForPage, getBrand, requireSession, tokenFacts } from '@/lib/bff/page-session'
 import { productVersion } from '@/lib/bff/product-version'
+import { idleLockOf } from '@/lib/bff/tenants'
 import { identity } from '@/lib/contracts/identity'
 import { workspace } from '@/lib/contracts/workspace'
 import { href } from '@/lib/routes'
@@ -48,13 +49,15 @@ async function loadAccount() {
 
 /** Every page behind the login: session, roles and menu are judged here, whatever middleware.ts did. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const { user } = await requireSession()
+  const session = await requireSession()
   const [brand, account, jar] = await Promise.all([getBrand(), loadAccount(), cookies()])
   if (account instanceof CallError) return <RolesFailed message={account.message} tenant={brand.code} />
   const { roles, permissions, demo, menus, kept } = account
   return (
     <ConsoleRoot
-      session={{ user, roles, permissions, demo }}
+      session={{ user: session.user, roles, permissions, demo }}
+      token={tokenFacts(session)}
+      idleLockMinutes={idleLockOf(brand)}
       settings={readSettings(jar.get(settingsCookie)?.value)}
       about={{
         title: brand.title,

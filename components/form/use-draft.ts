@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTab } from '@/components/ui/tab-port'
+import { beforeLeaving } from '@/lib/client/before-leaving'
 import { request } from '@/lib/client/call'
 import { q } from '@/lib/client/query'
 import { system } from '@/lib/contracts/system'
@@ -196,10 +197,15 @@ function useSaver<V extends FieldValues, O>({
       if (document.visibilityState === 'hidden') save(true)
     }
     const onLeave = () => save(true)
+    const stayBehind = beforeLeaving(() => {
+      save()
+      return flight.current
+    })
     document.addEventListener('visibilitychange', onHide)
     window.addEventListener('pagehide', onLeave)
     return () => {
       unsubscribe()
+      stayBehind()
       clearInterval(regular)
       document.removeEventListener('visibilitychange', onHide)
       window.removeEventListener('pagehide', onLeave)

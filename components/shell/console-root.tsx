@@ -4,7 +4,9 @@ import { type ReactNode, useMemo } from 'react'
 import { ConfirmProvider } from '@/components/ui/confirm'
 import { toast } from '@/components/ui/toast'
 import { ApiProvider } from '@/lib/client/api-provider'
+import { goToLock } from '@/lib/client/screen-lock'
 import { type ClientSession, SessionProvider } from '@/lib/client/session'
+import type { TokenFacts } from '@/lib/client/token-refresher'
 import { forgetWorkspace } from '@/lib/client/workspace-storage'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { ServerMenu } from '@/lib/contracts/identity'
@@ -12,6 +14,7 @@ import type { workspace } from '@/lib/contracts/workspace'
 import { href } from '@/lib/routes'
 import type { Settings } from '@/lib/rules/settings'
 import { MenuProvider } from './menu'
+import { SessionKeeper } from './session-keeper'
 import { SettingsProvider, type ShellAbout } from './settings'
 import { Shell } from './shell'
 import type { ShellBrand } from './top-bar'
@@ -20,6 +23,8 @@ import { WorkspaceProvider } from './workspace'
 /** The console of a signed-in user: what its pages need around them, and the frame. */
 export function ConsoleRoot({
   session,
+  token,
+  idleLockMinutes,
   settings,
   about,
   menus,
@@ -28,6 +33,9 @@ export function ConsoleRoot({
   ...frame
 }: {
   session: ClientSession
+  token: TokenFacts
+  /** Of the tenant; 0 is never. */
+  idleLockMinutes: number
   settings: Settings
   about: ShellAbout
   brand: ShellBrand
@@ -48,13 +56,14 @@ export function ConsoleRoot({
         forgetWorkspace()
         router.replace(href('login', { pro: code }))
       },
-      lock: () => router.replace(href('lock')),
+      lock: goToLock,
     }),
     [router, code],
   )
   return (
     <ConfirmProvider>
       <ApiProvider effects={effects}>
+        <SessionKeeper token={token} idleLockMinutes={idleLockMinutes} />
         <SessionProvider session={session}>
           <MenuProvider menus={menus} favourites={kept.favourites}>
             <WorkspaceProvider kept={kept}>

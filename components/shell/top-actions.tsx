@@ -7,8 +7,9 @@ import { ColorButton } from './color-button'
 import { ErrorLogButton } from './error-log-button'
 import { FullScreenButton } from './full-screen-button'
 import { LanguageButton } from './language-button'
-import { PartBoundary } from './part-boundary'
+import { LockButton } from './lock-button'
 import { MessageBell } from './message-bell'
+import { PartBoundary } from './part-boundary'
 import { useSettings } from './settings'
 import { SettingsButton } from './settings-button'
 import { ThemeButton } from './theme-button'
@@ -26,6 +27,7 @@ type Slot = {
 
 /** The functions of the top bar in the order of wording.md, row Top bar. */
 const slots: readonly Slot[] = [
+  { key: 'lock', shownBy: 'showLock', Button: LockButton },
   { key: 'fullScreen', shownBy: 'showFullScren', Button: FullScreenButton },
   { key: 'messages', Button: MessageBell, pinned: true },
   { key: 'theme', shownBy: 'showTheme', Button: ThemeButton },

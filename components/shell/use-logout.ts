@@ -2,6 +2,7 @@
 import { useCallback } from 'react'
 import { useConfirm } from '@/components/ui/confirm'
 import { request } from '@/lib/client/call'
+import { tellOtherTabs } from '@/lib/client/session-watch'
 import { forgetWorkspace } from '@/lib/client/workspace-storage'
 import { identity } from '@/lib/contracts/identity'
 import { useT } from '@/lib/i18n/use-t'
@@ -17,6 +18,7 @@ export function useLogout(tenant: string): () => Promise<void> {
   return useCallback(async () => {
     if (!(await confirm({ message: t('shell.logoutQuestion') }))) return
     await request(identity.logout, {}).catch(() => {})
+    tellOtherTabs()
     forgetWorkspace()
     window.location.assign(href('login', { pro: tenant }))
   }, [confirm, t, tenant])

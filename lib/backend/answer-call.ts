@@ -52,7 +52,7 @@ async function answerRoute(route: Route, request: Request, requestId: string): P
     inTenantOf(call.tenantCode, async (tenantId) => {
       const actor = await findActor(token, { id: tenantId, code: call.tenantCode })
       if (!actor) throw noSession()
-      if (actor.session.locked && endpoint.access !== 'evenLocked') throw locked()
+      if (actor.session.locked && endpoint.access !== 'evenLocked') throw locked(actor.session.locked)
       if (!mayCall(endpoint, actor.permissions)) throw forbidden()
       if (actor.session.stale && !endpoint.unattended) await touchSession(actor.session.id)
       const parsed = parseInput(endpoint, input)

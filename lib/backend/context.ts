@@ -20,8 +20,11 @@ export type Actor = {
   dataScope: DataScope
   session: {
     id: number
-    /** The screen is locked: only calls whose access is `evenLocked` are answered. */
-    locked: boolean
+    /**
+     * The screen is locked, and which password opens it; null while it is open. Locked, only calls whose access is
+     * `evenLocked` are answered.
+     */
+    locked: 'lock' | 'login' | null
     /** Its last activity was written more than a minute ago. */
     stale: boolean
   }

@@ -51,8 +51,9 @@ export const taken = (key: MessageKey, params?: MessageParams) =>
 /** 413: more bytes than the call takes. */
 export const tooLarge = () => new CallError(413, { message: zhCN('errors.tooLarge') })
 
-/** 423: the screen of the session is locked. */
-export const locked = () => new CallError(423, { message: zhCN('errors.locked') })
+/** 423: the screen of the session is locked. `code` says what opens it: the lock password or the login password. */
+export const locked = (opensWith: 'lock' | 'login') =>
+  new CallError(423, { message: zhCN('errors.locked'), code: opensWith })
 
 /** 422: a rule of the business refuses. */
 export const refused = (key: MessageKey, params?: MessageParams) =>

@@ -3,7 +3,8 @@ import { encodeForm } from '../contracts/form-text.ts'
 import { forward, messageIn } from './forward.ts'
 import { Refusal } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'
-import { endSession, lockSession, type Session } from './session.ts'
+import { endSession, type Session } from './session.ts'
+import { lockFrom } from './session-effects.ts'
 import { chosenUpstream } from './upstream.ts'
 
 /** A call made on the server that was not answered with 200; `message` is what the user reads. */
@@ -40,7 +41,7 @@ export async function callUpstream<E extends Endpoint>(
     const answer = await forward(call, { endpoint, origin, session, query, body, headers, signal })
     if (!Buffer.isBuffer(answer.body)) throw new Refusal(500, 'a file, where data was asked for')
     if (answer.status === 401) endSession(session)
-    if (answer.status === 423) lockSession(session)
+    if (answer.status === 423) lockFrom(answer.body, session)
     if (answer.status !== 200) throw new CallError(answer.status, messageIn(answer.body, answer.status))
     const parsed = endpoint.output.safeParse(JSON.parse(answer.body.toString('utf8')))
     if (!parsed.success) throw new Refusal(500, 'answer of another shape')

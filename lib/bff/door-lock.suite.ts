@@ -112,7 +112,7 @@ export function describeLock(at: DoorUnderTest): void {
 
     it('is learned from the upstream, where another process set it', async () => {
       const cookie = await signIn1()
-      at.stub.answer(answerJson({ message: '已锁屏，请先解锁' }, 423))
+      at.stub.answer(answerJson({ message: '已锁屏，请先解锁', code: 'login' }, 423))
       const told = await at.list({ cookie })
       expect([told.status, signOf(told.headers)]).toEqual([423, expect.stringMatching(/\.locked$/)])
       at.stub.reset()

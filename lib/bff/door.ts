@@ -10,14 +10,13 @@ import { DATA_POLICY, securityHeaders } from './security-headers.ts'
 import {
   clearedCookies,
   endSession,
-  lockSession,
   readSession,
   type Session,
   sessionCookieIn,
   sessionCookies,
   unlockSession,
 } from './session.ts'
-import { renewFrom, SESSION_EFFECTS, startFrom } from './session-effects.ts'
+import { lockFrom, renewFrom, SESSION_EFFECTS, startFrom } from './session-effects.ts'
 import { singleFlight } from './single-flight.ts'
 import type { Upstream } from './upstream-call.ts'
 
@@ -179,7 +178,7 @@ async function pass(passage: Passage): Promise<Answer> {
     return { ...answer, body }
   }
   if (effect === 'lock' && session)
-    visit.setCookies = await sessionCookies(lockSession(session), origin.secure)
+    visit.setCookies = await sessionCookies(lockFrom(answer.body, session), origin.secure)
   if (effect === 'unlock' && session)
     visit.setCookies = await sessionCookies(unlockSession(session), origin.secure)
   return answer
@@ -213,7 +212,7 @@ async function send({
     visit.note.reason = 'upstream 401'
   }
   if (answer.status === 423 && session !== undefined) {
-    visit.setCookies = await sessionCookies(lockSession(session), origin.secure)
+    visit.setCookies = await sessionCookies(lockFrom(answer.body, session), origin.secure)
     visit.note.reason = 'upstream 423'
   }
   return answer

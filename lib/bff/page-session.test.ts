@@ -128,18 +128,18 @@ describe('what pages know of their request, with nothing in front of them (S1)',
 
   it('goes to the lock page when the upstream says so, though the cookie is of before (S9)', async () => {
     await visit('localhost')
-    answer = { status: 423, text: '{"message":"x"}' }
+    answer = { status: 423, text: '{"message":"x","code":"login"}' }
     await expect(callForPage(roles, {})).rejects.toThrow('redirect /lock')
     await expect(requireSession()).rejects.toThrow('redirect /lock')
-    expect((await requireLocked()).user.account).toBe('a')
+    expect(await requireLocked()).toMatchObject({ user: { account: 'a' }, opensWith: 'login' })
   })
 
   it('lets nobody stay on the lock page whose screen is open', async () => {
     await visit('localhost')
     answer = { status: 200, text: '{"roles":[],"permissions":[]}' }
     await expect(requireLocked()).rejects.toThrow('redirect /wel/index')
-    answer = { status: 423, text: '{"message":"x"}' }
-    expect((await requireLocked()).user.account).toBe('a')
+    answer = { status: 423, text: '{"message":"x","code":"lock"}' }
+    expect((await requireLocked()).opensWith).toBe('lock')
     mockHeaders.delete('cookie')
     await expect(requireLocked()).rejects.toThrow('redirect /login?pro=blq')
   })

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { identity } from '../contracts/identity.ts'
+import { getEnv } from '../env.ts'
 import { href } from '../routes.ts'
 import { CallError, callUpstream } from './call-upstream.ts'
 import { originInNext, type RequestOrigin } from './request-origin.ts'
@@ -28,13 +29,15 @@ export async function getNonce(): Promise<string | undefined> {
 }
 
 /** The session, locked or not; undefined without one, and for a session of another tenant. */
-export const getSession = cache(async (): Promise<Session | undefined> => {
+export const getSession = cache(sessionOfRequest)
+
+async function sessionOfRequest(): Promise<Session | undefined> {
   const origin = await getOrigin()
   if (origin === undefined) return undefined
   const cookie = (await cookies()).get(sessionCookieName(origin.secure))?.value
   const { session } = await readSession(cookie)
   return session?.tenant === origin.tenant ? session : undefined
-})
+}
 
 /** The session of a page that needs one. Redirects to the login page of the tenant, or to /lock. */
 export async function requireSession(): Promise<Session> {
@@ -55,10 +58,16 @@ export async function requireLocked(): Promise<Session> {
   try {
     await callUpstream(session, identity.permissions, {}, origin)
   } catch (error) {
-    if (error instanceof CallError && error.status === 423) return session
+    // The call has taught this process of the lock.
+    if (error instanceof CallError && error.status === 423) return (await sessionOfRequest()) ?? session
     if (error instanceof CallError && error.status === 401) redirect(await loginUrl())
   }
   redirect(href('home'))
+}
+
+/** What the page of a session may know of its token: stamp, age in ms, and the age in seconds to refresh it at. */
+export function tokenFacts({ tokenAt }: Session): { stamp: number; age: number; tokenTime: number } {
+  return { stamp: tokenAt, age: Date.now() - tokenAt, tokenTime: getEnv().tokenTime }
 }
 
 /** The login page with the tenant in `pro` (specification, point 2, Layout). */

@@ -1,7 +1,15 @@
 import * as z from 'zod'
+import type { Answer } from './forward.ts'
 import { Refusal } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'
-import { endSession, renewSession, type Session, sessionCookies, startSession } from './session.ts'
+import {
+  endSession,
+  lockSession,
+  renewSession,
+  type Session,
+  sessionCookies,
+  startSession,
+} from './session.ts'
 
 /** The calls that change the session (specification points 4 and 7), by path below /nlos. */
 export const SESSION_EFFECTS: Readonly<Record<string, 'start' | 'renew' | 'lock' | 'unlock' | 'end'>> = {
@@ -20,6 +28,23 @@ const loginAnswer = z.looseObject({
   myUser: z.looseObject({ id: z.coerce.number().int(), name: z.string(), account: z.string() }),
 })
 const refreshAnswer = z.looseObject({ token: loginAnswer.shape.token })
+
+const lockAnswer = z.looseObject({ opensWith: z.string().optional(), code: z.string().optional() })
+
+/** Locks a session because the upstream did: `opensWith` of its answer to the lock, `code` of a 423. */
+export function lockFrom(answer: Answer['body'], session: Session): Session {
+  const parsed = lockAnswer.safeParse(Buffer.isBuffer(answer) ? parseJson(answer) : undefined)
+  const said = parsed.data?.opensWith ?? parsed.data?.code
+  return lockSession(session, said === 'lock' || said === 'login' ? said : undefined)
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
 
 export type SessionChange = { body: Buffer; setCookies: string[]; session: Session }
 

@@ -120,18 +120,26 @@ describe('the session cookie', () => {
     const { session } = await sealed()
     const sign = async (of: typeof session) => (await module.sessionCookies(of, false))[1]
     expect(await sign(session)).toBe(`nlos-sign=${session.tokenAt}; Path=/; SameSite=Lax`)
-    expect(await sign(module.lockSession(session))).toBe(
+    expect(await sign(module.lockSession(session, 'lock'))).toBe(
       `nlos-sign=${session.tokenAt}.locked; Path=/; SameSite=Lax`,
     )
   })
 
   it('keeps a lock through a refresh that began before it, and the token through an unlock', async () => {
     const { session, cookie } = await sealed()
-    module.lockSession(session, 5)
-    expect(module.renewSession(session, 'token-2')).toMatchObject({ token: 'token-2', lockedAt: 5 })
-    expect((await module.readSession(cookie)).session).toMatchObject({ token: 'token-2', lockedAt: 5 })
+    module.lockSession(session, 'login', 5)
+    expect(module.renewSession(session, 'token-2')).toMatchObject({
+      token: 'token-2',
+      lockedAt: 5,
+      opensWith: 'login',
+    })
+    expect((await module.readSession(cookie)).session).toMatchObject({
+      token: 'token-2',
+      lockedAt: 5,
+      opensWith: 'login',
+    })
     const open = module.unlockSession(session)
-    expect([open.token, open.lockedAt, open.version]).toEqual(['token-2', undefined, 3])
+    expect(open).toMatchObject({ token: 'token-2', lockedAt: undefined, opensWith: undefined, version: 3 })
     const stored = cookieValue(await module.sessionCookie(open, false))
     expect((await module.readSession(stored)).session?.lockedAt).toBeUndefined()
   })

@@ -29,6 +29,8 @@ const payload = z.strictObject({
   user: z.strictObject({ id: z.number().int(), name: z.string(), account: z.string() }),
   /** Epoch ms since when the screen is locked; the lock itself and its password are the upstream's. */
   lockedAt: z.number().int().optional(),
+  /** Which password opens it, as far as the upstream has said. */
+  opensWith: z.enum(['lock', 'login']).optional(),
 })
 
 /** What the sealed cookie holds. It never leaves the server in clear. */
@@ -144,14 +146,15 @@ export const renewSession = (session: Session, token: string, now = Date.now()):
   changeSession(session, { token, tokenAt: now })
 
 /** The session with its screen locked. */
-export function lockSession(session: Session, now = Date.now()): Session {
-  const locked = changeSession(session, { lockedAt: now })
+export function lockSession(session: Session, opensWith: Session['opensWith'], now = Date.now()): Session {
+  const locked = changeSession(session, { lockedAt: now, opensWith })
   closeStreamsOf(session)
   return locked
 }
 
 /** The session with its screen open again. */
-export const unlockSession = (session: Session): Session => changeSession(session, { lockedAt: undefined })
+export const unlockSession = (session: Session): Session =>
+  changeSession(session, { lockedAt: undefined, opensWith: undefined })
 
 /** Ends a session in this process at once; the upstream ends its token for all processes. */
 export function endSession(session: Session): void {

@@ -48,6 +48,9 @@ const lockPassword = z
   .string()
   .regex(/^(?!d41d8cd98f00b204e9800998ecf8427e)[0-9a-f]{32}$/, 'errors.lockPasswordEmpty')
 
+/** What unlocks a screen: the lock password or, where none was set, the login password. */
+const opensWith = z.enum(['lock', 'login'])
+
 export const identity = {
   /**
    * Both login forms of the specification, points 3 and 7: account or username, idencode or code.
@@ -121,7 +124,7 @@ export const identity = {
     access: 'session',
     unattended: true,
     input: z.object({ password: lockPassword.optional() }),
-    output: z.object({}),
+    output: z.object({ opensWith }),
   }),
   /**
    * 解锁: the lock password is forgotten with the lock. A wrong one answers 400, the fifth in a row 401 and ends the

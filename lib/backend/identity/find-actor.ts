@@ -41,7 +41,8 @@ export async function findActor(
       shopId: shop.id,
       permissions: sql<string[] | null>`(${held})`,
       sessionId: userSession.id,
-      locked: sql<boolean>`${userSession.lockedAt} is not null`,
+      locked: sql<Actor['session']['locked']>`case when ${userSession.lockedAt} is null then null
+        when ${userSession.lockHash} is null then 'login' else 'lock' end`,
       stale: sql<boolean>`${userSession.activeAt} < now() - interval '1 minute'`,
     })
     .from(accessToken)

@@ -33,7 +33,10 @@ test('a locked session is answered 423 until its lock password, which is forgott
   const { token, caller } = await signIn()
   await caller.call(identity.lock, { password: lockPassword })
   for (const endpoint of [identity.permissions, identity.menus, identity.lock]) {
-    expect(await caller.send(endpoint, {})).toEqual({ status: 423, body: { message: '已锁屏，请先解锁' } })
+    expect(await caller.send(endpoint, {})).toEqual({
+      status: 423,
+      body: { message: '已锁屏，请先解锁', code: 'lock' },
+    })
   }
   const { lockHash } = (await sessionRow()) ?? {}
   expect(lockHash).toMatch(/^\$argon2id\$/)
@@ -70,7 +73,8 @@ test('another session of the same user is not locked, and a new sign-in begins u
 
 test('without a lock password the login password unlocks', async () => {
   const { caller } = await signIn()
-  await caller.call(identity.lock, {})
+  expect(await caller.call(identity.lock, {})).toEqual({ opensWith: 'login' })
+  expect(await caller.send(identity.permissions, {})).toMatchObject({ status: 423, body: { code: 'login' } })
   expect(await caller.send(identity.unlock, { password: lockPassword })).toEqual(wrong)
   await caller.call(identity.unlock, { password: loginPassword })
   expect((await caller.send(identity.permissions, {})).status).toBe(200)

@@ -21,7 +21,10 @@ type UnlockInput = ParsedInputOf<typeof identity.unlock>
 type Nothing = OutputOf<typeof identity.unlock>
 
 /** Locks the caller's session, with a lock password of its own or, without one, the login password. */
-export async function lock({ password }: LockInput, { actor }: Call): Promise<Nothing> {
+export async function lock(
+  { password }: LockInput,
+  { actor }: Call,
+): Promise<OutputOf<typeof identity.lock>> {
   const lockHash = password === undefined ? null : await hashPassword(password)
   await db()
     .update(userSession)
@@ -29,7 +32,7 @@ export async function lock({ password }: LockInput, { actor }: Call): Promise<No
     .where(eq(userSession.id, actor.session.id))
   await publishSessionsChanged([actor.id])
   await audit({ action: 'identity.lock', object: `user:${actor.id}` })
-  return {}
+  return { opensWith: lockHash === null ? 'login' : 'lock' }
 }
 
 /**

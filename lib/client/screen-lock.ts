@@ -1,0 +1,31 @@
+import { identity } from '../contracts/identity.ts'
+import { href, returnAddress } from '../routes.ts'
+import { leave } from './before-leaving.ts'
+import { request } from './call.ts'
+import { hashPassword } from './hash-password.ts'
+import { tellOtherTabs } from './session-watch.ts'
+
+/**
+ * Locks the screen of the session, in all its tabs, and goes to the lock page. What waits to be saved is saved first.
+ *
+ * @param password lock password in clear; without one the login password unlocks
+ * @throws {ApiError} when the service does not lock
+ */
+export async function lockScreen(password?: string): Promise<void> {
+  await leave()
+  await request(identity.lock, password === undefined ? {} : { password: hashPassword(password) })
+  tellOtherTabs()
+  goToLock()
+}
+
+/** Unlocks. @throws {ApiError} 400 for a wrong password, 401 when the session has ended */
+export async function unlockScreen(password: string): Promise<void> {
+  await request(identity.unlock, { password: hashPassword(password) })
+  tellOtherTabs()
+}
+
+/** By a full load and in place of the page: nothing of it stays in memory or behind the back button. */
+export function goToLock(): void {
+  const { pathname, search } = window.location
+  window.location.replace(href('lock', { from: returnAddress(pathname + search) }))
+}
