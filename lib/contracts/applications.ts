@@ -64,6 +64,8 @@ const queryFilters = {
   amountMax: money().optional(),
 }
 
+const historyFilters = { ...listInput, from: isoDate().optional(), to: isoDate().optional() }
+
 /** A step of the progress: one row of review_log. */
 export const progressStep = z.object({
   seq: z.number().int(),
@@ -228,7 +230,7 @@ export const applications = {
     method: 'POST',
     path: '/biz/order/history/list',
     access: ['order:view'],
-    input: z.object({ ...listInput, from: isoDate().optional(), to: isoDate().optional() }),
+    input: z.object(historyFilters),
     output: page(
       z.object({
         id: z.number().int(),
@@ -242,6 +244,15 @@ export const applications = {
         finishedAt: z.string().nullable(),
       }),
     ),
+  }),
+  /** 客户审核流程 as xlsx, as {@link exportList} does it. */
+  exportHistory: endpoint({
+    method: 'POST',
+    path: '/biz/order/history/export',
+    access: ['order:export'],
+    kind: 'file',
+    input: z.object({ ...historyFilters, columns: codes }),
+    output: done,
   }),
   /** The intake form's values in clear, for editing an order in 草稿 or 预审退回. */
   getIntake: endpoint({

@@ -3,15 +3,11 @@ import { zhCN } from '../../i18n/zh-cn.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { isOrderStatus } from '../../rules/order-machine.ts'
 import { type MilestoneCode, milestones } from '../../rules/order-states.ts'
+import { chinaTime, type FileColumn } from './list-file.ts'
 
 /** What an export can show of an order, by the list's column names. ID number and mobile come masked. */
 
-type Value = (row: OrderRow, now: Date) => string | number | null
-
-/** An instant as Chinese wall time, `YYYY-MM-DD HH:mm`. */
-export function chinaTime(instant: string | null): string | null {
-  return instant && new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
-}
+type Value = FileColumn<OrderRow>['value']
 
 const isMilestone = (code: string): code is MilestoneCode => Object.hasOwn(milestones, code)
 
@@ -48,10 +44,8 @@ const values = {
 
 type ColumnKey = keyof typeof values
 
-export type ExportColumn = { title: string; value: Value }
-
 /** A column by its key; undefined for a key that no list has. */
-export function exportColumn(key: string): ExportColumn | undefined {
+export function exportColumn(key: string): FileColumn<OrderRow> | undefined {
   if (!Object.hasOwn(values, key)) return undefined
   const known = key as ColumnKey
   return { title: zhCN(`workbook.column.${known}`), value: values[known] }

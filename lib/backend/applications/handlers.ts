@@ -7,7 +7,7 @@ import { copyOrder } from './copy-order.ts'
 import { countFormerOrders, hasLiveOrder, isBlacklisted } from './duplicates.ts'
 import { exportOrders } from './export-orders.ts'
 import { entryOf, hasEntry, intakeOf } from './form-values.ts'
-import { listHistory } from './list-history.ts'
+import { exportHistory, listHistory } from './list-history.ts'
 import { listOrders, queryConditions } from './list-orders.ts'
 import { openEntryForm, openIntakeForm } from './open-forms.ts'
 import { milestonesOf } from './order-milestones.ts'
@@ -24,6 +24,7 @@ export const applicationHandlers: HandlersOf<Contracts['applications']> = {
   query: (input, call) => listOrders('query', queryConditions(input), input, call),
   exportList: exportOrders,
   history: listHistory,
+  exportHistory,
 
   get: async ({ orderId }, call) => {
     const order = await findOrder(orderId, call)

@@ -54,8 +54,6 @@ const sorts = {
   },
 } as const satisfies Record<ListName, { fields: Record<string, PgColumn>; standard: string }>
 
-export const listNames = Object.keys(sorts) as ListName[]
-
 /** Midnight in Shanghai at the start of a business date. */
 const startOf = (date: string) => `${date}T00:00:00+08:00`
 const from = (column: PgColumn, date: string | undefined) => (date ? gte(column, startOf(date)) : undefined)

@@ -134,6 +134,22 @@ describe('an export', () => {
     ])
   })
 
+  it('holds the stages of the history too, in words, and says so in the audit log', async () => {
+    const columns = ['orderNo', 'stage', 'result', 'handlerName', 'finishedAt']
+    const response = await clerk().raw(applications.exportHistory, { columns })
+    expect(response.status).toBe(200)
+    const book = await readXlsx(new Uint8Array(await response.arrayBuffer()))
+    const [heads, row] = book.sheets[0]?.rows ?? []
+    expect(heads).toEqual(['订单编号', '环节', '结果', '处理人', '完成时间'])
+    expect(row?.slice(0, 3)).toEqual([orders.at(-1)?.orderNo, '预审', '待处理'])
+    const logged = await inTenant(1, () =>
+      db().select().from(auditLog).where(eq(auditLog.object, 'list:history')),
+    )
+    expect(logged).toMatchObject([{ action: 'order.export', after: { count: 1, filter: { columns } } }])
+    expect((await clerk().raw(applications.exportHistory, { columns: ['idNo'] })).status).toBe(400)
+    expect((await backend.as('shop_user').raw(applications.exportHistory, { columns })).status).toBe(403)
+  })
+
   it('refuses columns that no list has, and users who may not export', async () => {
     const wrong = { list: 'query', columns: ['passwordHash'] } as const
     expect((await clerk().raw(applications.exportList, { ...wrong, columns: ['passwordHash'] })).status).toBe(

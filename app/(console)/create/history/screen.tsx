@@ -1,8 +1,10 @@
 'use client'
 import { defineList, type RowOf } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
+import { useExportable } from '@/components/order/use-exportable'
 import { VerdictTag } from '@/components/order/verdict-tag'
 import { StatusTag } from '@/components/ui/status-tag'
+import { download } from '@/lib/client/download'
 import { applications } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
@@ -28,6 +30,7 @@ const history = defineList({
   sort: 'enteredAt:desc',
   actionsWidth: 72,
   open: ({ orderId }) => href('reviewProgress', { orderId }),
+  exportFile: (filter, columns) => download(applications.exportHistory, { ...filter, columns }),
   empty: { title: 'intake.historyEmpty', hint: 'intake.historyEmptyHint' },
 })
 
@@ -47,9 +50,10 @@ function Result({ row: { result } }: { row: Row }) {
 /** 客户审核流程: every stage that the customers' orders went through, with who decided it, when and how. */
 export function IntakeHistoryScreen() {
   const t = useT()
+  const list = useExportable(history)
   return (
     <ListScreen
-      list={history}
+      list={list}
       rowActions={({ orderId }) => [
         { key: 'view', label: t('verbs.view'), href: href('reviewProgress', { orderId }) },
       ]}
