@@ -126,9 +126,10 @@ export function ListTable<Row extends object>({
 
 /** What a narrow column cuts off is told by the tooltip. */
 function tellWhole({ target }: PointerEvent) {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-label]') : null
+  const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-label],th') : null
   if (!cell) return
-  if (cell.scrollWidth > cell.clientWidth) cell.dataset.tip = cell.textContent ?? ''
+  const cut = [cell, ...cell.children].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  if (cut) cell.dataset.tip = cell.textContent ?? ''
   else delete cell.dataset.tip
 }
 

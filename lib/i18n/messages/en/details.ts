@@ -31,7 +31,7 @@ const details: Shape<typeof zh> = {
   waitsFor: 'Waits for {roles}',
   nobody: 'The process is over',
   notEntered: 'Not entered yet: what the intake says',
-  gate: 'gates the release',
+  gate: 'gate',
   roles: {
     shop_user: 'Shop salesman',
     channel_mgr: 'Channel manager',
