@@ -57,7 +57,7 @@ const surfaces = {
 
 function scheme(seed: string, kind: 'light' | 'dark') {
   const { page, card, line, text, quiet, faint } = surfaces[kind]
-  const brand = kind === 'light' ? lightTones(seed) : darkTones(seed, card)
+  const brand = kind === 'light' ? lightTones(seed, page) : darkTones(seed, card)
   const status = kind === 'light' ? lightStatus : darkStatus
   const solid = (main: string) => ({ main, contrastText: kind === 'light' ? '#ffffff' : '#10141a' })
   return {

@@ -3,7 +3,7 @@ import { contrast, darkTones, deepTones, gradientTones, lightTones } from './ton
 const seeds = ['#409EFF', '#2E8B57', '#D9822B', '#FFFF00', '#000000', '#FFFFFF', '#FF0000', '#808080']
 
 test.each(seeds)('%s reaches 4.5:1 wherever it carries text', (seed) => {
-  const light = lightTones(seed)
+  const light = lightTones(seed, '#f2f4f7')
   const dark = darkTones(seed, '#1c2026')
   for (const { main, onMain, tint } of [light, dark]) {
     expect(contrast(main, onMain)).toBeGreaterThanOrEqual(4.5)

@@ -85,11 +85,13 @@ function deepened(rgb: Rgb, on: Rgb): Rgb {
   return black
 }
 
-/** The tones of a seed (`#rrggbb`) on light surfaces. */
-export function lightTones(seed: string): BrandTones {
+/** The tones of a seed (`#rrggbb`) on light surfaces, `page` the darkest of them. */
+export function lightTones(seed: string, page: string): BrandTones {
   const rgb = toRgb(seed)
   const tint = mix(white, rgb, 0.1)
-  const main = deepened(rgb, tint)
+  const [main = black] = [deepened(rgb, tint), deepened(rgb, toRgb(page))].sort(
+    (a, b) => luminance(a) - luminance(b),
+  )
   return {
     seed,
     main: toHex(main),
