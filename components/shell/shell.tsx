@@ -17,7 +17,6 @@ import { TabHost } from './tab-host'
 import { TopActions } from './top-actions'
 import { type ShellBrand, TopBar, TopMenu } from './top-bar'
 import { useLiveStream } from './use-live-stream'
-import { useLiveStream } from './use-live-stream'
 import { useLogout } from './use-logout'
 import { useMenuMarks } from './use-menu-marks'
 import { useTabKeys } from './use-tab-keys'
@@ -54,7 +53,6 @@ export function Shell({
   const path = useTabState((state) => state.tabs.find((tab) => tab.key === state.active)?.path ?? '')
 
   useTabKeys()
-  useLiveStream()
   useLiveStream()
 
   const [chosen, setChosen] = useState<number>()
