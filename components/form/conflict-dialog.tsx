@@ -2,6 +2,7 @@
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import type { ReactNode } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import Dialog from '@/components/ui/dialog'
 import { showDateTime } from '@/components/ui/time-text'
@@ -13,17 +14,22 @@ import styles from './form.module.css'
 export default function ConflictDialog({
   conflict,
   fieldLabel = (path) => path,
+  comparedValue,
   onKeepMine,
   onTakeTheirs,
 }: {
   conflict: Conflict
   fieldLabel?: (path: string) => string
+  /** A value as the page shows it; undefined leaves it to the dialog. */
+  comparedValue?: (path: string, value: unknown) => ReactNode
   onKeepMine: () => void
   onTakeTheirs: () => void
 }) {
   const t = useT()
-  const shown = (value: unknown) => {
+  const shown = (path: string, value: unknown) => {
     if (value === null || value === undefined || value === '') return t('form.conflictNothing')
+    const text = comparedValue?.(path, value)
+    if (text !== undefined) return text
     if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no')
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
@@ -48,8 +54,8 @@ export default function ConflictDialog({
               {conflict.changes.map(({ path, mine, theirs }) => (
                 <tr key={path}>
                   <th scope="row">{fieldLabel(path)}</th>
-                  <td>{shown(mine)}</td>
-                  <td>{shown(theirs)}</td>
+                  <td>{shown(path, mine)}</td>
+                  <td>{shown(path, theirs)}</td>
                 </tr>
               ))}
             </tbody>

@@ -18,6 +18,7 @@ export function Form<V extends FieldValues, O>({
   submission,
   onSubmit,
   fieldLabel,
+  comparedValue,
   enter = 'submit',
   id,
   className,
@@ -28,6 +29,8 @@ export function Form<V extends FieldValues, O>({
   onSubmit: (values: O) => Promise<unknown>
   /** Name of a field by its path, for the dialog about a conflict. */
   fieldLabel?: (path: string) => string
+  /** How that dialog shows a value: the word for a code. */
+  comparedValue?: (path: string, value: unknown) => ReactNode
   enter?: 'submit' | 'ignore'
   id?: string
   className?: string
@@ -84,6 +87,7 @@ export function Form<V extends FieldValues, O>({
         <ConflictDialog
           conflict={submission.conflict}
           fieldLabel={fieldLabel}
+          comparedValue={comparedValue}
           onKeepMine={submission.keepMine}
           onTakeTheirs={submission.takeTheirs}
         />

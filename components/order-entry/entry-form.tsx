@@ -21,8 +21,9 @@ import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
 import { formatPercent } from '@/lib/rules/money-text'
 import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
-import type { EntryValues } from '@/lib/rules/order-entry/entry-values'
+import { type EntryValues, sectionsByName } from '@/lib/rules/order-entry/entry-values'
 import type { Template } from '@/lib/rules/order-entry/template'
+import { comparedValue } from './compared-value'
 import { EntrySection, useChoices } from './entry-sections'
 import { MaterialsSection, useMaterials } from './materials-section'
 import styles from './order-entry.module.css'
@@ -114,6 +115,7 @@ export function EntryForm({
       enter="ignore"
       className={styles.form}
       fieldLabel={(path) => translate(labelKey(path))}
+      comparedValue={comparedValue({ sections: sectionsByName, options: choices })}
     >
       <WarningsContext value={verdict.warnings}>
         <LongForm

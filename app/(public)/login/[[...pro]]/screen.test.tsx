@@ -7,8 +7,14 @@ import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
 import { newRedomStr } from './_parts/use-captcha'
 import { LoginForm } from './screen'
 
-// jsdom has none; every browser does.
-Object.assign(globalThis, { TextEncoder })
+/** Enough for drawing to text. */
+class MessageChannelStub {
+  port1 = {}
+  port2 = { postMessage() {} }
+}
+
+// jsdom has neither; every browser does.
+Object.assign(globalThis, { TextEncoder, MessageChannel: MessageChannelStub })
 
 type Answer = { status: number; body: unknown }
 const signedIn: Answer = {
@@ -59,6 +65,30 @@ test('the words are those of wording.md', () => {
   expect(screen.getByRole('heading', { name: '登录 蓝桥' })).toBeInTheDocument()
   expect(screen.getByLabelText('用户名')).toBe(account())
   expect(screen.getByLabelText('记住账号')).not.toBeChecked()
+})
+
+test('what is typed before the code of the page is there counts', async () => {
+  localStorage.setItem('nlos-account', 'remembered')
+  const { renderToString } = await import('react-dom/server')
+  const form = <LoginForm title="蓝桥" onSignedIn={() => {}} />
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(<ZhCnMessages>{form}</ZhCnMessages>)
+  document.body.append(container)
+  const early = (text: string) => container.querySelector<HTMLInputElement>(`[placeholder="${text}"]`)
+  for (const [text, value] of [
+    ['请输入用户名', 'clerk'],
+    ['请输入密码', 'Demo@2026'],
+  ] as const) {
+    const input = early(text)
+    if (input) input.value = value
+  }
+  render(form, { wrapper: ZhCnMessages, container, hydrate: true })
+  await screen.findByDisplayValue('clerk')
+  await user.click(screen.getByLabelText('记住账号'))
+  expect(account()).toHaveValue('clerk')
+  expect(password()).toHaveValue('Demo@2026')
+  await submit()
+  expect(sent('/nlos/login/go')[0]).toMatchObject({ account: 'clerk', password: hashPassword('Demo@2026') })
 })
 
 test('nothing is sent before it is right', async () => {

@@ -22,6 +22,16 @@ const fieldOrder = ['account', 'password', 'code'] as const
 /** Leaves for the home tab by a full load: nothing of an earlier user stays in memory. */
 const goHome = () => window.location.assign(href('home'))
 
+/** What is in the fields already: the page can be typed into, and filled by the browser, before its code is there. */
+function typedBefore(form: HTMLFormElement | null): Partial<LoginValues> {
+  const typed = fieldOrder.map((name) => [name, form?.elements.namedItem(name)] as const)
+  return Object.fromEntries(
+    typed.flatMap(([name, input]) =>
+      input instanceof HTMLInputElement && input.value ? [[name, input.value]] : [],
+    ),
+  )
+}
+
 /**
  * The login form (specification points 3 to 5, 8; wording.md, row Login).
  *
@@ -52,11 +62,10 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
 
   const begin = useEffectEvent(() => {
     const account = rememberedAccount()
-    if (account !== null) {
-      setValues((now) => ({ ...now, account: now.account || account }))
-      setRemember(true)
-    }
-    void askPolicy(account ?? '')
+    const typed = typedBefore(form.current)
+    setValues((now) => ({ ...now, account: account ?? '', ...typed }))
+    if (account !== null) setRemember(true)
+    void askPolicy(typed.account ?? account ?? '')
   })
   useEffect(() => begin(), [])
 

@@ -9,6 +9,7 @@ import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useDraft } from '@/components/form/use-draft'
 import { useEventId } from '@/components/form/use-event-id'
 import { useSubmission } from '@/components/form/use-submission'
+import { comparedValue } from '@/components/order-entry/compared-value'
 import { MaterialsSection, useMaterials } from '@/components/order-entry/materials-section'
 import { SectionFields } from '@/components/order-entry/section-fields'
 import { useIssueTexts } from '@/components/order-entry/use-issue-texts'
@@ -166,6 +167,7 @@ export function IntakeForm({
       enter="ignore"
       className={styles.form}
       fieldLabel={(path) => translate(labelKey(path))}
+      comparedValue={comparedValue({ sections: intakeSections, options: choices })}
     >
       <div ref={page} className={styles.form}>
         <LongForm
