@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { businessDate } from '../rules/business-date.ts'
-import { asOwner, closeDatabase, openDatabase } from './db/client.ts'
+import { asOwner, closeDatabase, inTenant, openDatabase } from './db/client.ts'
 import type { Connection } from './db/engine.ts'
 import { keepFilesIn } from './materials/file-store.ts'
 import { isSeeded, seedBase } from './seed/base.ts'
+import { seedMessages } from './seed/messages.ts'
 import { seedOrders } from './seed/seed-orders.ts'
 
 /** The demo's data: seeded when a demo starts on an empty database, and made anew by `npm run demo`. */
@@ -80,6 +81,7 @@ async function seed(
     `SELECT setval(pg_get_serial_sequence('tenant', 'id'), ${Math.max(...seeded.map(({ tenant }) => tenant.id))})`,
   )
   await seedOrders(connection, orders, asOf)
+  for (const { tenant } of seeded) await inTenant(tenant.id, () => seedMessages(asOf))
 }
 
 /** Empties every table that belongs to tenants. */

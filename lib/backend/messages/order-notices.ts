@@ -27,6 +27,8 @@ const decisions: Partial<Record<OrderEvent, MessagePage>> = {
   risk_reject: 'entryDetails',
 }
 
+export const decidedEvents = Object.keys(decisions)
+
 const longestBody = 500
 
 /** Who entered, sold and records an order: each once, without the system and without who did it himself. */
