@@ -32,7 +32,7 @@ export function FrameScreen({ name, address }: { name: string; address: string |
 
 function Frame({ name, address, onRetry }: { name: string; address: string; onRetry: () => void }) {
   const t = useT()
-  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  const [state, setState] = useState<'loading' | 'loaded' | 'late' | 'failed'>('loading')
 
   // A frame says that it has loaded even when all it shows is the browser's own error; so its host is asked as well.
   useEffect(() => {
@@ -40,7 +40,7 @@ function Frame({ name, address, onRetry }: { name: string; address: string; onRe
     const fail = () => {
       if (!asking.signal.aborted) setState('failed')
     }
-    const patience = setTimeout(() => setState((now) => (now === 'loading' ? 'failed' : now)), patienceMs)
+    const patience = setTimeout(() => setState((now) => (now === 'loading' ? 'late' : now)), patienceMs)
     fetch(address, {
       method: 'HEAD',
       mode: 'no-cors',
@@ -70,7 +70,7 @@ function Frame({ name, address, onRetry }: { name: string; address: string; onRe
       {state === 'loading' && (
         <div className={styles.progress} role="progressbar" aria-label={t('shell.loading')} />
       )}
-      {state === 'failed' && (
+      {(state === 'late' || state === 'failed') && (
         <div className={styles.failed} role="alert">
           <Icon name="warning" size={16} />
           <span>{t('shell.frameFailed', { name })}</span>
@@ -86,7 +86,7 @@ function Frame({ name, address, onRetry }: { name: string; address: string; onRe
         src={address}
         sandbox={rights}
         referrerPolicy="no-referrer"
-        onLoad={() => setState((now) => (now === 'loading' ? 'loaded' : now))}
+        onLoad={() => setState((now) => (now === 'failed' ? now : 'loaded'))}
       />
     </section>
   )
