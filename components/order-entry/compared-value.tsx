@@ -1,6 +1,6 @@
 'use client'
 import { Fragment, type ReactNode } from 'react'
-import { FieldValueText } from '@/components/order/field-value'
+import { FieldValueText } from '@/components/form/field-value'
 import { type OptionSource, useOptions } from '@/lib/client/options'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'

@@ -1,10 +1,10 @@
 'use client'
 import { SensitiveText } from '@/components/detail/sensitive-text'
+import { DictionaryText } from '@/components/form/field-value'
 import { MoneyText, noValue } from '@/components/ui/texts'
 import type { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
-import { DictionaryText } from './field-value'
 import styles from './section-view.module.css'
 import { useReveal } from './use-reveal'
 

@@ -1,10 +1,10 @@
 'use client'
 import type { ReactNode } from 'react'
+import { FieldValueText } from '@/components/form/field-value'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import type { Row, Section } from '@/lib/rules/order-entry/section'
-import { FieldValueText } from './field-value'
 import styles from './section-view.module.css'
 
 /** What stands for some fields instead of their value, by field name: a product's name for its id. */

@@ -1,6 +1,6 @@
 'use client'
 import { useWatch } from 'react-hook-form'
-import { DictionaryText } from '@/components/order/field-value'
+import { DictionaryText } from '@/components/form/field-value'
 import { noValue } from '@/components/ui/texts'
 import { useT } from '@/lib/i18n/use-t'
 import { age } from '@/lib/rules/business-date'

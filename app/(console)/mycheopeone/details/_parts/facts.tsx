@@ -2,7 +2,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { SensitiveText } from '@/components/detail/sensitive-text'
-import { DictionaryText } from '@/components/order/field-value'
+import { DictionaryText } from '@/components/form/field-value'
 import { OrderStatusTag } from '@/components/order/order-status'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { RiskList } from '@/components/order/risk-list'

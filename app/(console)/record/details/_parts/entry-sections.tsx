@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { DictionaryText } from '@/components/order/field-value'
+import { DictionaryText } from '@/components/form/field-value'
 import { SectionRowsView, SectionView, type ShownInstead } from '@/components/order/section-view'
 import { useCustomerSecrets } from '@/components/order/use-reveal'
 import { Section } from '@/components/ui/section'
