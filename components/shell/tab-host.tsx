@@ -158,8 +158,11 @@ export function TabHost({ children }: { children: ReactNode }) {
   }, [live, pages])
 
   // What had the focus may be out of sight now: the keyboard goes on in the page that is shown.
+  const before = useRef(active)
   useLayoutEffect(() => {
-    if (active && document.activeElement === document.body) document.getElementById('content')?.focus()
+    if (before.current === active) return
+    before.current = active
+    if (document.activeElement === document.body) document.getElementById('content')?.focus()
   }, [active])
 
   // Back and forward may lead to a tab whose page is closed, while Next's slot holds another page: fetch it.
