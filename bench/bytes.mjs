@@ -15,6 +15,8 @@ import { password, withDemoServer } from './demo-desk.mjs'
 const screens = ['/create/index', '/order/query', '/create/history', '/create/shenfen']
 const entryPath = (orderId) => `/record/shenfen?orderId=${orderId}`
 
+const quietMs = 4_000
+
 const kb = (bytes) => (bytes / 1000).toFixed(1)
 
 function brotli(body) {
@@ -35,9 +37,13 @@ await script(async () => {
       files.set(pathname, brotli(await response.body().catch(() => Buffer.alloc(0))))
     })
     const total = () => [...files.values()].reduce((sum, size) => sum + size, 0)
+    /** Until no file has come for a while: on a busy machine the network is idle long before a page is. */
     const settle = async () => {
-      await page.waitForLoadState('networkidle')
-      await page.waitForTimeout(1500)
+      for (let before = -1; before < files.size; ) {
+        before = files.size
+        await page.waitForLoadState('networkidle')
+        await page.waitForTimeout(quietMs)
+      }
     }
 
     await page.goto(`${url}/login`)
@@ -47,7 +53,6 @@ await script(async () => {
     await page.waitForURL('**/wel/index')
     // A cold first load of the page after sign-in, without what the login page had brought.
     files.clear()
-    await page.context().clearCookies({ name: 'none' })
     const session = await page.context().newCDPSession(page)
     await session.send('Network.setCacheDisabled', { cacheDisabled: true })
     await page.goto(`${url}/wel/index`)
