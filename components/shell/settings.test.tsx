@@ -1,8 +1,9 @@
 import '@testing-library/jest-dom'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { keepCookie } from '@/lib/client/cookie'
 import { keep, recall } from '@/lib/client/storage'
-import { defaultSettings, readSettings, type Settings } from '@/lib/rules/settings'
+import { defaultSettings, readSettings, type Settings, settingsCookie } from '@/lib/rules/settings'
 import { SettingsProvider, useSettings } from './settings'
 
 const about = {
@@ -51,7 +52,7 @@ const press = (name: string) => user.click(screen.getByRole('button', { name }))
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
-  document.cookie = 'nlos-settings=; Max-Age=0; Path=/'
+  keepCookie(settingsCookie, '')
   document.head.querySelector('#own-color')?.remove()
   for (const name of html.getAttributeNames()) html.removeAttribute(name)
 })

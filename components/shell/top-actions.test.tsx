@@ -45,18 +45,19 @@ test('a browser that cannot has no full screen button', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+function Breaks() {
+  const [broken, setBroken] = useState(false)
+  if (broken) throw new Error('part failed')
+  return (
+    <button type="button" onClick={() => setBroken(true)}>
+      坏
+    </button>
+  )
+}
+
 test('a part of the bar that fails is noted and left out; the others stay', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
   clearErrors()
-  function Breaks() {
-    const [broken, setBroken] = useState(false)
-    if (broken) throw new Error('part failed')
-    return (
-      <button type="button" onClick={() => setBroken(true)}>
-        坏
-      </button>
-    )
-  }
   render(
     <ZhCnMessages>
       <PartBoundary>

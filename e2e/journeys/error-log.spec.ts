@@ -1,0 +1,105 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
+import { fillLogin, test } from '../support/desk.ts'
+import { topButton } from '../support/settings.ts'
+import { answer, toast } from '../support/shell.ts'
+
+/** Errors on purpose: the desk would count those of the browser's console as failures, so it takes no part. */
+async function signedIn(page: Page): Promise<void> {
+  await page.goto('/login')
+  await fillLogin(page, 'entry_clerk')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(/\/wel\/index$/)
+  await expect(page.getByRole('heading', { name: '我的待办' })).toBeVisible()
+}
+
+const fail = (page: Page, message: string) =>
+  page.evaluate(
+    (text) =>
+      setTimeout(() => {
+        throw new Error(text)
+      }),
+    message,
+  )
+
+base('errors are counted on the bug, listed, uploaded after a question, and gone then', async ({ page }) => {
+  await signedIn(page)
+  await expect(topButton(page, '没有错误日志')).toBeVisible()
+  await fail(page, 'first 13800138000')
+  await page.evaluate(() => void Promise.reject(new Error('second')))
+  await expect(topButton(page, '2条错误日志')).toBeVisible()
+  await page.reload()
+  await topButton(page, '2条错误日志').click()
+
+  const dialog = page.getByRole('dialog', { name: '日志' })
+  await expect(dialog.getByRole('columnheader')).toHaveText(['类型', '地址', '内容', '错误堆栈', '时间'])
+  await expect(dialog.getByRole('row').nth(2)).toContainText('first ***')
+  await expect(dialog.getByRole('row').nth(1)).toContainText('/wel/index')
+  await expect(dialog.getByRole('row').nth(1)).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/)
+
+  await dialog.getByRole('button', { name: '上传服务器' }).click()
+  await answer(page, '确定上传本地日志到服务器?', '取消')
+  await dialog.getByRole('button', { name: '上传服务器' }).click()
+  const answered = page.waitForResponse((response) => response.url().endsWith('/errorlog/save'))
+  await answer(page, '确定上传本地日志到服务器?', '确定')
+  expect((await answered).status()).toBe(200)
+  await expect(toast(page, '发送成功!')).toBeVisible()
+  await expect(dialog.getByText('没有错误日志')).toBeVisible()
+})
+
+base('the log is cleared after a question', async ({ page }) => {
+  await signedIn(page)
+  await fail(page, 'one')
+  await topButton(page, '1条错误日志').click()
+  await page.getByRole('button', { name: '清空本地日志' }).click()
+  await answer(page, '确定清空本地日志记录?', '确定')
+  await expect(toast(page, '清空成功!')).toBeVisible()
+  await page.getByRole('button', { name: '关闭' }).click()
+  await expect(topButton(page, '没有错误日志')).toBeVisible()
+})
+
+base(
+  'a file of the page that does not come is noted, the frame goes on, and one reload is offered',
+  async ({ page, context }) => {
+    await signedIn(page)
+    await context.setOffline(true)
+    await topButton(page, '特色主题').click()
+    const offer = page.getByRole('alert').filter({ hasText: '页面资源加载失败' })
+    await expect(offer).toBeVisible()
+    await expect(page.getByRole('heading', { name: '我的待办' })).toBeVisible()
+    await expect(topButton(page, '1条错误日志')).toBeVisible()
+    await context.setOffline(false)
+    await offer.getByRole('button', { name: '重新加载' }).click()
+    await topButton(page, '特色主题').click()
+    await expect(page.getByRole('menuitemradio', { name: '黑色主题' })).toBeVisible()
+    await expect(offer).toBeHidden()
+  },
+)
+
+for (const scheme of ['light', 'dark']) {
+  test(`nothing grave for axe in the log, ${scheme}`, async ({ signIn }) => {
+    const page = await signIn('entry_clerk')
+    await page.evaluate((name) => {
+      document.documentElement.setAttribute('data-scheme', name)
+      const error = {
+        type: 'script',
+        message: 'x',
+        stack: 'Error: x\n at a.js:1',
+        info: '',
+        url: '/a',
+        time: 1,
+      }
+      const record = { dataType: 'object', content: [error], datetime: 1 }
+      localStorage.setItem('nlos-error-log', JSON.stringify(record))
+      window.dispatchEvent(new StorageEvent('storage', { key: 'nlos-error-log' }))
+    }, scheme)
+    await topButton(page, '1条错误日志').click()
+    await expect(page.getByRole('table').filter({ hasText: '错误堆栈' })).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(grave.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual(
+      [],
+    )
+  })
+}
