@@ -4,7 +4,7 @@ import { showPercent } from '@/components/ui/number-text'
 import { MoneyText, noValue } from '@/components/ui/texts'
 import { dictionaryOptions, useOptions } from '@/lib/client/options'
 import { useT } from '@/lib/i18n/use-t'
-import { type Field, type FieldValue, isEmpty } from '@/lib/rules/order-entry/field-spec'
+import { tidy } from '@/lib/rules/fields'
 
 /** The word for a code of a dictionary of the service; the code itself while it is on its way, and for an unknown one. */
 export function DictionaryText({ type, code }: { type: string; code: string | null | undefined }) {
@@ -21,12 +21,23 @@ function RegionText({ codes }: { codes: readonly string[] }) {
   return names.filter((name, level) => name !== names[level - 1]).join(' ')
 }
 
-/** A form value as it is read: codes as words, money, rates and switches in their own look. */
-export function FieldValueText({ spec, value }: { spec: Field; value: FieldValue }) {
+/**
+ * A form value as it is read: codes as words, money, rates and switches in their own look.
+ *
+ * @param spec what the value is: `money`, `rate`, a code of the dictionary `dict`; other kinds are read as they stand
+ */
+export function FieldValueText({
+  spec,
+  value,
+}: {
+  spec: { kind: string; dict?: string }
+  /** A list holds the codes of a region. */
+  value: string | boolean | readonly string[]
+}) {
   const t = useT()
-  if (isEmpty(value)) return noValue
   if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no')
-  if (typeof value !== 'string') return <RegionText codes={value} />
+  if (typeof value !== 'string') return value.length === 0 ? noValue : <RegionText codes={value} />
+  if (tidy(value) === '') return noValue
   switch (spec.kind) {
     case 'money':
       return <MoneyText value={value} />
