@@ -77,12 +77,20 @@ describe('TENANTS_FILE', () => {
     expect(brands.get('d.example')).not.toHaveProperty('hosts')
   })
 
+  it('may lead the links of the settings drawer elsewhere', () => {
+    const links = { manualUrl: 'https://docs.example/manual', releaseNotesUrl: '/news' }
+    const brands = parseTenants(JSON.stringify([{ ...brand('abc', ['a.example']), ...links }]))
+    expect(brands.get('a.example')).toMatchObject(links)
+  })
+
   it.each([
     ['{', /no JSON/],
     ['[]', /wrong at the top/],
     [JSON.stringify([brand('A', ['a.example'])]), /0\.code/],
     [JSON.stringify([{ ...brand('abc', ['a.example']), themeColor: 'red;}' }]), /0\.themeColor/],
     [JSON.stringify([{ ...brand('abc', ['a.example']), logo: 'http://evil.example/x.svg' }]), /0\.logo/],
+    [JSON.stringify([{ ...brand('abc', ['a.example']), logo: '//evil.example/x.svg' }]), /0\.logo/],
+    [JSON.stringify([{ ...brand('abc', ['a.example']), manualUrl: 'javascript:a()' }]), /0\.manualUrl/],
     [JSON.stringify([{ ...brand('abc', ['a.example']), extra: 1 }]), /wrong at 0/],
     [JSON.stringify([brand('abc', ['a b'])]), /a b, which is no host/],
     [JSON.stringify([brand('abc', ['a.example', 'A.example.'])]), /to two tenants/],

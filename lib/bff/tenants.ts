@@ -22,7 +22,7 @@ export type Brand = {
   idleLockMinutes?: number | undefined
 }
 
-const ownPath = z.string().regex(/^\/[A-Za-z0-9/._-]+$/, 'must be a path on this server')
+const ownPath = z.string().regex(/^\/(?!\/)[A-Za-z0-9/._-]+$/, 'must be a path on this server')
 
 const link = z.union([ownPath, z.url({ protocol: /^https?$/ })])
 
