@@ -56,7 +56,7 @@ async function open(tab: TestTab = { query: '', dirty: false }) {
       </ConfirmProvider>
     </TestPage>,
   )
-  await screen.findByRole('heading', { name: '客户身份' })
+  await screen.findByRole('heading', { name: '客户身份' }, { timeout: 5_000 })
   return tab
 }
 function control(path: string) {

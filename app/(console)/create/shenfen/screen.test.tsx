@@ -30,6 +30,9 @@ let saves: { orderId?: number; values: ReturnType<typeof emptyIntake> }[]
 // What jsdom does not have.
 Element.prototype.scrollIntoView = jest.fn()
 
+// A long form takes its time to be drawn on a busy machine.
+jest.setTimeout(20_000)
+
 beforeEach(() => {
   jest.clearAllMocks()
   duplicates = { live: false, black: false, former: 0 }
@@ -72,7 +75,7 @@ async function open(tab: TestTab = { query: '', dirty: false }, role = 'entry_cl
       </SessionProvider>
     </TestPage>,
   )
-  await screen.findByRole('heading', { name: '客户身份' })
+  await screen.findByRole('heading', { name: '客户身份' }, { timeout: 5_000 })
   await screen.findAllByRole('option', { name: '示例车行1店' })
   return tab
 }
