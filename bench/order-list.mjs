@@ -17,6 +17,9 @@ const orders = Number(process.argv[2] ?? 200_000)
 const length = 20
 const rounds = 60
 
+const pageStatement = `SELECT id FROM application WHERE id = any($1::bigint[])
+  ORDER BY created_at DESC NULLS LAST, id DESC NULLS LAST LIMIT ${length}`
+
 await script(async () => {
   await ensureBuilt()
   const postgres = await startPostgres(['orders'])
@@ -101,6 +104,3 @@ async function search(url) {
   const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
   say(`two-character name search: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`)
 }
-
-const pageStatement = `SELECT id FROM application WHERE id = any($1::bigint[])
-  ORDER BY created_at DESC NULLS LAST, id DESC NULLS LAST LIMIT ${length}`
