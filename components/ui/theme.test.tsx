@@ -75,6 +75,12 @@ describe.each(looks)('$theme $scheme weak: $weak', (look) => {
   })
 })
 
+test('what is dark is dark on the screen alone', () => {
+  const outside = brandCss('#409EFF').replace(/@media screen\{[^{}]+\{[^{}]*\}\}/g, '')
+  expect(outside).not.toMatch(/dark"|black"/)
+  expect(outside).toContain('#f2f4f7')
+})
+
 test('the four themes have four frames', () => {
   const frames = themes.map((theme) => {
     const read = worn('#409EFF', { theme, scheme: theme === 'black' ? 'dark' : 'light', weak: false })

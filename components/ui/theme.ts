@@ -282,7 +282,13 @@ export function brandCss(seed: string): string {
     ['[data-weak]', weakVariables(weakStatus.light)],
     ['[data-weak][data-scheme="dark"]', weakVariables(weakStatus.dark)],
   ]
-  return rules.map(([selector, values]) => `${selector}{${declarations(values)}}`).join('')
+  return rules
+    .map(([selector, values]) => {
+      const rule = `${selector}{${declarations(values)}}`
+      // Paper is light.
+      return /dark|black/.test(selector) ? `@media screen{${rule}}` : rule
+    })
+    .join('')
 }
 
 declare module '@mui/material/styles' {
