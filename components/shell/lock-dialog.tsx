@@ -17,6 +17,9 @@ import { useT } from '@/lib/i18n/use-t'
 type Values = { password: string }
 const F = fieldsFor<Values>()
 
+/** The one field is where the hands go. */
+const focusField = (content: HTMLElement | null) => content?.querySelector('input')?.focus()
+
 /** 设置锁屏密码 (specification points 4 and 5): setting it locks at once. */
 export default function LockDialog({
   onClose,
@@ -41,7 +44,7 @@ export default function LockDialog({
   return (
     <Dialog open maxWidth="xs" fullWidth onClose={onClose} aria-labelledby={`${id}-title`}>
       <DialogTitle id={`${id}-title`}>{t('lock.dialogTitle')}</DialogTitle>
-      <DialogContent>
+      <DialogContent ref={focusField}>
         <Form id={id} form={form} submission={submission} onSubmit={submit}>
           <F.Text
             name="password"
