@@ -11,6 +11,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import Dialog from '@/components/ui/dialog'
 import { ApiError } from '@/lib/client/api-error'
 import { report } from '@/lib/client/funnel'
+import { hashPassword } from '@/lib/client/hash-password'
 import { lockScreen } from '@/lib/client/screen-lock'
 import { useT } from '@/lib/i18n/use-t'
 
@@ -20,10 +21,12 @@ const F = fieldsFor<Values>()
 /** The one field is where the hands go. */
 const focusField = (content: HTMLElement | null) => content?.querySelector('input')?.focus()
 
+const lockWith = (password: string) => lockScreen(hashPassword(password))
+
 /** 设置锁屏密码 (specification points 4 and 5): setting it locks at once. */
 export default function LockDialog({
   onClose,
-  lock = lockScreen,
+  lock = lockWith,
 }: {
   onClose: () => void
   /** Locks and leaves for the lock page. */

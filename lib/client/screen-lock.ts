@@ -2,26 +2,19 @@ import { identity } from '../contracts/identity.ts'
 import { href, returnAddress } from '../routes.ts'
 import { leave } from './before-leaving.ts'
 import { request } from './call.ts'
-import { hashPassword } from './hash-password.ts'
 import { tellOtherTabs } from './session-watch.ts'
 
 /**
  * Locks the screen of the session, in all its tabs, and goes to the lock page. What waits to be saved is saved first.
  *
- * @param password lock password in clear; without one the login password unlocks
+ * @param password lock password, hashed for the wire; without one the login password unlocks
  * @throws {ApiError} when the service does not lock
  */
 export async function lockScreen(password?: string): Promise<void> {
   await leave()
-  await request(identity.lock, password === undefined ? {} : { password: hashPassword(password) })
+  await request(identity.lock, password === undefined ? {} : { password })
   tellOtherTabs()
   goToLock()
-}
-
-/** Unlocks. @throws {ApiError} 400 for a wrong password, 401 when the session has ended */
-export async function unlockScreen(password: string): Promise<void> {
-  await request(identity.unlock, { password: hashPassword(password) })
-  tellOtherTabs()
 }
 
 /** By a full load and in place of the page: nothing of it stays in memory or behind the back button. */

@@ -7,10 +7,12 @@ import { ConfirmProvider } from '@/components/ui/confirm'
 import { Icon } from '@/components/ui/icon'
 import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
-import { unlockScreen } from '@/lib/client/screen-lock'
-import { currentSign, watchSession } from '@/lib/client/session-watch'
+import { request } from '@/lib/client/call'
+import { hashPassword } from '@/lib/client/hash-password'
+import { currentSign, tellOtherTabs, watchSession } from '@/lib/client/session-watch'
 import { createTokenRefresher, type TokenFacts } from '@/lib/client/token-refresher'
 import { forgetWorkspace } from '@/lib/client/workspace-storage'
+import { identity } from '@/lib/contracts/identity'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import styles from './lock.module.css'
@@ -82,7 +84,8 @@ function LockCard({ name, tenant, opensWith, from, said, token, onLeave = leaveF
     }
     setBusy(true)
     try {
-      await unlockScreen(password)
+      await request(identity.unlock, { password: hashPassword(password) })
+      tellOtherTabs()
       goBack()
     } catch (error) {
       setBusy(false)
