@@ -80,6 +80,8 @@ export const messages = {
     method: 'POST',
     path: '/biz/message/unread/get',
     access: 'session',
+    // Asked for again whenever something has come, whether or not somebody looks.
+    unattended: true,
     input: z.object({}),
     output: unread,
   }),
