@@ -32,11 +32,11 @@ test.each(specified)('%s of the specification is a route', (path) => {
   expect(matchRoute(path)?.route.path.startsWith(path === '/myiframe/x' ? '/myiframe/' : path)).toBe(true)
 })
 
-test('beside the specification there are only our three menu pages', () => {
+test('beside the specification there are only our three menu pages and the two documents of the version panel', () => {
   const own = Object.values(routes)
     .map((route) => route.path)
     .filter((path) => !specified.includes(path) && !path.includes(':'))
-  expect(own.sort()).toEqual(['/create/index', '/mycheopeone/index', '/order/query'])
+  expect(own.sort()).toEqual(['/create/index', '/manual', '/mycheopeone/index', '/order/query', '/releases'])
 })
 
 test('exactly the public pages of the specification are open', () => {
