@@ -2,7 +2,7 @@
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useT } from '@/lib/i18n/use-t'
-import { TopButton } from './top-button'
+import { anchorOf, TopButton } from './top-button'
 
 const ColorPanel = dynamic(() => import('./color-panel'), { ssr: false })
 
@@ -17,7 +17,7 @@ export function ColorButton() {
         label={t('settings.color')}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => setAnchor(anchorOf(event))}
       />
       {anchor && <ColorPanel anchor={anchor} onClose={() => setAnchor(null)} />}
     </>

@@ -2,7 +2,7 @@
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useT } from '@/lib/i18n/use-t'
-import { TopButton } from './top-button'
+import { anchorOf, TopButton } from './top-button'
 
 const ThemeMenu = dynamic(() => import('./theme-menu'), { ssr: false })
 
@@ -17,7 +17,7 @@ export function ThemeButton() {
         label={t('settings.theme')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => setAnchor(anchorOf(event))}
       />
       {anchor && <ThemeMenu anchor={anchor} onClose={() => setAnchor(null)} />}
     </>

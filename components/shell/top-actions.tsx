@@ -63,6 +63,12 @@ export function TopActions() {
     }
   }, [open])
 
+  // The tiles go with the choice; the focus waits at the button that brought them.
+  const leaveTiles = () => {
+    if (!open) return
+    more.current?.focus()
+    setOpen(false)
+  }
   return (
     <div ref={area} className={styles.actions} data-open={open || undefined}>
       {slots
@@ -72,7 +78,7 @@ export function TopActions() {
             key={key}
             className={styles.slot}
             data-pinned={pinned || undefined}
-            onClickCapture={() => setOpen(false)}
+            onClickCapture={leaveTiles}
           >
             <PartBoundary>
               <Button />

@@ -5,6 +5,15 @@ import { useTips } from '@/components/ui/tips'
 import styles from './top-bar.module.css'
 
 /**
+ * Where what a button opens belongs: at the button, or at the bar when the button is a tile, which goes away with the
+ * click.
+ */
+export function anchorOf({ currentTarget }: MouseEvent<HTMLButtonElement>): HTMLElement {
+  const tiles = currentTarget.closest('[data-open]')
+  return tiles?.closest('header') ?? currentTarget
+}
+
+/**
  * One function of the top bar: an icon in the bar, a tile with its word behind 更多 in a narrow window.
  *
  *     <TopButton icon="bell" label={t('shell.messages')} count={unread} onClick={…} />
