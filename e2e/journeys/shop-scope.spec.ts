@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/desk.ts'
-import { ask, cells, expectLoaded, quickSearch, rows, textOf } from '../support/shell.ts'
+import { ask, cells, expectLoaded, numberLink, quickSearch, rows, textOf } from '../support/shell.ts'
 
 const ownShop = '示例车行一店'
 const otherShop = '示例车行三店'
@@ -15,7 +15,7 @@ async function foreignOrder(page: Page) {
   await expect(page).toHaveURL(/[?&]shopId=\d+/)
   await expectLoaded(page)
   await expect(cells(page, '门店').first()).toHaveText(otherShop)
-  const link = rows(page).first().getByRole('link').first()
+  const link = numberLink(rows(page).first())
   const url = new URL((await link.getAttribute('href')) ?? '', page.url())
   return {
     shopId: await shops.inputValue(),

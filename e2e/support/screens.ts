@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectLoaded, rows } from './shell.ts'
+import { expectLoaded, numberLink, rows } from './shell.ts'
 
 export type Screen = {
   /** Of its picture: docs/screenshots/<name>-<width>.png. */
@@ -70,7 +70,7 @@ export async function showScreen(page: Page, { path, from, shows }: Screen): Pro
     await expectLoaded(page)
     const row = rows(page).first()
     const link =
-      from.by === 'number' ? row.getByRole('link').first() : row.getByRole('link', { name: from.by })
+      from.by === 'number' ? numberLink(row) : row.getByRole('link', { name: from.by })
     await page.goto((await link.getAttribute('href')) ?? '')
   }
   await expect(page.getByText(shows).first()).toBeVisible()

@@ -30,6 +30,9 @@ export const rows = (page: Page): Locator => page.locator('tbody').getByRole('ro
 export const cells = (scope: Page | Locator, column: string): Locator =>
   scope.locator(`td[data-label="${column}"]`).filter({ visible: true })
 
+/** The link of a row that opens its order. */
+export const numberLink = (row: Locator): Locator => cells(row, '订单编号').getByRole('link')
+
 /** What an element says, once it is there. */
 export const textOf = async (element: Locator): Promise<string> => (await element.textContent()) ?? ''
 
