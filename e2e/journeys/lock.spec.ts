@@ -139,7 +139,8 @@ test('without script the lock page is a form', async ({ signIn, browser, baseURL
   await expect(plain.getByText('解锁密码错误,请重新输入')).toBeVisible()
   await unlock(plain)
   await expect(plain).toHaveURL(/\/order\/query$/)
-  // The tab with script follows.
+  // One session in two browsers: it is open for the other one too.
+  await page.goto('/order/query')
   await expect(page).toHaveURL(/\/order\/query$/)
   await bare.close()
 })
