@@ -9,6 +9,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { messageOf } from '@/lib/client/funnel'
 import { keyOf } from '@/lib/client/query'
+import { useCan } from '@/lib/client/session'
 import { messages } from '@/lib/contracts/messages'
 import { useT } from '@/lib/i18n/use-t'
 import { type MessageKind, messagePageSize } from '@/lib/rules/messages'
@@ -89,7 +90,7 @@ function MessageItem({
   const [whole, setWhole] = useState(false)
   const { title, body } = messageText(kind, message, t)
   const isUnread = message.readAt === null
-  const to = messageHref(message)
+  const to = messageHref(message, useCan())
   const read = () => {
     if (isUnread) markRead.mutate({ ids: [message.id] })
   }

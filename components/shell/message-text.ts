@@ -2,7 +2,8 @@ import { showDateTime } from '@/components/ui/time-text'
 import type { Message } from '@/lib/contracts/messages'
 import type { T } from '@/lib/i18n/translator'
 import { href } from '@/lib/routes'
-import type { MessageKind } from '@/lib/rules/messages'
+import type { MessageKind, MessagePage } from '@/lib/rules/messages'
+import type { Permission } from '@/lib/rules/roles'
 
 /** What a tab of the panel and the message centre have of a message: each kind has fields of its own. */
 export type AnyMessage = Pick<Message, 'id' | 'createdAt' | 'readAt' | 'opens' | 'orderId'> & Partial<Message>
@@ -27,7 +28,19 @@ export function messageText(
   }
 }
 
+/** Forms, and what shows the same order to those who may not fill them in. */
+const forms: Partial<Record<MessagePage, { needs: Permission; otherwise: MessagePage }>> = {
+  intakeForm: { needs: 'order:create', otherwise: 'intakeDetails' },
+  entryStandard: { needs: 'order:entry', otherwise: 'entryDetails' },
+  preReview: { needs: 'order:decide_pre', otherwise: 'reviewProgress' },
+}
+
 /** Where a click on a message goes; undefined where there is nothing but the message. */
-export function messageHref({ opens, orderId }: AnyMessage): string | undefined {
-  return opens && orderId !== null ? href(opens, { orderId }) : undefined
+export function messageHref(
+  { opens, orderId }: AnyMessage,
+  can: (permission: Permission) => boolean,
+): string | undefined {
+  if (!opens || orderId === null) return undefined
+  const form = forms[opens]
+  return href(form && !can(form.needs) ? form.otherwise : opens, { orderId })
 }

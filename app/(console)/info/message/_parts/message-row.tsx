@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { messageHref, messageText } from '@/components/shell/message-text'
 import { useMessageVerbs } from '@/components/shell/use-message-verbs'
 import { DateTimeText } from '@/components/ui/texts'
+import { useCan } from '@/lib/client/session'
 import type { Message } from '@/lib/contracts/messages'
 import { useT } from '@/lib/i18n/use-t'
 import styles from '../message-centre.module.css'
@@ -21,7 +22,7 @@ export function MessageRow({
   const { markRead } = useMessageVerbs()
   const { title, body } = messageText(message.kind, message, t)
   const isUnread = message.readAt === null
-  const to = messageHref(message)
+  const to = messageHref(message, useCan())
   const read = () => {
     if (isUnread) markRead.mutate({ ids: [message.id] })
   }
