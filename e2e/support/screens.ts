@@ -69,8 +69,7 @@ export async function showScreen(page: Page, { path, from, shows }: Screen): Pro
     await page.goto(from.list)
     await expectLoaded(page)
     const row = rows(page).first()
-    const link =
-      from.by === 'number' ? numberLink(row) : row.getByRole('link', { name: from.by })
+    const link = from.by === 'number' ? numberLink(row) : row.getByRole('link', { name: from.by })
     await page.goto((await link.getAttribute('href')) ?? '')
   }
   await expect(page.getByText(shows).first()).toBeVisible()
