@@ -256,14 +256,19 @@ const declarations = (values: object) =>
 
 /** The four themes of specification point 9 in a tenant's colour: selector to variables. */
 function themeRules(seed: string): [string, object][] {
-  const deep = filledFrame(deepTones(seed))
-  const { from, to } = gradientTones(seed)
-  const between = (angle: string) => filledFrame(from, `linear-gradient(${angle},${from.fill},${to.fill})`)
+  const colourful = (scheme: 'light' | 'dark') => ofSide(filledFrame(deepTones(seed, scheme)))
+  const gradient = (scheme: 'light' | 'dark') => {
+    const { from, to } = gradientTones(seed, scheme)
+    const between = (angle: string) => filledFrame(from, `linear-gradient(${angle},${from.fill},${to.fill})`)
+    return { ...between('90deg'), ...ofSide(between('180deg')) }
+  }
   return [
     // Each element with a theme has a whole frame of its own: a theme is shown in small inside another.
     [':root,[data-theme]', { ...plainFrame, ...ofSide(plainFrame) }],
-    ['[data-theme="colourful"]', ofSide(deep)],
-    ['[data-theme="gradient"]', { ...between('90deg'), ...ofSide(between('180deg')) }],
+    ['[data-theme="colourful"]', colourful('light')],
+    ['[data-theme="colourful"][data-scheme="dark"]', colourful('dark')],
+    ['[data-theme="gradient"]', gradient('light')],
+    ['[data-theme="gradient"][data-scheme="dark"]', gradient('dark')],
     ['[data-theme="black"]', blackSurfaces],
   ]
 }

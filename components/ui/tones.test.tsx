@@ -30,12 +30,15 @@ function veiled(fill: string, share: number): string {
     .join('')}`
 }
 
-test.each(seeds)('%s as a surface carries its text in every state', (seed) => {
-  const { from, to } = gradientTones(seed)
-  for (const { fill, text, quiet } of [deepTones(seed), from, to]) {
-    for (const surface of [fill, veiled(fill, 0.07), veiled(fill, 0.12)]) {
-      expect(contrast(surface, text)).toBeGreaterThanOrEqual(4.5)
-      expect(contrast(surface, quiet)).toBeGreaterThanOrEqual(4.5)
+test.each(seeds.flatMap((seed) => (['light', 'dark'] as const).map((scheme) => [seed, scheme] as const)))(
+  '%s as a surface in the %s carries its text in every state',
+  (seed, scheme) => {
+    const { from, to } = gradientTones(seed, scheme)
+    for (const { fill, text, quiet } of [deepTones(seed, scheme), from, to]) {
+      for (const surface of [fill, veiled(fill, 0.07), veiled(fill, 0.12)]) {
+        expect(contrast(surface, text)).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(surface, quiet)).toBeGreaterThanOrEqual(4.5)
+      }
     }
-  }
-})
+  },
+)

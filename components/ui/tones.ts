@@ -122,9 +122,13 @@ function filled(rgb: Rgb): FilledTones {
   return { fill: toHex(rgb), text: '#ffffff', quiet: toHex(mix(rgb, white, 0.9)) }
 }
 
-/** The deep tone of a seed (`#rrggbb`) as a surface that carries white text, under a veil of white too. */
-export function deepTones(seed: string): FilledTones {
-  return filled(mix(deepened(toRgb(seed), white), black, 0.42))
+/** How much black is in a coloured surface: it carries white text, under a veil of white too, and fits its scheme. */
+const depth = { light: { deep: 0.42, gradient: 0.34 }, dark: { deep: 0.64, gradient: 0.58 } }
+type Scheme = keyof typeof depth
+
+/** The deep tone of a seed (`#rrggbb`) as a surface. */
+export function deepTones(seed: string, scheme: Scheme): FilledTones {
+  return filled(mix(deepened(toRgb(seed), white), black, depth[scheme].deep))
 }
 
 /** Red, green, blue in another order lies a third of the wheel away; a share of it turns the hue a little. */
@@ -136,10 +140,11 @@ function turned([r, g, b]: Rgb): Rgb {
  * Two neighbouring tones of a seed for a gradient. White text is readable on both, and so on all between: contrast
  * falls at the lighter end alone.
  */
-export function gradientTones(seed: string): { from: FilledTones; to: FilledTones } {
+export function gradientTones(seed: string, scheme: Scheme): { from: FilledTones; to: FilledTones } {
   const rgb = toRgb(seed)
+  const share = depth[scheme].gradient
   return {
-    from: filled(mix(deepened(rgb, white), black, 0.34)),
-    to: filled(mix(deepened(turned(rgb), white), black, 0.34)),
+    from: filled(mix(deepened(rgb, white), black, share)),
+    to: filled(mix(deepened(turned(rgb), white), black, share)),
   }
 }

@@ -55,7 +55,7 @@ base('the log is cleared after a question', async ({ page }) => {
   await page.getByRole('button', { name: '清空本地日志' }).click()
   await answer(page, '确定清空本地日志记录?', '确定')
   await expect(toast(page, '清空成功!')).toBeVisible()
-  await page.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('dialog', { name: '日志' }).getByRole('button', { name: '关闭' }).click()
   await expect(topButton(page, '没有错误日志')).toBeVisible()
 })
 
