@@ -50,13 +50,14 @@ export type Unread = z.infer<typeof unread>
 
 const chosen = z.object({ ids: json(z.array(z.number().int().min(1)).min(1).max(100)) })
 
-/** Messages of the caller: nobody reads, marks or deletes another's. */
+/** Messages of the caller: nobody reads, marks or deletes another's. Open lists read themselves again when messages come. */
 export const messages = {
   /** 通知, newest first. */
   notices: endpoint({
     method: 'POST',
     path: '/biz/message/notice/list',
     access: 'session',
+    unattended: true,
     input: panelInput,
     output: panelPage(message.pick({ ...shared, title: true, body: true, exa_status: true })),
   }),
@@ -65,6 +66,7 @@ export const messages = {
     method: 'POST',
     path: '/home/subscribeData',
     access: 'session',
+    unattended: true,
     input: panelInput,
     output: panelPage(message.pick({ ...shared, client_name: true, document_id: true, next_time: true })),
   }),
@@ -73,6 +75,7 @@ export const messages = {
     method: 'POST',
     path: '/home/SubscriptionData',
     access: 'session',
+    unattended: true,
     input: panelInput,
     output: panelPage(message.pick({ ...shared, client_name: true, mobile: true, totalmsg: true })),
   }),
@@ -90,6 +93,7 @@ export const messages = {
     method: 'POST',
     path: '/biz/message/list',
     access: 'session',
+    unattended: true,
     input: z.object({
       ...listInput,
       kind: z.enum(messageKinds).optional(),
