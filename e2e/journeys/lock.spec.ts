@@ -58,7 +58,7 @@ test('the dialog asks for a lock password, setting it locks, the right one leads
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('蓝桥示例汽车金融')).toBeVisible()
   await expect(field(page)).toBeFocused()
-  for (const width of [1440, 390]) {
+  for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     for (const scheme of ['dark', 'light']) {
       await page.evaluate((scheme) => document.documentElement.setAttribute('data-scheme', scheme), scheme)
