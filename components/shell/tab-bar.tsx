@@ -72,10 +72,10 @@ export function TabBar() {
           className={styles.more}
           aria-haspopup="menu"
           aria-expanded={all !== null}
-          aria-label={t('shell.allTabs', { n: tabs.length })}
           onClick={(event) => setAll(event.currentTarget)}
         >
           <Icon name="rows" size={14} />
+          <span className="visually-hidden">{t('shell.allTabs')}</span>
           {tabs.length}
         </button>
       )}

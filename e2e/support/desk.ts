@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { ask, expectTabs, tabBar } from './shell.ts'
 
 /** Of every demo account. */
 export const password = 'Demo@2026'
@@ -8,6 +9,8 @@ export type Seat = {
   width?: number
   /** Host name without port; the one of BASE_URL unless told. */
   host?: string
+  /** Addresses outside whose failing is what the test is about: the browser's own lines about them are no errors. */
+  lenient?: RegExp
 }
 
 type Desk = {
@@ -25,7 +28,7 @@ export const test = base.extend<Desk>({
   open: async ({ browser, baseURL }, use) => {
     const complaints: string[] = []
     const contexts: BrowserContext[] = []
-    await use(async ({ width = 1440, host } = {}) => {
+    await use(async ({ width = 1440, host, lenient } = {}) => {
       const origin = new URL(baseURL ?? '')
       if (host) origin.hostname = host
       const context = await browser.newContext({
@@ -37,7 +40,8 @@ export const test = base.extend<Desk>({
       contexts.push(context)
       context.on('weberror', (error) => complaints.push(String(error.error())))
       context.on('console', (message) => {
-        if (message.type() === 'error' && !isRefusal(message)) {
+        const isMeant = lenient?.test(message.location().url) ?? false
+        if (message.type() === 'error' && !isMeant && !isRefusal(message)) {
           complaints.push(`${message.text()} (${message.location().url})`)
         }
       })
@@ -55,10 +59,20 @@ export const test = base.extend<Desk>({
       await page.getByRole('button', { name: '登录', exact: true }).click()
       await expect(page.getByRole('heading', { name: '我的待办' })).toBeVisible()
       await expect(page).toHaveURL(/\/wel\/index$/)
+      await clearDesk(page)
       return page
     })
   },
 })
+
+/** The workspace follows its user from sign-in to sign-in: a test begins with home alone. */
+async function clearDesk(page: Page): Promise<void> {
+  if ((await tabBar(page).getByRole('listitem').count()) === 1) return
+  await ask(page, '/biz/workspace/save', { tabs: '[]', recent: '[]' })
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/wel/index')
+  await expectTabs(page, ['首页'])
+}
 
 /** Fills the login form once it listens: the offered accounts are read by its script. */
 export async function fillLogin(page: Page, account: string, secret = password): Promise<void> {

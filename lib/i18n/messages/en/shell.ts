@@ -67,7 +67,7 @@ const shell: Shape<typeof zh> = {
   tabCloseRight: 'Close right',
   tabCloseAll: 'Close all',
   pinned: 'pinned',
-  allTabs: 'All tabs ({n})',
+  allTabs: 'All tabs',
   tabPin: 'Pin tab',
   tabUnpin: 'Unpin tab',
   tabMoveLeft: 'Move left',

@@ -65,7 +65,7 @@ const shell = {
   tabCloseRight: '关闭右侧',
   tabCloseAll: '关闭全部',
   pinned: '已固定',
-  allTabs: '全部标签页（{n}）',
+  allTabs: '全部标签页',
   tabPin: '固定标签',
   tabUnpin: '取消固定',
   tabMoveLeft: '向左移动',
