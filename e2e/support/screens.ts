@@ -1,15 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { expectLoaded, numberLink, rows } from './shell.ts'
+import { ask, expectLoaded, numberLink, rows } from './shell.ts'
 
 export type Screen = {
   /** Of its picture: docs/screenshots/<name>-<width>.png. */
   name: string
-  person: 'guest' | 'entry_clerk' | 'pre_reviewer'
+  person: 'guest' | 'entry_clerk' | 'pre_reviewer' | 'first_reviewer'
   path: string
   /** A text or heading that is there once the screen has its data. */
   shows: string | RegExp
   /** The list whose first row opens it. */
   from?: { list: string; by: 'number' | '录单' | '编辑' | '进度' | '处理' }
+  /** Shown after the person has locked the screen, with this password hashed; nothing else is, from then on. */
+  lockedWith?: string
 }
 
 /** Every screen of the console that is built. */
@@ -57,13 +59,21 @@ export const screens: readonly Screen[] = [
     shows: '审核意见',
     from: { list: '/mycheopeone/index?claim=mine', by: '处理' },
   },
+  {
+    name: 'lock',
+    person: 'first_reviewer',
+    path: '/lock',
+    shows: '解锁',
+    lockedWith: '81dc9bdb52d04dc20036dbd8313ed055',
+  },
 ]
 
 /** The screens by the person who looks at them. */
 export const screensOf = () => Map.groupBy(screens, ({ person }) => person)
 
 /** Opens a screen and waits until it shows its data and nothing moves any more. */
-export async function showScreen(page: Page, { path, from, shows }: Screen): Promise<void> {
+export async function showScreen(page: Page, { path, from, shows, lockedWith }: Screen): Promise<void> {
+  if (lockedWith) await ask(page, '/biz/identity/session/lock', { password: lockedWith })
   if (!from) await page.goto(path)
   else {
     await page.goto(from.list)
