@@ -56,6 +56,7 @@ export function useDraft<V extends FieldValues, O>({
   baseVersion: loadedVersion,
   form,
   enabled = true,
+  whole = true,
 }: {
   /** The tab it belongs to: its page and what it edits. */
   key: string
@@ -64,6 +65,8 @@ export function useDraft<V extends FieldValues, O>({
   form: UseFormReturn<V, unknown, O>
   /** False where the form is only read. */
   enabled?: boolean
+  /** False while the page holds something that no draft can have, such as files that wait: it is not parked then. */
+  whole?: boolean
 }): Draft {
   const { setDirty } = useTab()
   const [state, setState] = useState<Draft['state']>('clean')
@@ -95,7 +98,7 @@ export function useDraft<V extends FieldValues, O>({
 
   // Read in render, so that the form keeps track of it.
   const { isDirty } = form.formState
-  const isKept = state !== 'failed'
+  const isKept = whole && state !== 'failed'
   useEffect(() => {
     setDirty(isDirty, { kept: isKept })
   }, [isDirty, isKept, setDirty])

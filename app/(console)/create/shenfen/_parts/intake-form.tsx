@@ -96,7 +96,13 @@ export function IntakeForm({
     if (taken !== null || form.getFieldState('customer.idNo').error) void form.trigger('customer.idNo')
   }, [taken, form])
 
-  const draft = useDraft({ key: order ? `intake:${order.id}` : 'intake:new', baseVersion: rowVersion, form })
+  const draft = useDraft({
+    key: order ? `intake:${order.id}` : 'intake:new',
+    baseVersion: rowVersion,
+    form,
+    // Photos wait in the page until there is an order that takes them.
+    whole: order !== null,
+  })
   const submission = useSubmission(form, draft.rebase)
   const { persist, makeOrder } = useIntakeSaving({ form, order, draft, submission, onMade })
   const choices = useIntakeChoices(form)
