@@ -50,6 +50,7 @@ export const screens: readonly Screen[] = [
     from: { list: '/order/query?status=released', by: '进度' },
   },
   { name: 'order-query', person: 'entry_clerk', path: '/order/query', shows: /^共 / },
+  { name: 'message-centre', person: 'entry_clerk', path: '/info/message', shows: /^共 / },
   { name: 'not-found', person: 'entry_clerk', path: '/no/such/page', shows: '抱歉，页面不存在' },
   { name: 'pre-review-pool', person: 'pre_reviewer', path: '/mycheopeone/index', shows: /^共 / },
   {
