@@ -6,11 +6,11 @@ import styles from './top-bar.module.css'
 
 /**
  * Where what a button opens belongs: at the button, or at the bar when the button is a tile, which goes away with the
- * click.
+ * click and may be gone already.
  */
 export function anchorOf({ currentTarget }: MouseEvent<HTMLButtonElement>): HTMLElement {
-  const tiles = currentTarget.closest('[data-open]')
-  return tiles?.closest('header') ?? currentTarget
+  const stays = currentTarget.offsetParent !== null && !currentTarget.closest('[data-open]')
+  return (stays ? null : currentTarget.closest('header')) ?? currentTarget
 }
 
 /**
