@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ConsoleRoot } from '@/components/shell/console-root'
 import { RolesFailed } from '@/components/shell/roles-failed'
 import { sideMenuCookie } from '@/components/shell/side-menu-setting'
+import { PhoneDock } from '@/components/softphone/phone-dock'
 import { CallError } from '@/lib/bff/call-upstream'
 import { withPinyin } from '@/lib/bff/menu-pinyin'
 import { callForPage, getBrand, requireSession, tokenFacts } from '@/lib/bff/page-session'
@@ -67,6 +68,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         releaseNotes: brand.releaseNotesUrl ?? href('releaseNotes'),
       }}
       brand={{ code: brand.code, title: brand.title, logo: brand.logo }}
+      phone={<PhoneDock setting={brand.phone} />}
       menus={menus}
       kept={kept}
       collapsed={jar.get(sideMenuCookie)?.value === '1'}

@@ -44,6 +44,8 @@ export function ConsoleRoot({
   /** Tabs and marks of the menu, as the user's last session left them. */
   kept: OutputOf<typeof workspace.read>
   collapsed: boolean
+  /** The telephone, a domain of its own that the frame has a place for. */
+  phone: ReactNode
   children: ReactNode
 }) {
   const router = useRouter()

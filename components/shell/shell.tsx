@@ -32,10 +32,13 @@ import { useTabState, useWorkspace } from './workspace'
 export function Shell({
   brand,
   collapsed,
+  phone,
   children,
 }: {
   brand: ShellBrand
   collapsed: boolean
+  /** The telephone's row of the frame: it outlives the tabs. */
+  phone: ReactNode
   children: ReactNode
 }) {
   const t = useT()
@@ -161,6 +164,7 @@ export function Shell({
           <TabHost>{children}</TabHost>
         </main>
       </div>
+      {phone}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { LanguageButton } from './language-button'
 import { LockButton } from './lock-button'
 import { MessageBell } from './message-bell'
 import { PartBoundary } from './part-boundary'
+import { PhoneButton } from './phone-button'
 import { useSettings } from './settings'
 import { SettingsButton } from './settings-button'
 import { ThemeButton } from './theme-button'
@@ -27,6 +28,7 @@ type Slot = {
 
 /** The functions of the top bar in the order of wording.md, row Top bar. */
 const slots: readonly Slot[] = [
+  { key: 'phone', Button: PhoneButton },
   { key: 'lock', shownBy: 'showLock', Button: LockButton },
   { key: 'fullScreen', shownBy: 'showFullScren', Button: FullScreenButton },
   { key: 'messages', Button: MessageBell, pinned: true },

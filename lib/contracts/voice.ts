@@ -1,12 +1,10 @@
 import * as z from 'zod'
+import { seatPattern } from '../rules/call-bar.ts'
 import { endpoint } from './endpoint.ts'
 import { done, eventId, id } from './wire.ts'
 
-/** A seat number: up to 16 letters or digits. */
-export const seatNumber = z
-  .string()
-  .trim()
-  .regex(/^[0-9A-Za-z]{1,16}$/, 'phone.seatNumberWrong')
+/** The number of a seat. */
+export const seatNumber = z.string().trim().regex(seatPattern, 'phone.seatNumberWrong')
 
 /** '0' offline, '1' free, '2' occupied (specification point 4; '0' by domain.md 2.17). */
 const seatStatus = z.enum(['0', '1', '2'])

@@ -11,6 +11,9 @@
 
 /** The dialog closes by itself after this long without a call (specification point 9), in ms. */
 export const autoCloseMs = 30_000
+/** A seat number: up to 16 letters or digits. */
+export const seatPattern = /^[0-9A-Za-z]{1,16}$/
+
 /** A frame beyond this is no call-centre's, in characters. */
 const longestFrame = 16_384
 

@@ -139,8 +139,11 @@ export async function openLine(
     return ring(call, number, callStatus.outgoing, party)
   }
 
-  const play = async (call: Call, { what, number }: Extract<LineCommand, { do: 'play' }>) => {
-    if (what === 'garbage') return garbage
+  const play = async (
+    call: Call,
+    { what, number }: Extract<LineCommand, { do: 'play' }>,
+  ): Promise<unknown[]> => {
+    if (what === 'garbage') return [...garbage]
     if (what === 'hangUp') return over(call, 'missed')
     if (await liveCall(request.seat)) return []
     const caller = number || (await someNumber(call.actor))

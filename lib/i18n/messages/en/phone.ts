@@ -11,7 +11,6 @@ const phone: Shape<typeof zh> = {
   notSet: 'no telephone platform is set, please ask the administrator',
   seatLost: 'the seat has been released, please open the phone again',
   seat: 'Seat {number}',
-  agent: '{name}',
 
   connecting: 'Connecting',
   down: 'Connection lost, reconnecting',
@@ -36,7 +35,6 @@ const phone: Shape<typeof zh> = {
   answer: 'Answer',
   hangUp: 'Hang up',
   mute: 'Mute',
-  unmute: 'Unmute',
   collapse: 'Fold the phone',
   expand: 'Unfold the phone',
   close: 'Close the phone',

@@ -9,7 +9,6 @@ const phone = {
   notSet: '还没有设置电话平台，请联系管理员',
   seatLost: '坐席已释放，请重新打开电话',
   seat: '坐席 {number}',
-  agent: '{name}',
 
   connecting: '正在连接',
   down: '连接中断，正在重连',
@@ -34,7 +33,6 @@ const phone = {
   answer: '接听',
   hangUp: '挂断',
   mute: '静音',
-  unmute: '取消静音',
   collapse: '收起电话',
   expand: '展开电话',
   close: '关闭电话',

@@ -1,0 +1,52 @@
+'use client'
+import { useId, useState } from 'react'
+import { ActionButton } from '@/components/ui/action-button'
+import controls from '@/components/ui/control.module.css'
+import { useT } from '@/lib/i18n/use-t'
+import { phone } from '@/lib/rules/fields'
+import styles from './call-bar.module.css'
+
+/** A number to call. It is judged when it is dialled, and again when it is corrected. */
+export function DialForm({ ready, onDial }: { ready: boolean; onDial: (number: string) => void }) {
+  const t = useT()
+  const id = useId()
+  const [number, setNumber] = useState('')
+  const [wrong, setWrong] = useState<ReturnType<typeof phone>>(null)
+  return (
+    <form
+      className={styles.dial}
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        const problem = phone(number) ?? (number.trim() === '' ? 'rules.phone' : null)
+        setWrong(problem)
+        if (problem === null && ready) onDial(number.trim())
+      }}
+    >
+      <input
+        className={`${controls.control} ${controls.small}`}
+        type="tel"
+        autoComplete="off"
+        maxLength={20}
+        aria-label={t('phone.number')}
+        aria-invalid={wrong !== null || undefined}
+        aria-describedby={wrong ? id : undefined}
+        placeholder={t('phone.numberPlaceholder')}
+        value={number}
+        onChange={({ target }) => {
+          const text = target.value.replace(/[^\d-]/g, '')
+          setNumber(text)
+          if (wrong) setWrong(phone(text))
+        }}
+      />
+      <ActionButton size="small" type="submit" busy={!ready} icon="phone">
+        {t('phone.dial')}
+      </ActionButton>
+      {wrong && (
+        <span id={id} role="alert" className={styles.wrong}>
+          {t('rules.phone')}
+        </span>
+      )}
+    </form>
+  )
+}

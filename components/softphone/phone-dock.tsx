@@ -1,0 +1,29 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useEffect, useState } from 'react'
+import { toast } from '@/components/ui/toast'
+import { type CallWish, connectPhone } from '@/lib/client/phone-desk'
+import { useT } from '@/lib/i18n/use-t'
+import type { PhoneSetting } from '@/lib/rules/phone-setting'
+
+const Softphone = dynamic(() => import('./softphone'), { ssr: false })
+
+/**
+ * The place of the telephone in the frame, so that it outlives the tabs. Nothing of it is loaded before somebody asks.
+ *
+ * @param setting the tenant's telephone; without one asking says so
+ */
+export function PhoneDock({ setting }: { setting: PhoneSetting | undefined }) {
+  const t = useT()
+  const [wish, setWish] = useState<CallWish>()
+  useEffect(
+    () =>
+      connectPhone(setting !== undefined, (next) => {
+        if (setting) setWish({ ...next })
+        else toast.error(t('phone.notSet'))
+      }),
+    [setting, t],
+  )
+  if (!setting || !wish) return null
+  return <Softphone setting={setting} wish={wish} onEnd={() => setWish(undefined)} />
+}

@@ -1,0 +1,49 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import Popover from '@/components/ui/popover'
+import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { DateTimeText } from '@/components/ui/texts'
+import { q } from '@/lib/client/query'
+import { voice } from '@/lib/contracts/voice'
+import { useT } from '@/lib/i18n/use-t'
+import styles from './call-bar.module.css'
+import { clockOf } from './call-words'
+
+/** The person's own last calls, with their times as the server wrote them. */
+export default function RecentCalls({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
+  const t = useT()
+  const { data } = useQuery({ ...q(voice.recentCalls, {}), staleTime: 0 })
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': t('phone.recent') } }}
+    >
+      <div className={styles.recent}>
+        <h2>{t('phone.recent')}</h2>
+        {data === undefined && <SkeletonLines lines={4} />}
+        {data?.length === 0 && <EmptyState title={t('phone.noCalls')} />}
+        <ul>
+          {data?.map((row) => (
+            <li key={row.callId}>
+              <span>{t(row.direction === '呼入' ? 'phone.inbound' : 'phone.outbound')}</span>
+              <strong>{[row.customerName, row.phone].filter(Boolean).join(' ')}</strong>
+              <span>{row.result ?? t('phone.talking')}</span>
+              <span className={styles.quiet}>
+                <DateTimeText value={row.startAt} />
+              </span>
+              <span className={styles.quiet}>
+                {row.answerAt && row.talkSeconds !== null
+                  ? t('phone.talked', { time: clockOf(row.talkSeconds * 1000) })
+                  : t('phone.rang', { time: clockOf((row.ringSeconds ?? 0) * 1000) })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Popover>
+  )
+}

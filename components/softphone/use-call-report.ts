@@ -1,0 +1,47 @@
+'use client'
+import { useEffect, useRef } from 'react'
+import { request } from '@/lib/client/call'
+import { voice } from '@/lib/contracts/voice'
+import { type CallBarState, isBusy } from '@/lib/rules/call-bar'
+import type { SeatHold } from './seat-hold'
+
+/** The seat is the server's to give away 35 s after the last sign of life. */
+const aliveEvery = 10_000
+
+/** Tells the server of the calls of a platform that it does not know: when one rings, is answered and ends. */
+export function useCallReport({ seat, hold }: SeatHold, state: CallBarState, told: boolean): void {
+  const { phase, call, result } = state
+  const rang = useRef(false)
+
+  useEffect(() => {
+    if (!told) return
+    const say = (event: 'ring' | 'answer' | 'end') =>
+      request(voice.reportCall, {
+        seats_number: seat,
+        hold,
+        event,
+        ...(event === 'ring'
+          ? { direction: call?.direction ?? 'in', number: call?.number.slice(0, 20) ?? '' }
+          : {}),
+        ...(event === 'end' && result ? { result } : {}),
+      }).catch(() => undefined)
+    if ((phase === 'ringing' || phase === 'talking') && !rang.current) {
+      rang.current = true
+      const rung = say('ring')
+      if (phase === 'talking') void rung.then(() => say('answer'))
+    } else if (phase === 'talking') void say('answer')
+    else if (phase === 'ended' && rang.current) {
+      rang.current = false
+      void say('end')
+    }
+  }, [told, seat, hold, phase, call, result])
+
+  const busy = told && isBusy(state)
+  useEffect(() => {
+    if (!busy) return
+    const alive = () =>
+      request(voice.reportCall, { seats_number: seat, hold, event: 'alive' }).catch(() => undefined)
+    const timer = setInterval(alive, aliveEvery)
+    return () => clearInterval(timer)
+  }, [busy, seat, hold])
+}
