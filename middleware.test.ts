@@ -65,6 +65,7 @@ describe('middleware', () => {
     const policy = one.headers.get('content-security-policy')
     expect(policy).toContain("'nonce-")
     expect(policy).not.toBe(two.headers.get('content-security-policy'))
+    expect(policy).toContain("frame-src 'self' https://portal.nlos.example;")
     expect(one.headers.get('x-middleware-request-content-security-policy')).toBe(policy)
     expect(one.headers.get('x-middleware-request-x-nlos-tenant')).toBe('blq')
   })

@@ -83,8 +83,24 @@ describe('TENANTS_FILE', () => {
     expect(brands.get('a.example')).toMatchObject(links)
   })
 
+  it('compares hosts of frames in the spelling of browsers', () => {
+    const frameHosts = ['Help.Example.', 'a.example:8443', 'b.example:443', 'bücher.example']
+    const brands = parseTenants(JSON.stringify([{ ...brand('abc', ['own.example']), frameHosts }]))
+    expect(brands.get('own.example')?.frameHosts).toEqual([
+      'help.example',
+      'a.example:8443',
+      'b.example',
+      'xn--bcher-kva.example',
+    ])
+  })
+
   it.each([
     ['{', /no JSON/],
+    [JSON.stringify([{ ...brand('abc', ['a.example']), frameHosts: ['https://x'] }]), /0\.frameHosts\.0/],
+    [
+      JSON.stringify([{ ...brand('abc', ['a.example']), frameHosts: ['A.example:8443'] }]),
+      /abc show a\.example:8443 in a frame, which is this console/,
+    ],
     ['[]', /wrong at the top/],
     [JSON.stringify([brand('A', ['a.example'])]), /0\.code/],
     [JSON.stringify([{ ...brand('abc', ['a.example']), themeColor: 'red;}' }]), /0\.themeColor/],
