@@ -24,18 +24,19 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
   expect(findings, what).toEqual([])
 }
 
-type Order = { id: number; orderNo: string; salesmanName: string; claimedByName: string | null }
+type Waiting = { id: number; orderNo: string; salesmanName: string }
 
-/** An order of the person's own customers that waits for its pre-review and that nobody has claimed. */
-async function waitingOrderOf(page: Page): Promise<Order> {
-  const user = await page.getByRole('button', { name: /^用户菜单/ }).getAttribute('aria-label')
-  const { text } = await ask(page, '/biz/order/intake/list', { status: '["wait_pre"]', length: '100' })
-  const orders: Order[] = JSON.parse(text).data
-  const own = orders.find(
-    ({ salesmanName, claimedByName }) => !claimedByName && user === `用户菜单 ${salesmanName}`,
+/** An order of the pre-review pool that nobody has claimed, and the account of its salesman. */
+async function waitingOrder(reviewer: Page): Promise<Waiting & { account: string }> {
+  const pool = await ask(reviewer, '/biz/review/pre/list', { claim: 'unclaimed', length: '100' })
+  const staff: { account: string; name: string }[] = JSON.parse(
+    (await ask(reviewer, '/biz/identity/user/options', {})).text,
   )
-  if (!own) throw new Error(`the demo has no unclaimed order of ${user}`)
-  return own
+  for (const order of JSON.parse(pool.text).data as Waiting[]) {
+    const salesman = staff.find(({ name }) => name === order.salesmanName)
+    if (salesman) return { ...order, account: salesman.account }
+  }
+  throw new Error('the demo has no order that waits for its pre-review')
 }
 
 /** Claims an order and returns it to its clerk, as a reviewer does. */
@@ -57,7 +58,9 @@ async function returnOrder(reviewer: Page, orderNo: string): Promise<void> {
 test('a reviewer returns an order, and the bell of its clerk counts up in every tab without a reload', async ({
   signIn,
 }) => {
-  const clerk = await signIn('shop_user')
+  const reviewer = await signIn('pre_reviewer')
+  const order = await waitingOrder(reviewer)
+  const clerk = await signIn(order.account)
   const before = await unreadOf(clerk)
   const tab = await clerk.context().newPage()
   const streams: string[] = []
@@ -67,8 +70,7 @@ test('a reviewer returns an order, and the bell of its clerk counts up in every 
   await tab.goto('/create/index')
   await expectUnread(tab, before)
 
-  const order = await waitingOrderOf(clerk)
-  await returnOrder(await signIn('pre_reviewer'), order.orderNo)
+  await returnOrder(reviewer, order.orderNo)
   await expectUnread(clerk, before + 1)
   await expectUnread(tab, before + 1)
   // The second tab was told by the first one: the browser has one stream.
@@ -103,6 +105,8 @@ test('a notice of the administrator reaches who is signed in; its whole text ope
   const item = panel(agent).getByRole('button', { name: /停机通知/ })
   await item.click()
   await expect(item).toHaveAttribute('aria-expanded', 'true')
+  await agent.keyboard.press('Escape')
+  await expect(panel(agent)).toBeHidden()
   await expectUnread(agent, before)
 })
 
