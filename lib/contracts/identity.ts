@@ -1,6 +1,9 @@
 import * as z from 'zod'
+import { checked, schemas } from '../rules/field-schema.ts'
+import { plainText } from '../rules/fields.ts'
+import { signatureLength } from '../rules/own-info.ts'
 import { endpoint } from './endpoint.ts'
-import { id } from './wire.ts'
+import { done, id } from './wire.ts'
 
 /** The signed-in user: userInfo of the specification, point 3. */
 export const sessionUser = z.object({ id: z.number().int(), name: z.string(), account: z.string() })
@@ -44,9 +47,13 @@ const topMenu = z.object({
 export type TopMenu = z.infer<typeof topMenu>
 
 /** MD5 hex of what was typed, and not of nothing. */
-const lockPassword = z
-  .string()
-  .regex(/^(?!d41d8cd98f00b204e9800998ecf8427e)[0-9a-f]{32}$/, 'errors.lockPasswordEmpty')
+const hashed = /^(?!d41d8cd98f00b204e9800998ecf8427e)[0-9a-f]{32}$/
+const lockPassword = z.string().regex(hashed, 'errors.lockPasswordEmpty')
+/** The same for a field that may be left empty. */
+const passwordField = z.union([z.literal(''), z.string().regex(hashed)]).default('')
+
+/** 个性签名 */
+const signature = checked(plainText(signatureLength))
 
 /** What unlocks a screen: the lock password or, where none was set, the login password. */
 const opensWith = z.enum(['lock', 'login'])
@@ -150,6 +157,52 @@ export const identity = {
     access: 'session',
     input: z.object({}),
     output: sessionUser.extend({ mobile: z.string(), orgName: z.string(), demo: z.boolean() }),
+  }),
+  /** 个人信息: the caller's own data, in clear. */
+  ownInfo: endpoint({
+    method: 'POST',
+    path: '/sys/user/getOwnInfo',
+    access: 'session',
+    input: z.object({}),
+    output: sessionUser.extend({
+      mobile: z.string(),
+      signature: z.string(),
+      /** Whether a pay password is set; what proves the wish for a new one depends on it. */
+      hasPayPassword: z.boolean(),
+    }),
+  }),
+  /** 修改 of one's own data. Name and account are the administrator's. */
+  saveOwnInfo: endpoint({
+    method: 'POST',
+    path: '/sys/user/updateOwnInfo',
+    access: 'session',
+    input: z.object({ mobile: schemas.mobile, signature }),
+    output: done,
+  }),
+  /**
+   * 修改密码 (specification points 3, 5, 7 and 8): login password, pay password, or both. Passwords are MD5 hex, lower
+   * case; an empty field is not part of the change. `account` and `id` are the caller's own. `paypassword` is the
+   * original pay password or, where none is set, the login password.
+   *
+   * Answers 200 with a code: `1` changed; `2` not for now or not for this caller, the dialog closes; `3` an original
+   * is wrong; `4` the rules of point 5 refuse; `5` the new one is among the first that are guessed.
+   * A new login password ends every other session of the user.
+   */
+  updatePassword: endpoint({
+    method: 'POST',
+    path: '/sys/user/updatePwd',
+    access: 'session',
+    input: z.object({
+      account: z.string().trim().max(32),
+      id: id(),
+      password: passwordField,
+      new_password: passwordField,
+      confirm_password: passwordField,
+      paypassword: passwordField,
+      new_paypassword: passwordField,
+      confirm_paypassword: passwordField,
+    }),
+    output: z.object({ code: z.string(), msg: z.string() }),
   }),
   /** The user's menu as a tree, or the part below one top entry. */
   menus: endpoint({

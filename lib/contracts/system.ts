@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { errorLimits, errorTypes, mostErrors } from '../rules/error-log.ts'
+import { feedbackContent, feedbackTypes } from '../rules/feedback.ts'
+import { checked } from '../rules/field-schema.ts'
 import { endpoint } from './endpoint.ts'
 import { done, eventId, int, json } from './wire.ts'
 
@@ -66,6 +68,30 @@ export const system = {
       ),
     }),
     output: done,
+  }),
+  /**
+   * 问题反馈 (specification points 3, 8 and 9). The specification shows no path; `page` is the path it was written on.
+   * Answers 200 with code `1`; otherwise `msg` says why it was not taken: `2` more than ten in an hour.
+   */
+  sendFeedback: endpoint({
+    method: 'POST',
+    path: '/biz/system/feedback/save',
+    access: 'session',
+    input: z.object({
+      plain_type: z.enum(feedbackTypes, 'rules.feedbackType'),
+      content: checked(feedbackContent),
+      page: z.string().regex(/^\/[^?#\s]{0,299}$/),
+      eventId: eventId(),
+    }),
+    output: z.object({ code: z.string(), msg: z.string() }),
+  }),
+  /** The versions of the product, the newest first, each with what is new in it; no shape is shown (point 7). */
+  versions: endpoint({
+    method: 'POST',
+    path: '/sys/version/list',
+    access: 'session',
+    input: z.object({}),
+    output: z.array(z.object({ version: z.string(), notes: z.array(z.string()) })),
   }),
   /** A user's own setting, such as the columns of a list; null when never saved. */
   getPreference: endpoint({

@@ -43,6 +43,15 @@ export type FieldMessage =
   | 'passwordLength'
   | 'captchaRequired'
   | 'captchaLength'
+  | 'originalPasswordFirst'
+  | 'passwordAgain'
+  | 'passwordSame'
+  | 'passwordMismatch'
+  | 'payPasswordMismatch'
+  | 'onePassword'
+  | 'bothPayPasswords'
+  | 'feedbackType'
+  | 'feedbackContent'
 
 /** Rules over several fields of an order (guards G1–G8 of domain.md 2.1). */
 export type OrderMessage =

@@ -11,10 +11,12 @@ import { demoAccounts, demoPassword, isDemo } from './demo-offer.ts'
 import { login } from './login.ts'
 import { addressOf, countFailures, needsCaptcha } from './login-attempts.ts'
 import { menuTree, topMenus } from './menus.ts'
+import { ownInfo, saveOwnInfo } from './own-info.ts'
 import { reveal } from './reveal.ts'
 import { lock, unlock } from './screen-lock.ts'
 import { endSession } from './sessions.ts'
 import { refreshToken } from './tokens.ts'
+import { updatePassword } from './update-password.ts'
 
 export const identityHandlers: HandlersOf<Contracts['identity']> = {
   login,
@@ -48,6 +50,12 @@ export const identityHandlers: HandlersOf<Contracts['identity']> = {
     const { id, name, account, orgName } = actor
     return { id, name, account, orgName, mobile: maskMobile(user?.mobile ?? ''), demo: isDemo() }
   },
+
+  ownInfo,
+
+  saveOwnInfo,
+
+  updatePassword,
 
   menus: ({ parentId }, { actor }) => menuTree(actor, parentId),
 

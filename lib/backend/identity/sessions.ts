@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import { db } from '../db/client.ts'
 import { userSession } from '../db/schema/identity.ts'
 
@@ -38,4 +38,12 @@ export async function endSession(id: number): Promise<void> {
     .update(userSession)
     .set({ endedAt: sql`now()`, lockHash: null })
     .where(and(eq(userSession.id, id), isNull(userSession.endedAt)))
+}
+
+/** Ends every session of a user but one. */
+export async function endOtherSessions(userId: number, keep: number): Promise<void> {
+  await db()
+    .update(userSession)
+    .set({ endedAt: sql`now()`, lockHash: null })
+    .where(and(eq(userSession.userId, userId), ne(userSession.id, keep), isNull(userSession.endedAt)))
 }

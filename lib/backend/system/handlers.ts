@@ -4,6 +4,8 @@ import { db } from '../db/client.ts'
 import { dictItem, formDraft, userPreference } from '../db/schema/system.ts'
 import type { HandlersOf } from '../handler.ts'
 import { once } from '../once.ts'
+import { readReleases } from './release-notes.ts'
+import { sendFeedback } from './send-feedback.ts'
 import { uploadErrors } from './upload-errors.ts'
 
 const itemColumns = {
@@ -36,6 +38,11 @@ export const systemHandlers: HandlersOf<Contracts['system']> = {
 
   uploadErrors: (input, call) =>
     once(input.eventId, 'system.uploadErrors', input, () => uploadErrors(input.errors, call)),
+
+  sendFeedback: (input, call) =>
+    once(input.eventId, 'system.sendFeedback', input, () => sendFeedback(input, call)),
+
+  versions: readReleases,
 
   async getPreference({ key }, { actor }) {
     const [row] = await db()

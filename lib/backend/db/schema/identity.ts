@@ -65,6 +65,8 @@ export const sysUser = pgTable(
     payPasswordHash: text(),
     /** 手机 · unique per tenant */
     mobile: text(),
+    /** 个性签名 */
+    signature: text().notNull().default(''),
     /** 所属机构 · required */
     orgUnitId: ref().notNull(),
     /** 角色 · see 1.2 */
@@ -80,7 +82,10 @@ export const sysUser = pgTable(
     /** 最近登录 */
     lastLoginAt: instant(),
   },
-  (t) => [uniqueIndex('sys_user_account').on(t.tenantId, t.account)],
+  (t) => [
+    uniqueIndex('sys_user_account').on(t.tenantId, t.account),
+    uniqueIndex('sys_user_mobile').on(t.tenantId, t.mobile),
+  ],
 )
 
 /** 角色: a set of permissions `object:action`. */

@@ -113,6 +113,27 @@ export const errorLog = pgTable(
   ],
 )
 
+/** 问题反馈: what staff write from the user menu. */
+export const feedback = pgTable(
+  'feedback',
+  {
+    ...rowColumns,
+    userId: ref().notNull(),
+    /** 类型 · '01' 使用问题, '03' 服务问题, '04' 其他 [S] */
+    plainType: text().notNull(),
+    /** 内容 · required [S] */
+    content: text().notNull(),
+    /** Path of the page it was written on, without its query. */
+    page: text().notNull(),
+    /** 状态 · 待处理/已回复 */
+    status: text().notNull().default('待处理'),
+  },
+  (t) => [
+    index('feedback_user').on(t.tenantId, t.userId, t.createdAt.desc()),
+    index('feedback_newest').on(t.tenantId, t.createdAt.desc(), t.id.desc()),
+  ],
+)
+
 /** The first answer to a client event id, repeated to whoever sends the id again. */
 export const eventAnswer = pgTable(
   'event_answer',

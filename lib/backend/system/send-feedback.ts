@@ -1,0 +1,32 @@
+import { and, eq, gte } from 'drizzle-orm'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { system } from '../../contracts/system.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { feedback } from '../db/schema/system.ts'
+
+const mostAnHour = 10
+const hourMs = 3_600_000
+
+/** 问题反馈: stores it for the administrator of the tenant. */
+export async function sendFeedback(
+  { plain_type, content, page }: ParsedInputOf<typeof system.sendFeedback>,
+  { actor, now }: Call,
+): Promise<OutputOf<typeof system.sendFeedback>> {
+  const anHourAgo = new Date(now.getTime() - hourMs).toISOString()
+  const recent = await db().$count(
+    feedback,
+    and(eq(feedback.userId, actor.id), gte(feedback.createdAt, anHourAgo)),
+  )
+  if (recent >= mostAnHour) return { code: '2', msg: zhCN('account.feedbackLimit') }
+  await db().insert(feedback).values({
+    userId: actor.id,
+    plainType: plain_type,
+    content,
+    page,
+    createdAt: now.toISOString(),
+    createdBy: actor.id,
+  })
+  return { code: '1', msg: zhCN('account.feedbackSent') }
+}

@@ -1,0 +1,24 @@
+import { plainText, tidy } from './fields.ts'
+import type { Check, RuleMessage } from './rule-message.ts'
+
+/** 问题反馈 (specification points 3, 5 and 9). */
+
+/** 使用问题, 服务问题, 其他: the dictionary `plain_type`. */
+export const feedbackTypes = ['01', '03', '04'] as const
+export const feedbackLength = 1000
+
+export type Feedback = { plain_type: string; content: string }
+
+/** Required, of at most {@link feedbackLength} characters. */
+export const feedbackContent: Check = (content) =>
+  tidy(content) === '' ? 'rules.feedbackContent' : plainText(feedbackLength)(content)
+
+/** What is wrong with a feedback, by field. */
+export function feedbackFindings({
+  plain_type,
+  content,
+}: Feedback): Partial<Record<keyof Feedback, RuleMessage>> {
+  const isType = (feedbackTypes as readonly string[]).includes(plain_type)
+  const wrong = feedbackContent(content)
+  return { ...(!isType && { plain_type: 'rules.feedbackType' }), ...(wrong && { content: wrong }) }
+}
