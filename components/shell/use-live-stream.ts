@@ -6,6 +6,9 @@ import { keyOf } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
 import { messages } from '@/lib/contracts/messages'
 
+/** What shows messages. */
+export const messageLists = [messages.notices, messages.reminders, messages.official, messages.list]
+
 /** Keeps the console told: the browser's event stream, and what it says put where it is shown. */
 export function useLiveStream(): void {
   const client = useQueryClient()
@@ -13,8 +16,7 @@ export function useLiveStream(): void {
 
   useLive('unread', (unread) => client.setQueryData(keyOf(messages.unread, {}), unread))
   useLive('messages', () => {
-    for (const list of [messages.notices, messages.reminders, messages.official, messages.list])
-      void client.invalidateQueries({ queryKey: keyOf(list) })
+    for (const list of messageLists) void client.invalidateQueries({ queryKey: keyOf(list) })
   })
   useEffect(() => {
     const left = new AbortController()

@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { keyOf, useApiMutation } from '@/lib/client/query'
 import { messages, type Unread } from '@/lib/contracts/messages'
-
-const lists = [messages.notices, messages.reminders, messages.official, messages.list]
+import { messageLists } from './use-live-stream'
 
 /** Marking and deleting messages; every verb answers what is unread after it, and the lists read themselves again. */
 export function useMessageVerbs() {
@@ -14,8 +13,8 @@ export function useMessageVerbs() {
     [client],
   )
   return {
-    markRead: useApiMutation(messages.markRead, { invalidate: lists, onSuccess }),
-    markAllRead: useApiMutation(messages.markAllRead, { invalidate: lists, onSuccess }),
-    remove: useApiMutation(messages.remove, { invalidate: lists, onSuccess }),
+    markRead: useApiMutation(messages.markRead, { invalidate: messageLists, onSuccess }),
+    markAllRead: useApiMutation(messages.markAllRead, { invalidate: messageLists, onSuccess }),
+    remove: useApiMutation(messages.remove, { invalidate: messageLists, onSuccess }),
   }
 }
