@@ -173,7 +173,6 @@ export const redirects: Readonly<Record<string, string>> = {
  */
 export const pendingRoutes: readonly RouteKey[] = [
   'collectUserInformation',
-  'personalInfo',
   'videoInterview',
   'intakeUninsured',
   'intakeUninsuredDetails',

@@ -113,7 +113,7 @@ export function Shell({
         end={
           <>
             <TopActions />
-            <UserMenu onLogout={logout} />
+            <UserMenu tenant={brand.code} onLogout={logout} />
           </>
         }
       >

@@ -17,9 +17,14 @@ export function useLogout(tenant: string): () => Promise<void> {
   const t = useT()
   return useCallback(async () => {
     if (!(await confirm({ message: t('shell.logoutQuestion') }))) return
-    await request(identity.logout, {}).catch(() => {})
-    tellOtherTabs()
-    forgetWorkspace()
-    window.location.assign(href('login', { pro: tenant }))
+    await signOut(tenant)
   }, [confirm, t, tenant])
+}
+
+/** The same without the question, for who has been asked already. */
+export async function signOut(tenant: string): Promise<void> {
+  await request(identity.logout, {}).catch(() => {})
+  tellOtherTabs()
+  forgetWorkspace()
+  window.location.assign(href('login', { pro: tenant }))
 }

@@ -1,25 +1,48 @@
 'use client'
 import Divider from '@mui/material/Divider'
 import MenuItem from '@mui/material/MenuItem'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
 import Menu from '@/components/ui/menu'
 import { useT } from '@/lib/i18n/use-t'
 import { routes } from '@/lib/routes'
 import { useClearCache } from './use-clear-cache'
 import { useWorkspace } from './workspace'
 
-/** The entries of the user menu. */
+const PasswordDialog = dynamic(() => import('./password-dialog'), { ssr: false })
+const FeedbackDialog = dynamic(() => import('./feedback-dialog'), { ssr: false })
+
+/** The entries of the user menu (wording.md, row User menu), or the dialog that one of them opened. */
 export default function UserMenuList({
   anchor,
+  tenant,
   onClose,
   onLogout,
 }: {
   anchor: HTMLElement
+  tenant: string
   onClose: () => void
   onLogout: () => void
 }) {
   const t = useT()
   const { open } = useWorkspace()
   const clearCache = useClearCache()
+  const [dialog, setDialog] = useState<'password' | 'feedback'>()
+
+  if (dialog === 'password') return <PasswordDialog tenant={tenant} onClose={onClose} />
+  if (dialog === 'feedback') return <FeedbackDialog onClose={onClose} />
+
+  const entry = (label: string, run: () => unknown) => (
+    <MenuItem
+      key={label}
+      onClick={() => {
+        onClose()
+        run()
+      }}
+    >
+      {label}
+    </MenuItem>
+  )
   return (
     <Menu
       open
@@ -28,31 +51,13 @@ export default function UserMenuList({
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
     >
-      <MenuItem
-        onClick={() => {
-          onClose()
-          open({ path: routes.home.path, query: '' })
-        }}
-      >
-        {t('shell.home')}
-      </MenuItem>
-      <MenuItem
-        onClick={() => {
-          onClose()
-          void clearCache()
-        }}
-      >
-        {t('settings.clearCache')}
-      </MenuItem>
+      {entry(t('shell.home'), () => open({ path: routes.home.path, query: '' }))}
+      {entry(t('account.personalInfo'), () => open({ path: routes.personalInfo.path, query: '' }))}
+      <MenuItem onClick={() => setDialog('password')}>{t('account.changePassword')}</MenuItem>
+      <MenuItem onClick={() => setDialog('feedback')}>{t('account.feedback')}</MenuItem>
+      {entry(t('settings.clearCache'), clearCache)}
       <Divider />
-      <MenuItem
-        onClick={() => {
-          onClose()
-          onLogout()
-        }}
-      >
-        {t('shell.logout')}
-      </MenuItem>
+      {entry(t('shell.logout'), onLogout)}
     </Menu>
   )
 }

@@ -9,7 +9,7 @@ import styles from './top-bar.module.css'
 const UserMenuList = dynamic(() => import('./user-menu-list'), { ssr: false })
 
 /** The user's name at the right of the top bar, with what is the user's own behind it. */
-export function UserMenu({ onLogout }: { onLogout: () => void }) {
+export function UserMenu({ tenant, onLogout }: { tenant: string; onLogout: () => void }) {
   const t = useT()
   const { user } = useSession()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -28,7 +28,9 @@ export function UserMenu({ onLogout }: { onLogout: () => void }) {
         <span className={styles.userName}>{user.name}</span>
         <Icon name="down" size={12} />
       </button>
-      {anchor && <UserMenuList anchor={anchor} onClose={() => setAnchor(null)} onLogout={onLogout} />}
+      {anchor && (
+        <UserMenuList anchor={anchor} tenant={tenant} onClose={() => setAnchor(null)} onLogout={onLogout} />
+      )}
     </>
   )
 }

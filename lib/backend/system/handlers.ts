@@ -39,8 +39,7 @@ export const systemHandlers: HandlersOf<Contracts['system']> = {
   uploadErrors: (input, call) =>
     once(input.eventId, 'system.uploadErrors', input, () => uploadErrors(input.errors, call)),
 
-  sendFeedback: (input, call) =>
-    once(input.eventId, 'system.sendFeedback', input, () => sendFeedback(input, call)),
+  sendFeedback,
 
   versions: readReleases,
 

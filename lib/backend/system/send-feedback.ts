@@ -5,13 +5,14 @@ import { zhCN } from '../../i18n/zh-cn.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { feedback } from '../db/schema/system.ts'
+import { once } from '../once.ts'
 
 const mostAnHour = 10
 const hourMs = 3_600_000
 
 /** 问题反馈: stores it for the administrator of the tenant. */
 export async function sendFeedback(
-  { plain_type, content, page }: ParsedInputOf<typeof system.sendFeedback>,
+  input: ParsedInputOf<typeof system.sendFeedback>,
   { actor, now }: Call,
 ): Promise<OutputOf<typeof system.sendFeedback>> {
   const anHourAgo = new Date(now.getTime() - hourMs).toISOString()
@@ -20,13 +21,16 @@ export async function sendFeedback(
     and(eq(feedback.userId, actor.id), gte(feedback.createdAt, anHourAgo)),
   )
   if (recent >= mostAnHour) return { code: '2', msg: zhCN('account.feedbackLimit') }
-  await db().insert(feedback).values({
-    userId: actor.id,
-    plainType: plain_type,
-    content,
-    page,
-    createdAt: now.toISOString(),
-    createdBy: actor.id,
+  // A refusal is not kept for the event: the same words may be sent when the hour is over.
+  return once(input.eventId, 'system.sendFeedback', input, async () => {
+    await db().insert(feedback).values({
+      userId: actor.id,
+      plainType: input.plain_type,
+      content: input.content,
+      page: input.page,
+      createdAt: now.toISOString(),
+      createdBy: actor.id,
+    })
+    return { code: '1', msg: zhCN('account.feedbackSent') }
   })
-  return { code: '1', msg: zhCN('account.feedbackSent') }
 }

@@ -1,0 +1,62 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { FieldGrid } from '@/components/form/field-grid'
+import { fieldsFor } from '@/components/form/fields-for'
+import { Form } from '@/components/form/form'
+import { useCheckedForm } from '@/components/form/use-checked-form'
+import { useSubmission } from '@/components/form/use-submission'
+import { ActionButton } from '@/components/ui/action-button'
+import { useTab } from '@/components/ui/tab-port'
+import { toast } from '@/components/ui/toast'
+import { call } from '@/lib/client/call'
+import { keyOf } from '@/lib/client/query'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { identity } from '@/lib/contracts/identity'
+import { useT } from '@/lib/i18n/use-t'
+import { ownInfoFindings, signatureLength } from '@/lib/rules/own-info'
+import styles from '../personal-info.module.css'
+
+type Info = OutputOf<typeof identity.ownInfo>
+type Values = Pick<Info, 'name' | 'account' | 'mobile' | 'signature'>
+const F = fieldsFor<Values>()
+
+/** 姓名 and 用户名 to be read, 手机号 and 个性签名 to be changed (wording.md, row Personal info). */
+export function OwnInfoForm({ info: { name, account, mobile, signature } }: { info: Info }) {
+  const t = useT()
+  const client = useQueryClient()
+  const { setDirty } = useTab()
+  const form = useCheckedForm<Values>({ name, account, mobile, signature }, ownInfoFindings)
+  const submission = useSubmission(form)
+  const { isDirty } = form.formState
+  useEffect(() => setDirty(isDirty), [setDirty, isDirty])
+
+  async function submit(values: Values) {
+    await call(identity.saveOwnInfo, { mobile: values.mobile, signature: values.signature })
+    form.reset(values)
+    toast.success(t('account.infoSaved'))
+    void client.invalidateQueries({ queryKey: keyOf(identity.ownInfo) })
+  }
+  return (
+    <Form form={form} submission={submission} onSubmit={submit}>
+      <FieldGrid>
+        <F.Text name="name" label={t('account.name')} help={t('account.nameHint')} readOnly />
+        <F.Text name="account" label={t('account.username')} readOnly />
+        <F.Digits
+          name="mobile"
+          label={t('account.mobile')}
+          autoComplete="tel"
+          inputMode="tel"
+          maxLength={11}
+          required
+        />
+        <F.TextArea name="signature" label={t('account.signature')} maxLength={signatureLength} />
+      </FieldGrid>
+      <div className={styles.verbs}>
+        <ActionButton type="submit" variant="primary" busy={submission.busy}>
+          {t('account.change')}
+        </ActionButton>
+      </div>
+    </Form>
+  )
+}

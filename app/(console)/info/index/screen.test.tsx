@@ -1,0 +1,85 @@
+import { TextEncoder } from 'node:util'
+import '@testing-library/jest-dom'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ConfirmProvider } from '@/components/ui/confirm'
+import { TestPage, type TestTab } from '@/components/ui/test-page'
+import { connectToasts } from '@/components/ui/toast'
+import { ApiError } from '@/lib/client/api-error'
+import { call, request } from '@/lib/client/call'
+import { SessionProvider } from '@/lib/client/session'
+import { identity } from '@/lib/contracts/identity'
+import { PersonalInfoScreen } from './screen'
+
+// jsdom has none of these; every browser does.
+Object.assign(globalThis, { TextEncoder })
+Element.prototype.scrollIntoView = () => {}
+jest.mock('@/lib/client/call')
+
+const me = { id: 7, name: '陈静', account: 'chenjing01' }
+const info = { ...me, mobile: '12000000017', signature: '', hasPayPassword: false }
+const user = userEvent.setup()
+const toasts = jest.fn()
+const save = jest.mocked(call)
+beforeEach(() => {
+  connectToasts(toasts)
+  jest.mocked(request).mockResolvedValue(info)
+})
+afterEach(() => {
+  jest.resetAllMocks()
+  connectToasts(undefined)
+})
+
+async function open() {
+  const tab: TestTab = { query: '', dirty: false }
+  render(
+    <TestPage tab={tab}>
+      <ConfirmProvider>
+        <SessionProvider session={{ user: me, roles: [], permissions: [], demo: false }}>
+          <PersonalInfoScreen tenant="blq" />
+        </SessionProvider>
+      </ConfirmProvider>
+    </TestPage>,
+  )
+  await screen.findByLabelText('姓名')
+  return tab
+}
+const mobile = () => screen.getByRole('textbox', { name: /手机号/ })
+const change = () => user.click(screen.getByRole('button', { name: '修改' }))
+
+test('name and account are read; mobile and signature are changed, and it says so', async () => {
+  save.mockResolvedValue({})
+  const tab = await open()
+  expect(screen.getByLabelText('姓名')).toHaveAttribute('readonly')
+  await user.clear(mobile())
+  await user.type(mobile(), '1200000x0018999')
+  expect(mobile()).toHaveValue('12000000018')
+  await user.type(screen.getByRole('textbox', { name: '个性签名' }), '今日事今日毕')
+  expect(tab.dirty).toBe(true)
+  await change()
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith({ tone: 'success', message: '修改信息成功!' }))
+  expect(save).toHaveBeenCalledWith(identity.saveOwnInfo, {
+    mobile: '12000000018',
+    signature: '今日事今日毕',
+  })
+  await waitFor(() => expect(tab.dirty).toBe(false))
+})
+
+test('a wrong mobile is not sent; one of a colleague is told at the field', async () => {
+  await open()
+  await user.clear(mobile())
+  await change()
+  expect(await screen.findByText('手机号码不能为空')).toBeInTheDocument()
+  expect(save).not.toHaveBeenCalled()
+  const taken = '该手机号已被其他员工使用'
+  save.mockRejectedValue(new ApiError(400, { message: '填写有误', fields: { mobile: taken } }))
+  await user.type(mobile(), '12000000018')
+  await change()
+  expect(await screen.findByText(taken)).toBeInTheDocument()
+})
+
+test('the passwords are changed here too', async () => {
+  await open()
+  await user.click(screen.getByRole('button', { name: '修改密码' }))
+  expect(await screen.findByText('请至少输入一个密码')).toBeInTheDocument()
+})

@@ -1,0 +1,61 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Form } from '@/components/form/form'
+import { PasswordFields } from '@/components/shell/password-fields'
+import { usePasswordChange } from '@/components/shell/use-password-change'
+import { ActionButton } from '@/components/ui/action-button'
+import { Section } from '@/components/ui/section'
+import { ErrorState, SkeletonLines } from '@/components/ui/states'
+import { messageOf } from '@/lib/client/funnel'
+import { q } from '@/lib/client/query'
+import { identity } from '@/lib/contracts/identity'
+import { useT } from '@/lib/i18n/use-t'
+import { OwnInfoForm } from './_parts/own-info-form'
+import styles from './personal-info.module.css'
+
+/** 个人信息: one's own data, and the passwords. */
+export function PersonalInfoScreen({ tenant }: { tenant: string }) {
+  const t = useT()
+  return (
+    <div className={styles.screen}>
+      <h1>{t('account.personalInfo')}</h1>
+      <div className={styles.parts}>
+        <OwnInfo />
+        <Passwords tenant={tenant} />
+      </div>
+    </div>
+  )
+}
+
+function OwnInfo() {
+  const t = useT()
+  const { data, error, refetch } = useQuery(q(identity.ownInfo, {}))
+  return (
+    <Section title={t('account.personalInfo')}>
+      {data ? (
+        <OwnInfoForm info={data} />
+      ) : error ? (
+        <ErrorState message={messageOf(error)} incidentId={error.id} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={4} height={56} />
+      )}
+    </Section>
+  )
+}
+
+function Passwords({ tenant }: { tenant: string }) {
+  const t = useT()
+  const { form, submission, submit } = usePasswordChange(tenant, () => form.reset())
+  return (
+    <Section title={t('account.changePassword')}>
+      <Form form={form} submission={submission} onSubmit={submit}>
+        <PasswordFields />
+        <div className={styles.verbs}>
+          <ActionButton type="submit" variant="primary" busy={submission.busy}>
+            {t('account.changePassword')}
+          </ActionButton>
+        </div>
+      </Form>
+    </Section>
+  )
+}
