@@ -12,10 +12,8 @@ import { idleLockOf } from '@/lib/bff/tenants'
 import { identity } from '@/lib/contracts/identity'
 import { workspace } from '@/lib/contracts/workspace'
 import { href } from '@/lib/routes'
+import { rolesOrPlaceholder } from '@/lib/rules/roles'
 import { readSettings, settingsCookie } from '@/lib/rules/settings'
-
-/** A user of whom the server says nothing has this role, which no entry asks for (specification point 6). */
-const noRole = 'default'
 
 /** What was open and starred; nothing where the service keeps no workspaces. */
 async function loadWorkspace() {
@@ -36,7 +34,7 @@ async function loadAccount() {
       loadWorkspace(),
     ])
     return {
-      roles: roles.length > 0 ? roles : [noRole],
+      roles: rolesOrPlaceholder(roles),
       permissions,
       demo: info.demo,
       menus: withPinyin(menus),

@@ -2,15 +2,14 @@
 import type { ReactNode } from 'react'
 import { SensitiveText } from '@/components/detail/sensitive-text'
 import type { Permit } from '@/components/ui/action-button'
-import { useCan } from '@/lib/client/session'
+import { useHasPermission } from '@/lib/client/permission'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import type { ShownInstead } from './section-view'
 
 /** Whether the user may see personal data in clear. */
 export function useReveal(): Permit {
-  const can = useCan()
-  return can('sensitive:view') ? { ok: true } : { ok: false, reason: 'order.refusal.permission' }
+  return useHasPermission('sensitive:view') ? { ok: true } : { ok: false, reason: 'order.refusal.permission' }
 }
 
 /** Personal data of the customer of an order, each with the eye that shows it in clear. */

@@ -49,8 +49,6 @@ export type Call = {
 /** A call of somebody who is not signed in. Its handler opens its own transactions, by the tenant's code. */
 export type PublicCall = Omit<Call, 'actor' | 'tenantId' | 'token' | 'file'>
 
-export const PLACEHOLDER_ROLE = 'none'
-
 const current = new AsyncLocalStorage<Call>()
 
 /** The call being answered. @throws {Error} outside one. */

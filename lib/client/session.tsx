@@ -1,7 +1,6 @@
 'use client'
 import { createContext, type ReactNode, use } from 'react'
 import type { SessionUser } from '../contracts/identity.ts'
-import type { Permission } from '../rules/roles.ts'
 
 export type ClientSession = {
   user: SessionUser
@@ -23,10 +22,4 @@ export function useSession(): ClientSession {
   const session = use(SessionContext)
   if (session === null) throw new Error('useSession needs the console layout around it')
   return session
-}
-
-/** Whether the user holds a permission: `const can = useCan(); can('order:export')`. */
-export function useCan(): (permission: Permission) => boolean {
-  const { permissions } = useSession()
-  return (permission) => permissions.includes(permission)
 }

@@ -253,6 +253,12 @@ export type RoleCode = keyof typeof roles
 
 export const roleCodes = Object.keys(roles) as RoleCode[]
 
+/** The role of somebody for whom the server gives none (specification point 6); it holds nothing. */
+export const placeholderRole = 'none'
+
+export const rolesOrPlaceholder = (given: string[]): string[] =>
+  given.length > 0 ? given : [placeholderRole]
+
 /** Permissions that a set of roles gives together, in the order of the table; unknown role codes give none. */
 export function permissionsOf(codes: readonly string[]): Permission[] {
   const held = new Set(

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { type Permission, permissions } from '../../rules/roles.ts'
-import { type Actor, PLACEHOLDER_ROLE } from '../context.ts'
+import { type Permission, permissions, rolesOrPlaceholder } from '../../rules/roles.ts'
+import type { Actor } from '../context.ts'
 import { db } from '../db/client.ts'
 import { shop } from '../db/schema/channels.ts'
 import { accessToken, orgUnit, sysRole, sysUser, userSession } from '../db/schema/identity.ts'
@@ -67,7 +67,7 @@ export async function findActor(
     session: { id: sessionId, locked, stale },
     tenantId: tenant.id,
     tenantCode: tenant.code,
-    roles: row.roles.length > 0 ? row.roles : [PLACEHOLDER_ROLE],
+    roles: rolesOrPlaceholder(row.roles),
     permissions: new Set((row.permissions ?? []).filter(isPermission)),
     dataScope: isDataScope(row.dataScope) ? row.dataScope : 'self',
   }

@@ -1,10 +1,12 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState } from '@/components/ui/states'
+import { EmptyState, ErrorState } from '@/components/ui/states'
 import { messageOf } from '@/lib/client/funnel'
+import { HasAnyPermission, HasNoPermission } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import { home } from '@/lib/contracts/home'
 import { useT } from '@/lib/i18n/use-t'
+import { reviewStages } from '@/lib/rules/order-states'
 import { Figures } from './_parts/figures'
 import { Pools } from './_parts/pools'
 import { QuickEntries } from './_parts/quick-entries'
@@ -13,6 +15,7 @@ import styles from './home.module.css'
 
 /** What waits changes while the page stands open. */
 const refreshMs = 60_000
+const claims = Object.values(reviewStages).map(({ claim }) => claim)
 
 /** 首页: what waits for the user, the pools, where to go, and the last 14 days in numbers. */
 export function HomeScreen() {
@@ -23,6 +26,11 @@ export function HomeScreen() {
   return (
     <div className={styles.screen}>
       <h1 className="visually-hidden">{t('routes.home')}</h1>
+      <HasNoPermission of={['order:view']}>
+        <section className={styles.card} data-area="todos">
+          <EmptyState title={t('home.noRole')} hint={t('home.noRoleHint')} />
+        </section>
+      </HasNoPermission>
       {error && !data ? (
         <section className={styles.card} data-area="todos">
           <ErrorState
@@ -35,7 +43,9 @@ export function HomeScreen() {
         <Todos todos={data?.todos} total={data?.todoTotal ?? 0} />
       )}
       <div className={styles.side}>
-        <Pools rows={pools.data} />
+        <HasAnyPermission of={claims}>
+          <Pools rows={pools.data} />
+        </HasAnyPermission>
         <QuickEntries />
       </div>
       {(data || !error) && <Figures figures={data?.figures} />}

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { cityOptions } from '@/components/order-entry/entry-sections'
 import { callOptions, listOptions, type OptionSource } from '@/lib/client/options'
+import { useHasPermission } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
 import { products } from '@/lib/contracts/products'
@@ -59,14 +60,15 @@ export function useIntakeChoices(
  * himself. Null until the shops are known.
  */
 export function useNewIntake(): IntakeValues | null {
-  const { user, roles } = useSession()
+  const { user } = useSession()
+  const isSalesman = useHasPermission('shop_user')
   const { data, isPending } = useQuery({ ...q(products.shops, {}), staleTime: 10 * 60_000 })
   return useMemo(() => {
     if (isPending) return null
     const values = emptyIntake()
     const open = data?.filter((shop) => shop.open) ?? []
     if (open.length === 1) values.shop.shopId = String(open[0]?.id)
-    if (roles.includes('shop_user')) values.shop.salesmanId = String(user.id)
+    if (isSalesman) values.shop.salesmanId = String(user.id)
     return values
-  }, [data, isPending, roles, user.id])
+  }, [data, isPending, isSalesman, user.id])
 }

@@ -2,7 +2,7 @@
 import Link from 'next/link'
 import { groupThousands } from '@/components/ui/number-text'
 import { Bone } from '@/components/ui/states'
-import { useSession } from '@/lib/client/session'
+import { useCan } from '@/lib/client/permission'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { home } from '@/lib/contracts/home'
 import { useT } from '@/lib/i18n/use-t'
@@ -15,9 +15,8 @@ type Row = OutputOf<typeof home.examine>[number]
 /** The review tasks by exa_status: how many are unclaimed and how many claimed (specification point 3). */
 export function Pools({ rows }: { rows: readonly Row[] | undefined }) {
   const t = useT()
-  const { permissions } = useSession()
-  const stages = Object.values(reviewStages).filter(({ claim }) => permissions.includes(claim))
-  if (stages.length === 0) return null
+  const can = useCan()
+  const stages = Object.values(reviewStages).filter(({ claim }) => can(claim))
   return (
     <section className={styles.card} aria-label={t('home.pools')}>
       <header className={styles.head}>

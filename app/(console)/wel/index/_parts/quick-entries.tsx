@@ -1,7 +1,7 @@
 'use client'
 import Link from 'next/link'
 import { Icon, type IconName } from '@/components/ui/icon'
-import { useCan } from '@/lib/client/session'
+import { useCan } from '@/lib/client/permission'
 import { useT } from '@/lib/i18n/use-t'
 import { href, isBuilt, type RouteKey, routes } from '@/lib/routes'
 import type { Permission } from '@/lib/rules/roles'
