@@ -7,7 +7,7 @@ import { PhoneDock } from '@/components/softphone/phone-dock'
 import { CallError } from '@/lib/bff/call-upstream'
 import { withPinyin } from '@/lib/bff/menu-pinyin'
 import { callForPage, getBrand, requireSession, tokenFacts } from '@/lib/bff/page-session'
-import { productVersion } from '@/lib/bff/product-version'
+import { buildId, productVersion } from '@/lib/bff/product-version'
 import { idleLockOf } from '@/lib/bff/tenants'
 import { identity } from '@/lib/contracts/identity'
 import { workspace } from '@/lib/contracts/workspace'
@@ -62,6 +62,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         title: brand.title,
         color: brand.themeColor,
         version: productVersion(),
+        build: buildId(),
         manual: brand.manualUrl ?? href('manual'),
         releaseNotes: brand.releaseNotesUrl ?? href('releaseNotes'),
       }}

@@ -2,9 +2,11 @@
 import { useState, useSyncExternalStore } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { hasChunkFailed, subscribeToErrors } from '@/lib/client/error-log'
+import { useLive } from '@/lib/client/live'
 import { keep, recallRecord } from '@/lib/client/storage'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './reload-offer.module.css'
+import { useSettings } from './settings'
 import { useUnsaved } from './use-unsaved'
 
 const key = 'nlos-reloaded'
@@ -12,25 +14,34 @@ const key = 'nlos-reloaded'
 /** A reload that did not help is not offered again within this time. */
 const onceWithinMs = 5 * 60_000
 
-/** A file of the page did not come (specification point 9, ChunkLoadError): one reload is offered, and nothing done. */
+/**
+ * A reload is offered, and nothing done: when a file of the page did not come (specification point 9, ChunkLoadError),
+ * and when the service has another build of the pages than this one, once for each.
+ */
 export function ReloadOffer() {
   const failed = useSyncExternalStore(subscribeToErrors, hasChunkFailed, () => false)
-  return failed && <Offer />
+  const { build } = useSettings().about
+  const [newest, setNewest] = useState(build)
+  useLive('build', setNewest)
+  if (failed) return <Offer key="failed" failed />
+  return build !== '' && newest !== build && <Offer key={newest} />
+}
+
+function hasJustReloaded(): boolean {
+  const before = recallRecord(key)
+  return before !== null && Date.now() - before.datetime <= onceWithinMs
 }
 
 /** Whatever this draws is here already: nothing can be loaded now. */
-function Offer() {
+function Offer({ failed = false }: { failed?: boolean }) {
   const t = useT()
   const labels = useUnsaved()()
-  const [isOpen, setOpen] = useState(() => {
-    const before = recallRecord(key)
-    return before === null || Date.now() - before.datetime > onceWithinMs
-  })
+  const [isOpen, setOpen] = useState(() => !failed || !hasJustReloaded())
   if (!isOpen) return null
   return (
-    <div role="alert" className={styles.offer}>
+    <div role={failed ? 'alert' : 'status'} className={styles.offer}>
       <p>
-        {t('settings.reloadNeeded')}
+        {t(failed ? 'settings.reloadNeeded' : 'account.newVersion')}
         {labels && t('settings.reloadUnsaved', { labels })}
       </p>
       <ActionButton size="small" onClick={() => setOpen(false)}>
@@ -40,11 +51,11 @@ function Offer() {
         size="small"
         variant="primary"
         onClick={() => {
-          keep(key, true, 'session')
+          if (failed) keep(key, true, 'session')
           window.location.reload()
         }}
       >
-        {t('settings.reload')}
+        {t(failed ? 'settings.reload' : 'account.refresh')}
       </ActionButton>
     </div>
   )

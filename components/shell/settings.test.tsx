@@ -11,6 +11,7 @@ const about = {
   version: '1.2.3',
   manual: '/manual',
   releaseNotes: '/releases',
+  build: '',
   color: '#409EFF',
 }
 const user = userEvent.setup()

@@ -19,6 +19,8 @@ export type ShellAbout = {
   /** Addresses of 使用手册 and 更新日志: a path of ours or somewhere else. */
   manual: string
   releaseNotes: string
+  /** Of the pages as they were loaded; empty where they are not built beforehand. */
+  build: string
   /** `#RRGGBB` */
   color: string
 }
@@ -34,7 +36,7 @@ type SettingsPort = {
 
 const outside: SettingsPort = {
   settings: defaultSettings,
-  about: { title: '', version: '', manual: '', releaseNotes: '', color: '' },
+  about: { title: '', version: '', manual: '', releaseNotes: '', build: '', color: '' },
   change: () => {},
   reset: () => {},
 }

@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const files = { manual: 'user-manual.md', releaseNotes: 'release-notes.md' } as const
+/** The Markdown of the user manual; the tenant's own link replaces its page. */
+export const readManual = (): Promise<string> =>
+  readFile(join(process.cwd(), 'docs', 'user-manual.md'), 'utf8')
 
-/** The Markdown of a document of the product; the tenant's own links replace these pages. */
-export function readDocument(name: keyof typeof files): Promise<string> {
-  return readFile(join(process.cwd(), 'docs', files[name]), 'utf8')
-}
-
-/** Where the pictures of the documents are served (server.ts). */
+/** Where the pictures of the manual are served (server.ts). */
 export const documentPictures = '/manual/'

@@ -7,6 +7,7 @@ import { answerEventStream } from './event-stream-web.ts'
 import { createFrontListener, type Front } from './front.ts'
 import { httpUpstream } from './http-upstream.ts'
 import { redirectLog } from './log.ts'
+import { buildId } from './product-version.ts'
 import { lockedCookie } from './session.fixture.ts'
 
 const none = { notice: 0, remind: 0, official: 0 }
@@ -115,7 +116,8 @@ describe('opening', () => {
   it('begins with what is unread by now, and says that nobody may hold it back', async () => {
     const stream = await open(await signedIn())
     await until(() => stream.text() !== '')
-    expect(stream.text()).toBe('event: ready\ndata: {"unread":{"notice":3,"remind":0,"official":0}}\n\n')
+    const data = { unread: { notice: 3, remind: 0, official: 0 }, build: buildId() }
+    expect(stream.text()).toBe(`event: ready\ndata: ${JSON.stringify(data)}\n\n`)
     expect([stream.status, stream.headers]).toMatchObject([
       200,
       {

@@ -4,6 +4,7 @@ import { messages } from '../contracts/messages.ts'
 import { addStream, deliver, frameOf } from './event-hub.ts'
 import { forward } from './forward.ts'
 import { oncePerProcess } from './once-per-process.ts'
+import { buildId } from './product-version.ts'
 import { Refusal } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { foreignCall } from './same-origin.ts'
@@ -76,7 +77,7 @@ export function createEventStreams(source: Source): EventStreams {
     try {
       const unread = await readUnread(source.call, session, origin, signal)
       return {
-        first: [frameOf('ready', { unread }), ...kept],
+        first: [frameOf('ready', { unread, build: buildId() }), ...kept],
         start(next) {
           sink = next
           return !ended

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { oncePerProcess } from './once-per-process.ts'
 
@@ -8,5 +8,13 @@ export function productVersion(): string {
     const text = readFileSync(join(process.cwd(), 'package.json'), 'utf8')
     const { version }: { version: string } = JSON.parse(text)
     return version
+  })
+}
+
+/** Names the build of the pages that this process serves; empty where they are not built beforehand, as in development. */
+export function buildId(): string {
+  return oncePerProcess('build', () => {
+    const file = join(process.cwd(), '.next', 'BUILD_ID')
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
   })
 }

@@ -83,7 +83,7 @@ const none = { notice: 0, remind: 0, official: 0 }
 it('tells what is unread when the stream opens, and again when messages come', async () => {
   const tab = await openTab(newUser())
   await until(() => streams.length === 1)
-  streams[0]?.send('ready', { unread: none })
+  streams[0]?.send('ready', { unread: none, build: '' })
   await until(() => tab.told.length === 2)
   expect(tab.told).toEqual([
     ['unread', none],
@@ -99,11 +99,23 @@ it('tells what is unread when the stream opens, and again when messages come', a
   expect(fetched).toEqual(['/session/events', '/nlos/biz/message/unread/get'])
 })
 
+it('tells which build the service has, a new tab too', async () => {
+  const user = newUser()
+  const first = await openTab(user)
+  await until(() => streams.length === 1)
+  streams[0]?.send('ready', { unread: none, build: 'b2' })
+  await until(() => first.told.length === 3)
+  expect(first.told[2]).toEqual(['build', 'b2'])
+  const second = await openTab(user)
+  await until(() => second.told.length === 2)
+  expect(second.told[1]).toEqual(['build', 'b2'])
+})
+
 it('has one stream for all tabs; a new tab is told by the one that leads, and the next one leads when it closes', async () => {
   const user = newUser()
   const first = await openTab(user)
   await until(() => streams.length === 1)
-  streams[0]?.send('ready', { unread: none })
+  streams[0]?.send('ready', { unread: none, build: '' })
   await until(() => first.told.length === 2)
   const second = await openTab(user)
   await until(() => second.told.length > 0)
@@ -111,7 +123,7 @@ it('has one stream for all tabs; a new tab is told by the one that leads, and th
   expect(streams).toHaveLength(1)
   first.close()
   await until(() => streams.length === 2)
-  streams[1]?.send('ready', { unread })
+  streams[1]?.send('ready', { unread, build: '' })
   await until(() => second.told.length === 3)
   expect(second.told[1]).toEqual(['unread', unread])
   expect(fetched.filter((address) => address !== '/session/events')).toEqual([])
@@ -120,7 +132,7 @@ it('has one stream for all tabs; a new tab is told by the one that leads, and th
 it('keeps users apart', async () => {
   const [one, other] = [await openTab(newUser()), await openTab(newUser())]
   await until(() => streams.length === 2)
-  streams[0]?.send('ready', { unread })
+  streams[0]?.send('ready', { unread, build: '' })
   await until(() => one.told.length === 2)
   expect(other.told).toEqual([])
 })
@@ -128,10 +140,10 @@ it('keeps users apart', async () => {
 it('comes back when the stream ends, and catches up', async () => {
   const tab = await openTab(newUser())
   await until(() => streams.length === 1)
-  streams[0]?.send('ready', { unread: none })
+  streams[0]?.send('ready', { unread: none, build: '' })
   streams[0]?.end()
   await until(() => streams.length === 2)
-  streams[1]?.send('ready', { unread })
+  streams[1]?.send('ready', { unread, build: '' })
   await until(() => tab.told.some(([name, data]) => name === 'unread' && data !== none))
   expect(tab.told.at(-1)).toEqual(['messages', {}])
 })

@@ -40,6 +40,7 @@ export function keepLive(user: string, signal: AbortSignal): void {
   /** The session is over for every tab: nobody takes the lead after that. */
   const over = new AbortController()
   let unread: Unread | undefined
+  let build: string | undefined
 
   const hear = (told: Told) => {
     if (told.name === 'refused') {
@@ -47,7 +48,11 @@ export function keepLive(user: string, signal: AbortSignal): void {
       report(errorOf(told.status, told.body))
     } else if (told.name === 'unread') emitLive('unread', told.data)
     else if (told.name === 'messages') emitLive('messages', told.data)
-    else if (unread) channel.postMessage({ name: 'unread', data: unread } satisfies Told)
+    else if (told.name === 'build') emitLive('build', told.data)
+    else {
+      if (unread) channel.postMessage({ name: 'unread', data: unread } satisfies Told)
+      if (build) channel.postMessage({ name: 'build', data: build } satisfies Told)
+    }
   }
   channel.onmessage = ({ data }) => hear(data)
   channel.postMessage({ name: 'ask' } satisfies Told)
@@ -57,6 +62,7 @@ export function keepLive(user: string, signal: AbortSignal): void {
   const tell = (told: Exclude<Told, { name: 'ask' }>) => {
     if (signal.aborted) return
     if (told.name === 'unread') unread = told.data
+    else if (told.name === 'build') build = told.data
     channel.postMessage(told)
     hear(told)
   }
@@ -90,6 +96,7 @@ async function follow(tell: Tell, signal: AbortSignal): Promise<void> {
       tell({ name: 'unread', data: event.data.unread })
       // What came while there was no stream is in the count, and not yet in the lists.
       tell({ name: 'messages', data: {} })
+      if (event.data.build) tell({ name: 'build', data: event.data.build })
     } else if (event.name === 'messages') {
       clearTimeout(reading)
       reading = setTimeout(() => {

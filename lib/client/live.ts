@@ -10,6 +10,8 @@ export type LiveNews = {
   unread: Unread
   /** The user's messages changed: what shows them reads them again. */
   messages: Record<string, never>
+  /** The build of the pages that the service has by now; empty where it does not say. */
+  build: string
 }
 
 type Handler = (data: never) => void

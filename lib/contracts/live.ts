@@ -1,7 +1,10 @@
 /** What the event stream of a browser carries: the name of an event and its data. */
 export type LiveEvents = {
-  /** The stream is open: how many messages are unread by now, whatever was missed before. */
-  ready: { unread: { notice: number; remind: number; official: number } }
+  /**
+   * The stream is open: how many messages are unread by now, whatever was missed before, and the build of the pages
+   * that the service has by now.
+   */
+  ready: { unread: { notice: number; remind: number; official: number }; build: string }
   /** The user's messages changed. Read them again within `spread` ms: many may have been told at once. */
   messages: { spread: number }
   /** A session of the user may have ended: the stream closes, and opens again where the session still counts. */

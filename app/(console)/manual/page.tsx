@@ -1,10 +1,10 @@
 import { Manual } from '@/components/manual/manual'
 import { TabPanel } from '@/components/shell/tab-host'
-import { documentPictures, readDocument } from '@/lib/bff/documents'
+import { documentPictures, readManual } from '@/lib/bff/documents'
 import { getT } from '@/lib/i18n/get-t'
 
 export default async function Page() {
-  const [t, text] = await Promise.all([getT(), readDocument('manual')])
+  const [t, text] = await Promise.all([getT(), readManual()])
   return (
     <TabPanel>
       <Manual title={t('routes.manual')} text={text} pictures={documentPictures} />

@@ -1,13 +1,11 @@
-import { Manual } from '@/components/manual/manual'
 import { TabPanel } from '@/components/shell/tab-host'
-import { documentPictures, readDocument } from '@/lib/bff/documents'
-import { getT } from '@/lib/i18n/get-t'
+import { productVersion } from '@/lib/bff/product-version'
+import { ReleasesScreen } from './screen'
 
-export default async function Page() {
-  const [t, text] = await Promise.all([getT(), readDocument('releaseNotes')])
+export default function Page() {
   return (
     <TabPanel>
-      <Manual title={t('routes.releaseNotes')} text={text} pictures={documentPictures} />
+      <ReleasesScreen current={productVersion()} />
     </TabPanel>
   )
 }
