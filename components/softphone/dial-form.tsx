@@ -1,6 +1,7 @@
 'use client'
 import { useId, useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
+import { isComposing } from '@/components/ui/composing'
 import controls from '@/components/ui/control.module.css'
 import { useT } from '@/lib/i18n/use-t'
 import { phone } from '@/lib/rules/fields'
@@ -33,6 +34,9 @@ export function DialForm({ ready, onDial }: { ready: boolean; onDial: (number: s
         aria-describedby={wrong ? id : undefined}
         placeholder={t('phone.numberPlaceholder')}
         value={number}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
+        }}
         onChange={({ target }) => {
           const text = target.value.replace(/[^\d-]/g, '')
           setNumber(text)
