@@ -51,6 +51,8 @@ export const screens: readonly Screen[] = [
   },
   { name: 'order-query', person: 'entry_clerk', path: '/order/query', shows: /^共 / },
   { name: 'message-centre', person: 'entry_clerk', path: '/info/message', shows: /^共 / },
+  { name: 'personal-info', person: 'entry_clerk', path: '/info/index', shows: '个性签名' },
+  { name: 'release-notes', person: 'entry_clerk', path: '/releases', shows: '当前版本' },
   { name: 'not-found', person: 'entry_clerk', path: '/no/such/page', shows: '抱歉，页面不存在' },
   { name: 'pre-review-pool', person: 'pre_reviewer', path: '/mycheopeone/index', shows: /^共 / },
   {
