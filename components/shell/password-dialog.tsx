@@ -7,6 +7,7 @@ import { Form } from '@/components/form/form'
 import { ActionButton } from '@/components/ui/action-button'
 import Dialog from '@/components/ui/dialog'
 import { useT } from '@/lib/i18n/use-t'
+import styles from './own-matters.module.css'
 import { PasswordFields } from './password-fields'
 import { usePasswordChange } from './use-password-change'
 
@@ -16,7 +17,14 @@ export default function PasswordDialog({ tenant, onClose }: { tenant: string; on
   const id = useId()
   const { form, submission, submit } = usePasswordChange(tenant, onClose)
   return (
-    <Dialog open maxWidth="sm" fullWidth onClose={onClose} aria-labelledby={`${id}-title`}>
+    <Dialog
+      open
+      maxWidth="sm"
+      fullWidth
+      slotProps={{ paper: { className: styles.dialog } }}
+      onClose={onClose}
+      aria-labelledby={`${id}-title`}
+    >
       <DialogTitle id={`${id}-title`}>{t('account.changePassword')}</DialogTitle>
       <DialogContent>
         <Form id={id} form={form} submission={submission} onSubmit={submit}>

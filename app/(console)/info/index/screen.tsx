@@ -20,8 +20,12 @@ export function PersonalInfoScreen({ tenant }: { tenant: string }) {
     <div className={styles.screen}>
       <h1>{t('account.personalInfo')}</h1>
       <div className={styles.parts}>
-        <OwnInfo />
-        <Passwords tenant={tenant} />
+        <div>
+          <OwnInfo />
+        </div>
+        <div>
+          <Passwords tenant={tenant} />
+        </div>
       </div>
     </div>
   )
@@ -31,7 +35,7 @@ function OwnInfo() {
   const t = useT()
   const { data, error, refetch } = useQuery(q(identity.ownInfo, {}))
   return (
-    <Section title={t('account.personalInfo')}>
+    <Section title={t('account.basics')}>
       {data ? (
         <OwnInfoForm info={data} />
       ) : error ? (

@@ -13,7 +13,6 @@ const account: Shape<typeof zh> = {
   payPassword: 'Pay password',
   payConfirm: 'Confirm pay password',
   payPart: 'Pay password (to check a release, settle or write off)',
-  loginPart: 'Login password',
   change: 'Change',
   passwordChanged: 'Password changed successfully, try logging in again?',
   notOwn: 'You can change your own password only',
@@ -23,6 +22,7 @@ const account: Shape<typeof zh> = {
   weak: 'This password is too common, please choose another',
 
   personalInfo: 'Personal info',
+  basics: 'Basics',
   name: 'Name',
   username: 'Username',
   mobile: 'Mobile',

@@ -11,7 +11,6 @@ const account = {
   payPassword: '支付密码',
   payConfirm: '确认支付密码',
   payPart: '支付密码（放款复核、结清、核销时使用）',
-  loginPart: '登录密码',
   change: '修改',
   passwordChanged: '密码修改成功，是否尝试重新登录?',
   notOwn: '只能修改本人的密码',
@@ -21,6 +20,7 @@ const account = {
   weak: '密码过于常见，请更换',
 
   personalInfo: '个人信息',
+  basics: '基本信息',
   name: '姓名',
   username: '用户名',
   mobile: '手机号',
