@@ -37,9 +37,9 @@ export const TabItem = memo(function TabItem({
 }) {
   const t = useT()
   const isChosen = isActive || isGoing
-  // The link of the chosen tab comes into view when it becomes that.
+  // The chosen tab comes into view when it becomes that, its close button too.
   const intoView = useCallback((link: HTMLAnchorElement | null) => {
-    link?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    link?.parentElement?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [])
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return

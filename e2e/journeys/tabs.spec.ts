@@ -157,7 +157,7 @@ test('a form that is parked with its draft saved comes back as it was', async ({
   await expect(field).toHaveValue('示例路99号')
   await expect(tabBar(page).getByText('未保存')).toBeAttached()
   await page.getByRole('button', { name: '放弃', exact: true }).click()
-  await answer(page, /放弃草稿/, '确定')
+  await answer(page, /放弃草稿/, '放弃')
   await expect(field).not.toHaveValue('示例路99号')
 })
 
