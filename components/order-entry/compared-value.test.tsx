@@ -35,7 +35,11 @@ test.each([
   ['customer.idLongTerm', true, '是'],
   ['customer.name', '李建国', '李建国'],
   ['contacts.1.relation', '02', '父母'],
-  ['contacts.1', { relation: '02', name: '李强', address: '', knowsLoan: false }, '与客户关系: 父母姓名: 李强'],
+  [
+    'contacts.1',
+    { relation: '02', name: '李强', address: '', knowsLoan: false },
+    '与客户关系: 父母姓名: 李强',
+  ],
 ])('%s %j is %s', async (path, value, text) => {
   render(
     <TestPage>
