@@ -2,7 +2,7 @@
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import * as z from 'zod'
 import { fieldsFor } from '@/components/form/fields-for'
 import { Form } from '@/components/form/form'
@@ -21,6 +21,13 @@ const F = fieldsFor<z.input<typeof schema>>()
 /** The seat that this window had last: people sit at one. */
 let lastSeat = ''
 
+/** When the dialog stands: an effect would be too early for it, its place in the page comes later. */
+function selectField(content: HTMLElement | null): void {
+  const field = content?.querySelector('input')
+  field?.focus()
+  field?.select()
+}
+
 /** 提示 / 请输入坐席号 (specification points 2, 4 and 8, Call dialog). */
 export default function SeatPrompt({
   onCancel,
@@ -33,7 +40,6 @@ export default function SeatPrompt({
   const id = useId()
   const form = useZodForm(schema, { seat: lastSeat })
   const submission = useSubmission(form)
-  useEffect(() => form.setFocus('seat', { shouldSelect: true }), [form])
   const cancel = () => {
     toast.info(t('phone.cancelled'))
     onCancel()
@@ -47,7 +53,7 @@ export default function SeatPrompt({
   return (
     <Dialog open maxWidth="xs" fullWidth onClose={cancel} aria-labelledby={`${id}-title`}>
       <DialogTitle id={`${id}-title`}>{t('shell.prompt')}</DialogTitle>
-      <DialogContent>
+      <DialogContent ref={selectField}>
         <Form id={id} form={form} submission={submission} onSubmit={save}>
           <F.Text name="seat" label={t('phone.seatPrompt')} maxLength={16} inputMode="numeric" />
         </Form>
