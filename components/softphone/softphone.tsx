@@ -39,13 +39,22 @@ function HeldSeat({
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     clearTimeout(leaving.current)
-    // A page may come back out of the browser's cache, the seat would not: the bar goes with it.
-    const onPageHide = () => onEnd()
+    let given = false
+    const give = () => {
+      if (!given) freeSeat(hold)
+      given = true
+    }
+    // React draws nothing any more in a page that goes away. One that comes back out of the browser's cache has no
+    // seat: the bar goes with it.
+    const onPageHide = () => {
+      give()
+      onEnd()
+    }
     window.addEventListener('pagehide', onPageHide)
     return () => {
       window.removeEventListener('pagehide', onPageHide)
       // React tries an effect twice in development; only a bar that stays away gives its seat back.
-      leaving.current = setTimeout(() => freeSeat(hold), 0)
+      leaving.current = setTimeout(give, 0)
     }
   }, [hold, onEnd])
   return <CallBar name={hold.name} hold={hold} setting={setting} wish={wish} onClose={onEnd} />
