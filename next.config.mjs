@@ -22,14 +22,7 @@ export default {
     optimizePackageImports: ['@mui/material'],
     // forbidden(): the page /403 answers with that status.
     authInterrupts: true,
-    // People stay in the console and go from screen to screen: what two screens share is loaded once, in small files,
-    // where the defaults (for sites that are left after a page) put a copy beside each.
-    turbopackChunking: {
-      clusters: [[/./]],
-      firstPageLoadPriority: 0,
-      // Bytes before minification.
-      requestCost: 5_000,
-      minChunkSize: 8_000,
-    },
+    // A page loads its own styles, where the default puts those of every page into one file.
+    cssChunking: { type: 'graph', requestCost: 1_000 },
   },
 }
