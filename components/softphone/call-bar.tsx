@@ -8,7 +8,7 @@ import { StatusTag } from '@/components/ui/status-tag'
 import { toast } from '@/components/ui/toast'
 import type { CallWish } from '@/lib/client/phone-desk'
 import { useT } from '@/lib/i18n/use-t'
-import { isBusy } from '@/lib/rules/call-bar'
+import { autoCloseMs, isBusy } from '@/lib/rules/call-bar'
 import type { PhoneSetting } from '@/lib/rules/phone-setting'
 import styles from './call-bar.module.css'
 import { isToldByBrowser } from './call-control'
@@ -89,7 +89,9 @@ export function CallBar({
   }
   const party = partyOf(call)
   const word = wordOf(state, t)
-  const seconds = closeAt === null ? undefined : Math.max(0, Math.ceil((closeAt - now) / 1000))
+  // The clock here may be a second behind the one that the bar went by.
+  const left = closeAt === null ? undefined : Math.min(Math.max(0, closeAt - now), autoCloseMs)
+  const seconds = left === undefined ? undefined : Math.ceil(left / 1000)
 
   return (
     <section
