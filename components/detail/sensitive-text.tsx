@@ -27,23 +27,20 @@ export function SensitiveText({
   of: InputOf<typeof identity.reveal>
 }) {
   if (!masked) return noValue
-  const text = (
+  const { object, field, id, orderId } = of
+  return (
     <MaskedText
       // Another record in the same place is masked again.
-      key={`${of.object}/${of.id}/${of.field}`}
+      key={`${object}/${id}/${field}`}
       masked={masked}
       label={label}
       permit={permit}
       onReveal={async () => (await call(identity.reveal, of)).value}
-    />
-  )
-  const { object, field, id, orderId } = of
-  if (field !== 'mobile' || object === 'bankCard') return text
-  return (
-    <>
-      {text}
-      <CallButton person={{ object, id, orderId }} masked={masked} label={label} />
-    </>
+    >
+      {field === 'mobile' && object !== 'bankCard' && (
+        <CallButton person={{ object, id, orderId }} masked={masked} label={label} />
+      )}
+    </MaskedText>
   )
 }
 

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useT } from '@/lib/i18n/use-t'
 import { IconButton, type Permit } from './action-button'
 import { showMoney } from './number-text'
@@ -48,12 +48,15 @@ export function MaskedText({
   label,
   permit = { ok: true },
   onReveal,
+  children,
 }: {
   masked: string
   /** What it is, for the button's name: 证件号. */
   label: string
   permit?: Permit
   onReveal: () => Promise<string>
+  /** What else can be done with it: small buttons. */
+  children?: ReactNode
 }) {
   const t = useT()
   const [clear, setClear] = useState<string>()
@@ -74,6 +77,7 @@ export function MaskedText({
       {clear === undefined && permit.ok && (
         <IconButton icon="eye" size="small" busy={busy} label={t('ui.reveal', { label })} onClick={reveal} />
       )}
+      {children}
     </span>
   )
 }
