@@ -19,7 +19,7 @@ export function openFrameControl({
   frame.referrerPolicy = 'no-referrer'
   frame.allow = isPage ? `microphone ${origin}; autoplay ${origin}` : 'autoplay'
   // A page of the vendor's keeps its own origin; a script in our document must not get ours.
-  frame.sandbox.add('allow-scripts', ...(isPage ? ['allow-same-origin', 'allow-forms'] : []))
+  frame.setAttribute('sandbox', isPage ? 'allow-scripts allow-same-origin allow-forms' : 'allow-scripts')
   if (isPage) frame.src = setting.url
   else frame.srcdoc = scriptPage(setting.url)
 
