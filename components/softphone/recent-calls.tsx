@@ -20,7 +20,10 @@ export default function RecentCalls({ anchor, onClose }: { anchor: HTMLElement; 
       onClose={onClose}
       anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
       transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': t('phone.recent') } }}
+      slotProps={{
+        // It scrolls, by the keyboard too.
+        paper: { role: 'dialog', 'aria-label': t('phone.recent'), tabIndex: 0, style: { maxHeight: '60vh' } },
+      }}
     >
       <div className={styles.recent}>
         <h2>{t('phone.recent')}</h2>
