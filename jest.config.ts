@@ -33,6 +33,8 @@ async function project(name: string, environment: string, testMatch: string[], e
 }
 
 export default async () => ({
+  // A busy machine is slow, not wrong: only a test that hangs meets this.
+  testTimeout: 60_000,
   projects: [
     await project('unit', 'node', ['<rootDir>/{lib,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'], {
       testPathIgnorePatterns: ['<rootDir>/lib/backend/'],

@@ -18,9 +18,6 @@ const sent = () => called.mock.calls.map(([, input]) => input as Sent)
 /** The order moves on by one with each save. */
 const saved = { orderId: 501, orderNo: 'BLQ20250315000001', status: 'wait_entry', rowVersion: 4 }
 
-// The whole standard template is drawn, some hundred fields, several times a test.
-jest.setTimeout(20_000)
-
 beforeEach(() => {
   jest.clearAllMocks()
   jest.mocked(request).mockImplementation(async (endpoint) => {

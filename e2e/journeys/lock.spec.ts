@@ -42,6 +42,7 @@ test('the dialog asks for a lock password, setting it locks, the right one leads
 }) => {
   const page = await signIn('entry_clerk')
   await page.goto('/create/index')
+  await expectTabs(page, ['首页', '进件列表'])
   await page.goto('/order/query?status=released')
   await expectTabs(page, ['首页', '进件列表', '订单查询'])
 

@@ -76,8 +76,11 @@ export const screensOf = () => Map.groupBy(screens, ({ person }) => person)
 
 /** Opens a screen and waits until it shows its data and nothing moves any more. */
 export async function showScreen(page: Page, { path, from, shows, lockedWith }: Screen): Promise<void> {
-  if (lockedWith) await ask(page, '/biz/identity/session/lock', { password: lockedWith })
-  if (!from) await page.goto(path)
+  if (lockedWith) {
+    await ask(page, '/biz/identity/session/lock', { password: lockedWith })
+    // The page follows by itself.
+    await page.waitForURL((url) => url.pathname === path)
+  } else if (!from) await page.goto(path)
   else {
     await page.goto(from.list)
     await expectLoaded(page)

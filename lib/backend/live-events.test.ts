@@ -7,8 +7,6 @@ import { db, inTenant } from './db/client.ts'
 import { listenToEvents, publish } from './live-events.ts'
 import { openTestBackend, type TestBackend } from './testing.ts'
 
-jest.setTimeout(60_000)
-
 let backend: TestBackend
 const heard: (LiveEvent | null)[] = []
 beforeAll(async () => {

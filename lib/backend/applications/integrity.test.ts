@@ -15,8 +15,6 @@ import {
   testPicture,
 } from './testing.ts'
 
-jest.setTimeout(60_000)
-
 let backend: TestBackend
 beforeAll(async () => {
   backend = await openTestBackend()

@@ -14,8 +14,6 @@ import {
   uploadRequired,
 } from './testing.ts'
 
-jest.setTimeout(60_000)
-
 let backend: TestBackend
 beforeAll(async () => {
   backend = await openTestBackend()

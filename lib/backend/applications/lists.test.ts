@@ -8,8 +8,6 @@ import { auditLog } from '../db/schema/system.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { draftOrder, nextPerson, submittedOrder, type TestOrder } from './testing.ts'
 
-jest.setTimeout(60_000)
-
 let backend: TestBackend
 let orders: TestOrder[]
 const clerk = () => backend.as('entry_clerk')

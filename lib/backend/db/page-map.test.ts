@@ -6,8 +6,6 @@ import { db, inTenant } from './client.ts'
 import { forgetPageMaps, type PagedQuery, pageMapSettings, pageOf } from './page-map.ts'
 import { application } from './schema/applications.ts'
 
-jest.setTimeout(60_000)
-
 const rows = 1_234
 let backend: TestBackend
 beforeAll(async () => {

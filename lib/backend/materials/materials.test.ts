@@ -9,8 +9,6 @@ import { attachment } from '../db/schema/system.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { filesFolder } from './file-store.ts'
 
-jest.setTimeout(60_000)
-
 let backend: TestBackend
 beforeAll(async () => {
   backend = await openTestBackend()

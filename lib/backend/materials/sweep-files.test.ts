@@ -8,8 +8,6 @@ import { openTestBackend, type TestBackend } from '../testing.ts'
 import { filesFolder } from './file-store.ts'
 import { graceMs, sweepFiles } from './sweep-files.ts'
 
-jest.setTimeout(60_000)
-
 let backend: TestBackend
 beforeAll(async () => {
   backend = await openTestBackend()

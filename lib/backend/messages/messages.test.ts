@@ -6,8 +6,6 @@ import { db, inTenant } from '../db/client.ts'
 import { notification } from '../db/schema/messages.ts'
 import { type Caller, openTestBackend, type TestBackend } from '../testing.ts'
 
-jest.setTimeout(60_000)
-
 let backend: TestBackend
 beforeAll(async () => {
   backend = await openTestBackend()

@@ -5,8 +5,6 @@ import { reviews } from '../../contracts/reviews.ts'
 import { newEvent, submittedOrder } from '../applications/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 
-jest.setTimeout(60_000)
-
 let backend: TestBackend
 beforeAll(async () => {
   backend = await openTestBackend()

@@ -7,8 +7,6 @@ import { callRecord, seat } from '../db/schema/voice.ts'
 import { CallFailure, openTestBackend, type TestBackend } from '../testing.ts'
 import { freeLapsedSeats } from './seats.ts'
 
-jest.setTimeout(60_000)
-
 let backend: TestBackend
 beforeAll(async () => {
   backend = await openTestBackend()

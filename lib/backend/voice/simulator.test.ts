@@ -8,8 +8,6 @@ import { callRecord } from '../db/schema/voice.ts'
 import { type Caller, openTestBackend, type TestBackend } from '../testing.ts'
 import { type Line, openLine } from './simulator.ts'
 
-jest.setTimeout(60_000)
-
 let backend: TestBackend
 const lines: Line[] = []
 beforeAll(async () => {

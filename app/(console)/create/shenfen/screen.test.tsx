@@ -30,9 +30,6 @@ let saves: { orderId?: number; values: ReturnType<typeof emptyIntake> }[]
 // What jsdom does not have.
 Element.prototype.scrollIntoView = jest.fn()
 
-// A long form takes its time to be drawn on a busy machine.
-jest.setTimeout(20_000)
-
 beforeEach(() => {
   jest.clearAllMocks()
   duplicates = { live: false, black: false, former: 0 }

@@ -16,8 +16,6 @@ jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn() }) }))
 jest.mock('@/lib/client/call')
 const called = jest.mocked(call)
 
-// Typing is slow on a busy machine.
-jest.setTimeout(30_000)
 // jsdom has no layout to scroll.
 Element.prototype.scrollIntoView = jest.fn()
 
