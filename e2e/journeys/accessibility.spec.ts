@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { graveFindings } from '../support/axe.ts'
 import { expect, test } from '../support/desk.ts'
 import { screensOf, showScreen } from '../support/screens.ts'
 
@@ -11,12 +11,7 @@ for (const width of [1440, 390]) {
       for (const screen of screens) {
         await test.step(screen.name, async () => {
           await showScreen(page, screen)
-          const { violations } = await new AxeBuilder({ page }).analyze()
-          const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          const findings = grave.flatMap(({ id, nodes }) =>
-            nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-          )
-          expect.soft(findings, `${screen.name} at ${width} px`).toEqual([])
+          expect.soft(await graveFindings(page), `${screen.name} at ${width} px`).toEqual([])
         })
       }
     }

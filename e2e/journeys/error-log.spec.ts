@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
+import { graveFindings } from '../support/axe.ts'
 import { fillLogin, test } from '../support/desk.ts'
 import { topButton } from '../support/settings.ts'
 import { answer, toast } from '../support/shell.ts'
@@ -96,10 +96,6 @@ for (const scheme of ['light', 'dark']) {
     }, scheme)
     await topButton(page, '1条错误日志').click()
     await expect(page.getByRole('table').filter({ hasText: '错误堆栈' })).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(grave.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual(
-      [],
-    )
+    expect(await graveFindings(page)).toEqual([])
   })
 }

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { graveFindings } from '../support/axe.ts'
 import { expect, password, test } from '../support/desk.ts'
 import { answer, ask, expectTabs, rows, tab, toast } from '../support/shell.ts'
 
@@ -29,13 +29,6 @@ async function unlock(page: Page, secret = lockPassword): Promise<void> {
 
 /** What the door says to a call of the page. */
 const statusOf = async (page: Page) => (await ask(page, '/sys/role/getPermission', {})).status
-
-async function graveFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
 
 test('the dialog asks for a lock password, setting it locks, the right one leads back to the tab', async ({
   signIn,

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { graveFindings } from '../support/axe.ts'
 import { expect, test } from '../support/desk.ts'
 import { choiceField, fillIn, section } from '../support/fields.ts'
 import { answer, ask, expectLoaded, quickSearch, rows, toast } from '../support/shell.ts'
@@ -18,10 +18,7 @@ const expectUnread = (page: Page, count: number) =>
   expect(bell(page)).toHaveAccessibleName(count === 0 ? '消息' : `消息，${count} 条未读`)
 
 async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const findings = grave.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-  expect(findings, what).toEqual([])
+  expect(await graveFindings(page), what).toEqual([])
 }
 
 type Waiting = { id: number; orderNo: string; salesmanName: string }

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { graveFindings } from '../support/axe.ts'
 import { expect, fillLogin, password, test } from '../support/desk.ts'
 import { answer, expectTabs, toast } from '../support/shell.ts'
 
@@ -21,13 +21,6 @@ async function fillPasswords(scope: Page | Locator, original: string, wanted: st
   await scope.getByLabel('原密码', { exact: true }).fill(original)
   await scope.getByLabel('新密码', { exact: true }).fill(wanted)
   await scope.getByLabel('确认密码', { exact: true }).fill(wanted)
-}
-
-async function graveFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
 test('修改密码: a wrong original is told, the right one leads to the login, where only the new one counts', async ({

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { graveFindings } from '../support/axe.ts'
 import { expect, test } from '../support/desk.ts'
 import { answer, ask, expectTabs, numberLink, openByMenu, rows, toast } from '../support/shell.ts'
 
@@ -42,11 +42,7 @@ async function expectAccessible(page: Page, part: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 })
     for (const scheme of ['dark', 'light']) {
       await page.evaluate((scheme) => document.documentElement.setAttribute('data-scheme', scheme), scheme)
-      const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-      const grave = violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-      expect(grave, `${scheme} at ${width} px`).toEqual([])
+      expect(await graveFindings(page, part), `${scheme} at ${width} px`).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
       expect(overflow, `the page is wider than ${width} px`).toBe(false)
     }

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { graveFindings } from '../support/axe.ts'
 import { expect, test } from '../support/desk.ts'
 import { openSettings, topButton } from '../support/settings.ts'
 import { answer, expectLoaded, openByMenu, tab, toast } from '../support/shell.ts'
@@ -193,12 +193,7 @@ for (const mode of ['浅色', '深色'] as const) {
   test(`nothing grave for axe in the frame, the drawer and the panels, ${mode}`, async ({ signIn }) => {
     const page = await signIn('entry_clerk')
     const check = async (place: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      const findings = grave.flatMap(({ id, nodes }) =>
-        nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-      )
-      expect.soft(findings, place).toEqual([])
+      expect.soft(await graveFindings(page), place).toEqual([])
     }
     await openSettings(page)
     if (mode === '深色') await flag(page, '深色模式').click()

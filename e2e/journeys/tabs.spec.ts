@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { graveFindings } from '../support/axe.ts'
 import { expect, fillLogin, test } from '../support/desk.ts'
 import { answer, ask, expectTabs, openByMenu, rows, tab, tabBar } from '../support/shell.ts'
 
@@ -129,9 +129,7 @@ test('fifty tabs: the bar scrolls, the list shows all, what is parked comes back
   await test.step('no serious finding, wide and narrow', async () => {
     for (const width of [1440, 992, 390]) {
       await page.setViewportSize({ width, height: 900 })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+      expect(await graveFindings(page)).toEqual([])
     }
   })
 })
