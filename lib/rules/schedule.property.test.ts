@@ -94,13 +94,23 @@ function broken(plan: ScheduleInput, { rows, totals, instalment }: Schedule): st
   return Object.keys(holds).filter((name) => !holds[name])
 }
 
-/** The schedule, or null where a long first period bears more interest than the level instalment. */
+/**
+ * The schedule, or null where a long first period bears more interest than the level instalment, or where instalments
+ * rounded to whole yuan repay a small principal before its last period.
+ */
 function scheduleOf(plan: ScheduleInput): Schedule | null {
   try {
     return buildSchedule(plan)
   } catch (error) {
-    const long = plan.dueDateRule?.fixedDay !== undefined && level.includes(plan.repayMethod)
-    if (long && error instanceof InputError && error.reason === 'uncovered') return null
+    const long = plan.dueDateRule?.fixedDay !== undefined
+    const coarse = plan.instRounding !== 'cent'
+    if (
+      level.includes(plan.repayMethod) &&
+      (long || coarse) &&
+      error instanceof InputError &&
+      error.reason === 'uncovered'
+    )
+      return null
     throw error
   }
 }
@@ -118,6 +128,22 @@ test('10,000 random plans keep the invariants', () => {
   )
   expect(refused).toBeLessThan(300)
 }, 60_000)
+
+test('whole yuan that repay a small principal before its last period are refused', () => {
+  const plan = {
+    principal: '5000.00',
+    repayMethod: 'balloon',
+    term: 59,
+    annualRate: '0.2275',
+    valueDate: '2010-01-01',
+    balloonAmount: '2200.00',
+    principalGrace: 5,
+  } as const
+  expect(() => buildSchedule({ ...plan, instRounding: 'yuan_up' })).toThrow(
+    expect.objectContaining({ field: 'principal', reason: 'uncovered' }),
+  )
+  expect(buildSchedule({ ...plan, instRounding: 'cent' }).rows).toHaveLength(60)
+})
 
 test('the level instalment agrees with the textbook formula at 60 digits', () => {
   const Precise = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
