@@ -1,15 +1,8 @@
 'use client'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { Form } from '@/components/form/form'
-import { useSubmission } from '@/components/form/use-submission'
-import { ActionButton } from '@/components/ui/action-button'
-import Dialog from '@/components/ui/dialog'
+import { FormDialog } from '@/components/form/form-dialog'
 import { ApiError } from '@/lib/client/api-error'
-import { useT } from '@/lib/i18n/use-t'
 import styles from './order-dialog.module.css'
 import type { OrderRef } from './use-order-verbs'
 
@@ -19,7 +12,7 @@ export function OrderDialog<V extends FieldValues, O>({
   title,
   note,
   ok,
-  tone = 'primary',
+  tone,
   form,
   onSubmit,
   onEnd,
@@ -35,9 +28,6 @@ export function OrderDialog<V extends FieldValues, O>({
   onEnd: () => void
   children: ReactNode
 }) {
-  const t = useT()
-  const id = useId()
-  const submission = useSubmission(form)
   const save = async (values: O) => {
     try {
       await onSubmit(values)
@@ -48,24 +38,24 @@ export function OrderDialog<V extends FieldValues, O>({
     onEnd()
   }
   return (
-    <Dialog open maxWidth="xs" fullWidth onClose={onEnd} aria-labelledby={`${id}-title`}>
-      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
-      <DialogContent>
-        <p className={styles.order}>
-          <strong>{order.customerName}</strong>
-          <span>{order.orderNo}</span>
-        </p>
-        {note && <p className={styles.note}>{note}</p>}
-        <Form id={id} form={form} submission={submission} onSubmit={save}>
-          {children}
-        </Form>
-      </DialogContent>
-      <DialogActions>
-        <ActionButton onClick={onEnd}>{t('shell.cancel')}</ActionButton>
-        <ActionButton type="submit" form={id} variant={tone} busy={submission.busy}>
-          {ok}
-        </ActionButton>
-      </DialogActions>
-    </Dialog>
+    <FormDialog
+      title={title}
+      form={form}
+      onSubmit={save}
+      onClose={onEnd}
+      ok={ok}
+      tone={tone}
+      lead={
+        <>
+          <p className={styles.order}>
+            <strong>{order.customerName}</strong>
+            <span>{order.orderNo}</span>
+          </p>
+          {note && <p className={styles.note}>{note}</p>}
+        </>
+      }
+    >
+      {children}
+    </FormDialog>
   )
 }

@@ -1,16 +1,9 @@
 'use client'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { fieldsFor } from '@/components/form/fields-for'
-import { Form } from '@/components/form/form'
+import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useEventId } from '@/components/form/use-event-id'
-import { useSubmission } from '@/components/form/use-submission'
-import { ActionButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
-import Dialog from '@/components/ui/dialog'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { wordOptions } from '@/lib/client/options'
@@ -29,11 +22,9 @@ const types = wordOptions([
 /** 问题反馈 (specification points 5, 8 and 9), with the page it is about. */
 export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const id = useId()
   const confirm = useConfirm()
   const eventIdFor = useEventId()
   const form = useCheckedForm<Feedback>({ plain_type: '', content: '' }, feedbackFindings)
-  const submission = useSubmission(form)
 
   async function submit(feedback: Feedback) {
     if (!(await confirm({ message: t('account.feedbackQuestion') }))) return
@@ -53,27 +44,23 @@ export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open maxWidth="sm" fullWidth onClose={onClose} aria-labelledby={`${id}-title`}>
-      <DialogTitle id={`${id}-title`}>{t('account.feedback')}</DialogTitle>
-      <DialogContent>
-        <Form id={id} form={form} submission={submission} onSubmit={submit}>
-          <F.Radio name="plain_type" label={t('account.plainType')} options={types} required />
-          <F.TextArea
-            name="content"
-            label={t('account.content')}
-            placeholder={t('account.contentPlaceholder')}
-            maxLength={feedbackLength}
-            rows={6}
-            required
-          />
-        </Form>
-      </DialogContent>
-      <DialogActions>
-        <ActionButton onClick={onClose}>{t('shell.cancel')}</ActionButton>
-        <ActionButton type="submit" form={id} variant="primary" busy={submission.busy}>
-          {t('shell.submit')}
-        </ActionButton>
-      </DialogActions>
-    </Dialog>
+    <FormDialog
+      title={t('account.feedback')}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      ok={t('shell.submit')}
+      width={640}
+    >
+      <F.Radio name="plain_type" label={t('account.plainType')} options={types} required />
+      <F.TextArea
+        name="content"
+        label={t('account.content')}
+        placeholder={t('account.contentPlaceholder')}
+        maxLength={feedbackLength}
+        rows={6}
+        required
+      />
+    </FormDialog>
   )
 }

@@ -1,0 +1,104 @@
+'use client'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type ReactNode, useId } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { ActionButton } from '@/components/ui/action-button'
+import Dialog from '@/components/ui/dialog'
+import { useT } from '@/lib/i18n/use-t'
+import { Form } from './form'
+import { type Submission, useSubmission } from './use-submission'
+
+/** Where the hands go first; what stands there is chosen, as by Tab. An effect would be too early for it. */
+function focusFirstField(content: HTMLElement | null): void {
+  const field = content?.querySelector<HTMLElement>(
+    ':is(input, select, textarea):not([readonly], :disabled, [type="hidden"])',
+  )
+  field?.focus()
+  if (field instanceof HTMLInputElement) field.select()
+}
+
+/**
+ * A dialog around one form: title, fields, 取消 and the button that submits; the first field has the focus. Whoever
+ * shows it loads it when it opens, because it brings the dialogs' own library.
+ *
+ *     <FormDialog title={t('…')} form={form} onSubmit={save} onClose={onClose}>
+ *       <F.Text name="name" label={t('…')} required />
+ *     </FormDialog>
+ *
+ * @param onSubmit saves; a refusal that it throws is shown at its field, a conflict in its own dialog
+ * @param onClose by 取消 and Escape, and by a click beside the dialog as long as nothing was typed; not after a save
+ */
+export function FormDialog<V extends FieldValues, O>({
+  title,
+  form,
+  submission,
+  onSubmit,
+  onClose,
+  ok,
+  tone = 'primary',
+  width = 444,
+  lead,
+  fieldLabel,
+  comparedValue,
+  children,
+}: {
+  title: string
+  form: UseFormReturn<V, unknown, O>
+  /** Only of a form that goes on with the newer version of its record after a conflict. */
+  submission?: Submission
+  onSubmit: (values: O) => Promise<unknown>
+  onClose: () => void
+  /** Default 确定. */
+  ok?: string
+  tone?: 'primary' | 'danger'
+  /** In px; a narrow window makes it less. */
+  width?: number
+  /** What stands above the fields, such as the record they are about. */
+  lead?: ReactNode
+  /** Name of a field by its path, for the dialog about a conflict. */
+  fieldLabel?: (path: string) => string
+  /** How that dialog shows a value. */
+  comparedValue?: (path: string, value: unknown) => ReactNode
+  children: ReactNode
+}) {
+  const t = useT()
+  const id = useId()
+  const own = useSubmission(form)
+  const saving = submission ?? own
+  const { isDirty } = form.formState
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth={false}
+      slotProps={{ paper: { style: { maxWidth: width } } }}
+      onClose={(_, reason) => {
+        if (reason === 'escapeKeyDown' || !isDirty) onClose()
+      }}
+      aria-labelledby={`${id}-title`}
+    >
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent ref={focusFirstField}>
+        {lead}
+        <Form
+          id={id}
+          form={form}
+          submission={saving}
+          onSubmit={onSubmit}
+          fieldLabel={fieldLabel}
+          comparedValue={comparedValue}
+        >
+          {children}
+        </Form>
+      </DialogContent>
+      <DialogActions>
+        <ActionButton onClick={onClose}>{t('shell.cancel')}</ActionButton>
+        <ActionButton type="submit" form={id} variant={tone} busy={saving.busy}>
+          {ok ?? t('shell.ok')}
+        </ActionButton>
+      </DialogActions>
+    </Dialog>
+  )
+}
