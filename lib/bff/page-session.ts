@@ -1,10 +1,11 @@
 import { cookies, headers } from 'next/headers'
-import { redirect } from 'next/navigation'
+import { forbidden, redirect } from 'next/navigation'
 import { cache } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { identity } from '../contracts/identity.ts'
 import { getEnv } from '../env.ts'
 import { href } from '../routes.ts'
+import type { Permission } from '../rules/roles.ts'
 import { CallError, callUpstream } from './call-upstream.ts'
 import { originInNext, type RequestOrigin } from './request-origin.ts'
 import { readSession, type Session, sessionCookieName } from './session.ts'
@@ -91,4 +92,13 @@ export async function callForPage<E extends Endpoint>(endpoint: E, input: InputO
     if (error instanceof CallError && error.status === 423) redirect(href('lock'))
     throw error
   }
+}
+
+/**
+ * Lets holders of any of the permissions read on; everybody else gets the page of the 403, with its status.
+ * The service judges every call of the page again.
+ */
+export async function requirePermission(...listed: readonly [Permission, ...Permission[]]): Promise<void> {
+  const { permissions } = await callForPage(identity.permissions, {})
+  if (!listed.some((permission) => permissions.includes(permission))) forbidden()
 }

@@ -10,7 +10,8 @@ import { db } from '../db/client.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { badInput, CallError, type FieldMessage } from '../errors.ts'
 import { isRecord } from '../mask-values.ts'
-import type { FieldChange, Order } from './move-order.ts'
+import type { FieldChange } from '../row-version.ts'
+import type { Order } from './move-order.ts'
 
 /** The intake and entry forms of an order: how their values are read, compared and judged. */
 

@@ -13,8 +13,7 @@ import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
-import { sysUser } from '../db/schema/identity.ts'
-import { forbidden, notFound, refused, stale } from '../errors.ts'
+import { forbidden, notFound, refused } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { tellDecision } from '../messages/order-notices.ts'
 import { logEvent, openTask } from './review-trail.ts'
@@ -23,7 +22,6 @@ import { logEvent, openTask } from './review-trail.ts'
 
 export type Order = typeof application.$inferSelect
 type Changes = Partial<typeof application.$inferInsert>
-export type FieldChange = { path: string; mine: unknown; theirs: unknown }
 
 /**
  * Reads an order inside the caller's data scope and keeps it locked until the transaction ends.
@@ -38,30 +36,6 @@ export async function lockOrder(orderId: number, call: Call): Promise<Order> {
     .for('update')
   if (!order) throw notFound()
   return order
-}
-
-/**
- * Refuses a change that was made on an older version of the order.
- *
- * @param changesOf what the sender and the database disagree about, when the change carries values
- * @throws 409 with who changed it, when, and those differences
- */
-export async function requireVersion(
-  order: Order,
-  rowVersion: number | undefined,
-  changesOf: () => FieldChange[] = () => [],
-): Promise<void> {
-  if (order.rowVersion === rowVersion) return
-  const [editor] = await db()
-    .select({ name: sysUser.name })
-    .from(sysUser)
-    .where(eq(sysUser.id, order.updatedBy))
-  throw stale({
-    rowVersion: order.rowVersion,
-    updatedAt: order.updatedAt,
-    updatedBy: editor?.name ?? '',
-    changes: changesOf(),
-  })
 }
 
 /** The order’s state: only the moves in this file write the column, so it holds no other text. */

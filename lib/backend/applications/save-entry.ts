@@ -9,16 +9,9 @@ import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { alignMaterialSet } from '../materials/material-sets.ts'
 import { findProductTerms } from '../products/product-terms.ts'
+import { requireVersion } from '../row-version.ts'
 import { changesBetween, entryOf, parseEntry, templateOf } from './form-values.ts'
-import {
-  factsOf,
-  lockOrder,
-  machineActor,
-  type Order,
-  permit,
-  requireVersion,
-  updateOrder,
-} from './move-order.ts'
+import { factsOf, lockOrder, machineActor, type Order, permit, updateOrder } from './move-order.ts'
 import { headlineOf, type OrderQuote, quoteOrder } from './order-quote.ts'
 
 type Saved = OutputOf<typeof applications.saveEntry>

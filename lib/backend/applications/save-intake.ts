@@ -15,6 +15,7 @@ import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { badInput } from '../errors.ts'
 import { openMaterialSet } from '../materials/material-sets.ts'
+import { requireVersion } from '../row-version.ts'
 import { upsertCustomer } from './customer-record.ts'
 import { changesBetween, errorsOf, intakeOf, parseIntake, templateOf } from './form-values.ts'
 import { findPlace, type IntakePlace } from './intake-place.ts'
@@ -25,7 +26,6 @@ import {
   type Order,
   permit,
   recordMove,
-  requireVersion,
   updateOrder,
 } from './move-order.ts'
 import { nextOrderNo } from './number-series.ts'

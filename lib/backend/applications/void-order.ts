@@ -1,7 +1,8 @@
 import type { applications } from '../../contracts/applications.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { Call } from '../context.ts'
-import { lockOrder, movedAnswer, moveOrder, requireVersion } from './move-order.ts'
+import { requireVersion } from '../row-version.ts'
+import { lockOrder, movedAnswer, moveOrder } from './move-order.ts'
 import { updateTask } from './review-trail.ts'
 
 /** T34: ends an order for a reason; the task of a review it was in ends with it. */

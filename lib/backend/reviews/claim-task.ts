@@ -9,7 +9,6 @@ import {
   type Order,
   permit,
   recordMove,
-  requireVersion,
 } from '../applications/move-order.ts'
 import { findOrder } from '../applications/read-order.ts'
 import { updateTask } from '../applications/review-trail.ts'
@@ -18,6 +17,7 @@ import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { notFound, taken } from '../errors.ts'
+import { requireVersion } from '../row-version.ts'
 
 /** T03: an order leaves the pool for one reviewer, and goes back. */
 

@@ -3,11 +3,12 @@ import type { reviews } from '../../contracts/reviews.ts'
 import { visibleMaterials } from '../../rules/order-entry/template.ts'
 import { opinionIssues } from '../../rules/review-opinion.ts'
 import { entryOf, templateOf } from '../applications/form-values.ts'
-import { lockOrder, movedAnswer, moveOrder, type Order, requireVersion } from '../applications/move-order.ts'
+import { lockOrder, movedAnswer, moveOrder, type Order } from '../applications/move-order.ts'
 import { updateTask } from '../applications/review-trail.ts'
 import type { Call } from '../context.ts'
 import { badInput } from '../errors.ts'
 import { alignMaterialSet } from '../materials/material-sets.ts'
+import { requireVersion } from '../row-version.ts'
 
 const decisions = {
   pass: { event: 'pre_pass', result: '通过' },

@@ -2,14 +2,7 @@ import { and, arrayOverlaps, eq } from 'drizzle-orm'
 import { orderCanTransfer } from '../../rules/order-permissions.ts'
 import { reviewStages } from '../../rules/order-states.ts'
 import { rolesWith } from '../../rules/roles.ts'
-import {
-  factsOf,
-  lockOrder,
-  machineActor,
-  permit,
-  requireVersion,
-  updateOrder,
-} from '../applications/move-order.ts'
+import { factsOf, lockOrder, machineActor, permit, updateOrder } from '../applications/move-order.ts'
 import { updateTask } from '../applications/review-trail.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -17,6 +10,7 @@ import { db } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { badInput, refused } from '../errors.ts'
 import { tellTransfer } from '../messages/order-notices.ts'
+import { requireVersion } from '../row-version.ts'
 import { claimedAnswer } from './claim-task.ts'
 
 /**
