@@ -2,10 +2,11 @@
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ActionButton } from '@/components/ui/action-button'
 import Dialog from '@/components/ui/dialog'
+import { holdPage } from '@/lib/client/unload-guard'
 import { useT } from '@/lib/i18n/use-t'
 import { Form } from './form'
 import { type Submission, useSubmission } from './use-submission'
@@ -68,6 +69,7 @@ export function FormDialog<V extends FieldValues, O>({
   const own = useSubmission(form)
   const saving = submission ?? own
   const { isDirty } = form.formState
+  useEffect(() => (isDirty ? holdPage() : undefined), [isDirty])
   return (
     <Dialog
       open

@@ -1,6 +1,7 @@
 'use client'
 import { useConfirm } from '@/components/ui/confirm'
 import { keepCookie } from '@/lib/client/cookie'
+import { leaveFreely } from '@/lib/client/unload-guard'
 import { localeCookie } from '@/lib/i18n/locale'
 import { useT } from '@/lib/i18n/use-t'
 import { TopButton } from './top-button'
@@ -21,6 +22,7 @@ export function LanguageButton() {
       return
     }
     keepCookie(localeCookie, document.documentElement.lang === 'en' ? 'zh-CN' : 'en')
+    leaveFreely()
     window.location.reload()
   }
   return <TopButton icon="language" label={t('settings.switchLanguage')} onClick={() => void change()} />

@@ -4,6 +4,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import { hasChunkFailed, subscribeToErrors } from '@/lib/client/error-log'
 import { useLive } from '@/lib/client/live'
 import { keep, recallRecord } from '@/lib/client/storage'
+import { leaveFreely } from '@/lib/client/unload-guard'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './reload-offer.module.css'
 import { useSettings } from './settings'
@@ -52,6 +53,7 @@ function Offer({ failed = false }: { failed?: boolean }) {
         variant="primary"
         onClick={() => {
           if (failed) keep(key, true, 'session')
+          leaveFreely()
           window.location.reload()
         }}
       >

@@ -124,6 +124,17 @@ test('a group of marks that led to a page stays open; another page opens its own
   expect(screen.getByRole('button', { name: '进件管理' })).toHaveAttribute('aria-expanded', 'true')
 })
 
+test('the page that is shown is marked once, in its own place when that is in sight', async () => {
+  const marks = [group(-2, '最近使用', leaf(1, '首页', '/wel/index'), leaf(3, '进件列表', '/create/index'))]
+  const current = () => screen.getAllByRole('link', { current: 'page' })
+  const { rerender } = render(menu('/wel/index', false, nodes, marks), { wrapper: ZhCnMessages })
+  await user.click(screen.getByRole('button', { name: '最近使用' }))
+  expect(screen.getAllByRole('link', { name: '首页' })).toHaveLength(2)
+  expect(current()).toHaveLength(1)
+  rerender(menu('/create/index', false, nodes, marks))
+  expect(current()).toEqual([screen.getByRole('link', { name: '进件列表' })])
+})
+
 test('a star is kept for the user, and taken back when it could not be', async () => {
   const entry = { id: 1, name: '首页', url: '/wel/index', icon: '', remark: '', meta: {}, subMenus: [] }
   const session = {

@@ -60,6 +60,8 @@ function Level({
     const isMarked = marks.some((mark) => mark.id === open && holdsPath(mark, path))
     if (here !== undefined && !isMarked) setOpen(here)
   }
+  // The page that is shown is marked once: in its own place, when that is in sight beside the marks.
+  const isInSight = nodes.some((node) => node.children.length === 0 && node.path === path)
   return (
     <ul style={{ '--depth': depth } as CSSProperties}>
       {[...marks, ...nodes].map((node) => {
@@ -83,7 +85,15 @@ function Level({
               {!narrow && <span className={styles.label}>{node.label}</span>}
               {!narrow && <Icon name={isOpen ? 'up' : 'down'} size={12} />}
             </button>
-            {isOpen && <Level nodes={node.children} marks={[]} depth={depth + 1} {...shown} />}
+            {isOpen && (
+              <Level
+                {...shown}
+                nodes={node.children}
+                marks={[]}
+                depth={depth + 1}
+                path={isInSight && marks.includes(node) ? '' : path}
+              />
+            )}
           </li>
         )
       })}

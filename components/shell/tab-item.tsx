@@ -37,9 +37,14 @@ export const TabItem = memo(function TabItem({
 }) {
   const t = useT()
   const isChosen = isActive || isGoing
-  // The chosen tab comes into view when it becomes that, its close button too.
-  const intoView = useCallback((link: HTMLAnchorElement | null) => {
-    link?.parentElement?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  // The chosen tab is in view with its close button, and stays so when its name or the bar gets another width.
+  const keepInView = useCallback((link: HTMLAnchorElement | null) => {
+    const item = link?.parentElement
+    if (!item?.parentElement || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => item.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+    observer.observe(item)
+    observer.observe(item.parentElement)
+    return () => observer.disconnect()
   }, [])
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -59,7 +64,7 @@ export const TabItem = memo(function TabItem({
       onPointerDown={(event) => actions.press(event, tab.key)}
     >
       <a
-        ref={isChosen ? intoView : null}
+        ref={isChosen ? keepInView : null}
         href={addressOf(tab)}
         draggable={false}
         aria-current={isActive ? 'page' : undefined}

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { useConfirm } from '@/components/ui/confirm'
 import { request } from '@/lib/client/call'
 import { tellOtherTabs } from '@/lib/client/session-watch'
+import { leaveFreely } from '@/lib/client/unload-guard'
 import { forgetWorkspace } from '@/lib/client/workspace-storage'
 import { identity } from '@/lib/contracts/identity'
 import { useT } from '@/lib/i18n/use-t'
@@ -26,5 +27,6 @@ export async function signOut(tenant: string): Promise<void> {
   await request(identity.logout, {}).catch(() => {})
   tellOtherTabs()
   forgetWorkspace()
+  leaveFreely()
   window.location.assign(href('login', { pro: tenant }))
 }

@@ -18,6 +18,7 @@ import { addressOf, type Closing, type Place, type Tab, tabKey } from '@/lib/rul
 import { useMenu } from './menu'
 import { useTabLabel } from './tab-label'
 import { type KeptOnServer, useKeptWorkspace } from './use-kept-workspace'
+import { useUnloadGuard } from './use-unload-guard'
 
 /** What the frame and the pages do with tabs. All of it is stable; state comes from {@link useTabState}. */
 export type Workspace = {
@@ -105,6 +106,7 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
     store.close(leaving.current.splice(0))
   }, [store, here])
   useKeptWorkspace(store)
+  useUnloadGuard(store)
 
   const workspace = useMemo<Workspace>(() => {
     const live = new Set<string>()
