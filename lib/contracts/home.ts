@@ -11,6 +11,23 @@ const todo = z.object({
   event: z.string(),
 })
 
+const foundOrder = z.object({
+  id: z.number().int(),
+  orderNo: z.string(),
+  customerName: z.string(),
+  productName: z.string(),
+  status: z.string(),
+})
+/** ID number and mobile are masked. */
+const foundCustomer = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  idNo: z.string(),
+  mobile: z.string(),
+  /** The newest order of the customer that the user may see. */
+  orderId: z.number().int(),
+})
+
 export const home = {
   /** One row for each exa_status that the user may claim: `counta` unclaimed, `countb` claimed (specification point 3). */
   examine: endpoint({
@@ -36,6 +53,23 @@ export const home = {
           days: z.array(z.object({ date: z.string(), count: z.number().int() })),
         }),
       ),
+    }),
+  }),
+  /**
+   * Orders by customer name, ID number, mobile or order number as in the lists' quick search, and the customers whom
+   * the text found; the newest few of each within the user's data scope. `total` counts the orders, `more` says that
+   * there are more than counted.
+   */
+  find: endpoint({
+    method: 'POST',
+    path: '/biz/home/find/list',
+    access: ['order:view'],
+    input: z.object({ q: z.string().trim().min(2).max(64) }),
+    output: z.object({
+      customers: z.array(foundCustomer),
+      orders: z.array(foundOrder),
+      total: z.number().int(),
+      more: z.boolean(),
     }),
   }),
 }

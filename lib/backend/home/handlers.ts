@@ -5,6 +5,7 @@ import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import type { HandlersOf } from '../handler.ts'
 import { orderScope } from '../identity/data-scope.ts'
+import { find } from './find.ts'
 import { readFigures, readTodos } from './workbench.ts'
 
 export const homeHandlers: HandlersOf<Contracts['home']> = {
@@ -34,6 +35,8 @@ export const homeHandlers: HandlersOf<Contracts['home']> = {
       return { exa_status: exaStatus, counta: row?.counta ?? 0, countb: row?.countb ?? 0 }
     })
   },
+
+  find,
 
   workbench: async (_input, call) => ({ ...(await readTodos(call)), figures: await readFigures(call) }),
 }

@@ -1,0 +1,39 @@
+import type { OrderHeader } from '../../contracts/applications.ts'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { home } from '../../contracts/home.ts'
+import { orderQuery } from '../applications/list-orders.ts'
+import { readOrderRows } from '../applications/order-rows.ts'
+import type { Call } from '../context.ts'
+import { pageOf } from '../db/page-map.ts'
+
+/** Of the newest orders found this many are looked at, and so many of each kind shown. */
+const looked = 20
+const shownOrders = 8
+const shownCustomers = 5
+
+/** What one text finds for the command palette: the newest orders, and whom they belong to. */
+export async function find(
+  { q }: ParsedInputOf<typeof home.find>,
+  call: Call,
+): Promise<OutputOf<typeof home.find>> {
+  const query = await orderQuery('query', [], { q }, call)
+  const { ids, total, more } = await pageOf(query, { start: 0, length: looked })
+  const rows = await readOrderRows(ids)
+  const text = q.toLowerCase().replace(/\s/g, '')
+  // An order that its own number found says nothing about its customer.
+  const byPerson = rows.filter(({ orderNo }) => !orderNo.toLowerCase().includes(text))
+  const customers = new Map<number, OrderHeader>()
+  for (const row of byPerson) if (!customers.has(row.customerId)) customers.set(row.customerId, row)
+  return {
+    customers: [...customers.values()].slice(0, shownCustomers).map((row) => ({
+      id: row.customerId,
+      name: row.customerName,
+      idNo: row.idNo,
+      mobile: row.mobile,
+      orderId: row.id,
+    })),
+    orders: rows.slice(0, shownOrders),
+    total,
+    more,
+  }
+}
