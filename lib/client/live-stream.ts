@@ -48,6 +48,8 @@ export function keepLive(user: string, signal: AbortSignal): void {
       report(errorOf(told.status, told.body))
     } else if (told.name === 'unread') emitLive('unread', told.data)
     else if (told.name === 'messages') emitLive('messages', told.data)
+    else if (told.name === 'configuration') emitLive('configuration', told.data)
+    else if (told.name === 'access') emitLive('access', told.data)
     else if (told.name === 'build') emitLive('build', told.data)
     else {
       if (unread) channel.postMessage({ name: 'unread', data: unread } satisfies Told)
@@ -81,6 +83,7 @@ type Tell = (told: Exclude<Told, { name: 'ask' }>) => void
 async function follow(tell: Tell, signal: AbortSignal): Promise<void> {
   let failures = 0
   let reading: NodeJS.Timeout | number | undefined
+  const changing = new Map<LiveEvents['configuration']['of'], NodeJS.Timeout | number>()
 
   const readUnread = async () => {
     try {
@@ -103,7 +106,13 @@ async function follow(tell: Tell, signal: AbortSignal): Promise<void> {
         tell({ name: 'messages', data: {} })
         void readUnread()
       }, Math.random() * event.data.spread)
-    } else if (event.name === 'again') spread = event.data.spread
+    } else if (event.name === 'configuration') {
+      const { of } = event.data
+      clearTimeout(changing.get(of))
+      const tellChanged = () => tell({ name: 'configuration', data: { of } })
+      changing.set(of, setTimeout(tellChanged, Math.random() * event.data.spread))
+    } else if (event.name === 'access') tell({ name: 'access', data: {} })
+    else if (event.name === 'again') spread = event.data.spread
   }
 
   while (!signal.aborted) {
@@ -123,6 +132,7 @@ async function follow(tell: Tell, signal: AbortSignal): Promise<void> {
     await rest(failures === 0 ? Math.random() * spread : backOff(failures), signal)
   }
   clearTimeout(reading)
+  for (const timer of changing.values()) clearTimeout(timer)
 }
 
 /** Twice as long each time, up to a limit, and never the same for two browsers. */

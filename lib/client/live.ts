@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { LiveEvents } from '../contracts/live.ts'
 import type { Unread } from '../contracts/messages.ts'
 
 /**
@@ -10,6 +11,10 @@ export type LiveNews = {
   unread: Unread
   /** The user's messages changed: what shows them reads them again. */
   messages: Record<string, never>
+  /** The user's menu or a dictionary is another one now. */
+  configuration: { of: LiveEvents['configuration']['of'] }
+  /** The user's roles, permissions or menu changed. */
+  access: Record<string, never>
   /** The build of the pages that the service has by now; empty where it does not say. */
   build: string
 }

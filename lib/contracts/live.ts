@@ -7,6 +7,12 @@ export type LiveEvents = {
   ready: { unread: { notice: number; remind: number; official: number }; build: string }
   /** The user's messages changed. Read them again within `spread` ms: many may have been told at once. */
   messages: { spread: number }
+  /** The tenant looks otherwise now: pages draw themselves again, within `spread` ms. */
+  brand: { spread: number }
+  /** The user's menu or a dictionary is another one now. Read it again within `spread` ms. */
+  configuration: { of: 'menu' | 'dictionary'; spread: number }
+  /** The user's roles, permissions or menu changed: the page reads them again. */
+  access: Record<string, never>
   /** A session of the user may have ended: the stream closes, and opens again where the session still counts. */
   session: Record<string, never>
   /** The process stops, or missed something: come back within `spread` ms. */
