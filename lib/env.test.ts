@@ -10,6 +10,7 @@ describe('parseEnv', () => {
       databaseUrl: undefined,
       dataDir: '.data',
       tenantsFile: undefined,
+      sms: undefined,
       trustedProxies: [],
       port: 3000,
       tokenTime: 6000,

@@ -25,30 +25,34 @@ const toggle = trimmed
   .pipe(z.enum(['0', '1'], 'must be 1 or 0').default('0'))
   .transform((text) => text === '1')
 
+const httpUrl = trimmed.transform((text, context) => {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  const reason =
+    url === null
+      ? 'is no URL'
+      : !/^https?:$/.test(url.protocol)
+        ? 'must begin with http:// or https://'
+        : url.username || url.password
+          ? 'must not contain a user name or password'
+          : url.search || url.hash
+            ? 'must not contain ? or #'
+            : undefined
+  if (url !== null && reason === undefined) return url
+  context.addIssue({ code: 'custom', message: reason ?? 'is no URL' })
+  return z.NEVER
+})
+
 const schema = z.object({
-  NLOS_UPSTREAM_URL: trimmed.transform((text, context) => {
-    if (text === undefined) return undefined
-    const url = URL.parse(text)
-    const reason =
-      url === null
-        ? 'is no URL'
-        : !/^https?:$/.test(url.protocol)
-          ? 'must begin with http:// or https://'
-          : url.username || url.password
-            ? 'must not contain a user name or password'
-            : url.search || url.hash
-              ? 'must not contain ? or #'
-              : undefined
-    if (url !== null && reason === undefined) return url
-    context.addIssue({ code: 'custom', message: reason ?? 'is no URL' })
-    return z.NEVER
-  }),
+  NLOS_UPSTREAM_URL: httpUrl,
   DATABASE_URL: trimmed.refine(
     (text) => text === undefined || /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
     'must be a URL that begins with postgres:// or postgresql://',
   ),
   DATA_DIR: trimmed.pipe(z.string().default('.data')),
   TENANTS_FILE: trimmed,
+  SMS_URL: httpUrl,
+  SMS_TOKEN: trimmed,
   TRUSTED_PROXIES: trimmed.transform((text, context) => {
     const entries = (text ?? '').split(/[\s,]+/).filter((entry) => entry !== '')
     for (const entry of entries) {
@@ -85,6 +89,8 @@ export type Env = {
   databaseUrl: string | undefined
   dataDir: string
   tenantsFile: string | undefined
+  /** Where SMS are handed in; absent: none are sent, and a demo shows them instead. */
+  sms: { url: URL; token: string | undefined } | undefined
   /** Peers whose forwarded headers count: addresses and CIDR ranges. */
   trustedProxies: string[]
   port: number
@@ -118,6 +124,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
     tenantsFile: data.TENANTS_FILE,
+    sms: data.SMS_URL && { url: data.SMS_URL, token: data.SMS_TOKEN },
     trustedProxies: data.TRUSTED_PROXIES,
     port: data.PORT,
     tokenTime: data.TOKEN_TIME,

@@ -1,4 +1,6 @@
 import { applicationHandlers } from './applications/handlers.ts'
+import { collectHandlers } from './collect/handlers.ts'
+import { configurationHandlers } from './configuration/handlers.ts'
 import type { Handlers } from './handler.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
@@ -23,3 +25,6 @@ export const handlers: Handlers = {
   messages: messageHandlers,
   voice: voiceHandlers,
 }
+  configuration: configurationHandlers,
+  collect: collectHandlers,
+  tenants: tenantHandlers,

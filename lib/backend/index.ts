@@ -9,6 +9,8 @@ import { listenToEvents } from './live-events.ts'
 import { log } from './log.ts'
 import { keepFilesIn } from './materials/file-store.ts'
 import { sweepDaily } from './materials/sweep-files.ts'
+import { chooseSms, type SmsGateway } from './sms/sms-port.ts'
+import { watchDue } from './messages/due-watch.ts'
 import { stopWatchingHolds } from './voice/lapse-watch.ts'
 import { openLine } from './voice/simulator.ts'
 
@@ -29,6 +31,10 @@ export type BackendOptions = DatabaseOptions & {
   /** Seeds an empty database with the demo's tenants and offers their accounts on the login page. */
   demo: boolean
 }
+  /** By number, as SESSION_SECRET is: what secrets are sealed with at rest. */
+  sessionSecrets?: Readonly<Record<string, string>>
+  /** Who sends SMS; without one a demo shows them, and anything else sends none. */
+  sms?: SmsGateway | undefined
 
 /**
  * Opens the database, brings its schema up to date and serves. Once a process.
@@ -41,6 +47,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     offerDemo(options.demo)
     if (options.demo) await seedWhenEmpty()
     else if (!(await hasTenant())) {
+    chooseSms(options.sms)
       log({ event: 'empty database', note: 'nobody can sign in yet; run: npm run admin -- create' })
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { orderSources } from '../rules/collect.ts'
 import { materialItem } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
 import { productTerms } from './products.ts'
@@ -18,6 +19,8 @@ export const orderRow = z.object({
   shopName: z.string(),
   branchName: z.string(),
   salesmanName: z.string(),
+  /** Who typed it first: staff, or the customer by a link or the open form. */
+  source: z.enum(orderSources),
   status: z.string(),
   exaStatus: z.string().nullable(),
   /** Milestones that are lit. */

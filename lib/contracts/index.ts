@@ -1,5 +1,7 @@
 import { applications } from './applications.ts'
 import { attachments } from './attachments.ts'
+import { collect } from './collect.ts'
+import { configuration } from './configuration.ts'
 import type { Endpoint } from './endpoint.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
@@ -23,6 +25,9 @@ export const contracts = {
   messages,
   voice,
 }
+  configuration,
+  collect,
+  tenants,
 export type Contracts = typeof contracts
 
 /** `POST /login/go` to its endpoint: the only calls that the door lets through and the backend answers. */

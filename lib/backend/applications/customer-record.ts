@@ -14,12 +14,14 @@ import { nextCustomerNo } from './number-series.ts'
  * that somebody else is judging. What was typed stays with the order either way. A customer who has this order only
  * may get another ID number: it was mistyped.
  *
+ * @param order the one that is saved; none while it is created
+ * @param keepKnown writes nothing of a customer who is known
  * @returns the customer's id; the row is locked, so two intakes of one ID number come one after the other
  */
 export async function upsertCustomer(
   { customer: who }: IntakeValues,
   call: Call,
-  order?: { id: number; customerId: number },
+  { order, keepKnown = false }: { order?: { id: number; customerId: number }; keepKnown?: boolean },
 ): Promise<number> {
   await db().execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`${call.tenantId} ${who.idNo}`}, 0))`,
@@ -63,7 +65,7 @@ export async function upsertCustomer(
     if (!made) throw new Error('the customer was not written')
     return made.id
   }
-  if (!(await hasOtherOrder(known.id, order?.id, true))) {
+  if (!keepKnown && !(await hasOtherOrder(known.id, order?.id, true))) {
     await db()
       .update(customer)
       .set({ ...values, rowVersion: sql`${customer.rowVersion} + 1` })

@@ -40,6 +40,7 @@ const selection = {
   shopName: shop.name,
   branchName: branch.name,
   salesmanName: sql<string>`coalesce(${salesman.name}, '')`,
+  source: application.source,
   status: application.status,
   exaStatus: application.exaStatus,
   milestones: lit,

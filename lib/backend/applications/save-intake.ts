@@ -1,5 +1,6 @@
 import type { applications } from '../../contracts/applications.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { OrderSource } from '../../rules/collect.ts'
 import {
   entryFromIntake,
   type IntakeValues,
@@ -48,7 +49,7 @@ export async function saveIntake(
   permit(orderCanEdit('intake', factsOf(order), machineActor(call)))
   requireRight(intake, call)
   const place = await findPlace(intake, call)
-  const customerId = await upsertCustomer(intake, call, order)
+  const customerId = await upsertCustomer(intake, call, { order })
   const saved = await updateOrder(order, call, { customerId, ...columnsOf(intake, place, call, order) })
   await audit({
     action: 'order.save_intake',
@@ -59,18 +60,27 @@ export async function saveIntake(
   return savedAnswer(saved)
 }
 
-/** T01: the order in state draft, with its number, its customer, its materials and the first line of its timeline. */
-export async function createOrder(intake: IntakeValues, call: Call): Promise<Saved> {
+/**
+ * T01: the order in state draft, with its number, its customer, its materials and the first line of its timeline.
+ *
+ * @param source who typed the values; what customers type of themselves changes nothing of a customer who is known
+ */
+export async function createOrder(
+  intake: IntakeValues,
+  call: Call,
+  source: OrderSource = 'staff',
+): Promise<Saved> {
   permit(canCreateOrder(machineActor(call)))
   requireRight(intake, call)
   const place = await findPlace(intake, call)
-  const customerId = await upsertCustomer(intake, call)
+  const customerId = await upsertCustomer(intake, call, { keepKnown: source !== 'staff' })
   const [order] = await db()
     .insert(application)
     .values({
       ...columnsOf(intake, place, call),
       orderNo: await nextOrderNo(call.tenantCode, call.today),
       customerId,
+      source,
       entryUserId: call.actor.permissions.has('order:entry') ? call.actor.id : null,
       stageEnteredAt: call.now.toISOString(),
       createdAt: call.now.toISOString(),

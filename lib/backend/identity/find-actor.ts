@@ -7,14 +7,34 @@ import { accessToken, orgUnit, sysRole, sysUser, userSession } from '../db/schem
 import { IDLE_MINUTES } from './sessions.ts'
 import { GRACE_SECONDS, hashToken } from './tokens.ts'
 
+/** The permissions of a user's roles; null without any. */
+const heldPermissions = () =>
+  db()
+    .select({ permissions: sql<string[]>`array_agg(distinct permission)` })
+    .from(sql`${sysRole}, unnest(${sysRole.permissions}) as permission`)
+    .where(sql`${sysRole.code} = any(${sysUser.roleCodes})`)
+
+const userColumns = () => ({
+  id: sysUser.id,
+  name: sysUser.name,
+  account: sysUser.account,
+  roles: sysUser.roleCodes,
+  dataScope: sysUser.dataScope,
+  orgUnitId: orgUnit.id,
+  orgPath: orgUnit.path,
+  orgName: orgUnit.name,
+  shopId: shop.id,
+  permissions: sql<string[] | null>`(${heldPermissions()})`,
+})
+
 /**
  * Who a token belongs to, with roles and permissions as they are now. Undefined when the token is unknown, has ended
- * or expired, its session has ended or rested too long, or its user is not 正常. A token that was refreshed counts for
+ * or expired, its session has ended, rested too long or is too old for the tenant, or its user is not 正常. A token that was refreshed counts for
  * {@link GRACE_SECONDS} more: calls may have been under way.
  */
 export async function findActor(
   token: string,
-  tenant: { id: number; code: string },
+  caller: { id: number; code: string },
 ): Promise<Actor | undefined> {
   if (token === '' || token.length > 100) return undefined
   const alive = or(
@@ -24,22 +44,9 @@ export async function findActor(
       gt(accessToken.endedAt, sql`now() - make_interval(secs => ${GRACE_SECONDS})`),
     ),
   )
-  const held = db()
-    .select({ permissions: sql<string[]>`array_agg(distinct permission)` })
-    .from(sql`${sysRole}, unnest(${sysRole.permissions}) as permission`)
-    .where(sql`${sysRole.code} = any(${sysUser.roleCodes})`)
   const [row] = await db()
     .select({
-      id: sysUser.id,
-      name: sysUser.name,
-      account: sysUser.account,
-      roles: sysUser.roleCodes,
-      dataScope: sysUser.dataScope,
-      orgUnitId: orgUnit.id,
-      orgPath: orgUnit.path,
-      orgName: orgUnit.name,
-      shopId: shop.id,
-      permissions: sql<string[] | null>`(${held})`,
+      ...userColumns(),
       sessionId: userSession.id,
       locked: sql<Actor['session']['locked']>`case when ${userSession.lockedAt} is null then null
         when ${userSession.lockHash} is null then 'login' else 'lock' end`,
@@ -62,17 +69,45 @@ export async function findActor(
     )
   if (!row) return undefined
   const { sessionId, locked, stale, ...user } = row
-  return {
-    ...user,
-    session: { id: sessionId, locked, stale },
-    tenantId: tenant.id,
-    tenantCode: tenant.code,
-    roles: rolesOrPlaceholder(row.roles),
-    permissions: new Set((row.permissions ?? []).filter(isPermission)),
-    dataScope: isDataScope(row.dataScope) ? row.dataScope : 'self',
-  }
+  return actorOf(user, caller, { id: sessionId, locked, stale })
 }
 
 const isPermission = (text: string): text is Permission => (permissions as readonly string[]).includes(text)
 const isDataScope = (text: string): text is Actor['dataScope'] =>
   ['self', 'dept', 'org_tree', 'all'].includes(text)
+/** A member of staff in whose name the service works while nobody is signed in; undefined unless 正常. */
+export async function findStaff(
+  userId: number,
+  inTenant: { id: number; code: string },
+): Promise<Actor | undefined> {
+  const [row] = await db()
+    .select(userColumns())
+    .from(sysUser)
+    .innerJoin(orgUnit, eq(orgUnit.id, sysUser.orgUnitId))
+    .leftJoin(shop, eq(shop.orgUnitId, orgUnit.id))
+    .where(and(eq(sysUser.id, userId), eq(sysUser.status, '正常')))
+  return row && actorOf(row, inTenant, { id: 0, locked: null, stale: false })
+}
+
+type UserRow = Pick<
+  Actor,
+  'id' | 'name' | 'account' | 'roles' | 'orgUnitId' | 'orgPath' | 'orgName' | 'shopId'
+> & {
+  dataScope: string
+  permissions: string[] | null
+}
+
+const actorOf = (
+  user: UserRow,
+  { id, code }: { id: number; code: string },
+  session: Actor['session'],
+): Actor => ({
+  ...user,
+  session,
+  tenantId: id,
+  tenantCode: code,
+  roles: rolesOrPlaceholder(user.roles),
+  permissions: new Set((user.permissions ?? []).filter(isPermission)),
+  dataScope: isDataScope(user.dataScope) ? user.dataScope : 'self',
+})
+

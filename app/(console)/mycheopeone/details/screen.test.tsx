@@ -31,6 +31,7 @@ const order: PreReviewData['order'] = {
   shopName: '示例车行一店',
   branchName: '示例一区',
   salesmanName: '黄明国',
+  source: 'staff',
   status: 'wait_pre',
   exaStatus: '2',
   milestones: [],

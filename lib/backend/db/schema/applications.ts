@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { OrderSource } from '../../../rules/collect.ts'
 import { instant, money, rate, rate6, ref, rowColumns } from './columns.ts'
 
 /** 申请订单: Master record of 进件 and 录单; statuses in 2.1. Money example = loan E1 of section 4. */
@@ -33,6 +34,8 @@ export const application = pgTable(
     vehicleId: ref(),
     /** 申请城市 · must be in channel.cities */
     applyCity: text(),
+    /** 来源 · staff, or the customer by a link or the open form of /collectUserInformation */
+    source: text().$type<OrderSource>().notNull().default('staff'),
     /** 订单状态 · 2.1 */
     status: text().notNull().default('draft'),
     /** 审核环节码 · '2' 预审, '3' 初审, '4' 风控; label rule [S]: '2' pre-review, others first review */

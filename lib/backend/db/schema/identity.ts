@@ -30,6 +30,8 @@ export const tenant = pgTable(
   },
   (t) => [uniqueIndex('tenant_code').on(t.code)],
 )
+    /** 公开采集 · whether /collectUserInformation takes customers without a link */
+    collectOpen: boolean().notNull().default(false),
 
 /** 机构: 总部 → 大区 → 分公司 (branch) → 门店 (shop) → 部门; one tree. */
 export const orgUnit = pgTable(

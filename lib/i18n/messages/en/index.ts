@@ -1,4 +1,5 @@
 export { default as account } from './account.ts'
+export { default as collect } from './collect.ts'
 export { default as columns } from './columns.ts'
 export { default as details } from './details.ts'
 export { default as errors } from './errors.ts'

@@ -1,0 +1,91 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { and, count, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { codeDigits, codeMinutes, codeWaitSeconds } from '../../rules/collect.ts'
+import { db } from '../db/client.ts'
+import { collectCode } from '../db/schema/collect.ts'
+import { type CallError, tooMany } from '../errors.ts'
+
+/** Codes that prove a mobile: six digits, five minutes, five tries, one use; limits by number and by address. */
+
+const mostTries = 5
+const aDayByMobile = 5
+const anHourByAddress = 30
+
+type Asked = { mobile: string; address: string; linkId: number | null }
+
+const hashOf = (mobile: string, code: string) =>
+  createHash('sha256').update(`${mobile} ${code}`).digest('hex')
+
+/**
+ * Makes a code, or answers 429. What asks for the same number or from the same address at once waits for it.
+ *
+ * @returns the code and its row, for {@link dropCode} when it could not be sent
+ */
+export async function newCode({
+  mobile,
+  address,
+  linkId,
+}: Asked): Promise<{ id: number; code: string } | CallError> {
+  // Always in this order: two of them never wait for each other crosswise.
+  await db().execute(sql`select pg_advisory_xact_lock(7146504, hashtext(${address}))`)
+  await db().execute(sql`select pg_advisory_xact_lock(7146505, hashtext(${mobile}))`)
+  await db().delete(collectCode).where(lt(collectCode.createdAt, sql`now() - interval '2 days'`))
+  const ofMobile = eq(collectCode.mobile, mobile)
+  if ((await countSince(ofMobile, codeWaitSeconds)) > 0)
+    return tooMany('collect.tooSoon', { seconds: String(codeWaitSeconds) })
+  if ((await countSince(ofMobile, 86_400)) >= aDayByMobile) return tooMany('collect.tooManyCodes')
+  if ((await countSince(eq(collectCode.ip, address), 3_600)) >= anHourByAddress)
+    return tooMany('collect.tooManyCodes')
+  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
+  const [row] = await db()
+    .insert(collectCode)
+    .values({
+      mobile,
+      ip: address,
+      linkId,
+      codeHash: hashOf(mobile, code),
+      expiresAt: sql`now() + make_interval(mins => ${codeMinutes})`,
+    })
+    .returning({ id: collectCode.id })
+  if (!row) throw new Error('the code was not written')
+  return { id: row.id, code }
+}
+
+async function countSince(whose: SQL, seconds: number): Promise<number> {
+  const [row] = await db()
+    .select({ codes: count() })
+    .from(collectCode)
+    .where(and(whose, gt(collectCode.createdAt, sql`now() - make_interval(secs => ${seconds})`)))
+  return row?.codes ?? 0
+}
+
+/** Takes back a code that never arrived: it counts for no limit of the number. */
+export async function dropCode(id: number): Promise<void> {
+  await db().delete(collectCode).where(eq(collectCode.id, id))
+}
+
+/** Whether the newest code of a mobile on this link was answered rightly. Used up when it was; a wrong try counts. */
+export async function consumeCode(mobile: string, linkId: number | null, answer: string): Promise<boolean> {
+  const [sent] = await db()
+    .select({ id: collectCode.id, codeHash: collectCode.codeHash })
+    .from(collectCode)
+    .where(
+      and(
+        eq(collectCode.mobile, mobile),
+        linkId === null ? isNull(collectCode.linkId) : eq(collectCode.linkId, linkId),
+        isNull(collectCode.usedAt),
+        gt(collectCode.expiresAt, sql`now()`),
+        lt(collectCode.tries, mostTries),
+      ),
+    )
+    .orderBy(desc(collectCode.id))
+    .limit(1)
+    .for('update')
+  if (!sent) return false
+  const right = timingSafeEqual(Buffer.from(sent.codeHash), Buffer.from(hashOf(mobile, answer)))
+  await db()
+    .update(collectCode)
+    .set(right ? { usedAt: sql`now()` } : { tries: sql`${collectCode.tries} + 1` })
+    .where(eq(collectCode.id, sent.id))
+  return right
+}

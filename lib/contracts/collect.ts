@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { collectStates, linkDays, linkStates } from '../rules/collect.ts'
+import { endpoint } from './endpoint.ts'
+import { done, id, int, json } from './wire.ts'
+
+/** The secret of a link: 32 random bytes. Absent on the open form. */
+const token = z.string().max(100).optional()
+const text = (max: number) => z.string().max(max).default('')
+
+const linkRow = z.object({
+  id: z.number().int(),
+  shopName: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  state: z.enum(linkStates),
+  /** The draft that it became. */
+  orderId: z.number().int().nullable(),
+  orderNo: z.string().nullable(),
+})
+export type CollectLinkRow = z.output<typeof linkRow>
+
+/**
+ * 客户信息采集. The public calls answer nothing about any person or order, whatever is sent to them; the specification
+ * shows none of their shapes.
+ */
+export const collect = {
+  /** How the form stands, and the cities to choose from (GB/T 2260, `parentCode` is the province). */
+  form: endpoint({
+    method: 'POST',
+    path: '/biz/collect/form/get',
+    access: 'public',
+    input: z.object({ token }),
+    output: z.object({
+      state: z.enum(collectStates),
+      cities: z.array(z.object({ code: z.string(), label: z.string(), province: z.string() })),
+    }),
+  }),
+  /**
+   * Sends a code to a mobile. Each one asks for a captcha, whose wrong answer is 400 at `idencode`; 429 when the number
+   * or the address asks too often; 422 when the link no longer counts or the SMS could not be sent. `shown` is the
+   * message itself where the simulator stands in for a provider.
+   */
+  sendCode: endpoint({
+    method: 'POST',
+    path: '/biz/collect/code/send',
+    access: 'public',
+    maxBytes: 8 * 1024,
+    input: z.object({
+      token,
+      mobile: z.string().max(20),
+      redomStr: z.string().max(32),
+      idencode: z.string().max(8),
+    }),
+    output: z.object({ waitSeconds: z.number().int(), shown: z.string().nullable() }),
+  }),
+  /**
+   * Hands the form in, once a link. 400 with `fields`; 422 `collect.used` and the like when the link no longer counts.
+   * `agreed` is the version of the consent's text that was on the page.
+   */
+  submit: endpoint({
+    method: 'POST',
+    path: '/biz/collect/form/submit',
+    access: 'public',
+    maxBytes: 8 * 1024,
+    input: z.object({
+      token,
+      name: text(60),
+      idNo: text(40),
+      mobile: text(20),
+      code: text(12),
+      model: text(300),
+      amount: text(30),
+      city: text(6),
+      agreed: text(20),
+    }),
+    output: done,
+  }),
+  /**
+   * 生成采集链接: `path` is below the console's own address and said this once. The shop is one that the caller may
+   * create orders for.
+   */
+  makeLink: endpoint({
+    method: 'POST',
+    path: '/biz/collect/link/make',
+    access: ['order:create'],
+    input: z.object({
+      shopId: id(),
+      days: int(1, 7).refine((days) => (linkDays as readonly number[]).includes(days)),
+    }),
+    output: z.object({ id: z.number().int(), path: z.string(), expiresAt: z.string() }),
+  }),
+  /** The caller's own newest 20 links. */
+  links: endpoint({
+    method: 'POST',
+    path: '/biz/collect/link/list',
+    access: ['order:create'],
+    input: z.object({}),
+    output: z.array(linkRow),
+  }),
+  /** 作废 of own links that nobody has used; others are passed over. */
+  revokeLinks: endpoint({
+    method: 'POST',
+    path: '/biz/collect/link/revoke',
+    access: ['order:create'],
+    input: z.object({ ids: json(z.array(z.number().int().min(1)).min(1).max(20)) }),
+    output: done,
+  }),
+}
