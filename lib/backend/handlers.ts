@@ -24,7 +24,7 @@ export const handlers: Handlers = {
   workspace: workspaceHandlers,
   messages: messageHandlers,
   voice: voiceHandlers,
-}
   configuration: configurationHandlers,
   collect: collectHandlers,
   tenants: tenantHandlers,
+}

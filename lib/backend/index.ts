@@ -30,11 +30,11 @@ export type Backend = {
 export type BackendOptions = DatabaseOptions & {
   /** Seeds an empty database with the demo's tenants and offers their accounts on the login page. */
   demo: boolean
-}
   /** By number, as SESSION_SECRET is: what secrets are sealed with at rest. */
   sessionSecrets?: Readonly<Record<string, string>>
   /** Who sends SMS; without one a demo shows them, and anything else sends none. */
   sms?: SmsGateway | undefined
+}
 
 /**
  * Opens the database, brings its schema up to date and serves. Once a process.
@@ -44,10 +44,11 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
   await openDatabase(options)
   try {
     keepFilesIn(options.dataDir)
+    sealSecretsWith(options.sessionSecrets ?? {})
     offerDemo(options.demo)
+    chooseSms(options.sms)
     if (options.demo) await seedWhenEmpty()
     else if (!(await hasTenant())) {
-    chooseSms(options.sms)
       log({ event: 'empty database', note: 'nobody can sign in yet; run: npm run admin -- create' })
     }
   } catch (error) {

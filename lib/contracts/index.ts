@@ -24,10 +24,10 @@ export const contracts = {
   workspace,
   messages,
   voice,
-}
   configuration,
   collect,
   tenants,
+}
 export type Contracts = typeof contracts
 
 /** `POST /login/go` to its endpoint: the only calls that the door lets through and the backend answers. */

@@ -72,9 +72,6 @@ export async function findActor(
   return actorOf(user, caller, { id: sessionId, locked, stale })
 }
 
-const isPermission = (text: string): text is Permission => (permissions as readonly string[]).includes(text)
-const isDataScope = (text: string): text is Actor['dataScope'] =>
-  ['self', 'dept', 'org_tree', 'all'].includes(text)
 /** A member of staff in whose name the service works while nobody is signed in; undefined unless 正常. */
 export async function findStaff(
   userId: number,
@@ -111,3 +108,6 @@ const actorOf = (
   dataScope: isDataScope(user.dataScope) ? user.dataScope : 'self',
 })
 
+const isPermission = (text: string): text is Permission => (permissions as readonly string[]).includes(text)
+const isDataScope = (text: string): text is Actor['dataScope'] =>
+  ['self', 'dept', 'org_tree', 'all'].includes(text)
