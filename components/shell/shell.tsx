@@ -6,6 +6,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { useMenu } from './menu'
 import { MenuSearch } from './menu-search'
 import { holdsPath, leavesOf, type MenuNode } from './menu-tree'
+import { Overlays } from './overlays'
 import { ReloadOffer } from './reload-offer'
 import { useScreenClass } from './screen-class'
 import { useSettings } from './settings'
@@ -19,7 +20,6 @@ import { type ShellBrand, TopBar, TopMenu } from './top-bar'
 import { useLiveStream } from './use-live-stream'
 import { useLogout } from './use-logout'
 import { useMenuMarks } from './use-menu-marks'
-import { useTabKeys } from './use-tab-keys'
 import { UserMenu } from './user-menu'
 import { useWatermark } from './watermark'
 import { useTabState, useWorkspace } from './workspace'
@@ -55,7 +55,6 @@ export function Shell({
   const main = useRef<HTMLElement>(null)
   const path = useTabState((state) => state.tabs.find((tab) => tab.key === state.active)?.path ?? '')
 
-  useTabKeys()
   useLiveStream()
 
   const [chosen, setChosen] = useState<number>()
@@ -70,7 +69,11 @@ export function Shell({
   const isDrawer = screen < 2
   const narrow = isNarrow && !isDrawer
 
-  useWatermark(main, [`${user.name} ${user.account.slice(-4)}`, ...(demo ? [t('shell.demoData')] : [])])
+  const lines = [`${user.name} ${user.account.slice(-4)}`, brand.watermark, demo && t('shell.demoData')]
+  useWatermark(
+    main,
+    lines.filter((line) => typeof line === 'string'),
+  )
   useEffect(() => {
     // Not the search box: its results would lie over the menu.
     if (drawer) aside.current?.querySelector<HTMLElement>('nav :is(a, button)')?.focus()
@@ -165,6 +168,7 @@ export function Shell({
         </main>
       </div>
       {phone}
+      <Overlays />
     </div>
   )
 }

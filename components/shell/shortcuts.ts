@@ -1,52 +1,63 @@
+import type { MessageKey } from '@/lib/i18n/translator'
+
 /**
- * The keys of the console, in the order in which a list of them shows. Browsers and systems keep Ctrl+W, Ctrl+Tab and
+ * The keys of the frame, in the order in which the sheet lists them. Browsers and systems keep Ctrl+W, Ctrl+Tab and
  * their like for themselves; these they leave to pages. Letters are known by their place on the keyboard: with Alt, a
- * Mac types another character.
+ * Mac types another character. A sign is known by itself: keyboards have it in different places.
  */
 export const shortcuts = [
-  { id: 'closeTab', code: 'KeyW', alt: true, shift: false, keys: 'Alt+W', label: 'shell.keyCloseTab' },
-  {
-    id: 'nextTab',
-    code: 'PageDown',
-    alt: true,
-    shift: false,
-    keys: 'Alt+PageDown',
-    label: 'shell.keyNextTab',
-  },
-  {
-    id: 'previousTab',
-    code: 'PageUp',
-    alt: true,
-    shift: false,
-    keys: 'Alt+PageUp',
-    label: 'shell.keyPreviousTab',
-  },
-  { id: 'reopenTab', code: 'KeyT', alt: true, shift: true, keys: 'Alt+Shift+T', label: 'shell.keyReopenTab' },
-  {
-    id: 'moveTabLeft',
-    code: 'PageUp',
-    alt: true,
-    shift: true,
-    keys: 'Alt+Shift+PageUp',
-    label: 'shell.keyMoveTabLeft',
-  },
-  {
-    id: 'moveTabRight',
-    code: 'PageDown',
-    alt: true,
-    shift: true,
-    keys: 'Alt+Shift+PageDown',
-    label: 'shell.keyMoveTabRight',
-  },
-] as const
+  { id: 'palette', group: 'find', code: 'KeyK', primary: true, label: 'keys.palette' },
+  { id: 'sheet', group: 'find', char: '?', label: 'keys.sheet' },
+  { id: 'nextTab', group: 'tabs', code: 'PageDown', alt: true, label: 'keys.nextTab' },
+  { id: 'previousTab', group: 'tabs', code: 'PageUp', alt: true, label: 'keys.previousTab' },
+  { id: 'closeTab', group: 'tabs', code: 'KeyW', alt: true, label: 'keys.closeTab' },
+  { id: 'reopenTab', group: 'tabs', code: 'KeyT', alt: true, shift: true, label: 'keys.reopenTab' },
+  { id: 'moveTabLeft', group: 'tabs', code: 'PageUp', alt: true, shift: true, label: 'keys.moveTabLeft' },
+  { id: 'moveTabRight', group: 'tabs', code: 'PageDown', alt: true, shift: true, label: 'keys.moveTabRight' },
+] as const satisfies readonly Shortcut[]
+
+type Shortcut = {
+  id: string
+  group: 'find' | 'tabs'
+  label: MessageKey
+  alt?: true
+  shift?: true
+  /** ⌘ on a Mac, Ctrl elsewhere. */
+  primary?: true
+} & ({ code: string } | { char: string })
 
 export type ShortcutId = (typeof shortcuts)[number]['id']
 
-type Keys = Pick<KeyboardEvent, 'code' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'isComposing'>
+type Keys = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'isComposing' | 'target'
+>
 
-/** What a key means; undefined while a candidate is being composed, and for all other keys. */
-export function shortcutOf(event: Keys): ShortcutId | undefined {
-  if (event.isComposing || event.ctrlKey || event.metaKey) return undefined
-  const { code, altKey, shiftKey } = event
-  return shortcuts.find((key) => key.code === code && key.alt === altKey && key.shift === shiftKey)?.id
+/** Whether this is a keyboard of Apple's. */
+export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]')
+
+/**
+ * What a key means; undefined for all other keys, while a candidate is being composed, and for a bare sign where it
+ * is text.
+ */
+export function shortcutOf(event: Keys, apple = isApple()): ShortcutId | undefined {
+  if (event.isComposing || (apple ? event.ctrlKey : event.metaKey)) return undefined
+  const isPrimary = apple ? event.metaKey : event.ctrlKey
+  return shortcuts.find((one: Shortcut) => {
+    if (isPrimary !== (one.primary ?? false) || event.altKey !== (one.alt ?? false)) return false
+    if ('char' in one) return event.key === one.char && !isField(event.target)
+    return event.code === one.code && event.shiftKey === (one.shift ?? false)
+  })?.id
+}
+
+/** The names of a shortcut's keys as they stand on the keyboard, in the order of the system. */
+export function keyNames(one: Shortcut, apple = isApple()): string[] {
+  const key = 'char' in one ? one.char : one.code.replace('Key', '')
+  const held = apple
+    ? [one.alt && '⌥', one.shift && '⇧', one.primary && '⌘']
+    : [one.primary && 'Ctrl', one.alt && 'Alt', one.shift && 'Shift']
+  return [...held.filter((name) => typeof name === 'string'), key]
 }

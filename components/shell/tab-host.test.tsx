@@ -10,7 +10,7 @@ import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
 import { TabBar } from './tab-bar'
 import { liveLimit, TabHost, TabPanel } from './tab-host'
 import type { KeptOnServer } from './use-kept-workspace'
-import { useTabKeys } from './use-tab-keys'
+import { useShortcuts } from './use-shortcuts'
 import { WorkspaceProvider } from './workspace'
 
 /**
@@ -78,7 +78,7 @@ function Form({ title }: { title: string }) {
 const mockPage = (path: string) => <Form title={path} />
 
 function Keys() {
-  useTabKeys()
+  useShortcuts(() => {})
   return null
 }
 

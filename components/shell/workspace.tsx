@@ -64,7 +64,7 @@ export function useHere(): Place {
 }
 
 /** The place of an address of the console. */
-function placeAt(address: string): Place {
+export function placeAt(address: string): Place {
   const { pathname, searchParams } = new URL(address, window.location.origin)
   return { path: pathname, query: searchParams.toString() }
 }

@@ -3,8 +3,15 @@ import { closeTab, isClosable, neighbourOf, type Tab } from '@/lib/rules/tabs'
 import { type ShortcutId, shortcutOf } from './shortcuts'
 import { useWorkspace } from './workspace'
 
-/** The keys of the tabs, wherever the focus is; a dialog that is open keeps them to itself. */
-export function useTabKeys(): void {
+/** What a key opens over the page. */
+export type Overlay = 'palette' | 'sheet'
+
+/**
+ * The keys of the frame, wherever the focus is; a dialog that is open keeps them to itself.
+ *
+ * @param open shows the command palette or the sheet of the keys; the same function each time
+ */
+export function useShortcuts(open: (overlay: Overlay) => void): void {
   const { store, show, close, reopen } = useWorkspace()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -20,6 +27,8 @@ export function useTabKeys(): void {
       const move = (steps: number) =>
         store.reorder(active, tabs.findIndex(({ key }) => key === active) + steps)
       const actions: Record<ShortcutId, () => void> = {
+        palette: () => open('palette'),
+        sheet: () => open('sheet'),
         closeTab: () => {
           if (isClosable(tabs, active)) void close(closeTab(tabs, active, active))
         },
@@ -33,5 +42,5 @@ export function useTabKeys(): void {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [store, show, close, reopen])
+  }, [store, show, close, reopen, open])
 }
