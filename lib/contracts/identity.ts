@@ -10,12 +10,20 @@ export const sessionUser = z.object({ id: z.number().int(), name: z.string(), ac
 export type SessionUser = z.infer<typeof sessionUser>
 
 /** Roles are a list of strings; `*` in meta.roles is not used: absent means everybody. */
-const menuMeta = z.object({ roles: z.array(z.string()).optional() })
+const menuMeta = z.object({
+  roles: z.array(z.string()).optional(),
+  /** False: the page begins anew on each visit. Of pages that the menu alone knows; a route says it by itself. */
+  keepAlive: z.boolean().optional(),
+  /** An address outside opens in a window of its own instead of a frame. */
+  external: z.boolean().optional(),
+})
 
 /** A menu entry as the server keeps it (specification point 3): `url` is the path, `remark` a component reference. */
 export type ServerMenu = {
   id: number
   name: string
+  /** The label in English, where there is one. */
+  nameEn?: string | undefined
   url: string
   icon: string
   remark: string
@@ -28,6 +36,7 @@ const serverMenu: z.ZodType<ServerMenu> = z.lazy(() =>
   z.object({
     id: z.number().int(),
     name: z.string(),
+    nameEn: z.string().optional(),
     url: z.string(),
     icon: z.string(),
     remark: z.string(),
@@ -40,6 +49,7 @@ const serverMenu: z.ZodType<ServerMenu> = z.lazy(() =>
 const topMenu = z.object({
   id: z.number().int(),
   name: z.string(),
+  nameEn: z.string().optional(),
   url: z.string(),
   icon: z.string(),
   meta: menuMeta,

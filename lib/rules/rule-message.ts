@@ -52,6 +52,12 @@ export type FieldMessage =
   | 'bothPayPasswords'
   | 'feedbackType'
   | 'feedbackContent'
+  | 'menuPath'
+  | 'menuOutside'
+  | 'menuRemark'
+  | 'menuIcon'
+  | 'dictionaryType'
+  | 'dictionaryCode'
 
 /** Rules over several fields of an order (guards G1–G8 of domain.md 2.1). */
 export type OrderMessage =

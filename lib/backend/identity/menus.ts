@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { ServerMenu, TopMenu } from '../../contracts/identity.ts'
 import type { Actor } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -20,7 +20,11 @@ export async function topMenus(actor: Actor): Promise<TopMenu[]> {
 }
 
 async function readMenus({ roles }: Actor): Promise<Row[]> {
-  const rows = await db().select().from(sysMenu).orderBy(asc(sysMenu.sort), asc(sysMenu.id))
+  const rows = await db()
+    .select()
+    .from(sysMenu)
+    .where(eq(sysMenu.enabled, true))
+    .orderBy(asc(sysMenu.sort), asc(sysMenu.id))
   return rows.filter((row) => row.roles === null || row.roles.some((role) => roles.includes(role)))
 }
 
@@ -33,11 +37,12 @@ function reachable(rows: readonly Row[], id: number): boolean {
   return row !== undefined
 }
 
-const entryOf = ({ id, name, url, icon, remark, roles }: Row) => ({
-  id,
-  name,
-  url,
-  icon,
-  remark,
-  meta: roles === null ? {} : { roles },
+const entryOf = ({ id, name, nameEn, url, icon, remark, roles, keepAlive, external }: Row) => ({
+  ...{ id, name, url, icon, remark },
+  ...(nameEn && { nameEn }),
+  meta: {
+    ...(roles !== null && { roles }),
+    ...(!keepAlive && { keepAlive }),
+    ...(external && { external }),
+  },
 })

@@ -109,10 +109,18 @@ export const sysMenu = pgTable(
     ...rowColumns,
     parentId: ref(),
     name: text().notNull(),
+    /** The label in English; the other one where it is empty. */
+    nameEn: text().notNull().default(''),
     url: text().notNull(),
     icon: text().notNull().default(''),
     remark: text().notNull().default(''),
     roles: text().array(),
+    /** Its page stays mounted while its tab is open; only of pages that the menu alone knows. */
+    keepAlive: boolean().notNull().default(true),
+    /** An address outside opens in a window of its own instead of a frame. */
+    external: boolean().notNull().default(false),
+    /** 启用; a disabled entry shows to nobody, nor does what is below it. */
+    enabled: boolean().notNull().default(true),
     sort: integer().notNull().default(0),
   },
   (t) => [index('sys_menu_parent').on(t.tenantId, t.parentId, t.sort)],

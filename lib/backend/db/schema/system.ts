@@ -24,6 +24,19 @@ export const dictItem = pgTable(
   (t) => [uniqueIndex('dict_item_code').on(t.tenantId, t.type, t.code)],
 )
 
+/** 字典: those that a tenant added; the names of the product's own are in the catalogue. */
+export const dictType = pgTable(
+  'dict_type',
+  {
+    ...rowColumns,
+    /** 字典类型 · unique, none of the product's own */
+    type: text().notNull(),
+    /** 字典名称 */
+    name: text().notNull(),
+  },
+  (t) => [uniqueIndex('dict_type_type').on(t.tenantId, t.type)],
+)
+
 /** 附件. */
 export const attachment = pgTable(
   'attachment',

@@ -1,0 +1,24 @@
+import type { Contracts } from '../../contracts/index.ts'
+import type { HandlersOf } from '../handler.ts'
+import {
+  listDictionaries,
+  listItems,
+  moveItem,
+  removeDictionary,
+  saveDictionary,
+  saveItem,
+} from './edit-dictionary.ts'
+import { listMenus, moveMenu, removeMenu, saveMenu } from './edit-menu.ts'
+
+export const configurationHandlers: HandlersOf<Contracts['configuration']> = {
+  menus: listMenus,
+  saveMenu,
+  moveMenu,
+  removeMenu,
+  dictionaries: listDictionaries,
+  saveDictionary,
+  removeDictionary,
+  dictionaryItems: listItems,
+  saveDictionaryItem: saveItem,
+  moveDictionaryItem: moveItem,
+}

@@ -1,0 +1,195 @@
+import * as z from 'zod'
+import { dictionaryLimits } from '../rules/dictionary-kinds.ts'
+import { checked } from '../rules/field-schema.ts'
+import { optional, plainText, required } from '../rules/fields.ts'
+import { menuAddress, menuIcon, menuNameLength, menuRemark } from '../rules/menu-entry.ts'
+import type { RuleMessage } from '../rules/rule-message.ts'
+import { endpoint } from './endpoint.ts'
+import { done, eventId, flag, id, int, json, listInput, page } from './wire.ts'
+
+/** What an administrator sets for everybody of the tenant: 菜单管理 and 字典管理. Paths and shapes are ours. */
+
+const roleCode = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
+
+/** An entry as its editor has it: name, url, icon and remark of the specification (point 3), and its meta in parts. */
+const menuFields = {
+  name: checked(required(plainText(menuNameLength))),
+  /** The label in English; empty: the other one. */
+  nameEn: checked(optional(plainText(60))),
+  url: checked(menuAddress),
+  icon: checked(menuIcon),
+  remark: checked(menuRemark),
+  /** meta.roles; empty: everybody. */
+  roles: json(z.array(roleCode).max(100)),
+  keepAlive: flag(),
+  external: flag(),
+  enabled: flag(),
+}
+
+export const menuEntry = z.object({
+  id: z.number().int(),
+  parentId: z.number().int().nullable(),
+  name: z.string(),
+  nameEn: z.string(),
+  url: z.string(),
+  icon: z.string(),
+  remark: z.string(),
+  roles: z.array(z.string()),
+  keepAlive: z.boolean(),
+  external: z.boolean(),
+  enabled: z.boolean(),
+  rowVersion: z.number().int(),
+})
+export type MenuEntry = z.infer<typeof menuEntry>
+
+const dictionaryType: z.ZodType<string, string> = z
+  .string()
+  .trim()
+  .regex(/^[a-z][a-z_]{0,39}$/, 'rules.dictionaryType' satisfies RuleMessage)
+const dictionaryCode: z.ZodType<string, string> = z
+  .string()
+  .trim()
+  .regex(/^[\w/+-]{1,40}$/, 'rules.dictionaryCode' satisfies RuleMessage)
+
+const dictionaryItem = z.object({
+  id: z.number().int(),
+  code: z.string(),
+  label: z.string(),
+  parentCode: z.string().nullable(),
+  /** What the upper value is called. */
+  parentLabel: z.string().nullable(),
+  enabled: z.boolean(),
+  updatedAt: z.string(),
+  rowVersion: z.number().int(),
+})
+export type DictionaryRow = z.infer<typeof dictionaryItem>
+
+const version = { rowVersion: int() }
+const saved = z.object({ id: z.number().int(), rowVersion: z.number().int() })
+
+export const configuration = {
+  /** Every entry of the tenant's menu, siblings in their order, and the roles that there are. */
+  menus: endpoint({
+    method: 'POST',
+    path: '/biz/configuration/menu/list',
+    access: ['menu:manage'],
+    input: z.object({}),
+    output: z.object({
+      entries: z.array(menuEntry),
+      roles: z.array(z.object({ code: z.string(), name: z.string() })),
+    }),
+  }),
+  /**
+   * 保存 of a new entry (without `id`, at the end of `parentId` or behind the sibling `after`) or of one that is there,
+   * which keeps its place. 400 at `url` for an address that another entry has; 409 stale; 422 for a place that cannot
+   * be, and for what would take the caller's own way to 菜单管理.
+   */
+  saveMenu: endpoint({
+    method: 'POST',
+    path: '/biz/configuration/menu/save',
+    access: ['menu:manage'],
+    input: z.object({
+      eventId: eventId(),
+      id: id().optional(),
+      rowVersion: int().default(0),
+      parentId: id().optional(),
+      after: id().optional(),
+      ...menuFields,
+    }),
+    output: saved,
+  }),
+  /** Puts an entry at a place among the children of another, or among the top entries; `at` counts from 0. */
+  moveMenu: endpoint({
+    method: 'POST',
+    path: '/biz/configuration/menu/move',
+    access: ['menu:manage'],
+    input: z.object({ id: id(), ...version, parentId: id().optional(), at: int(0, 10_000) }),
+    output: saved,
+  }),
+  /** 删除 of an entry that has none below it. */
+  removeMenu: endpoint({
+    method: 'POST',
+    path: '/biz/configuration/menu/remove',
+    access: ['menu:manage'],
+    input: z.object({ id: id(), ...version }),
+    output: done,
+  }),
+
+  /** Every dictionary: the product's own, whose names are in the catalogue, and the tenant's. */
+  dictionaries: endpoint({
+    method: 'POST',
+    path: '/biz/configuration/dictionary/list',
+    access: ['dict:manage'],
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        type: z.string(),
+        /** Of the tenant's own alone. */
+        name: z.string(),
+        kind: z.enum(['fixed', 'open', 'own']),
+        items: z.number().int(),
+        rowVersion: z.number().int(),
+      }),
+    ),
+  }),
+  /** A new dictionary, or another name for one of the tenant's own (`rowVersion` above 0). */
+  saveDictionary: endpoint({
+    method: 'POST',
+    path: '/biz/configuration/dictionary/save',
+    access: ['dict:manage'],
+    input: z.object({
+      type: dictionaryType,
+      name: checked(required(plainText(dictionaryLimits.name))),
+      rowVersion: int().default(0),
+    }),
+    output: done,
+  }),
+  /** 删除 of one of the tenant's own, with its items. */
+  removeDictionary: endpoint({
+    method: 'POST',
+    path: '/biz/configuration/dictionary/remove',
+    access: ['dict:manage'],
+    input: z.object({ type: dictionaryType, ...version }),
+    output: done,
+  }),
+  /** The items of one dictionary in the order that forms show them; `q` is a part of code or label. */
+  dictionaryItems: endpoint({
+    method: 'POST',
+    path: '/biz/configuration/dictionary/items',
+    access: ['dict:manage'],
+    input: z.object({
+      ...listInput,
+      type: dictionaryType,
+      state: z.enum(['enabled', 'disabled']).optional(),
+    }),
+    output: page(dictionaryItem),
+  }),
+  /**
+   * A new item (without `id`), at the end, or another label, upper value or state for one that is there: a code never
+   * changes, because rows hold it. 422 where the product depends on the codes.
+   */
+  saveDictionaryItem: endpoint({
+    method: 'POST',
+    path: '/biz/configuration/dictionary/saveItem',
+    access: ['dict:manage'],
+    input: z.object({
+      eventId: eventId(),
+      id: id().optional(),
+      rowVersion: int().default(0),
+      type: dictionaryType,
+      code: dictionaryCode,
+      label: checked(required(plainText(dictionaryLimits.label))),
+      parentCode: z.union([z.literal(''), dictionaryCode]).default(''),
+      enabled: flag(),
+    }),
+    output: saved,
+  }),
+  /** Moves an item before or behind its neighbour among those with the same upper value. */
+  moveDictionaryItem: endpoint({
+    method: 'POST',
+    path: '/biz/configuration/dictionary/moveItem',
+    access: ['dict:manage'],
+    input: z.object({ id: id(), ...version, to: z.enum(['first', 'up', 'down', 'last']) }),
+    output: done,
+  }),
+}
