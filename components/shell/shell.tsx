@@ -8,6 +8,7 @@ import { MenuSearch } from './menu-search'
 import { holdsPath, leavesOf, type MenuNode } from './menu-tree'
 import { Overlays } from './overlays'
 import { ReloadOffer } from './reload-offer'
+import { RouteProgress } from './route-progress'
 import { useScreenClass } from './screen-class'
 import { useSettings } from './settings'
 import styles from './shell.module.css'
@@ -109,6 +110,7 @@ export function Shell({
       <a className={styles.skip} href="#content">
         {t('shell.skipToContent')}
       </a>
+      <RouteProgress />
       <TopBar
         brand={brand}
         menuOpen={drawer}

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ConfirmProvider } from '@/components/ui/confirm'
@@ -55,6 +55,7 @@ function Form({ title }: { title: string }) {
   const { setDirty, setLabel, close, become, active } = useTab()
   return (
     <section aria-label={title}>
+      <h1>{title}</h1>
       <input aria-label="值" onChange={() => setDirty(true)} />
       <input aria-label="稿" onChange={() => setDirty(true, { kept: true })} />
       <p>{`在 ${query}`}</p>
@@ -95,9 +96,11 @@ function App() {
           <WorkspaceProvider kept={mockRouter.kept}>
             <Keys />
             <TabBar />
-            <TabHost>
-              <TabPanel key={mockRouter.slot.path}>{mockRouter.slot.page}</TabPanel>
-            </TabHost>
+            <main id="content" tabIndex={-1}>
+              <TabHost>
+                <TabPanel key={mockRouter.slot.path}>{mockRouter.slot.page}</TabPanel>
+              </TabHost>
+            </main>
           </WorkspaceProvider>
         </ConfirmProvider>
       </QueryClientProvider>
@@ -142,6 +145,23 @@ test('a page keeps its values while another tab is shown, and coming back asks n
   expect(panel('/create/index').getByLabelText('值')).toHaveValue('王')
   expect(mockRouter.fetched).toEqual(['/create/index', '/order/query'])
   expect(document.title).toBe('进件列表-汽车金融')
+})
+
+test('the focus goes to the heading of the page that is shown, unless it is in the page already', async () => {
+  render(<App />)
+  goTo('/create/index')
+  const heading = () => screen.getByRole('heading', { level: 1 })
+  await waitFor(() => expect(heading()).toHaveFocus())
+  expect(heading()).toHaveTextContent('/create/index')
+  await user.click(tabs().getByRole('link', { name: /首页/ }))
+  await waitFor(() => expect(heading()).toHaveFocus())
+  expect(heading()).toHaveTextContent('/wel/index')
+
+  goTo('/create/shenfen')
+  await waitFor(() => expect(heading()).toHaveFocus())
+  await user.click(panel('/create/shenfen').getByRole('button', { name: '建单' }))
+  await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  expect(panel('/create/shenfen').getByRole('button', { name: '建单' })).toHaveFocus()
 })
 
 test('a page that is not kept begins anew on each visit', async () => {

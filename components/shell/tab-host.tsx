@@ -7,6 +7,7 @@ import {
   type ReactNode,
   Suspense,
   use,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -80,6 +81,21 @@ const TabScope = memo(function TabScope({ place, children }: { place: Place; chi
     </TabPortContext>
   )
 })
+
+/**
+ * The keyboard and the screen reader go on in the page that is shown: at its heading, unless they are in it already or
+ * in a dialog above it.
+ */
+function focusPage(): void {
+  const content = document.getElementById('content')
+  const panel = content?.querySelector(':scope > div:not([style*="none"], [aria-hidden])')
+  const { activeElement } = document
+  if (!content || panel?.contains(activeElement) || activeElement?.closest('[aria-modal]')) return
+  const heading = panel?.querySelector<HTMLElement>('h1')
+  if (heading) heading.tabIndex = -1
+  const target = heading ?? content
+  target.focus({ preventScroll: true })
+}
 
 /** Next gives segments decoded or not, depending on where they come from. */
 function samePath(a: string, b: string): boolean {
@@ -157,12 +173,13 @@ export function TabHost({ children }: { children: ReactNode }) {
     for (const key of pages.keys()) live.add(key)
   }, [live, pages])
 
-  // What had the focus may be out of sight now: the keyboard goes on in the page that is shown.
   const before = useRef(active)
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (before.current === active) return
     before.current = active
-    if (document.activeElement === document.body) document.getElementById('content')?.focus()
+    // What closes with the change, such as a dialog, gives its focus back first.
+    const frame = requestAnimationFrame(focusPage)
+    return () => cancelAnimationFrame(frame)
   }, [active])
 
   // Back and forward may lead to a tab whose page is closed, while Next's slot holds another page: fetch it.
@@ -205,8 +222,16 @@ function TabTitle() {
  *
  * The first HTML has the content in place. In the browser a keep-alive page is handed to the {@link TabHost}, which
  * keeps it while its tab is open; another page (`keepAlive: false` in lib/routes.ts) begins anew on each visit.
+ *
+ * @param keepAlive of a page that the menu alone knows; a route says it by itself
  */
-export function TabPanel({ children }: { children: ReactNode }) {
+export function TabPanel({
+  keepAlive: wanted = true,
+  children,
+}: {
+  keepAlive?: boolean | undefined
+  children: ReactNode
+}) {
   const host = use(HostContext)
   if (host === null) throw new Error('TabPanel needs the TabHost of the console layout around it')
   const { active, pages, keep, slot } = host
@@ -216,7 +241,7 @@ export function TabPanel({ children }: { children: ReactNode }) {
   const [mine, setMine] = useState<Page>({ content: children, place: here })
   if (mine.content !== children) setMine({ content: children, place: here })
   const key = tabKey(mine.place)
-  const keepAlive = matchRoute(mine.place.path)?.route.keepAlive !== false
+  const keepAlive = wanted && matchRoute(mine.place.path)?.route.keepAlive !== false
   const shown = key === active
   const kept = pages.get(key)?.content
 
