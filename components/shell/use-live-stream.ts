@@ -1,7 +1,6 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useRouter } from 'next/navigation'
 import { startTransition, useEffect } from 'react'
 import { useLive } from '@/lib/client/live'
 import { keyOf } from '@/lib/client/query'
@@ -16,7 +15,6 @@ export const messageLists = [messages.notices, messages.reminders, messages.offi
 export function useLiveStream(): void {
   const client = useQueryClient()
   const router = useRouter()
-  const router = useRouter()
   const { id } = useSession().user
 
   useLive('unread', (unread) => client.setQueryData(keyOf(messages.unread, {}), unread))
@@ -25,11 +23,13 @@ export function useLiveStream(): void {
   })
   useLive('configuration', ({ of }) => {
     // The layout brings the menu; what is typed into the pages around it stays.
-    if (of === 'menu') router.refresh()
+    if (of === 'menu') startTransition(() => router.refresh())
     else void client.invalidateQueries({ queryKey: keyOf(system.dictionary) })
   })
   // The layout of the console reads roles, permissions and menu; what is open and typed stays.
   useLive('access', () => startTransition(() => router.refresh()))
+  // Title, logo, colour, watermark and idle lock come with the layouts.
+  useLive('brand', () => startTransition(() => router.refresh()))
   useEffect(() => {
     const left = new AbortController()
     import('@/lib/client/live-stream').then(

@@ -1,5 +1,5 @@
 /** Line icons on a 16-px grid, drawn with the colour of the text around them. */
-const paths = {
+export const iconPaths = {
   calendar: 'M2.5 3.5h11v10h-11v-10Zm0 3h11M5.5 2v3m5-3v3',
   clock: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Zm0 2.8V8l2.2 1.4',
   pencil: 'm3 13 .6-2.6 7.1-7.1a1.2 1.2 0 0 1 1.7 0l.3.3a1.2 1.2 0 0 1 0 1.7l-7.1 7.1L3 13Z',
@@ -51,10 +51,13 @@ const paths = {
   bug: 'M8 4.5c-2 0-3 1.6-3 4s1 4.5 3 4.5 3-2.1 3-4.5-1-4-3-4Zm-1.6 0L5.2 2.8m4.4 1.7 1.2-1.7M5 7H2.5M5 9.5H2.2M5.4 12l-2 1.5M11 7h2.5M11 9.5h2.8m-3.2 2.5 2 1.5M8 7.5v5',
   language: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2ZM2.2 8h11.6M8 2c-3.4 3.6-3.4 8.4 0 12 3.4-3.6 3.4-8.4 0-12Z',
   grid: 'M2.5 2.5H7V7H2.5V2.5Zm6.5 0h4.5V7H9V2.5ZM2.5 9H7v4.5H2.5V9ZM9 9h4.5v4.5H9V9Z',
+  gear: 'M8 5.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4ZM8 2v1.6M8 12.4V14M2 8h1.6M12.4 8H14M3.8 3.8l1.1 1.1m6.2 6.2 1.1 1.1m0-8.4-1.1 1.1m-6.2 6.2-1.1 1.1',
+  tree: 'M6 2.5h4v3H6v-3ZM2 10.5h4v3H2v-3Zm8 0h4v3h-4v-3ZM8 5.5V8m-4 2.5V8h8v2.5',
+  book: 'M3 2.5h8.5a1.5 1.5 0 0 1 1.5 1.5v9.5H4.5A1.5 1.5 0 0 1 3 12V2.5Zm0 9.5a1.5 1.5 0 0 1 1.5-1.5H13M5.8 5.5h4.4',
   trash: 'M3 4.5h10m-6.5 0v-2h3v2m-5 0 .6 9h5.8l.6-9',
 } as const
 
-export type IconName = keyof typeof paths
+export type IconName = keyof typeof iconPaths
 
 /** An icon beside a word. It says nothing to a screen reader: the word does. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
@@ -72,7 +75,7 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
       strokeLinejoin="round"
       style={{ flex: 'none' }}
     >
-      <path d={paths[name]} strokeWidth={name === 'more' ? 2 : undefined} />
+      <path d={iconPaths[name]} strokeWidth={name === 'more' ? 2 : undefined} />
     </svg>
   )
 }

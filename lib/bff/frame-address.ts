@@ -1,3 +1,4 @@
+import { outsideAddress } from '../rules/menu-entry.ts'
 import type { Brand } from './tenants.ts'
 import { splitHost } from './tenants.ts'
 
@@ -9,11 +10,9 @@ import { splitHost } from './tenants.ts'
  * @returns the address in one spelling; null when it must not be shown
  */
 export function frameAddress(text: string, { frameHosts = [] }: Pick<Brand, 'frameHosts'>): string | null {
-  if (!/^https:\/\/[^/\\]/i.test(text) || /[\s\\]|\p{Cc}/u.test(text)) return null
-  const url = URL.parse(text)
+  const url = outsideAddress(text)
   const host = splitHost(url?.host)?.withPort
-  if (!url || url.username || url.password || host === undefined) return null
-  return frameHosts.includes(host) ? url.href : null
+  return url && host !== undefined && frameHosts.includes(host) ? url.href : null
 }
 
 /** What a page's content security policy has to allow for these frames, and for asking whether they can be reached. */

@@ -14,7 +14,7 @@ export default async function Page({ params }: { params: Promise<{ menu: string[
   const first = firstBelow(entry)
   if (first) redirect(first.url)
   return (
-    <TabPanel>
+    <TabPanel keepAlive={entry.meta.keepAlive}>
       <RegisteredScreen name={entry.name} reference={entry.remark} />
     </TabPanel>
   )

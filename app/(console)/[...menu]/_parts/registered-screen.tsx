@@ -4,12 +4,13 @@ import { type ComponentType, useEffect } from 'react'
 import { EmptyState } from '@/components/ui/states'
 import { useTab } from '@/components/ui/tab-port'
 import { useT } from '@/lib/i18n/use-t'
+import { type ScreenReference, screenOf } from '@/lib/rules/screen-references'
 
 /**
  * The screens that an entry of the menu may name in `remark`, by the folder they stand in. Each comes in a file of its
- * own when it is shown. A screen that needs a record in its address is none of them.
+ * own when it is shown. Their names are in lib/rules/screen-references.ts. A screen that needs a record in its address is none of them.
  */
-const screens: Readonly<Record<string, ComponentType>> = {
+const screens: Readonly<Record<ScreenReference, ComponentType>> = {
   'create/index': dynamic(() => import('../../create/index/screen').then((file) => file.IntakeListScreen)),
   'create/history': dynamic(() =>
     import('../../create/history/screen').then((file) => file.IntakeHistoryScreen),
@@ -28,8 +29,8 @@ export function RegisteredScreen({ name, reference }: { name: string; reference:
   const t = useT()
   const { setLabel } = useTab()
   useEffect(() => setLabel(name), [setLabel, name])
-  const key = reference.replace(/^\/+|\/+$/g, '')
-  const Screen = Object.hasOwn(screens, key) ? screens[key] : undefined
+  const key = screenOf(reference)
+  const Screen = key && screens[key]
   if (Screen) return <Screen />
   return (
     <EmptyState

@@ -11,8 +11,12 @@ export default async function Page({ params }: { params: Promise<{ routerPath: s
   const [entry, brand] = await Promise.all([menuEntryOf(routerPath), getBrand()])
   if (!entry || !/^https?:/i.test(entry.url)) notFound()
   return (
-    <TabPanel>
-      <FrameScreen name={entry.name} address={frameAddress(entry.url, brand)} />
+    <TabPanel keepAlive={entry.meta.keepAlive}>
+      <FrameScreen
+        name={entry.name}
+        address={frameAddress(entry.url, brand)}
+        ownWindow={entry.meta.external}
+      />
     </TabPanel>
   )
 }

@@ -62,3 +62,15 @@ test('an address that is not allowed is neither shown nor asked', () => {
   expect(document.querySelector('iframe')).toBeNull()
   expect(mockFetch).not.toHaveBeenCalled()
 })
+
+test('a page that wants a window of its own is a link, and no frame', () => {
+  render(
+    <TestPage tab={{ query: '', dirty: false }}>
+      <FrameScreen name="手册" address={address} ownWindow />
+    </TestPage>,
+  )
+  expect(screen.getByText('“手册”在新窗口中打开')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: '新窗口打开' })).toHaveAttribute('href', address)
+  expect(screen.queryByTitle('手册')).toBeNull()
+  expect(mockFetch).not.toHaveBeenCalled()
+})

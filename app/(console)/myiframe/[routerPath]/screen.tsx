@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
-import { ErrorState } from '@/components/ui/states'
+import { EmptyState, ErrorState } from '@/components/ui/states'
 import { useTab } from '@/components/ui/tab-port'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './frame.module.css'
@@ -20,14 +20,39 @@ const rights = 'allow-scripts allow-same-origin allow-forms allow-popups allow-d
  * A page outside the console in a frame (specification point 2, /myiframe).
  *
  * @param address null when the tenant does not allow it
+ * @param ownWindow it opens in a window of its own, for pages that allow no frame around them
  */
-export function FrameScreen({ name, address }: { name: string; address: string | null }) {
+export function FrameScreen({
+  name,
+  address,
+  ownWindow = false,
+}: {
+  name: string
+  address: string | null
+  ownWindow?: boolean | undefined
+}) {
   const t = useT()
   const { setLabel } = useTab()
   const [attempt, setAttempt] = useState(0)
   useEffect(() => setLabel(name), [setLabel, name])
   if (address === null) return <ErrorState message={t('shell.frameRefused', { name })} />
+  if (ownWindow) {
+    return (
+      <EmptyState title={t('shell.frameOwnWindow', { name })} hint={new URL(address).host}>
+        <WindowLink address={address} />
+      </EmptyState>
+    )
+  }
   return <Frame key={attempt} name={name} address={address} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+function WindowLink({ address }: { address: string }) {
+  const t = useT()
+  return (
+    <a className={styles.window} href={address} target="_blank" rel="noopener noreferrer">
+      {t('shell.openInNewWindow')}
+    </a>
+  )
 }
 
 function Frame({ name, address, onRetry }: { name: string; address: string; onRetry: () => void }) {
@@ -54,18 +79,13 @@ function Frame({ name, address, onRetry }: { name: string; address: string; onRe
     }
   }, [address])
 
-  const newWindow = (
-    <a className={styles.window} href={address} target="_blank" rel="noopener noreferrer">
-      {t('shell.openInNewWindow')}
-    </a>
-  )
   return (
     <section className={styles.outside} aria-label={name} aria-busy={state === 'loading'}>
       <header className={styles.head}>
         <Icon name="eye" size={14} />
         <span className={styles.address}>{new URL(address).host}</span>
         <IconButton icon="refresh" label={t('shell.tabRefresh')} onClick={onRetry} />
-        {newWindow}
+        <WindowLink address={address} />
       </header>
       {state === 'loading' && (
         <div className={styles.progress} role="progressbar" aria-label={t('shell.loading')} />
@@ -77,7 +97,7 @@ function Frame({ name, address, onRetry }: { name: string; address: string; onRe
           <button type="button" className={styles.retry} onClick={onRetry}>
             {t('shell.retry')}
           </button>
-          {newWindow}
+          <WindowLink address={address} />
         </div>
       )}
       <iframe

@@ -81,6 +81,7 @@ const shell: Shape<typeof zh> = {
     '“{label}” is not saved. Its draft is kept and comes back after the refresh. Continue?',
 
   frameRefused: 'The address of “{name}” is not allowed; please ask the administrator',
+  frameOwnWindow: '“{name}” opens in a new window',
   frameFailed: '“{name}” did not load; please check the network and try again',
   openInNewWindow: 'Open in a new window',
   screenUnknown: '“{name}” has no page yet',

@@ -78,6 +78,7 @@ const shell = {
   draftRefreshQuestion: '“{label}”有未保存的内容，草稿已保留，刷新后恢复，是否继续?',
 
   frameRefused: '“{name}”的地址不在允许范围内，请联系管理员',
+  frameOwnWindow: '“{name}”在新窗口中打开',
   frameFailed: '“{name}”没有加载成功，请检查网络后重试',
   openInNewWindow: '新窗口打开',
   screenUnknown: '“{name}”还没有对应的页面',
