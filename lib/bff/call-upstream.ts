@@ -22,10 +22,11 @@ export class CallError extends Error {
  * Calls the upstream for a page, by the same path and error map as the door. The answer is the contract's: a
  * body of another shape is a server error. A 401 ends the session in this process and a 423 locks it, so that the
  * page it leads to does not lead back.
+ * @param session undefined for a call that anybody may make
  * @throws {CallError}
  */
 export async function callUpstream<E extends Endpoint>(
-  session: Session,
+  session: Session | undefined,
   endpoint: E,
   input: InputOf<E>,
   origin: RequestOrigin,
@@ -40,8 +41,8 @@ export async function callUpstream<E extends Endpoint>(
     const call = chosenUpstream().call
     const answer = await forward(call, { endpoint, origin, session, query, body, headers, signal })
     if (!Buffer.isBuffer(answer.body)) throw new Refusal(500, 'a file, where data was asked for')
-    if (answer.status === 401) endSession(session)
-    if (answer.status === 423) lockFrom(answer.body, session)
+    if (answer.status === 401 && session) endSession(session)
+    if (answer.status === 423 && session) lockFrom(answer.body, session)
     if (answer.status !== 200) throw new CallError(answer.status, messageIn(answer.body, answer.status))
     const parsed = endpoint.output.safeParse(JSON.parse(answer.body.toString('utf8')))
     if (!parsed.success) throw new Refusal(500, 'answer of another shape')

@@ -10,6 +10,7 @@ import { EVENTS_PATH, type EventStreams } from './event-stream.ts'
 import { streamEvents } from './event-stream-node.ts'
 import { frameSources } from './frame-address.ts'
 import { log } from './log.ts'
+import { withPageStatus } from './page-status.ts'
 import { Refusal, refusalBody } from './refusal.ts'
 import { checkRequestLine, dropInternalHeaders } from './request-line.ts'
 import { originOf, type RequestOrigin, stampOrigin } from './request-origin.ts'
@@ -22,6 +23,7 @@ import {
 } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
 import { brandOf } from './tenants.ts'
+import { wornBrandOf } from './worn-brand.ts'
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 export type UpgradeHandler = (req: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -92,7 +94,8 @@ export function createFrontListener(options: FrontOptions): Front {
     if (path === '/readyz') return probe(res, !draining && (await options.ready().catch(() => false)))
     if (path === '/favicon.ico') {
       // What browsers ask for on their own, where a page has not named its icon yet.
-      res.writeHead(302, { location: brandOf(origin.host).favicon, 'cache-control': 'no-store' }).end()
+      const { favicon } = await wornBrandOf(origin.host)
+      res.writeHead(302, { location: favicon, 'cache-control': 'no-store' }).end()
       return
     }
     if (options.staticFiles(req, res)) return
@@ -117,7 +120,7 @@ export function createFrontListener(options: FrontOptions): Front {
     req.headers['content-security-policy'] = policy
     res.setHeader('content-security-policy', policy)
     compressPages(req, res)
-    await handler(req, res)
+    await withPageStatus(res, () => handler(req, res))
   }
 
   function request(req: IncomingMessage, res: ServerResponse): void {

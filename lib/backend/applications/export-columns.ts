@@ -30,6 +30,7 @@ const values = {
   createdAt: (row) => chinaTime(row.createdAt),
   appliedAmount: (row) => row.appliedAmount,
   returnCount: (row) => row.returnCount,
+  source: ({ source }) => zhCN(`collect.${source}`),
   submitCount: (row) => row.submitCount,
   stageEnteredAt: (row) => chinaTime(row.stageEnteredAt),
   claimedByName: (row) => row.claimedByName,

@@ -1,10 +1,12 @@
 'use client'
 import { useRouter } from 'next/navigation'
+import { CollectLinkButton } from '@/components/collect/link-button'
 import { defineList, type RowOf } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
 import { orderColumns } from '@/components/order/order-columns'
 import { productOptions, shopOptions, staffOptions, statusOptions } from '@/components/order/order-options'
+import { OrderSource } from '@/components/order/order-source'
 import { useExportable } from '@/components/order/use-exportable'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
@@ -30,6 +32,12 @@ const intakes = defineList({
     [
       { key: 'appliedAmount', kind: 'money', width: 124, sort: true },
       { key: 'returnCount', kind: 'number', width: 84 },
+      {
+        key: 'source',
+        label: 'collect.source',
+        width: 96,
+        cell: ({ source }) => <OrderSource of={source} />,
+      },
     ],
     { milestones: true },
   ),
@@ -83,7 +91,17 @@ export function IntakeListScreen() {
 
   return (
     <>
-      <ListScreen list={list} rowActions={rowActions} actions={create} emptyAction={create} />
+      <ListScreen
+        list={list}
+        rowActions={rowActions}
+        actions={
+          <>
+            <CollectLinkButton permit={may.create()} />
+            {create}
+          </>
+        }
+        emptyAction={create}
+      />
       {verbs.dialog}
     </>
   )

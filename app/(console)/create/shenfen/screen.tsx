@@ -1,6 +1,7 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { CollectedNotice } from '@/components/order/collected-notice'
 import { FormPage } from '@/components/order/form-page'
 import { ReturnedNotice } from '@/components/order/returned-notice'
 import { useOrderPermits } from '@/components/order/use-order-permits'
@@ -92,7 +93,7 @@ function Loaded({ orderId }: { orderId: number }) {
         order={order}
         rowVersion={order.rowVersion}
         values={intakeDraft(values)}
-        notice={returned && <ReturnedNotice returned={returned} />}
+        notice={returned ? <ReturnedNotice returned={returned} /> : <CollectedNotice order={order} />}
         submitPermit={may.event('submit_pre', order)}
         onMade={() => {}}
         {...after}

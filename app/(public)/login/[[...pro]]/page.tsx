@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation'
 import { brandCss } from '@/components/ui/theme'
 import { getBrand } from '@/lib/bff/page-session'
 import { type Brand, tenants } from '@/lib/bff/tenants'
+import { wear } from '@/lib/bff/worn-brand'
 import { getT } from '@/lib/i18n/get-t'
 import { readSettings, settingsCookie } from '@/lib/rules/settings'
 import { BrandPicture } from './_parts/brand-picture'
@@ -21,7 +22,10 @@ async function brandFor({ params, searchParams }: Props): Promise<Brand> {
   const { pro: query } = await searchParams
   if (segments && segments.length > 1) notFound()
   const code = segments?.[0] ?? query
-  return [...tenants().values()].find((brand) => brand.code === code) ?? (await getBrand())
+  const host = await getBrand()
+  const named = [...tenants().values()].find((brand) => brand.code === code)
+  // A host of nobody may ask the service nothing, and so not for pictures.
+  return named ? (host.code === '' ? named : wear(named)) : host
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

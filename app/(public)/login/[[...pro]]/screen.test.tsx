@@ -2,9 +2,9 @@ import { TextEncoder } from 'node:util'
 import '@testing-library/jest-dom'
 import { cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { newRedomStr } from '@/components/captcha/use-captcha'
 import { hashPassword } from '@/lib/client/hash-password'
 import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
-import { newRedomStr } from './_parts/use-captcha'
 import { LoginForm } from './screen'
 
 /** Enough for drawing to text. */

@@ -1,5 +1,6 @@
 'use client'
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useCaptcha } from '@/components/captcha/use-captcha'
 import { isComposing } from '@/components/ui/composing'
 import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
@@ -13,7 +14,6 @@ import { DemoAccounts } from './_parts/demo-accounts'
 import { EyeIcon } from './_parts/eye-icon'
 import { checkLogin, type LoginErrors, type LoginValues } from './_parts/login-rules'
 import { rememberAccount, rememberedAccount } from './_parts/remembered-account'
-import { useCaptcha } from './_parts/use-captcha'
 import styles from './login.module.css'
 
 type Policy = OutputOf<typeof identity.loginPolicy>

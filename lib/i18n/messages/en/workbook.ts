@@ -21,6 +21,7 @@ const workbook: Shape<typeof zh> = {
     createdAt: 'Created',
     appliedAmount: 'Applied amount',
     returnCount: 'Times returned',
+    source: 'Source',
     submitCount: 'Times submitted',
     stageEnteredAt: 'Entered stage',
     claimedByName: 'Claimed by',

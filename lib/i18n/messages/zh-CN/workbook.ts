@@ -19,6 +19,7 @@ const workbook = {
     createdAt: '创建时间',
     appliedAmount: '申请金额',
     returnCount: '退回次数',
+    source: '来源',
     submitCount: '提交次数',
     stageEnteredAt: '进入时间',
     claimedByName: '领取人',

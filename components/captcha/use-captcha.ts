@@ -10,7 +10,7 @@ export function newRedomStr(now = Date.now()): string {
 }
 
 /**
- * The captcha of the login form: none until the first `draw()`. `image` is a data URL, null while it is drawn or
+ * The captcha of a public form: none until the first `draw()`. `image` is a data URL, null while it is drawn or
  * when drawing failed; a click draws again.
  */
 export function useCaptcha() {
