@@ -7,6 +7,7 @@ import { useT } from '@/lib/i18n/use-t'
 import type { ListDefinition, RowOf } from './define-list'
 import { FilterBar } from './filter-bar'
 import styles from './list.module.css'
+import { ListFrame } from './list-frame'
 import { filterParts } from './list-parts'
 import { ListTable } from './list-table'
 import { ListTools } from './list-tools'
@@ -44,17 +45,16 @@ export function ListScreen<E extends Endpoint>({
   const list = useList(definition)
   const filtered = isFiltered(list.state, filterParts(definition))
   return (
-    <div className={styles.screen}>
-      <header className={styles.head}>
-        <h1>{t(definition.title)}</h1>
-        <span className={styles.updating} role="status">
-          {list.updating && t('list.updating')}
-        </span>
-        <div className={styles.tools}>
+    <ListFrame
+      title={t(definition.title)}
+      updating={list.updating}
+      tools={
+        <>
           <ListTools list={list} />
           {actions}
-        </div>
-      </header>
+        </>
+      }
+    >
       <FilterBar definition={definition} list={list} />
       <div className={styles.card}>
         <ListTable
@@ -78,6 +78,6 @@ export function ListScreen<E extends Endpoint>({
         </ListTable>
         <Pager list={list} />
       </div>
-    </div>
+    </ListFrame>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { defineList, type RowOf } from '@/components/list/define-list'
 import { FilterBar } from '@/components/list/filter-bar'
+import { ListFrame } from '@/components/list/list-frame'
 import { isFiltered } from '@/components/list/list-url'
 import { Pager } from '@/components/list/pager'
 import { useList } from '@/components/list/use-list'
@@ -92,16 +93,18 @@ export function MessageCentreScreen() {
   }
 
   return (
-    <div className={styles.screen}>
-      <header className={styles.head}>
-        <h1>{t('routes.messageCentre')}</h1>
+    <ListFrame
+      title={t('routes.messageCentre')}
+      updating={list.updating}
+      tools={
         <ActionButton
           busy={markAllRead.isPending}
           onClick={() => markAllRead.mutate({}, { onSuccess: done })}
         >
           {t('messages.markAllRead')}
         </ActionButton>
-      </header>
+      }
+    >
       <FilterBar definition={definition} list={list} />
       <div className={styles.card}>
         <div className={styles.verbs}>
@@ -142,7 +145,7 @@ export function MessageCentreScreen() {
         </div>
         <Pager list={list} />
       </div>
-    </div>
+    </ListFrame>
   )
 }
 
