@@ -62,6 +62,17 @@ const entries = {
   entryBalloonDetails: { path: '/record/hqxhlddetail', keepAlive: false },
   entryGuarantor: { path: '/record/bdbzrld' },
   orderQuery: { path: '/order/query' },
+  // Administration
+  adminUsers: { path: '/sys/user' },
+  adminRoles: { path: '/sys/role' },
+  adminRoleForm: { path: '/sys/role/form', record: 'roleId' },
+  adminMenus: { path: '/sys/menu' },
+  adminDictionaries: { path: '/sys/dictionary' },
+  loginLog: { path: '/sys/loginlog' },
+  operationLog: { path: '/sys/operationlog' },
+  onlineUsers: { path: '/sys/online' },
+  feedbackList: { path: '/sys/feedback' },
+  errorLogList: { path: '/sys/errorlog' },
   // Reviews
   preReviewPool: { path: '/mycheopeone/index' },
   preReview: { path: '/mycheopeone/details', record: 'orderId' },
@@ -172,7 +183,6 @@ export const redirects: Readonly<Record<string, string>> = {
  * Routes whose screen is not built yet: they answer the 404 page and stand in no menu. The list may only shrink.
  */
 export const pendingRoutes: readonly RouteKey[] = [
-  'collectUserInformation',
   'videoInterview',
   'intakeUninsured',
   'intakeUninsuredDetails',

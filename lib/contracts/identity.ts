@@ -71,7 +71,9 @@ const opensWith = z.enum(['lock', 'login'])
 export const identity = {
   /**
    * Both login forms of the specification, points 3 and 7: account or username, idencode or code.
-   * `password` is MD5 hex, lower case. Refused tries answer 400 with `captcha` when the next one needs it.
+   * `password` is MD5 hex, lower case. Refused tries answer 400 with `captcha` when the next one needs it. A password
+   * that an administrator handed out opens nothing by itself: 400 with code `newPassword` asks for `newPassword` beside
+   * it, MD5 hex too, which counts from then on.
    */
   login: endpoint({
     method: 'POST',
@@ -81,6 +83,7 @@ export const identity = {
       account: z.string().trim().max(32).optional(),
       username: z.string().trim().max(32).optional(),
       password: z.string().max(64),
+      newPassword: z.string().max(64).optional(),
       idencode: z.string().max(8).optional(),
       code: z.string().max(8).optional(),
       redomStr: z.string().max(32).optional(),

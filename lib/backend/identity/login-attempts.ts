@@ -1,6 +1,6 @@
-import { and, count, eq, gt, max, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, max, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { db } from '../db/client.ts'
-import { loginAttempt } from '../db/schema/identity.ts'
+import { loginAttempt, sysUser } from '../db/schema/identity.ts'
 
 /** What failed tries of the last quarter of an hour ask of the next one; threats.md S11. */
 
@@ -24,23 +24,28 @@ export async function lockTries({ account, address }: Tries): Promise<void> {
 export async function countFailures({ account, address }: Tries): Promise<Failures> {
   const ofAccount = eq(loginAttempt.account, account)
   const ofAddress = eq(loginAttempt.ip, address)
+  const unlocked = db()
+    .select({ at: max(sysUser.unlockedAt) })
+    .from(sysUser)
+    .where(eq(sysUser.account, account))
   const [byAccount, byAddress, total] = [
-    await countSince(ofAccount, true),
+    await countSince(and(ofAccount, afterOrNever(unlocked)), true),
     await countSince(ofAddress, true),
     await countSince(ofAddress, false),
   ]
   return { account: byAccount, address: byAddress, addressTotal: total }
 }
 
-async function countSince(whose: SQL, sinceSuccess: boolean): Promise<number> {
+const afterOrNever = (instant: SQLWrapper) =>
+  sql`${loginAttempt.createdAt} > coalesce((${instant}), '-infinity'::timestamptz)`
+
+async function countSince(whose: SQL | undefined, sinceSuccess: boolean): Promise<number> {
   const inWindow = gt(loginAttempt.createdAt, sql`now() - make_interval(mins => ${WINDOW_MINUTES})`)
   const lastSuccess = db()
     .select({ at: max(loginAttempt.createdAt) })
     .from(loginAttempt)
     .where(and(whose, inWindow, eq(loginAttempt.ok, true)))
-  const after = sinceSuccess
-    ? sql`${loginAttempt.createdAt} > coalesce((${lastSuccess}), '-infinity'::timestamptz)`
-    : undefined
+  const after = sinceSuccess ? afterOrNever(lastSuccess) : undefined
   const [row] = await db()
     .select({ failures: count() })
     .from(loginAttempt)
@@ -52,6 +57,23 @@ export const needsCaptcha = ({ account, address }: Failures) => Math.max(account
 
 export const isThrottled = ({ account, addressTotal }: Failures) =>
   account >= ACCOUNT_LIMIT || addressTotal >= ADDRESS_LIMIT
+
+/** Accounts that no password opens for now, as a subquery: the same count for all of them together. */
+export const throttledSince = () => sql`(
+  select a.account from ${loginAttempt} a
+  where a.created_at > now() - make_interval(mins => ${WINDOW_MINUTES}) and not a.ok
+    and a.created_at > coalesce((select max(s.created_at) from ${loginAttempt} s
+      where s.account = a.account and s.ok and s.created_at > now() - make_interval(mins => ${WINDOW_MINUTES})), '-infinity')
+    and a.created_at > coalesce((select u.unlocked_at from ${sysUser} u where u.account = a.account), '-infinity')
+  group by a.account having count(*) >= ${ACCOUNT_LIMIT})`
+
+/** Which of the accounts are among them. */
+export async function throttledAccounts(accounts: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db().execute<{ account: string }>(
+    sql`select account from ${throttledSince()} as throttled where account = any(${sql.param(accounts)}::text[])`,
+  )
+  return new Set(rows.map(({ account }) => account))
+}
 
 export const throttleMinutes = WINDOW_MINUTES
 

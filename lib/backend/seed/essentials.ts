@@ -12,7 +12,12 @@ export async function seedEssentials(): Promise<void> {
   await db()
     .insert(sysRole)
     .values(
-      roleCodes.map((code) => ({ code, name: roles[code].label, permissions: [...roles[code].permissions] })),
+      roleCodes.map((code) => ({
+        code,
+        name: roles[code].label,
+        permissions: [...roles[code].permissions],
+        dataScope: roles[code].dataScope,
+      })),
     )
   await seedMenus()
   await seedSeats()

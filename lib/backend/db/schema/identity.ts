@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { BrandPictureKind } from '../../../rules/tenant-settings.ts'
 import { instant, ref, rowColumns } from './columns.ts'
 
-/** 租户/品牌: One row per brand; picked by request host. */
+/** 租户/品牌: what the administrator sets; hosts and the brand before that are TENANTS_FILE's. */
 export const tenant = pgTable(
   'tenant',
   {
@@ -11,27 +12,45 @@ export const tenant = pgTable(
     code: text().notNull(),
     /** 租户名称 · required */
     name: text().notNull(),
-    /** 绑定域名 · each host belongs to one tenant; unknown host = default tenant */
-    hosts: text().array().notNull().default([]),
-    /** 登录页标题 · default 汽车金融管理系统 */
-    loginTitle: text().notNull().default('汽车金融管理系统'),
-    /** Logo · svg/png ≤ 200 KB */
-    logoUrl: text(),
-    /** 站点图标 · ico/svg */
-    faviconUrl: text(),
-    /** 主题色 · #RRGGBB, default #409EFF [S] */
-    themeColor: text().notNull().default('#409EFF'),
+    /** 登录页标题; null: as TENANTS_FILE says, and so the settings below */
+    loginTitle: text(),
+    /** 主题色 · #RRGGBB */
+    themeColor: text(),
+    /** 水印文字 · a line behind the user's name */
+    watermark: text(),
+    /** 无操作锁屏(分钟) · 0 never */
+    idleLockMinutes: integer(),
+    /** 会话空闲上限(分钟) · at most the service's own; null: that one */
+    sessionIdleMinutes: integer(),
+    /** 会话最长(小时) · at most the service's own; null: that one */
+    sessionHours: integer(),
+    /** SHA-256 of what the official account's messages come with; null: none are taken */
+    officialTokenHash: text(),
     /** 开通业务模式 · dict biz_mode */
     bizModes: text().array().notNull().default([]),
     /** 参数 · overrides of the parameter table in 4.1 */
     params: jsonb().notNull().default({}),
+    /** 公开采集 · whether /collectUserInformation takes customers without a link */
+    collectOpen: boolean().notNull().default(false),
     /** 状态 · 启用/停用 */
     status: text().notNull().default('启用'),
   },
   (t) => [uniqueIndex('tenant_code').on(t.code)],
 )
-    /** 公开采集 · whether /collectUserInformation takes customers without a link */
-    collectOpen: boolean().notNull().default(false),
+
+/** A picture of the brand, as it is served: base64 of at most 200 KB. */
+export const brandPicture = pgTable(
+  'brand_picture',
+  {
+    ...rowColumns,
+    kind: text().$type<BrandPictureKind>().notNull(),
+    /** Of its bytes; in its address, so that a browser keeps it for good. */
+    hash: text().notNull(),
+    mime: text().notNull(),
+    body: text().notNull(),
+  },
+  (t) => [uniqueIndex('brand_picture_kind').on(t.tenantId, t.kind)],
+)
 
 /** 机构: 总部 → 大区 → 分公司 (branch) → 门店 (shop) → 部门; one tree. */
 export const orgUnit = pgTable(
@@ -83,6 +102,10 @@ export const sysUser = pgTable(
     failedLogins: integer().notNull().default(0),
     /** 最近登录 */
     lastLoginAt: instant(),
+    /** The password is one that an administrator handed out, and opens the account until then; null: the user's own. */
+    oneTimeUntil: instant(),
+    /** 解锁: wrong passwords before it count no more. */
+    unlockedAt: instant(),
   },
   (t) => [
     uniqueIndex('sys_user_account').on(t.tenantId, t.account),
@@ -98,6 +121,8 @@ export const sysRole = pgTable(
     code: text().notNull(),
     name: text().notNull(),
     permissions: text().array().notNull().default([]),
+    /** What a new holder is offered; a user's own data scope is what counts. */
+    dataScope: text().notNull().default('self'),
   },
   (t) => [uniqueIndex('sys_role_code').on(t.tenantId, t.code)],
 )
@@ -133,9 +158,12 @@ export const userSession = pgTable(
     ...rowColumns,
     userId: ref().notNull(),
     ip: text(),
+    userAgent: text().notNull().default(''),
     /** Of its last call that a person caused; written once a minute at most. */
     activeAt: instant().notNull().default(sql`now()`),
     endedAt: instant(),
+    /** Why an administrator ended it, as its browser is told. */
+    endReason: text(),
     lockedAt: instant(),
     /** Slow hash of the lock password; null while locked: the login password unlocks. */
     lockHash: text(),

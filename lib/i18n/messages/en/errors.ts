@@ -7,6 +7,7 @@ const errors: Shape<typeof zh> = {
   unknown: 'unknown error',
   badInput: 'some values are wrong, please check the marked ones',
   sessionEnded: 'your session has ended, please sign in again',
+  sessionEndedBy: 'An administrator ended your session: {reason}',
   forbidden: 'you may not do this',
   notFound: 'the record does not exist or has been deleted',
   stale: 'somebody else has changed the record, please refresh',
@@ -23,6 +24,9 @@ const errors: Shape<typeof zh> = {
   wrongCaptcha: 'enter the correct captcha',
   accountStopped: 'this account is disabled, please contact an administrator',
   accountLocked: 'this account is locked, please contact an administrator',
+  oneTimeExpired: 'The one-time password has expired; ask an administrator for a new one',
+  newPasswordNeeded: 'First sign-in: choose a password of your own',
+  oneTimeAgain: 'Not the one-time password again',
   tooManyLogins: 'too many failed tries, please try again in {minutes} minutes',
 }
 

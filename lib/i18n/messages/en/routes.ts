@@ -42,6 +42,11 @@ const routes: Shape<typeof zh> = {
   entryBalloonDetails: 'Flexible-balloon order entry detail',
   entryGuarantor: 'Guarantor order entry',
   orderQuery: 'Order query',
+  adminUsers: 'Users',
+  adminRoles: 'Roles',
+  adminRoleForm: 'Role',
+  adminMenus: 'Menus',
+  adminDictionaries: 'Dictionaries',
   preReviewPool: 'Pre-review pool',
   preReview: 'Pre-review',
   firstReview: 'First review',
@@ -107,6 +112,11 @@ const routes: Shape<typeof zh> = {
   smsRecords: 'SMS records',
   callRecords: 'Call records',
   contacts: 'Contact list',
+  loginLog: 'Login log',
+  operationLog: 'Operation log',
+  onlineUsers: 'Online users',
+  feedbackList: 'Feedback',
+  errorLogList: 'Error log',
 }
 
 export default routes

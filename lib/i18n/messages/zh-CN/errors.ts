@@ -5,6 +5,7 @@ const errors = {
   unknown: '未知错误',
   badInput: '填写有误，请检查标出的内容',
   sessionEnded: '登录已失效，请重新登录',
+  sessionEndedBy: '管理员已结束您的会话：{reason}',
   forbidden: '没有权限进行此操作',
   notFound: '数据不存在或已被删除',
   stale: '数据已被他人修改，请刷新',
@@ -21,6 +22,9 @@ const errors = {
   wrongCaptcha: '请输入正确的验证码',
   accountStopped: '账号已停用，请联系管理员',
   accountLocked: '账号已锁定，请联系管理员',
+  oneTimeExpired: '一次性密码已过期，请联系管理员重新获取',
+  newPasswordNeeded: '首次登录，请设置新密码',
+  oneTimeAgain: '不能与一次性密码相同',
   tooManyLogins: '登录失败次数过多，请{minutes}分钟后再试',
 }
 

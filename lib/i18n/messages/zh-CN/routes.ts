@@ -40,6 +40,11 @@ const routes = {
   entryBalloonDetails: '弹性尾款录单明细',
   entryGuarantor: '保证人录单',
   orderQuery: '订单查询',
+  adminUsers: '用户管理',
+  adminRoles: '角色权限',
+  adminRoleForm: '角色',
+  adminMenus: '菜单管理',
+  adminDictionaries: '字典管理',
   preReviewPool: '预审池',
   preReview: '预审',
   firstReview: '初审',
@@ -105,6 +110,11 @@ const routes = {
   smsRecords: '短信记录',
   callRecords: '通话记录',
   contacts: '联系人列表',
+  loginLog: '登录日志',
+  operationLog: '操作日志',
+  onlineUsers: '在线用户',
+  feedbackList: '问题反馈',
+  errorLogList: '错误日志',
 }
 
 export default routes

@@ -1,0 +1,58 @@
+import { type Holding, hasAny } from './permission-match.ts'
+
+/**
+ * Separation of duties: what one person may never hold together, from the column "never does" of domain.md 1.2. It
+ * looks at what somebody holds, not at the names of roles, because a tenant makes roles of its own. What depends on
+ * one order, such as not deciding it twice, is judged there (order-permissions.ts).
+ */
+
+const entry: readonly Holding[] = ['order:create', 'order:submit_pre', 'order:entry', 'order:submit_first']
+const risk: readonly Holding[] = [
+  'order:claim_risk',
+  'order:decide_risk',
+  'order:decide_risk_large',
+  'order:reconsider',
+]
+const first: readonly Holding[] = ['order:claim_first', 'order:decide_first']
+const review: readonly Holding[] = ['order:claim_pre', 'order:decide_pre', ...first, ...risk]
+const release: readonly Holding[] = ['release:make', 'release:check', 'release:undo']
+
+/** Each with the two sides of which nobody holds something of both. */
+const duties = {
+  /** 录单员 never reviews. */
+  entryReview: [entry, review],
+  /** 运营初审员 never rejects for risk. */
+  firstRisk: [first, risk],
+  /** 渠道经理 never reviews orders of the own channel. */
+  channelReview: [['channel:manage'], review],
+  /** 风控 never releases money. */
+  riskRelease: [risk, release],
+  /** 合同专员 never changes approved terms. */
+  contractTerms: [['contract:generate'], ['order:change_terms']],
+  /** 出纳 and 财务复核: the maker of a release is never its checker. */
+  makerChecker: [['release:make'], ['release:check']],
+  /** 门店客户经理 never sees scores and internal notes. */
+  shopInternal: [['shop_user'], ['order:internal']],
+  /** 系统管理员 never takes business decisions. */
+  adminBusiness: [
+    ['sys:user:save', 'sys:role:save', 'menu:manage', 'dict:manage', 'tenant:manage'],
+    [...entry, ...review, ...release, 'order:change_terms', 'capital:decide', 'contract:generate'],
+  ],
+} as const satisfies Record<string, readonly [readonly Holding[], readonly Holding[]]>
+
+export type Duty = keyof typeof duties
+export type DutyMessage = `staff.duty.${Duty}`
+
+/**
+ * The first duty that somebody would break.
+ *
+ * @param held role codes and permissions together
+ * @returns the key of its message, or null when nothing is wrong
+ */
+export function dutyConflict(held: Iterable<string>): DutyMessage | null {
+  const all = new Set(held)
+  for (const [duty, [one, other]] of Object.entries(duties)) {
+    if (hasAny(all, one) && hasAny(all, other)) return `staff.duty.${duty as Duty}`
+  }
+  return null
+}

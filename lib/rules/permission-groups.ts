@@ -1,0 +1,76 @@
+import { type Permission, permissions } from './roles.ts'
+
+/** The groups under which permissions are given, in the order of an order's life; administration last. */
+export const permissionGroups = [
+  'order',
+  'review',
+  'contract',
+  'capital',
+  'release',
+  'customer',
+  'loan',
+  'report',
+  'admin',
+] as const
+export type PermissionGroup = (typeof permissionGroups)[number]
+
+/** Those of the screens of 系统管理, by the name of the screen, need no row: they are all of administration. */
+type SystemPermission = Extract<Permission, `sys:${string}`>
+
+const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionGroup>> = {
+  'order:view': 'order',
+  'order:create': 'order',
+  'order:submit_pre': 'order',
+  'order:entry': 'order',
+  'order:submit_first': 'order',
+  'order:change_terms': 'order',
+  'order:milestone': 'order',
+  'order:void': 'order',
+  'order:void_later': 'order',
+  'order:transfer': 'order',
+  'order:export': 'order',
+  'order:internal': 'order',
+  'order:claim_pre': 'review',
+  'order:decide_pre': 'review',
+  'order:claim_first': 'review',
+  'order:decide_first': 'review',
+  'order:claim_risk': 'review',
+  'order:decide_risk': 'review',
+  'order:decide_risk_large': 'review',
+  'order:reconsider': 'review',
+  'contract:generate': 'contract',
+  'material:upload': 'contract',
+  'material:review': 'contract',
+  'archive:manage': 'contract',
+  'capital:push': 'capital',
+  'capital:decide': 'capital',
+  'release:make': 'release',
+  'release:check': 'release',
+  'release:undo': 'release',
+  'customer:view': 'customer',
+  'sensitive:view': 'customer',
+  'visit:manage': 'customer',
+  'channel:manage': 'customer',
+  'loan:view': 'loan',
+  'collection:work': 'loan',
+  'collection:manage': 'loan',
+  'report:view': 'report',
+  'menu:manage': 'admin',
+  'dict:manage': 'admin',
+  'product:manage': 'admin',
+  'tenant:manage': 'admin',
+  'audit:view': 'admin',
+  'notice:send': 'admin',
+}
+
+const isSystem = (permission: Permission): permission is SystemPermission => permission.startsWith('sys:')
+
+const groupOf = (permission: Permission): PermissionGroup =>
+  isSystem(permission) ? 'admin' : groups[permission]
+
+/** The permissions of a group, in the order of the table of permissions. */
+export const permissionsIn = (group: PermissionGroup): Permission[] =>
+  permissions.filter((permission) => groupOf(permission) === group)
+
+/** The permissions that make an administrator: nobody gives one that he does not hold. */
+export const adminPermissions: readonly Permission[] = permissionsIn('admin')
