@@ -10,12 +10,14 @@ import { isFileAnswer, type Route, routes } from './endpoint-index.ts'
 import { answerOf, badParse, CallError, forbidden, locked, noSession, notFound } from './errors.ts'
 import { findActor } from './identity/find-actor.ts'
 import { touchSession } from './identity/sessions.ts'
+import { findEndReason } from './identity/tokens.ts'
 import { describeError, log } from './log.ts'
 import { type RequestInput, readInput } from './request-input.ts'
 
 /**
  * Answers one request of the /nlos/ service. The path is below /nlos; the door sends the headers `token`,
- * `x-nlos-tenant` (code), `x-nlos-client-ip` and `x-nlos-request-id`. Never rejects.
+ * `x-nlos-tenant` (code), `x-nlos-client-ip` and `x-nlos-request-id`, for a login `x-nlos-user-agent` too. Never
+ * rejects.
  */
 export async function answerCall(request: Request): Promise<Response> {
   const requestId = request.headers.get('x-nlos-request-id')?.slice(0, 64) || randomUUID()
@@ -45,13 +47,16 @@ async function answerRoute(route: Route, request: Request, requestId: string): P
     now,
     today: businessDate(now),
   }
-  if (route.public) return respond(endpoint, await route.run(parseInput(endpoint, input), call))
+  if (route.public) {
+    const userAgent = request.headers.get('x-nlos-user-agent') ?? ''
+    return respond(endpoint, await route.run(parseInput(endpoint, input), { ...call, userAgent }))
+  }
 
   const token = request.headers.get('token') ?? ''
   const run = () =>
     inTenantOf(call.tenantCode, async (tenantId) => {
       const actor = await findActor(token, { id: tenantId, code: call.tenantCode })
-      if (!actor) throw noSession()
+      if (!actor) throw noSession(await findEndReason(token))
       if (actor.session.locked && endpoint.access !== 'evenLocked') throw locked(actor.session.locked)
       if (!mayCall(endpoint, actor.permissions)) throw forbidden()
       if (actor.session.stale && !endpoint.unattended) await touchSession(actor.session.id)
@@ -96,6 +101,7 @@ function respond(endpoint: Endpoint, answer: unknown): Response {
     return new Response(answer.body as BodyInit, {
       headers: {
         ...SAFE_HEADERS,
+        ...(answer.immutable && { 'cache-control': KEPT_FOR_GOOD }),
         'content-type': answer.mime,
         'content-disposition': `attachment; filename*=UTF-8''${encodeRfc5987(answer.name)}`,
         'content-security-policy': "sandbox; default-src 'none'",
@@ -110,6 +116,8 @@ function respond(endpoint: Endpoint, answer: unknown): Response {
   return jsonResponse(200, parsed.data)
 }
 
+/** Not by proxies: they would give it to whoever asks. */
+const KEPT_FOR_GOOD = 'private, max-age=31536000, immutable'
 const SAFE_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 function jsonResponse(status: number, body: unknown): Response {

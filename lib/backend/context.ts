@@ -47,7 +47,10 @@ export type Call = {
 }
 
 /** A call of somebody who is not signed in. Its handler opens its own transactions, by the tenant's code. */
-export type PublicCall = Omit<Call, 'actor' | 'tenantId' | 'token' | 'file'>
+export type PublicCall = Omit<Call, 'actor' | 'tenantId' | 'token' | 'file'> & {
+  /** What the browser says it is, as the door passed it on; of a login alone. */
+  userAgent: string
+}
 
 const current = new AsyncLocalStorage<Call>()
 

@@ -31,8 +31,11 @@ export function badInput(fields: Record<string, FieldMessage> = {}): CallError {
   return new CallError(400, { message: zhCN('errors.badInput'), fields: Object.fromEntries(texts) })
 }
 
-/** 401: no session, or one that has ended. */
-export const noSession = () => new CallError(401, { message: zhCN('errors.sessionEnded') })
+/** 401: no session, or one that has ended; `reason` is an administrator's who ended it. */
+export const noSession = (reason?: string) =>
+  new CallError(401, {
+    message: reason ? zhCN('errors.sessionEndedBy', { reason }) : zhCN('errors.sessionEnded'),
+  })
 
 /** 403: the caller's roles do not hold the permission. */
 export const forbidden = () => new CallError(403, { message: zhCN('errors.forbidden') })

@@ -6,9 +6,12 @@ import { homeHandlers } from './home/handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
 import { attachmentHandlers } from './materials/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
+import { oversightHandlers } from './oversight/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
+import { staffHandlers } from './staff/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
+import { tenantHandlers } from './tenants/handlers.ts'
 import { voiceHandlers } from './voice/handlers.ts'
 import { workspaceHandlers } from './workspace/handlers.ts'
 
@@ -24,6 +27,8 @@ export const handlers: Handlers = {
   workspace: workspaceHandlers,
   messages: messageHandlers,
   voice: voiceHandlers,
+  oversight: oversightHandlers,
+  staff: staffHandlers,
   configuration: configurationHandlers,
   collect: collectHandlers,
   tenants: tenantHandlers,

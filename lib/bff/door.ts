@@ -200,6 +200,7 @@ async function send({
   const { body, headers } = await readBody(request.headers, request.body, endpoint)
   const key = request.headers['idempotency-key']
   if (typeof key === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(key)) headers['idempotency-key'] = key
+  if (SESSION_EFFECTS[endpoint.path] === 'start') headers['x-nlos-user-agent'] = browserOf(request)
   const query = endpoint.method === 'GET' ? request.query : ''
   const answer = await forward(
     upstream,
@@ -217,6 +218,10 @@ async function send({
   }
   return answer
 }
+
+/** What the browser says it is, for the log of logins: printable ASCII of at most 300 characters. */
+const browserOf = ({ headers }: DoorRequest): string =>
+  (headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 300)
 
 /** Whether the token is still the session's own: a call that lost against a refresh must not end the session. */
 async function isNewest(request: DoorRequest, origin: RequestOrigin, session: Session): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { LiveEvent } from '../contracts/live.ts'
 import { messages } from '../contracts/messages.ts'
 import { addStream, deliver, frameOf } from './event-hub.ts'
-import { forward } from './forward.ts'
+import { forward, messageIn } from './forward.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import { buildId } from './product-version.ts'
 import { Refusal } from './refusal.ts'
@@ -12,6 +12,7 @@ import { DATA_POLICY, securityHeaders } from './security-headers.ts'
 import { endSession, readSession, SESSION_LIFETIME, type Session, sessionCookieIn } from './session.ts'
 import { chosenUpstream } from './upstream.ts'
 import type { Upstream } from './upstream-call.ts'
+import { forgetBrands } from './worn-brand.ts'
 
 /** The event stream of a browser in plain values, whoever carries it; the carriers are event-stream-{node,web}.ts. */
 
@@ -43,6 +44,12 @@ type Source = { call: Upstream; listen: (hear: (event: LiveEvent | null) => void
 export const theEventStreams = (): EventStreams =>
   oncePerProcess('event-streams', () => createEventStreams(chosenUpstream()))
 
+/** What was missed in a break may have been about brands. */
+function hear(event: LiveEvent | null): void {
+  if (event === null || event.type === 'brand') forgetBrands()
+  deliver(event)
+}
+
 /**
  * Opens streams for sessions that the upstream still takes, are of the host's tenant and are not locked.
  * The opener rejects with a {@link Refusal}: 403 not our page, 401, 421, 423, or what the upstream says.
@@ -50,7 +57,7 @@ export const theEventStreams = (): EventStreams =>
 export function createEventStreams(source: Source): EventStreams {
   let listening: Promise<void> | undefined
   const listen = () => {
-    listening ??= source.listen(deliver).catch((error: unknown) => {
+    listening ??= source.listen(hear).catch((error: unknown) => {
       listening = undefined
       throw new Refusal(503, `events: ${error instanceof Error ? error.message : error}`)
     })
@@ -119,7 +126,9 @@ async function readUnread(upstream: Upstream, session: Session, origin: RequestO
     signal,
   })
   if (status === 401) endSession(session)
-  if (status !== 200 || !Buffer.isBuffer(body)) throw new Refusal(status, `upstream ${status}`)
+  if (!Buffer.isBuffer(body)) throw new Refusal(502, 'a file, where data was asked for')
+  // What the upstream says is what the browser shows: why an administrator ended the session.
+  if (status !== 200) throw new Refusal(status, `upstream ${status}`, undefined, {}, messageIn(body, status))
   const parsed = messages.unread.output.safeParse(JSON.parse(body.toString('utf8')))
   if (!parsed.success) throw new Refusal(502, 'answer of another shape')
   return parsed.data

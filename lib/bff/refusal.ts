@@ -28,9 +28,18 @@ export class Refusal extends Error {
   readonly code: string | undefined
   readonly headers: Record<string, string>
 
-  /** @param status HTTP status; its message is the fixed Chinese text of that status. */
-  constructor(status: number, reason: string, code?: string, headers: Record<string, string> = {}) {
-    super(messageOf(status, code))
+  /**
+   * @param status HTTP status
+   * @param message what the upstream said; without it the fixed Chinese text of that status
+   */
+  constructor(
+    status: number,
+    reason: string,
+    code?: string,
+    headers: Record<string, string> = {},
+    message = messageOf(status, code),
+  ) {
+    super(message)
     this.status = status
     this.reason = reason
     this.code = code

@@ -6,9 +6,12 @@ import type { Endpoint } from './endpoint.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
+import { oversight } from './oversight.ts'
 import { products } from './products.ts'
 import { reviews } from './reviews.ts'
+import { staff } from './staff.ts'
 import { system } from './system.ts'
+import { tenants } from './tenants.ts'
 import { voice } from './voice.ts'
 import { workspace } from './workspace.ts'
 
@@ -24,6 +27,8 @@ export const contracts = {
   workspace,
   messages,
   voice,
+  oversight,
+  staff,
   configuration,
   collect,
   tenants,

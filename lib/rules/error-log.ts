@@ -3,6 +3,10 @@
 export const errorTypes = ['script', 'promise', 'react', 'chunk'] as const
 export type ErrorType = (typeof errorTypes)[number]
 
+/** Of errors that count as one. */
+export const errorGroupStatuses = ['待解决', '已解决'] as const
+export type ErrorGroupStatus = (typeof errorGroupStatuses)[number]
+
 export type LoggedError = {
   type: ErrorType
   message: string

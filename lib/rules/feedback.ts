@@ -7,6 +7,10 @@ import type { Check, RuleMessage } from './rule-message.ts'
 export const feedbackTypes = ['01', '03', '04'] as const
 export const feedbackLength = 1000
 
+/** 已回复: its writer got the note as a message. 已处理: the note is the administrators' own. */
+export const feedbackStatuses = ['待处理', '已回复', '已处理'] as const
+export type FeedbackStatus = (typeof feedbackStatuses)[number]
+
 export type Feedback = { plain_type: string; content: string }
 
 /** Required, of at most {@link feedbackLength} characters. */

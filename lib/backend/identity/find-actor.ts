@@ -3,8 +3,8 @@ import { type Permission, permissions, rolesOrPlaceholder } from '../../rules/ro
 import type { Actor } from '../context.ts'
 import { db } from '../db/client.ts'
 import { shop } from '../db/schema/channels.ts'
-import { accessToken, orgUnit, sysRole, sysUser, userSession } from '../db/schema/identity.ts'
-import { IDLE_MINUTES } from './sessions.ts'
+import { accessToken, orgUnit, sysRole, sysUser, tenant, userSession } from '../db/schema/identity.ts'
+import { IDLE_MINUTES, LIFETIME_HOURS } from './sessions.ts'
 import { GRACE_SECONDS, hashToken } from './tokens.ts'
 
 /** The permissions of a user's roles; null without any. */
@@ -55,6 +55,7 @@ export async function findActor(
     .from(accessToken)
     .innerJoin(userSession, eq(userSession.id, accessToken.sessionId))
     .innerJoin(sysUser, eq(sysUser.id, accessToken.userId))
+    .innerJoin(tenant, eq(tenant.id, sysUser.tenantId))
     .innerJoin(orgUnit, eq(orgUnit.id, sysUser.orgUnitId))
     .leftJoin(shop, eq(shop.orgUnitId, orgUnit.id))
     .where(
@@ -62,7 +63,14 @@ export async function findActor(
         eq(accessToken.tokenHash, hashToken(token)),
         gt(accessToken.expiresAt, sql`now()`),
         isNull(userSession.endedAt),
-        gt(userSession.activeAt, sql`now() - make_interval(mins => ${IDLE_MINUTES})`),
+        gt(
+          userSession.activeAt,
+          sql`now() - make_interval(mins => least(${tenant.sessionIdleMinutes}, ${IDLE_MINUTES}))`,
+        ),
+        gt(
+          userSession.createdAt,
+          sql`now() - make_interval(hours => least(${tenant.sessionHours}, ${LIFETIME_HOURS}))`,
+        ),
         eq(sysUser.status, '正常'),
         alive,
       ),

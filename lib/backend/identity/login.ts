@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { identity } from '../../contracts/identity.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
+import type { LoginRefusal } from '../../rules/login-log.ts'
 import { recordAudit } from '../audit.ts'
 import type { PublicCall } from '../context.ts'
 import { db, inTenantOf } from '../db/client.ts'
@@ -19,13 +20,18 @@ import {
   recordTry,
   throttleMinutes,
 } from './login-attempts.ts'
+import { logRefusal, logSignIn } from './login-log.ts'
+import { replacementOf, replaceOneTimePassword } from './one-time-password.ts'
 import { passwordMatches } from './password-hash.ts'
 import { startSession } from './sessions.ts'
 import { issueToken } from './tokens.ts'
 
 type Input = ParsedInputOf<typeof identity.login>
 type Answer = OutputOf<typeof identity.login>
-type User = Pick<typeof sysUser.$inferSelect, 'id' | 'name' | 'account' | 'passwordHash' | 'status'>
+type User = Pick<
+  typeof sysUser.$inferSelect,
+  'id' | 'name' | 'account' | 'passwordHash' | 'status' | 'oneTimeUntil'
+>
 type Admitted = { tryId: number; user: User | undefined; captchaNext: boolean }
 
 /**
@@ -37,25 +43,29 @@ type Admitted = { tryId: number; user: User | undefined; captchaNext: boolean }
 export async function login(input: Input, call: PublicCall): Promise<Answer> {
   const account = (input.account ?? input.username ?? '').toLowerCase()
   const tries = { account, address: addressOf(call.ip) }
-  const admitted = await inTenantOf(call.tenantCode, () => admit(input, tries))
+  const admitted = await inTenantOf(call.tenantCode, () => admit(input, tries, call))
   if (admitted instanceof CallError) throw admitted
 
   const { user, tryId, captchaNext } = admitted
   const sent = /^[0-9a-f]{32}$/.test(input.password) ? input.password : ''
-  if (!(await passwordMatches(user?.passwordHash, sent)) || !user) {
-    throw badLogin('errors.wrongPassword', captchaNext)
+  const matches = await passwordMatches(user?.passwordHash, sent)
+  const reason = refusalOf(user, matches, call.now)
+  if (!user || reason) {
+    const logged = reason ?? 'unknownAccount'
+    await inTenantOf(call.tenantCode, () => logRefusal(logged, account, user, call))
+    throw badLogin(messages[logged], captchaNext)
   }
-  if (user.status !== '正常') {
-    throw badLogin(user.status === '停用' ? 'errors.accountStopped' : 'errors.accountLocked', captchaNext)
-  }
+  const replacement = user.oneTimeUntil === null ? undefined : await replacementOf(input, captchaNext)
   return inTenantOf(call.tenantCode, async () => {
     await markSucceeded(tryId)
+    if (replacement) await replaceOneTimePassword(user, replacement, call)
     const token = await issueToken({
       userId: user.id,
-      sessionId: await startSession(user.id, call.ip),
+      sessionId: await startSession(user.id, call),
       ip: call.ip,
     })
     await db().update(sysUser).set({ lastLoginAt: call.now.toISOString() }).where(eq(sysUser.id, user.id))
+    await logSignIn(user, call)
     await recordAudit(
       { action: 'identity.login', object: `user:${user.id}` },
       { actorId: user.id, ip: call.ip, now: call.now },
@@ -64,18 +74,30 @@ export async function login(input: Input, call: PublicCall): Promise<Answer> {
   })
 }
 
+/** What a refused try is told: whether there is such an account is nobody's business. */
+const messages = {
+  unknownAccount: 'errors.wrongPassword',
+  wrongPassword: 'errors.wrongPassword',
+  stopped: 'errors.accountStopped',
+  locked: 'errors.accountLocked',
+  expired: 'errors.oneTimeExpired',
+} as const satisfies Partial<Record<LoginRefusal, MessageKey>>
+
+function refusalOf(user: User | undefined, matches: boolean, now: Date): keyof typeof messages | undefined {
+  if (!user) return 'unknownAccount'
+  if (!matches) return 'wrongPassword'
+  if (user.status !== '正常') return user.status === '停用' ? 'stopped' : 'locked'
+  return user.oneTimeUntil !== null && new Date(user.oneTimeUntil) < now ? 'expired' : undefined
+}
+
 /** Answers a refusal instead of throwing it: what it wrote, the used captcha, has to stay. */
 async function admit(
   input: Input,
   tries: { account: string; address: string },
+  call: PublicCall,
 ): Promise<Admitted | CallError> {
   await lockTries(tries)
   const failures = await countFailures(tries)
-  if (isThrottled(failures)) return tooMany('errors.tooManyLogins', { minutes: throttleMinutes })
-  if (needsCaptcha(failures) && !(await consumeCaptcha(input.redomStr, input.idencode ?? input.code))) {
-    const message = zhCN('errors.wrongCaptcha')
-    return new CallError(400, { message, captcha: true, fields: { idencode: message } })
-  }
   const [user] = await db()
     .select({
       id: sysUser.id,
@@ -83,9 +105,19 @@ async function admit(
       account: sysUser.account,
       passwordHash: sysUser.passwordHash,
       status: sysUser.status,
+      oneTimeUntil: sysUser.oneTimeUntil,
     })
     .from(sysUser)
     .where(eq(sysUser.account, tries.account))
+  if (isThrottled(failures)) {
+    await logRefusal('throttled', tries.account, user, call)
+    return tooMany('errors.tooManyLogins', { minutes: throttleMinutes })
+  }
+  if (needsCaptcha(failures) && !(await consumeCaptcha(input.redomStr, input.idencode ?? input.code))) {
+    await logRefusal('wrongCaptcha', tries.account, user, call)
+    const message = zhCN('errors.wrongCaptcha')
+    return new CallError(400, { message, captcha: true, fields: { idencode: message } })
+  }
   const captchaNext = needsCaptcha({
     ...failures,
     account: failures.account + 1,

@@ -64,7 +64,7 @@ export async function unlock({ password }: UnlockInput, { actor }: Call): Promis
   const failures = session.failures + 1
   await db().update(userSession).set({ unlockFailures: failures }).where(eq(userSession.id, id))
   if (failures < MAX_FAILURES) return new CallError(400, { message: zhCN('errors.wrongUnlockPassword') })
-  await endSession(id)
+  await endSession(id, { reason: 'unlockTries' })
   await publishSessionsChanged([actor.id])
   await audit({ action: 'identity.unlockRefused', object: `user:${actor.id}`, after: { failures } })
   return new CallError(401, { message: zhCN('errors.unlockTries', { count: MAX_FAILURES }) })

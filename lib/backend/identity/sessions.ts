@@ -1,6 +1,8 @@
-import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { userAgentLength } from '../../rules/login-log.ts'
 import { db } from '../db/client.ts'
 import { userSession } from '../db/schema/identity.ts'
+import { type Browser, type Ending, logEndings } from './login-log.ts'
 
 /** Sessions: one row from signing in to the end, whatever tokens follow one another in between. */
 
@@ -10,13 +12,13 @@ export const LIFETIME_HOURS = 12
 export const IDLE_MINUTES = 120
 
 /** Starts a session of a user and forgets those that ended more than a month ago. @returns its id */
-export async function startSession(userId: number, ip: string): Promise<number> {
+export async function startSession(userId: number, { ip, userAgent }: Browser): Promise<number> {
   await db()
     .delete(userSession)
     .where(and(eq(userSession.userId, userId), lt(userSession.createdAt, sql`now() - interval '30 days'`)))
   const [row] = await db()
     .insert(userSession)
-    .values({ userId, ip, createdBy: userId })
+    .values({ userId, ip, userAgent: userAgent.slice(0, userAgentLength), createdBy: userId })
     .returning({ id: userSession.id })
   if (!row) throw new Error('the session was not started')
   return row.id
@@ -32,18 +34,44 @@ export async function touchSession(id: number): Promise<void> {
   await db().update(userSession).set({ activeAt: sql`now()` }).where(sql`${userSession.id} = (${free})`)
 }
 
-/** Ends a session at once, with all its tokens. */
-export async function endSession(id: number): Promise<void> {
-  await db()
-    .update(userSession)
-    .set({ endedAt: sql`now()`, lockHash: null })
-    .where(and(eq(userSession.id, id), isNull(userSession.endedAt)))
+/** Ends a session at once, with all its tokens; without a reason because its user logged out. */
+export async function endSession(id: number, ending: Ending = {}): Promise<void> {
+  await end(eq(userSession.id, id), ending)
 }
 
-/** Ends every session of a user but one. */
+/** Ends every session of a user but one, whose password was changed in that one. */
 export async function endOtherSessions(userId: number, keep: number): Promise<void> {
-  await db()
+  await end(and(eq(userSession.userId, userId), ne(userSession.id, keep)), { reason: 'passwordChanged' })
+}
+
+/**
+ * 结束会话 of other people: each browser is told the reason when it asks next.
+ *
+ * @returns those that had not ended before
+ */
+export function endSessionsByAdmin(
+  ids: readonly number[],
+  reason: string,
+  by: number,
+): Promise<{ id: number; userId: number }[]> {
+  return end(inArray(userSession.id, [...ids]), { reason: 'byAdmin', note: reason, by })
+}
+
+async function end(which: SQL | undefined, ending: Ending) {
+  const ended = await db()
     .update(userSession)
-    .set({ endedAt: sql`now()`, lockHash: null })
-    .where(and(eq(userSession.userId, userId), ne(userSession.id, keep), isNull(userSession.endedAt)))
+    .set({
+      endedAt: sql`now()`,
+      lockHash: null,
+      ...(ending.reason === 'byAdmin' && { endReason: ending.note, updatedBy: ending.by }),
+    })
+    .where(and(which, isNull(userSession.endedAt)))
+    .returning({
+      id: userSession.id,
+      userId: userSession.userId,
+      ip: userSession.ip,
+      userAgent: userSession.userAgent,
+    })
+  if (ended.length > 0) await logEndings(ended, ending)
+  return ended
 }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Actor } from '../context.ts'
 import { db } from '../db/client.ts'
-import { accessToken } from '../db/schema/identity.ts'
+import { accessToken, userSession } from '../db/schema/identity.ts'
 import { noSession } from '../errors.ts'
 import { LIFETIME_HOURS } from './sessions.ts'
 
@@ -68,6 +68,17 @@ export async function refreshToken(token: string, { id, session }: Actor, ip: st
     .set({ endedAt: sql`now()`, successor: seal(next, token) })
     .where(eq(accessToken.id, row.id))
   return next
+}
+
+/** Why an administrator ended the session of a token; undefined when none did. */
+export async function findEndReason(token: string): Promise<string | undefined> {
+  if (token === '' || token.length > 100) return undefined
+  const [row] = await db()
+    .select({ reason: userSession.endReason })
+    .from(accessToken)
+    .innerJoin(userSession, eq(userSession.id, accessToken.sessionId))
+    .where(eq(accessToken.tokenHash, hashToken(token)))
+  return row?.reason ?? undefined
 }
 
 const keyOf = (token: string) => Buffer.from(hkdfSync('sha256', token, '', 'nlos token successor', 32))

@@ -4,6 +4,7 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { errorLog } from '../db/schema/system.ts'
 import { tooMany } from '../errors.ts'
+import { countErrors } from '../oversight/error-groups.ts'
 
 /** Errors that one user may upload in an hour, and how many of a user are kept. */
 const mostAnHour = 300
@@ -23,7 +24,7 @@ export async function uploadErrors(errors: readonly LoggedError[], { actor, now 
     and(eq(errorLog.userId, actor.id), gte(errorLog.createdAt, anHourAgo)),
   )
   if (recent + errors.length > mostAnHour) throw tooMany('settings.logLimit')
-  await db()
+  const written = await db()
     .insert(errorLog)
     .values(
       errors.map(cleanError).map(({ time, ...error }) => ({
@@ -34,6 +35,8 @@ export async function uploadErrors(errors: readonly LoggedError[], { actor, now 
         createdBy: actor.id,
       })),
     )
+    .returning({ id: errorLog.id })
+  await countErrors(written.map(({ id }) => id))
   const older = db()
     .select({ id: errorLog.id })
     .from(errorLog)

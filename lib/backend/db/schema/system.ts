@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ErrorType } from '../../../rules/error-log.ts'
+import type { FeedbackStatus } from '../../../rules/feedback.ts'
 import { instant, ref, rowColumns } from './columns.ts'
 
 /** 字典项: GET /admin/getDic?type= [S]. */
@@ -83,7 +84,12 @@ export const auditLog = pgTable(
     /** 时间 */
     at: instant().notNull().default(sql`now()`),
   },
-  (t) => [index('audit_log_object').on(t.tenantId, t.object, t.at)],
+  (t) => [
+    index('audit_log_object').on(t.tenantId, t.object, t.at),
+    index('audit_log_newest').on(t.tenantId, t.at.desc().nullsLast(), t.id.desc().nullsLast()),
+    index('audit_log_actor').on(t.tenantId, t.actorId, t.at.desc().nullsLast(), t.id.desc().nullsLast()),
+    index('audit_log_action').on(t.tenantId, t.action, t.at.desc().nullsLast(), t.id.desc().nullsLast()),
+  ],
 )
 
 /** A user's own setting, such as the columns of a list. */
@@ -119,6 +125,10 @@ export const errorLog = pgTable(
     /** Path of the page, without its query. */
     url: text().notNull(),
     happenedAt: instant().notNull(),
+    /** Of `type` and `message` without its numbers: errors that count as one. */
+    fingerprint: text()
+      .notNull()
+      .generatedAlwaysAs(sql`md5("type" || ' ' || regexp_replace("message", '[0-9]+', '#', 'g'))`),
   },
   (t) => [
     index('error_log_user').on(t.tenantId, t.userId, t.createdAt.desc(), t.id.desc()),
@@ -138,8 +148,12 @@ export const feedback = pgTable(
     content: text().notNull(),
     /** Path of the page it was written on, without its query. */
     page: text().notNull(),
-    /** 状态 · 待处理/已回复 */
-    status: text().notNull().default('待处理'),
+    /** 状态 · 待处理/已回复/已处理 */
+    status: text().$type<FeedbackStatus>().notNull().default('待处理'),
+    /** 处理说明; the writer got it when it was an answer. */
+    note: text().notNull().default(''),
+    handledBy: ref(),
+    handledAt: instant(),
   },
   (t) => [
     index('feedback_user').on(t.tenantId, t.userId, t.createdAt.desc()),

@@ -47,6 +47,11 @@ const routes: Shape<typeof zh> = {
   adminRoleForm: 'Role',
   adminMenus: 'Menus',
   adminDictionaries: 'Dictionaries',
+  loginLog: 'Login log',
+  operationLog: 'Operation log',
+  onlineUsers: 'Online users',
+  feedbackList: 'Feedback',
+  errorLogList: 'Error log',
   preReviewPool: 'Pre-review pool',
   preReview: 'Pre-review',
   firstReview: 'First review',
@@ -112,11 +117,6 @@ const routes: Shape<typeof zh> = {
   smsRecords: 'SMS records',
   callRecords: 'Call records',
   contacts: 'Contact list',
-  loginLog: 'Login log',
-  operationLog: 'Operation log',
-  onlineUsers: 'Online users',
-  feedbackList: 'Feedback',
-  errorLogList: 'Error log',
 }
 
 export default routes

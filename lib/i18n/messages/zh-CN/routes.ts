@@ -45,6 +45,11 @@ const routes = {
   adminRoleForm: '角色',
   adminMenus: '菜单管理',
   adminDictionaries: '字典管理',
+  loginLog: '登录日志',
+  operationLog: '操作日志',
+  onlineUsers: '在线用户',
+  feedbackList: '问题反馈',
+  errorLogList: '错误日志',
   preReviewPool: '预审池',
   preReview: '预审',
   firstReview: '初审',
@@ -110,11 +115,6 @@ const routes = {
   smsRecords: '短信记录',
   callRecords: '通话记录',
   contacts: '联系人列表',
-  loginLog: '登录日志',
-  operationLog: '操作日志',
-  onlineUsers: '在线用户',
-  feedbackList: '问题反馈',
-  errorLogList: '错误日志',
 }
 
 export default routes

@@ -1,0 +1,114 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { defineList } from '@/components/list/define-list'
+import { ListScreen } from '@/components/list/list-screen'
+import type { RowAction } from '@/components/list/row-actions'
+import type { Permit } from '@/components/ui/action-button'
+import { StatusTag } from '@/components/ui/status-tag'
+import { wordOptions } from '@/lib/client/options'
+import { useHasPermission } from '@/lib/client/permission'
+import { keyOf } from '@/lib/client/query'
+import { type ErrorGroupRow, oversight } from '@/lib/contracts/oversight'
+import { useT } from '@/lib/i18n/use-t'
+
+// What opens on a click comes with the click.
+const ErrorDialog = dynamic(() => import('./_parts/error-dialog'), { ssr: false })
+const SettleDialog = dynamic(() => import('./_parts/settle-dialog'), { ssr: false })
+
+const errors = defineList({
+  name: 'errorLog',
+  endpoint: oversight.errors,
+  title: 'routes.errorLogList',
+  search: 'oversight.searchErrors',
+  filters: [
+    {
+      kind: 'select',
+      name: 'status',
+      options: wordOptions([
+        { value: '待解决', label: 'oversight.errorOpen' },
+        { value: '已解决', label: 'oversight.errorSolved' },
+      ]),
+    },
+    {
+      kind: 'select',
+      name: 'type',
+      label: 'oversight.type',
+      options: wordOptions([
+        { value: 'script', label: 'settings.script' },
+        { value: 'promise', label: 'settings.promise' },
+        { value: 'react', label: 'settings.react' },
+        { value: 'chunk', label: 'settings.chunk' },
+      ]),
+    },
+    { kind: 'dates', label: 'oversight.errorDays', from: 'from', to: 'to' },
+  ],
+  columns: [
+    { key: 'message', label: 'oversight.errorMessage', width: 380, card: true },
+    { key: 'type', label: 'oversight.type', width: 120, card: true, cell: (row) => <Type row={row} /> },
+    { key: 'count', label: 'oversight.errorCount', kind: 'number', width: 84, sort: true, card: true },
+    { key: 'lastAt', label: 'oversight.lastAt', kind: 'dateTime', width: 164, sort: true, card: true },
+    { key: 'firstAt', label: 'oversight.firstAt', kind: 'dateTime', width: 164 },
+    {
+      key: 'status',
+      label: 'oversight.errorStatus',
+      width: 112,
+      card: true,
+      cell: (row) => <Status row={row} />,
+    },
+    { key: 'solvedByName', label: 'oversight.handled', width: 100 },
+    { key: 'note', label: 'oversight.note', width: 220 },
+  ],
+  sort: 'lastAt:desc',
+  actionsWidth: 172,
+  empty: { title: 'oversight.errorsEmpty', hint: 'oversight.errorsHint' },
+})
+
+/** 错误日志: what staff uploaded from their browsers, by message. */
+export function ErrorLogScreen() {
+  const t = useT()
+  const client = useQueryClient()
+  const permit: Permit = useHasPermission('sys:errorlog:save')
+    ? { ok: true }
+    : { ok: false, reason: 'errors.forbidden' }
+  const [open, setOpen] = useState<{ dialog: 'read' | 'settle'; row: ErrorGroupRow }>()
+  const close = () => setOpen(undefined)
+  const settled = () => {
+    close()
+    void client.invalidateQueries({ queryKey: keyOf(oversight.errors) })
+    void client.invalidateQueries({ queryKey: keyOf(oversight.error) })
+  }
+
+  const rowActions = (row: ErrorGroupRow): RowAction[] => [
+    { key: 'read', label: t('oversight.details'), run: () => setOpen({ dialog: 'read', row }) },
+    {
+      key: 'settle',
+      label: t(row.status === '已解决' ? 'oversight.reopen' : 'oversight.solve'),
+      permit,
+      run: () => setOpen({ dialog: 'settle', row }),
+    },
+  ]
+
+  return (
+    <>
+      <ListScreen list={errors} rowActions={rowActions} />
+      {open?.dialog === 'read' && <ErrorDialog row={open.row} onClose={close} />}
+      {open?.dialog === 'settle' && <SettleDialog row={open.row} onSettled={settled} onClose={close} />}
+    </>
+  )
+}
+
+type Cell = { row: ErrorGroupRow }
+
+const Type = ({ row }: Cell) => useT()(`settings.${row.type}`)
+
+function Status({ row: { status, again } }: Cell) {
+  const t = useT()
+  if (status === '已解决') return <StatusTag tone="passed">{t('oversight.errorSolved')}</StatusTag>
+  return (
+    <StatusTag tone={again ? 'returned' : 'waiting'}>
+      {t(again ? 'oversight.again' : 'oversight.errorOpen')}
+    </StatusTag>
+  )
+}

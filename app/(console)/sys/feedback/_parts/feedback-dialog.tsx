@@ -1,0 +1,55 @@
+'use client'
+import { RecordDialog } from '@/components/oversight/record-dialog'
+import styles from '@/components/oversight/record-dialog.module.css'
+import { ActionButton } from '@/components/ui/action-button'
+import { KeyValue, KeyValues } from '@/components/ui/section'
+import { DateTimeText } from '@/components/ui/texts'
+import type { FeedbackRow } from '@/lib/contracts/oversight'
+import { useT } from '@/lib/i18n/use-t'
+
+/** One feedback in full. */
+export default function FeedbackDialog({
+  row,
+  onHandle,
+  onClose,
+}: {
+  row: FeedbackRow
+  onHandle: (() => void) | undefined
+  onClose: () => void
+}) {
+  const t = useT()
+  return (
+    <RecordDialog
+      title={t('routes.feedbackList')}
+      actions={
+        onHandle && (
+          <ActionButton variant="primary" onClick={onHandle}>
+            {t('oversight.handle')}
+          </ActionButton>
+        )
+      }
+      onClose={onClose}
+    >
+      <p className={styles.text}>{row.content}</p>
+      <KeyValues>
+        <KeyValue label={t('oversight.writer')}>{`${row.name} ${row.account}`}</KeyValue>
+        <KeyValue label={t('oversight.orgName')}>{row.orgName}</KeyValue>
+        <KeyValue label={t('oversight.feedbackDays')}>
+          <DateTimeText value={row.createdAt} />
+        </KeyValue>
+        <KeyValue label={t('oversight.page')}>{row.page}</KeyValue>
+        {row.handledAt && (
+          <>
+            <KeyValue label={t('oversight.handled')}>{row.handledByName}</KeyValue>
+            <KeyValue label={t('oversight.handledAt')}>
+              <DateTimeText value={row.handledAt} />
+            </KeyValue>
+            <KeyValue label={t('oversight.handleNote')} wide>
+              <span className={styles.text}>{row.note}</span>
+            </KeyValue>
+          </>
+        )}
+      </KeyValues>
+    </RecordDialog>
+  )
+}

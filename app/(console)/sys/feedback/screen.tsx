@@ -1,0 +1,122 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { defineList } from '@/components/list/define-list'
+import { ListScreen } from '@/components/list/list-screen'
+import type { RowAction } from '@/components/list/row-actions'
+import { StatusTag, type Tone } from '@/components/ui/status-tag'
+import { wordOptions } from '@/lib/client/options'
+import { useHasPermission } from '@/lib/client/permission'
+import { keyOf } from '@/lib/client/query'
+import { type FeedbackRow, oversight } from '@/lib/contracts/oversight'
+import { useT } from '@/lib/i18n/use-t'
+import type { FeedbackStatus } from '@/lib/rules/feedback'
+
+// What opens on a click comes with the click.
+const FeedbackDialog = dynamic(() => import('./_parts/feedback-dialog'), { ssr: false })
+const HandleDialog = dynamic(() => import('./_parts/handle-dialog'), { ssr: false })
+
+const feedback = defineList({
+  name: 'feedback',
+  endpoint: oversight.feedback,
+  title: 'routes.feedbackList',
+  search: 'oversight.searchFeedback',
+  filters: [
+    {
+      kind: 'select',
+      name: 'status',
+      options: wordOptions([
+        { value: '待处理', label: 'oversight.feedbackStatus.open' },
+        { value: '已回复', label: 'oversight.feedbackStatus.answered' },
+        { value: '已处理', label: 'oversight.feedbackStatus.handled' },
+      ]),
+    },
+    {
+      kind: 'select',
+      name: 'plainType',
+      label: 'oversight.feedbackType',
+      options: wordOptions([
+        { value: '01', label: 'account.type01' },
+        { value: '03', label: 'account.type03' },
+        { value: '04', label: 'account.type04' },
+      ]),
+    },
+    { kind: 'dates', label: 'oversight.feedbackDays', from: 'from', to: 'to' },
+  ],
+  columns: [
+    {
+      key: 'createdAt',
+      label: 'oversight.feedbackDays',
+      kind: 'dateTime',
+      width: 164,
+      sort: true,
+      card: true,
+    },
+    {
+      key: 'plainType',
+      label: 'oversight.feedbackType',
+      width: 100,
+      card: true,
+      cell: (row) => <Type row={row} />,
+    },
+    { key: 'content', label: 'oversight.content', width: 360, card: true },
+    { key: 'status', width: 100, card: true, cell: (row) => <Status row={row} /> },
+    { key: 'name', label: 'oversight.writer', width: 100, card: true },
+    { key: 'orgName', label: 'oversight.orgName', width: 140 },
+    { key: 'page', label: 'oversight.page', width: 150 },
+    { key: 'handledByName', label: 'oversight.handled', width: 100 },
+    { key: 'handledAt', label: 'oversight.handledAt', kind: 'dateTime', width: 164 },
+    { key: 'note', label: 'oversight.handleNote', width: 240 },
+  ],
+  sort: 'createdAt:desc',
+  empty: { title: 'oversight.feedbackEmpty' },
+})
+
+/** 问题反馈: what staff wrote; answered or handled with a note. */
+export function FeedbackListScreen() {
+  const t = useT()
+  const client = useQueryClient()
+  const mayHandle = useHasPermission('sys:feedback:save')
+  const [open, setOpen] = useState<{ dialog: 'read' | 'handle'; row: FeedbackRow }>()
+  const close = () => setOpen(undefined)
+  const settled = () => {
+    close()
+    void client.invalidateQueries({ queryKey: keyOf(oversight.feedback) })
+  }
+
+  const rowActions = (row: FeedbackRow): RowAction[] => [
+    { key: 'read', label: t('oversight.details'), run: () => setOpen({ dialog: 'read', row }) },
+    {
+      key: 'handle',
+      label: t('oversight.handle'),
+      permit: mayHandle ? { ok: true } : { ok: false, reason: 'errors.forbidden' },
+      run: () => setOpen({ dialog: 'handle', row }),
+    },
+  ]
+
+  return (
+    <>
+      <ListScreen list={feedback} rowActions={rowActions} />
+      {open?.dialog === 'read' && (
+        <FeedbackDialog
+          row={open.row}
+          onHandle={mayHandle ? () => setOpen({ dialog: 'handle', row: open.row }) : undefined}
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'handle' && <HandleDialog row={open.row} onSettled={settled} onClose={close} />}
+    </>
+  )
+}
+
+type Cell = { row: FeedbackRow }
+const tones: Record<FeedbackStatus, Tone> = { 待处理: 'waiting', 已回复: 'passed', 已处理: 'closed' }
+const words = { 待处理: 'open', 已回复: 'answered', 已处理: 'handled' } as const
+
+const Type = ({ row }: Cell) => useT()(`account.type${row.plainType}`)
+
+function Status({ row: { status } }: Cell) {
+  const t = useT()
+  return <StatusTag tone={tones[status]}>{t(`oversight.feedbackStatus.${words[status]}`)}</StatusTag>
+}

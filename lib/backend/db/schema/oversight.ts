@@ -1,0 +1,53 @@
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { ErrorGroupStatus, ErrorType } from '../../../rules/error-log.ts'
+import type { LoginEvent } from '../../../rules/login-log.ts'
+import { instant, ref, rowColumns } from './columns.ts'
+
+/** 登录日志: every try to sign in, every logout, every session that was ended; append-only. */
+export const loginLog = pgTable(
+  'login_log',
+  {
+    ...rowColumns,
+    event: text().$type<LoginEvent>().notNull(),
+    /** Null for an account that there is not. */
+    userId: ref(),
+    account: text().notNull(),
+    ok: boolean().notNull(),
+    /** A code of lib/rules/login-log.ts; empty for a login and a logout that went as usual. */
+    reason: text().notNull().default(''),
+    /** What an administrator wrote who ended the session. */
+    note: text().notNull().default(''),
+    ip: text().notNull().default(''),
+    userAgent: text().notNull().default(''),
+  },
+  (t) => [
+    index('login_log_newest').on(t.tenantId, t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
+    index('login_log_user').on(t.tenantId, t.userId, t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
+  ],
+)
+
+/** Uploaded errors that differ in nothing but numbers, as one. */
+export const errorGroup = pgTable(
+  'error_group',
+  {
+    ...rowColumns,
+    fingerprint: text().notNull(),
+    type: text().$type<ErrorType>().notNull(),
+    /** Of the newest of them. */
+    message: text().notNull(),
+    /** Of all that were ever uploaded; error_log keeps the newest of each user. */
+    count: integer().notNull(),
+    firstAt: instant().notNull(),
+    lastAt: instant().notNull(),
+    /** 状态 · 待解决/已解决; 待解决 again when it comes back */
+    status: text().$type<ErrorGroupStatus>().notNull().default('待解决'),
+    solvedAt: instant(),
+    solvedBy: ref(),
+    note: text().notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('error_group_fingerprint').on(t.tenantId, t.fingerprint),
+    index('error_group_newest').on(t.tenantId, t.lastAt.desc().nullsLast(), t.id.desc().nullsLast()),
+    index('error_group_count').on(t.tenantId, t.count.desc().nullsLast(), t.id.desc().nullsLast()),
+  ],
+)

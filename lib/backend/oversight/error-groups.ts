@@ -1,0 +1,161 @@
+import { count, countDistinct, desc, eq, ilike, inArray, max, min, sql } from 'drizzle-orm'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { oversight } from '../../contracts/oversight.ts'
+import type { ErrorGroupStatus } from '../../rules/error-log.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { errorGroup } from '../db/schema/oversight.ts'
+import { errorLog } from '../db/schema/system.ts'
+import { notFound } from '../errors.ts'
+import { requireVersion } from '../row-version.ts'
+import { anywhere, listPage, listQuery, within } from './log-page.ts'
+
+type Page = OutputOf<typeof oversight.errors>
+
+/** Errors of one message that are shown. */
+const shownErrors = 20
+
+/** 错误日志, by message. */
+export function listErrors(
+  { q, sort, type, status, ...input }: ParsedInputOf<typeof oversight.errors>,
+  call: Call,
+): Promise<Page> {
+  const { lastAt } = errorGroup
+  const where = [
+    within(lastAt, input),
+    type && eq(errorGroup.type, type),
+    status && eq(errorGroup.status, status),
+    q ? ilike(errorGroup.message, anywhere(q)) : undefined,
+  ]
+  const sorts = { lastAt, count: errorGroup.count }
+  return listPage(listQuery({ table: errorGroup, sorts, where }, sort, call), input, readGroups)
+}
+
+async function readGroups(ids: number[]) {
+  const rows = await db()
+    .select({ group: errorGroup, solvedByName: sql<string>`coalesce(${sysUser.name}, '')` })
+    .from(errorGroup)
+    .leftJoin(sysUser, eq(sysUser.id, errorGroup.solvedBy))
+    .where(inArray(errorGroup.id, ids))
+  return rows.map(({ group, solvedByName }) => ({
+    id: group.id,
+    rowVersion: group.rowVersion,
+    type: group.type,
+    message: group.message,
+    count: group.count,
+    firstAt: group.firstAt,
+    lastAt: group.lastAt,
+    status: group.status,
+    again: group.status === '待解决' && group.solvedAt !== null,
+    solvedByName,
+    solvedAt: group.solvedAt,
+    note: group.note,
+  }))
+}
+
+/** One message with the errors of it that are kept. @throws 404 */
+export async function readError(id: number): Promise<OutputOf<typeof oversight.error>> {
+  const [row] = await readGroups([id])
+  if (!row) throw notFound()
+  const [{ fingerprint } = { fingerprint: '' }] = await db()
+    .select({ fingerprint: errorGroup.fingerprint })
+    .from(errorGroup)
+    .where(eq(errorGroup.id, id))
+  const same = eq(errorLog.fingerprint, fingerprint)
+  const [who] = await db()
+    .select({ users: countDistinct(errorLog.userId) })
+    .from(errorLog)
+    .where(same)
+  const occurrences = await db()
+    .select({
+      id: errorLog.id,
+      happenedAt: errorLog.happenedAt,
+      name: sysUser.name,
+      account: sysUser.account,
+      url: errorLog.url,
+      message: errorLog.message,
+      stack: errorLog.stack,
+      info: errorLog.info,
+    })
+    .from(errorLog)
+    .innerJoin(sysUser, eq(sysUser.id, errorLog.userId))
+    .where(same)
+    .orderBy(desc(errorLog.createdAt), desc(errorLog.id))
+    .limit(shownErrors)
+  return { ...row, users: who?.users ?? 0, occurrences }
+}
+
+/**
+ * Counts errors that were just uploaded with those of the same message, and takes back that a message was solved. The
+ * rows of the groups are locked in one order: two uploads never wait for each other crosswise.
+ */
+export async function countErrors(ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const groups = await db()
+    .select({
+      fingerprint: errorLog.fingerprint,
+      type: sql<typeof errorLog.$inferSelect.type>`min(${errorLog.type})`,
+      message: sql<string>`(array_agg(${errorLog.message} order by ${errorLog.createdAt} desc))[1]`,
+      count: count(),
+      firstAt: min(errorLog.createdAt),
+      lastAt: max(errorLog.createdAt),
+    })
+    .from(errorLog)
+    .where(inArray(errorLog.id, [...ids]))
+    .groupBy(errorLog.fingerprint)
+    .orderBy(errorLog.fingerprint)
+  const rows = groups.map(({ firstAt, lastAt, ...group }) => ({
+    ...group,
+    firstAt: firstAt ?? lastAt ?? '',
+    lastAt: lastAt ?? '',
+  }))
+  await db()
+    .insert(errorGroup)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [errorGroup.tenantId, errorGroup.fingerprint],
+      set: {
+        count: sql`${errorGroup.count} + excluded.count`,
+        message: sql`excluded.message`,
+        firstAt: sql`least(${errorGroup.firstAt}, excluded.first_at)`,
+        lastAt: sql`greatest(${errorGroup.lastAt}, excluded.last_at)`,
+        status: '待解决',
+        // Who looks at a solved message learns that it is not, before saying so again.
+        rowVersion: sql`${errorGroup.rowVersion} + case when ${errorGroup.status} = '已解决' then 1 else 0 end`,
+      },
+    })
+}
+
+/** 标记已解决, or 待解决 again. @throws 404, 409 when somebody else was first, or it came back meanwhile */
+export async function settleError(
+  {
+    id,
+    rowVersion,
+    status,
+    note,
+  }: { id: number; rowVersion: number; status: ErrorGroupStatus; note: string },
+  { actor, now }: Call,
+): Promise<{ rowVersion: number }> {
+  const [row] = await db().select().from(errorGroup).where(eq(errorGroup.id, id)).for('update')
+  if (!row) throw notFound()
+  await requireVersion(row, rowVersion)
+  const at = now.toISOString()
+  const solved = status === '已解决'
+  await db()
+    .update(errorGroup)
+    .set({
+      status,
+      note,
+      solvedAt: solved ? at : null,
+      solvedBy: solved ? actor.id : null,
+      updatedAt: at,
+      updatedBy: actor.id,
+      rowVersion: sql`${errorGroup.rowVersion} + 1`,
+    })
+    .where(eq(errorGroup.id, id))
+  const before = { status: row.status, note: row.note }
+  await audit({ action: 'errorLog.settle', object: `error:${id}`, before, after: { status, note } })
+  return { rowVersion: rowVersion + 1 }
+}

@@ -1,0 +1,110 @@
+import { eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { oversight } from '../../contracts/oversight.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { feedbackTypes } from '../../rules/feedback.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { orgUnit, sysUser } from '../db/schema/identity.ts'
+import { feedback } from '../db/schema/system.ts'
+import { notFound } from '../errors.ts'
+import { sendMessages } from '../messages/send-messages.ts'
+import { requireVersion } from '../row-version.ts'
+import { anywhere, listPage, listQuery, peopleNamed, within } from './log-page.ts'
+
+type Page = OutputOf<typeof oversight.feedback>
+
+/** So much of a feedback stands in the title of its answer. */
+const titleLength = 20
+
+/** 问题反馈. */
+export function listFeedback(
+  { q, sort, plainType, status, ...input }: ParsedInputOf<typeof oversight.feedback>,
+  call: Call,
+): Promise<Page> {
+  const where = [
+    within(feedback.createdAt, input),
+    plainType && eq(feedback.plainType, plainType),
+    status && eq(feedback.status, status),
+    q ? or(inArray(feedback.userId, peopleNamed(q)), ilike(feedback.content, anywhere(q))) : undefined,
+  ]
+  const query = listQuery({ table: feedback, sorts: { createdAt: feedback.createdAt }, where }, sort, call)
+  return listPage(query, input, readFeedback)
+}
+
+const handler = alias(sysUser, 'handler')
+
+async function readFeedback(ids: number[]): Promise<Page['data']> {
+  const rows = await db()
+    .select({
+      id: feedback.id,
+      rowVersion: feedback.rowVersion,
+      createdAt: feedback.createdAt,
+      plainType: feedback.plainType,
+      content: feedback.content,
+      page: feedback.page,
+      status: feedback.status,
+      userId: feedback.userId,
+      name: sysUser.name,
+      account: sysUser.account,
+      orgName: orgUnit.name,
+      note: feedback.note,
+      handledByName: sql<string>`coalesce(${handler.name}, '')`,
+      handledAt: feedback.handledAt,
+    })
+    .from(feedback)
+    .innerJoin(sysUser, eq(sysUser.id, feedback.userId))
+    .innerJoin(orgUnit, eq(orgUnit.id, sysUser.orgUnitId))
+    .leftJoin(handler, eq(handler.id, feedback.handledBy))
+    .where(inArray(feedback.id, ids))
+  return rows.map(({ plainType, ...row }) => ({
+    ...row,
+    plainType: feedbackTypes.find((type) => type === plainType) ?? '04',
+  }))
+}
+
+/**
+ * 处理: a note on a feedback, and with `answer` a message to its writer.
+ *
+ * @throws 404, 409 when somebody else handled it meanwhile
+ */
+export async function handleFeedback(
+  { id, rowVersion, note, answer }: { id: number; rowVersion: number; note: string; answer: boolean },
+  { actor, now }: Call,
+): Promise<{ rowVersion: number }> {
+  const [row] = await db().select().from(feedback).where(eq(feedback.id, id)).for('update')
+  if (!row) throw notFound()
+  await requireVersion(row, rowVersion)
+  const at = now.toISOString()
+  const changed = { status: answer ? ('已回复' as const) : ('已处理' as const), note }
+  await db()
+    .update(feedback)
+    .set({
+      ...changed,
+      handledBy: actor.id,
+      handledAt: at,
+      updatedAt: at,
+      updatedBy: actor.id,
+      rowVersion: sql`${feedback.rowVersion} + 1`,
+    })
+    .where(eq(feedback.id, id))
+  if (answer) {
+    const characters = Array.from(row.content.replace(/\s+/g, ' '))
+    const what = characters.slice(0, titleLength).join('') + (characters.length > titleLength ? '…' : '')
+    await sendMessages([
+      {
+        userId: row.userId,
+        kind: 'notice',
+        title: zhCN('oversight.answerTitle', { what }),
+        body: note,
+        createdAt: at,
+        createdBy: actor.id,
+      },
+    ])
+  }
+  const before = { status: row.status, note: row.note }
+  await audit({ action: 'feedback.handle', object: `feedback:${id}`, before, after: changed })
+  return { rowVersion: rowVersion + 1 }
+}

@@ -1,0 +1,26 @@
+import type { Contracts } from '../../contracts/index.ts'
+import type { HandlersOf } from '../handler.ts'
+import { once } from '../once.ts'
+import { listErrors, readError, settleError } from './error-groups.ts'
+import { exportOperations } from './export-operations.ts'
+import { handleFeedback, listFeedback } from './feedback-answers.ts'
+import { listLogins } from './list-logins.ts'
+import { endSessions, listOnline } from './online-sessions.ts'
+import { listOperations, readOperation } from './operations.ts'
+
+export const oversightHandlers: HandlersOf<Contracts['oversight']> = {
+  logins: listLogins,
+  operations: listOperations,
+  operation: ({ id }) => readOperation(id),
+  exportOperations,
+  online: listOnline,
+  endSessions: ({ eventId, ...input }, call) =>
+    once(eventId, 'oversight.endSessions', input, () => endSessions(input, call)),
+  feedback: listFeedback,
+  handleFeedback: ({ eventId, ...input }, call) =>
+    once(eventId, 'oversight.handleFeedback', input, () => handleFeedback(input, call)),
+  errors: listErrors,
+  error: ({ id }) => readError(id),
+  settleError: ({ eventId, ...input }, call) =>
+    once(eventId, 'oversight.settleError', input, () => settleError(input, call)),
+}

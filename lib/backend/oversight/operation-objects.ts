@@ -1,0 +1,70 @@
+import { inArray, sql } from 'drizzle-orm'
+import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { customer, linkedPerson } from '../db/schema/customers.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { isRecord } from '../mask-values.ts'
+
+/** What an audit row is about, in words: `application:8812` is an order with a number. */
+
+type Entry = { object: string; before: unknown; after: unknown }
+export type ObjectView = { objectKind: string; objectName: string; orderId: number | null }
+
+type Named = { id: number; name: string }
+
+/** The names of the objects that have a row of their own, by kind. */
+const readers: Record<string, (ids: number[]) => Promise<Named[]>> = {
+  application: (ids) =>
+    db()
+      .select({ id: application.id, name: application.orderNo })
+      .from(application)
+      .where(inArray(application.id, ids)),
+  user: (ids) =>
+    db()
+      .select({ id: sysUser.id, name: sql<string>`${sysUser.name} || ' ' || ${sysUser.account}` })
+      .from(sysUser)
+      .where(inArray(sysUser.id, ids)),
+  customer: (ids) =>
+    db().select({ id: customer.id, name: customer.name }).from(customer).where(inArray(customer.id, ids)),
+  linkedPerson: (ids) =>
+    db()
+      .select({ id: linkedPerson.id, name: sql<string>`coalesce(${linkedPerson.name}, '')` })
+      .from(linkedPerson)
+      .where(inArray(linkedPerson.id, ids)),
+}
+
+/** The objects of audit rows, in their order. */
+export async function describeObjects(entries: readonly Entry[]): Promise<ObjectView[]> {
+  const parsed = entries.map(({ object }) => partsOf(object))
+  const names = new Map<string, string>()
+  for (const [kind, group] of Map.groupBy(parsed, (part) => part.kind)) {
+    const read = Object.hasOwn(readers, kind) ? readers[kind] : undefined
+    const ids = [...new Set(group.flatMap(({ id }) => (/^[1-9]\d{0,15}$/.test(id) ? Number(id) : [])))]
+    if (!read || ids.length === 0) continue
+    for (const row of await read(ids)) names.set(`${kind}:${row.id}`, row.name)
+  }
+  return entries.map(({ before, after }, at) => {
+    const { kind, id } = parsed[at] ?? partsOf('')
+    return {
+      objectKind: kind,
+      objectName: names.get(`${kind}:${id}`) ?? (ownName(after) || ownName(before) || id),
+      orderId: kind === 'application' && names.has(`${kind}:${id}`) ? Number(id) : orderIn(after),
+    }
+  })
+}
+
+function partsOf(object: string): { kind: string; id: string } {
+  const colon = object.indexOf(':')
+  return colon < 0 ? { kind: object, id: '' } : { kind: object.slice(0, colon), id: object.slice(colon + 1) }
+}
+
+/** The name that a record says of itself. */
+function ownName(record: unknown): string {
+  if (!isRecord(record)) return ''
+  const name = record.name ?? record.title ?? record.label
+  return typeof name === 'string' ? name : ''
+}
+
+function orderIn(record: unknown): number | null {
+  return isRecord(record) && typeof record.orderId === 'number' ? record.orderId : null
+}
