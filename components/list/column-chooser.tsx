@@ -3,28 +3,20 @@ import { ActionButton, IconButton } from '@/components/ui/action-button'
 import Popover from '@/components/ui/popover'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './list.module.css'
+import { moved } from './list-columns'
+import type { ListPreference } from './list-preference'
 
 /** What the chooser reads and changes of a list, whatever its rows are. */
 type Columns = {
-  columns: ReadonlyMap<string, { label: string }>
-  table: {
-    state: { columnOrder: string[] }
-    setColumnOrder(order: string[]): void
-    getColumn(id: string):
-      | {
-          getIsVisible(): boolean
-          toggleVisibility(visible: boolean): void
-          getIsPinned(): false | 'start' | 'end'
-          pin(at: false | 'start'): void
-        }
-      | undefined
-  }
+  columns: readonly { id: string; label: string; visible: boolean; pinned: boolean }[]
+  preference: ListPreference
+  prefer: (part: Partial<ListPreference>) => void
   resetPreference: () => void
 }
 
 /** Which columns, in which order, which stay at the left. */
 export default function ColumnChooser({
-  list: { table, columns, resetPreference },
+  list: { columns, preference, prefer, resetPreference },
   anchor,
   onClose,
 }: {
@@ -33,12 +25,10 @@ export default function ColumnChooser({
   onClose: () => void
 }) {
   const t = useT()
-  const order = table.state.columnOrder
-  const move = (id: string, step: number) => {
-    const from = order.indexOf(id)
-    const next = order.filter((one) => one !== id)
-    next.splice(from + step, 0, id)
-    table.setColumnOrder(next)
+  const order = columns.map(({ id }) => id)
+  const pin = (id: string, wanted: boolean) => {
+    const pinned = columns.filter((column) => column.pinned && column.id !== id).map((column) => column.id)
+    prefer({ pinned: wanted ? [...pinned, id] : pinned })
   }
   return (
     <Popover
@@ -51,44 +41,41 @@ export default function ColumnChooser({
     >
       <div className={styles.chooser}>
         <ul>
-          {order.map((id, i) => {
-            const column = table.getColumn(id)
-            const label = columns.get(id)?.label ?? id
-            if (!column) return null
-            return (
-              <li key={id}>
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={column.getIsVisible()}
-                    onChange={(event) => column.toggleVisibility(event.target.checked)}
-                  />
-                  {label}
-                </label>
-                <IconButton
-                  icon="pin"
-                  size="small"
-                  label={t('list.pin', { label })}
-                  aria-pressed={column.getIsPinned() !== false}
-                  onClick={() => column.pin(column.getIsPinned() ? false : 'start')}
+          {columns.map(({ id, label, visible, pinned }, i) => (
+            <li key={id}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={visible}
+                  onChange={({ target }) =>
+                    prefer({ visibility: { ...preference.visibility, [id]: target.checked } })
+                  }
                 />
-                <IconButton
-                  icon="up"
-                  size="small"
-                  label={t('list.moveUp', { label })}
-                  busy={i === 0}
-                  onClick={() => move(id, -1)}
-                />
-                <IconButton
-                  icon="down"
-                  size="small"
-                  label={t('list.moveDown', { label })}
-                  busy={i === order.length - 1}
-                  onClick={() => move(id, 1)}
-                />
-              </li>
-            )
-          })}
+                {label}
+              </label>
+              <IconButton
+                icon="pin"
+                size="small"
+                label={t('list.pin', { label })}
+                aria-pressed={pinned}
+                onClick={() => pin(id, !pinned)}
+              />
+              <IconButton
+                icon="up"
+                size="small"
+                label={t('list.moveUp', { label })}
+                busy={i === 0}
+                onClick={() => prefer({ order: moved(order, id, -1) })}
+              />
+              <IconButton
+                icon="down"
+                size="small"
+                label={t('list.moveDown', { label })}
+                busy={i === order.length - 1}
+                onClick={() => prefer({ order: moved(order, id, 1) })}
+              />
+            </li>
+          ))}
         </ul>
         <ActionButton variant="text" size="small" onClick={resetPreference}>
           {t('list.columnsReset')}

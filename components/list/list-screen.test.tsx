@@ -266,6 +266,32 @@ test('columns are chosen, remembered on the server, and exported as shown', asyn
   ])
 })
 
+test('a column is dragged wider, and a pin keeps it at the left', async () => {
+  await open()
+  const head = screen.getByRole('columnheader', { name: /申请金额/ })
+  const width = () => Number.parseInt(head.style.getPropertyValue('--w'), 10)
+  const before = width()
+  const grip = within(head).getByRole('button', { name: '调整申请金额列宽' })
+  // jsdom has no pointer events with a place.
+  const pointer = (type: string, clientX: number) =>
+    fireEvent(grip, new MouseEvent(type, { clientX, bubbles: true }))
+  pointer('pointerdown', 500)
+  pointer('pointermove', 540)
+  await waitFor(() => expect(width()).toBe(before + 40))
+  pointer('pointerup', 540)
+  pointer('pointermove', 700)
+
+  await user.click(screen.getByRole('button', { name: '列设置' }))
+  await user.click(screen.getByRole('button', { name: '固定 申请金额' }))
+  await user.keyboard('{Escape}')
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).toEqual(['操作', '订单编号', '申请金额', '客户姓名'])
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
+  expect(saved.mock.calls[0]?.[0]).toMatchObject({
+    value: { widths: { appliedAmount: before + 40 }, pinned: ['orderNo', 'appliedAmount'] },
+  })
+})
+
 test('nothing there, nothing that matches, and a failure are three different things', async () => {
   total = 0
   const { unmount } = render(

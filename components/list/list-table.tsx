@@ -1,12 +1,13 @@
 'use client'
 import Link from 'next/link'
-import { type CSSProperties, type PointerEvent, type ReactNode, useRef } from 'react'
+import { type CSSProperties, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { Bone } from '@/components/ui/states'
 import { useTips } from '@/components/ui/tips'
 import { useT } from '@/lib/i18n/use-t'
 import { alignOf, CellValue } from './cell'
 import styles from './list.module.css'
+import { place, widthWithin } from './list-columns'
 import { sortChange } from './list-url'
 import { type RowAction, RowActions } from './row-actions'
 import type { Column, List } from './use-list'
@@ -39,13 +40,10 @@ export function ListTable<Row extends object>({
   const frame = useRef<HTMLDivElement>(null)
   useRowKeys(frame)
   useTips()
-  const headers = list.table.getHeaderGroups()[0]?.headers ?? []
-  const shown = headers.flatMap(({ column }) => {
-    const own = list.columns.get(column.id)
-    return own ? [{ ...own, style: placeOf(column), pinned: column.getIsPinned() !== false }] : []
-  })
+  const shown = place(list.columns)
   const before = rowActions ? actionsWidth : 0
-  const measures = { '--w': `${list.table.getTotalSize() + before}px`, '--actions': `${before}px` }
+  const width = shown.reduce((sum, column) => sum + column.width, before)
+  const measures = { '--w': `${width}px`, '--actions': `${before}px` }
 
   return (
     <div className={styles.frame} ref={frame} data-dense={list.dense || undefined} onPointerOver={tellWhole}>
@@ -57,31 +55,25 @@ export function ListTable<Row extends object>({
                 {t('list.actions')}
               </th>
             )}
-            {headers.map((header, i) => {
-              const column = shown[i]
-              if (!column) return null
-              return (
-                <th
-                  key={column.id}
-                  scope="col"
-                  style={column.style}
-                  data-pinned={column.pinned || undefined}
-                  data-align={alignOf(column.kind)}
-                  aria-sort={ariaSort(column, list.state.sort)}
-                >
-                  <HeadLabel column={column} list={list} />
-                  <button
-                    type="button"
-                    tabIndex={-1}
-                    className={styles.grip}
-                    aria-label={t('list.resize', { label: column.label })}
-                    data-active={header.column.getIsResizing() || undefined}
-                    onMouseDown={header.getResizeHandler()}
-                    onTouchStart={header.getResizeHandler()}
-                  />
-                </th>
-              )
-            })}
+            {shown.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                style={placeOf(column)}
+                data-pinned={column.pinned || undefined}
+                data-align={alignOf(column.kind)}
+                aria-sort={ariaSort(column, list.state.sort)}
+              >
+                <HeadLabel column={column} list={list} />
+                <Grip
+                  label={t('list.resize', { label: column.label })}
+                  width={column.width}
+                  onWidth={(next) =>
+                    list.prefer({ widths: { ...list.preference.widths, [column.id]: next } })
+                  }
+                />
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -99,7 +91,7 @@ export function ListTable<Row extends object>({
                 {shown.map((column, i) => (
                   <td
                     key={column.id}
-                    style={column.style}
+                    style={placeOf(column)}
                     data-pinned={column.pinned || undefined}
                     data-align={alignOf(column.kind)}
                     data-kind={column.kind}
@@ -139,7 +131,7 @@ function SkeletonRows<Row>({
   rows,
   actions,
 }: {
-  columns: readonly (Column<Row> & { style: CSSProperties })[]
+  columns: readonly (Column<Row> & Placed)[]
   rows: number
   actions: boolean
 }) {
@@ -148,7 +140,7 @@ function SkeletonRows<Row>({
     <tr key={key}>
       {actions && <td className={styles.actionCell} />}
       {columns.map((column) => (
-        <td key={column.id} style={column.style} data-card={column.card || undefined}>
+        <td key={column.id} style={placeOf(column)} data-card={column.card || undefined}>
           <Bone />
         </td>
       ))}
@@ -156,16 +148,34 @@ function SkeletonRows<Row>({
   ))
 }
 
-type Placed = {
-  getSize(): number
-  getIsPinned(): false | 'start' | 'end'
-  getStart(region: 'start'): number
-}
+type Placed = { width: number; at?: number }
 
 /** Widths and places are variables: on a narrow screen, where rows are cards, nothing uses them. */
-function placeOf(column: Placed): CSSProperties {
-  const at = column.getIsPinned() === 'start' && { '--at': `${column.getStart('start')}px` }
-  return { '--w': `${column.getSize()}px`, ...at } as CSSProperties
+function placeOf({ width, at }: Placed): CSSProperties {
+  return { '--w': `${width}px`, ...(at !== undefined && { '--at': `${at}px` }) } as CSSProperties
+}
+
+/** The edge of a head that is dragged to make the column wider or narrower; `width` in pixels. */
+function Grip({ label, width, onWidth }: { label: string; width: number; onWidth: (width: number) => void }) {
+  const [start, setStart] = useState<{ x: number; width: number } | null>(null)
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.grip}
+      aria-label={label}
+      data-active={start !== null || undefined}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture?.(event.pointerId)
+        setStart({ x: event.clientX, width })
+      }}
+      onPointerMove={(event) => {
+        if (start) onWidth(widthWithin(start.width + event.clientX - start.x))
+      }}
+      onPointerUp={() => setStart(null)}
+      onPointerCancel={() => setStart(null)}
+    />
+  )
 }
 
 function ariaSort<Row>({ sort }: Column<Row>, current: string): 'ascending' | 'descending' | undefined {

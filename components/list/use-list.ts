@@ -1,16 +1,5 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import {
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnResizingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  type ReactTable,
-  tableFeatures,
-  type Updater,
-  useTable,
-} from '@tanstack/react-table'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTabLocation } from '@/components/ui/tab-port'
 import type { ApiError } from '@/lib/client/api-error'
@@ -19,18 +8,10 @@ import type { Endpoint, InputOf } from '@/lib/contracts/endpoint'
 import type { T } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import type { FilterInput, ListDefinition, RowOf } from './define-list'
+import { type Arranged, arrange, place } from './list-columns'
 import { type ColumnPart, columnParts, filterParts, labelOf } from './list-parts'
 import { type ListPreference, useListPreference } from './list-preference'
 import { type Changes, defaultPageSize, filterInputOf, inputOf, type ListState, readState } from './list-url'
-
-export const features = tableFeatures({
-  columnVisibilityFeature,
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnSizingFeature,
-  columnResizingFeature,
-})
-export type ListTableModel<Row extends object> = ReactTable<typeof features, Row>
 
 /** A column as the table draws it: its definition without the types of its endpoint. */
 export type Column<Row> = {
@@ -61,11 +42,11 @@ export type List<Row extends object> = {
   /** Newer rows than those shown are on their way. */
   updating: boolean
   refresh: () => void
-  columns: ReadonlyMap<string, Column<Row>>
-  /** Order, visibility, pinning and widths of the columns. */
-  table: ListTableModel<Row>
+  /** All columns in the user's order, hidden ones too. */
+  columns: readonly Arranged<Column<Row>>[]
   rowKey: (row: Row) => string
   dense: boolean
+  preference: ListPreference
   prefer: (part: Partial<ListPreference>) => void
   resetPreference: () => void
   /** Writes the filter and the columns shown into a file; absent when the list has no export. */
@@ -104,9 +85,8 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
     if (beyond) setQuery({ page: pages === 1 ? null : String(pages) })
   }, [beyond, pages, setQuery])
 
-  const columns = useMemo(() => columnsOf(columnParts<E, Row>(definition), t), [definition, t])
-  const table = useColumnTable(columns, rows, preference, prefer)
-  const shown = () => table.getVisibleLeafColumns().map((column) => column.id)
+  const defined = useMemo(() => columnsOf(columnParts<E, Row>(definition), t), [definition, t])
+  const columns = useMemo(() => arrange(defined, preference), [defined, preference])
 
   return {
     state,
@@ -122,9 +102,9 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
     updating: page !== undefined && read.isFetching,
     refresh: () => void read.refetch(),
     columns,
-    table,
     rowKey: (row) => String(definition.rowKey ? definition.rowKey(row) : (row as { id?: unknown }).id),
     dense: preference.dense,
+    preference,
     prefer,
     resetPreference: reset,
     exportFile:
@@ -132,7 +112,7 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
       (async () =>
         definition.exportFile?.(
           { ...filterInputOf(state, filters), ...definition.fixed } as FilterInput<E>,
-          shown(),
+          place(columns).map(({ id }) => id),
         )),
   }
 }
@@ -160,46 +140,4 @@ function columnsOf<Row extends object>(
       ]
     }),
   )
-}
-
-function useColumnTable<Row extends object>(
-  columns: ReadonlyMap<string, Column<Row>>,
-  rows: Row[],
-  preference: ListPreference,
-  prefer: (part: Partial<ListPreference>) => void,
-): ListTableModel<Row> {
-  const defs = useMemo(
-    () => Array.from(columns.values(), ({ id, width }) => ({ id, size: width, minSize: 60, maxSize: 800 })),
-    [columns],
-  )
-  const state = useMemo(() => {
-    const ids = [...columns.keys()]
-    const known = preference.order.filter((id) => columns.has(id))
-    const hidden = Array.from(columns.values(), ({ id, hidden }) => [id, !hidden] as const)
-    return {
-      columnVisibility: { ...Object.fromEntries(hidden), ...preference.visibility },
-      // A column that is newer than the user's order stands where the list puts it, at the end.
-      columnOrder: [...known, ...ids.filter((id) => !known.includes(id))],
-      columnPinning: {
-        start: (preference.pinned ?? ids.slice(0, 1)).filter((id) => columns.has(id)),
-        end: [],
-      },
-      columnSizing: { ...preference.widths },
-    }
-  }, [columns, preference])
-  return useTable({
-    features,
-    columns: defs,
-    data: rows,
-    state,
-    columnResizeMode: 'onChange',
-    onColumnVisibilityChange: (next) => prefer({ visibility: resolve(next, state.columnVisibility) }),
-    onColumnOrderChange: (next) => prefer({ order: resolve(next, state.columnOrder) }),
-    onColumnPinningChange: (next) => prefer({ pinned: resolve(next, state.columnPinning).start }),
-    onColumnSizingChange: (next) => prefer({ widths: resolve(next, state.columnSizing) }),
-  })
-}
-
-function resolve<S>(next: Updater<S>, current: S): S {
-  return next instanceof Function ? next(current) : next
 }
