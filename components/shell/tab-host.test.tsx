@@ -52,14 +52,13 @@ jest.mock('next/navigation', () => ({
 /** A page with a value to lose, which says where it thinks it is. */
 function Form({ title }: { title: string }) {
   const { query, setQuery } = useTabLocation()
-  const { setDirty, setLabel, close, become, active } = useTab()
+  const { setDirty, setLabel, close, become } = useTab()
   return (
     <section aria-label={title}>
       <h1>{title}</h1>
       <input aria-label="值" onChange={() => setDirty(true)} />
       <input aria-label="稿" onChange={() => setDirty(true, { kept: true })} />
       <p>{`在 ${query}`}</p>
-      <p>{active ? '可见' : '隐藏'}</p>
       <button type="button" onClick={() => setQuery({ page: '2' })}>
         第二页
       </button>
@@ -162,6 +161,22 @@ test('the focus goes to the heading of the page that is shown, unless it is in t
   await user.click(panel('/create/shenfen').getByRole('button', { name: '建单' }))
   await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   expect(panel('/create/shenfen').getByRole('button', { name: '建单' })).toHaveFocus()
+})
+
+test('a page that is alive is shown before the router has followed, and so is the way back', async () => {
+  render(<App />)
+  goTo('/create/index')
+  goTo('/order/query')
+  window.history.pushState = (_data, _unused, url) => mockReplaceState(null, '', String(url))
+  await user.click(tabs().getByRole('link', { name: '进件列表' }))
+  expect(mockRouter.path).toBe('/order/query')
+  expect(panel('/create/index').getByText(/^在/)).toBeVisible()
+  expect(tabs().getByRole('link', { name: '进件列表' })).toHaveAttribute('aria-current', 'page')
+
+  mockReplaceState(null, '', '/order/query')
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+  expect(panel('/order/query').getByText(/^在/)).toBeVisible()
+  expect(tabs().getByRole('link', { name: '订单查询' })).toHaveAttribute('aria-current', 'page')
 })
 
 test('a page that is not kept begins anew on each visit', async () => {
@@ -275,7 +290,7 @@ test('back to a tab that is closed, while the slot holds another page, fetches i
   mockRouter.fetched = []
   act(() => mockGo('/create/index', false))
   expect(mockRouter.fetched).toEqual(['/create/index'])
-  expect(panel('/create/index').getByText('可见')).toBeInTheDocument()
+  expect(panel('/create/index').getByText(/^在/)).toBeVisible()
 })
 
 test('over the limit the page shown longest ago is parked; showing it again asks no server and keeps its place', async () => {

@@ -46,7 +46,6 @@ const TabScope = memo(function TabScope({ place, children }: { place: Place; chi
   const key = tabKey(place)
   const { store, close, leave, become, refresh, setQuery } = useWorkspace()
   const tab = useTabState((state) => state.tabs.find((other) => other.key === key))
-  const active = useTabState((state) => state.active === key)
   const life = useTabState((state) => state.lives[key] ?? 0)
   // The first render of a page is before the list of tabs knows of it.
   const { path, query } = tab ?? place
@@ -57,7 +56,6 @@ const TabScope = memo(function TabScope({ place, children }: { place: Place; chi
       path,
       params: matchRoute(path)?.params ?? {},
       query,
-      active,
       setQuery: (changes: Readonly<Record<string, string | null>>, { replace = true } = {}) =>
         setQuery(key, changes, replace),
       setDirty: (dirty: boolean, { kept = false } = {}) => {
@@ -70,7 +68,7 @@ const TabScope = memo(function TabScope({ place, children }: { place: Place; chi
       become: (address: string) => become(key, address),
       refresh: () => void refresh(key),
     }),
-    [store, close, leave, become, refresh, setQuery, key, path, query, active],
+    [store, close, leave, become, refresh, setQuery, key, path, query],
   )
 
   return (
@@ -116,8 +114,9 @@ export function TabHost({ children }: { children: ReactNode }) {
   const router = useRouter()
   const here = useHere()
   const became = useTabState((state) => state.became)
-  // The address bar follows a tab that became another a render later.
-  const active = tabKey(became?.address === addressOf(here) ? became.place : here)
+  const ahead = useTabState((state) => state.ahead)
+  // The address bar follows a tab that is shown, or became another, a render later.
+  const active = ahead ?? tabKey(became?.address === addressOf(here) ? became.place : here)
   const segments = useSelectedLayoutSegments()
   const slotPath = `/${segments.filter((segment) => !segment.startsWith('(')).join('/')}`
   const tabs = useTabState((state) => state.tabs)

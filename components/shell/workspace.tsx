@@ -5,6 +5,7 @@ import {
   createContext,
   type ReactNode,
   use,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -105,6 +106,14 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
     store.visit(here)
     store.close(leaving.current.splice(0))
   }, [store, here])
+  // Back again before the router had followed: the place that it still holds is the right one, and does not change.
+  useEffect(() => {
+    const onBack = () => {
+      if (store.get().ahead !== null && isCurrent(here)) store.visit(here)
+    }
+    window.addEventListener('popstate', onBack)
+    return () => window.removeEventListener('popstate', onBack)
+  }, [store, here])
   useKeptWorkspace(store)
   useUnloadGuard(store)
 
@@ -112,11 +121,15 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
     const live = new Set<string>()
 
     const show = (tab: Tab) => {
-      store.goTo(tab.key)
-      if (tab.key === store.get().active) return
-      // A page that is alive is shown by its address alone: Next follows the history without asking the server.
-      if (live.has(tab.key)) window.history.pushState(null, '', addressOf(tab))
-      else router.push(addressOf(tab))
+      if (tab.key === store.get().active || !live.has(tab.key)) {
+        store.goTo(tab.key)
+        if (tab.key !== store.get().active) router.push(addressOf(tab))
+        return
+      }
+      // A page that is alive is shown at once, and Next follows the history without asking the server: its own
+      // render of another address takes longer than showing the page.
+      store.show(tab.key)
+      window.history.pushState(null, '', addressOf(tab))
     }
     const mayLeave = async (
       tabs: readonly Tab[],

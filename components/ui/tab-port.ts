@@ -11,8 +11,6 @@ export type TabPort = {
   params: Readonly<Record<string, string>>
   /** Query text of the tab, without the question mark. */
   query: string
-  /** Whether it is the tab that is shown. */
-  active: boolean
   /**
    * Changes parameters of the tab's query; null takes one away. No entry in the history, unless `replace` is false.
    * A hidden tab changes its own address, not the address bar.

@@ -24,7 +24,6 @@ export function TestPage({
       path: '/test',
       params: {},
       query,
-      active: true,
       setQuery: (changes) => {
         const params = new URLSearchParams(tab.query)
         for (const [name, value] of Object.entries(changes)) {

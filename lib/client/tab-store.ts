@@ -25,6 +25,8 @@ export type TabState = {
   active: string
   /** Key of the tab that is on its way to be shown; null when the one that is active is shown. */
   going: string | null
+  /** Key of the tab that is shown already while the address bar is about to follow; null otherwise. */
+  ahead: string | null
   /** Keys of tabs that hold something unsaved; true where a draft on the server has it too. */
   dirty: ReadonlyMap<string, boolean>
   /** How often each tab was refreshed or closed: another number is another life of its page. */
@@ -63,6 +65,7 @@ export function createTabStore(first: Place, kept: KeptWorkspace = nothingKept) 
     tabs: visitTab(restoreTabs(kept.tabs, homePath), first),
     active: tabKey(first),
     going: null,
+    ahead: null,
     dirty: new Map(),
     lives: {},
     became: null,
@@ -108,7 +111,9 @@ export function createTabStore(first: Place, kept: KeptWorkspace = nothingKept) 
       const isThere = known && state.active === known.key && addressOf(known) === addressOf(place)
       const became = state.became?.address === addressOf(place) ? state.became : null
       if (isThere) {
-        if (state.going !== null || state.became !== became) set({ going: null, became })
+        if (state.going !== null || state.ahead !== null || state.became !== became) {
+          set({ going: null, ahead: null, became })
+        }
         return
       }
       set({
@@ -116,12 +121,19 @@ export function createTabStore(first: Place, kept: KeptWorkspace = nothingKept) 
         tabs: visitTab(state.tabs, place),
         active: tabKey(place),
         going: null,
+        ahead: null,
         recent: withRecent(place.path, state.recent),
       })
     },
     /** The tab is asked for: it looks chosen from now on, whatever its page takes. */
     goTo(key: string) {
       set({ going: key === state.active ? null : key })
+    },
+    /** The tab, whose page is alive, is shown at once; the address bar is brought there by the caller. */
+    show(key: string) {
+      const tab = tabOf(key)
+      if (!tab || state.active === key) return
+      set({ active: key, going: null, ahead: key, recent: withRecent(tab.path, state.recent) })
     },
     /** The tab stands at another query, in the address bar or behind it. */
     move(key: string, query: string) {
@@ -136,6 +148,7 @@ export function createTabStore(first: Place, kept: KeptWorkspace = nothingKept) 
       set({
         tabs: becomeTab(state.tabs, key, place),
         active: isActive ? next : state.active,
+        ahead: state.ahead === key ? next : state.ahead,
         dirty: new Map([...state.dirty].map(([other, kept]) => [other === key ? next : other, kept])),
         lives: { ...state.lives, [next]: state.lives[key] ?? 0 },
         became: { from: key, address: isActive ? addressOf(tab) : null, place },
