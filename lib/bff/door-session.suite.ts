@@ -50,6 +50,21 @@ export function describeSession(at: DoorUnderTest): void {
       expect(cookie).not.toBe(first)
     })
 
+    it('says at a login alone what the browser is, in plain text and not without end', async () => {
+      at.stub.answer(answerJson({ token: 't', myUser: { id: 7, name: 'b', account: 'b' } }))
+      const { cookie } = await at.call({
+        path: '/nlos/login/go',
+        body: 'account=b',
+        headers: { 'user-agent': `Mozilla/5.0 ${'x'.repeat(400)}`, 'x-nlos-user-agent': 'mine' },
+      })
+      const sent = at.stub.seen[0]?.headers['x-nlos-user-agent']
+      expect(sent).toHaveLength(300)
+      expect(sent).toMatch(/^Mozilla/)
+      at.stub.seen.length = 0
+      await at.list({ cookie, headers: { 'user-agent': 'Mozilla/5.0', 'x-nlos-user-agent': 'mine' } })
+      expect(at.stub.seen[0]?.headers['x-nlos-user-agent']).toBeUndefined()
+    })
+
     it('answers 401 without a session, without an upstream call', async () => {
       const received = await at.list()
       expect([received.status, received.cookie]).toEqual([401, undefined])

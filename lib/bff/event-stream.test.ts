@@ -161,8 +161,11 @@ describe('opening', () => {
 
   it('is refused when the upstream takes the token no more, which ends the session', async () => {
     const cookie = await signedIn()
-    stub.answer(answerJson({ message: 'x' }, 401))
-    expect((await open(cookie)).status).toBe(401)
+    stub.answer(answerJson({ message: '管理员已结束您的会话：设备丢失' }, 401))
+    const ended = await open(cookie)
+    expect(ended.status).toBe(401)
+    // The reason is the upstream's word, and the browser shows it.
+    expect(JSON.parse(ended.text())).toMatchObject({ message: '管理员已结束您的会话：设备丢失' })
     stub.answer(answerJson(none))
     stub.seen.length = 0
     expect((await open(cookie)).status).toBe(401)

@@ -24,7 +24,11 @@ export function pathWord(path: string, t: T): string {
   const names = path.split('.')
   const plain = names.filter((name) => !/^\d+$/.test(name))
   const last = plain.at(-1) ?? path
-  const word = wordOf([`fields.${plain.join('.')}`, `oversight.values.${last}`, `columns.${last}`], t) ?? last
+  const word =
+    wordOf(
+      [`fields.${plain.join('.')}`, `oversight.values.${last}`, `columns.${last}`, `fields.${last}`],
+      t,
+    ) ?? last
   const [first = ''] = names
   if (plain.length < 2) return word
   const part = wordOf([`oversight.parts.${first}`], t) ?? first
