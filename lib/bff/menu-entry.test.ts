@@ -3,6 +3,7 @@ import { firstBelow, menuEntryAt, menuEntryOf } from './menu-entry.ts'
 import { callForPage } from './page-session.ts'
 
 jest.mock('./page-session.ts', () => ({ callForPage: jest.fn() }))
+jest.mock('../i18n/get-t.ts', () => ({ getLocale: async () => 'zh-CN' }))
 const mockCall = jest.mocked(callForPage)
 
 const entry = (id: number, url: string, subMenus: ServerMenu[] = [], roles?: string[]): ServerMenu => ({

@@ -1,13 +1,7 @@
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
-import {
-  listDictionaries,
-  listItems,
-  moveItem,
-  removeDictionary,
-  saveDictionary,
-  saveItem,
-} from './edit-dictionary.ts'
+import { listDictionaries, removeDictionary, saveDictionary } from './edit-dictionary.ts'
+import { listItems, moveItem, saveItem } from './edit-items.ts'
 import { listMenus, moveMenu, removeMenu, saveMenu } from './edit-menu.ts'
 
 export const configurationHandlers: HandlersOf<Contracts['configuration']> = {

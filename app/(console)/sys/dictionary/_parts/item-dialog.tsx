@@ -1,0 +1,88 @@
+'use client'
+import { useState } from 'react'
+import { fieldsFor } from '@/components/form/fields-for'
+import { FormDialog } from '@/components/form/form-dialog'
+import { useCheckedForm } from '@/components/form/use-checked-form'
+import { useSubmission } from '@/components/form/use-submission'
+import { toast } from '@/components/ui/toast'
+import { call } from '@/lib/client/call'
+import { newEventId } from '@/lib/client/event-id'
+import { configuration, type DictionaryRow } from '@/lib/contracts/configuration'
+import { useT } from '@/lib/i18n/use-t'
+import { dictionaryLimits } from '@/lib/rules/dictionary-kinds'
+import { code as codeRule, required } from '@/lib/rules/fields'
+import type { Dictionary } from './dictionary-names'
+
+type Values = Pick<DictionaryRow, 'code' | 'label' | 'enabled'> & { parentCode: string }
+const F = fieldsFor<Values>()
+const labels = {
+  label: 'configuration.label',
+  parentCode: 'configuration.upper',
+  enabled: 'configuration.enabled',
+} as const
+
+/** A new item of a dictionary, or one that is there: its code stays, and more where the product depends on it. */
+export default function ItemDialog({
+  dictionary: { type, kind },
+  item,
+  onSaved,
+  onClose,
+}: {
+  dictionary: Dictionary
+  item: DictionaryRow | undefined
+  onSaved: () => void
+  onClose: () => void
+}) {
+  const t = useT()
+  const [rowVersion, setVersion] = useState(item?.rowVersion ?? 0)
+  const form = useCheckedForm<Values>(
+    {
+      code: item?.code ?? '',
+      label: item?.label ?? '',
+      parentCode: item?.parentCode ?? '',
+      enabled: item?.enabled ?? true,
+    },
+    ({ code, label, parentCode }) => ({
+      ...(codeRule(code) && { code: 'rules.dictionaryCode' }),
+      ...(required()(label) && { label: 'rules.required' }),
+      ...(parentCode.trim() && codeRule(parentCode) && { parentCode: 'rules.dictionaryCode' }),
+    }),
+  )
+  const submission = useSubmission(form, setVersion)
+  const isFixed = kind === 'fixed'
+  return (
+    <FormDialog
+      title={t(item ? 'configuration.editItem' : 'configuration.addItem')}
+      form={form}
+      submission={submission}
+      fieldLabel={(path) => (path in labels ? t(labels[path as keyof typeof labels]) : path)}
+      onClose={onClose}
+      onSubmit={async (values) => {
+        await call(configuration.saveDictionaryItem, {
+          ...values,
+          ...{ type, id: item?.id, rowVersion, eventId: newEventId() },
+        })
+        toast.success(t('configuration.saved'))
+        onSaved()
+      }}
+    >
+      <F.Text
+        name="code"
+        label={t('configuration.code')}
+        help={t('configuration.codeHelp')}
+        maxLength={dictionaryLimits.code}
+        readOnly={item !== undefined}
+        required
+      />
+      <F.Text name="label" label={t('configuration.label')} maxLength={dictionaryLimits.label} required />
+      <F.Text
+        name="parentCode"
+        label={t('configuration.upper')}
+        help={t('configuration.upperHelp')}
+        maxLength={dictionaryLimits.code}
+        readOnly={isFixed}
+      />
+      <F.Checkbox name="enabled" label={t('configuration.enabled')} readOnly={isFixed} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,116 @@
+'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { ActionButton } from '@/components/ui/action-button'
+import { useConfirm } from '@/components/ui/confirm'
+import { ErrorState, SkeletonLines } from '@/components/ui/states'
+import { useTabLocation } from '@/components/ui/tab-port'
+import { toast } from '@/components/ui/toast'
+import { messageOf } from '@/lib/client/funnel'
+import { keyOf, q, useApiMutation } from '@/lib/client/query'
+import { configuration } from '@/lib/contracts/configuration'
+import { system } from '@/lib/contracts/system'
+import { useT } from '@/lib/i18n/use-t'
+import { DictionaryList, kindLabels } from './_parts/dictionary-list'
+import { type Dictionary, nameOf } from './_parts/dictionary-names'
+import { Items } from './_parts/items'
+import styles from './dictionary.module.css'
+
+const DictionaryDialog = dynamic(() => import('./_parts/dictionary-dialog'), { ssr: false })
+
+const kindHints = {
+  fixed: 'configuration.kindFixedHint',
+  open: 'configuration.kindOpenHint',
+  own: 'configuration.kindOwnHint',
+} as const
+
+/** What another dictionary begins without: the state of the list that was shown. */
+const freshList = { q: null, state: null, sort: null, page: null }
+
+/** 字典管理: the dictionaries, and the items of the one that the address names. */
+export function DictionaryAdministrationScreen() {
+  const t = useT()
+  const confirm = useConfirm()
+  const client = useQueryClient()
+  const { query, setQuery } = useTabLocation()
+  const read = useQuery(q(configuration.dictionaries, {}))
+  const [named, setNamed] = useState<{ dictionary?: Dictionary }>()
+  const remove = useApiMutation(configuration.removeDictionary, {
+    invalidate: [configuration.dictionaries, system.dictionary],
+    onSuccess: (_answer, { type }) => {
+      setQuery({ type: null, ...freshList })
+      toast.success(t('configuration.removed', { name: type }))
+    },
+  })
+
+  const dictionaries = read.data ?? []
+  const wanted = new URLSearchParams(query).get('type')
+  const dictionary = dictionaries.find(({ type }) => type === wanted) ?? dictionaries[0]
+  const show = (type: string) => setQuery({ type, ...freshList })
+
+  const askRemove = async (one: Dictionary) => {
+    const { type, rowVersion, items } = one
+    const message = t('configuration.removeDictionaryQuestion', { name: nameOf(one, t), items })
+    if (await confirm({ message, tone: 'danger', ok: t('configuration.remove') })) {
+      remove.mutate({ type, rowVersion })
+    }
+  }
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <h1>{t('routes.adminDictionaries')}</h1>
+        <ActionButton icon="plus" onClick={() => setNamed({})}>
+          {t('configuration.addDictionary')}
+        </ActionButton>
+      </header>
+      {read.isError ? (
+        <ErrorState
+          message={messageOf(read.error)}
+          incidentId={read.error.id}
+          onRetry={() => void read.refetch()}
+        />
+      ) : !dictionary ? (
+        <SkeletonLines lines={8} height={28} />
+      ) : (
+        <div className={styles.parts}>
+          <DictionaryList dictionaries={dictionaries} chosen={dictionary.type} onChoose={show} />
+          <section className={styles.chosen} aria-label={nameOf(dictionary, t)}>
+            <header className={styles.about}>
+              <h2>{nameOf(dictionary, t)}</h2>
+              <span className={styles.kind}>{t(kindLabels[dictionary.kind])}</span>
+              <span className={styles.hint}>{t(kindHints[dictionary.kind])}</span>
+              {dictionary.kind === 'own' && (
+                <>
+                  <ActionButton size="small" onClick={() => setNamed({ dictionary })}>
+                    {t('configuration.renameDictionary')}
+                  </ActionButton>
+                  <ActionButton
+                    size="small"
+                    variant="danger"
+                    busy={remove.isPending}
+                    onClick={() => void askRemove(dictionary)}
+                  >
+                    {t('configuration.removeDictionary')}
+                  </ActionButton>
+                </>
+              )}
+            </header>
+            <Items key={dictionary.type} dictionary={dictionary} />
+          </section>
+        </div>
+      )}
+      {named && (
+        <DictionaryDialog
+          dictionary={named.dictionary}
+          onSaved={async (type) => {
+            setNamed(undefined)
+            await client.invalidateQueries({ queryKey: keyOf(configuration.dictionaries) })
+            show(type)
+          }}
+          onClose={() => setNamed(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { MenuEntry } from '@/lib/contracts/configuration'
+import type { MessageKey, MessageParams } from '@/lib/i18n/translator'
+import { isBuilt, matchRoute } from '@/lib/routes'
+import { menuAddress, outsideAddress, skippedAddress } from '@/lib/rules/menu-entry'
+import { screenOf } from '@/lib/rules/screen-references'
+
+export type Warning = { key: MessageKey; params?: MessageParams }
+
+type Judged = Pick<MenuEntry, 'url' | 'remark' | 'roles'>
+
+/** Whether the console has a page of its own at a path. */
+const pageAt = (url: string) => matchRoute(url)?.route
+
+/** Whether a page at this path is known by the menu alone, so that the menu says how it is kept. */
+export const isMenuPage = (url: string): boolean => pageAt(url) === undefined
+
+/** Whether an address outside is on a host that the tenant's pages may show. */
+export function hostAllowed(url: string, frameHosts: readonly string[]): boolean {
+  const host = outsideAddress(url)?.host.replace(/\.(?=:|$)/, '')
+  return host === undefined || frameHosts.includes(host)
+}
+
+/**
+ * What an entry will not do as its editor may think. None of it stops saving: the page may come later.
+ *
+ * @param above the entries above it, the nearest first
+ */
+export function warningsOf(
+  { url, remark, roles }: Judged,
+  { above, hasChildren }: { above: readonly MenuEntry[]; hasChildren: boolean },
+): Warning[] {
+  const found: Warning[] = []
+  if (url === skippedAddress) found.push({ key: 'configuration.warnSkipped' })
+  else if (hasChildren) found.push({ key: 'configuration.warnGroup' })
+  else if (menuAddress(url) === null && outsideAddress(url) === null) found.push(...pageWarnings(url, remark))
+
+  if (above.some(({ enabled }) => !enabled)) found.push({ key: 'configuration.warnParentDisabled' })
+  const unseen = roles.filter((role) =>
+    above.some((entry) => entry.roles.length > 0 && !entry.roles.includes(role)),
+  )
+  if (unseen.length > 0) found.push({ key: 'configuration.warnRoles', params: { roles: unseen.join('、') } })
+  return found
+}
+
+function pageWarnings(url: string, remark: string): Warning[] {
+  const page = pageAt(url)
+  if (page) {
+    if (!isBuilt(page.key)) return [{ key: 'configuration.warnNotBuilt' }]
+    return remark ? [{ key: 'configuration.warnRemarkUnused' }] : []
+  }
+  if (remark === '') return [{ key: 'configuration.warnNoPage' }]
+  return screenOf(remark) ? [] : [{ key: 'configuration.warnRemarkUnknown', params: { reference: remark } }]
+}

@@ -1,0 +1,209 @@
+import { and, asc, count, desc, eq, ilike, isNull, max, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { configuration } from '../../contracts/configuration.ts'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { dictItem } from '../db/schema/system.ts'
+import { badInput, notFound, refused } from '../errors.ts'
+import { publishConfiguration } from '../live-events.ts'
+import { once } from '../once.ts'
+import { requireVersion } from '../row-version.ts'
+import { changedFields } from './changed-fields.ts'
+import { isKnown, kindOf, lockDictionary } from './edit-dictionary.ts'
+
+/** The items of 字典管理: each change in a transaction with its audit row, told to whoever is signed in. */
+
+type Calls = typeof configuration
+type ItemRow = typeof dictItem.$inferSelect
+
+const upper = alias(dictItem, 'upper')
+
+export async function listItems({
+  start,
+  length,
+  q,
+  sort,
+  type,
+  state,
+}: ParsedInputOf<Calls['dictionaryItems']>): Promise<OutputOf<Calls['dictionaryItems']>> {
+  const pattern = `%${q?.replace(/[\\%_]/g, '\\$&')}%`
+  const where = and(
+    eq(dictItem.type, type),
+    q ? or(ilike(dictItem.code, pattern), ilike(dictItem.label, pattern)) : undefined,
+    state && eq(dictItem.enabled, state === 'enabled'),
+  )
+  const [found] = await db().select({ total: count() }).from(dictItem).where(where)
+  const total = found?.total ?? 0
+  const [by, direction] = sort?.split(':') ?? []
+  const column =
+    by === 'code'
+      ? dictItem.code
+      : by === 'label'
+        ? dictItem.label
+        : by === 'updatedAt'
+          ? dictItem.updatedAt
+          : dictItem.sort
+  const toward = direction === 'desc' ? desc : asc
+  const rows = await db()
+    .select({ row: dictItem, parentLabel: upper.label })
+    .from(dictItem)
+    .leftJoin(upper, and(eq(upper.type, dictItem.type), eq(upper.code, dictItem.parentCode)))
+    .where(where)
+    .orderBy(toward(column), toward(dictItem.id))
+    .limit(length)
+    .offset(start)
+  return {
+    data: rows.map(({ row, parentLabel }) => ({ ...row, parentLabel })),
+    total,
+    pageNo: Math.floor(start / length) + 1,
+    allPage: Math.ceil(total / length),
+    nextCursor: null,
+  }
+}
+
+type ItemInput = ParsedInputOf<Calls['saveDictionaryItem']>
+
+export const saveItem = (input: ItemInput, call: Call): Promise<OutputOf<Calls['saveDictionaryItem']>> =>
+  once(input.eventId, 'configuration.saveDictionaryItem', input, async () => {
+    const { type, code } = input
+    if (!isKnown(type)) await lockDictionary(type)
+    const sent = fieldsOf(input)
+    const before = input.id === undefined ? undefined : await lockItem(input.id)
+    if (before) {
+      if (before.type !== type || before.code !== code) throw badInput({ code: 'configuration.codeStays' })
+      await requireVersion(before, input.rowVersion, () => changedFields(sent, fieldsOf(before)))
+    }
+    const isSame = before && sent.enabled === before.enabled && sent.parentCode === (before.parentCode ?? '')
+    if (kindOf(type) === 'fixed' && !isSame) throw refused('configuration.dictionaryFixed')
+    if (!isSame) await requireUpper(input)
+    const saved = before ? await changeItem(before, sent, call) : await addItem(input, call)
+    await audit({
+      action: 'configuration.saveDictionaryItem',
+      object: `dictionary:${type}/${code}`,
+      before: before && fieldsOf(before),
+      after: sent,
+    })
+    await publishConfiguration('dictionary')
+    return saved
+  })
+
+export async function moveItem(
+  { id, rowVersion, to }: ParsedInputOf<Calls['moveDictionaryItem']>,
+  call: Call,
+): Promise<OutputOf<Calls['moveDictionaryItem']>> {
+  const row = await lockItem(id)
+  await requireVersion(row, rowVersion)
+  const { type, parentCode } = row
+  const siblings = await db()
+    .select({ id: dictItem.id, sort: dictItem.sort })
+    .from(dictItem)
+    .where(
+      and(
+        eq(dictItem.type, type),
+        parentCode === null ? isNull(dictItem.parentCode) : eq(dictItem.parentCode, parentCode),
+      ),
+    )
+    .orderBy(asc(dictItem.sort), asc(dictItem.id))
+    .for('update')
+  const from = siblings.findIndex((sibling) => sibling.id === id)
+  const last = siblings.length - 1
+  const place = { first: 0, up: Math.max(from - 1, 0), down: Math.min(from + 1, last), last }[to]
+  if (place === from) return {}
+  // The places stay those that the siblings have among the items of other upper values; no two are the same.
+  const places: number[] = []
+  for (const { sort } of siblings) places.push(Math.max(sort, (places.at(-1) ?? sort - 1) + 1))
+  const order = siblings.map((sibling) => sibling.id).toSpliced(from, 1)
+  const values = order.toSpliced(place, 0, id).map((own, at) => sql`(${own}::bigint, ${places[at]}::int)`)
+  await db().execute(
+    sql`UPDATE ${dictItem} SET sort = place.sort FROM (VALUES ${sql.join(values, sql`, `)}) AS place(id, sort)
+        WHERE ${dictItem.id} = place.id`,
+  )
+  await changeItem(row, {}, call)
+  await audit({
+    action: 'configuration.moveDictionaryItem',
+    object: `dictionary:${type}/${row.code}`,
+    before: { at: from },
+    after: { at: place },
+  })
+  await publishConfiguration('dictionary')
+  return {}
+}
+
+/** What may change of an item. */
+const fieldsOf = ({
+  label,
+  parentCode,
+  enabled,
+}: {
+  label: string
+  parentCode: string | null
+  enabled: boolean
+}) => ({ label, parentCode: parentCode ?? '', enabled })
+
+/** @throws 404 */
+async function lockItem(id: number): Promise<ItemRow> {
+  const [row] = await db().select().from(dictItem).where(eq(dictItem.id, id)).for('update')
+  if (!row) throw notFound()
+  return row
+}
+
+/** The upper value is another item of the dictionary, and none below this one. @throws 400 */
+async function requireUpper({ type, code, parentCode }: ItemInput): Promise<void> {
+  if (parentCode === '') return
+  const rows = await db()
+    .select({ code: dictItem.code, parentCode: dictItem.parentCode })
+    .from(dictItem)
+    .where(eq(dictItem.type, type))
+  const parents = new Map(rows.map((row) => [row.code, row.parentCode]))
+  if (!parents.has(parentCode)) throw badInput({ parentCode: 'configuration.upperUnknown' })
+  const seen = new Set<string>()
+  for (let at: string | null | undefined = parentCode; at && !seen.has(at); at = parents.get(at)) {
+    if (at === code) throw badInput({ parentCode: 'configuration.upperOwn' })
+    seen.add(at)
+  }
+}
+
+const saved = { id: dictItem.id, rowVersion: dictItem.rowVersion }
+
+async function changeItem(
+  { id }: ItemRow,
+  { parentCode, ...values }: Partial<ReturnType<typeof fieldsOf>>,
+  { actor }: Call,
+) {
+  const [row] = await db()
+    .update(dictItem)
+    .set({
+      ...values,
+      ...(parentCode !== undefined && { parentCode: parentCode || null }),
+      updatedAt: sql`now()`,
+      updatedBy: actor.id,
+      rowVersion: sql`${dictItem.rowVersion} + 1`,
+    })
+    .where(eq(dictItem.id, id))
+    .returning(saved)
+  if (!row) throw notFound()
+  return row
+}
+
+/** Behind all others. @throws 400 when the dictionary has the code */
+async function addItem({ type, code, label, parentCode, enabled }: ItemInput, { actor }: Call) {
+  const [last] = await db()
+    .select({ sort: max(dictItem.sort) })
+    .from(dictItem)
+    .where(eq(dictItem.type, type))
+  const [row] = await db()
+    .insert(dictItem)
+    .values({
+      ...{ type, code, label, enabled },
+      parentCode: parentCode || null,
+      sort: (last?.sort ?? -1) + 1,
+      createdBy: actor.id,
+      updatedBy: actor.id,
+    })
+    .onConflictDoNothing()
+    .returning(saved)
+  if (!row) throw badInput({ code: 'configuration.codeTaken' })
+  return row
+}
