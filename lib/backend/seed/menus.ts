@@ -83,6 +83,8 @@ const tree: MenuSeed[] = [
     icon: 'gear',
     for: 'menu:manage',
     below: [
+      { name: '用户管理', nameEn: 'Users', url: '/sys/user', icon: 'people', for: 'sys:user:list' },
+      { name: '角色权限', nameEn: 'Roles', url: '/sys/role', icon: 'key', for: 'sys:role:list' },
       { name: '菜单管理', nameEn: 'Menus', url: '/sys/menu', icon: 'tree', for: 'menu:manage' },
       { name: '字典管理', nameEn: 'Dictionaries', url: '/sys/dictionary', icon: 'book', for: 'dict:manage' },
       { name: '登录日志', nameEn: 'Login log', url: '/sys/loginlog', icon: 'key', for: 'sys:loginlog:list' },

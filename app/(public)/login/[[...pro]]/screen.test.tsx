@@ -219,3 +219,28 @@ test('the demo offers its accounts; one click fills the form', async () => {
   expect(account()).toHaveValue('clerk')
   expect(password()).toHaveValue('Demo@2026')
 })
+
+test('a password that was handed out asks for one of the user’s own, and sends both', async () => {
+  logins = [refused({ message: '首次登录，请设置新密码', code: 'newPassword', captcha: false })]
+  const onSignedIn = open()
+  await user.type(account(), 'newcomer')
+  await user.type(password(), 'Kf7mPq2Rt9ab')
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  const fresh = await screen.findByPlaceholderText('新密码')
+  expect(screen.getByRole('alert')).toHaveTextContent('首次登录，请设置新密码')
+  await waitFor(() => expect(fresh).toHaveFocus())
+  await user.type(fresh, 'Kf7mPq2Rt9ab')
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  expect(screen.getByText('不能与一次性密码相同')).toBeVisible()
+  expect(screen.getByText('请再次输入密码')).toBeVisible()
+  await user.clear(fresh)
+  await user.type(fresh, 'Vx7-qmLp2_tR')
+  await user.type(screen.getByPlaceholderText('确认密码'), 'Vx7-qmLp2_tR')
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalled())
+  expect(sent('/nlos/login/go')).toHaveLength(2)
+  expect(sent('/nlos/login/go')[1]).toMatchObject({
+    password: hashPassword('Kf7mPq2Rt9ab'),
+    newPassword: hashPassword('Vx7-qmLp2_tR'),
+  })
+})

@@ -17,7 +17,10 @@ import { rememberAccount, rememberedAccount } from './_parts/remembered-account'
 import styles from './login.module.css'
 
 type Policy = OutputOf<typeof identity.loginPolicy>
-const fieldOrder = ['account', 'password', 'code'] as const
+const fieldOrder = ['account', 'password', 'newPassword', 'confirmPassword', 'code'] as const
+const empty: LoginValues = { account: '', password: '', newPassword: '', confirmPassword: '', code: '' }
+
+const newLabels = { newPassword: 'account.newPassword', confirmPassword: 'account.confirm' } as const
 
 /** Leaves for the home tab by a full load: nothing of an earlier user stays in memory. */
 const goHome = () => window.location.assign(href('home'))
@@ -41,13 +44,15 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
   const t = useT()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState<LoginValues>({ account: '', password: '', code: '' })
+  const [values, setValues] = useState(empty)
   const [remember, setRemember] = useState(false)
   const [visible, setVisible] = useState(false)
   const [errors, setErrors] = useState<LoginErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [demo, setDemo] = useState<Policy['demo']>(null)
+  // The password is one that an administrator handed out: one of the user's own goes along.
+  const [renews, setRenews] = useState(false)
   const captcha = useCaptcha()
 
   const askPolicy = async (account: string) => {
@@ -72,6 +77,7 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
   const set = (name: keyof LoginValues) => (value: string) => {
     setValues((now) => ({ ...now, [name]: value }))
     setErrors((now) => ({ ...now, [name]: undefined }))
+    if (name === 'account' || name === 'password') setRenews(false)
   }
 
   const focus = (name: keyof LoginValues) => {
@@ -80,12 +86,23 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
   }
 
   const refuse = (error: unknown) => {
-    const { captcha: needed = false, fields = {}, message = '' } = error instanceof ApiError ? error : {}
+    const {
+      captcha: needed = false,
+      fields = {},
+      message = '',
+      code: reason,
+    } = error instanceof ApiError ? error : ({} as Partial<ApiError>)
     const wrongCode = fields.idencode !== undefined
     if (needed || captcha.shown) {
       // Each captcha serves one try.
       set('code')('')
       void captcha.draw()
+    }
+    if (reason === 'newPassword') {
+      setRenews(true)
+      setFailure(message)
+      requestAnimationFrame(() => focus('newPassword'))
+      return
     }
     if (wrongCode) setErrors({ code: 'errors.wrongCaptcha' })
     else setFailure(message || t('errors.server'))
@@ -95,17 +112,18 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const found = checkLogin(values, captcha.shown)
+    const found = checkLogin(values, { captcha: captcha.shown, newPassword: renews })
     setErrors(found)
     setFailure(null)
     const first = fieldOrder.find((name) => found[name])
     if (first) return focus(first)
     setBusy(true)
     try {
-      const { account, password, code } = values
+      const { account, password, newPassword, code } = values
       const answer = await request(identity.login, {
         account: account.trim(),
         password: hashPassword(password),
+        ...(renews && { newPassword: hashPassword(newPassword) }),
         remember: String(remember),
         ...(captcha.shown && { idencode: code.trim(), redomStr: captcha.redomStr ?? '' }),
       })
@@ -178,6 +196,19 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
           </button>
           {wrong('password')}
         </div>
+        {renews &&
+          (['newPassword', 'confirmPassword'] as const).map((name) => (
+            <div key={name} className={styles.field}>
+              {label(name, t(newLabels[name]))}
+              <input
+                {...field(name)}
+                type={visible ? 'text' : 'password'}
+                autoComplete="new-password"
+                placeholder={t(newLabels[name])}
+              />
+              {wrong(name)}
+            </div>
+          ))}
         {captcha.shown && (
           <div className={styles.captcha}>
             <div className={styles.field}>

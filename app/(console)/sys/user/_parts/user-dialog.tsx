@@ -1,0 +1,176 @@
+'use client'
+import { useMemo, useState } from 'react'
+import { FieldGrid } from '@/components/form/field-grid'
+import { fieldsFor } from '@/components/form/fields-for'
+import { FormDialog } from '@/components/form/form-dialog'
+import { useCheckedForm } from '@/components/form/use-checked-form'
+import { useSubmission } from '@/components/form/use-submission'
+import { toast } from '@/components/ui/toast'
+import { call } from '@/lib/client/call'
+import { listOptions } from '@/lib/client/options'
+import { useSession } from '@/lib/client/session'
+import { type StaffChoices, staff, type UserRow } from '@/lib/contracts/staff'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { dataScopes, isDataScope, isWithinScope, type UserValues, userFindings } from '@/lib/rules/staff'
+import type { HandedOut } from './password-dialog'
+import { RolesField } from './roles-field'
+
+const F = fieldsFor<UserValues>()
+
+const labels: Readonly<Record<string, MessageKey>> = {
+  name: 'staff.name',
+  orgUnitId: 'staff.orgUnit',
+  roleCodes: 'staff.roles',
+  dataScope: 'staff.dataScope',
+}
+
+/**
+ * 新增用户 and 编辑用户.
+ *
+ * @param row null for a new one
+ * @param onEnd with the one-time password of a user who was made
+ */
+export default function UserDialog({
+  row,
+  choices,
+  onSaved,
+  onEnd,
+}: {
+  row: UserRow | null
+  choices: StaffChoices
+  onSaved: () => void
+  onEnd: (made?: HandedOut) => void
+}) {
+  const t = useT()
+  const isOwn = useSession().user.id === row?.id
+  const { units, roles, widest } = choices
+  const form = useCheckedForm<UserValues>(
+    {
+      account: row?.account ?? '',
+      name: row?.name ?? '',
+      mobile: '',
+      orgUnitId: row ? String(row.orgUnitId) : '',
+      roleCodes: row?.roleCodes ?? [],
+      dataScope: row?.dataScope ?? '',
+    },
+    (values) => userFindings(values, row === null, roles),
+  )
+  const [rowVersion, setRowVersion] = useState(row?.rowVersion ?? 0)
+  const submission = useSubmission(form, setRowVersion)
+
+  const unitOptions = useMemo(() => {
+    const offered = units.map(({ id, name, kind, depth }) => ({
+      value: String(id),
+      label: `${'　'.repeat(depth)}${name}（${t(`staff.unitKind.${kind}` as MessageKey)}）`,
+    }))
+    const own = row && String(row.orgUnitId)
+    const isOffered = !own || offered.some(({ value }) => value === own)
+    return listOptions(isOffered ? offered : [{ value: own, label: row.orgName }, ...offered])
+  }, [units, row, t])
+  const scopeOptions = useMemo(
+    () =>
+      listOptions(
+        dataScopes.map((scope) => ({
+          value: scope,
+          label: t(`staff.scope.${scope}`),
+          off: !isWithinScope(scope, widest),
+        })),
+      ),
+    [widest, t],
+  )
+
+  /** A new user is offered the widest scope of the roles, until somebody has chosen one. */
+  const offerScope = (codes: readonly string[]) => {
+    if (row || form.getFieldState('dataScope').isTouched) return
+    const offered = roles
+      .filter(({ code, dataScope }) => codes.includes(code) && isWithinScope(dataScope, widest))
+      .map(({ dataScope }) => dataScope)
+      .sort((a, b) => dataScopes.indexOf(a) - dataScopes.indexOf(b))
+      .at(-1)
+    if (offered) form.setValue('dataScope', offered, { shouldValidate: true })
+  }
+
+  const save = async ({ account, orgUnitId, roleCodes, dataScope, ...values }: UserValues) => {
+    if (!isDataScope(dataScope)) return
+    const sent = { ...values, orgUnitId: Number(orgUnitId), roleCodes: [...roleCodes], dataScope }
+    if (row) {
+      await call(staff.saveUser, { ...sent, id: row.id, rowVersion })
+      toast.success(t('staff.saved'))
+      onSaved()
+      onEnd()
+      return
+    }
+    const { password, until } = await call(staff.createUser, { ...sent, account })
+    toast.success(t('staff.created'))
+    onSaved()
+    onEnd({ name: values.name, account, password, until })
+  }
+
+  const comparedValue = (path: string, value: unknown) => {
+    if (path === 'orgUnitId') return units.find(({ id }) => String(id) === String(value))?.name
+    if (path === 'dataScope') return t(`staff.scope.${value}` as MessageKey)
+    if (path !== 'roleCodes' || !Array.isArray(value)) return undefined
+    return value.map((code) => roles.find((role) => role.code === code)?.name ?? code).join('、')
+  }
+
+  return (
+    <FormDialog
+      title={t(row ? 'staff.editUser' : 'staff.newUser')}
+      ok={t('staff.save')}
+      width={760}
+      form={form}
+      submission={submission}
+      onSubmit={save}
+      onClose={() => onEnd()}
+      fieldLabel={(path) => (labels[path] ? t(labels[path]) : path)}
+      comparedValue={comparedValue}
+    >
+      <FieldGrid>
+        <F.Text
+          name="account"
+          label={t('staff.account')}
+          help={row ? undefined : t('staff.accountHint')}
+          maxLength={32}
+          clean={(text) => text.toLowerCase()}
+          readOnly={row !== null}
+          required
+        />
+        <F.Text name="name" label={t('staff.name')} maxLength={30} required />
+        <F.Digits
+          name="mobile"
+          label={t('staff.mobile')}
+          inputMode="tel"
+          maxLength={11}
+          help={row?.mobile ? t('staff.mobileHint', { mobile: row.mobile }) : undefined}
+          required={row === null}
+        />
+        <F.Select
+          name="orgUnitId"
+          label={t('staff.orgUnit')}
+          options={unitOptions}
+          readOnly={isOwn}
+          span={2}
+          required
+        />
+        <F.Select
+          name="dataScope"
+          label={t('staff.dataScope')}
+          options={scopeOptions}
+          help={t('staff.scopeHint')}
+          readOnly={isOwn}
+          required
+        />
+        <RolesField
+          name="roleCodes"
+          label={t('staff.roles')}
+          roles={roles}
+          help={t(isOwn ? 'staff.refusal.ownRights' : 'staff.rolesHint')}
+          readOnly={isOwn}
+          onChoose={offerScope}
+          required
+        />
+      </FieldGrid>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,111 @@
+'use client'
+import { defineList, type RowOf } from '@/components/list/define-list'
+import { ListScreen } from '@/components/list/list-screen'
+import type { RowAction } from '@/components/list/row-actions'
+import { ActionButton } from '@/components/ui/action-button'
+import { download } from '@/lib/client/download'
+import { callOptions, wordOptions } from '@/lib/client/options'
+import { useHasPermission } from '@/lib/client/permission'
+import { useSession } from '@/lib/client/session'
+import { staff } from '@/lib/contracts/staff'
+import { useT } from '@/lib/i18n/use-t'
+import { userPermit } from '@/lib/rules/staff'
+import { useUserVerbs } from './_parts/use-user-verbs'
+import { ScopeText, UserState } from './_parts/user-cells'
+
+const users = defineList({
+  name: 'users',
+  endpoint: staff.users,
+  title: 'routes.adminUsers',
+  search: 'staff.searchUsers',
+  filters: [
+    {
+      kind: 'select',
+      name: 'role',
+      label: 'staff.roles',
+      options: callOptions(staff.choices, {}, ({ roles }) =>
+        roles.map(({ code, name }) => ({ value: code, label: name })),
+      ),
+    },
+    {
+      kind: 'select',
+      name: 'orgUnitId',
+      label: 'staff.orgUnit',
+      options: callOptions(staff.choices, {}, ({ units }) =>
+        units.map(({ id, name, depth }) => ({ value: String(id), label: `${'　'.repeat(depth)}${name}` })),
+      ),
+    },
+    {
+      kind: 'select',
+      name: 'state',
+      label: 'staff.state',
+      options: wordOptions([
+        { value: 'normal', label: 'staff.status.normal' },
+        { value: 'locked', label: 'staff.status.locked' },
+        { value: 'stopped', label: 'staff.status.stopped' },
+      ]),
+    },
+  ],
+  columns: [
+    { key: 'account', label: 'staff.account', width: 150, sort: true, card: true },
+    { key: 'name', label: 'staff.name', width: 96, card: true },
+    { key: 'mobile', label: 'staff.mobile', width: 124 },
+    { key: 'orgName', label: 'staff.orgUnit', width: 140 },
+    {
+      key: 'roleNames',
+      label: 'staff.roles',
+      width: 180,
+      card: true,
+      cell: ({ roleNames }) => roleNames.join('、'),
+    },
+    {
+      key: 'dataScope',
+      label: 'staff.dataScope',
+      width: 128,
+      cell: (row) => <ScopeText scope={row.dataScope} />,
+    },
+    { key: 'status', label: 'staff.state', width: 132, card: true, cell: (row) => <UserState user={row} /> },
+    { key: 'lastLoginAt', label: 'staff.lastLoginAt', kind: 'dateTime', width: 160, sort: true },
+    { key: 'createdAt', kind: 'dateTime', width: 160, sort: true, hidden: true },
+  ],
+  sort: 'account:asc',
+  actionsWidth: 196,
+  exportFile: (filter, columns) => download(staff.exportUsers, { ...filter, columns }),
+  empty: { title: 'staff.usersEmpty', hint: 'staff.usersEmptyHint' },
+})
+
+/** 用户管理: who may sign in, what they may do and whose rows they see. */
+export function UsersScreen() {
+  const t = useT()
+  const { id: callerId } = useSession().user
+  const mayChange = useHasPermission('sys:user:save')
+  const verbs = useUserVerbs()
+
+  const rowActions = (row: RowOf<typeof staff.users>): RowAction[] => {
+    const act = (verb: 'edit' | 'reset' | 'unlock' | 'stop' | 'start') => ({
+      key: verb,
+      label: t(`staff.${verb}`),
+      permit: userPermit(verb, row, callerId),
+      run: () => void verbs[verb](row),
+    })
+    if (!mayChange) return []
+    const isStopped = row.status === '停用'
+    return [act('edit'), act('reset'), act('unlock'), act(isStopped ? 'start' : 'stop')]
+  }
+  const create = mayChange && (
+    <ActionButton variant="primary" icon="plus" onClick={() => void verbs.create()}>
+      {t('staff.newUser')}
+    </ActionButton>
+  )
+  return (
+    <>
+      <ListScreen
+        list={users}
+        rowActions={mayChange ? rowActions : undefined}
+        actions={create}
+        emptyAction={create}
+      />
+      {verbs.dialog}
+    </>
+  )
+}
