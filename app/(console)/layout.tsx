@@ -6,6 +6,7 @@ import { sideMenuCookie } from '@/components/shell/side-menu-setting'
 import { PhoneDock } from '@/components/softphone/phone-dock'
 import { CallError } from '@/lib/bff/call-upstream'
 import { withPinyin } from '@/lib/bff/menu-pinyin'
+import { underTops } from '@/lib/bff/menu-tops'
 import { callForPage, getBrand, requireSession, tokenFacts } from '@/lib/bff/page-session'
 import { buildId, productVersion } from '@/lib/bff/product-version'
 import { idleLockOf } from '@/lib/bff/tenants'
@@ -27,9 +28,10 @@ async function loadWorkspace() {
 
 async function loadAccount() {
   try {
-    const [{ roles, permissions }, info, menus, kept] = await Promise.all([
+    const [{ roles, permissions }, info, tops, tree, kept] = await Promise.all([
       callForPage(identity.permissions, {}),
       callForPage(identity.userInfo, {}),
+      callForPage(identity.topMenus, {}),
       callForPage(identity.menus, {}),
       loadWorkspace(),
     ])
@@ -37,7 +39,8 @@ async function loadAccount() {
       roles: rolesOrPlaceholder(roles),
       permissions,
       demo: info.demo,
-      menus: withPinyin(menus),
+      // Pinyin is of the Chinese label: it finds the entry in either language.
+      menus: namedIn(await getLocale(), withPinyin(underTops(tops, tree))),
       kept,
     }
   } catch (error) {

@@ -38,7 +38,9 @@ const reads: readonly Endpoint[] = [
   reviews.preList,
   reviews.getPre,
   home.examine,
-  home.workbench,
+  home.list,
+  home.getHomePageInfo,
+  home.datumInfo,
 ]
 
 export type OrderVerbs = {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { int, page } from './wire.ts'
 
 const todo = z.object({
   id: z.number().int(),
@@ -28,29 +29,115 @@ const foundCustomer = z.object({
   orderId: z.number().int(),
 })
 
+/** The calls of the home page (specification point 7); reads that the page repeats by itself are `unattended`. */
 export const home = {
   /** One row for each exa_status that the user may claim: `counta` unclaimed, `countb` claimed (specification point 3). */
   examine: endpoint({
     method: 'POST',
     path: '/home/examineData',
     access: 'session',
+    unattended: true,
     input: z.object({}),
     output: z.array(z.object({ exa_status: z.string(), counta: z.number().int(), countb: z.number().int() })),
   }),
-  /** What waits for the user (oldest first, at most 20), and the last 14 days in numbers. */
-  workbench: endpoint({
+  /**
+   * What waits for the user, the longest first: claimed reviews, and forms that are theirs or nobody's yet. The
+   * specification shows no shape; this is the paged response of its point 3. Past 1,000 `total` is no longer counted.
+   */
+  list: endpoint({
     method: 'POST',
-    path: '/biz/home/workbench/get',
+    path: '/home/list',
+    access: 'session',
+    unattended: true,
+    input: z.object({ start: int(0, 1_000).default(0), length: int(1, 100).default(20) }),
+    output: page(todo),
+  }),
+  /**
+   * The numbers of the home page, within the user's data scope; no shape is shown. `progress` counts the orders under
+   * way by status; `figures` are the last 14 business days, oldest first; `amount` in CNY is of today's releases.
+   */
+  getHomePageInfo: endpoint({
+    method: 'POST',
+    path: '/home/getHomePageInfo',
+    access: 'session',
+    unattended: true,
+    input: z.object({}),
+    output: z.object({
+      progress: z.array(z.object({ status: z.string(), count: z.number().int() })),
+      figures: z.array(
+        z.object({
+          key: z.enum(['created', 'submitted', 'passed', 'returned', 'released']),
+          today: z.number().int(),
+          amount: z.string().nullable(),
+          days: z.array(z.object({ date: z.string(), count: z.number().int() })),
+        }),
+      ),
+    }),
+  }),
+  /**
+   * 经销商: no shape is shown. `own` is the shop that the user works for, `top` the five shops of the user's data scope
+   * with the most new orders this month and how many of those passed the pre-review.
+   */
+  showDealer: endpoint({
+    method: 'POST',
+    path: '/home/showDealer',
+    access: 'session',
+    unattended: true,
+    input: z.object({}),
+    output: z.object({
+      own: z
+        .object({
+          shopName: z.string(),
+          shopNo: z.string(),
+          channelName: z.string(),
+          branchName: z.string(),
+          status: z.string(),
+          /** Last day of the cooperation, YYYY-MM-DD; null without an end. */
+          coopTo: z.string().nullable(),
+        })
+        .nullable(),
+      top: z.array(
+        z.object({
+          shopId: z.number().int(),
+          shopName: z.string(),
+          orders: z.number().int(),
+          passed: z.number().int(),
+        }),
+      ),
+    }),
+  }),
+  /** Whose numbers a report shows: the user's unit, and how far the data scope reaches. No shape is shown. */
+  getOrgId: endpoint({
+    method: 'POST',
+    path: '/report/loading/getOrgId',
     access: 'session',
     input: z.object({}),
     output: z.object({
-      todos: z.array(todo),
-      todoTotal: z.number().int(),
-      figures: z.array(
+      orgId: z.number().int(),
+      orgName: z.string(),
+      dataScope: z.enum(['self', 'dept', 'org_tree', 'all']),
+    }),
+  }),
+  /**
+   * 资料: orders of the user's to-dos that lack material, the longest waiting first, at most five; `total` is all of
+   * them, up to 1,000. No shape is shown.
+   */
+  datumInfo: endpoint({
+    method: 'POST',
+    path: '/biz/datuminfo/get',
+    access: 'session',
+    unattended: true,
+    input: z.object({}),
+    output: z.object({
+      total: z.number().int(),
+      data: z.array(
         z.object({
-          key: z.enum(['created', 'submitted', 'passed', 'returned']),
-          today: z.number().int(),
-          days: z.array(z.object({ date: z.string(), count: z.number().int() })),
+          id: z.number().int(),
+          orderNo: z.string(),
+          customerName: z.string(),
+          event: z.string(),
+          /** Kinds of material that are still wanted. */
+          missing: z.number().int(),
         }),
       ),
     }),

@@ -72,6 +72,27 @@ export const deadStatuses: readonly OrderStatus[] = [
   'settled',
 ]
 
+/** The way of an order in five steps, each with its states: what the home page counts, in order. */
+export const orderSteps = {
+  intake: ['draft', 'pre_returned'],
+  pre: ['wait_pre'],
+  entry: ['wait_entry', 'ops_returned', 'risk_returned'],
+  review: ['wait_first', 'wait_risk'],
+  release: [
+    'wait_sign',
+    'preparing',
+    'wait_funder',
+    'funder_rejected',
+    'wait_release',
+    'releasing',
+    'release_failed',
+  ],
+} as const satisfies Record<string, readonly OrderStatus[]>
+export type OrderStep = keyof typeof orderSteps
+
+/** Orders that somebody has still to do something with before they are released. */
+export const statusesUnderWay: readonly OrderStatus[] = Object.values(orderSteps).flat()
+
 /** The states whose orders wait in a reviewer's pool, by stage. */
 export const reviewStages = {
   pre: {

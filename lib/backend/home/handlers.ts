@@ -5,8 +5,10 @@ import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import type { HandlersOf } from '../handler.ts'
 import { orderScope } from '../identity/data-scope.ts'
+import { readDealers } from './dealers.ts'
 import { find } from './find.ts'
-import { readFigures, readTodos } from './workbench.ts'
+import { readHomePageInfo } from './page-info.ts'
+import { listLacking, listTodos } from './todos.ts'
 
 export const homeHandlers: HandlersOf<Contracts['home']> = {
   examine: async (_input, { actor, tenantId }) => {
@@ -38,5 +40,17 @@ export const homeHandlers: HandlersOf<Contracts['home']> = {
 
   find,
 
-  workbench: async (_input, call) => ({ ...(await readTodos(call)), figures: await readFigures(call) }),
+  list: listTodos,
+
+  getHomePageInfo: (_input, call) => readHomePageInfo(call),
+
+  showDealer: (_input, call) => readDealers(call),
+
+  getOrgId: async (_input, { actor }) => ({
+    orgId: actor.orgUnitId,
+    orgName: actor.orgName,
+    dataScope: actor.dataScope,
+  }),
+
+  datumInfo: (_input, call) => listLacking(call),
 }

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { TestPage } from '@/components/ui/test-page'
 import { request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
@@ -14,21 +14,58 @@ const days = Array.from({ length: 14 }, (_, at) => ({ date: `2025-08-${at + 1}`,
 const todo = { orderNo: 'BLQ1', status: 'draft', stageEnteredAt: '2025-08-01T01:00:00Z' }
 const answers = new Map<unknown, unknown>([
   [
-    home.workbench,
+    home.list,
     {
-      todos: [
+      data: [
         { ...todo, id: 1, customerName: '张三', event: 'submit_pre' },
         { ...todo, id: 2, customerName: '李四', event: 'submit_first', status: 'wait_entry' },
         { ...todo, id: 3, customerName: '王五', event: 'something_new' },
       ],
-      todoTotal: 56,
-      figures: ['created', 'submitted', 'passed', 'returned'].map((key) => ({ key, today: 1300, days })),
+      total: 56,
+      pageNo: 1,
+      allPage: 3,
+      nextCursor: null,
+    },
+  ],
+  [
+    home.getHomePageInfo,
+    {
+      progress: [
+        { status: 'draft', count: 1200 },
+        { status: 'pre_returned', count: 34 },
+        { status: 'wait_risk', count: 5 },
+      ],
+      figures: ['created', 'submitted', 'passed', 'returned', 'released'].map((key) => ({
+        key,
+        today: 1300,
+        amount: key === 'released' ? '1234567.00' : null,
+        days,
+      })),
     },
   ],
   [home.examine, [{ exa_status: '2', counta: 1204, countb: 3 }]],
+  [home.getOrgId, { orgId: 3, orgName: '示例一区', dataScope: 'org_tree' }],
+  [
+    home.showDealer,
+    {
+      own: null,
+      top: [
+        { shopId: 1, shopName: '示例车行一店', orders: 12, passed: 8 },
+        { shopId: 2, shopName: '示例车行二店', orders: 3, passed: 0 },
+      ],
+    },
+  ],
+  [
+    home.datumInfo,
+    {
+      total: 7,
+      data: [{ id: 9, orderNo: 'BLQ9', customerName: '赵六', event: 'submit_first', missing: 2 }],
+    },
+  ],
 ])
 
 function open(role: string) {
+  jest.mocked(request).mockClear()
   jest.mocked(request).mockImplementation(async (endpoint) => answers.get(endpoint))
   const session = {
     user: { id: 7, name: '李四', account: role },
@@ -90,8 +127,10 @@ test('any exa_status but 2 is 初审, and its pool has no screen to lead to', as
 test('each figure shows today, its 14 days and their sum', async () => {
   open('admin')
   const figures = await screen.findByRole('region', { name: '近14天' })
-  expect(await within(figures).findAllByText('1,300')).toHaveLength(4)
+  expect(await within(figures).findAllByText('1,300')).toHaveLength(5)
   expect(within(figures).getAllByText('14天合计 9,100')).toHaveLength(4)
+  expect(within(figures).getByText('今日 1,234,567.00 元')).toBeVisible()
+  expect(within(figures).getByText('按北京时间，示例一区及下属机构的订单')).toBeVisible()
   expect(within(figures).getByRole('img', { name: /^新建进件，近14天每日：0、100、/ })).toBeInTheDocument()
 })
 
@@ -102,4 +141,47 @@ test('a sparkline stands on zero and reaches its largest count; without any it l
   expect(sparkPoints([0, 0]).map(([, y]) => y)).toEqual([45, 45])
   expect(sparkPoints([4])).toEqual([[137, 3]])
   expect(sparkPoints([])).toEqual([])
+})
+
+test('orders under way stand step by step, and each leads to its orders', async () => {
+  open('admin')
+  const progress = await screen.findByRole('region', { name: '进行中的订单' })
+  const intake = await within(progress).findByRole('link', { name: '1,234 进件' })
+  expect(intake).toHaveAttribute('href', '/order/query?status=draft%2Cpre_returned')
+  expect(within(progress).getByRole('link', { name: '5 初审与风控' })).toBeVisible()
+  expect(within(progress).getByRole('link', { name: '0 录单' })).toBeVisible()
+})
+
+test('orders that lack material lead to their form; only those see them who fill forms in', async () => {
+  open('entry_clerk')
+  const lacking = await screen.findByRole('region', { name: '待补资料' })
+  const line = await within(lacking).findByRole('link', { name: '赵六 BLQ9 缺 2 项' })
+  expect(line.getAttribute('href')).toMatch(/^\/record\/shenfen\?orderId=9/)
+  expect(within(lacking).getByText('共 7 条')).toBeVisible()
+  cleanup()
+  open('pre_reviewer')
+  await screen.findByText('王五')
+  expect(screen.queryByRole('region', { name: '待补资料' })).not.toBeInTheDocument()
+})
+
+test('dealers: the shops with the most new orders, or the own shop', async () => {
+  open('channel_mgr')
+  const dealers = await screen.findByRole('region', { name: '经销商' })
+  expect(await within(dealers).findByText('示例车行一店')).toBeVisible()
+  expect(within(dealers).getByText('预审通过 8')).toBeVisible()
+  cleanup()
+  const top = [{ shopId: 1, shopName: '示例车行一店', orders: 12, passed: 8 }]
+  const own = { shopName: '示例车行一店', shopNo: 'S1', channelName: '示例渠道甲', branchName: '示例一区' }
+  const before = answers.get(home.showDealer)
+  answers.set(home.showDealer, { own: { ...own, status: '已开通', coopTo: '2030-12-31' }, top })
+  open('shop_user')
+  expect(await screen.findByRole('heading', { name: '示例车行一店' })).toBeVisible()
+  expect(screen.getByText('2030-12-31')).toBeVisible()
+  answers.set(home.showDealer, before)
+})
+
+test('nobody without a role sees or asks for orders', async () => {
+  open('none')
+  expect(await screen.findByText('尚未分配角色')).toBeVisible()
+  expect(request).not.toHaveBeenCalled()
 })

@@ -2,53 +2,76 @@
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { messageOf } from '@/lib/client/funnel'
-import { HasAnyPermission, HasNoPermission } from '@/lib/client/permission'
+import { pageInput } from '@/lib/client/pages'
+import { HasAnyPermission, useCan } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import { home } from '@/lib/contracts/home'
 import { useT } from '@/lib/i18n/use-t'
 import { reviewStages } from '@/lib/rules/order-states'
+import { Dealers } from './_parts/dealers'
 import { Figures } from './_parts/figures'
+import { Lacking } from './_parts/lacking'
 import { Pools } from './_parts/pools'
+import { Progress } from './_parts/progress'
 import { QuickEntries } from './_parts/quick-entries'
 import { Todos } from './_parts/todos'
 import styles from './home.module.css'
 
 /** What waits changes while the page stands open. */
-const refreshMs = 60_000
+const often = { refetchInterval: 60_000 }
+const shownTodos = 20
 const claims = Object.values(reviewStages).map(({ claim }) => claim)
 
-/** 首页: what waits for the user, the pools, where to go, and the last 14 days in numbers. */
+/** 首页: what waits for the user, what is under way, where to go, and the last 14 days in numbers. */
 export function HomeScreen() {
   const t = useT()
-  const workbench = useQuery({ ...q(home.workbench, {}), refetchInterval: refreshMs })
-  const pools = useQuery({ ...q(home.examine, {}), refetchInterval: refreshMs })
-  const { data, error } = workbench
+  const can = useCan()
   return (
     <div className={styles.screen}>
       <h1 className="visually-hidden">{t('routes.home')}</h1>
-      <HasNoPermission of={['order:view']}>
+      {can('order:view') ? (
+        <Orders />
+      ) : (
         <section className={styles.card} data-area="todos">
           <EmptyState title={t('home.noRole')} hint={t('home.noRoleHint')} />
         </section>
-      </HasNoPermission>
-      {error && !data ? (
-        <section className={styles.card} data-area="todos">
-          <ErrorState
-            message={messageOf(error)}
-            incidentId={error.id}
-            onRetry={() => void workbench.refetch()}
-          />
-        </section>
-      ) : (
-        <Todos todos={data?.todos} total={data?.todoTotal ?? 0} />
       )}
+    </div>
+  )
+}
+
+function Orders() {
+  const t = useT()
+  const can = useCan()
+  const todos = useQuery({ ...q(home.list, pageInput(1, shownTodos)), ...often })
+  const pools = useQuery({ ...q(home.examine, {}), ...often })
+  const info = useQuery({ ...q(home.getHomePageInfo, {}), ...often })
+  const dealer = useQuery(q(home.showDealer, {}))
+  const org = useQuery(q(home.getOrgId, {}))
+  const fillsForms = can('order:create') || can('order:entry')
+  const lacking = useQuery({ ...q(home.datumInfo, {}), ...often, enabled: fillsForms })
+  const scope = org.data ? t(`home.scope.${org.data.dataScope}`, { org: org.data.orgName }) : ''
+  return (
+    <>
+      <Todos todos={todos.data?.data} total={todos.data?.total ?? 0}>
+        {todos.error && !todos.data && (
+          <ErrorState
+            message={messageOf(todos.error)}
+            incidentId={todos.error.id}
+            onRetry={() => void todos.refetch()}
+          />
+        )}
+      </Todos>
+      {(info.data || !info.error) && <Progress counts={info.data?.progress} />}
       <div className={styles.side}>
         <HasAnyPermission of={claims}>
           <Pools rows={pools.data} />
         </HasAnyPermission>
+        {fillsForms && !lacking.error && <Lacking info={lacking.data} />}
         <QuickEntries />
       </div>
-      {(data || !error) && <Figures figures={data?.figures} />}
-    </div>
+      {(info.data || !info.error) && <Figures figures={info.data?.figures} scope={scope} />}
+      {(dealer.data || !dealer.error) && <Dealers dealer={dealer.data} />}
+    </>
   )
 }

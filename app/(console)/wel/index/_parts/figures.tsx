@@ -1,5 +1,5 @@
 'use client'
-import { groupThousands } from '@/components/ui/number-text'
+import { groupThousands, showMoney } from '@/components/ui/number-text'
 import { Bone } from '@/components/ui/states'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { home } from '@/lib/contracts/home'
@@ -7,18 +7,22 @@ import { useT } from '@/lib/i18n/use-t'
 import styles from '../home.module.css'
 import { Sparkline } from './sparkline'
 
-type Figure = OutputOf<typeof home.workbench>['figures'][number]
+type Figure = OutputOf<typeof home.getHomePageInfo>['figures'][number]
 
-const keys = ['created', 'submitted', 'passed', 'returned'] as const
+const keys = ['created', 'submitted', 'passed', 'returned', 'released'] as const
 
-/** The last 14 days in numbers, today's large. */
-export function Figures({ figures }: { figures: readonly Figure[] | undefined }) {
+/**
+ * The last 14 days in numbers, today's large.
+ *
+ * @param scope whose orders they count, in words
+ */
+export function Figures({ figures, scope }: { figures: readonly Figure[] | undefined; scope: string }) {
   const t = useT()
   return (
     <section className={styles.card} data-area="figures" aria-label={t('home.figures')}>
       <header className={styles.head}>
         <h2>{t('home.figures')}</h2>
-        <span className={styles.note}>{t('home.figuresHint')}</span>
+        <span className={styles.note}>{t('home.figuresHint', { scope })}</span>
       </header>
       <ul className={styles.figures}>
         {keys.map((key) => (
@@ -46,7 +50,15 @@ function FigureFacts({ label, figure }: { label: string; figure: Figure | undefi
           <span className={styles.note}>{t('home.today')}</span>
         </p>
         <div className={styles.note}>
-          {figure ? t('home.sum', { sum: groupThousands(String(sum)) }) : <Bone width="80px" />}
+          {figure ? (
+            figure.amount === null ? (
+              t('home.sum', { sum: groupThousands(String(sum)) })
+            ) : (
+              t('home.amount', { amount: showMoney(figure.amount) })
+            )
+          ) : (
+            <Bone width="80px" />
+          )}
         </div>
       </div>
       <Sparkline counts={counts} label={t('home.spark', { label, counts: counts.join('、') })} />

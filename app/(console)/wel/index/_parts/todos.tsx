@@ -1,5 +1,6 @@
 'use client'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { OrderStatusTag } from '@/components/order/order-status'
 import { OrderStay } from '@/components/order/order-stay'
 import { Icon } from '@/components/ui/icon'
@@ -7,24 +8,24 @@ import { Bone, EmptyState } from '@/components/ui/states'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { home } from '@/lib/contracts/home'
 import { useT } from '@/lib/i18n/use-t'
-import { href, type RouteKey } from '@/lib/routes'
+import { href } from '@/lib/routes'
 import styles from '../home.module.css'
+import { hasPlace, places } from './places'
 
-type Todo = OutputOf<typeof home.workbench>['todos'][number]
-
-/** The screen where each event is raised: what a to-do leads to. */
-const places = {
-  submit_pre: 'intakeForm',
-  submit_first: 'entryStandard',
-  pre_pass: 'preReview',
-} as const satisfies Record<string, RouteKey>
-
-const hasPlace = (event: string): event is keyof typeof places => Object.hasOwn(places, event)
+type Todo = OutputOf<typeof home.list>['data'][number]
 
 const skeleton = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** What waits for the user, the oldest first. Undefined while it is on its way. */
-export function Todos({ todos, total }: { todos: readonly Todo[] | undefined; total: number }) {
+/** What waits for the user, the oldest first; undefined while it is on its way. Children stand in for the list. */
+export function Todos({
+  todos,
+  total,
+  children,
+}: {
+  todos: readonly Todo[] | undefined
+  total: number
+  children?: ReactNode
+}) {
   const t = useT()
   return (
     <section className={styles.card} data-area="todos" aria-label={t('home.todos')}>
@@ -38,24 +39,28 @@ export function Todos({ todos, total }: { todos: readonly Todo[] | undefined; to
           </span>
         )}
       </header>
-      {todos?.length === 0 ? (
-        <EmptyState title={t('home.noTodos')} hint={t('home.noTodosHint')} />
-      ) : (
-        <ul className={styles.todos} aria-busy={todos === undefined}>
-          {todos === undefined
-            ? skeleton.map((key) => (
-                <li key={key} className={styles.todo}>
-                  <Bone />
-                </li>
-              ))
-            : todos.map((todo) => (
-                <li key={todo.id}>
-                  <TodoLine todo={todo} />
-                </li>
-              ))}
-        </ul>
-      )}
+      {children || <TodoList todos={todos} />}
     </section>
+  )
+}
+
+function TodoList({ todos }: { todos: readonly Todo[] | undefined }) {
+  const t = useT()
+  if (todos?.length === 0) return <EmptyState title={t('home.noTodos')} hint={t('home.noTodosHint')} />
+  return (
+    <ul className={styles.todos} aria-busy={todos === undefined}>
+      {todos === undefined
+        ? skeleton.map((key) => (
+            <li key={key} className={styles.todo}>
+              <Bone />
+            </li>
+          ))
+        : todos.map((todo) => (
+            <li key={todo.id}>
+              <TodoLine todo={todo} />
+            </li>
+          ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,81 @@
+'use client'
+import { groupThousands } from '@/components/ui/number-text'
+import { Bone } from '@/components/ui/states'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import type { home } from '@/lib/contracts/home'
+import { useT } from '@/lib/i18n/use-t'
+import styles from '../home.module.css'
+
+type Dealer = OutputOf<typeof home.showDealer>
+
+/** 经销商: the shop the user works for, or the shops that bring the most this month. */
+export function Dealers({ dealer }: { dealer: Dealer | undefined }) {
+  const t = useT()
+  return (
+    <section className={styles.card} data-area="dealers" aria-label={t('home.dealer')}>
+      <header className={styles.head}>
+        <h2>{dealer?.own?.shopName ?? t('home.dealer')}</h2>
+        <span className={styles.note}>{dealer?.own ? dealer.own.status : t('home.topDealers')}</span>
+      </header>
+      {!dealer ? (
+        <p className={styles.quiet}>
+          <Bone />
+        </p>
+      ) : dealer.own ? (
+        <OwnShop own={dealer.own} month={dealer.top[0]} />
+      ) : (
+        <TopShops top={dealer.top} />
+      )}
+    </section>
+  )
+}
+
+function OwnShop({
+  own,
+  month,
+}: {
+  own: NonNullable<Dealer['own']>
+  month: Dealer['top'][number] | undefined
+}) {
+  const t = useT()
+  const facts = [
+    [t('home.channel'), own.channelName],
+    [t('home.branch'), own.branchName],
+    [t('home.coopTo'), own.coopTo ?? t('home.openEnd')],
+    [t('home.topDealers'), t('home.dealerOrders', { orders: groupThousands(String(month?.orders ?? 0)) })],
+  ] as const
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function TopShops({ top }: { top: Dealer['top'] }) {
+  const t = useT()
+  if (top.length === 0) return <p className={styles.quiet}>{t('home.noDealers')}</p>
+  const most = Math.max(...top.map(({ orders }) => orders))
+  return (
+    <ol className={styles.shops}>
+      {top.map(({ shopId, shopName, orders, passed }) => (
+        <li key={shopId}>
+          <span className={styles.shop}>{shopName}</span>
+          <span>{t('home.dealerOrders', { orders: groupThousands(String(orders)) })}</span>
+          <span className={styles.note}>
+            {t('home.dealerPassed', { passed: groupThousands(String(passed)) })}
+          </span>
+          <span
+            className={styles.bar}
+            aria-hidden="true"
+            style={{ inlineSize: `${(orders / most) * 100}%` }}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}

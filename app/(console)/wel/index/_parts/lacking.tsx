@@ -1,0 +1,52 @@
+'use client'
+import Link from 'next/link'
+import { groupThousands } from '@/components/ui/number-text'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import type { home } from '@/lib/contracts/home'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+import styles from '../home.module.css'
+import { hasPlace, places } from './places'
+
+/** 待补资料: the user's own orders that lack material, each leading to its form. */
+export function Lacking({ info }: { info: OutputOf<typeof home.datumInfo> | undefined }) {
+  const t = useT()
+  return (
+    <section className={styles.card} aria-label={t('home.lacking')}>
+      <header className={styles.head}>
+        <h2>{t('home.lacking')}</h2>
+        {info && info.total > 0 && (
+          <span className={styles.note}>
+            {t('home.todoTotal', { total: groupThousands(String(info.total)) })}
+          </span>
+        )}
+      </header>
+      {info?.data.length === 0 ? (
+        <p className={styles.quiet}>{t('home.noLacking')}</p>
+      ) : (
+        <ul className={styles.lines} aria-busy={info === undefined}>
+          {info?.data.map(({ id, orderNo, customerName, event, missing }) => {
+            const facts = (
+              <>
+                <strong>{customerName}</strong>
+                <span className={styles.number}>{orderNo}</span>
+                <span className={styles.missing}>{t('home.lackingCount', { count: missing })}</span>
+              </>
+            )
+            return (
+              <li key={id}>
+                {hasPlace(event) ? (
+                  <Link className={styles.line} href={href(places[event], { orderId: id })} prefetch={false}>
+                    {facts}
+                  </Link>
+                ) : (
+                  <div className={styles.line}>{facts}</div>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}

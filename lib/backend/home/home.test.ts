@@ -1,0 +1,85 @@
+import { applications } from '../../contracts/applications.ts'
+import { home } from '../../contracts/home.ts'
+import { reviews } from '../../contracts/reviews.ts'
+import { intakeFor, newEvent, nextPerson, placeOf, submittedOrder } from '../applications/testing.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await openTestBackend()
+}, 60_000)
+afterAll(() => backend.close())
+
+const clerk = () => backend.as('entry_clerk')
+
+async function draft() {
+  const values = intakeFor(nextPerson(), await placeOf(clerk()))
+  return clerk().call(applications.saveIntake, { eventId: newEvent(), values })
+}
+
+test('home list pages by start and length, the longest waiting first', async () => {
+  const made = [await draft(), await draft(), await draft()]
+  const all = await clerk().call(home.list, { length: 100 })
+  expect(all).toMatchObject({ pageNo: 1, allPage: 1, total: all.data.length })
+  const ids = all.data.map(({ id }) => id)
+  expect(ids.slice(-3)).toEqual(made.map(({ orderId }) => orderId))
+  expect(all.data.at(-1)).toMatchObject({ status: 'draft', event: 'submit_pre' })
+  const second = await clerk().call(home.list, { start: 2, length: 2 })
+  expect(second).toMatchObject({ pageNo: 2, allPage: Math.ceil(all.total / 2) })
+  expect(second.data.map(({ id }) => id)).toEqual(ids.slice(2, 4))
+})
+
+test('a claimed review is the to-do of who claimed it, and its page of nobody else', async () => {
+  const { orderId } = await submittedOrder(clerk())
+  const [first, second] = [backend.as('pre_reviewer'), backend.as('pre_reviewer2')]
+  expect((await first.call(home.list, {})).total).toBe(0)
+  await first.call(reviews.claim, { orderId, eventId: newEvent() })
+  expect((await first.call(home.list, {})).data).toMatchObject([{ id: orderId, event: 'pre_pass' }])
+  expect((await second.call(home.list, {})).data).toEqual([])
+})
+
+test('the page counts what is under way and what happened, within the data scope', async () => {
+  await draft()
+  const { progress, figures } = await clerk().call(home.getHomePageInfo, {})
+  const drafts = progress.find(({ status }) => status === 'draft')?.count ?? 0
+  expect(drafts).toBeGreaterThanOrEqual(1)
+  expect(figures.map(({ key }) => key)).toEqual(['created', 'submitted', 'passed', 'returned', 'released'])
+  expect(figures.every(({ days }) => days.length === 14)).toBe(true)
+  expect(figures[0]?.today).toBeGreaterThanOrEqual(drafts)
+  expect(figures.at(-1)).toMatchObject({ today: 0, amount: '0.00' })
+  expect(figures[0]?.amount).toBeNull()
+  // Another branch's shop has no orders of this one.
+  const elsewhere = await backend.as('shop_user2').call(home.getHomePageInfo, {})
+  expect(elsewhere.progress).toEqual([])
+  expect(elsewhere.figures[0]?.today).toBe(0)
+})
+
+test('dealers: the own shop of who works in one, else the shops in scope by new orders', async () => {
+  const { shopId } = await placeOf(clerk())
+  const wide = await backend.as('admin').call(home.showDealer, {})
+  expect(wide.own).toBeNull()
+  expect(wide.top[0]).toMatchObject({ shopId })
+  expect(wide.top[0]?.orders).toBeGreaterThan(0)
+  expect(wide.top[0]?.passed).toBe(0)
+  const { own, top } = await backend.as('shop_user2').call(home.showDealer, {})
+  expect(own).toMatchObject({ shopName: '示例车行三店', branchName: '示例二区', status: '已开通' })
+  expect(own?.coopTo).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  expect(top).toEqual([])
+})
+
+test('getOrgId names the unit and the reach of the numbers', async () => {
+  const org = await clerk().call(home.getOrgId, {})
+  expect(org).toMatchObject({ orgName: '示例一区', dataScope: 'org_tree' })
+  expect(org.orgId).toBeGreaterThan(0)
+})
+
+test('datuminfo lists own forms whose order lacks material', async () => {
+  const { orderId } = await draft()
+  const { data, total } = await clerk().call(home.datumInfo, {})
+  expect(total).toBeGreaterThanOrEqual(data.length)
+  expect(data.length).toBeLessThanOrEqual(5)
+  const all = await clerk().call(home.list, { length: 100 })
+  expect(data.every(({ id, missing }) => missing > 0 && all.data.some((todo) => todo.id === id))).toBe(true)
+  expect(total === data.length ? data.map(({ id }) => id) : [orderId]).toContain(orderId)
+  expect(await backend.as('pre_reviewer').call(home.datumInfo, {})).toEqual({ total: 0, data: [] })
+})

@@ -1,0 +1,109 @@
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { OutputOf } from '../../contracts/endpoint.ts'
+import type { home } from '../../contracts/home.ts'
+import { addDays } from '../../rules/business-date.ts'
+import { statusesUnderWay } from '../../rules/order-states.ts'
+import type { OrderEvent } from '../../rules/order-transitions.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { reviewLog } from '../db/schema/reviews.ts'
+import { orderScope } from '../identity/data-scope.ts'
+
+type Info = OutputOf<typeof home.getHomePageInfo>
+type Figure = Info['figures'][number]
+
+const days = 14
+
+const figureEvents = {
+  created: ['create'],
+  submitted: ['submit_pre', 'submit_first'],
+  passed: ['pre_pass', 'first_pass', 'risk_pass'],
+  returned: ['pre_return', 'first_return', 'risk_return'],
+} as const satisfies Partial<Record<Figure['key'], readonly OrderEvent[]>>
+
+/** The numbers of the home page, within the caller's data scope. */
+export async function readHomePageInfo(call: Call): Promise<Info> {
+  return {
+    progress: await readProgress(call),
+    figures: [...(await readEvents(call)), await readReleased(call)],
+  }
+}
+
+/** How many orders are under way, by status; a status without any is left out. */
+function readProgress({ tenantId, actor }: Call): Promise<Info['progress']> {
+  return db()
+    .select({ status: application.status, count: sql<number>`count(*)::int` })
+    .from(application)
+    .where(
+      and(
+        eq(application.tenantId, tenantId),
+        inArray(application.status, [...statusesUnderWay]),
+        orderScope(actor),
+      ),
+    )
+    .groupBy(application.status)
+}
+
+const datesOf = ({ today }: Call) => Array.from({ length: days }, (_day, at) => addDays(today, at - days + 1))
+const startOf = (date: string) => `${date}T00:00:00+08:00`
+
+/** How often each event happened on the last business days. */
+async function readEvents(call: Call): Promise<Figure[]> {
+  const dates = datesOf(call)
+  const day = sql<string>`to_char(${reviewLog.at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+  const scope = orderScope(call.actor)
+  const rows = await db()
+    .select({ event: reviewLog.event, day: day.as('day'), count: sql<number>`count(*)::int` })
+    .from(reviewLog)
+    .where(
+      and(
+        eq(reviewLog.tenantId, call.tenantId),
+        gte(reviewLog.at, startOf(dates[0] ?? call.today)),
+        inArray(reviewLog.event, Object.values(figureEvents).flat()),
+        scope &&
+          inArray(reviewLog.orderId, db().select({ id: application.id }).from(application).where(scope)),
+      ),
+    )
+    .groupBy(reviewLog.event, sql`day`)
+  const keys = Object.keys(figureEvents) as (keyof typeof figureEvents)[]
+  return keys.map((key) => {
+    const events: readonly string[] = figureEvents[key]
+    const counts = dates.map((date) => ({
+      date,
+      count: rows
+        .filter((row) => row.day === date && events.includes(row.event))
+        .reduce((sum, row) => sum + row.count, 0),
+    }))
+    return { key, today: counts.at(-1)?.count ?? 0, amount: null, days: counts }
+  })
+}
+
+/** Releases on the last business days, and what was paid out today. */
+async function readReleased(call: Call): Promise<Figure> {
+  const dates = datesOf(call)
+  const day = sql<string>`to_char(${application.releasedAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+  const rows = await db()
+    .select({
+      day: day.as('day'),
+      count: sql<number>`count(*)::int`,
+      amount: sql<string>`coalesce(sum(${application.financeAmount}), 0)::numeric(18,2)`,
+    })
+    .from(application)
+    .where(
+      and(
+        eq(application.tenantId, call.tenantId),
+        gte(application.releasedAt, startOf(dates[0] ?? call.today)),
+        orderScope(call.actor),
+      ),
+    )
+    .groupBy(sql`day`)
+  const of = (date: string) => rows.find((row) => row.day === date)
+  const today = of(call.today)
+  return {
+    key: 'released',
+    today: today?.count ?? 0,
+    amount: today?.amount ?? '0.00',
+    days: dates.map((date) => ({ date, count: of(date)?.count ?? 0 })),
+  }
+}

@@ -1,0 +1,137 @@
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { home } from '../../contracts/home.ts'
+import { transitionOf } from '../../rules/order-machine.ts'
+import { type OrderStatus, orderStates, orderStatuses } from '../../rules/order-states.ts'
+import type { OrderEvent } from '../../rules/order-transitions.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { customer } from '../db/schema/customers.ts'
+import { materialSet } from '../db/schema/materials.ts'
+import { orderScope } from '../identity/data-scope.ts'
+
+/** Past it the number is no longer read, only that there is a lot. */
+const countedTodos = 1_000
+const shownLacking = 5
+
+/** Events that take an order on its way and have a screen; a to-do is an order that one of them is next for. */
+const forward: readonly OrderEvent[] = ['submit_pre', 'submit_first', 'pre_pass']
+
+/** The states whose orders the caller takes on, with the event. */
+function nextEvents({ actor }: Call): Map<OrderStatus, OrderEvent> {
+  const next = new Map<OrderStatus, OrderEvent>()
+  for (const status of orderStatuses) {
+    const event = forward.find((candidate) => {
+      const permission = transitionOf(candidate, status)?.permission
+      return permission && actor.permissions.has(permission)
+    })
+    if (event) next.set(status, event)
+  }
+  return next
+}
+
+/** Orders in a form that the caller, or nobody yet, fills in. */
+function inOwnForm(states: readonly OrderStatus[], me: number): SQL | undefined {
+  return and(
+    inArray(
+      application.status,
+      states.filter((status) => orderStates[status].exaStatus === null),
+    ),
+    or(
+      eq(application.createdBy, me),
+      eq(application.salesmanId, me),
+      eq(application.entryUserId, me),
+      isNull(application.entryUserId),
+    ),
+  )
+}
+
+/** Orders in a pool that the caller has claimed. */
+const inOwnHands = (states: readonly OrderStatus[], me: number): SQL | undefined =>
+  and(
+    inArray(
+      application.status,
+      states.filter((status) => orderStates[status].exaStatus !== null),
+    ),
+    eq(application.claimedBy, me),
+  )
+
+const inScope = ({ tenantId, actor }: Call) => and(eq(application.tenantId, tenantId), orderScope(actor))
+
+async function countUpTo(where: SQL | undefined): Promise<number> {
+  const counted = db()
+    .select({ one: sql`1` })
+    .from(application)
+    .where(where)
+    .limit(countedTodos)
+    .as('counted')
+  const [total] = await db().select({ count: sql<number>`count(*)::int` }).from(counted)
+  return total?.count ?? 0
+}
+
+/** What waits for the caller, the longest first. */
+export async function listTodos(
+  { start, length }: ParsedInputOf<typeof home.list>,
+  call: Call,
+): Promise<OutputOf<typeof home.list>> {
+  const next = nextEvents(call)
+  const states = [...next.keys()]
+  const me = call.actor.id
+  const where = and(inScope(call), or(inOwnHands(states, me), inOwnForm(states, me)))
+  const rows = await db()
+    .select({
+      id: application.id,
+      orderNo: application.orderNo,
+      customerName: customer.name,
+      status: application.status,
+      stageEnteredAt: application.stageEnteredAt,
+    })
+    .from(application)
+    .innerJoin(customer, eq(customer.id, application.customerId))
+    .where(where)
+    .orderBy(asc(application.stageEnteredAt), asc(application.id))
+    .offset(start)
+    .limit(length)
+  const total = await countUpTo(where)
+  return {
+    data: rows.map((row) => ({ ...row, event: next.get(row.status as OrderStatus) ?? '' })),
+    total,
+    more: total === countedTodos,
+    pageNo: Math.floor(start / length) + 1,
+    allPage: Math.ceil(total / length),
+    nextCursor: null,
+  }
+}
+
+/** The caller's own forms whose order still lacks material. */
+export async function listLacking(call: Call): Promise<OutputOf<typeof home.datumInfo>> {
+  const next = nextEvents(call)
+  const lacks = inArray(
+    application.id,
+    db()
+      .select({ id: materialSet.orderId })
+      .from(materialSet)
+      .where(gt(materialSet.requiredCount, materialSet.doneCount)),
+  )
+  const where = and(inScope(call), inOwnForm([...next.keys()], call.actor.id), lacks)
+  const rows = await db()
+    .select({
+      id: application.id,
+      orderNo: application.orderNo,
+      customerName: customer.name,
+      status: application.status,
+      missing: sql<number>`(
+        select sum(${materialSet.requiredCount} - ${materialSet.doneCount})::int from ${materialSet}
+        where ${materialSet.orderId} = ${application.id} and ${materialSet.requiredCount} > ${materialSet.doneCount})`,
+    })
+    .from(application)
+    .innerJoin(customer, eq(customer.id, application.customerId))
+    .where(where)
+    .orderBy(asc(application.stageEnteredAt), asc(application.id))
+    .limit(shownLacking)
+  return {
+    total: rows.length < shownLacking ? rows.length : await countUpTo(where),
+    data: rows.map(({ status, ...row }) => ({ ...row, event: next.get(status as OrderStatus) ?? '' })),
+  }
+}
