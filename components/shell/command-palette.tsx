@@ -135,13 +135,15 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       </p>
       <p className={styles.foot}>
         <span className={styles.hint}>{t('keys.hint')}</span>
-        <kbd>↑</kbd>
-        <kbd>↓</kbd>
-        {t('keys.choose')}
-        <kbd>Enter</kbd>
-        {t('keys.open')}
-        <kbd>Esc</kbd>
-        {t('shell.close')}
+        <span className={styles.pressed}>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd>
+          {t('keys.choose')}
+          <kbd>Enter</kbd>
+          {t('keys.open')}
+          <kbd>Esc</kbd>
+          {t('shell.close')}
+        </span>
       </p>
     </Dialog>
   )

@@ -47,7 +47,14 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useT()
   const id = useId()
   return (
-    <Dialog open maxWidth="sm" fullWidth onClose={onClose} aria-labelledby={`${id}-title`}>
+    <Dialog
+      open
+      maxWidth="sm"
+      fullWidth
+      slotProps={{ container: { className: styles.sheet } }}
+      onClose={onClose}
+      aria-labelledby={`${id}-title`}
+    >
       <DialogTitle id={`${id}-title`} className={styles.title}>
         {t('keys.title')}
         <IconButton icon="cross" label={t('shell.close')} onClick={onClose} />
