@@ -7,7 +7,8 @@ import { MenuIcon } from './menu-icon'
 import type { MenuNode } from './menu-tree'
 import styles from './top-bar.module.css'
 
-export type ShellBrand = { code: string; title: string; logo: string }
+/** `watermark` is a line of the tenant's own in it. */
+export type ShellBrand = { code: string; title: string; logo: string; watermark?: string | undefined }
 
 /** The top entries of the menu; choosing one brings its children into the side menu. */
 export function TopMenu({

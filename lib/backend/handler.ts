@@ -3,8 +3,13 @@ import type { Contracts } from '../contracts/index.ts'
 import type { Call, PublicCall } from './context.ts'
 import type { CallError } from './errors.ts'
 
-/** What a call of kind `file` answers: sent as a download under `name`. */
-export type FileAnswer = { mime: string; name: string; body: Uint8Array | ReadableStream<Uint8Array> }
+/** What a call of kind `file` answers: sent as a download under `name`. `immutable`: browsers keep it for good. */
+export type FileAnswer = {
+  mime: string
+  name: string
+  body: Uint8Array | ReadableStream<Uint8Array>
+  immutable?: boolean
+}
 
 type AnswerOf<E extends Endpoint> = E extends { kind: 'file' } ? FileAnswer : OutputOf<E>
 

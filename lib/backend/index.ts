@@ -9,9 +9,10 @@ import { listenToEvents } from './live-events.ts'
 import { log } from './log.ts'
 import { keepFilesIn } from './materials/file-store.ts'
 import { sweepDaily } from './materials/sweep-files.ts'
-import { chooseSms, type SmsGateway } from './sms/sms-port.ts'
 import { watchDue } from './messages/due-watch.ts'
+import { chooseSms, type SmsGateway } from './sms/sms-port.ts'
 import { stopWatchingHolds } from './voice/lapse-watch.ts'
+import { sealSecretsWith } from './voice/seat-secret.ts'
 import { openLine } from './voice/simulator.ts'
 
 /** The embedded /nlos/ service of this process: from request to response, as an outside one would answer. */
@@ -56,6 +57,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     throw error
   }
   const endSweeps = sweepDaily()
+  const endWatch = watchDue()
   return {
     fetch: answerCall,
     ready: () => inTenant(0, async () => true).catch(() => false),
@@ -63,6 +65,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     openLine,
     async close() {
       stopWatchingHolds()
+      await endWatch()
       await endSweeps()
       await closeDatabase()
     },

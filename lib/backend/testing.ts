@@ -86,10 +86,12 @@ type TestOptions = {
 export async function openTestBackend({ demo = false, prepare }: TestOptions = {}): Promise<TestBackend> {
   const database = await freshDatabase()
   await prepare?.(database.options)
-  const backend = await openBackend({ ...database.options, demo }).catch(async (error: unknown) => {
-    await database.drop()
-    throw error
-  })
+  const backend = await openBackend({ ...database.options, demo, sessionSecrets: { 1: randomUUID() } }).catch(
+    async (error: unknown) => {
+      await database.drop()
+      throw error
+    },
+  )
   const tokens = new Map<string, Promise<string>>()
 
   const withToken: TestBackend['withToken'] = (token, options) =>

@@ -20,6 +20,10 @@ export class BoundedMap<V> {
     return entry.value
   }
 
+  clear(): void {
+    this.#entries.clear()
+  }
+
   /** Keeps the value until `expires` (epoch ms) at the latest. */
   set(key: string, value: V, expires: number): void {
     this.#entries.delete(key)

@@ -9,6 +9,9 @@ const SHOWN = new Set([
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ])
 
+/** The one word of the upstream about keeping that travels on: a file whose address is its content's. */
+const KEPT_FOR_GOOD = 'private, max-age=31536000, immutable'
+
 /**
  * Headers of a file on its way to the browser: always an attachment in a sandbox, under a name of one line.
  * @param upstream headers of the upstream's answer; type, length and name are read, nothing is copied blindly.
@@ -21,6 +24,7 @@ export function fileHeaders(upstream: IncomingHttpHeaders): Record<string, strin
     'content-disposition': disposition(fileName(upstream['content-disposition'])),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox",
   }
+  if (upstream['cache-control'] === KEPT_FOR_GOOD) headers['cache-control'] = KEPT_FOR_GOOD
   if (length !== undefined && /^\d{1,15}$/.test(length)) headers['content-length'] = length
   return headers
 }

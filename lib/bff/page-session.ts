@@ -9,7 +9,8 @@ import type { Permission } from '../rules/roles.ts'
 import { CallError, callUpstream } from './call-upstream.ts'
 import { originInNext, type RequestOrigin } from './request-origin.ts'
 import { readSession, type Session, sessionCookieName } from './session.ts'
-import { type Brand, brandOf } from './tenants.ts'
+import type { Brand } from './tenants.ts'
+import { wornBrandOf } from './worn-brand.ts'
 
 /**
  * What pages and layouts know of their request. Everything is judged here again: middleware.ts is a courtesy,
@@ -19,10 +20,8 @@ import { type Brand, brandOf } from './tenants.ts'
 /** The request's origin; undefined when it named no valid host. */
 export const getOrigin = cache(async (): Promise<RequestOrigin | undefined> => originInNext(await headers()))
 
-/** The brand of the host asked for; the neutral one for an unknown host. */
-export async function getBrand(): Promise<Brand> {
-  return brandOf((await getOrigin())?.host)
-}
+/** The brand of the host asked for, as it is worn now; the neutral one for an unknown host. */
+export const getBrand = cache(async (): Promise<Brand> => wornBrandOf((await getOrigin())?.host))
 
 /** The nonce that scripts of this page carry (Next gives it to its own). */
 export async function getNonce(): Promise<string | undefined> {

@@ -20,6 +20,8 @@ export type Brand = {
   phone?: PhoneSetting | undefined
   /** Minutes without a key or a pointer after which the screen locks itself; 0: never. */
   idleLockMinutes?: number | undefined
+  /** A line of the watermark behind the user's name; the administrator's alone. */
+  watermark?: string | undefined
 }
 
 const ownPath = z.string().regex(/^\/(?!\/)[A-Za-z0-9/._-]+$/, 'must be a path on this server')

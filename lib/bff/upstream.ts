@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { getEnv } from '../env.ts'
 import { httpUpstream } from './http-upstream.ts'
 import { oncePerProcess } from './once-per-process.ts'
+import { sessionKeys } from './session-secret.ts'
 import { type Upstream, UpstreamFailure, type UpstreamRequest } from './upstream-call.ts'
 
 type BackendModule = typeof import('../backend/index.ts')
@@ -32,7 +33,8 @@ function embeddedBackend(): Promise<Backend> {
 async function openEmbedded(): Promise<Backend> {
   const file = pathToFileURL(join(process.cwd(), 'lib', 'backend', 'index.ts')).href
   const module: BackendModule = await import(/* turbopackIgnore: true */ /* webpackIgnore: true */ file)
-  return module.openBackend()
+  // The demo's own secret is a file that the console keeps.
+  return module.openBackend({ ...getEnv(), sessionSecrets: sessionKeys() })
 }
 
 /** The embedded backend as an upstream. */

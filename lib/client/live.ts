@@ -15,6 +15,8 @@ export type LiveNews = {
   configuration: { of: LiveEvents['configuration']['of'] }
   /** The user's roles, permissions or menu changed. */
   access: Record<string, never>
+  /** The tenant looks otherwise now: the page draws itself again. */
+  brand: Record<string, never>
   /** The build of the pages that the service has by now; empty where it does not say. */
   build: string
 }

@@ -1,8 +1,16 @@
 import * as z from 'zod'
-import { messageKinds, messagePageSize, messagePages } from '../rules/messages.ts'
+import {
+  audiences,
+  messageKinds,
+  messagePageSize,
+  messagePages,
+  noticeLimits,
+  noticeStatuses,
+  reminderNoteLength,
+} from '../rules/messages.ts'
 import { roleCodes } from '../rules/roles.ts'
 import { endpoint } from './endpoint.ts'
-import { eventId, int, json, listInput, page } from './wire.ts'
+import { done, eventId, id, int, json, listInput, page } from './wire.ts'
 
 /** A message of the caller. `title` and `body` are a notice's; the names of the specification, point 3, keep their spelling. */
 const message = z.object({
@@ -50,6 +58,38 @@ export type Unread = z.infer<typeof unread>
 
 const chosen = z.object({ ids: json(z.array(z.number().int().min(1)).min(1).max(100)) })
 
+const instant = z.iso.datetime({ offset: true, error: 'notices.timeWrong' })
+
+/** A notice as 通知公告 lists it. */
+const notice = z.object({
+  id: z.number().int(),
+  rowVersion: z.number().int(),
+  title: z.string(),
+  body: z.string(),
+  audience: z.enum(audiences),
+  targets: z.array(z.string()),
+  /** The names of the targets, for people. */
+  targetNames: z.array(z.string()),
+  status: z.enum(noticeStatuses),
+  sendAt: z.string(),
+  senderName: z.string(),
+  recipients: z.number().int(),
+  /** Who has read it or deleted it. */
+  readers: z.number().int(),
+})
+export type Notice = z.infer<typeof notice>
+
+const noticeFields = {
+  title: z.string().trim().min(1, 'rules.required').max(noticeLimits.title),
+  body: z.string().trim().min(1, 'rules.required').max(noticeLimits.body),
+  audience: z.enum(audiences),
+  targets: json(z.array(z.string().min(1).max(40)).max(noticeLimits.targets)).default([]),
+  /** Later than now: it waits for that; absent or past: at once. */
+  sendAt: instant.optional(),
+}
+
+const named = z.object({ code: z.string(), name: z.string() })
+
 /** Messages of the caller: nobody reads, marks or deletes another's. Open lists read themselves again when messages come. */
 export const messages = {
   /** 通知, newest first. */
@@ -68,7 +108,9 @@ export const messages = {
     access: 'session',
     unattended: true,
     input: panelInput,
-    output: panelPage(message.pick({ ...shared, client_name: true, document_id: true, next_time: true })),
+    output: panelPage(
+      message.pick({ ...shared, body: true, client_name: true, document_id: true, next_time: true }),
+    ),
   }),
   /** 公众号消息, newest first. The specification does not show its answer; it is shaped as the reminders'. */
   official: endpoint({
@@ -134,6 +176,96 @@ export const messages = {
       body: z.string().trim().min(1).max(500),
       roles: json(z.array(z.enum(roleCodes)).min(1)).optional(),
       eventId: eventId(),
+    }),
+    output: z.object({ recipients: z.number().int() }),
+  }),
+  /** 通知公告: sorts by sendAt and title; `q` searches title and text. */
+  noticeList: endpoint({
+    method: 'POST',
+    path: '/biz/message/announcement/list',
+    access: ['sys:notice:list'],
+    input: z.object({ ...listInput, status: z.enum(noticeStatuses).optional() }),
+    output: page(notice),
+  }),
+  /** Whom a notice can be for; units as a tree in order, `depth` from 0. */
+  audienceChoices: endpoint({
+    method: 'POST',
+    path: '/biz/message/announcement/choices',
+    access: ['sys:notice:list'],
+    input: z.object({}),
+    output: z.object({
+      roles: z.array(named),
+      orgs: z.array(named.extend({ depth: z.number().int() })),
+      users: z.array(named),
+    }),
+  }),
+  /**
+   * Writes a notice, or changes one that has not been sent yet (`id` with its `rowVersion`; 409 after somebody else's
+   * change, 422 once it was sent). Answers how many got it; 0 while it waits.
+   */
+  saveNotice: endpoint({
+    method: 'POST',
+    path: '/biz/message/announcement/save',
+    access: ['sys:notice:save'],
+    input: z.object({
+      ...noticeFields,
+      id: id().optional(),
+      rowVersion: int(1).optional(),
+      eventId: eventId(),
+    }),
+    output: z.object({ id: z.number().int(), recipients: z.number().int() }),
+  }),
+  /** 撤回: a waiting notice is not sent; a sent one goes from every bell, read or not. */
+  withdrawNotice: endpoint({
+    method: 'POST',
+    path: '/biz/message/announcement/withdraw',
+    access: ['sys:notice:save'],
+    input: z.object({ id: id(), rowVersion: int(1) }),
+    output: done,
+  }),
+  /** The caller's own reminder at an order that has not come yet. */
+  reminder: endpoint({
+    method: 'POST',
+    path: '/biz/message/reminder/get',
+    access: ['order:view'],
+    input: z.object({ orderId: id() }),
+    output: z.object({ reminder: z.object({ next_time: z.string(), note: z.string() }).nullable() }),
+  }),
+  /** 设置提醒: to the caller alone, in the bell at `next_time`. Set again, it replaces the one that has not come yet. */
+  setReminder: endpoint({
+    method: 'POST',
+    path: '/biz/message/reminder/set',
+    access: ['order:view'],
+    input: z.object({
+      orderId: id(),
+      next_time: instant,
+      note: z.string().trim().max(reminderNoteLength).default(''),
+      opens: z.enum(messagePages),
+    }),
+    output: done,
+  }),
+  cancelReminder: endpoint({
+    method: 'POST',
+    path: '/biz/message/reminder/cancel',
+    access: ['order:view'],
+    input: z.object({ orderId: id() }),
+    output: done,
+  }),
+  /**
+   * 公众号消息 as the official account's platform tells them, with the token of 租户与品牌; 403 without it. A customer
+   * is known by the mobile; who looks after the newest order hears of it, else the service staff. Answers how many.
+   */
+  receiveOfficial: endpoint({
+    method: 'POST',
+    path: '/biz/message/official/receive',
+    access: 'public',
+    maxBytes: 4096,
+    input: z.object({
+      token: z.string().min(1).max(100),
+      mobile: z.string().regex(/^1\d{10}$/),
+      client_name: z.string().trim().max(30).default(''),
+      /** How many the customer wrote. */
+      totalmsg: int(1, 999).default(1),
     }),
     output: z.object({ recipients: z.number().int() }),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { seatPattern } from '../rules/call-bar.ts'
 import { endpoint } from './endpoint.ts'
-import { done, eventId, id } from './wire.ts'
+import { done, eventId, flag, id, int, listInput, page } from './wire.ts'
 
 /** The number of a seat. */
 export const seatNumber = z.string().trim().regex(seatPattern, 'phone.seatNumberWrong')
@@ -12,7 +12,7 @@ const seatStatus = z.enum(['0', '1', '2'])
 /** Which opening of the call dialog speaks; two windows of one person are two. */
 const hold = eventId()
 
-/** A call as a person's list shows it. */
+/** A call as lists show it. */
 const callRow = z.object({
   callId: z.string(),
   direction: z.enum(['呼入', '呼出']),
@@ -28,6 +28,21 @@ const callRow = z.object({
   result: z.string().nullable(),
 })
 export type CallRow = z.output<typeof callRow>
+
+/** A seat as 坐席管理 lists it. Its secret stays on the server: `hasSecret` says that there is one. */
+const seatRow = z.object({
+  id: z.number().int(),
+  rowVersion: z.number().int(),
+  seats_number: z.string(),
+  status: seatStatus,
+  agentAccount: z.string(),
+  hasSecret: z.boolean(),
+  holderName: z.string().nullable(),
+  changedAt: z.string().nullable(),
+  callCount: z.number().int(),
+  lastCallAt: z.string().nullable(),
+})
+export type SeatRow = z.output<typeof seatRow>
 
 export const voice = {
   /** How a seat stands; `data.status` '1' is free (specification point 7). A hold that has lapsed counts as free. */
@@ -76,6 +91,50 @@ export const voice = {
     access: 'session',
     input: z.object({}),
     output: z.array(callRow),
+  }),
+  /** 坐席管理: sorts by seats_number and changedAt; `q` searches number, account and holder. */
+  seatList: endpoint({
+    method: 'POST',
+    path: '/biz/mosvoice/seat/list',
+    access: ['sys:seat:list'],
+    input: z.object({ ...listInput, status: seatStatus.optional() }),
+    output: page(seatRow),
+  }),
+  /**
+   * Adds a seat, or changes one (`id` with its `rowVersion`; 409 after somebody else's change). The number of a seat
+   * stays: its calls name it. An empty `secret` leaves the one that is there, `clearSecret` takes it away. A seat that
+   * somebody has is not switched off (422).
+   */
+  saveSeat: endpoint({
+    method: 'POST',
+    path: '/biz/mosvoice/seat/save',
+    access: ['sys:seat:save'],
+    input: z.object({
+      id: id().optional(),
+      rowVersion: int(1).optional(),
+      seats_number: seatNumber,
+      agentAccount: z.string().trim().min(1, 'rules.required').max(60),
+      secret: z.string().max(200).default(''),
+      clearSecret: flag().default(false),
+      enabled: flag(),
+    }),
+    output: z.object({ id: z.number().int() }),
+  }),
+  /** 释放: takes a seat from whoever has it, and ends the call on it. */
+  releaseSeat: endpoint({
+    method: 'POST',
+    path: '/biz/mosvoice/seat/release',
+    access: ['sys:seat:save'],
+    input: z.object({ id: id() }),
+    output: done,
+  }),
+  /** The calls of a seat, newest first. */
+  seatCalls: endpoint({
+    method: 'POST',
+    path: '/biz/mosvoice/seat/calls',
+    access: ['sys:seat:list'],
+    input: z.object({ ...listInput, seats_number: seatNumber }),
+    output: page(callRow.extend({ agentName: z.string().nullable() })),
   }),
 }
 

@@ -15,3 +15,15 @@ export type MessagePage = (typeof messagePages)[number]
 
 /** Message list page size (specification point 9). */
 export const messagePageSize = 10
+
+/** Whom a notice is for: everybody, holders of roles, units with all below them, or users. */
+export const audiences = ['all', 'roles', 'orgs', 'users'] as const
+export type Audience = (typeof audiences)[number]
+
+/** 待发送, 已发送, 已撤回. */
+export const noticeStatuses = ['scheduled', 'sent', 'withdrawn'] as const
+export type NoticeStatus = (typeof noticeStatuses)[number]
+
+export const noticeLimits = { title: 80, body: 500, targets: 500 } as const
+/** Characters of a reminder's note. */
+export const reminderNoteLength = 100

@@ -1,8 +1,11 @@
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
 import { once } from '../once.ts'
+import { listNotices, saveNotice, withdrawNotice } from './announcements.ts'
+import { audienceChoices } from './audience.ts'
+import { receiveOfficial } from './official.ts'
 import { countUnread, listMessages, markRead, panelPage, removeMessages } from './own-messages.ts'
-import { sendNotice } from './send-messages.ts'
+import { cancelReminder, readReminder, setReminder } from './reminders.ts'
 
 export const messageHandlers: HandlersOf<Contracts['messages']> = {
   notices: (input, call) => panelPage('notice', input, call),
@@ -14,5 +17,27 @@ export const messageHandlers: HandlersOf<Contracts['messages']> = {
   markAllRead: (_input, call) => markRead(undefined, call),
   remove: ({ ids }, call) => removeMessages(ids, call),
   sendNotice: ({ eventId, ...input }, call) =>
-    once(eventId, 'messages.sendNotice', input, async () => ({ recipients: await sendNotice(input, call) })),
+    once(eventId, 'messages.sendNotice', input, async () => {
+      const { roles = [], ...text } = input
+      const audience = roles.length > 0 ? 'roles' : 'all'
+      return saveNotice({ ...text, audience, targets: roles }, call)
+    }),
+  noticeList: listNotices,
+  audienceChoices,
+  saveNotice: ({ eventId, ...input }, call) =>
+    once(eventId, 'messages.saveNotice', input, () => saveNotice(input, call)),
+  async withdrawNotice(input, call) {
+    await withdrawNotice(input, call)
+    return {}
+  },
+  reminder: readReminder,
+  async setReminder(input, call) {
+    await setReminder(input, call)
+    return {}
+  },
+  async cancelReminder(input, call) {
+    await cancelReminder(input, call)
+    return {}
+  },
+  receiveOfficial,
 }

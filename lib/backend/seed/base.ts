@@ -44,16 +44,10 @@ export async function seedBase(today = businessDate(new Date())): Promise<Seeded
 }
 
 async function seedTenant(one: DemoTenant, passwordHash: string, today: string): Promise<SeededTenant> {
-  const { region: _region, hosts, bizModes, ...columns } = one
+  const { id, code, name, bizModes } = one
   await db()
     .insert(tenant)
-    .values({
-      ...columns,
-      hosts: [...hosts],
-      bizModes: [...bizModes],
-      logoUrl: `/brand/${one.code}/logo.svg`,
-      faviconUrl: `/brand/${one.code}/favicon.svg`,
-    })
+    .values({ id, code, name, bizModes: [...bizModes] })
   const organisation = await seedOrganisation(one, today)
   await seedEssentials()
   await seedMenuExamples()

@@ -1,12 +1,9 @@
-/** The three demo tenants of domain.md 5.3 with where their shops are. Rows never cross them. */
+/** The three demo tenants of domain.md 5.3 with where their shops are; their brands are in lib/bff/tenants.ts. */
 export const demoTenants = [
   {
     id: 1,
     code: 'blq',
     name: '蓝桥示例汽车金融',
-    loginTitle: '蓝桥汽车金融管理系统',
-    hosts: ['localhost', 'blq.demo.localhost'],
-    themeColor: '#409EFF',
     bizModes: ['sale_leaseback', 'assist_loan'],
     region: ['110000', '110100', '110105'],
   },
@@ -14,9 +11,6 @@ export const demoTenants = [
     id: 2,
     code: 'qhe',
     name: '青禾示例融资租赁',
-    loginTitle: '青禾汽车金融管理系统',
-    hosts: ['qinghe.localhost', 'qhe.demo.localhost'],
-    themeColor: '#2E8B57',
     bizModes: ['direct_lease', 'sale_leaseback'],
     region: ['320000', '320100', '320102'],
   },
@@ -24,9 +18,6 @@ export const demoTenants = [
     id: 3,
     code: 'yfd',
     name: '云帆示例助贷',
-    loginTitle: '云帆汽车金融管理系统',
-    hosts: ['yunfan.localhost', 'yfd.demo.localhost'],
-    themeColor: '#D9822B',
     bizModes: ['assist_loan', 'joint_loan'],
     region: ['440000', '440300', '440305'],
   },

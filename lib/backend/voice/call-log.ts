@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { CallRow } from '../../contracts/voice.ts'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { CallRow, voice } from '../../contracts/voice.ts'
 import { type CallResult, callResults } from '../../rules/call-bar.ts'
 import { maskMobile } from '../../rules/mask.ts'
 import type { Actor, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { customer } from '../db/schema/customers.ts'
+import { sysUser } from '../db/schema/identity.ts'
 import { callRecord } from '../db/schema/voice.ts'
 import { orderScope } from '../identity/data-scope.ts'
 
@@ -113,22 +115,54 @@ export async function liveCall(seatNo: string): Promise<CallRecord | undefined> 
 
 /** The last calls of the actor, newest first. */
 export async function recentCalls({ actor }: Call): Promise<CallRow[]> {
-  const rows = await db()
-    .select({ record: callRecord, customerName: customer.name, orderNo: application.orderNo })
-    .from(callRecord)
-    .leftJoin(customer, eq(customer.id, callRecord.customerId))
-    .leftJoin(application, eq(application.id, callRecord.orderId))
-    .where(eq(callRecord.agentId, actor.id))
-    .orderBy(desc(callRecord.startAt), desc(callRecord.id))
-    .limit(20)
-  return rows.map(({ record, customerName, orderNo }) => ({
-    ...record,
-    direction: record.direction === '呼入' ? '呼入' : '呼出',
-    phone: shownNumber(record.phone, actor),
-    customerName,
-    orderNo,
-  }))
+  const rows = await callRows(eq(callRecord.agentId, actor.id), actor).limit(20)
+  return rows.map((row) => shownCall(row, actor))
 }
+
+/** The calls of a seat, whoever made them, newest first. */
+export async function seatCalls(
+  { seats_number, start, length }: ParsedInputOf<typeof voice.seatCalls>,
+  { actor }: Call,
+): Promise<OutputOf<typeof voice.seatCalls>> {
+  const where = eq(callRecord.seatNo, seats_number)
+  const [counted] = await db().select({ total: sql<number>`count(*)::int` }).from(callRecord).where(where)
+  const total = counted?.total ?? 0
+  const rows = await callRows(where, actor).limit(length).offset(start)
+  return {
+    data: rows.map((row) => ({ ...shownCall(row, actor), agentName: row.agentName })),
+    total,
+    pageNo: Math.floor(start / length) + 1,
+    allPage: Math.ceil(total / length),
+    nextCursor: null,
+  }
+}
+
+/** Calls with whom they were with; the customer of an order that the actor may not see stays unnamed. */
+function callRows(where: SQL | undefined, actor: Actor) {
+  return db()
+    .select({
+      record: callRecord,
+      customerName: customer.name,
+      orderNo: application.orderNo,
+      agentName: sysUser.name,
+    })
+    .from(callRecord)
+    .leftJoin(application, and(eq(application.id, callRecord.orderId), orderScope(actor)))
+    .leftJoin(customer, eq(customer.id, application.customerId))
+    .leftJoin(sysUser, eq(sysUser.id, callRecord.agentId))
+    .where(where)
+    .orderBy(desc(callRecord.startAt), desc(callRecord.id))
+}
+
+type CallFound = Awaited<ReturnType<typeof callRows>>[number]
+
+const shownCall = ({ record, customerName, orderNo }: CallFound, actor: Actor): CallRow => ({
+  ...record,
+  direction: record.direction === '呼入' ? '呼入' : '呼出',
+  phone: shownNumber(record.phone, actor),
+  customerName,
+  orderNo,
+})
 
 /** A number as the actor may see it. */
 export const shownNumber = (phone: string, { permissions }: Actor): string =>

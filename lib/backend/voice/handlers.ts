@@ -1,9 +1,14 @@
+import { eq } from 'drizzle-orm'
 import type { Contracts } from '../../contracts/index.ts'
+import { db } from '../db/client.ts'
+import { seat } from '../db/schema/voice.ts'
 import type { HandlersOf } from '../handler.ts'
-import { recentCalls } from './call-log.ts'
+import { recentCalls, seatCalls } from './call-log.ts'
 import { watchHolds } from './lapse-watch.ts'
+import { listSeats, releaseSeat, saveSeat } from './manage-seats.ts'
 import { reportCall } from './report-call.ts'
-import { freeSeat, occupySeat, readSeat } from './seats.ts'
+import { isSealed, openSecret, sealSecret } from './seat-secret.ts'
+import { freeSeat, occupySeat, readSeat, type Seat } from './seats.ts'
 
 /** A caller that names no hold, as an older client: one for the person. */
 const personal = (userId: number) => `user-${userId}`.padEnd(16, '-')
@@ -21,7 +26,7 @@ export const voiceHandlers: HandlersOf<Contracts['voice']> = {
     }
     const occupied = await occupySeat(seats_number, hold ?? personal(call.actor.id), call)
     watchHolds(call.tenantId)
-    return { data: { status: '2', name: occupied.agentAccount, secret: occupied.agentSecret } }
+    return { data: { status: '2', name: occupied.agentAccount, secret: await secretOf(occupied) } }
   },
 
   async reportCall(input, call) {
@@ -31,4 +36,23 @@ export const voiceHandlers: HandlersOf<Contracts['voice']> = {
   },
 
   recentCalls: (_input, call) => recentCalls(call),
+  seatList: listSeats,
+  saveSeat,
+  async releaseSeat({ id }, call) {
+    await releaseSeat(id, call)
+    return {}
+  },
+  seatCalls,
+}
+
+/** The secret for who holds the seat. One that was written into the table by hand is sealed on this first use. */
+async function secretOf({ id, agentSecret }: Seat): Promise<string | null> {
+  if (agentSecret === null) return null
+  if (!isSealed(agentSecret)) {
+    await db()
+      .update(seat)
+      .set({ agentSecret: sealSecret(agentSecret) })
+      .where(eq(seat.id, id))
+  }
+  return openSecret(agentSecret)
 }

@@ -115,11 +115,12 @@ async function lockSeat(seatsNumber: string): Promise<Seat> {
   return row
 }
 
-const isLapsed = ({ status, heldUntil }: Seat, now: Date) =>
+/** Whether an occupied seat is free by now: nobody has spoken for it in time. */
+export const isLapsed = ({ status, heldUntil }: Seat, now: Date) =>
   status === '2' && heldUntil !== null && new Date(heldUntil) <= now
 
-/** The lapse is the system's doing (user 0) and says so in the audit log. */
-async function vacate(row: Seat, now: Date, userId: number): Promise<Seat> {
+/** Frees a locked seat and ends its call. The lapse is the system's doing (user 0) and says so in the audit log. */
+export async function vacate(row: Seat, now: Date, userId: number): Promise<Seat> {
   await endLiveCall(row.seatsNumber, now)
   const freed = await change(row, { status: '1', agentId: null, hold: null, heldUntil: null }, now, userId)
   if (userId === 0) {
@@ -137,10 +138,9 @@ type Change = Pick<Seat, 'status' | 'agentId' | 'hold' | 'heldUntil'>
 
 async function change(row: Seat, set: Change, now: Date, userId: number): Promise<Seat> {
   const at = now.toISOString()
-  const rowVersion = sql`${seat.rowVersion} + 1`
   const [changed] = await db()
     .update(seat)
-    .set({ ...set, changedAt: at, updatedAt: at, updatedBy: userId, rowVersion })
+    .set({ ...set, changedAt: at, updatedAt: at, updatedBy: userId })
     .where(eq(seat.id, row.id))
     .returning()
   if (!changed) throw new Error('a locked seat is gone')

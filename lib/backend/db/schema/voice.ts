@@ -20,7 +20,7 @@ export const seat = pgTable(
     changedAt: instant(),
     /** The agent's account at the call platform: `{name}` of the specification. */
     agentAccount: text().notNull(),
-    /** Its password where the browser itself registers (SIP); told to the holder alone. */
+    /** Its password where the browser itself registers (SIP), sealed; told to the holder alone. */
     agentSecret: text(),
   },
   (t) => [uniqueIndex('seat_number').on(t.tenantId, t.seatsNumber)],

@@ -1,0 +1,188 @@
+import { and, asc, desc, eq, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { messages, Notice } from '../../contracts/messages.ts'
+import { audit, recordAudit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { announcement, notification } from '../db/schema/messages.ts'
+import { badInput, notFound, refused } from '../errors.ts'
+import { publish } from '../live-events.ts'
+import { requireVersion } from '../row-version.ts'
+import { checkTargets, membersOf, targetNames } from './audience.ts'
+import { sendMessages } from './send-messages.ts'
+
+/** 通知公告: notices of the administrator. A row is what was written, the messages are its copies in the bells. */
+
+type Row = typeof announcement.$inferSelect
+
+const sorts = { sendAt: announcement.sendAt, title: announcement.title } as const
+
+/** How many copies of it nobody has read and nobody has deleted. */
+const unreadOf = sql<number>`(select count(*)::int from ${notification} n where n.tenant_id = ${announcement.tenantId}
+  and n.announcement_id = ${announcement.id} and n.read_at is null)`
+
+/** @throws 400 at `sort` for a field that the list does not sort by */
+export async function listNotices(
+  { start, length, q, sort, status }: ParsedInputOf<typeof messages.noticeList>,
+  call: Call,
+): Promise<OutputOf<typeof messages.noticeList>> {
+  const [field = '', direction] = (sort ?? 'sendAt:desc').split(':')
+  if (!Object.hasOwn(sorts, field)) throw badInput({ sort: 'errors.badInput' })
+  const by = sorts[field as keyof typeof sorts]
+  const order = direction === 'asc' ? [asc(by), asc(announcement.id)] : [desc(by), desc(announcement.id)]
+  const where = and(
+    eq(announcement.tenantId, call.tenantId),
+    status && eq(announcement.status, status),
+    q ? matching(q) : undefined,
+  )
+  const [counted] = await db().select({ total: sql<number>`count(*)::int` }).from(announcement).where(where)
+  const total = counted?.total ?? 0
+  const rows = await db()
+    .select({ row: announcement, senderName: sysUser.name, unread: unreadOf })
+    .from(announcement)
+    .leftJoin(sysUser, eq(sysUser.id, announcement.createdBy))
+    .where(where)
+    .orderBy(...order)
+    .limit(length)
+    .offset(start)
+  const names = await targetNames(rows.map(({ row }) => row))
+  return {
+    data: rows.map(
+      ({ row, senderName, unread }): Notice => ({
+        ...row,
+        targetNames: row.targets.map((target) => names.get(`${row.audience} ${target}`) ?? target),
+        senderName: senderName ?? '',
+        readers: row.readers ?? row.recipients - unread,
+      }),
+    ),
+    total,
+    pageNo: Math.floor(start / length) + 1,
+    allPage: Math.ceil(total / length),
+    nextCursor: null,
+  }
+}
+
+function matching(q: string): SQL | undefined {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return or(ilike(announcement.title, pattern), ilike(announcement.body, pattern))
+}
+
+type Input = Omit<ParsedInputOf<typeof messages.saveNotice>, 'eventId'>
+
+/** Writes or changes a notice, and sends it unless it has a time to come. */
+export async function saveNotice(
+  { id, rowVersion, sendAt, ...text }: Input,
+  call: Call,
+): Promise<{ id: number; recipients: number }> {
+  const targets = text.audience === 'all' ? [] : [...new Set(text.targets)]
+  await checkTargets({ ...text, targets })
+  const now = call.now.toISOString()
+  const later = sendAt !== undefined && new Date(sendAt) > call.now
+  const set = { ...text, targets, sendAt: later ? sendAt : now, updatedAt: now, updatedBy: call.actor.id }
+  const row = id === undefined ? await insert(set, call) : await change(id, rowVersion, set)
+  await audit({ action: 'notice.save', object: `announcement:${row.id}`, after: set })
+  return { id: row.id, recipients: later ? 0 : await send(row, call.now, call.ip) }
+}
+
+type Values = Omit<typeof announcement.$inferInsert, 'status'>
+
+async function insert(set: Values, { actor }: Call): Promise<Row> {
+  const [row] = await db()
+    .insert(announcement)
+    .values({ ...set, status: 'scheduled', createdBy: actor.id })
+    .returning()
+  if (!row) throw new Error('no notice was written')
+  return row
+}
+
+async function change(id: number, rowVersion: number | undefined, set: Values): Promise<Row> {
+  const before = await lock(id)
+  if (before.status !== 'scheduled') throw refused('notices.sentAlready')
+  await requireVersion(before, rowVersion, () => differences(before, set))
+  const [row] = await db()
+    .update(announcement)
+    .set({ ...set, rowVersion: sql`${announcement.rowVersion} + 1` })
+    .where(eq(announcement.id, id))
+    .returning()
+  return row ?? before
+}
+
+/** @throws 404 */
+async function lock(id: number): Promise<Row> {
+  const [row] = await db().select().from(announcement).where(eq(announcement.id, id)).for('update')
+  if (!row) throw notFound()
+  return row
+}
+
+const written = ['title', 'body', 'audience', 'targets'] as const
+
+const differences = (theirs: Row, mine: Values) =>
+  written
+    .filter((path) => JSON.stringify(mine[path]) !== JSON.stringify(theirs[path]))
+    .map((path) => ({ path, mine: mine[path], theirs: theirs[path] }))
+
+/** @returns how many got it */
+async function send(row: Row, now: Date, ip: string): Promise<number> {
+  const members = await membersOf(row)
+  const { title, body, createdBy } = row
+  const at = now.toISOString()
+  const copy = { kind: 'notice' as const, title, body, createdAt: at, createdBy, announcementId: row.id }
+  await db()
+    .update(announcement)
+    .set({
+      status: 'sent',
+      sentAt: at,
+      recipients: members.length,
+      rowVersion: sql`${announcement.rowVersion} + 1`,
+    })
+    .where(eq(announcement.id, row.id))
+  await sendMessages(members.map((userId) => ({ ...copy, userId })))
+  const after = { title, audience: row.audience, targets: row.targets, recipients: members.length }
+  await recordAudit(
+    { action: 'notice.send', object: `announcement:${row.id}`, after },
+    { actorId: createdBy, ip, now },
+  )
+  return members.length
+}
+
+/** Sends what is due in the tenant; another process may be at it, each notice goes once. */
+export async function sendDueNotices(now: Date): Promise<void> {
+  const due = await db()
+    .select()
+    .from(announcement)
+    .where(and(eq(announcement.status, 'scheduled'), lte(announcement.sendAt, now.toISOString())))
+    .orderBy(asc(announcement.sendAt), asc(announcement.id))
+    .for('update', { skipLocked: true })
+  for (const row of due) await send(row, now, '')
+}
+
+/** @throws 409 when it was changed or sent meanwhile, 422 when it is withdrawn already */
+export async function withdrawNotice(
+  { id, rowVersion }: ParsedInputOf<typeof messages.withdrawNotice>,
+  call: Call,
+): Promise<void> {
+  const row = await lock(id)
+  if (row.status === 'withdrawn') throw refused('notices.withdrawnAlready')
+  await requireVersion(row, rowVersion)
+  const copies = await db()
+    .delete(notification)
+    .where(eq(notification.announcementId, id))
+    .returning({ userId: notification.userId, readAt: notification.readAt })
+  const unread = copies.filter(({ readAt }) => readAt === null).length
+  const at = call.now.toISOString()
+  await db()
+    .update(announcement)
+    .set({
+      status: 'withdrawn',
+      withdrawnAt: at,
+      readers: row.recipients - unread,
+      updatedAt: at,
+      updatedBy: call.actor.id,
+      rowVersion: sql`${announcement.rowVersion} + 1`,
+    })
+    .where(eq(announcement.id, id))
+  await audit({ action: 'notice.withdraw', object: `announcement:${id}`, before: { status: row.status } })
+  const userIds = copies.map(({ userId }) => userId)
+  if (userIds.length > 0) await publish({ userIds, type: 'messages', data: { spread: userIds.length } })
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import { tenants } from '../../contracts/tenants.ts'
+import { type BrandPictureKind, brandPictureBytes, brandPictureMime } from '../../rules/tenant-settings.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { brandPicture } from '../db/schema/identity.ts'
+import { badInput, notFound, refused, tooLarge } from '../errors.ts'
+import type { FileAnswer } from '../handler.ts'
+import { changeTenant, tellStaff } from './tenant-row.ts'
+
+/** Logo and favicon. They are public, small and few: rows, so that every process and every backup has them. */
+
+/** Where the pictures of a tenant are; null where TENANTS_FILE says it. */
+export async function pictureAddresses(
+  code: string,
+): Promise<{ logo: string | null; favicon: string | null }> {
+  const rows = await db().select({ kind: brandPicture.kind, hash: brandPicture.hash }).from(brandPicture)
+  const address = (kind: BrandPictureKind) => {
+    const found = rows.find((row) => row.kind === kind)
+    return found ? `/nlos${tenants.picture.path}?tenant=${code}&file=${found.hash}` : null
+  }
+  return { logo: address('logo'), favicon: address('favicon') }
+}
+
+/** @throws 404 for a picture that is not the tenant's, or no more */
+export async function readPicture(hash: string): Promise<FileAnswer> {
+  const [row] = await db().select().from(brandPicture).where(eq(brandPicture.hash, hash))
+  if (!row) throw notFound()
+  return { mime: row.mime, name: row.kind, body: Buffer.from(row.body, 'base64'), immutable: true }
+}
+
+/** @throws 413 over 200 KB, 422 for what is no PNG, JPEG or WebP, 409 after somebody else's change */
+export async function uploadPicture(
+  { kind, rowVersion }: ParsedInputOf<typeof tenants.uploadPicture>,
+  call: Call,
+): Promise<{ rowVersion: number }> {
+  if (!call.file) throw badInput({ file: 'rules.required' })
+  const { bytes } = call.file
+  if (bytes.length > brandPictureBytes) throw tooLarge()
+  const mime = brandPictureMime(bytes)
+  if (!mime) throw refused('tenants.pictureWrong')
+  const saved = await changeTenant(rowVersion, {}, call)
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  const set = { hash, mime, body: bytes.toString('base64') }
+  await db()
+    .insert(brandPicture)
+    .values({ kind, ...set, createdBy: call.actor.id })
+    .onConflictDoUpdate({
+      target: [brandPicture.tenantId, brandPicture.kind],
+      set: {
+        ...set,
+        updatedAt: call.now.toISOString(),
+        updatedBy: call.actor.id,
+        rowVersion: sql`${brandPicture.rowVersion} + 1`,
+      },
+    })
+  await audit({
+    action: 'tenant.picture',
+    object: `tenant:${call.tenantId}`,
+    after: { kind, hash, size: bytes.length },
+  })
+  await tellStaff(call.tenantId)
+  return saved
+}
+
+/** The picture of TENANTS_FILE counts again. */
+export async function removePicture(
+  { kind, rowVersion }: ParsedInputOf<typeof tenants.removePicture>,
+  call: Call,
+): Promise<{ rowVersion: number }> {
+  const saved = await changeTenant(rowVersion, {}, call)
+  await db()
+    .delete(brandPicture)
+    .where(and(eq(brandPicture.tenantId, call.tenantId), eq(brandPicture.kind, kind)))
+  await audit({ action: 'tenant.picture', object: `tenant:${call.tenantId}`, after: { kind, hash: null } })
+  await tellStaff(call.tenantId)
+  return saved
+}

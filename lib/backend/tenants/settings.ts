@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { TenantSettings, tenants } from '../../contracts/tenants.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { hashOfToken } from './official-token.ts'
+import { pictureAddresses } from './pictures.ts'
+import { changeTenant, ownRow, tellStaff } from './tenant-row.ts'
+
+/** What the administrator of a tenant has set. */
+
+export async function readSettings(tenantId: number): Promise<TenantSettings> {
+  const row = await ownRow(tenantId)
+  return {
+    name: row.name,
+    title: row.loginTitle,
+    themeColor: row.themeColor,
+    watermark: row.watermark,
+    idleLockMinutes: row.idleLockMinutes,
+    sessionIdleMinutes: row.sessionIdleMinutes,
+    sessionHours: row.sessionHours,
+    collectOpen: row.collectOpen,
+    ...(await pictureAddresses(row.code)),
+    takesOfficial: row.officialTokenHash !== null,
+    rowVersion: row.rowVersion,
+  }
+}
+
+export async function saveSettings(
+  { rowVersion, title, themeColor, watermark, ...set }: ParsedInputOf<typeof tenants.save>,
+  call: Call,
+): Promise<{ rowVersion: number }> {
+  const before = await readSettings(call.tenantId)
+  const changes = {
+    name: set.name,
+    loginTitle: title || null,
+    themeColor: themeColor || null,
+    watermark: watermark || null,
+    idleLockMinutes: set.idleLockMinutes ?? null,
+    sessionIdleMinutes: set.sessionIdleMinutes ?? null,
+    sessionHours: set.sessionHours ?? null,
+    collectOpen: set.collectOpen,
+  }
+  const saved = await changeTenant(rowVersion, changes, call)
+  await audit({ action: 'tenant.save', object: `tenant:${call.tenantId}`, before, after: changes })
+  await tellStaff(call.tenantId)
+  return saved
+}
+
+/** A token for the official account's messages, or none; only its hash is kept. */
+export async function renewOfficialToken(
+  { rowVersion, on }: ParsedInputOf<typeof tenants.officialToken>,
+  call: Call,
+): Promise<{ rowVersion: number; token: string }> {
+  const token = on ? randomBytes(32).toString('base64url') : ''
+  const saved = await changeTenant(rowVersion, { officialTokenHash: on ? hashOfToken(token) : null }, call)
+  await audit({ action: 'tenant.official_token', object: `tenant:${call.tenantId}`, after: { on } })
+  return { ...saved, token }
+}

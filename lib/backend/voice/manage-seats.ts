@@ -1,0 +1,149 @@
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { voice } from '../../contracts/voice.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { callRecord, seat } from '../db/schema/voice.ts'
+import { badInput, notFound, refused, taken } from '../errors.ts'
+import { requireVersion } from '../row-version.ts'
+import { sealSecret } from './seat-secret.ts'
+import { isLapsed, type Seat, vacate } from './seats.ts'
+
+/** 坐席管理: the seats of a tenant as its administrator keeps them. */
+
+const sorts = { seats_number: seat.seatsNumber, changedAt: seat.changedAt } as const
+
+const calls = sql<number>`(select count(*)::int from ${callRecord} c
+  where c.tenant_id = ${seat.tenantId} and c.seat_no = ${seat.seatsNumber})`
+const lastCall = sql<string | null>`(select max(c.start_at) from ${callRecord} c
+  where c.tenant_id = ${seat.tenantId} and c.seat_no = ${seat.seatsNumber})`
+
+/** A seat as it is at a moment: one whose hold has lapsed is free, whoever is still in its row. */
+const statusAt = (now: Date) =>
+  sql<string>`case when ${seat.status} = '2' and ${seat.heldUntil} <= ${now.toISOString()} then '1' else ${seat.status} end`
+
+/** @throws 400 at `sort` for a field that the list does not sort by */
+export async function listSeats(
+  { start, length, q, sort, status }: ParsedInputOf<typeof voice.seatList>,
+  { tenantId, now }: Call,
+): Promise<OutputOf<typeof voice.seatList>> {
+  const [field = '', direction] = (sort ?? 'seats_number:asc').split(':')
+  if (!Object.hasOwn(sorts, field)) throw badInput({ sort: 'errors.badInput' })
+  const by = sorts[field as keyof typeof sorts]
+  const order =
+    direction === 'desc'
+      ? [sql`${by} desc nulls last`, desc(seat.id)]
+      : [sql`${by} asc nulls first`, asc(seat.id)]
+  const where = and(
+    eq(seat.tenantId, tenantId),
+    status && eq(statusAt(now), status),
+    q ? matching(q) : undefined,
+  )
+  const rows = await db()
+    .select({
+      row: seat,
+      status: statusAt(now),
+      holderName: sysUser.name,
+      callCount: calls,
+      lastCallAt: lastCall,
+      total: sql<number>`count(*) over ()::int`,
+    })
+    .from(seat)
+    .leftJoin(sysUser, eq(sysUser.id, seat.agentId))
+    .where(where)
+    .orderBy(...order)
+    .limit(length)
+    .offset(start)
+  const total = rows[0]?.total ?? 0
+  return {
+    data: rows.map(({ row, status: now, holderName, callCount, lastCallAt }) => ({
+      id: row.id,
+      rowVersion: row.rowVersion,
+      seats_number: row.seatsNumber,
+      status: now === '1' || now === '2' ? now : '0',
+      agentAccount: row.agentAccount,
+      hasSecret: row.agentSecret !== null,
+      holderName: now === '2' ? holderName : null,
+      changedAt: row.changedAt,
+      callCount,
+      lastCallAt,
+    })),
+    total,
+    pageNo: Math.floor(start / length) + 1,
+    allPage: Math.ceil(total / length),
+    nextCursor: null,
+  }
+}
+
+function matching(q: string): SQL | undefined {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return or(ilike(seat.seatsNumber, pattern), ilike(seat.agentAccount, pattern), ilike(sysUser.name, pattern))
+}
+
+type Input = ParsedInputOf<typeof voice.saveSeat>
+
+/** @throws 409 for a number that is there, or after somebody else's change; 422 to switch off one that somebody has */
+export async function saveSeat(input: Input, call: Call): Promise<{ id: number }> {
+  const { seats_number, agentAccount, secret, clearSecret, enabled } = input
+  const sealed =
+    secret === '' ? (clearSecret ? { agentSecret: null } : {}) : { agentSecret: sealSecret(secret) }
+  if (input.id === undefined) {
+    const values = { seatsNumber: seats_number, agentAccount, status: enabled ? '1' : '0', ...sealed }
+    const [made] = await db()
+      .insert(seat)
+      .values({ ...values, createdBy: call.actor.id })
+      .onConflictDoNothing()
+      .returning({ id: seat.id })
+    if (!made) throw taken('seats.numberTaken')
+    await audit({ action: 'seat.add', object: `seat:${seats_number}`, after: told(input) })
+    return made
+  }
+  const row = await lock(input.id, call.now)
+  await requireVersion(row, input.rowVersion, () => differences(row, input))
+  if (row.seatsNumber !== seats_number) throw badInput({ seats_number: 'seats.numberStays' })
+  if (row.status === '2' && !enabled) throw refused('seats.inUse')
+  await db()
+    .update(seat)
+    .set({
+      agentAccount,
+      ...sealed,
+      status: row.status === '2' ? '2' : enabled ? '1' : '0',
+      updatedAt: call.now.toISOString(),
+      updatedBy: call.actor.id,
+      rowVersion: sql`${seat.rowVersion} + 1`,
+    })
+    .where(eq(seat.id, row.id))
+  const before = { agentAccount: row.agentAccount, enabled: row.status !== '0' }
+  await audit({ action: 'seat.save', object: `seat:${seats_number}`, before, after: told(input) })
+  return { id: row.id }
+}
+
+/** For the audit log: that the secret was changed, and never what it is. */
+const told = ({ agentAccount, enabled, secret, clearSecret }: Input) => ({
+  agentAccount,
+  enabled,
+  secretChanged: secret !== '' || clearSecret,
+})
+
+/** The seat, locked; one whose hold has lapsed is given back first. @throws 404 */
+async function lock(id: number, now: Date): Promise<Seat> {
+  const [row] = await db().select().from(seat).where(eq(seat.id, id)).for('update')
+  if (!row) throw notFound()
+  return isLapsed(row, now) ? vacate(row, now, 0) : row
+}
+
+const differences = (theirs: Seat, { agentAccount, enabled }: Input) =>
+  [
+    { path: 'agentAccount', mine: agentAccount, theirs: theirs.agentAccount },
+    { path: 'enabled', mine: enabled, theirs: theirs.status !== '0' },
+  ].filter(({ mine, theirs }) => mine !== theirs)
+
+/** 释放 of a seat that somebody has: its call ends, its browser learns of it at its next word. */
+export async function releaseSeat(id: number, call: Call): Promise<void> {
+  const row = await lock(id, call.now)
+  if (row.status !== '2') return
+  await vacate(row, call.now, call.actor.id)
+  await audit({ action: 'seat.release', object: `seat:${row.seatsNumber}`, before: { agentId: row.agentId } })
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import { brandPictureBytes, brandPictureKinds, isThemeColor, tenantLimits } from '../rules/tenant-settings.ts'
+import { endpoint } from './endpoint.ts'
+import { flag, int } from './wire.ts'
+
+/** Empty or left out means not set: then TENANTS_FILE and the service's own limits count. */
+const text = (length: number) => z.string().trim().max(length)
+const themeColor = z
+  .string()
+  .refine((value) => value === '' || isThemeColor(value), 'tenants.themeColorWrong')
+const bounded = ({ from, to }: { from: number; to: number }) => int(from, to).optional()
+
+const pictureHash = z.string().regex(/^[0-9a-f]{32}$/)
+const pictureKind = z.enum(brandPictureKinds)
+
+const settings = z.object({
+  name: z.string(),
+  /** Of the login page and the console; null where TENANTS_FILE decides, as for the next ones. */
+  title: z.string().nullable(),
+  themeColor: z.string().nullable(),
+  watermark: z.string().nullable(),
+  idleLockMinutes: z.number().int().nullable(),
+  sessionIdleMinutes: z.number().int().nullable(),
+  sessionHours: z.number().int().nullable(),
+  /** Whether /collectUserInformation takes customers without a link. */
+  collectOpen: z.boolean(),
+  /** Addresses of the pictures that were uploaded. */
+  logo: z.string().nullable(),
+  favicon: z.string().nullable(),
+  /** Whether messages of the official account are taken: there is a token. */
+  takesOfficial: z.boolean(),
+  rowVersion: z.number().int(),
+})
+export type TenantSettings = z.infer<typeof settings>
+
+const version = { rowVersion: int(1) }
+const saved = z.object({ rowVersion: z.number().int() })
+
+export const tenants = {
+  /** How the tenant of the host looks, as far as its administrator has set it; asked by the console's own server. */
+  brand: endpoint({
+    method: 'POST',
+    path: '/biz/tenant/brand/get',
+    access: 'public',
+    unattended: true,
+    input: z.object({}),
+    output: settings.pick({
+      title: true,
+      themeColor: true,
+      watermark: true,
+      idleLockMinutes: true,
+      logo: true,
+      favicon: true,
+    }),
+  }),
+  /** A picture of a brand by its address; what is at an address never changes. */
+  picture: endpoint({
+    method: 'GET',
+    path: '/biz/tenant/picture/get',
+    access: 'public',
+    kind: 'file',
+    unattended: true,
+    input: z.object({ tenant: z.string().regex(/^[a-z0-9-]{1,20}$/), file: pictureHash }),
+    output: z.unknown(),
+  }),
+  /** 租户与品牌: of the caller's own tenant. */
+  get: endpoint({
+    method: 'POST',
+    path: '/biz/tenant/settings/get',
+    access: ['sys:tenant:list'],
+    input: z.object({}),
+    output: settings,
+  }),
+  /** Every page of the tenant wears it at once, signed-in ones and the login page. 409 after somebody else's change. */
+  save: endpoint({
+    method: 'POST',
+    path: '/biz/tenant/settings/save',
+    access: ['sys:tenant:save'],
+    input: z.object({
+      ...version,
+      name: text(tenantLimits.name).min(1, 'rules.required'),
+      title: text(tenantLimits.title),
+      themeColor,
+      watermark: text(tenantLimits.watermark),
+      idleLockMinutes: bounded(tenantLimits.idleLock),
+      sessionIdleMinutes: bounded(tenantLimits.sessionIdle),
+      sessionHours: bounded(tenantLimits.sessionHours),
+      collectOpen: flag(),
+    }),
+    output: saved,
+  }),
+  /** A logo or favicon: PNG, JPEG or WebP of at most 200 KB; 422 for anything else. */
+  uploadPicture: endpoint({
+    method: 'POST',
+    path: '/biz/tenant/picture/upload',
+    access: ['sys:tenant:save'],
+    kind: 'upload',
+    maxBytes: brandPictureBytes + 16 * 1024,
+    input: z.object({ ...version, kind: pictureKind }),
+    output: saved,
+  }),
+  removePicture: endpoint({
+    method: 'POST',
+    path: '/biz/tenant/picture/remove',
+    access: ['sys:tenant:save'],
+    input: z.object({ ...version, kind: pictureKind }),
+    output: saved,
+  }),
+  /**
+   * A new token for `messages.receiveOfficial`, shown this once; the one before ends. Without `on` there is none
+   * afterwards, and messages of the official account are refused.
+   */
+  officialToken: endpoint({
+    method: 'POST',
+    path: '/biz/tenant/official/token',
+    access: ['sys:tenant:save'],
+    input: z.object({ ...version, on: flag() }),
+    output: saved.extend({ token: z.string() }),
+  }),
+}
