@@ -4,7 +4,7 @@ import { ask, expectLoaded, numberLink, rows } from './shell.ts'
 export type Screen = {
   /** Of its picture: docs/screenshots/<name>-<width>.png. */
   name: string
-  person: 'guest' | 'entry_clerk' | 'pre_reviewer' | 'first_reviewer'
+  person: 'guest' | 'entry_clerk' | 'pre_reviewer' | 'first_reviewer' | 'admin'
   path: string
   /** A text or heading that is there once the screen has its data. */
   shows: string | RegExp
@@ -62,6 +62,14 @@ export const screens: readonly Screen[] = [
     shows: '审核意见',
     from: { list: '/mycheopeone/index?claim=mine', by: '处理' },
   },
+  { name: 'users', person: 'admin', path: '/sys/user', shows: /^共 / },
+  { name: 'roles', person: 'admin', path: '/sys/role', shows: /^共 / },
+  { name: 'role-form', person: 'admin', path: '/sys/role/form', shows: '操作权限' },
+  { name: 'login-log', person: 'admin', path: '/sys/loginlog', shows: /^共 / },
+  { name: 'operation-log', person: 'admin', path: '/sys/operationlog', shows: /^共 / },
+  { name: 'online-users', person: 'admin', path: '/sys/online', shows: /^共 / },
+  { name: 'feedback-list', person: 'admin', path: '/sys/feedback', shows: /^共 / },
+  { name: 'error-log-list', person: 'admin', path: '/sys/errorlog', shows: /^共 / },
   {
     name: 'lock',
     person: 'first_reviewer',

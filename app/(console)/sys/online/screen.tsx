@@ -56,6 +56,9 @@ const sessions = defineList({
   empty: { title: 'oversight.onlineEmpty' },
 })
 
+/** For who may only look: nothing to choose. */
+const readOnly = { ...sessions, columns: sessions.columns.slice(1) }
+
 type Choice = { chosen: ReadonlyMap<number, OnlineRow>; choose: (row: OnlineRow, on: boolean) => void }
 const ChoiceContext = createContext<Choice>({ chosen: new Map(), choose: () => undefined })
 
@@ -96,7 +99,7 @@ export function OnlineUsersScreen() {
   return (
     <ChoiceContext value={choice}>
       <ListScreen
-        list={sessions}
+        list={mayEnd ? sessions : readOnly}
         rowActions={mayEnd ? rowActions : undefined}
         actions={
           mayEnd && (

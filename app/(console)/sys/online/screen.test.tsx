@@ -1,0 +1,115 @@
+import '@testing-library/jest-dom'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ConfirmProvider } from '@/components/ui/confirm'
+import { TestPage } from '@/components/ui/test-page'
+import { connectToasts } from '@/components/ui/toast'
+import { call, request } from '@/lib/client/call'
+import { SessionProvider } from '@/lib/client/session'
+import { type OnlineRow, oversight } from '@/lib/contracts/oversight'
+import { system } from '@/lib/contracts/system'
+import type { Permission } from '@/lib/rules/roles'
+import { OnlineUsersScreen } from './screen'
+
+jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
+
+const toasts: string[] = []
+let rows: OnlineRow[]
+
+const row = (id: number, name: string, own = false): OnlineRow => ({
+  id,
+  userId: id,
+  name,
+  account: `account${id}`,
+  orgName: '青岛分公司',
+  ip: '192.0.2.1',
+  device: 'Chrome 140 · Windows',
+  createdAt: '2025-08-01T01:00:00Z',
+  activeAt: '2025-08-01T02:00:00Z',
+  locked: id === 3,
+  own,
+})
+
+// jsdom has no layout to scroll.
+beforeAll(() => {
+  Element.prototype.scrollIntoView = jest.fn()
+})
+beforeEach(() => {
+  toasts.length = 0
+  rows = [row(1, '甲', true), row(2, '乙'), row(3, '丙')]
+  connectToasts(({ message }) => toasts.push(message))
+  jest.mocked(request).mockImplementation(async (endpoint) => {
+    if (endpoint === system.getPreference) return { value: null }
+    return { data: rows, total: rows.length, pageNo: 1, allPage: 1, nextCursor: null }
+  })
+  jest.mocked(call).mockImplementation(async (_endpoint, input) => {
+    const { ids } = input as { ids: number[] }
+    rows = rows.filter(({ id }) => !ids.includes(id))
+    return { ended: ids.length }
+  })
+})
+afterEach(() => {
+  connectToasts(undefined)
+  jest.clearAllMocks()
+})
+
+async function open(permissions: Permission[] = ['sys:online:list', 'sys:online:end']) {
+  render(
+    <TestPage tab={{ query: '', dirty: false }}>
+      <ConfirmProvider>
+        <SessionProvider
+          session={{
+            user: { id: 1, name: '甲', account: 'admin' },
+            roles: ['admin'],
+            permissions,
+            demo: false,
+          }}
+        >
+          <OnlineUsersScreen />
+        </SessionProvider>
+      </ConfirmProvider>
+    </TestPage>,
+  )
+  await screen.findByText('account1')
+}
+const box = (name: string) => screen.getByRole('checkbox', { name: `选择 ${name}` })
+
+test('the own session is marked, and can neither be chosen nor ended', async () => {
+  await open()
+  expect(screen.getByText('本人')).toBeVisible()
+  expect(box('甲')).toBeDisabled()
+  const [own, other] = screen.getAllByRole('button', { name: '结束会话' }).slice(1)
+  expect(own).toHaveAttribute('aria-disabled', 'true')
+  expect(own).toHaveAttribute('data-tip', '不能结束自己的会话，请使用退出系统')
+  expect(other).not.toHaveAttribute('aria-disabled')
+})
+
+test('several are ended at once, with a reason that is required', async () => {
+  await open()
+  expect(screen.getAllByRole('button', { name: '结束会话' })[0]).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(box('乙'))
+  await userEvent.click(box('丙'))
+  await userEvent.click(screen.getByRole('button', { name: '结束会话 (2)' }))
+  const dialog = await screen.findByRole('dialog', { name: '结束会话' })
+  expect(dialog).toHaveTextContent('乙 account2、丙 account3')
+  await userEvent.click(within(dialog).getByRole('button', { name: '结束会话' }))
+  expect(await within(dialog).findByText('请填写原因')).toBeVisible()
+  expect(call).not.toHaveBeenCalled()
+
+  await userEvent.type(within(dialog).getByLabelText(/原因/), '系统维护')
+  await userEvent.click(within(dialog).getByRole('button', { name: '结束会话' }))
+  await waitFor(() => expect(toasts).toEqual(['已结束2个会话']))
+  expect(call).toHaveBeenCalledWith(oversight.endSessions, {
+    ids: [2, 3],
+    reason: '系统维护',
+    eventId: expect.any(String),
+  })
+  await waitFor(() => expect(screen.queryByText('account2')).not.toBeInTheDocument())
+  expect(screen.queryByRole('button', { name: /^结束会话 \(/ })).not.toBeInTheDocument()
+})
+
+test('who may only look has no buttons', async () => {
+  await open(['sys:online:list'])
+  expect(screen.queryByRole('button', { name: /^结束会话/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+})
