@@ -3,15 +3,14 @@ import { test as base, expect } from '@playwright/test'
 import { graveFindings } from '../support/axe.ts'
 import { fillLogin, test } from '../support/desk.ts'
 import { topButton } from '../support/settings.ts'
-import { answer, toast } from '../support/shell.ts'
+import { answer, expectHome, toast } from '../support/shell.ts'
 
 /** Errors on purpose: the desk would count those of the browser's console as failures, so it takes no part. */
 async function signedIn(page: Page): Promise<void> {
   await page.goto('/login')
   await fillLogin(page, 'entry_clerk')
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page).toHaveURL(/\/wel\/index$/)
-  await expect(page.getByRole('heading', { name: '我的待办' })).toBeVisible()
+  await expectHome(page)
 }
 
 const fail = (page: Page, message: string) =>

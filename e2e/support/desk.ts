@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
-import { ask, expectTabs, tabBar } from './shell.ts'
+import { ask, expectHome, expectTabs, tabBar } from './shell.ts'
 
 /** Of every demo account. */
 export const password = 'Demo@2026'
@@ -57,8 +57,7 @@ export const test = base.extend<Desk>({
       await page.goto('/login')
       await fillLogin(page, account)
       await page.getByRole('button', { name: '登录', exact: true }).click()
-      await expect(page.getByRole('heading', { name: '我的待办' })).toBeVisible()
-      await expect(page).toHaveURL(/\/wel\/index$/)
+      await expectHome(page)
       await clearDesk(page)
       return page
     })

@@ -23,6 +23,13 @@ export async function expectTabs(page: Page, labels: readonly string[]): Promise
   await expect(tabBar(page).getByRole('listitem')).toHaveText(labels.map((label) => new RegExp(`^${label}`)))
 }
 
+/** The home page listens and has its to-dos: what the server drew of it shows their heading before that. */
+export async function expectHome(page: Page): Promise<void> {
+  const todos = page.getByRole('region', { name: '我的待办' })
+  await expect(todos.locator('[aria-busy="false"]').or(todos.getByRole('status'))).toBeVisible()
+  await expect(page).toHaveURL(/\/wel\/index$/)
+}
+
 /** The rows of the list in sight, without its head. */
 export const rows = (page: Page): Locator => page.locator('tbody').getByRole('row').filter({ visible: true })
 

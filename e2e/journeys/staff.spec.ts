@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test'
+import { graveFindings } from '../support/axe.ts'
+import { expect, fillLogin, test } from '../support/desk.ts'
+import { answer, expectHome, rows, textOf, toast } from '../support/shell.ts'
+
+const own = 'Vx7-qmLp2_tR'
+
+async function openAdministration(page: Page, entry: string): Promise<void> {
+  await page.getByRole('navigation', { name: '顶部菜单' }).getByRole('button', { name: '系统管理' }).click()
+  const menu = page.getByRole('navigation', { name: '菜单', exact: true })
+  await menu.getByRole('link', { name: entry, exact: true }).click()
+  await expect(page.getByRole('heading', { name: entry, level: 1 })).toBeVisible()
+}
+
+/** The only row that the quick search leaves. */
+async function find(page: Page, text: string): Promise<Locator> {
+  await page.getByRole('textbox', { name: '快速搜索' }).fill(text)
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === text)
+  await expect(rows(page)).toHaveCount(1)
+  return rows(page).first()
+}
+
+async function more(page: Page, row: Locator, entry: string): Promise<void> {
+  await row.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+test('a user is made, signs in with a password of his own, and is out at once when he is stopped', async ({
+  signIn,
+  open,
+}) => {
+  const page = await signIn('admin')
+  await openAdministration(page, '用户管理')
+  await page.getByRole('button', { name: '新增用户' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '新增用户' })
+  await dialog.getByLabel('账号').fill('chen_jing')
+  await dialog.getByLabel('姓名').fill('陈静')
+  await dialog.getByLabel('手机号').fill('12999000017')
+  await dialog.getByLabel('所属机构').selectOption({ label: '总部（总部）' })
+  await dialog.getByLabel('出纳').check()
+  await expect(dialog.getByLabel('数据权限')).toHaveValue('all')
+  await dialog.getByLabel('财务复核').check()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog.getByText('放款制单与放款复核不能由同一人担任')).toBeVisible()
+  expect(await graveFindings(page)).toEqual([])
+  await dialog.getByLabel('财务复核').uncheck()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  const shown = page.getByRole('dialog', { name: '一次性密码' })
+  const handedOut = await textOf(shown.getByRole('status', { name: '一次性密码' }))
+  expect(await graveFindings(page)).toEqual([])
+  await shown.getByRole('button', { name: '我已记下' }).click()
+
+  const colleague = await open()
+  await colleague.goto('/login')
+  await fillLogin(colleague, 'chen_jing', handedOut)
+  await colleague.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(colleague.getByText('首次登录，请设置新密码')).toBeVisible()
+  expect(await graveFindings(colleague)).toEqual([])
+  await colleague.getByLabel('新密码').fill(own)
+  await colleague.getByLabel('确认密码').fill(own)
+  await colleague.getByRole('button', { name: '登录', exact: true }).click()
+  await expectHome(colleague)
+
+  const row = await find(page, 'chen_jing')
+  await more(page, row, '停用')
+  await answer(page, '陈静（chen_jing）立即退出登录', '停用')
+  await expect(toast(page, '已停用')).toBeVisible()
+  await expect(row.getByText('停用', { exact: true }).first()).toBeVisible()
+  await expect(colleague).toHaveURL(/\/login\?pro=blq$/)
+})
+
+test('an administrator cannot stop or reset himself, and is told why', async ({ signIn }) => {
+  const page = await signIn('admin')
+  await page.goto('/sys/user?q=admin')
+  const row = rows(page).filter({ hasText: '系统管理员' })
+  await expect(row.getByRole('button', { name: '重置密码' })).toHaveAttribute('aria-disabled', 'true')
+  await row.getByRole('button', { name: '编辑' }).click()
+  await expect(page.getByText('不能修改自己的角色、数据权限和所属机构')).toBeVisible()
+  await expect(page.getByLabel('所属机构').last()).toBeDisabled()
+})
+
+test('a role gets permissions and menus: whoever has it sees them without a reload', async ({ signIn }) => {
+  const clerk = await signIn('dd_officer')
+  const menu = clerk.getByRole('navigation', { name: '菜单', exact: true })
+  await expect(menu.getByText('订单管理')).toBeVisible()
+  await expect(menu.getByText('审核管理')).toHaveCount(0)
+
+  const page = await signIn('admin')
+  await openAdministration(page, '角色权限')
+  const row = await find(page, 'dd_officer')
+  await row.getByRole('link', { name: '编辑' }).click()
+  await expect(page.getByRole('heading', { name: '尽调员', level: 1 })).toBeVisible()
+  await page.getByRole('searchbox', { name: '搜索权限' }).fill('借据')
+  await page.getByLabel('查看借据').check()
+  await page.getByRole('searchbox', { name: '搜索菜单' }).fill('预审')
+  await page.getByLabel('预审池').check()
+  expect(await graveFindings(page)).toEqual([])
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(toast(page, '角色已保存')).toBeVisible()
+  await expect(menu.getByText('审核管理')).toBeVisible()
+
+  await page.getByRole('searchbox', { name: '搜索菜单' }).fill('预审')
+  await page.getByLabel('预审池').uncheck()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(menu.getByText('审核管理')).toHaveCount(0)
+})
+
+test('a copy of a role is named, and deleted while nobody has it', async ({ signIn }) => {
+  const page = await signIn('admin')
+  await page.goto('/sys/role?q=archivist')
+  await rows(page).first().getByRole('link', { name: '复制' }).click()
+  await page.getByLabel('角色代码').fill('archivist_two')
+  await expect(page.getByLabel('角色名称')).toHaveValue('档案管理员副本')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page).toHaveURL(/\/sys\/role\/form\?roleId=\d+/)
+  await expect(page.getByText('还没有人使用此角色')).toBeVisible()
+  await page.goto('/sys/role')
+  const row = await find(page, 'archivist_two')
+  await more(page, row, '删除')
+  await answer(page, '删除角色“档案管理员副本”后不能恢复', '删除')
+  await expect(toast(page, '角色已删除')).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+})
+
+test('who may not administer gets the page of the 403', async ({ signIn }) => {
+  const page = await signIn('collector')
+  for (const path of ['/sys/user', '/sys/role', '/sys/role/form']) {
+    expect((await page.goto(path))?.status()).toBe(403)
+  }
+})
