@@ -6,6 +6,8 @@ export type Screen = {
   name: string
   person: 'guest' | 'entry_clerk' | 'pre_reviewer' | 'first_reviewer' | 'admin'
   path: string
+  /** Name of the host that shows it; the one of BASE_URL unless told. */
+  host?: string
   /** A text or heading that is there once the screen has its data. */
   shows: string | RegExp
   /** The list whose first row opens it. */
@@ -17,6 +19,19 @@ export type Screen = {
 /** Every screen of the console that is built. */
 export const screens: readonly Screen[] = [
   { name: 'login', person: 'guest', path: '/login', shows: '演示账号' },
+  {
+    name: 'collect',
+    person: 'guest',
+    host: 'qinghe.localhost',
+    path: '/collectUserInformation',
+    shows: '购车融资意向登记',
+  },
+  {
+    name: 'collect-closed',
+    person: 'guest',
+    path: '/collectUserInformation',
+    shows: '请使用客户经理发送的链接',
+  },
   { name: 'home', person: 'entry_clerk', path: '/wel/index', shows: '近14天' },
   { name: 'intake-list', person: 'entry_clerk', path: '/create/index', shows: /^共 / },
   { name: 'intake-form', person: 'entry_clerk', path: '/create/shenfen', shows: '门店与客户经理' },
@@ -83,12 +98,12 @@ export const screens: readonly Screen[] = [
 export const screensOf = () => Map.groupBy(screens, ({ person }) => person)
 
 /** Opens a screen and waits until it shows its data and nothing moves any more. */
-export async function showScreen(page: Page, { path, from, shows, lockedWith }: Screen): Promise<void> {
+export async function showScreen(page: Page, { path, host, from, shows, lockedWith }: Screen): Promise<void> {
   if (lockedWith) {
     await ask(page, '/biz/identity/session/lock', { password: lockedWith })
     // The page follows by itself.
     await page.waitForURL((url) => url.pathname === path)
-  } else if (!from) await page.goto(path)
+  } else if (!from) await page.goto(host ? onHost(host, path) : path)
   else {
     await page.goto(from.list)
     await expectLoaded(page)
@@ -102,4 +117,10 @@ export async function showScreen(page: Page, { path, from, shows, lockedWith }: 
     await document.fonts.ready
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
   })
+}
+
+function onHost(host: string, path: string): string {
+  const url = new URL(path, process.env.BASE_URL)
+  url.hostname = host
+  return url.href
 }

@@ -44,10 +44,10 @@ export async function seedBase(today = businessDate(new Date())): Promise<Seeded
 }
 
 async function seedTenant(one: DemoTenant, passwordHash: string, today: string): Promise<SeededTenant> {
-  const { id, code, name, bizModes } = one
+  const { id, code, name, bizModes, collectOpen } = one
   await db()
     .insert(tenant)
-    .values({ id, code, name, bizModes: [...bizModes] })
+    .values({ id, code, name, collectOpen, bizModes: [...bizModes] })
   const organisation = await seedOrganisation(one, today)
   await seedEssentials()
   await seedMenuExamples()

@@ -5,6 +5,7 @@ export const demoTenants = [
     code: 'blq',
     name: '蓝桥示例汽车金融',
     bizModes: ['sale_leaseback', 'assist_loan'],
+    collectOpen: false,
     region: ['110000', '110100', '110105'],
   },
   {
@@ -12,6 +13,7 @@ export const demoTenants = [
     code: 'qhe',
     name: '青禾示例融资租赁',
     bizModes: ['direct_lease', 'sale_leaseback'],
+    collectOpen: true,
     region: ['320000', '320100', '320102'],
   },
   {
@@ -19,6 +21,7 @@ export const demoTenants = [
     code: 'yfd',
     name: '云帆示例助贷',
     bizModes: ['assist_loan', 'joint_loan'],
+    collectOpen: false,
     region: ['440000', '440300', '440305'],
   },
 ] as const

@@ -1,0 +1,94 @@
+import '@testing-library/jest-dom'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ConfirmProvider } from '@/components/ui/confirm'
+import { TestPage } from '@/components/ui/test-page'
+import { call, request } from '@/lib/client/call'
+import { collect } from '@/lib/contracts/collect'
+import { products } from '@/lib/contracts/products'
+import LinkDialog from './link-dialog'
+
+jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
+
+// jsdom does not scroll.
+Element.prototype.scrollIntoView = () => {}
+
+const user = userEvent.setup()
+const shop = { branchId: 1, branchName: '示例一区', channelId: 1, channelName: '示例渠道甲' }
+const time = { createdAt: '2025-08-01T01:00:00Z', expiresAt: '2025-08-04T01:00:00Z' }
+const links = [
+  { ...time, id: 3, shopName: '一店', state: 'open', orderId: null, orderNo: null },
+  { ...time, id: 2, shopName: '二店', state: 'used', orderId: 77, orderNo: 'BLQ77' },
+  { ...time, id: 1, shopName: '三店', state: 'revoked', orderId: null, orderNo: null },
+]
+let shops = [
+  { ...shop, id: 5, name: '一店', open: true },
+  { ...shop, id: 6, name: '二店', open: true },
+  { ...shop, id: 7, name: '关闭的店', open: false },
+]
+
+beforeEach(() => {
+  jest.mocked(call).mockReset()
+  jest
+    .mocked(call)
+    .mockImplementation(async (endpoint: unknown) =>
+      endpoint === collect.makeLink
+        ? { id: 4, path: '/collectUserInformation?t=secret', expiresAt: time.expiresAt }
+        : {},
+    )
+  jest
+    .mocked(request)
+    .mockImplementation(async (endpoint: unknown) =>
+      endpoint === products.shops ? shops : endpoint === collect.links ? links : {},
+    )
+})
+
+const open = () =>
+  render(
+    <TestPage>
+      <ConfirmProvider>
+        <LinkDialog onClose={() => {}} />
+      </ConfirmProvider>
+    </TestPage>,
+  )
+
+test('a link is made for an open shop, shown once as a whole address, and copied', async () => {
+  open()
+  const place = await screen.findByLabelText(/门店/)
+  expect(within(place).queryByText('关闭的店')).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: '生成链接' }))
+  expect(call).not.toHaveBeenCalled()
+  await user.selectOptions(place, '6')
+  await user.selectOptions(screen.getByLabelText(/有效期/), '7')
+  await user.click(screen.getByRole('button', { name: '生成链接' }))
+  const address = await screen.findByLabelText('链接已生成，仅显示这一次')
+  expect(address).toHaveValue('http://localhost/collectUserInformation?t=secret')
+  expect(jest.mocked(call).mock.calls[0]?.[1]).toEqual({ shopId: 6, days: 7 })
+  await user.click(screen.getByRole('button', { name: '复制链接' }))
+  expect(await screen.findByRole('button', { name: '已复制' })).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe('http://localhost/collectUserInformation?t=secret')
+})
+
+test('the only shop of a clerk is chosen already', async () => {
+  shops = shops.slice(0, 1)
+  open()
+  expect(await screen.findByLabelText(/门店/)).toHaveValue('5')
+})
+
+test('own links say how they stand; an open one is revoked after a question, a used one leads to its draft', async () => {
+  open()
+  const rows = await screen.findAllByRole('listitem')
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
+  expect(rows.length).toBeGreaterThan(0)
+  expect(screen.getAllByRole('button', { name: '作废' })).toHaveLength(1)
+  expect(screen.getByRole('link', { name: 'BLQ77' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/create\/shenfen\?orderId=77/),
+  )
+  expect(screen.getByText('已提交')).toBeVisible()
+  expect(screen.getByText('已作废')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '作废' }))
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: '作废' }))
+  await waitFor(() => expect(call).toHaveBeenCalledWith(collect.revokeLinks, { ids: [3] }))
+})
