@@ -1,7 +1,6 @@
-import { and, arrayOverlaps, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { orderCanTransfer } from '../../rules/order-permissions.ts'
 import { reviewStages } from '../../rules/order-states.ts'
-import { rolesWith } from '../../rules/roles.ts'
 import { factsOf, lockOrder, machineActor, permit, updateOrder } from '../applications/move-order.ts'
 import { updateTask } from '../applications/review-trail.ts'
 import { audit } from '../audit.ts'
@@ -9,6 +8,7 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { badInput, refused } from '../errors.ts'
+import { holdsPermission } from '../identity/holders.ts'
 import { tellTransfer } from '../messages/order-notices.ts'
 import { requireVersion } from '../row-version.ts'
 import { claimedAnswer } from './claim-task.ts'
@@ -35,7 +35,7 @@ export async function transferTask(
         eq(sysUser.id, input.userId),
         eq(sysUser.tenantId, call.tenantId),
         eq(sysUser.status, '正常'),
-        arrayOverlaps(sysUser.roleCodes, rolesWith(stage.claim)),
+        holdsPermission(stage.claim),
       ),
     )
   if (!colleague) throw badInput({ userId: 'refusals.notOfStage' })
