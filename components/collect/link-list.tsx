@@ -47,7 +47,9 @@ export function LinkList() {
         )}
         {data?.map(({ id, shopName, expiresAt, state, orderId, orderNo }) => (
           <li key={id}>
-            <StatusTag tone={states[state].tone}>{t(states[state].label)}</StatusTag>
+            <span className={styles.tag}>
+              <StatusTag tone={states[state].tone}>{t(states[state].label)}</StatusTag>
+            </span>
             <span className={styles.shop}>{shopName}</span>
             <DateTimeText value={expiresAt} />
             <span className={styles.act}>

@@ -2,7 +2,7 @@
 import { useId, useRef, useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import controls from '@/components/ui/control.module.css'
-import { DateTimeText } from '@/components/ui/texts'
+import { showDateTime } from '@/components/ui/time-text'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './link-dialog.module.css'
 
@@ -38,8 +38,7 @@ export function MadeLink({ made }: { made: { path: string; expiresAt: string } }
         </ActionButton>
       </div>
       <p className={styles.note} role="status">
-        {t('collect.days')}：
-        <DateTimeText value={made.expiresAt} />
+        {t('collect.validTo', { time: showDateTime(made.expiresAt) })}
       </p>
     </section>
   )

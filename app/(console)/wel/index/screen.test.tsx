@@ -129,7 +129,7 @@ test('each figure shows today, its 14 days and their sum', async () => {
   const figures = await screen.findByRole('region', { name: '近14天' })
   expect(await within(figures).findAllByText('1,300')).toHaveLength(5)
   expect(within(figures).getAllByText('14天合计 9,100')).toHaveLength(4)
-  expect(within(figures).getByText('今日 1,234,567.00 元')).toBeVisible()
+  expect(within(figures).getByText('今日金额 1,234,567.00 元')).toBeVisible()
   expect(within(figures).getByText('按北京时间，示例一区及下属机构的订单')).toBeVisible()
   expect(within(figures).getByRole('img', { name: /^新建进件，近14天每日：0、100、/ })).toBeInTheDocument()
 })

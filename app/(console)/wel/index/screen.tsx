@@ -68,10 +68,10 @@ function Orders() {
           <Pools rows={pools.data} />
         </HasAnyPermission>
         {fillsForms && !lacking.error && <Lacking info={lacking.data} />}
+        {(dealer.data || !dealer.error) && <Dealers dealer={dealer.data} />}
         <QuickEntries />
       </div>
       {(info.data || !info.error) && <Figures figures={info.data?.figures} scope={scope} />}
-      {(dealer.data || !dealer.error) && <Dealers dealer={dealer.data} />}
     </>
   )
 }

@@ -45,7 +45,7 @@ const home = {
   passed: '审核通过',
   returned: '审核退回',
   released: '放款',
-  amount: '今日 {amount} 元',
+  amount: '今日金额 {amount} 元',
   today: '今日',
   sum: '14天合计 {sum}',
   spark: '{label}，近14天每日：{counts}',

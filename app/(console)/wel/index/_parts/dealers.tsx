@@ -12,7 +12,7 @@ type Dealer = OutputOf<typeof home.showDealer>
 export function Dealers({ dealer }: { dealer: Dealer | undefined }) {
   const t = useT()
   return (
-    <section className={styles.card} data-area="dealers" aria-label={t('home.dealer')}>
+    <section className={styles.card} aria-label={t('home.dealer')}>
       <header className={styles.head}>
         <h2>{dealer?.own?.shopName ?? t('home.dealer')}</h2>
         <span className={styles.note}>{dealer?.own ? dealer.own.status : t('home.topDealers')}</span>
