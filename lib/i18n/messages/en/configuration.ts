@@ -64,7 +64,8 @@ const configuration: Shape<typeof zh> = {
   keepAlive: 'Keep the page while its tab is open',
   external: 'Open in a new window',
   enabled: 'Enabled',
-  meta: 'Display',
+  page: 'Page',
+  opening: 'Opening',
 
   warnings: 'Please check',
   warnNoPage: 'The path has no page and no component: it will say that there is no page',

@@ -61,7 +61,8 @@ const configuration = {
   keepAlive: '切换标签时保留页面',
   external: '在新窗口打开',
   enabled: '启用',
-  meta: '显示设置',
+  page: '页面',
+  opening: '打开方式',
 
   warnings: '请核对',
   warnNoPage: '该路径没有页面，也没有指定组件，打开后会提示没有对应的页面',

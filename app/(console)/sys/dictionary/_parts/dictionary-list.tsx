@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import controls from '@/components/ui/control.module.css'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
@@ -25,6 +25,9 @@ export function DictionaryList({
   const t = useT()
   const [search, setSearch] = useState('')
   const shown = found(dictionaries, search, t)
+  const list = useRef<HTMLUListElement>(null)
+  // The address may name one that is far down.
+  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <nav className={styles.types} aria-label={t('configuration.dictionary')}>
       <input
@@ -36,7 +39,7 @@ export function DictionaryList({
         onChange={({ target }) => setSearch(target.value)}
       />
       {shown.length === 0 && <p className={styles.none}>{t('configuration.noDictionaries')}</p>}
-      <ul>
+      <ul ref={list}>
         {shown.map((one) => (
           <li key={one.type}>
             <button

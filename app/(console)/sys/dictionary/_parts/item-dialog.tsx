@@ -82,7 +82,12 @@ export default function ItemDialog({
         maxLength={dictionaryLimits.code}
         readOnly={isFixed}
       />
-      <F.Checkbox name="enabled" label={t('configuration.enabled')} readOnly={isFixed} />
+      <F.Checkbox
+        name="enabled"
+        label={t('configuration.state')}
+        text={t('configuration.enabled')}
+        readOnly={isFixed}
+      />
     </FormDialog>
   )
 }

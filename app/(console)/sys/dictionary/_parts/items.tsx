@@ -39,16 +39,17 @@ function useItemList(type: string) {
         filters: [{ kind: 'select', name: 'state', label: 'configuration.state', options: states }],
         columns: [
           { key: 'code', label: 'configuration.code', kind: 'code', sort: true, card: true },
-          { key: 'label', label: 'configuration.label', width: 220, sort: true, card: true },
+          { key: 'label', label: 'configuration.label', width: 170, sort: true, card: true },
           {
             key: 'parentLabel',
             label: 'configuration.upper',
-            width: 160,
+            width: 130,
             cell: ({ parentCode, parentLabel }) => parentCode && `${parentLabel ?? ''}（${parentCode}）`,
           },
           {
             key: 'enabled',
             label: 'configuration.state',
+            width: 92,
             card: true,
             cell: ({ enabled }) => (
               <StatusTag tone={enabled ? 'passed' : 'closed'}>
@@ -58,7 +59,7 @@ function useItemList(type: string) {
           },
           { key: 'updatedAt', label: 'columns.updatedAt', kind: 'dateTime', width: 168, sort: true },
         ],
-        actionsWidth: 190,
+        actionsWidth: 150,
         empty: { title: 'configuration.noItems', hint: 'configuration.noItemsHint' },
       }),
     [type, t],

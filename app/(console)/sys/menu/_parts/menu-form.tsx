@@ -158,9 +158,13 @@ export function MenuForm({
           help={t('configuration.rolesHelp')}
           roles={roles}
         />
-        <F.Checkbox name="enabled" label={t('configuration.enabled')} />
-        {isMenuPage(url) && <F.Checkbox name="keepAlive" label={t('configuration.keepAlive')} />}
-        {isOutside && <F.Checkbox name="external" label={t('configuration.external')} />}
+        <F.Checkbox name="enabled" label={t('configuration.state')} text={t('configuration.enabled')} />
+        {isMenuPage(url) && (
+          <F.Checkbox name="keepAlive" label={t('configuration.page')} text={t('configuration.keepAlive')} />
+        )}
+        {isOutside && (
+          <F.Checkbox name="external" label={t('configuration.opening')} text={t('configuration.external')} />
+        )}
       </FieldGrid>
       {warnings.length > 0 && (
         <ul className={styles.warnings} aria-label={t('configuration.warnings')}>
