@@ -5,6 +5,7 @@ import { RolesFailed } from '@/components/shell/roles-failed'
 import { sideMenuCookie } from '@/components/shell/side-menu-setting'
 import { PhoneDock } from '@/components/softphone/phone-dock'
 import { CallError } from '@/lib/bff/call-upstream'
+import { namedIn } from '@/lib/bff/menu-names'
 import { withPinyin } from '@/lib/bff/menu-pinyin'
 import { underTops } from '@/lib/bff/menu-tops'
 import { callForPage, getBrand, requireSession, tokenFacts } from '@/lib/bff/page-session'
@@ -12,6 +13,7 @@ import { buildId, productVersion } from '@/lib/bff/product-version'
 import { idleLockOf } from '@/lib/bff/tenants'
 import { identity } from '@/lib/contracts/identity'
 import { workspace } from '@/lib/contracts/workspace'
+import { getLocale } from '@/lib/i18n/get-t'
 import { href } from '@/lib/routes'
 import { rolesOrPlaceholder } from '@/lib/rules/roles'
 import { readSettings, settingsCookie } from '@/lib/rules/settings'
@@ -69,7 +71,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         manual: brand.manualUrl ?? href('manual'),
         releaseNotes: brand.releaseNotesUrl ?? href('releaseNotes'),
       }}
-      brand={{ code: brand.code, title: brand.title, logo: brand.logo }}
+      brand={{ code: brand.code, title: brand.title, logo: brand.logo, watermark: brand.watermark }}
       phone={<PhoneDock setting={brand.phone} />}
       menus={menus}
       kept={kept}

@@ -7,6 +7,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { MilestoneIcons } from './milestones'
 import { OrderStatusTag } from './order-status'
 import { isWaiting, OrderStay } from './order-stay'
+import { ReminderButton } from './reminder-button'
 
 /**
  * The page of one order: the head that every such page has, around the page's own sections.
@@ -51,7 +52,12 @@ export function OrderPage({
           ? [{ label: t('columns.stay'), value: <OrderStay order={order} /> }]
           : []),
       ]}
-      actions={actions}
+      actions={
+        <>
+          <ReminderButton order={order} />
+          {actions}
+        </>
+      }
       notice={notice}
       side={side}
       fill={fill}

@@ -21,7 +21,7 @@ export function messageText(
     case 'remind':
       return {
         title: facts(client_name, document_id),
-        body: next_time ? t('messages.nextTime', { time: showDateTime(next_time) }) : '',
+        body: facts(next_time && t('messages.nextTime', { time: showDateTime(next_time) }), body),
       }
     case 'official':
       return { title: facts(client_name, mobile), body: t('messages.messageCount', { count: totalmsg ?? 0 }) }

@@ -87,6 +87,15 @@ const tree: MenuSeed[] = [
       { name: '角色权限', nameEn: 'Roles', url: '/sys/role', icon: 'key', for: 'sys:role:list' },
       { name: '菜单管理', nameEn: 'Menus', url: '/sys/menu', icon: 'tree', for: 'menu:manage' },
       { name: '字典管理', nameEn: 'Dictionaries', url: '/sys/dictionary', icon: 'book', for: 'dict:manage' },
+      {
+        name: '租户与品牌',
+        nameEn: 'Tenant and brand',
+        url: '/sys/tenant',
+        icon: 'palette',
+        for: 'sys:tenant:list',
+      },
+      { name: '坐席管理', nameEn: 'Seats', url: '/sys/seat', icon: 'phone', for: 'sys:seat:list' },
+      { name: '通知公告', nameEn: 'Notices', url: '/sys/notice', icon: 'bell', for: 'sys:notice:list' },
       { name: '登录日志', nameEn: 'Login log', url: '/sys/loginlog', icon: 'key', for: 'sys:loginlog:list' },
       {
         name: '操作日志',

@@ -114,18 +114,18 @@ UPDATE "sys_role" SET "permissions" = "permissions" || ARRAY(
 	WHERE NOT p = ANY ("permissions")
 ) WHERE "code" = 'admin';
 --> statement-breakpoint
-INSERT INTO "sys_menu" ("tenant_id", "parent_id", "name", "url", "icon", "roles", "sort")
-SELECT t."id", NULL, '系统管理', '/sys', 'gear', ARRAY['admin'], 800 FROM "tenant" t
+INSERT INTO "sys_menu" ("tenant_id", "parent_id", "name", "name_en", "url", "icon", "roles", "sort")
+SELECT t."id", NULL, '系统管理', 'Administration', '/sys', 'gear', ARRAY['admin'], 800 FROM "tenant" t
 WHERE EXISTS (SELECT FROM "sys_menu" m WHERE m."tenant_id" = t."id")
 	AND NOT EXISTS (SELECT FROM "sys_menu" m WHERE m."tenant_id" = t."id" AND m."url" = '/sys');
 --> statement-breakpoint
-INSERT INTO "sys_menu" ("tenant_id", "parent_id", "name", "url", "icon", "roles", "sort")
-SELECT g."tenant_id", g."id", e.name, e.url, e.icon, ARRAY['admin'], e.sort
+INSERT INTO "sys_menu" ("tenant_id", "parent_id", "name", "name_en", "url", "icon", "roles", "sort")
+SELECT g."tenant_id", g."id", e.name, e.name_en, e.url, e.icon, ARRAY['admin'], e.sort
 FROM "sys_menu" g, (VALUES
-	('租户与品牌', '/sys/tenant', 'brand', 50),
-	('坐席管理', '/sys/seat', 'seat', 60),
-	('通知公告', '/sys/notice', 'notice', 70)
-) AS e(name, url, icon, sort)
+	('租户与品牌', 'Tenant and brand', '/sys/tenant', 'palette', 50),
+	('坐席管理', 'Seats', '/sys/seat', 'phone', 60),
+	('通知公告', 'Notices', '/sys/notice', 'bell', 70)
+) AS e(name, name_en, url, icon, sort)
 WHERE g."url" = '/sys' AND g."parent_id" IS NULL
 	AND NOT EXISTS (SELECT FROM "sys_menu" m WHERE m."tenant_id" = g."tenant_id" AND m."url" = e.url);
 --> statement-breakpoint

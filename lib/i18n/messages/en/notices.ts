@@ -31,7 +31,6 @@ const notices: Shape<typeof zh> = {
   sender: 'Written by',
   recipients: 'Recipients',
   readers: 'Read by',
-  readersHint: 'Read or deleted',
   send: 'Send',
   sendQuestion: 'Send “{title}” to {who}?',
   sendDone: 'Sent to {count}',
@@ -44,15 +43,6 @@ const notices: Shape<typeof zh> = {
   search: 'Title/text',
   empty: 'No notices',
   emptyHint: 'Notices that were written are listed here',
-
-  remind: 'Remind me',
-  remindTitle: 'Remind me',
-  remindAt: 'At',
-  remindNote: 'Note',
-  remindDone: 'Your messages will remind you in time',
-  remindCancel: 'Cancel the reminder',
-  remindCancelled: 'Reminder cancelled',
-  remindIs: 'There is a reminder for {time}; saving replaces it',
 }
 
 export default notices

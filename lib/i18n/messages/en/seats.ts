@@ -34,6 +34,8 @@ const seats: Shape<typeof zh> = {
   empty: 'No seats',
   emptyHint: 'Once added, staff can use it on the telephone',
   callsTitle: 'Calls of seat {number}',
+  callsShort: 'Calls',
+  seconds: '{count} s',
   callsEmpty: 'No calls yet',
   agent: 'Person',
   party: 'Other side',

@@ -46,9 +46,6 @@ const tenants: Shape<typeof zh> = {
   noFrameHosts: 'None',
   operatedHint:
     'Hosts and the hosts allowed in frames stand in TENANTS_FILE; ask your operator to change them',
-  preview: 'Preview',
-  previewButton: 'Button',
-  previewLink: 'Link text',
   saved: 'Saved; every page follows at once',
   save: 'Save',
 }

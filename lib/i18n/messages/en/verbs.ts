@@ -23,6 +23,14 @@ const verbs: Shape<typeof zh> = {
   transferTitle: 'Hand over order',
   transferTo: 'Hand over to',
   transferred: '{orderNo} is handed over',
+  remind: 'Remind me',
+  remindAt: 'At',
+  remindTimeOver: 'The time must be later than now',
+  remindNote: 'Note',
+  remindDone: 'Your messages will remind you in time',
+  remindCancel: 'Cancel the reminder',
+  remindCancelled: 'Reminder cancelled',
+  remindIs: 'There is a reminder for {time}; saving replaces it',
 }
 
 export default verbs

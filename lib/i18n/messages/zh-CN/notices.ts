@@ -1,4 +1,4 @@
-/** 通知公告, and reminders at an order. */
+/** 通知公告. */
 const notices = {
   write: '写通知',
   edit: '编辑通知',
@@ -29,7 +29,6 @@ const notices = {
   sender: '发布人',
   recipients: '接收人数',
   readers: '已读人数',
-  readersHint: '已读或已删除',
   send: '发送',
   sendQuestion: '确定向{who}发送“{title}”吗?',
   sendDone: '已发送给 {count} 人',
@@ -42,15 +41,6 @@ const notices = {
   search: '标题/内容',
   empty: '没有通知',
   emptyHint: '写好的通知会列在这里',
-
-  remind: '设置提醒',
-  remindTitle: '设置提醒',
-  remindAt: '提醒时间',
-  remindNote: '备注',
-  remindDone: '到时间会在消息中提醒您',
-  remindCancel: '取消提醒',
-  remindCancelled: '已取消提醒',
-  remindIs: '已设置 {time} 的提醒，保存后替换',
 }
 
 export default notices

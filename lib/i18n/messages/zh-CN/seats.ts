@@ -32,6 +32,8 @@ const seats = {
   empty: '没有坐席',
   emptyHint: '新增后，员工即可在电话中使用',
   callsTitle: '坐席 {number} 的通话记录',
+  callsShort: '通话记录',
+  seconds: '{count} 秒',
   callsEmpty: '还没有通话',
   agent: '员工',
   party: '对方',

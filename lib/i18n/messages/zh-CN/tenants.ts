@@ -42,9 +42,6 @@ const tenants = {
   frameHosts: '允许嵌入的外部域名',
   noFrameHosts: '无',
   operatedHint: '域名与允许嵌入的外部域名由部署文件 TENANTS_FILE 设定，请联系运维修改',
-  preview: '预览',
-  previewButton: '按钮',
-  previewLink: '链接文字',
   saved: '已保存，所有页面随即更新',
   save: '保存',
 }

@@ -20,6 +20,14 @@ const verbs = {
   transferTitle: '转交订单',
   transferTo: '转交给',
   transferred: '{orderNo} 已转交',
+  remind: '设置提醒',
+  remindAt: '提醒时间',
+  remindTimeOver: '时间必须晚于现在',
+  remindNote: '备注',
+  remindDone: '到时间会在消息中提醒您',
+  remindCancel: '取消提醒',
+  remindCancelled: '已取消提醒',
+  remindIs: '已设置 {time} 的提醒，保存后替换',
 }
 
 export default verbs

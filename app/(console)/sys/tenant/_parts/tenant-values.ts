@@ -1,0 +1,71 @@
+import type { InputOf } from '@/lib/contracts/endpoint'
+import type { TenantSettings, tenants } from '@/lib/contracts/tenants'
+import type { T } from '@/lib/i18n/translator'
+import type { RuleMessage } from '@/lib/rules/rule-message'
+import { isThemeColor, tenantLimits } from '@/lib/rules/tenant-settings'
+
+/** What TENANTS_FILE says, which counts where nothing is set. */
+export type Deployed = {
+  title: string
+  themeColor: string
+  logo: string
+  favicon: string
+  idleLockMinutes: number
+  hosts: readonly string[]
+  frameHosts: readonly string[]
+}
+
+/** The settings as the form has them: an empty text is what is not set. */
+export type TenantValues = {
+  name: string
+  title: string
+  themeColor: string
+  watermark: string
+  idleLockMinutes: string
+  sessionIdleMinutes: string
+  sessionHours: string
+  collectOpen: boolean
+}
+
+export const valuesOf = (settings: TenantSettings): TenantValues => ({
+  name: settings.name,
+  title: settings.title ?? '',
+  themeColor: settings.themeColor ?? '',
+  watermark: settings.watermark ?? '',
+  idleLockMinutes: String(settings.idleLockMinutes ?? ''),
+  sessionIdleMinutes: String(settings.sessionIdleMinutes ?? ''),
+  sessionHours: String(settings.sessionHours ?? ''),
+  collectOpen: settings.collectOpen,
+})
+
+const numberOf = (text: string) => (text === '' ? undefined : Number(text))
+
+/** What a save sends. */
+export const inputOf = (values: TenantValues, rowVersion: number): InputOf<typeof tenants.save> => ({
+  ...values,
+  rowVersion,
+  idleLockMinutes: numberOf(values.idleLockMinutes),
+  sessionIdleMinutes: numberOf(values.sessionIdleMinutes),
+  sessionHours: numberOf(values.sessionHours),
+})
+
+const bounds = {
+  idleLockMinutes: tenantLimits.idleLock,
+  sessionIdleMinutes: tenantLimits.sessionIdle,
+  sessionHours: tenantLimits.sessionHours,
+} as const
+
+/** What is wrong with the settings, by field. */
+export function tenantFindings(values: TenantValues, t: T): Record<string, string> {
+  const found: [string, string][] = []
+  const required: RuleMessage = 'rules.required'
+  if (values.name.trim() === '') found.push(['name', t(required)])
+  if (values.themeColor !== '' && !isThemeColor(values.themeColor))
+    found.push(['themeColor', t('tenants.themeColorWrong')])
+  for (const [name, { from, to }] of Object.entries(bounds)) {
+    const number = numberOf(values[name as keyof typeof bounds])
+    if (number !== undefined && !(number >= from && number <= to))
+      found.push([name, t('tenants.outOfRange', { from, to })])
+  }
+  return Object.fromEntries(found)
+}

@@ -1,0 +1,28 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { ActionButton } from '@/components/ui/action-button'
+import { useTabLocation } from '@/components/ui/tab-port'
+import { useT } from '@/lib/i18n/use-t'
+import { matchRoute } from '@/lib/routes'
+import { type MessagePage, messagePages } from '@/lib/rules/messages'
+import type { RemindedOrder } from './reminder-dialog'
+
+// What opens on a click comes with the click.
+const ReminderDialog = dynamic(() => import('./reminder-dialog'), { ssr: false })
+
+/** 设置提醒: on every page of an order; the message leads back to the page it was set on. */
+export function ReminderButton({ order }: { order: RemindedOrder }) {
+  const t = useT()
+  const { path } = useTabLocation()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <ActionButton onClick={() => setOpen(true)}>{t('verbs.remind')}</ActionButton>
+      {open && <ReminderDialog order={order} opens={pageAt(path)} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const pageAt = (path: string): MessagePage =>
+  messagePages.find((page) => page === matchRoute(path)?.route.key) ?? 'entryDetails'

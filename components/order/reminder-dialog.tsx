@@ -1,0 +1,86 @@
+'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { DateTimeField, fieldTimeOf, instantOf } from '@/components/form/date-time-field'
+import { fieldsFor } from '@/components/form/fields-for'
+import { FormDialog } from '@/components/form/form-dialog'
+import { type Findings, useCheckedForm } from '@/components/form/use-checked-form'
+import { ActionButton } from '@/components/ui/action-button'
+import { showDateTime } from '@/components/ui/time-text'
+import { toast } from '@/components/ui/toast'
+import { call } from '@/lib/client/call'
+import { keyOf, q } from '@/lib/client/query'
+import type { OrderHeader } from '@/lib/contracts/applications'
+import { messages } from '@/lib/contracts/messages'
+import { useT } from '@/lib/i18n/use-t'
+import { type MessagePage, reminderNoteLength } from '@/lib/rules/messages'
+import styles from './order-dialog.module.css'
+
+export type RemindedOrder = Pick<OrderHeader, 'id' | 'orderNo' | 'customerName'>
+
+type Values = { next_time: string; note: string }
+const F = fieldsFor<Values>()
+const dayMs = 86_400_000
+
+const timeFinding = ({ next_time }: Values): Findings =>
+  new Date(instantOf(next_time)) > new Date() ? {} : { next_time: 'verbs.remindTimeOver' }
+
+/** A time and a note for oneself; what is set already is replaced or cancelled here. */
+export default function ReminderDialog({
+  order,
+  opens,
+  onClose,
+}: {
+  order: RemindedOrder
+  opens: MessagePage
+  onClose: () => void
+}) {
+  const t = useT()
+  const client = useQueryClient()
+  const orderId = order.id
+  const { data } = useQuery(q(messages.reminder, { orderId }))
+  // Tomorrow at nine is what people mean by "later".
+  const tomorrow = `${fieldTimeOf(Date.now() + dayMs).slice(0, 10)}T09:00`
+  const form = useCheckedForm<Values>({ next_time: tomorrow, note: '' }, timeFinding)
+  const end = (message: 'verbs.remindDone' | 'verbs.remindCancelled') => {
+    void client.invalidateQueries({ queryKey: keyOf(messages.reminder) })
+    toast.success(t(message))
+    onClose()
+  }
+  const save = async ({ next_time, note }: Values) => {
+    await call(messages.setReminder, { orderId, next_time: instantOf(next_time), note, opens })
+    end('verbs.remindDone')
+  }
+  const cancel = async () => {
+    await call(messages.cancelReminder, { orderId })
+    end('verbs.remindCancelled')
+  }
+  const waiting = data?.reminder
+  return (
+    <FormDialog
+      title={t('verbs.remind')}
+      form={form}
+      onSubmit={save}
+      onClose={onClose}
+      lead={
+        <>
+          <p className={styles.order}>
+            <strong>{order.customerName}</strong>
+            <span>{order.orderNo}</span>
+          </p>
+          {waiting && (
+            <p className={styles.note}>
+              {t('verbs.remindIs', { time: showDateTime(waiting.next_time) })}
+              {waiting.note && ` ${waiting.note}`}{' '}
+              <ActionButton variant="text" size="small" onClick={() => void cancel()}>
+                {t('verbs.remindCancel')}
+              </ActionButton>
+            </p>
+          )}
+        </>
+      }
+    >
+      <DateTimeField name="next_time" label={t('verbs.remindAt')} required min={fieldTimeOf(Date.now())} />
+      <F.TextArea name="note" label={t('verbs.remindNote')} maxLength={reminderNoteLength} />
+    </FormDialog>
+  )
+}
