@@ -41,6 +41,9 @@ test('a customer fills a clerk’s link in on a phone, and the clerk goes on wit
   const address = await makeLink(clerk)
   await expect(linkDialog(clerk).getByRole('listitem').filter({ hasText: '待填写' }).first()).toBeVisible()
   expect(await graveFindings(clerk), 'the dialog').toEqual([])
+  await linkDialog(clerk).getByRole('button', { name: '关闭' }).click()
+  await expect(linkDialog(clerk)).toBeHidden()
+  await expect(bell(clerk)).toHaveAccessibleName(/^消息/)
 
   const customer = newCustomer()
   const phone = await open({ width: 390 })
@@ -68,7 +71,6 @@ test('a customer fills a clerk’s link in on a phone, and the clerk goes on wit
 
   // The clerk hears of it at once, and the notice leads to the draft.
   await expect(bell(clerk)).toHaveAccessibleName(`消息，${before + 1} 条未读`)
-  await linkDialog(clerk).getByRole('button', { name: '关闭' }).click()
   await bell(clerk).click()
   await clerk
     .getByText(/^客户已提交资料：/)
@@ -155,7 +157,7 @@ test('the login wears the brand of its host or of :pro, an unknown host nobody�
     await expect(page.locator(`[style*="/brand/${code}/logo.svg"]`)).toBeVisible()
     const icon = await page.locator('link[rel="icon"]').last().getAttribute('href')
     expect(icon).toBe(`/brand/${code}/favicon.svg`)
-    expect((await page.request.get(icon ?? '')).status()).toBe(200)
+    expect(await page.evaluate(async (icon) => (await fetch(icon)).status, icon ?? '')).toBe(200)
     const colour = await page
       .getByRole('button', { name: '登录', exact: true })
       .evaluate((button) => getComputedStyle(button).backgroundColor)
