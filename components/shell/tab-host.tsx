@@ -14,8 +14,9 @@ import {
   useState,
 } from 'react'
 import { TabPortContext } from '@/components/ui/tab-port'
+import { type Part, Words } from '@/lib/i18n/messages-provider'
 import { useT } from '@/lib/i18n/use-t'
-import { matchRoute } from '@/lib/routes'
+import { href, matchRoute } from '@/lib/routes'
 import { mountedTabs } from '@/lib/rules/tab-parking'
 import { addressOf, closeTab, type Place, tabKey } from '@/lib/rules/tabs'
 import { PanelBoundary } from './panel-boundary'
@@ -40,6 +41,12 @@ type Host = {
   slot: { current: string | null }
 }
 const HostContext = createContext<Host | null>(null)
+
+/** What the texts of a page are made of, beside those of the frame. */
+function wordsOf(path: string): readonly Part[] {
+  if (path === href('home')) return []
+  return path.startsWith('/sys/') ? ['business', 'administration'] : ['business']
+}
 
 /** The content of one tab with all that its screen may ask for, in the life that the tab is in. */
 const TabScope = memo(function TabScope({ place, children }: { place: Place; children: ReactNode }) {
@@ -74,7 +81,9 @@ const TabScope = memo(function TabScope({ place, children }: { place: Place; chi
   return (
     <TabPortContext value={port}>
       <PanelBoundary key={life}>
-        <Suspense>{children}</Suspense>
+        <Suspense>
+          <Words parts={wordsOf(path)}>{children}</Words>
+        </Suspense>
       </PanelBoundary>
     </TabPortContext>
   )

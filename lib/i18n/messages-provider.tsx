@@ -1,17 +1,52 @@
 'use client'
 import dynamic from 'next/dynamic'
-import type { ReactNode } from 'react'
+import { type ComponentType, type ReactNode, use } from 'react'
 import type { Locale } from './locale.ts'
+import { MessagesContext } from './messages-context.ts'
 
-// One static chunk a language, rendered on the server too: the first HTML has its words, and the browser
-// downloads one language alone.
-const providers = {
-  'zh-CN': dynamic(() => import('./zh-cn-messages.tsx')),
-  en: dynamic(() => import('./en-messages.tsx')),
+/** A part of the catalogue beside the frame's; each is a file of namespaces in lib/i18n/messages. */
+export type Part = 'business' | 'administration'
+
+type Provider = ComponentType<{ children?: ReactNode }>
+
+// One static chunk a language and part, rendered on the server too: the first HTML has its words, and the browser
+// downloads those of its language and of its pages alone.
+const providers: Readonly<Record<Locale, Readonly<Record<Part | 'frame', Provider>>>> = {
+  'zh-CN': {
+    frame: dynamic(() => import('./zh-cn-frame.tsx')),
+    business: dynamic(() => import('./zh-cn-business.tsx')),
+    administration: dynamic(() => import('./zh-cn-administration.tsx')),
+  },
+  en: {
+    frame: dynamic(() => import('./en-frame.tsx')),
+    business: dynamic(() => import('./en-business.tsx')),
+    administration: dynamic(() => import('./en-administration.tsx')),
+  },
 }
 
-/** The words of one language for everything inside. */
+/** A namespace of each part, by which one that is there already is known. */
+const namespaceOf = { business: 'order', administration: 'oversight' } as const
+
+/** The words of one language for everything inside: those of the frame; {@link Words} adds more. */
 export function MessagesProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
-  const Provider = providers[locale]
-  return <Provider>{children}</Provider>
+  const Frame = providers[locale].frame
+  return <Frame>{children}</Frame>
+}
+
+/**
+ * Adds the words of further parts to those around it. What no provider brings is shown as its key; that every page
+ * has its parts is a test (scripts/fitness/words.test.ts).
+ */
+export function Words({ parts, children }: { parts: readonly Part[]; children: ReactNode }) {
+  const around = use(MessagesContext)
+  if (around === null) throw new Error('Words needs a messages provider around it')
+  const { locale, messages } = around
+  const [next, ...rest] = parts.filter((part) => !(namespaceOf[part] in messages))
+  if (next === undefined) return children
+  const Provider = providers[locale][next]
+  return (
+    <Provider>
+      <Words parts={rest}>{children}</Words>
+    </Provider>
+  )
 }

@@ -20,7 +20,7 @@ export function fill(text: string, params: MessageParams): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder))
 }
 
-function lookUp(messages: Messages, key: string): string | undefined {
+function lookUp(messages: Partial<Messages>, key: string): string | undefined {
   let node: unknown = messages
   for (const part of key.split('.')) {
     if (typeof node !== 'object' || node === null) return undefined
@@ -30,12 +30,12 @@ function lookUp(messages: Messages, key: string): string | undefined {
 }
 
 /** Whether a text from elsewhere (a code on the wire, a column name) is a key of the catalogue. */
-export function isMessageKey(messages: Messages, key: string): key is MessageKey {
+export function isMessageKey(messages: Partial<Messages>, key: string): key is MessageKey {
   return lookUp(messages, key) !== undefined
 }
 
 /** A `t` that speaks one language. An unknown key, which only a cast can produce, is shown as it is. */
-export function translator(messages: Messages): T {
+export function translator(messages: Partial<Messages>): T {
   return (key, params) => {
     const text = lookUp(messages, key) ?? key
     return params ? fill(text, params) : text

@@ -5,6 +5,7 @@ import { answerWith, type PageStatus } from '@/lib/bff/page-status'
 import { collect } from '@/lib/contracts/collect'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { getT } from '@/lib/i18n/get-t'
+import { Words } from '@/lib/i18n/messages-provider'
 import type { CollectState } from '@/lib/rules/collect'
 import { FormNotice } from './_parts/form-notice'
 import styles from './collect.module.css'
@@ -51,11 +52,13 @@ export default async function CollectPage({ searchParams }: Props) {
         <span className={styles.logo} style={{ backgroundImage: `url("${brand.logo}")` }} />
         {brand.title}
       </p>
-      {state === 'ready' ? (
-        <CollectForm title={brand.title} token={link} cities={cities} />
-      ) : (
-        <FormNotice state={state} />
-      )}
+      <Words parts={['business']}>
+        {state === 'ready' ? (
+          <CollectForm title={brand.title} token={link} cities={cities} />
+        ) : (
+          <FormNotice state={state} />
+        )}
+      </Words>
     </main>
   )
 }
