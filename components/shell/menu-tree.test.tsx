@@ -1,5 +1,5 @@
 import type { ServerMenu } from '@/lib/contracts/identity'
-import { leavesOf, menuFor, searchMenu } from './menu-tree'
+import { leavesOf, menuFor, searchMenu, topOf } from './menu-tree'
 
 let nextId = 1
 const entry = (name: string, url: string, more: Partial<ServerMenu> = {}): ServerMenu => ({
@@ -63,4 +63,11 @@ test('pinyin and initials are found behind labels that begin with the text', () 
 test('an address outside leads to the frame, known by the entry alone', () => {
   const [node] = menuFor([entry('手册', 'HTTPS://help.example/a?b=c', { id: 77 })], [])
   expect(node?.path).toBe('/myiframe/77')
+})
+
+test('a page below an entry belongs to its top entry; another page to none', () => {
+  const tops = menuFor(menu, ['admin'])
+  expect(topOf(tops, '/create/index')?.label).toBe('进件')
+  expect(topOf(tops, '/api/index/form')?.label).toBe('管理')
+  expect(topOf(tops, '/api/indexes')).toBeUndefined()
 })

@@ -38,6 +38,12 @@ export function menuFor(entries: readonly ServerMenu[], roles: readonly string[]
     .map(({ node }) => node)
 }
 
+/** The top entry of a page: that of its own entry, or of the page it stands below, as a form below its list. */
+export function topOf(tops: readonly MenuNode[], path: string): MenuNode | undefined {
+  const isAbove = ({ path: above }: MenuNode) => path.startsWith(`${above}/`)
+  return tops.find((top) => holdsPath(top, path)) ?? tops.find((top) => leavesOf([top]).some(isAbove))
+}
+
 /** Every entry that leads somewhere, over all levels, in order. */
 export function leavesOf(nodes: readonly MenuNode[]): MenuNode[] {
   return nodes.flatMap((node) => (node.children.length > 0 ? leavesOf(node.children) : [node]))

@@ -5,7 +5,7 @@ import { useSession } from '@/lib/client/session'
 import { useT } from '@/lib/i18n/use-t'
 import { useMenu } from './menu'
 import { MenuSearch } from './menu-search'
-import { holdsPath, leavesOf, type MenuNode } from './menu-tree'
+import { leavesOf, type MenuNode, topOf } from './menu-tree'
 import { Overlays } from './overlays'
 import { ReloadOffer } from './reload-offer'
 import { RouteProgress } from './route-progress'
@@ -63,7 +63,7 @@ export function Shell({
   const [seen, setSeen] = useState<string>()
   if (seen !== path) {
     setSeen(path)
-    setChosen(tops.find((top) => holdsPath(top, path))?.id ?? chosen)
+    setChosen(topOf(tops, path)?.id ?? chosen)
   }
   const top = tops.find(({ id }) => id === chosen) ?? tops[0]
 
