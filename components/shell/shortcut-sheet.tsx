@@ -51,7 +51,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
       open
       maxWidth="sm"
       fullWidth
-      slotProps={{ container: { className: styles.sheet } }}
+      slotProps={{ paper: { className: styles.sheet } }}
       onClose={onClose}
       aria-labelledby={`${id}-title`}
     >
