@@ -15,6 +15,8 @@ import { useLiveStream } from './use-live-stream'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 jest.mock('@/lib/client/live-stream', () => ({ keepLive: jest.fn() }))
+const mockRouter = { refresh: jest.fn() }
+jest.mock('next/navigation', () => ({ useRouter: () => mockRouter }))
 
 const row = (id: number) => ({
   id,
@@ -196,4 +198,10 @@ test('an open panel shows what comes, and says when it cannot', async () => {
   failure = undefined
   await userEvent.click(within(panel).getByRole('button', { name: '重试' }))
   expect(await within(panel).findByText('李建国 · L20250315000123')).toBeVisible()
+})
+
+test.each(['brand', 'access'] as const)('draws the frame again when the service tells of %s', (news) => {
+  show()
+  act(() => emitLive(news, {}))
+  expect(mockRouter.refresh).toHaveBeenCalledTimes(1)
 })

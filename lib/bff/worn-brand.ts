@@ -73,7 +73,9 @@ async function ask(code: string): Promise<Settings | null> {
       { ...LIMITS, deadline: patienceMs },
     )
     if (answer.status !== 200 || !Buffer.isBuffer(answer.body)) return null
-    return calls.brand.output.parse(JSON.parse(answer.body.toString('utf8')))
+    const parsed = calls.brand.output.safeParse(JSON.parse(answer.body.toString('utf8')))
+    if (!parsed.success) log('brand not asked', { tenant: code, reason: 'answer of another shape' })
+    return parsed.success ? parsed.data : null
   } catch (error) {
     log('brand not asked', { tenant: code, reason: error instanceof Error ? error.message : String(error) })
     return null
