@@ -140,7 +140,7 @@ export function MenuForm({
           name="url"
           label={t('configuration.url')}
           help={t('configuration.urlHelp')}
-          span={2}
+          span={3}
           required
         />
         {!isOutside && (
