@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { ActionButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
-import { Bone } from '@/components/ui/states'
+import { Bone, ErrorState } from '@/components/ui/states'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
 import { DateTimeText } from '@/components/ui/texts'
+import { messageOf } from '@/lib/client/funnel'
 import { q, useApiMutation } from '@/lib/client/query'
 import { collect } from '@/lib/contracts/collect'
 import type { MessageKey } from '@/lib/i18n/translator'
@@ -25,7 +26,7 @@ const states: Readonly<Record<LinkState, { tone: Tone; label: MessageKey }>> = {
 export function LinkList() {
   const t = useT()
   const confirm = useConfirm()
-  const { data } = useQuery(q(collect.links, {}))
+  const { data, error, refetch } = useQuery(q(collect.links, {}))
   const revoke = useApiMutation(collect.revokeLinks, { invalidate: [collect.links] })
   const askRevoke = async (id: number) => {
     const question = {
@@ -39,8 +40,11 @@ export function LinkList() {
     <section className={styles.mine}>
       <h3>{t('collect.mine')}</h3>
       {data?.length === 0 && <p className={styles.note}>{t('collect.noLinks')}</p>}
-      <ul aria-busy={data === undefined}>
-        {data === undefined && (
+      {data === undefined && error && (
+        <ErrorState message={messageOf(error)} incidentId={error.id} onRetry={() => void refetch()} />
+      )}
+      <ul aria-busy={data === undefined && !error}>
+        {data === undefined && !error && (
           <li>
             <Bone />
           </li>

@@ -1,8 +1,9 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import Popover from '@/components/ui/popover'
-import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
 import { DateTimeText } from '@/components/ui/texts'
+import { messageOf } from '@/lib/client/funnel'
 import { q } from '@/lib/client/query'
 import { voice } from '@/lib/contracts/voice'
 import { useT } from '@/lib/i18n/use-t'
@@ -12,7 +13,7 @@ import { clockOf } from './call-words'
 /** The person's own last calls, with their times as the server wrote them. */
 export default function RecentCalls({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
   const t = useT()
-  const { data } = useQuery({ ...q(voice.recentCalls, {}), staleTime: 0 })
+  const { data, error, refetch } = useQuery({ ...q(voice.recentCalls, {}), staleTime: 0 })
   return (
     <Popover
       open
@@ -27,7 +28,10 @@ export default function RecentCalls({ anchor, onClose }: { anchor: HTMLElement; 
     >
       <div className={styles.recent}>
         <h2>{t('phone.recent')}</h2>
-        {data === undefined && <SkeletonLines lines={4} />}
+        {data === undefined && !error && <SkeletonLines lines={4} />}
+        {data === undefined && error && (
+          <ErrorState message={messageOf(error)} incidentId={error.id} onRetry={() => void refetch()} />
+        )}
         {data?.length === 0 && <EmptyState title={t('phone.noCalls')} />}
         <ul>
           {data?.map((row) => (
