@@ -1,7 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { Words } from '@/lib/i18n/messages-provider'
 import { type Overlay, useShortcuts } from './use-shortcuts'
 
 const CommandPalette = dynamic(() => import('./command-palette'), { ssr: false })
@@ -14,11 +13,7 @@ export function Overlays() {
   useShortcuts(setShown)
   return (
     <>
-      {shown === 'palette' && (
-        <Words parts={['business']}>
-          <CommandPalette onClose={close} />
-        </Words>
-      )}
+      {shown === 'palette' && <CommandPalette onClose={close} />}
       {shown === 'sheet' && <ShortcutSheet onClose={close} />}
     </>
   )

@@ -14,9 +14,10 @@ import {
   useState,
 } from 'react'
 import { TabPortContext } from '@/components/ui/tab-port'
-import { type Part, Words } from '@/lib/i18n/messages-provider'
+import { Words } from '@/lib/i18n/messages-provider'
+import { partsOf } from '@/lib/i18n/parts'
 import { useT } from '@/lib/i18n/use-t'
-import { href, matchRoute } from '@/lib/routes'
+import { matchRoute } from '@/lib/routes'
 import { mountedTabs } from '@/lib/rules/tab-parking'
 import { addressOf, closeTab, type Place, tabKey } from '@/lib/rules/tabs'
 import { PanelBoundary } from './panel-boundary'
@@ -41,12 +42,6 @@ type Host = {
   slot: { current: string | null }
 }
 const HostContext = createContext<Host | null>(null)
-
-/** What the texts of a page are made of, beside those of the frame. */
-function wordsOf(path: string): readonly Part[] {
-  if (path === href('home')) return []
-  return path.startsWith('/sys/') ? ['business', 'administration'] : ['business']
-}
 
 /** The content of one tab with all that its screen may ask for, in the life that the tab is in. */
 const TabScope = memo(function TabScope({ place, children }: { place: Place; children: ReactNode }) {
@@ -82,7 +77,7 @@ const TabScope = memo(function TabScope({ place, children }: { place: Place; chi
     <TabPortContext value={port}>
       <PanelBoundary key={life}>
         <Suspense>
-          <Words parts={wordsOf(path)}>{children}</Words>
+          <Words parts={partsOf(path)}>{children}</Words>
         </Suspense>
       </PanelBoundary>
     </TabPortContext>

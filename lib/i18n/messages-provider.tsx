@@ -3,9 +3,7 @@ import dynamic from 'next/dynamic'
 import { type ComponentType, type ReactNode, use } from 'react'
 import type { Locale } from './locale.ts'
 import { MessagesContext } from './messages-context.ts'
-
-/** A part of the catalogue beside the frame's; each is a file of namespaces in lib/i18n/messages. */
-export type Part = 'business' | 'administration'
+import type { Part } from './parts.ts'
 
 type Provider = ComponentType<{ children?: ReactNode }>
 
@@ -14,18 +12,20 @@ type Provider = ComponentType<{ children?: ReactNode }>
 const providers: Readonly<Record<Locale, Readonly<Record<Part | 'frame', Provider>>>> = {
   'zh-CN': {
     frame: dynamic(() => import('./zh-cn-frame.tsx')),
-    business: dynamic(() => import('./zh-cn-business.tsx')),
+    lists: dynamic(() => import('./zh-cn-lists.tsx')),
+    records: dynamic(() => import('./zh-cn-records.tsx')),
     administration: dynamic(() => import('./zh-cn-administration.tsx')),
   },
   en: {
     frame: dynamic(() => import('./en-frame.tsx')),
-    business: dynamic(() => import('./en-business.tsx')),
+    lists: dynamic(() => import('./en-lists.tsx')),
+    records: dynamic(() => import('./en-records.tsx')),
     administration: dynamic(() => import('./en-administration.tsx')),
   },
 }
 
 /** A namespace of each part, by which one that is there already is known. */
-const namespaceOf = { business: 'order', administration: 'oversight' } as const
+const namespaceOf = { lists: 'list', records: 'record', administration: 'oversight' } as const
 
 /** The words of one language for everything inside: those of the frame; {@link Words} adds more. */
 export function MessagesProvider({ locale, children }: { locale: Locale; children: ReactNode }) {

@@ -1,31 +1,38 @@
-/** Which part of the catalogue each file may speak from: a browser has the parts of the page that it shows. */
-import type { SourceFile } from './source-tree.ts'
-
-export type Parts = Readonly<Record<'frame' | 'business' | 'administration', readonly string[]>>
-
-/** Where administration is drawn, and the rules that speak its words there. */
-const administration =
-  /^(app\/\(console\)\/sys\/|components\/(oversight|sys)\/|lib\/i18n\/audit-words|lib\/rules\/)/
-
-/** What may be drawn without a page of the business around it. */
-const frame =
-  /^(app\/\w[\w.-]*$|app\/\(console\)\/(layout|wel)|app\/\(public\)\/(?!collectUserInformation)|components\/(shell|softphone|ui|captcha)\/|lib\/client\/)/
-/** The palette speaks of orders; its overlay brings the words along. */
-const withOwnWords = /^components\/shell\/use-palette-groups\.tsx$/
+/** Which texts a page may say: those of the parts of the catalogue that are loaded with it. */
+import { projectPath, resolveFile, type SourceFile } from './source-tree.ts'
 
 const comments = /^[ \t]*(\/\*[\s\S]*?\*\/|\/\/.*$)/gm
 
-/** What is wrong with the keys that a file of the browser names; `parts` are the namespaces of each part. */
-export function wordProblems({ path, text }: SourceFile, parts: Parts): string[] {
-  if (!/^(app|components|lib\/(client|rules|i18n))\//.test(path)) return []
-  // Server files have the whole catalogue.
-  if (/\/(page|layout|route)\.tsx?$/.test(path)) return []
+/** Namespaces of the catalogue whose keys a text names. */
+export function namespacesIn(text: string, known: ReadonlySet<string>): string[] {
   const code = text.replace(comments, '')
-  const keys = Array.from(code.matchAll(/['"`](\w+)\.[\w$]/g), ([, namespace = '']) => namespace)
-  const named = (some: readonly string[]) => new Set(keys.filter((namespace) => some.includes(namespace)))
-  const foreign = [
-    ...(administration.test(path) ? [] : named(parts.administration)),
-    ...(frame.test(path) && !withOwnWords.test(path) ? named(parts.business) : []),
-  ]
-  return foreign.map((namespace) => `${path} says ${namespace}.…, which its page has not loaded`)
+  const named = Array.from(code.matchAll(/['"`](\w+)\.[\w$]/g), ([, namespace = '']) => namespace)
+  return [...new Set(named)].filter((namespace) => known.has(namespace))
+}
+
+/** Contracts reach the browser without their schemas, and the catalogue names no keys of its own. */
+const silent = /^lib\/(contracts|bff|i18n\/messages)\//
+
+/** What a module and all that it loads, at once or later, say beyond the namespaces that are loaded with it. */
+export function wordProblems(
+  entry: string,
+  loaded: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+  files: readonly SourceFile[],
+): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const paths = new Set(byPath.keys())
+  const seen = new Set([entry])
+  for (const path of seen) {
+    for (const { specifier, typeOnly } of byPath.get(path)?.imports ?? []) {
+      const target = projectPath(path, specifier)
+      const file = target && !typeOnly ? resolveFile(target, paths) : undefined
+      if (file && !silent.test(file)) seen.add(file)
+    }
+  }
+  return [...seen].flatMap((path) =>
+    namespacesIn(byPath.get(path)?.text ?? '', known)
+      .filter((namespace) => !loaded.has(namespace))
+      .map((namespace) => `${path} says ${namespace}.…, which is not loaded with ${entry}`),
+  )
 }

@@ -1,4 +1,4 @@
-/** What the screens of 系统管理 say, beside those of the business. */
+/** What the screens of 系统管理 say, beside lists and records. */
 export { default as actions } from './actions.ts'
 export { default as configuration } from './configuration.ts'
 export { default as dictionaries } from './dictionaries.ts'

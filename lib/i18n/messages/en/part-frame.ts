@@ -1,10 +1,12 @@
 /** What the frame of the console, the home page and the public pages say: loaded with the first page. */
 export { default as account } from './account.ts'
 export { default as errors } from './errors.ts'
+export { default as form } from './form.ts'
 export { default as home } from './home.ts'
 export { default as keys } from './keys.ts'
 export { default as lock } from './lock.ts'
 export { default as messages } from './messages.ts'
+export { default as order } from './order.ts'
 export { default as phone } from './phone.ts'
 export { default as routes } from './routes.ts'
 export { default as rules } from './rules.ts'

@@ -1,9 +1,9 @@
 'use client'
 import type { ReactNode } from 'react'
 import { AddedWords } from './added-words.tsx'
-import * as messages from './messages/en/part-business.ts'
+import * as messages from './messages/en/part-records.ts'
 
-export default function EnBusiness({ children }: { children?: ReactNode }) {
+export default function EnRecords({ children }: { children?: ReactNode }) {
   return (
     <AddedWords locale="en" messages={messages}>
       {children}

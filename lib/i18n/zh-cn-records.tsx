@@ -1,9 +1,9 @@
 'use client'
 import type { ReactNode } from 'react'
 import { AddedWords } from './added-words.tsx'
-import * as messages from './messages/zh-CN/part-business.ts'
+import * as messages from './messages/zh-CN/part-records.ts'
 
-export default function ZhCnBusiness({ children }: { children?: ReactNode }) {
+export default function ZhCnRecords({ children }: { children?: ReactNode }) {
   return (
     <AddedWords locale="zh-CN" messages={messages}>
       {children}
