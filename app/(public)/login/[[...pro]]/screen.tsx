@@ -251,6 +251,7 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
             setValues((now) => ({ ...now, account, password }))
             setErrors({})
             setFailure(null)
+            setRenews(false)
           }}
         />
       )}
