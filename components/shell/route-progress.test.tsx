@@ -13,7 +13,7 @@ jest.mock('next/navigation', () => ({
 }))
 jest.useFakeTimers()
 
-const bar = () => document.querySelector('[aria-hidden="true"]')
+const bar = () => screen.queryByRole('progressbar')
 const begin = (url: string) => act(() => routeChangeBegins(url))
 
 test('the bar is there while a page is on its way; it is said politely, and only when it takes long', () => {

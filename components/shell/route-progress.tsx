@@ -27,7 +27,7 @@ export function RouteProgress() {
 
   return (
     <>
-      {isGoing && <div className={styles.bar} aria-hidden="true" />}
+      {isGoing && <div className={styles.bar} role="progressbar" aria-label={t('shell.pageLoading')} />}
       <span role="status" className="visually-hidden">
         {isSaid && t('shell.pageLoading')}
       </span>

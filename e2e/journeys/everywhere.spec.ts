@@ -98,7 +98,7 @@ test('? shows the keys, but is a sign like any other in a field', async ({ signI
 
 test('a page that takes long is announced by a thin bar and in words', async ({ signIn }) => {
   const page = await signIn('entry_clerk')
-  const bar = page.locator('[class*=route-progress]')
+  const bar = page.getByRole('progressbar', { name: '正在打开页面' })
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -158,6 +158,6 @@ test('an order prints on A4, without the frame, with the watermark', async ({ si
   const pages = (await page.pdf({ preferCSSPageSize: true }))
     .toString('latin1')
     .match(/\/MediaBox \[[^\]]+\]/g)
-  expect(pages?.length).toBeGreaterThan(2)
+  expect(pages?.length).toBeGreaterThan(1)
   expect(new Set(pages)).toEqual(new Set(['/MediaBox [0 0 594.95996 841.91998]']))
 })
