@@ -5,7 +5,7 @@ import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { customer } from '../db/schema/customers.ts'
 import { sysUser } from '../db/schema/identity.ts'
-import { notification } from '../db/schema/messages.ts'
+import { announcement, notification } from '../db/schema/messages.ts'
 import { reviewLog } from '../db/schema/reviews.ts'
 import { clerksOf, decidedEvents, decisionNotice } from '../messages/order-notices.ts'
 import { shiftDay } from './days.ts'
@@ -63,8 +63,9 @@ const answering = [...caring, 'entry_clerk', 'shop_user']
 export async function seedMessages(asOf: string): Promise<void> {
   const users = await db().select({ id: sysUser.id, account: sysUser.account }).from(sysUser)
   const rows = limited([
+    // First, so that each has as many copies as it says.
+    ...(await announcementRows(users, asOf)),
     ...(await decisionRows(asOf)),
-    ...announcementRows(users, asOf),
     ...(await reminderRows(users, asOf)),
     ...(await officialRows(users, asOf)),
   ])
@@ -116,12 +117,31 @@ async function decisionRows(asOf: string): Promise<Row[]> {
   })
 }
 
-function announcementRows(users: readonly User[], asOf: string): Row[] {
+async function announcementRows(users: readonly User[], asOf: string): Promise<Row[]> {
   const sender = users.find(({ account }) => account === 'admin')?.id ?? 0
-  return announcements.flatMap(({ days, title, body }) =>
+  const sent = await db()
+    .insert(announcement)
+    .values(
+      announcements.map(({ days, title, body }) => {
+        const at = morningOf(shiftDay(asOf, -days))
+        const times = { sendAt: at, sentAt: at, createdAt: at, updatedAt: at }
+        const by = { createdBy: sender, updatedBy: sender }
+        return {
+          title,
+          body,
+          audience: 'all',
+          status: 'sent',
+          recipients: users.length,
+          ...times,
+          ...by,
+        } as const
+      }),
+    )
+    .returning()
+  return sent.flatMap(({ id: announcementId, title, body, sendAt }) =>
     users.map(({ id }) => ({
-      ...{ kind: 'notice' as const, userId: id, title, body, createdBy: sender },
-      ...written(morningOf(shiftDay(asOf, -days)), asOf),
+      ...{ kind: 'notice' as const, userId: id, title, body, createdBy: sender, announcementId },
+      ...written(new Date(sendAt).toISOString(), asOf),
     })),
   )
 }
