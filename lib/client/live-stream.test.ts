@@ -109,6 +109,25 @@ it('tells every tab that the rights of the user changed', async () => {
   expect([first.told, second.told]).toEqual([[['access', {}]], [['access', {}]]])
 })
 
+it('tells every tab once that the menu or a dictionary is another one, however often it changed', async () => {
+  const user = newUser()
+  const first = await openTab(user)
+  await until(() => streams.length === 1)
+  streams[0]?.send('ready', { unread: none, build: '' })
+  await until(() => first.told.length === 2)
+  const second = await openTab(user)
+  // Those that come together are one: the second puts the first off.
+  streams[0]?.raw(
+    ['menu', 'menu', 'dictionary']
+      .map((of) => `event: configuration\ndata: {"of":"${of}","spread":0}\n\n`)
+      .join(''),
+  )
+  const changes = ({ told }: typeof first) =>
+    told.flatMap(([name, data]) => (name === 'configuration' ? [data] : []))
+  await until(() => changes(second).length === 2)
+  for (const tab of [first, second]) expect(changes(tab)).toEqual([{ of: 'menu' }, { of: 'dictionary' }])
+})
+
 it('tells which build the service has, a new tab too', async () => {
   const user = newUser()
   const first = await openTab(user)
