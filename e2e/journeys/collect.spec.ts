@@ -77,7 +77,7 @@ test('a customer fills a clerk’s link in on a phone, and the clerk goes on wit
     .first()
     .click()
   await expect(clerk.getByText('由客户通过采集链接填写，请核对后提交预审')).toBeVisible()
-  await expect(clerk.getByLabel('客户姓名')).toHaveValue(customer.name)
+  await expect(clerk.getByRole('textbox', { name: '客户姓名' })).toHaveValue(customer.name)
   await clerk.goto('/create/index')
   await expectLoaded(clerk)
   await quickSearch(clerk, customer.idNo)
