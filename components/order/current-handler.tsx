@@ -2,8 +2,7 @@
 import { DateTimeText } from '@/components/ui/texts'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
-import { isOrderStatus } from '@/lib/rules/order-machine'
-import { orderStates } from '@/lib/rules/order-states'
+import { isOrderStatus, orderStates } from '@/lib/rules/order-states'
 import styles from './order.module.css'
 import { useRoleName } from './role-name'
 

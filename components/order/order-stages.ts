@@ -1,6 +1,5 @@
 import type { ProgressStep } from '@/lib/contracts/applications'
-import { isOrderStatus } from '@/lib/rules/order-machine'
-import type { OrderStatus } from '@/lib/rules/order-states'
+import { isOrderStatus, type OrderStatus } from '@/lib/rules/order-states'
 
 /** The way of an order in the large: what the stage bar shows, worked out from its timeline. */
 

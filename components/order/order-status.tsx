@@ -2,8 +2,7 @@
 import { StatusTag } from '@/components/ui/status-tag'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { isOrderStatus } from '@/lib/rules/order-machine'
-import { orderStates } from '@/lib/rules/order-states'
+import { isOrderStatus, orderStates } from '@/lib/rules/order-states'
 
 /** The state of an order as colour, icon and word. A state of a newer service is shown by its code. */
 export function OrderStatusTag({ status }: { status: string }) {

@@ -1,7 +1,6 @@
 import { noValue } from '@/components/ui/texts'
 import type { OrderRow } from '@/lib/contracts/applications'
-import { isOrderStatus } from '@/lib/rules/order-machine'
-import { orderStates, reviewStages } from '@/lib/rules/order-states'
+import { isOrderStatus, orderStates, reviewStages } from '@/lib/rules/order-states'
 import { StayText } from './stay-text'
 
 /** An order that waits for a form this long, in hours, is one that somebody forgot. */

@@ -1,7 +1,6 @@
 'use client'
 import { useMemo } from 'react'
 import { useSession } from '@/lib/client/session'
-import { isOrderStatus } from '@/lib/rules/order-machine'
 import {
   type Actor,
   canCreateOrder,
@@ -12,6 +11,7 @@ import {
   orderCanTransfer,
   type Permit,
 } from '@/lib/rules/order-permissions'
+import { isOrderStatus } from '@/lib/rules/order-states'
 import type { OrderEvent } from '@/lib/rules/order-transitions'
 
 /** What the state table asks about an order; rows and headers of the contracts have it. */

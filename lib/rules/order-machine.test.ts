@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { guards } from './order-guards.ts'
-import { eventsFrom, type Flow, isOrderStatus, targetOf, transitionOf } from './order-machine.ts'
-import { milestones, type OrderStatus, orderStates, orderStatuses } from './order-states.ts'
+import { eventsFrom, type Flow, targetOf, transitionOf } from './order-machine.ts'
+import { isOrderStatus, milestones, type OrderStatus, orderStates, orderStatuses } from './order-states.ts'
 import { orderEvents, transitions } from './order-transitions.ts'
 import { rolesWith } from './roles.ts'
 

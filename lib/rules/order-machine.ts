@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatuses } from './order-states.ts'
+import type { OrderStatus } from './order-states.ts'
 import { type OrderEvent, orderEvents, type Transition, transitions } from './order-transitions.ts'
 
 /** Questions to the order machine of domain.md 2.1, whoever asks; what an actor may do is in order-permissions.ts. */
@@ -50,9 +50,4 @@ export function targetOf(transition: Transition, from: OrderStatus | null, stays
 /** Events the machine has from a state, whoever asks. */
 export function eventsFrom(from: OrderStatus, flow: Flow = 'std'): OrderEvent[] {
   return orderEvents.filter((event) => transitionOf(event, from, flow) !== null)
-}
-
-/** Whether a text from outside is a state of the machine. */
-export function isOrderStatus(value: unknown): value is OrderStatus {
-  return orderStatuses.some((status) => status === value)
 }

@@ -63,6 +63,11 @@ export type OrderStatus = keyof typeof orderStates
 
 export const orderStatuses = Object.keys(orderStates) as OrderStatus[]
 
+/** Whether a text from outside is a state of an order. */
+export function isOrderStatus(value: unknown): value is OrderStatus {
+  return orderStatuses.some((status) => status === value)
+}
+
 /** Orders that are over for good or refused: they do not count as a live order of the same ID or VIN (G2). */
 export const deadStatuses: readonly OrderStatus[] = [
   'pre_rejected',
