@@ -56,7 +56,7 @@ test('a session is ended with a reason: its browser says so at the login, and th
   await expect(cells(rows(admin).nth(2), '浏览器')).toContainText('Chrome')
 
   await openList(admin, '/sys/operationlog?action=session.end')
-  await expect(cells(rows(admin).first(), '操作')).toHaveText('结束会话')
+  await expect(cells(rows(admin).first(), '动作')).toHaveText('结束会话')
   await rows(admin).first().getByRole('button', { name: '查看' }).click()
   const details = admin.getByRole('dialog', { name: '操作详情' })
   await expect(details.getByRole('row').filter({ hasText: '原因' })).toContainText('设备丢失')

@@ -40,7 +40,7 @@ const oversight = {
   searchOperations: '操作人姓名/账号/订单编号',
   operator: '操作人',
   system: '系统',
-  action: '操作',
+  action: '动作',
   object: '对象',
   changes: '变更',
   changesCount: '{count}项',
