@@ -1,6 +1,7 @@
 'use client'
 import { defineList, type RowOf } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
+import { StandardDays } from '@/components/oversight/standard-days'
 import { StatusTag } from '@/components/ui/status-tag'
 import { noValue } from '@/components/ui/texts'
 import { wordOptions } from '@/lib/client/options'
@@ -58,7 +59,7 @@ const logins = defineList({
 })
 
 /** 登录日志: who came and went, from where, and who was refused and why. */
-export const LoginLogScreen = () => <ListScreen list={logins} />
+export const LoginLogScreen = () => <ListScreen list={logins} actions={<StandardDays />} />
 
 const Event = ({ row }: { row: Row }) => useT()(`oversight.loginEvents.${row.event}`)
 

@@ -140,10 +140,10 @@ function Choose({ row }: Cell) {
 function Name({ row }: Cell) {
   const t = useT()
   return (
-    <>
+    <span>
       {row.name}
       {row.own && <span className={styles.own}>{t('oversight.own')}</span>}
-    </>
+    </span>
   )
 }
 

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
+import { StandardDays } from '@/components/oversight/standard-days'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { download } from '@/lib/client/download'
 import { wordOptions } from '@/lib/client/options'
@@ -82,7 +83,7 @@ export function OperationLogScreen() {
 
   return (
     <>
-      <ListScreen list={list} rowActions={rowActions} />
+      <ListScreen list={list} rowActions={rowActions} actions={<StandardDays />} />
       {shown && <OperationDialog row={shown} onClose={() => setShown(undefined)} />}
     </>
   )

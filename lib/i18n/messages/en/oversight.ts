@@ -2,7 +2,8 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/oversight.ts'
 
 const oversight: Shape<typeof zh> = {
-  days: 'Days (last 30 unless chosen)',
+  days: 'Days',
+  standardDays: 'Last 30 days unless chosen',
   name: 'Name',
   account: 'Account',
   orgName: 'Organisation',
@@ -156,6 +157,7 @@ const oversight: Shape<typeof zh> = {
   handle: 'Handle',
   handleTitle: 'Handle feedback',
   handleNote: 'Note',
+  answer: 'Answer',
   handleAnswer: 'Send the note to the writer',
   noteRequired: 'Please write a note',
   handledDone: 'Handled',

@@ -1,6 +1,7 @@
 /** 登录日志, 操作日志, 在线用户, 问题反馈, 错误日志 of the administration. */
 const oversight = {
-  days: '日期（默认近30天）',
+  days: '日期',
+  standardDays: '默认显示近30天',
   name: '姓名',
   account: '账号',
   orgName: '所属机构',
@@ -154,6 +155,7 @@ const oversight = {
   handle: '处理',
   handleTitle: '处理问题反馈',
   handleNote: '处理说明',
+  answer: '回复',
   handleAnswer: '把说明发给反馈人',
   noteRequired: '请填写处理说明',
   handledDone: '处理成功',

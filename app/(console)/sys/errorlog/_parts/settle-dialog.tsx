@@ -46,10 +46,10 @@ export default function SettleDialog({
       form={form}
       lead={
         <>
-          <p className={styles.text}>
+          <p className={styles.lead}>
             <strong>{row.message}</strong>
           </p>
-          {status === '已解决' && <p className={styles.text}>{t('oversight.solveHint')}</p>}
+          {status === '已解决' && <p className={styles.lead}>{t('oversight.solveHint')}</p>}
         </>
       }
       onSubmit={save}

@@ -46,13 +46,13 @@ export default function HandleDialog({
     <FormDialog
       title={t('oversight.handleTitle')}
       form={form}
-      lead={<p className={styles.text}>{row.content}</p>}
+      lead={<p className={styles.lead}>{row.content}</p>}
       width={560}
       onSubmit={save}
       onClose={onClose}
     >
       <F.TextArea name="note" label={t('oversight.handleNote')} required maxLength={maxNote} rows={4} />
-      <F.Checkbox name="answer" label={t('oversight.handleAnswer')} />
+      <F.Checkbox name="answer" label={t('oversight.answer')} text={t('oversight.handleAnswer')} />
     </FormDialog>
   )
 }

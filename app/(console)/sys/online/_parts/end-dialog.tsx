@@ -4,6 +4,7 @@ import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useEventId } from '@/components/form/use-event-id'
 import { useZodForm } from '@/components/form/use-form'
+import styles from '@/components/oversight/record-dialog.module.css'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { type OnlineRow, oversight } from '@/lib/contracts/oversight'
@@ -34,8 +35,8 @@ export default function EndDialog({
       tone="danger"
       lead={
         <>
-          <p>{rows.map(({ name, account }) => `${name} ${account}`).join('、')}</p>
-          <p>{t('oversight.endCount', { count: rows.length })}</p>
+          <p className={styles.lead}>{rows.map(({ name, account }) => `${name} ${account}`).join('、')}</p>
+          <p className={styles.lead}>{t('oversight.endCount', { count: rows.length })}</p>
         </>
       }
       onClose={onClose}
