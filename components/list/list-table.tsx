@@ -47,7 +47,11 @@ export function ListTable<Row extends object>({
 
   return (
     <div className={styles.frame} ref={frame} data-dense={list.dense || undefined} onPointerOver={tellWhole}>
-      <table className={styles.table} style={measures as CSSProperties} aria-busy={list.updating}>
+      <table
+        className={styles.table}
+        style={measures as CSSProperties}
+        aria-busy={list.updating || list.phase === 'loading'}
+      >
         <thead>
           <tr>
             {rowActions && (
