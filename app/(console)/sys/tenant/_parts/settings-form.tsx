@@ -131,11 +131,8 @@ export function SettingsForm({ settings, deployed }: { settings: TenantSettings;
         <F.Checkbox
           name="collectOpen"
           label={t('tenants.collectOpen')}
-          help={
-            <>
-              {t('tenants.collectOpenHint')} <code>{href('collectUserInformation')}</code>
-            </>
-          }
+          text={t('tenants.collectOpenHint')}
+          help={<code>{href('collectUserInformation')}</code>}
           readOnly={readOnly}
         />
       </Section>
