@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/desk.ts'
 import { fillIn, pick, textField } from '../support/fields.ts'
-import { answer, ask, cells, expectLoaded, numberLink, openByMenu, rows, toast } from '../support/shell.ts'
+import { answer, ask, cells, expectLoaded, numberLink, rows, toast } from '../support/shell.ts'
 
 const yunfan = { host: 'yunfan.localhost' }
 const bell = (page: Page) => page.getByRole('button', { name: /^消息/ })
@@ -30,7 +30,7 @@ test('a tenant’s administrator changes how it looks: signed-in pages and the l
 }) => {
   const admin = await signIn('admin', yunfan)
   const clerk = await signIn('entry_clerk', yunfan)
-  await openByMenu(admin, '系统管理', '租户与品牌')
+  await admin.goto('/sys/tenant')
   const main = admin.locator('main')
   await expect(main.getByText('TENANTS_FILE')).toBeVisible()
   await expect(main.getByText('yunfan.localhost')).toBeVisible()
@@ -69,7 +69,7 @@ test('a notice to some roles lands live in their bells alone, and goes when it i
   const admin = await signIn('admin', yunfan)
   const reviewer = await signIn('pre_reviewer', yunfan)
   const title = `例会通知 ${Date.now()}`
-  await openByMenu(admin, '系统管理', '通知公告')
+  await admin.goto('/sys/notice')
   await admin.getByRole('button', { name: '写通知' }).first().click()
   const form = dialog(admin, '写通知')
   await fillIn(form, { 标题: title, 内容: '周五下午三点开会' })
@@ -96,7 +96,7 @@ test('a notice to some roles lands live in their bells alone, and goes when it i
 test('a seat gets a secret that no page reads back, and is freed from who has it', async ({ signIn }) => {
   const admin = await signIn('admin', yunfan)
   const agent = await signIn('service_agent', yunfan)
-  await openByMenu(admin, '系统管理', '坐席管理')
+  await admin.goto('/sys/seat')
   await search(admin, '8011')
   await rows(admin).first().getByRole('button', { name: '编辑' }).click()
   const form = dialog(admin, '编辑坐席')
