@@ -9,6 +9,7 @@ const tenants: Shape<typeof zh> = {
   name: 'Tenant name',
   title: 'System title',
   themeColor: 'Theme colour',
+  pickColor: 'Pick the theme colour',
   themeColorWrong: 'Enter a colour such as #RRGGBB',
   lowContrast:
     'Its contrast with white is {ratio}, below {least}: texts and buttons use a darker tone, the colour itself only surfaces and edges',

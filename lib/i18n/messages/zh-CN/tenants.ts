@@ -7,6 +7,7 @@ const tenants = {
   name: '租户名称',
   title: '系统标题',
   themeColor: '主题色',
+  pickColor: '选取主题色',
   themeColorWrong: '请输入 #RRGGBB 格式的颜色',
   lowContrast: '与白色的对比度为 {ratio}，低于 {least}：文字与按钮将使用加深的同色，此颜色只用于色块与边线',
   watermark: '水印文字',

@@ -34,7 +34,7 @@ export function ColorField({ deployed, ...props }: FieldProps & { deployed: stri
         />
         <input
           type="color"
-          aria-label={t('tenants.themeColor')}
+          aria-label={t('tenants.pickColor')}
           disabled={props.readOnly}
           value={worn.toLowerCase()}
           onChange={(event) => setValue(event.target.value.toUpperCase())}
