@@ -54,7 +54,7 @@ export const listInput = {
   /** `field:asc` or `field:desc`; a list says which fields it sorts by. */
   sort: z
     .string()
-    .regex(/^[A-Za-z]{1,40}:(asc|desc)$/)
+    .regex(/^[A-Za-z_]{1,40}:(asc|desc)$/)
     .optional(),
   /** Continues after the last row of an earlier answer, instead of `start`. */
   cursor: z.string().max(200).optional(),
