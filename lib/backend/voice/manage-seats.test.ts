@@ -31,6 +31,8 @@ it('lists the seats of the tenant by number, with search, state and pages', asyn
     { status: '1', callCount: 0 },
   ])
   expect((await admin().call(voice.seatList, { status: '0' })).total).toBe(0)
+  const last = await admin().call(voice.seatList, { sort: 'seats_number:desc', length: 10 })
+  expect(last.data[0]).toMatchObject({ seats_number: '8020' })
   expect((await agent().send(voice.seatList, {})).status).toBe(403)
 })
 
