@@ -39,7 +39,9 @@ export default async () => ({
     await project('unit', 'node', ['<rootDir>/{lib,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'], {
       testPathIgnorePatterns: ['<rootDir>/lib/backend/'],
     }),
-    await project('browser', 'jsdom', ['<rootDir>/{app,components,lib}/**/*.test.tsx']),
+    await project('browser', 'jsdom', ['<rootDir>/{app,components,lib}/**/*.test.tsx'], {
+      setupFilesAfterEnv: ['<rootDir>/scripts/patience.ts'],
+    }),
     await project('backend', 'node', ['<rootDir>/lib/backend/**/*.test.ts']),
   ],
 })

@@ -12,6 +12,7 @@ import { createStaticFiles } from './lib/bff/static-files.ts'
 import { tenants } from './lib/bff/tenants.ts'
 import { theDoor } from './lib/bff/the-door.ts'
 import { chosenUpstream } from './lib/bff/upstream.ts'
+import { wornBrandOf } from './lib/bff/worn-brand.ts'
 import { EnvError, getEnv } from './lib/env.ts'
 import { roleCodes } from './lib/rules/roles.ts'
 
@@ -51,6 +52,7 @@ function start(): void {
     door: theDoor(),
     events: theEventStreams(),
     next: () => prepared,
+    brand: wornBrandOf,
     ready: async () => Boolean(await prepared) && upstream.ready(),
     staticFiles: createStaticFiles([
       { prefix: '/manual/screenshots/', folder: join(dir, 'docs', 'screenshots'), immutable: false },

@@ -5,6 +5,7 @@ import { createEventStreams } from '../lib/bff/event-stream.ts'
 import { createFrontListener } from '../lib/bff/front.ts'
 import { redirectLog } from '../lib/bff/log.ts'
 import { sessionCookie, startSession } from '../lib/bff/session.ts'
+import { NEUTRAL_BRAND } from '../lib/bff/tenants.ts'
 
 /** The server of streams.mjs: the front listener on an upstream that answers at once. */
 
@@ -18,6 +19,7 @@ const front = createFrontListener({
   door: async () => Promise.reject(new Error('no calls here')),
   events,
   next: async () => async () => undefined,
+  brand: async () => NEUTRAL_BRAND,
   ready: async () => true,
   staticFiles: () => false,
   dev: false,

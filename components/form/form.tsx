@@ -67,6 +67,7 @@ export function Form<V extends FieldValues, O>({
         ref={element}
         id={id}
         className={className}
+        method="post"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

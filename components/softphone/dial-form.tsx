@@ -16,6 +16,7 @@ export function DialForm({ ready, onDial }: { ready: boolean; onDial: (number: s
   return (
     <form
       className={styles.dial}
+      method="post"
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()

@@ -9,6 +9,7 @@ import { httpUpstream } from './http-upstream.ts'
 import { redirectLog } from './log.ts'
 import { buildId } from './product-version.ts'
 import { lockedCookie } from './session.fixture.ts'
+import { brandOf } from './tenants.ts'
 
 const none = { notice: 0, remind: 0, official: 0 }
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
     },
   })
   front = createFrontListener({
+    brand: async (host) => brandOf(host),
     door: opened.door,
     events: streams,
     next: async () => async () => undefined,

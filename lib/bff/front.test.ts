@@ -9,6 +9,7 @@ import { createFrontListener, type Front } from './front.ts'
 import { flushLog, redirectLog } from './log.ts'
 import { isStamped, originInNext } from './request-origin.ts'
 import { createStaticFiles } from './static-files.ts'
+import { brandOf } from './tenants.ts'
 
 const page = `<html>${'页面'.repeat(2000)}</html>`
 const script = `console.log(${'1,'.repeat(2000)})`
@@ -40,6 +41,7 @@ describe('the front listener', () => {
     const opened = doorTo(stub)
     closeUpstream = opened.close
     front = createFrontListener({
+      brand: async (host) => brandOf(host),
       door: opened.door,
       events: () => Promise.reject(new Error('no stream here')),
       ready: async () => ready,

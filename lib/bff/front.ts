@@ -22,8 +22,7 @@ import {
   securityHeaders,
 } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
-import { brandOf } from './tenants.ts'
-import { wornBrandOf } from './worn-brand.ts'
+import { type Brand, brandOf } from './tenants.ts'
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 export type UpgradeHandler = (req: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -34,6 +33,8 @@ export type FrontOptions = {
   /** Next, once it is prepared; pages wait for it, the door does not. */
   next: () => Promise<Handler>
   staticFiles: StaticFiles
+  /** The brand of a canonical host as its tenant wears it. */
+  brand: (host: string | undefined) => Promise<Brand>
   /** Whether this process should get new requests. */
   ready: () => Promise<boolean>
   /** Upgrades by path; any other is closed. */
@@ -94,7 +95,7 @@ export function createFrontListener(options: FrontOptions): Front {
     if (path === '/readyz') return probe(res, !draining && (await options.ready().catch(() => false)))
     if (path === '/favicon.ico') {
       // What browsers ask for on their own, where a page has not named its icon yet.
-      const { favicon } = await wornBrandOf(origin.host)
+      const { favicon } = await options.brand(origin.host)
       res.writeHead(302, { location: favicon, 'cache-control': 'no-store' }).end()
       return
     }

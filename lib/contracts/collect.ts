@@ -17,7 +17,6 @@ const linkRow = z.object({
   orderId: z.number().int().nullable(),
   orderNo: z.string().nullable(),
 })
-export type CollectLinkRow = z.output<typeof linkRow>
 
 /**
  * 客户信息采集. The public calls answer nothing about any person or order, whatever is sent to them; the specification

@@ -19,7 +19,6 @@ export const sessionEnds = ['byAdmin', 'unlockTries', 'passwordChanged'] as cons
 
 export const loginReasons = [...loginRefusals, ...sessionEnds] as const
 export type LoginRefusal = (typeof loginRefusals)[number]
-export type SessionEnd = (typeof sessionEnds)[number]
 export type LoginReason = (typeof loginReasons)[number]
 
 /** What of a name that is nobody's is kept: somebody may have typed a password in the wrong field. */

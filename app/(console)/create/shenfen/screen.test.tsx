@@ -72,7 +72,7 @@ async function open(tab: TestTab = { query: '', dirty: false }, role = 'entry_cl
       </SessionProvider>
     </TestPage>,
   )
-  await screen.findByRole('heading', { name: '客户身份' }, { timeout: 5_000 })
+  await screen.findByRole('heading', { name: '客户身份' })
   await screen.findAllByRole('option', { name: '示例车行1店' })
   return tab
 }
@@ -167,18 +167,16 @@ test('what is typed while the order is being made stays, and is saved under the 
   answer({ orderId: 501, orderNo: 'BLQ20250315000001', rowVersion: 1 })
   await screen.findByText('BLQ20250315000001')
   expect(control('customer.idAddress')).toHaveValue('示例路1号')
-  await waitFor(
-    () =>
-      expect(asked).toHaveBeenCalledWith(
-        system.saveDraft,
-        expect.objectContaining({
-          key: 'intake:501',
-          baseVersion: 1,
-          values: expect.objectContaining({ customer: expect.objectContaining({ idAddress: '示例路1号' }) }),
-        }),
-        expect.anything(),
-      ),
-    { timeout: 4000 },
+  await waitFor(() =>
+    expect(asked).toHaveBeenCalledWith(
+      system.saveDraft,
+      expect.objectContaining({
+        key: 'intake:501',
+        baseVersion: 1,
+        values: expect.objectContaining({ customer: expect.objectContaining({ idAddress: '示例路1号' }) }),
+      }),
+      expect.anything(),
+    ),
   )
   expect(asked).toHaveBeenCalledWith(system.removeDraft, { key: 'intake:new' })
 })

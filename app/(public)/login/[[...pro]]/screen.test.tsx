@@ -91,6 +91,18 @@ test('what is typed before the code of the page is there counts', async () => {
   expect(sent('/nlos/login/go')[0]).toMatchObject({ account: 'clerk', password: hashPassword('Demo@2026') })
 })
 
+test('before its script is there the form sends nothing, and never in an address', async () => {
+  const { renderToString } = await import('react-dom/server')
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(
+    <ZhCnMessages>
+      <LoginForm title="蓝桥" />
+    </ZhCnMessages>,
+  )
+  expect(container.querySelector('form')).toHaveAttribute('method', 'post')
+  expect(container.querySelector('[type="submit"]')).toBeDisabled()
+})
+
 test('nothing is sent before it is right', async () => {
   open()
   await submit()

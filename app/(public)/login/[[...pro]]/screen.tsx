@@ -1,5 +1,14 @@
 'use client'
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useCaptcha } from '@/components/captcha/use-captcha'
 import { isComposing } from '@/components/ui/composing'
 import { ApiError } from '@/lib/client/api-error'
@@ -21,6 +30,8 @@ const fieldOrder = ['account', 'password', 'newPassword', 'confirmPassword', 'co
 const empty: LoginValues = { account: '', password: '', newPassword: '', confirmPassword: '', code: '' }
 
 const newLabels = { newPassword: 'account.newPassword', confirmPassword: 'account.confirm' } as const
+
+const neverChanges = () => () => {}
 
 /** Leaves for the home tab by a full load: nothing of an earlier user stays in memory. */
 const goHome = () => window.location.assign(href('home'))
@@ -137,6 +148,13 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
     }
   }
 
+  // Before its script is there the browser itself would send the form.
+  const listens = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+
   // Enter that picks a Chinese candidate submits nothing.
   const keepComposing = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
@@ -165,7 +183,7 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
 
   return (
     <>
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <form ref={form} className={styles.form} method="post" onSubmit={submit} noValidate>
         <h1>{t('shell.loginHeading', { title })}</h1>
         <div className={styles.field}>
           {label('account', t('shell.account'))}
@@ -239,7 +257,7 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
             {failure}
           </p>
         )}
-        <button type="submit" className={styles.submit} aria-disabled={busy}>
+        <button type="submit" className={styles.submit} disabled={!listens} aria-disabled={busy}>
           {t(busy ? 'shell.loginBusy' : 'shell.login')}
         </button>
       </form>
