@@ -10,7 +10,7 @@ import { callOptions } from '@/lib/client/options'
 import { products } from '@/lib/contracts/products'
 import { reviews } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
-import { isOrderStatus, orderStates } from '@/lib/rules/order-states'
+import { reviewStages } from '@/lib/rules/order-states'
 import { OrderDialog } from './order-dialog'
 import type { OrderRef } from './use-order-verbs'
 
@@ -23,8 +23,8 @@ export default function TransferDialog({ order, onEnd }: { order: OrderRef; onEn
   const form = useZodForm(schema, { userId: '' })
   const { status, claimedBy } = order
   const colleagues = useMemo(() => {
-    const role = isOrderStatus(status) ? orderStates[status].next[0] : undefined
-    return callOptions(products.staff, { role }, (staff) =>
+    const stage = Object.values(reviewStages).find((one) => one.status === status)
+    return callOptions(products.staff, { permission: stage?.claim }, (staff) =>
       staff
         .filter(({ id }) => id !== claimedBy)
         .map(({ id, name, account }) => ({ value: String(id), label: `${name}（${account}）` })),

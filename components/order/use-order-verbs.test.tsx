@@ -194,7 +194,7 @@ test('a transfer offers the colleagues of the stage, and keeps the dialog when r
   const dialog = await screen.findByRole('dialog', { name: '转交订单' })
   await within(dialog).findByRole('option', { name: '王五（pre_reviewer2）' })
   expect(within(dialog).queryByRole('option', { name: /李四/ })).not.toBeInTheDocument()
-  expect(asked).toHaveBeenCalledWith(products.staff, { role: 'pre_reviewer' }, expect.anything())
+  expect(asked).toHaveBeenCalledWith(products.staff, { permission: 'order:claim_pre' }, expect.anything())
   called.mockRejectedValueOnce(
     new ApiError(400, { message: 'm', fields: { userId: '该人员不能处理本环节' } }),
   )

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { permissions } from '../rules/roles.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './wire.ts'
 
@@ -68,12 +69,12 @@ export const products = {
       }),
     ),
   }),
-  /** Staff inside the caller's data scope, for 客户经理, 处理人 and 转交; of one role when it is given. */
+  /** Staff inside the caller's data scope, for 客户经理, 处理人 and 转交; who holds a permission when one is given. */
   staff: endpoint({
     method: 'POST',
     path: '/biz/identity/user/options',
     access: 'session',
-    input: z.object({ role: z.string().max(40).optional(), shopId: id().optional() }),
+    input: z.object({ permission: z.enum(permissions).optional(), shopId: id().optional() }),
     output: z.array(option.extend({ account: z.string() })),
   }),
   /** Funders, for filters. */

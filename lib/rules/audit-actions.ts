@@ -1,5 +1,6 @@
 /** What the audit log says was done, beside the events of the order machine; the words are `actions.<code>`. */
 export const auditActions = [
+  'list.export',
   'identity.login',
   'identity.logout',
   'identity.lock',
@@ -24,7 +25,6 @@ export const auditActions = [
   'order.save_entry',
   'order.read_clear',
   'order.transfer',
-  'order.export',
   'material.upload',
   'material.remove',
   'call.dial',

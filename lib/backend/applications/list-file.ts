@@ -16,7 +16,7 @@ const batchRows = 1_000
 /** Files of one user in an hour (threats.md D3): many small files are a large one. */
 const filesAnHour = 20
 
-const action = 'order.export'
+const action = 'list.export'
 
 type Cell = string | number | null
 export type FileColumn<Row> = { title: string; value: (row: Row, now: Date) => Cell }

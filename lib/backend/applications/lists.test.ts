@@ -125,7 +125,7 @@ describe('an export', () => {
     expect(rows.slice(2, 5).map((row) => row[1])).toEqual(['李白', '李白杨', '王小李'])
     expect(rows.at(-1)?.[0]).toMatch(/^导出人 .+（entry_clerk） \d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)
     const logged = await inTenant(1, () =>
-      db().select().from(auditLog).where(eq(auditLog.action, 'order.export')),
+      db().select().from(auditLog).where(eq(auditLog.action, 'list.export')),
     )
     expect(logged).toMatchObject([
       { object: 'list:intake', after: { count: 4, filter: { status: ['draft'] } } },
@@ -143,7 +143,7 @@ describe('an export', () => {
     const logged = await inTenant(1, () =>
       db().select().from(auditLog).where(eq(auditLog.object, 'list:history')),
     )
-    expect(logged).toMatchObject([{ action: 'order.export', after: { count: 1, filter: { columns } } }])
+    expect(logged).toMatchObject([{ action: 'list.export', after: { count: 1, filter: { columns } } }])
     expect((await clerk().raw(applications.exportHistory, { columns: ['idNo'] })).status).toBe(400)
     expect((await backend.as('shop_user').raw(applications.exportHistory, { columns })).status).toBe(403)
   })

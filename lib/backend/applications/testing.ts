@@ -32,7 +32,7 @@ type Place = { shopId: number; salesmanId: number; productId: number }
 export async function placeOf(caller: Caller): Promise<Place> {
   const shops = await caller.call(products.shops, {})
   const shop = shops.find(({ open }) => open)
-  const [salesman] = await caller.call(products.staff, { role: 'shop_user', shopId: shop?.id })
+  const [salesman] = await caller.call(products.staff, { permission: 'order:create', shopId: shop?.id })
   const offered = await caller.call(products.options, {})
   const product = offered.find(({ repayMethod }) => repayMethod === 'annuity')
   if (!shop || !salesman || !product) throw new Error('the base seed has no shop, salesman or product')

@@ -141,7 +141,7 @@ describe('操作日志', () => {
     expect(file.status).toBe(200)
     expect(file.headers.get('content-type')).toContain('spreadsheetml')
     expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1000)
-    const { data } = await admin().call(oversight.operations, { action: 'order.export' })
+    const { data } = await admin().call(oversight.operations, { action: 'list.export' })
     expect(data[0]).toMatchObject({ account: 'admin', object: 'list:operations' })
     const wrong = await admin().send(oversight.exportOperations, { columns: ['before'] })
     expect(wrong.status).toBe(400)

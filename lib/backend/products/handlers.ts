@@ -1,10 +1,11 @@
-import { and, arrayContains, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { Contracts } from '../../contracts/index.ts'
 import { db } from '../db/client.ts'
 import { branch, capital, channel, shop } from '../db/schema/channels.ts'
 import { orgUnit, sysUser } from '../db/schema/identity.ts'
 import type { HandlersOf } from '../handler.ts'
 import { shopScope } from '../identity/data-scope.ts'
+import { holdsPermission } from '../identity/holders.ts'
 import { productsOnOffer } from './product-terms.ts'
 
 /** A choice list is for choosing, not for reading the whole company; longer ones are searched by name elsewhere. */
@@ -31,7 +32,7 @@ export const productHandlers: HandlersOf<Contracts['products']> = {
       .orderBy(asc(shop.name), asc(shop.id))
       .limit(maxOptions),
 
-  staff: ({ role, shopId }, { actor }) =>
+  staff: ({ permission, shopId }, { actor }) =>
     db()
       .select({ id: sysUser.id, name: sysUser.name, account: sysUser.account })
       .from(sysUser)
@@ -40,7 +41,7 @@ export const productHandlers: HandlersOf<Contracts['products']> = {
       .where(
         and(
           eq(sysUser.status, '正常'),
-          role ? arrayContains(sysUser.roleCodes, [role]) : undefined,
+          permission ? holdsPermission(permission) : undefined,
           shopId ? eq(shop.id, shopId) : undefined,
           actor.dataScope === 'all' && actor.shopId === null
             ? undefined

@@ -84,7 +84,7 @@ describe('the list', () => {
     const response = await admin().raw(staff.exportUsers, { columns: ['account', 'roleNames'] })
     expect(response.status).toBe(200)
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1000)
-    expect((await lastAudit('order.export'))?.object).toBe('list:users')
+    expect((await lastAudit('list.export'))?.object).toBe('list:users')
   })
 })
 

@@ -24,6 +24,7 @@ const actions: Shape<typeof zh> = {
     saveRole: 'Edit a role',
     removeRole: 'Delete a role',
   },
+  list: { export: 'Exported a list' },
   session: { end: 'Ended a session' },
   sensitive: { reveal: 'Saw a value in clear' },
   order: {
@@ -31,7 +32,6 @@ const actions: Shape<typeof zh> = {
     save_entry: 'Saved the entry',
     read_clear: 'Opened a form (in clear)',
     transfer: 'Transferred',
-    export: 'Exported a list',
   },
   material: { upload: 'Uploaded material', remove: 'Removed material' },
   call: { dial: 'Dialled' },

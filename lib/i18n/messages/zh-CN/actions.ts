@@ -22,6 +22,7 @@ const actions = {
     saveRole: '编辑角色',
     removeRole: '删除角色',
   },
+  list: { export: '导出列表' },
   session: { end: '结束会话' },
   sensitive: { reveal: '查看明文' },
   order: {
@@ -29,7 +30,6 @@ const actions = {
     save_entry: '保存录单',
     read_clear: '打开表单（明文）',
     transfer: '转交',
-    export: '导出列表',
   },
   material: { upload: '上传材料', remove: '删除材料' },
   call: { dial: '拨打电话' },
