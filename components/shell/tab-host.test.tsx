@@ -2,7 +2,7 @@ import '@testing-library/jest-dom'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import { ConfirmProvider } from '@/components/ui/confirm'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import { request } from '@/lib/client/call'
@@ -161,6 +161,26 @@ test('the focus goes to the heading of the page that is shown, unless it is in t
   await user.click(panel('/create/shenfen').getByRole('button', { name: '建单' }))
   await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   expect(panel('/create/shenfen').getByRole('button', { name: '建单' })).toHaveFocus()
+})
+
+test('a page whose texts come late has the focus at its heading as well', async () => {
+  let come = () => {}
+  const texts = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  function Late() {
+    use(texts)
+    return <h1>迟到</h1>
+  }
+  render(<App />)
+  await act(() => {
+    mockGo('/create/index', true)
+    mockRouter.slot = { path: '/create/index', page: <Late /> }
+    mockRouter.notify()
+  })
+  await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  await act(async () => come())
+  await waitFor(() => expect(screen.getByRole('heading', { name: '迟到' })).toHaveFocus())
 })
 
 test('a page that is alive is shown before the router has followed, and so is the way back', async () => {

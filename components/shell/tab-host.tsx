@@ -40,6 +40,8 @@ type Host = {
   keep: (page: Page) => void
   /** The tab whose page Next's own slot holds. */
   slot: { current: string | null }
+  /** The tab whose page had the focus last; the first page of a load leaves the focus where it is. */
+  arrived: { current: string }
 }
 const HostContext = createContext<Host | null>(null)
 
@@ -77,7 +79,10 @@ const TabScope = memo(function TabScope({ place, children }: { place: Place; chi
     <TabPortContext value={port}>
       <PanelBoundary key={life}>
         <Suspense>
-          <Words parts={partsOf(path)}>{children}</Words>
+          <Words parts={partsOf(path)}>
+            {children}
+            <Arrival tab={key} />
+          </Words>
         </Suspense>
       </PanelBoundary>
     </TabPortContext>
@@ -97,6 +102,21 @@ function focusPage(): void {
   if (heading) heading.tabIndex = -1
   const target = heading ?? content
   target.focus({ preventScroll: true })
+}
+
+/** Runs whenever the page of a tab is shown, but not before its texts are there. */
+function Arrival({ tab }: { tab: string }) {
+  const arrived = use(HostContext)?.arrived
+  useEffect(() => {
+    if (!arrived || arrived.current === tab) return
+    // What closes with the change, such as a dialog, gives its focus back first.
+    const frame = requestAnimationFrame(() => {
+      arrived.current = tab
+      focusPage()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [arrived, tab])
+  return null
 }
 
 /** Next gives segments decoded or not, depending on where they come from. */
@@ -129,6 +149,7 @@ export function TabHost({ children }: { children: ReactNode }) {
   const [pages, setPages] = useState<Pages>(() => new Map())
   const [used, setUsed] = useState<readonly string[]>([])
   const slot = useRef<string | null>(null)
+  const arrived = useRef(active)
   const lastId = useRef(0)
 
   const host = useMemo<Host>(
@@ -136,6 +157,7 @@ export function TabHost({ children }: { children: ReactNode }) {
       active,
       pages,
       slot,
+      arrived,
       keep: (page) => {
         lastId.current += 1
         const fresh = lastId.current
@@ -175,15 +197,6 @@ export function TabHost({ children }: { children: ReactNode }) {
     live.clear()
     for (const key of pages.keys()) live.add(key)
   }, [live, pages])
-
-  const before = useRef(active)
-  useEffect(() => {
-    if (before.current === active) return
-    before.current = active
-    // What closes with the change, such as a dialog, gives its focus back first.
-    const frame = requestAnimationFrame(focusPage)
-    return () => cancelAnimationFrame(frame)
-  }, [active])
 
   // Back and forward may lead to a tab whose page is closed, while Next's slot holds another page: fetch it.
   useLayoutEffect(() => {
