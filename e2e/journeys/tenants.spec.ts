@@ -3,7 +3,7 @@ import { expect, test } from '../support/desk.ts'
 import { fillIn, pick, textField } from '../support/fields.ts'
 import { answer, ask, cells, expectLoaded, numberLink, rows, toast } from '../support/shell.ts'
 
-const yunfan = { host: 'yunfan.localhost' }
+const qinghe = { host: 'qinghe.localhost' }
 const bell = (page: Page) => page.getByRole('button', { name: /^消息/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: '消息' })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -28,46 +28,46 @@ test('a tenant’s administrator changes how it looks: signed-in pages and the l
   signIn,
   open,
 }) => {
-  const admin = await signIn('admin', yunfan)
-  const clerk = await signIn('entry_clerk', yunfan)
+  const admin = await signIn('admin', qinghe)
+  const clerk = await signIn('entry_clerk', qinghe)
   await admin.goto('/sys/tenant')
   const main = admin.locator('main')
   await expect(main.getByText('TENANTS_FILE')).toBeVisible()
-  await expect(main.getByText('yunfan.localhost')).toBeVisible()
+  await expect(main.getByText('qinghe.localhost')).toBeVisible()
   await textField(main, '主题色').fill('#FFE08A')
   await expect(main.getByText(/对比度为 1\.\d，低于 4\.5/)).toBeVisible()
-  await fillIn(main, { 系统标题: '云帆新标题', 主题色: '#8E5CD9', 水印文字: '内部使用' })
+  await fillIn(main, { 系统标题: '青禾新标题', 主题色: '#8E5CD9', 水印文字: '内部使用' })
   await main.getByRole('button', { name: '保存', exact: true }).click()
   await expect(toast(admin, '已保存，所有页面随即更新')).toBeVisible()
-  await expect(admin.getByRole('banner')).toContainText('云帆新标题')
+  await expect(admin.getByRole('banner')).toContainText('青禾新标题')
   await expect.poll(() => colorOf(admin)).toBe('#8E5CD9')
   // The clerk's page follows without a reload.
-  await expect(clerk.getByRole('banner')).toContainText('云帆新标题')
+  await expect(clerk.getByRole('banner')).toContainText('青禾新标题')
   await expect.poll(() => colorOf(clerk)).toBe('#8E5CD9')
 
   await main.getByLabel('上传 Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pixel })
-  const guest = await open(yunfan)
+  const guest = await open(qinghe)
   await expect(async () => {
     await guest.goto('/login')
-    await expect(guest).toHaveTitle('云帆新标题')
+    await expect(guest).toHaveTitle('青禾新标题')
     const logo = guest.locator('[style*="/nlos/biz/tenant/picture/get"]')
     await expect(logo).toHaveCount(1, { timeout: 1000 })
   }).toPass({ timeout: 10_000 })
   const other = await open()
   await other.goto('/login')
-  await expect(other).not.toHaveTitle('云帆新标题')
+  await expect(other).not.toHaveTitle('青禾新标题')
 
   await fillIn(main, { 系统标题: '', 主题色: '', 水印文字: '' })
   await main.getByRole('button', { name: '保存', exact: true }).click()
   await main.getByRole('button', { name: '使用部署设定' }).click()
-  await expect(clerk.getByRole('banner')).not.toContainText('云帆新标题')
+  await expect(clerk.getByRole('banner')).not.toContainText('青禾新标题')
 })
 
 test('a notice to some roles lands live in their bells alone, and goes when it is withdrawn', async ({
   signIn,
 }) => {
-  const admin = await signIn('admin', yunfan)
-  const reviewer = await signIn('pre_reviewer', yunfan)
+  const admin = await signIn('admin', qinghe)
+  const reviewer = await signIn('pre_reviewer', qinghe)
   const title = `例会通知 ${Date.now()}`
   await admin.goto('/sys/notice')
   await admin.getByRole('button', { name: '写通知' }).first().click()
@@ -94,8 +94,8 @@ test('a notice to some roles lands live in their bells alone, and goes when it i
 })
 
 test('a seat gets a secret that no page reads back, and is freed from who has it', async ({ signIn }) => {
-  const admin = await signIn('admin', yunfan)
-  const agent = await signIn('service_agent', yunfan)
+  const admin = await signIn('admin', qinghe)
+  const agent = await signIn('service_agent', qinghe)
   await admin.goto('/sys/seat')
   await search(admin, '8011')
   await rows(admin).first().getByRole('button', { name: '编辑' }).click()

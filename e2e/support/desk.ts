@@ -70,6 +70,7 @@ async function clearDesk(page: Page): Promise<void> {
   await ask(page, '/biz/workspace/save', { tabs: '[]', recent: '[]' })
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('/wel/index')
+  await expectHome(page)
   await expectTabs(page, ['首页'])
 }
 
