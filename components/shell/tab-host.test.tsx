@@ -75,6 +75,11 @@ function Form({ title }: { title: string }) {
   )
 }
 
+function Late({ texts }: { texts: Promise<void> }) {
+  use(texts)
+  return <h1>迟到</h1>
+}
+
 const mockPage = (path: string) => <Form title={path} />
 
 function Keys() {
@@ -168,14 +173,10 @@ test('a page whose texts come late has the focus at its heading as well', async 
   const texts = new Promise<void>((resolve) => {
     come = resolve
   })
-  function Late() {
-    use(texts)
-    return <h1>迟到</h1>
-  }
   render(<App />)
   await act(() => {
     mockGo('/create/index', true)
-    mockRouter.slot = { path: '/create/index', page: <Late /> }
+    mockRouter.slot = { path: '/create/index', page: <Late texts={texts} /> }
     mockRouter.notify()
   })
   await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
