@@ -1,6 +1,6 @@
 'use client'
-import { useRouter } from 'next/navigation'
-import { type ReactNode, useMemo } from 'react'
+import { usePathname, useRouter } from 'next/navigation'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ConfirmProvider } from '@/components/ui/confirm'
 import { toast } from '@/components/ui/toast'
 import { ApiProvider } from '@/lib/client/api-provider'
@@ -11,6 +11,8 @@ import { forgetWorkspace } from '@/lib/client/workspace-storage'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { ServerMenu } from '@/lib/contracts/identity'
 import type { workspace } from '@/lib/contracts/workspace'
+import { Words } from '@/lib/i18n/messages-provider'
+import { partsOf } from '@/lib/i18n/parts'
 import { href } from '@/lib/routes'
 import type { Settings } from '@/lib/rules/settings'
 import { MenuProvider } from './menu'
@@ -49,6 +51,10 @@ export function ConsoleRoot({
   children: ReactNode
 }) {
   const router = useRouter()
+  const path = usePathname()
+  // Around everything, not around the page: a part of the document whose words are on their way goes blank when the
+  // tabs move on before it.
+  const [firstParts] = useState(() => partsOf(path))
   const { code } = frame.brand
   const effects = useMemo(
     () => ({
@@ -63,19 +69,21 @@ export function ConsoleRoot({
     [router, code],
   )
   return (
-    <ConfirmProvider>
-      <ApiProvider effects={effects}>
-        <SessionKeeper token={token} idleLockMinutes={idleLockMinutes} />
-        <SessionProvider session={session}>
-          <MenuProvider menus={menus} favourites={kept.favourites}>
-            <WorkspaceProvider kept={kept}>
-              <SettingsProvider initial={settings} about={about}>
-                <Shell {...frame}>{children}</Shell>
-              </SettingsProvider>
-            </WorkspaceProvider>
-          </MenuProvider>
-        </SessionProvider>
-      </ApiProvider>
-    </ConfirmProvider>
+    <Words parts={firstParts}>
+      <ConfirmProvider>
+        <ApiProvider effects={effects}>
+          <SessionKeeper token={token} idleLockMinutes={idleLockMinutes} />
+          <SessionProvider session={session}>
+            <MenuProvider menus={menus} favourites={kept.favourites}>
+              <WorkspaceProvider kept={kept}>
+                <SettingsProvider initial={settings} about={about}>
+                  <Shell {...frame}>{children}</Shell>
+                </SettingsProvider>
+              </WorkspaceProvider>
+            </MenuProvider>
+          </SessionProvider>
+        </ApiProvider>
+      </ConfirmProvider>
+    </Words>
   )
 }

@@ -70,7 +70,9 @@ export function Shell({
   const isDrawer = screen < 2
   const narrow = isNarrow && !isDrawer
 
-  const lines = [`${user.name} ${user.account.slice(-4)}`, brand.watermark, demo && t('shell.demoData')]
+  // Of an account that is a mobile or a staff number the end is enough; a word is nobody without its beginning.
+  const account = /\d{4}$/.test(user.account) ? user.account.slice(-4) : user.account
+  const lines = [`${user.name} ${account}`, brand.watermark, demo && t('shell.demoData')]
   useWatermark(
     main,
     lines.filter((line) => typeof line === 'string'),

@@ -268,8 +268,9 @@ export function TabPanel({
     }
   }, [slot, key])
 
+  // Another content of a page that was handed over, such as after a refresh by the router.
   useLayoutEffect(() => {
-    if (shown && keepAlive && kept !== mine.content) keep(mine)
+    if (shown && keepAlive && kept !== undefined && kept !== mine.content) keep(mine)
   }, [shown, keepAlive, kept, keep, mine])
 
   if (!shown || (keepAlive && kept !== undefined)) return null
@@ -277,7 +278,18 @@ export function TabPanel({
     <div className={styles.panel}>
       <TabScope key={key} place={mine.place}>
         {mine.content}
+        {keepAlive && <HandOver page={mine} />}
       </TabScope>
     </div>
   )
+}
+
+/**
+ * Gives a page to the {@link TabHost} once it stands with its texts: a page that is still on its way would be drawn
+ * anew there, and the one that the server drew would go blank meanwhile.
+ */
+function HandOver({ page }: { page: Page }) {
+  const keep = use(HostContext)?.keep
+  useLayoutEffect(() => keep?.(page), [keep, page])
+  return null
 }

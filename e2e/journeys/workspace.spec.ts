@@ -76,6 +76,32 @@ test('tabs keep their values, and close as their menu says', async ({ signIn }) 
   })
 })
 
+test('a page that the server drew does not go blank again', async ({ signIn }) => {
+  const page = await signIn('entry_clerk')
+  await page.addInitScript(() => {
+    // What the content says at each frame; -1 before there is any.
+    const lengths: number[] = []
+    const look = () => {
+      const panel = document.querySelector('#content > div:not([style*="none"], [aria-hidden])')
+      lengths.push(panel?.textContent.length ?? -1)
+      requestAnimationFrame(look)
+    }
+    look()
+    Object.assign(window, { lengths })
+  })
+  for (const path of ['/order/query', '/create/index', '/create/shenfen']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
+    const lengths: number[] = await page.evaluate('lengths')
+    const drawn = lengths.findIndex((length) => length > 0)
+    expect(
+      lengths.slice(drawn).filter((length) => length <= 0),
+      path,
+    ).toEqual([])
+  }
+})
+
 test('刷新页面 begins the page again', async ({ signIn }) => {
   const page = await signIn('entry_clerk')
   await openByMenu(page, '订单管理', '订单查询')

@@ -26,7 +26,10 @@ test('makes the tenant and an administrator who gets in, and no second one of th
     const login = new Request(`http://backend${identity.login.path}`, { method: 'POST', body, headers })
     const { token } = await (await backend.fetch(login)).json()
     const menus = new Request(`http://backend${identity.topMenus.path}`, { headers: { ...headers, token } })
-    expect(await (await backend.fetch(menus)).json()).toMatchObject([{ name: '业务办理' }])
+    expect(await (await backend.fetch(menus)).json()).toMatchObject([
+      { name: '业务办理' },
+      { name: '系统管理' },
+    ])
   } finally {
     await backend.close()
   }
