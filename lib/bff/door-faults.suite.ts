@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { answerJson, type DoorUnderTest, messageIn, signIn } from './door.fixture.ts'
+import { answerJson, type DoorUnderTest, holdReply, messageIn, signIn, until } from './door.fixture.ts'
 
 /** Sizes, clocks and every way in which an upstream can fail. */
 export function describeFaults(at: DoorUnderTest): void {
@@ -100,18 +100,30 @@ export function describeFaults(at: DoorUnderTest): void {
     it('leaves the upstream when the client leaves', async () => {
       const cookie = await signIn(at.port, at.stub)
       at.stub.answer(() => undefined)
-      await expect(at.list({ cookie, leaveAfter: 60 })).rejects.toThrow()
+      const leaveWhen = until(() => at.stub.seen.length === 1)
+      await expect(at.list({ cookie, leaveWhen })).rejects.toThrow()
       await until(() => at.stub.aborted.length === 1)
     })
 
     it('refuses at once what is over the caps, and recovers', async () => {
       const one = await signIn(at.port, at.stub)
       const two = await signIn(at.port, at.stub)
-      at.stub.answer((req, res) => setTimeout(() => answerJson({})(req, res, Buffer.alloc(0)), 150))
-      const byOne = await Promise.all(Array.from({ length: 5 }, () => at.list({ cookie: one })))
-      expect(byOne.map(({ status }) => status).sort()).toEqual([200, 200, 200, 503, 503])
-      const byBoth = await Promise.all([one, one, one, two, two, two].map((cookie) => at.list({ cookie })))
-      expect(byBoth.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 503, 503])
+      /** The statuses of calls that are there at once: those let through wait for each other. */
+      const together = async (cookies: string[]) => {
+        const held = holdReply(answerJson({}))
+        at.stub.answer(held.reply)
+        let refused = 0
+        const calls = cookies.map(async (cookie) => {
+          const { status } = await at.list({ cookie })
+          if (status === 503) refused += 1
+          return status
+        })
+        await until(() => held.waiting() + refused === cookies.length)
+        held.release()
+        return (await Promise.all(calls)).sort()
+      }
+      expect(await together([one, one, one, one, one])).toEqual([200, 200, 200, 503, 503])
+      expect(await together([one, one, one, two, two, two])).toEqual([200, 200, 200, 200, 503, 503])
       expect((await at.list({ cookie: one })).status).toBe(200)
     })
 
@@ -138,9 +150,4 @@ export function describeFaults(at: DoorUnderTest): void {
       expect((await at.list({ cookie })).headers['retry-after']).toBe('30')
     })
   })
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let i = 0; i < 100 && !condition(); i++) await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(condition()).toBe(true)
 }

@@ -1,4 +1,4 @@
-import { answerJson, type DoorUnderTest, messageIn, signIn } from './door.fixture.ts'
+import { answerJson, type DoorUnderTest, holdReply, messageIn, signIn, until } from './door.fixture.ts'
 
 /** The lock of the screen, and what a cookie of before the lock is worth. */
 export function describeLock(at: DoorUnderTest): void {
@@ -82,24 +82,28 @@ export function describeLock(at: DoorUnderTest): void {
       at.stub.reset()
       expect((await at.list({ cookie })).status).toBe(200)
 
-      at.stub.answer((req, res, body) => setTimeout(() => answerJson({})(req, res, body), 60))
-      await at
-        .call({ path: '/nlos/biz/identity/session/lock', body: '', cookie, leaveAfter: 30 })
-        .catch(() => undefined)
-      await new Promise((resolve) => setTimeout(resolve, 80))
-      expect((await at.list({ cookie })).status).toBe(423)
+      const held = holdReply(answerJson({}))
+      at.stub.answer(held.reply)
+      const leaveWhen = until(() => held.waiting() === 1)
+      const left = at.call({ path: '/nlos/biz/identity/session/lock', body: '', cookie, leaveWhen })
+      await expect(left).rejects.toThrow()
+      held.release()
+      await until(async () => (await at.list({ cookie })).status === 423)
     })
 
     it('stays through a refresh, also one that began before the lock', async () => {
       const cookie = await signIn1()
+      const held = holdReply(answerJson({ token: 'token-2' }))
       at.stub.answer((req, res, body) => {
-        const slow = req.url?.endsWith('/user/refesh')
-        setTimeout(() => answerJson(slow ? { token: 'token-2' } : {})(req, res, body), slow ? 80 : 0)
+        if (req.url?.endsWith('/user/refesh')) held.reply(req, res, body)
+        else answerJson({})(req, res, body)
       })
-      const refresh = (held: string | undefined) =>
-        at.call({ path: '/nlos/user/refesh', body: '', cookie: held })
+      const refresh = (old: string | undefined) =>
+        at.call({ path: '/nlos/user/refesh', body: '', cookie: old })
       const late = refresh(cookie)
+      await until(() => held.waiting() === 1)
       await lock(cookie)
+      held.release()
       const refreshed = await late
       expect([refreshed.status, signOf(refreshed.headers)]).toEqual([200, expect.stringMatching(/\.locked$/)])
       expect((await at.list({ cookie: refreshed.cookie })).status).toBe(423)

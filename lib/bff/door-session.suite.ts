@@ -1,4 +1,4 @@
-import { answerJson, type DoorUnderTest, messageIn, signIn } from './door.fixture.ts'
+import { answerJson, type DoorUnderTest, holdReply, messageIn, signIn, until } from './door.fixture.ts'
 
 /** What calls do to the session, and the session to calls. */
 export function describeSession(at: DoorUnderTest): void {
@@ -144,12 +144,13 @@ export function describeSession(at: DoorUnderTest): void {
 
     it('keeps a session whose token was replaced while an older call was under way', async () => {
       const cookie = await signIn(at.port, at.stub)
-      at.stub.answer((req, res) => {
-        if (req.url?.endsWith('/user/refesh')) answerJson({ token: 'new-token' })(req, res, Buffer.alloc(0))
-        else setTimeout(() => answerJson({ message: 'x' }, 401)(req, res, Buffer.alloc(0)), 80)
-      })
+      const held = holdReply(answerJson({ message: 'x' }, 401))
+      at.stub.answer(held.reply)
       const late = at.list({ cookie })
+      await until(() => held.waiting() === 1)
+      at.stub.answer(answerJson({ token: 'new-token' }))
       const refreshed = await at.call({ path: '/nlos/user/refesh', body: '', cookie })
+      held.release()
       expect(await late).toMatchObject({ status: 401, cookie: undefined })
       at.stub.reset()
       expect((await at.list({ cookie: refreshed.cookie })).status).toBe(200)

@@ -99,6 +99,32 @@ export function answerJson(value: unknown, status = 200, headers: Record<string,
   }
 }
 
+/** A reply that calls wait for until it is released; how busy the machine is decides nothing. */
+export function holdReply(reply: Reply) {
+  const waiting: (() => void)[] = []
+  let released = false
+  return {
+    reply: ((req, res, body) => {
+      if (released) reply(req, res, body)
+      else waiting.push(() => reply(req, res, body))
+    }) satisfies Reply,
+    /** How many calls wait. */
+    waiting: () => waiting.length,
+    release: () => {
+      released = true
+      for (const answer of waiting.splice(0)) answer()
+    },
+  }
+}
+
+/** Waits for something that nothing announces, 10 s at most. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 500 && !(await condition()); tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  if (!(await condition())) throw new Error('it did not come about')
+}
+
 /** A door to the stub, with limits small enough to reach. */
 export function doorTo(stub: Stub, limits: Partial<Limits> = {}): { door: Door; close: () => Promise<void> } {
   const upstream = httpUpstream(new URL(`${stub.url}/base/`))
@@ -117,8 +143,8 @@ export type Sent = {
   body?: string | Buffer
   /** Cookie pairs of an earlier answer. */
   cookie?: string
-  /** Leaves this many ms after sending. */
-  leaveAfter?: number
+  /** Leaves before the answer, as soon as this is. */
+  leaveWhen?: Promise<unknown>
 }
 export type Received = {
   status: number
@@ -169,7 +195,7 @@ export function send(port: number, sent: Sent): Promise<Received> {
       })
     })
     req.end(body)
-    if (sent.leaveAfter !== undefined) setTimeout(() => req.destroy(), sent.leaveAfter)
+    void sent.leaveWhen?.then(() => req.destroy())
   })
 }
 
