@@ -15,6 +15,7 @@ import { toast } from '@/components/ui/toast'
 import { messageOf } from '@/lib/client/funnel'
 import { listOptions, wordOptions } from '@/lib/client/options'
 import { q } from '@/lib/client/query'
+import { useHydrated } from '@/lib/client/use-hydrated'
 import { messages } from '@/lib/contracts/messages'
 import { useT } from '@/lib/i18n/use-t'
 import { messageKinds, messagePageSize } from '@/lib/rules/messages'
@@ -29,7 +30,9 @@ const states = wordOptions([
 /** The list with the unread count of each kind at its name. */
 function useMessageList() {
   const t = useT()
-  const { data: unread } = useQuery(q(messages.unread, {}))
+  const { data } = useQuery(q(messages.unread, {}))
+  // The frame may have heard the counts before this page is taken over.
+  const unread = useHydrated() ? data : undefined
   return useMemo(
     () =>
       defineList({

@@ -1,19 +1,11 @@
 'use client'
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useCaptcha } from '@/components/captcha/use-captcha'
 import { isComposing } from '@/components/ui/composing'
 import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { hashPassword } from '@/lib/client/hash-password'
+import { useHydrated } from '@/lib/client/use-hydrated'
 import { forgetWorkspace } from '@/lib/client/workspace-storage'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { identity } from '@/lib/contracts/identity'
@@ -30,8 +22,6 @@ const fieldOrder = ['account', 'password', 'newPassword', 'confirmPassword', 'co
 const empty: LoginValues = { account: '', password: '', newPassword: '', confirmPassword: '', code: '' }
 
 const newLabels = { newPassword: 'account.newPassword', confirmPassword: 'account.confirm' } as const
-
-const neverChanges = () => () => {}
 
 /** Leaves for the home tab by a full load: nothing of an earlier user stays in memory. */
 const goHome = () => window.location.assign(href('home'))
@@ -149,11 +139,7 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
   }
 
   // Before its script is there the browser itself would send the form.
-  const listens = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const listens = useHydrated()
 
   // Enter that picks a Chinese candidate submits nothing.
   const keepComposing = (event: KeyboardEvent) => {
