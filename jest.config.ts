@@ -40,7 +40,7 @@ export default async () => ({
       testPathIgnorePatterns: ['<rootDir>/lib/backend/'],
     }),
     await project('browser', 'jsdom', ['<rootDir>/{app,components,lib}/**/*.test.tsx'], {
-      setupFilesAfterEnv: ['<rootDir>/scripts/patience.ts'],
+      setupFilesAfterEnv: ['<rootDir>/scripts/browser-tests.ts'],
     }),
     await project('backend', 'node', ['<rootDir>/lib/backend/**/*.test.ts']),
   ],

@@ -29,6 +29,6 @@ export default defineConfig({
   projects: [
     process.env.E2E_SCREENSHOTS
       ? { name: 'screenshots', testDir: './screenshots' }
-      : { name: 'journeys', testDir: './journeys' },
+      : { name: 'journeys', testMatch: '{journeys,frame}/*.spec.ts' },
   ],
 })

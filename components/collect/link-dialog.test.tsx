@@ -10,9 +10,6 @@ import LinkDialog from './link-dialog'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
-// jsdom does not scroll.
-Element.prototype.scrollIntoView = () => {}
-
 const user = userEvent.setup()
 const shop = { branchId: 1, branchName: '示例一区', channelId: 1, channelName: '示例渠道甲' }
 const time = { createdAt: '2025-08-01T01:00:00Z', expiresAt: '2025-08-04T01:00:00Z' }

@@ -7,8 +7,6 @@ import { fieldsFor } from './fields-for'
 import { FormDialog } from './form-dialog'
 import { useCheckedForm } from './use-checked-form'
 
-Element.prototype.scrollIntoView = () => {}
-
 type Values = { code: string; name: string }
 const F = fieldsFor<Values>()
 const user = userEvent.setup()

@@ -70,9 +70,6 @@ const open = (values = filled, enter?: 'submit' | 'ignore') =>
   )
 const submit = () => userEvent.click(screen.getByRole('button', { name: '提交' }))
 
-beforeAll(() => {
-  Element.prototype.scrollIntoView = jest.fn()
-})
 beforeEach(() => {
   save.mockReset().mockResolvedValue(undefined)
   newVersion.mockClear()

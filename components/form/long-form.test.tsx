@@ -57,10 +57,6 @@ function Entry() {
   )
 }
 
-beforeAll(() => {
-  Element.prototype.scrollIntoView = jest.fn()
-})
-
 test('the rail says where errors are, the bar how many, and leads to the first', async () => {
   render(
     <TestPage>

@@ -52,10 +52,6 @@ const list = defineList({
   exportFile: async (filter, columns) => exported(filter, columns),
 })
 
-// jsdom has no layout to scroll.
-beforeAll(() => {
-  Element.prototype.scrollIntoView = jest.fn()
-})
 beforeEach(() => {
   inputs.length = 0
   total = 45

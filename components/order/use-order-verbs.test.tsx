@@ -82,7 +82,6 @@ const press = (name: string) => user.click(screen.getByRole('button', { name }))
 
 // The dialogs are loaded when they are asked for; the first load is not what the tests measure.
 beforeAll(async () => {
-  Element.prototype.scrollIntoView = () => {}
   await Promise.all([
     import('@/components/ui/confirm-dialog'),
     import('./void-dialog'),

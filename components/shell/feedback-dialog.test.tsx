@@ -8,7 +8,6 @@ import { call } from '@/lib/client/call'
 import { system } from '@/lib/contracts/system'
 import FeedbackDialog from './feedback-dialog'
 
-Element.prototype.scrollIntoView = () => {}
 jest.mock('@/lib/client/call')
 
 const user = userEvent.setup()

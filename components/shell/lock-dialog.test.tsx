@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util'
 import '@testing-library/jest-dom'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,10 +5,6 @@ import { TestPage } from '@/components/ui/test-page'
 import { ApiError } from '@/lib/client/api-error'
 import { setFunnelEffects } from '@/lib/client/funnel'
 import LockDialog from './lock-dialog'
-
-// jsdom has none of these; every browser does.
-Object.assign(globalThis, { TextEncoder })
-Element.prototype.scrollIntoView = () => {}
 
 const user = userEvent.setup()
 

@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util'
 import '@testing-library/jest-dom'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,10 +10,6 @@ import { SessionProvider } from '@/lib/client/session'
 import { identity } from '@/lib/contracts/identity'
 import PasswordDialog from './password-dialog'
 import { signOut } from './use-logout'
-
-// jsdom has none of these; every browser does.
-Object.assign(globalThis, { TextEncoder })
-Element.prototype.scrollIntoView = () => {}
 
 jest.mock('@/lib/client/call')
 jest.mock('./use-logout')

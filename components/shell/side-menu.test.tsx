@@ -33,8 +33,6 @@ const onOpen = jest.fn()
 const onExpand = jest.fn()
 beforeEach(() => {
   jest.clearAllMocks()
-  // jsdom scrolls nothing.
-  Element.prototype.scrollIntoView = jest.fn()
 })
 
 const menu = (path: string, narrow = false, entries = nodes, marks: MenuNode[] = []) => (

@@ -1,5 +1,13 @@
 'use client'
-import { type InputHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react'
+import {
+  type InputHTMLAttributes,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { isComposing } from './composing'
 import styles from './control.module.css'
 
@@ -29,8 +37,10 @@ export function CommitInput({
   clean?: (text: string) => string
   /** Whether a finished text makes sense; one that does not gives way to the value there was. */
   accepts?: (text: string) => boolean
-  ref?: Ref<HTMLInputElement>
+  ref?: Ref<HTMLInputElement | null>
 }) {
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current)
   const [draft, setDraft] = useState<string | null>(null)
   const committed = useRef(value)
   const composing = useRef(false)
@@ -57,12 +67,20 @@ export function CommitInput({
     if (quietMs !== undefined && !composing.current) timer.current = setTimeout(() => commit(text), quietMs)
   }
 
+  const shown = draft ?? value
+  const typeEarly = useEffectEvent(() => {
+    const text = input.current?.value ?? ''
+    if (text !== shown) type(clean(text))
+  })
+  // What was typed before the browser took over came without an event.
+  useEffect(() => typeEarly(), [])
+
   return (
     <input
       {...rest}
-      ref={ref}
+      ref={input}
       className={`${styles.control} ${styles.small} ${className}`}
-      value={draft ?? value}
+      value={shown}
       onChange={(event) => type(composing.current ? event.target.value : clean(event.target.value))}
       onCompositionStart={() => {
         composing.current = true

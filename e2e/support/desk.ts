@@ -1,4 +1,11 @@
-import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Response,
+} from '@playwright/test'
 import { ask, expectHome, expectTabs, tabBar } from './shell.ts'
 
 /** Of every demo account. */
@@ -45,7 +52,7 @@ export const test = base.extend<Desk>({
           complaints.push(`${message.text()} (${message.location().url})`)
         }
       })
-      return context.newPage()
+      return listening(await context.newPage())
     })
     for (const context of contexts) await context.close()
     expect(complaints, 'errors in the console of the browser').toEqual([])
@@ -63,6 +70,25 @@ export const test = base.extend<Desk>({
     })
   },
 })
+
+/** A page whose loads end when it listens: what is typed or pressed before the browser has taken over may be lost. */
+function listening(page: Page): Page {
+  const takenOver = () =>
+    page.waitForFunction(() =>
+      [...document.querySelectorAll('button, input, select, textarea')].every((control) =>
+        Object.keys(control).some((key) => key.startsWith('__reactProps$')),
+      ),
+    )
+  for (const load of ['goto', 'reload'] as const) {
+    const whole: (...args: never[]) => Promise<Response | null> = page[load].bind(page)
+    page[load] = async (...args: never[]) => {
+      const response = await whole(...args)
+      await takenOver()
+      return response
+    }
+  }
+  return page
+}
 
 /** The workspace follows its user from sign-in to sign-in: a test begins with home alone. */
 async function clearDesk(page: Page): Promise<void> {

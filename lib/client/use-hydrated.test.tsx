@@ -1,16 +1,6 @@
-import { TextEncoder } from 'node:util'
 import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { useHydrated } from './use-hydrated'
-
-/** Enough for drawing to text. */
-class MessageChannelStub {
-  port1 = {}
-  port2 = { postMessage() {} }
-}
-
-// jsdom has neither; every browser does.
-Object.assign(globalThis, { TextEncoder, MessageChannel: MessageChannelStub })
 
 const Count = ({ count }: { count: number }) => <p>{useHydrated() ? `消息 ${count}` : '消息'}</p>
 

@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util'
 import '@testing-library/jest-dom'
 import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -7,9 +6,6 @@ import { hashPassword } from '@/lib/client/hash-password'
 import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
 import { pollMs } from '@/lib/rules/token-refresh'
 import { LockForm, type LockFormProps } from './screen'
-
-// jsdom has none; every browser does.
-Object.assign(globalThis, { TextEncoder })
 
 const mockReplace = jest.fn()
 jest.mock('next/navigation', () => ({ useRouter: () => ({ replace: mockReplace }) }))

@@ -27,9 +27,6 @@ let shops: { id: number; name: string; open: boolean }[]
 let duplicates = { live: false, black: false, former: 0 }
 let saves: { orderId?: number; values: ReturnType<typeof emptyIntake> }[]
 
-// What jsdom does not have.
-Element.prototype.scrollIntoView = jest.fn()
-
 beforeEach(() => {
   jest.clearAllMocks()
   duplicates = { live: false, black: false, former: 0 }

@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util'
 import '@testing-library/jest-dom'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,9 +10,6 @@ import { SessionProvider } from '@/lib/client/session'
 import { identity } from '@/lib/contracts/identity'
 import { PersonalInfoScreen } from './screen'
 
-// jsdom has none of these; every browser does.
-Object.assign(globalThis, { TextEncoder })
-Element.prototype.scrollIntoView = () => {}
 jest.mock('@/lib/client/call')
 
 const me = { id: 7, name: '陈静', account: 'chenjing01' }

@@ -16,9 +16,6 @@ jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn() }) }))
 jest.mock('@/lib/client/call')
 const called = jest.mocked(call)
 
-// jsdom has no layout to scroll.
-Element.prototype.scrollIntoView = jest.fn()
-
 const me = 7
 const order: PreReviewData['order'] = {
   id: 1,

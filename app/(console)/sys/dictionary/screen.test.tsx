@@ -24,8 +24,6 @@ const inputs: Record<string, unknown>[] = []
 let tab: TestTab
 
 beforeEach(() => {
-  // jsdom has no layout.
-  Element.prototype.scrollIntoView = jest.fn()
   toasts.length = 0
   inputs.length = 0
   connectToasts(({ message }) => toasts.push(message))

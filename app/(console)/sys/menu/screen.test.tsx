@@ -29,8 +29,6 @@ const toasts: string[] = []
 let tab: TestTab
 
 beforeEach(() => {
-  // jsdom has no layout.
-  Element.prototype.scrollIntoView = jest.fn()
   entries = [
     entry(1, null, '业务'),
     entry(2, 1, '订单'),

@@ -30,10 +30,6 @@ const row = (id: number, name: string, own = false): OnlineRow => ({
   own,
 })
 
-// jsdom has no layout to scroll.
-beforeAll(() => {
-  Element.prototype.scrollIntoView = jest.fn()
-})
 beforeEach(() => {
   toasts.length = 0
   rows = [row(1, '甲', true), row(2, '乙'), row(3, '丙')]

@@ -20,8 +20,6 @@ let settings: TenantSettings
 const toasts: string[] = []
 
 beforeEach(() => {
-  // jsdom lays nothing out.
-  Element.prototype.scrollIntoView = jest.fn()
   settings = {
     ...{ name: '甲公司', title: null, themeColor: null, watermark: null, collectOpen: false, rowVersion: 3 },
     ...{ idleLockMinutes: null, sessionIdleMinutes: 60, sessionHours: null, takesOfficial: false },

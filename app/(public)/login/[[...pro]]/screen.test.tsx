@@ -1,4 +1,3 @@
-import { TextEncoder } from 'node:util'
 import '@testing-library/jest-dom'
 import { cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,15 +5,6 @@ import { newRedomStr } from '@/components/captcha/use-captcha'
 import { hashPassword } from '@/lib/client/hash-password'
 import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
 import { LoginForm } from './screen'
-
-/** Enough for drawing to text. */
-class MessageChannelStub {
-  port1 = {}
-  port2 = { postMessage() {} }
-}
-
-// jsdom has neither; every browser does.
-Object.assign(globalThis, { TextEncoder, MessageChannel: MessageChannelStub })
 
 type Answer = { status: number; body: unknown }
 const signedIn: Answer = {

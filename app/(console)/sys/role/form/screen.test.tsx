@@ -20,7 +20,6 @@ let tab: TestTab
 const user = userEvent.setup()
 
 beforeEach(() => {
-  Element.prototype.scrollIntoView = jest.fn()
   jest.clearAllMocks()
   role = {
     ...{

@@ -38,7 +38,6 @@ const user = userEvent.setup()
 const onSaved = jest.fn()
 const onEnd = jest.fn()
 beforeEach(() => {
-  Element.prototype.scrollIntoView = jest.fn()
   jest.clearAllMocks()
 })
 
