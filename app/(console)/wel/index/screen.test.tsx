@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom'
 import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { TestPage } from '@/components/ui/test-page'
+import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
 import { home } from '@/lib/contracts/home'
@@ -10,6 +12,7 @@ import { HomeScreen } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
+const user = userEvent.setup()
 const days = Array.from({ length: 14 }, (_, at) => ({ date: `2025-08-${at + 1}`, count: at * 100 }))
 const todo = { orderNo: 'BLQ1', status: 'draft', stageEnteredAt: '2025-08-01T01:00:00Z' }
 const answers = new Map<unknown, unknown>([
@@ -132,6 +135,18 @@ test('each figure shows today, its 14 days and their sum', async () => {
   expect(within(figures).getByText('今日金额 1,234,567.00 元')).toBeVisible()
   expect(within(figures).getByText('按北京时间，示例一区及下属机构的订单')).toBeVisible()
   expect(within(figures).getByRole('img', { name: /^新建进件，近14天每日：0、100、/ })).toBeInTheDocument()
+})
+
+test('a card whose call failed says so and asks again; the others go on', async () => {
+  const before = answers.get(home.showDealer)
+  answers.set(home.showDealer, Promise.reject(new ApiError(500, { message: '系统繁忙', id: 'E-1' })))
+  open('entry_clerk')
+  const dealers = await screen.findByRole('region', { name: '经销商' })
+  expect(await within(dealers).findByText(/E-1/)).toBeVisible()
+  expect(await screen.findByText('王五')).toBeVisible()
+  answers.set(home.showDealer, before)
+  await user.click(within(dealers).getByRole('button', { name: '重试' }))
+  expect(await within(dealers).findByText('示例车行一店')).toBeVisible()
 })
 
 test('a sparkline stands on zero and reaches its largest count; without any it lies flat', () => {

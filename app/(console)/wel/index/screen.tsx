@@ -1,7 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { EmptyState, ErrorState } from '@/components/ui/states'
-import { messageOf } from '@/lib/client/funnel'
+import { EmptyState } from '@/components/ui/states'
 import { pageInput } from '@/lib/client/pages'
 import { HasAnyPermission, useCan } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
@@ -53,25 +52,17 @@ function Orders() {
   const scope = org.data ? t(`home.scope.${org.data.dataScope}`, { org: org.data.orgName }) : ''
   return (
     <>
-      <Todos todos={todos.data?.data} total={todos.data?.total ?? 0}>
-        {todos.error && !todos.data && (
-          <ErrorState
-            message={messageOf(todos.error)}
-            incidentId={todos.error.id}
-            onRetry={() => void todos.refetch()}
-          />
-        )}
-      </Todos>
-      {(info.data || !info.error) && <Progress counts={info.data?.progress} />}
+      <Todos asked={todos} />
+      <Progress asked={info} />
       <div className={styles.side}>
         <HasAnyPermission of={claims}>
-          <Pools rows={pools.data} />
+          <Pools asked={pools} />
         </HasAnyPermission>
-        {fillsForms && !lacking.error && <Lacking info={lacking.data} />}
-        {(dealer.data || !dealer.error) && <Dealers dealer={dealer.data} />}
+        {fillsForms && <Lacking asked={lacking} />}
+        <Dealers asked={dealer} />
         <QuickEntries />
       </div>
-      {(info.data || !info.error) && <Figures figures={info.data?.figures} scope={scope} />}
+      <Figures asked={info} scope={scope} />
     </>
   )
 }

@@ -5,18 +5,21 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { home } from '@/lib/contracts/home'
 import { useT } from '@/lib/i18n/use-t'
 import styles from '../home.module.css'
+import { type Asked, HomeCard } from './home-card'
 
 type Dealer = OutputOf<typeof home.showDealer>
 
 /** 经销商: the shop the user works for, or the shops that bring the most this month. */
-export function Dealers({ dealer }: { dealer: Dealer | undefined }) {
+export function Dealers({ asked }: { asked: Asked<Dealer> }) {
   const t = useT()
+  const dealer = asked.data
   return (
-    <section className={styles.card} aria-label={t('home.dealer')}>
-      <header className={styles.head}>
-        <h2>{dealer?.own?.shopName ?? t('home.dealer')}</h2>
-        <span className={styles.note}>{dealer?.own ? dealer.own.status : t('home.topDealers')}</span>
-      </header>
+    <HomeCard
+      name={t('home.dealer')}
+      title={dealer?.own?.shopName}
+      note={dealer?.own?.status ?? t('home.topDealers')}
+      asked={asked}
+    >
       {!dealer ? (
         <p className={styles.quiet}>
           <Bone />
@@ -26,7 +29,7 @@ export function Dealers({ dealer }: { dealer: Dealer | undefined }) {
       ) : (
         <TopShops top={dealer.top} />
       )}
-    </section>
+    </HomeCard>
   )
 }
 

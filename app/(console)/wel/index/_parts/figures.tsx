@@ -5,9 +5,11 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { home } from '@/lib/contracts/home'
 import { useT } from '@/lib/i18n/use-t'
 import styles from '../home.module.css'
+import { type Asked, HomeCard } from './home-card'
 import { Sparkline } from './sparkline'
 
-type Figure = OutputOf<typeof home.getHomePageInfo>['figures'][number]
+type Answer = OutputOf<typeof home.getHomePageInfo>
+type Figure = Answer['figures'][number]
 
 const keys = ['created', 'submitted', 'passed', 'returned', 'released'] as const
 
@@ -16,14 +18,11 @@ const keys = ['created', 'submitted', 'passed', 'returned', 'released'] as const
  *
  * @param scope whose orders they count, in words
  */
-export function Figures({ figures, scope }: { figures: readonly Figure[] | undefined; scope: string }) {
+export function Figures({ asked, scope }: { asked: Asked<Answer>; scope: string }) {
   const t = useT()
+  const figures = asked.data?.figures
   return (
-    <section className={styles.card} data-area="figures" aria-label={t('home.figures')}>
-      <header className={styles.head}>
-        <h2>{t('home.figures')}</h2>
-        <span className={styles.note}>{t('home.figuresHint', { scope })}</span>
-      </header>
+    <HomeCard name={t('home.figures')} area="figures" note={t('home.figuresHint', { scope })} asked={asked}>
       <ul className={styles.figures}>
         {keys.map((key) => (
           <li key={key} className={styles.figure}>
@@ -31,7 +30,7 @@ export function Figures({ figures, scope }: { figures: readonly Figure[] | undef
           </li>
         ))}
       </ul>
-    </section>
+    </HomeCard>
   )
 }
 

@@ -6,21 +6,17 @@ import type { home } from '@/lib/contracts/home'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import styles from '../home.module.css'
+import { type Asked, HomeCard } from './home-card'
 import { hasPlace, places } from './places'
 
 /** 待补资料: the user's own orders that lack material, each leading to its form. */
-export function Lacking({ info }: { info: OutputOf<typeof home.datumInfo> | undefined }) {
+export function Lacking({ asked }: { asked: Asked<OutputOf<typeof home.datumInfo>> }) {
   const t = useT()
+  const info = asked.data
+  const total = info?.total ?? 0
+  const note = total > 0 && t('home.todoTotal', { total: groupThousands(String(total)) })
   return (
-    <section className={styles.card} aria-label={t('home.lacking')}>
-      <header className={styles.head}>
-        <h2>{t('home.lacking')}</h2>
-        {info && info.total > 0 && (
-          <span className={styles.note}>
-            {t('home.todoTotal', { total: groupThousands(String(info.total)) })}
-          </span>
-        )}
-      </header>
+    <HomeCard name={t('home.lacking')} note={note} asked={asked}>
       {info?.data.length === 0 ? (
         <p className={styles.quiet}>{t('home.noLacking')}</p>
       ) : (
@@ -47,6 +43,6 @@ export function Lacking({ info }: { info: OutputOf<typeof home.datumInfo> | unde
           })}
         </ul>
       )}
-    </section>
+    </HomeCard>
   )
 }

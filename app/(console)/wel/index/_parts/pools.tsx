@@ -9,31 +9,29 @@ import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { exaLabelKey, reviewStages } from '@/lib/rules/order-states'
 import styles from '../home.module.css'
+import { type Asked, HomeCard } from './home-card'
 
-type Row = OutputOf<typeof home.examine>[number]
+type Answer = OutputOf<typeof home.examine>
 
 /** The review tasks by exa_status: how many are unclaimed and how many claimed (specification point 3). */
-export function Pools({ rows }: { rows: readonly Row[] | undefined }) {
+export function Pools({ asked }: { asked: Asked<Answer> }) {
   const t = useT()
   const can = useCan()
   const stages = Object.values(reviewStages).filter(({ claim }) => can(claim))
   return (
-    <section className={styles.card} aria-label={t('home.pools')}>
-      <header className={styles.head}>
-        <h2>{t('home.pools')}</h2>
-      </header>
+    <HomeCard name={t('home.pools')} asked={asked}>
       {stages.map(({ exaStatus }) => (
         <Pool
           key={exaStatus}
           exaStatus={exaStatus}
-          row={rows?.find(({ exa_status }) => exa_status === exaStatus)}
+          row={asked.data?.find(({ exa_status }) => exa_status === exaStatus)}
         />
       ))}
-    </section>
+    </HomeCard>
   )
 }
 
-function Pool({ exaStatus, row }: { exaStatus: string; row: Row | undefined }) {
+function Pool({ exaStatus, row }: { exaStatus: string; row: Answer[number] | undefined }) {
   const t = useT()
   const stage = t(exaLabelKey(exaStatus))
   // The pools of the later stages have no screen yet.

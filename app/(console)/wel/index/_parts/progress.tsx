@@ -8,29 +8,27 @@ import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { type OrderStep, orderSteps } from '@/lib/rules/order-states'
 import styles from '../home.module.css'
+import { type Asked, HomeCard } from './home-card'
 
-type Count = OutputOf<typeof home.getHomePageInfo>['progress'][number]
+type Answer = OutputOf<typeof home.getHomePageInfo>
 
 /** The orders under way, step by step; each leads to its orders. */
-export function Progress({ counts }: { counts: readonly Count[] | undefined }) {
+export function Progress({ asked }: { asked: Asked<Answer> }) {
   const t = useT()
   return (
-    <section className={styles.card} data-area="progress" aria-label={t('home.progress')}>
-      <header className={styles.head}>
-        <h2>{t('home.progress')}</h2>
-      </header>
+    <HomeCard name={t('home.progress')} area="progress" asked={asked}>
       <ol className={styles.steps}>
         {(Object.keys(orderSteps) as OrderStep[]).map((step) => (
           <li key={step}>
-            <Step step={step} counts={counts} />
+            <Step step={step} counts={asked.data?.progress} />
           </li>
         ))}
       </ol>
-    </section>
+    </HomeCard>
   )
 }
 
-function Step({ step, counts }: { step: OrderStep; counts: readonly Count[] | undefined }) {
+function Step({ step, counts }: { step: OrderStep; counts: Answer['progress'] | undefined }) {
   const t = useT()
   const states: readonly string[] = orderSteps[step]
   const sum = counts

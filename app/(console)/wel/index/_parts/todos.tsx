@@ -1,6 +1,5 @@
 'use client'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
 import { OrderStatusTag } from '@/components/order/order-status'
 import { OrderStay } from '@/components/order/order-stay'
 import { Icon } from '@/components/ui/icon'
@@ -10,37 +9,24 @@ import type { home } from '@/lib/contracts/home'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import styles from '../home.module.css'
+import { type Asked, HomeCard } from './home-card'
 import { hasPlace, places } from './places'
 
-type Todo = OutputOf<typeof home.list>['data'][number]
+type Answer = OutputOf<typeof home.list>
+type Todo = Answer['data'][number]
 
 const skeleton = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** What waits for the user, the oldest first; undefined while it is on its way. Children stand in for the list. */
-export function Todos({
-  todos,
-  total,
-  children,
-}: {
-  todos: readonly Todo[] | undefined
-  total: number
-  children?: ReactNode
-}) {
+/** What waits for the user, the oldest first. */
+export function Todos({ asked }: { asked: Asked<Answer> }) {
   const t = useT()
+  const { data: todos, total = 0 } = asked.data ?? {}
+  const shown = todos?.length ?? 0
+  const note = shown < total ? t('home.todoCut', { total, shown }) : t('home.todoTotal', { total })
   return (
-    <section className={styles.card} data-area="todos" aria-label={t('home.todos')}>
-      <header className={styles.head}>
-        <h2>{t('home.todos')}</h2>
-        {todos && todos.length > 0 && (
-          <span className={styles.note}>
-            {todos.length < total
-              ? t('home.todoCut', { total, shown: todos.length })
-              : t('home.todoTotal', { total })}
-          </span>
-        )}
-      </header>
-      {children || <TodoList todos={todos} />}
-    </section>
+    <HomeCard name={t('home.todos')} area="todos" asked={asked} note={shown > 0 && note}>
+      <TodoList todos={todos} />
+    </HomeCard>
   )
 }
 
