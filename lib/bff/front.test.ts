@@ -143,14 +143,17 @@ describe('the front listener', () => {
       )
     })
 
-    it.each(['/', '/nlos/home/list', '/_next/hmr', '/api/index'])('closes an upgrade on %s', async (path) => {
-      const answer = await line(
-        `GET ${path} HTTP/1.1`,
-        'Host: localhost\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nConnection: Upgrade',
-      )
-      expect(answer).toBe('')
-      expect(reached).toHaveLength(0)
-    })
+    it.each(['/', '/nlos/home/list', '/_next/hmr', '/api/index'])(
+      'closes an upgrade on %s (P9)',
+      async (path) => {
+        const answer = await line(
+          `GET ${path} HTTP/1.1`,
+          'Host: localhost\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nConnection: Upgrade',
+        )
+        expect(answer).toBe('')
+        expect(reached).toHaveLength(0)
+      },
+    )
   })
 
   describe('pages', () => {
@@ -220,7 +223,7 @@ describe('the front listener', () => {
       expect([stream.text, stream.headers['content-encoding']]).toEqual(['data: x\n\n', undefined])
     })
 
-    it('that throw say nothing but an id, which the log has', async () => {
+    it('that throw say nothing but an id, which the log has (B9, A10)', async () => {
       const { status, text } = await get('/throws')
       expect(status).toBe(500)
       expect(JSON.parse(text)).toEqual({ message: '服务器错误', id: expect.any(String) })
@@ -292,7 +295,7 @@ describe('the front listener', () => {
       '/_next/static/chunks/',
       '/_next/image?url=/x',
       '/_next/static/chunks/pre.css.br',
-    ])('%s is none', async (path_) => {
+    ])('%s is none (P11, B9)', async (path_) => {
       expect([400, 404]).toContain(statusOf(await line(`GET ${path_} HTTP/1.1`)))
       expect(reached).toHaveLength(0)
     })
