@@ -48,7 +48,7 @@ export class Refusal extends Error {
 }
 
 /** A write whose connection broke after it was sent: it may have happened, so it is never sent again. */
-export const resultUnknown = (reason: string) => new Refusal(500, reason, 'result-unknown')
+export const resultUnknown = (reason: string) => new Refusal(502, reason, 'result-unknown')
 
 /** The text for a status, or for a code where it says more. */
 export function messageOf(status: number, code?: string): string {
