@@ -64,7 +64,10 @@ describe('the front listener', () => {
       },
       dev: false,
     })
-    server = createServer(front.request).on('upgrade', front.upgrade).on('connect', front.connect)
+    server = createServer(front.request)
+      .on('upgrade', front.upgrade)
+      .on('connect', front.connect)
+      .on('clientError', front.broken)
     port = await listen(server)
   })
   afterAll(async () => {
@@ -136,6 +139,36 @@ describe('the front listener', () => {
       expect(statusOf(await line('GET /login HTTP/1.1', headers))).toBe(400)
       expect(reached).toHaveLength(0)
     })
+
+    it.each([
+      ['bytes that are no request', 'hello', 'Host: localhost', 400],
+      ['another protocol', 'PRI * HTTP/2.0', '', 400],
+      ['CONNECT', 'CONNECT localhost:80 HTTP/1.1', 'Host: localhost', 405],
+      ['headers without end', 'GET / HTTP/1.1', `Host: localhost\r\nX-A: ${'a'.repeat(20_000)}`, 431],
+    ])(
+      'answers %s as anything else: headers, a message and an id (B7)',
+      async (_name, start, headers, status) => {
+        const answer = await line(start, headers)
+        expect(statusOf(answer)).toBe(status)
+        expect(answer).toMatch(/^x-content-type-options: nosniff\r$/m)
+        expect(answer).toMatch(/^connection: close\r$/m)
+        const { message, id } = JSON.parse(
+          Buffer.from(answer.split('\r\n\r\n')[1] ?? '', 'latin1').toString(),
+        )
+        expect(message).not.toBe('')
+        flushLog()
+        expect(logged).toContain(id)
+      },
+    )
+
+    it.each([['Content-Length: 9000000'], ['Transfer-Encoding: chunked']])(
+      'takes no body with a page: %s (A4)',
+      async (header) => {
+        expect(statusOf(await line('GET /login HTTP/1.1', `Host: localhost\r\n${header}`))).toBe(400)
+        expect(statusOf(await line('HEAD /login HTTP/1.1', `Host: localhost\r\n${header}`))).toBe(400)
+        expect(reached).toHaveLength(0)
+      },
+    )
 
     it('answers 431 to headers without end', async () => {
       expect(statusOf(await line('GET / HTTP/1.1', `Host: localhost\r\nX-A: ${'a'.repeat(20_000)}`))).toBe(
