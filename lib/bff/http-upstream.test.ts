@@ -80,3 +80,19 @@ test('a port that nobody listens on is unreachable, so that a GET may be asked a
   await expect(upstream(call())).rejects.toMatchObject({ fault: 'unreachable' })
   await upstream.close()
 })
+
+describe('an upstream that cannot be spoken to (A1)', () => {
+  it('without a name is unreachable', async () => {
+    const upstream = httpUpstream(new URL('http://nlos-upstream.invalid'))
+    await expect(upstream(call())).rejects.toMatchObject({ fault: 'unreachable' })
+    await upstream.close()
+  })
+
+  it('that speaks no TLS is unreachable and gets no token', async () => {
+    const stub = await startStub()
+    const upstream = httpUpstream(new URL(stub.url.replace('http:', 'https:')))
+    await expect(upstream(call())).rejects.toMatchObject({ fault: 'unreachable' })
+    expect(stub.seen).toHaveLength(0)
+    await Promise.all([upstream.close(), stub.close()])
+  })
+})
