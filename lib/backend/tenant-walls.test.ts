@@ -2,11 +2,10 @@ import { applications } from '../contracts/applications.ts'
 import type { Endpoint } from '../contracts/endpoint.ts'
 import { contracts } from '../contracts/index.ts'
 import { sampleInput } from '../contracts/testing.ts'
-import { type RoleCode, roleCodes, roles } from '../rules/roles.ts'
 import { intakeFor, nextPerson, placeOf } from './applications/testing.ts'
 import { asOwner } from './db/client.ts'
 import type { Connection } from './db/engine.ts'
-import { openTestBackend, type TestBackend } from './testing.ts'
+import { holderOf, openTestBackend, type TestBackend } from './testing.ts'
 
 /**
  * Every call that takes an id, with ids of another tenant (T4): it answers as to one that does not exist. The calls are
@@ -90,15 +89,6 @@ const calls: [string, Endpoint, string][] = Object.entries(contracts).flatMap(([
       ]),
     ),
 )
-
-/** Somebody of the first tenant who may make the call. */
-function holderOf({ access }: Endpoint): RoleCode {
-  const holder = roleCodes.find(
-    (role) =>
-      typeof access === 'string' || access.some((one) => roles[role].permissions.some((own) => own === one)),
-  )
-  return holder ?? 'admin'
-}
 
 test('there are calls and rows to try', () => {
   expect(calls.length).toBeGreaterThan(60)
