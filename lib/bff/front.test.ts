@@ -170,6 +170,16 @@ describe('the front listener', () => {
       },
     )
 
+    it.each(['Content-Length: 9000000', 'Transfer-Encoding: chunked'])(
+      'takes no long form and none without a length: %s (A4)',
+      async (header) => {
+        expect(statusOf(await line('POST /session/unlock HTTP/1.1', `Host: localhost\r\n${header}`))).toBe(
+          413,
+        )
+        expect(reached).toHaveLength(0)
+      },
+    )
+
     it('answers 431 to headers without end', async () => {
       expect(statusOf(await line('GET / HTTP/1.1', `Host: localhost\r\nX-A: ${'a'.repeat(20_000)}`))).toBe(
         431,

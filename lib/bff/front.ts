@@ -177,11 +177,17 @@ export function createFrontListener(options: FrontOptions): Front {
   }
 }
 
-/** Pages are read; only our own calls under /session are written to. */
+/** The forms of the lock page are a password and an address. */
+const MAX_FORM = 16 * 1024
+
+/** Pages are read; only our own calls under /session are written to, and not at length. */
 function checkMethod(req: IncomingMessage, path: string): void {
   const method = req.method ?? ''
   if (method === 'GET' || method === 'HEAD') return
-  if (method === 'POST' && path.startsWith('/session/')) return
+  if (method === 'POST' && path.startsWith('/session/')) {
+    if (Number(req.headers['content-length'] ?? Number.NaN) <= MAX_FORM) return
+    throw new Refusal(413, 'form without a length, or too long')
+  }
   throw new Refusal(405, 'method', undefined, { allow: 'GET, HEAD' })
 }
 
