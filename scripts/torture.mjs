@@ -1,6 +1,6 @@
 /**
  * `npm run torture`: hostile requests, broken upstreams and crowds against the built console, on data of its own.
- * `-- door pages faults crowd process` runs those parts alone. Prints what was tried, what the upstream heard and what
+ * `-- door faults pages fields crowd process` runs those parts alone. Prints what was tried, what the upstream heard and what
  * fell; the exit code is 1 when anything did.
  */
 import { ensureBuilt } from './build.mjs'
@@ -22,7 +22,7 @@ async function torture() {
   const { createTally } = await import('../torture/tally.mjs')
   const tally = createTally()
   if (wants('door') || wants('faults')) await behindTheDoor(tally)
-  if (wants('pages') || wants('crowd') || wants('process')) await onTheDemo(tally)
+  if (['pages', 'fields', 'crowd', 'process'].some(wants)) await onTheDemo(tally)
   say(`Done in ${secondsSince(started)}.`)
   return tally.total() > 0 ? 1 : 0
 }
@@ -67,6 +67,7 @@ async function onTheDemo(tally) {
   const { startServer } = await import('../torture/servers.mjs')
   const { pageParts } = await import('../torture/pages.mjs')
   const { crowdParts } = await import('../torture/crowd.mjs')
+  const { fieldPart } = await import('../torture/fields.mjs')
   const { processParts } = await import('../torture/process.mjs')
   const { clientHash } = await import('../lib/backend/identity/password-hash.ts')
   const { demoPassword } = await import('../lib/backend/identity/demo-offer.ts')
@@ -82,6 +83,7 @@ async function onTheDemo(tally) {
   const cookie = await sessionOf('entry_clerk')
   if (wants('process')) for (const part of processParts(tally, { demo })) await part()
   if (wants('pages')) for (const part of pageParts(tally, { client, cookie, sessionOf })) await part()
+  if (wants('fields')) await fieldPart(tally, { client, sessionOf })
   if (wants('crowd')) {
     const work = { path: '/nlos/home/list', body: '' }
     for (const part of crowdParts(tally, { client, cookie, pid: demo.pid, work })) await part()

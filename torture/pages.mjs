@@ -1,12 +1,11 @@
 /** Pages, brands, headers and the backend behind them, on the demo. Rows S1, T1, T5, B3, B6, B7, B9, P11, P12. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { endpointTable } from '../lib/contracts/index.ts'
 import { pendingRoutes, routes } from '../lib/routes.ts'
 import { roles } from '../lib/rules/roles.ts'
 import { root } from '../scripts/runtime.mjs'
 import { each } from './client.mjs'
-import { hostileBodies, hostileTexts, internalHeaders, product, traversals } from './payloads.mjs'
+import { internalHeaders, product, traversals } from './payloads.mjs'
 import { wrongWith } from './tally.mjs'
 
 const WIDTH = 6
@@ -392,10 +391,12 @@ export function pageParts(tally, { client, cookie, sessionOf }) {
         ).map((parts) => parts.join(''))
         const names = ['pro', 'redirect', 'src', 'from', 'next', 'url', 'returnUrl', 'name']
         await each(
-          product(['/login', '/lock', '/', '/wel/index', '/404', '/myiframe/1'], names, targets, [
-            undefined,
-            cookie,
-          ]),
+          [
+            ...product(['/login', '/lock', '/', '/wel/index', '/404', '/myiframe/1'], names, targets, [
+              undefined,
+            ]),
+            ...product(['/login', '/lock'], names, targets, [cookie]),
+          ],
           WIDTH,
           ([path, name, target, held]) =>
             visit(
@@ -409,67 +410,5 @@ export function pageParts(tally, { client, cookie, sessionOf }) {
             ),
         )
       }),
-
-    () =>
-      tally.part(
-        'P12, A10',
-        'hostile texts in every field of every call, answered by the service itself',
-        async (part) => {
-          const harmful =
-            /^\/(logout|user\/refesh|login\/go|sys\/user\/updatePwd|biz\/identity\/(session|captcha|login)|biz\/collect\/code|biz\/staff\/(user\/(stop|reset|save)|role)|biz\/configuration\/menu)/
-          const own = [...endpointTable.values()].filter(
-            ({ path, kind }) => !harmful.test(path) && kind !== 'upload',
-          )
-          let next = 0
-          const cases = own.flatMap((endpoint) => {
-            const fields = Object.keys(endpoint.input.shape ?? {})
-            const texts = fields.flatMap((field) =>
-              Array.from({ length: 6 }, () => [field, hostileTexts[next++ % hostileTexts.length]]),
-            )
-            const bodies =
-              endpoint.method === 'GET' ? [] : hostileBodies.filter(([, body]) => body.length < 50_000)
-            return [
-              ...texts.map(([field, text]) => [
-                endpoint,
-                `${field}=${text.slice(0, 30)}`,
-                new URLSearchParams([[field, text]]).toString(),
-              ]),
-              ...bodies.map(([name, body]) => [endpoint, name, body]),
-            ]
-          })
-          const byStatus = new Map()
-          // Whoever may make the call, or its fields would never be read.
-          const holder = ({ access }) =>
-            Object.keys(roles).find(
-              (role) =>
-                typeof access === 'string' || access.some((one) => roles[role].permissions.includes(one)),
-            )
-          await each(cases, WIDTH, async ([endpoint, name, form]) => {
-            const isGet = endpoint.method === 'GET'
-            if (isGet && form.length > 4_000) return
-            part.tried++
-            const path = `/nlos${endpoint.path}${isGet ? `?${form}` : ''}`
-            const received = await client
-              .ask({
-                method: endpoint.method,
-                path,
-                body: isGet ? undefined : form,
-                cookie: await sessionOf(holder(endpoint) ?? 'admin'),
-              })
-              .catch((error) => error)
-            const wrong =
-              received instanceof Error
-                ? received.message
-                : (wrongWith(received, client) ??
-                  (received.headers['x-injected'] ? 'a header of ours' : undefined))
-            if (wrong) part.fell.push(`${endpoint.path} ${name}: ${wrong}`)
-            byStatus.set(received.status, (byStatus.get(received.status) ?? 0) + 1)
-          })
-          return [...byStatus]
-            .sort()
-            .map(([status, count]) => `${count} × ${status}`)
-            .join(', ')
-        },
-      ),
   ]
 }
