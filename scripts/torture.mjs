@@ -34,7 +34,9 @@ async function behindTheDoor(tally) {
   const { startStub } = await import('../torture/stub.mjs')
   const { startFaultProxy } = await import('../torture/fault-proxy.mjs')
   const { newSecret, startServer } = await import('../torture/servers.mjs')
-  const { doorParts } = await import('../torture/door.mjs')
+  const { byteParts } = await import('../torture/door-bytes.mjs')
+  const { callParts } = await import('../torture/door-calls.mjs')
+  const { sessionParts } = await import('../torture/door-session.mjs')
   const { faultParts } = await import('../torture/faults.mjs')
   const { drainPart } = await import('../torture/process.mjs')
 
@@ -46,7 +48,11 @@ async function behindTheDoor(tally) {
   })
   const client = createClient(server.port)
   const other = createClient(server.port, 2)
-  if (wants('door')) for (const part of doorParts(tally, { client, stub })) await part()
+  if (wants('door')) {
+    const at = { client, stub, cookie: await client.signIn('account=torture&password=x') }
+    for (const part of [...callParts(tally, at), ...sessionParts(tally, at), ...byteParts(tally, at)])
+      await part()
+  }
   if (wants('faults')) {
     const cookie = await client.signIn('account=torture&password=x')
     const otherCookie = await other.signIn('account=other&password=x')
@@ -65,6 +71,8 @@ async function behindTheDoor(tally) {
 async function onTheDemo(tally) {
   const { createClient } = await import('../torture/client.mjs')
   const { startServer } = await import('../torture/servers.mjs')
+  const { brandParts } = await import('../torture/brands.mjs')
+  const { fileParts } = await import('../torture/files.mjs')
   const { pageParts } = await import('../torture/pages.mjs')
   const { crowdParts } = await import('../torture/crowd.mjs')
   const { fieldPart } = await import('../torture/fields.mjs')
@@ -82,7 +90,11 @@ async function onTheDemo(tally) {
   }
   const cookie = await sessionOf('entry_clerk')
   if (wants('process')) for (const part of processParts(tally, { demo })) await part()
-  if (wants('pages')) for (const part of pageParts(tally, { client, cookie, sessionOf })) await part()
+  if (wants('pages')) {
+    const at = { client, cookie, sessionOf }
+    for (const part of [...pageParts(tally, at), ...brandParts(tally, at), ...fileParts(tally, at)])
+      await part()
+  }
   if (wants('fields')) await fieldPart(tally, { client, sessionOf })
   if (wants('crowd')) {
     const work = { path: '/nlos/home/list', body: '' }
