@@ -51,7 +51,7 @@ export function byteParts(tally, { client, stub, cookie }) {
     () =>
       tally.part('P8', 'lines and headers that are none', (part) =>
         tryRaw(part, brokenRequests, ({ text, statuses }) => {
-          if (/^location: *(?!\/)/im.test(text)) return 'leads elsewhere'
+          if (/^location: *[^ /]/im.test(text)) return 'leads elsewhere'
           if (statuses.some((status) => status >= 500)) return `answered ${statuses}`
           return statuses[0] >= 300 || statuses.length === 0 ? undefined : `answered ${statuses}`
         }),
