@@ -47,7 +47,6 @@ async function behindTheDoor(tally) {
     SESSION_SECRET: newSecret(),
   })
   const client = createClient(server.port)
-  const other = createClient(server.port, 2)
   if (wants('door')) {
     const at = { client, stub, cookie: await client.signIn('account=torture&password=x') }
     for (const part of [...callParts(tally, at), ...sessionParts(tally, at), ...byteParts(tally, at)])
@@ -55,13 +54,12 @@ async function behindTheDoor(tally) {
   }
   if (wants('faults')) {
     const cookie = await client.signIn('account=torture&password=x')
-    const otherCookie = await other.signIn('account=other&password=x')
-    const at = { client, proxy, pid: server.pid, cookie, other, otherCookie }
+    const otherCookie = await client.signIn('account=other&password=x')
+    const at = { client, proxy, pid: server.pid, cookie, otherCookie }
     for (const part of faultParts(tally, at)) await part()
     await drainPart(tally, { server, client, cookie })
   }
   client.close()
-  other.close()
   await server.stop()
   await proxy.close()
   await stub.close()

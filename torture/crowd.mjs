@@ -38,12 +38,12 @@ export function crowdParts(tally, { client, cookie, pid, work }) {
   return [
     () =>
       tally.part('A4', 'strangers with slow headers, slow bodies and bodies of 9 MB', async (part) => {
-        const quiet = startWorking(client, cookie, work)
+        const quiet = startWorking(client.port, cookie, work)
         await wait(5_000)
-        const before = quiet.stop()
+        const before = await quiet.stop()
         const memory = memoryOf(pid)
         let most = memory
-        const user = startWorking(client, cookie, work)
+        const user = startWorking(client.port, cookie, work)
         const started = performance.now()
         const strangers = kinds.flatMap((kind) =>
           Array.from({ length: kind.count }, () => openStranger(client.port, kind)),
@@ -56,13 +56,13 @@ export function crowdParts(tally, { client, cookie, pid, work }) {
           await wait(PAUSE)
         }
         const seconds = Math.round((performance.now() - started) / 1_000)
-        const after = user.stop()
+        const after = await user.stop()
         for (const stranger of open()) part.fell.push(`${stranger.name}: still open after ${seconds} s`)
         for (const { name, heard } of strangers) {
           if (/^HTTP\/1\.1 (2|3|5)/.test(heard())) part.fell.push(`${name}: ${heard().slice(0, 20)}`)
         }
         for (const stranger of strangers) stranger.destroy()
-        part.fell.push(...user.fell)
+        part.fell.push(...after.fell)
         if (after.p99 > MAX_P99) part.fell.push(`the user's p99 was ${after.p99} ms`)
         if (most - memory > MAX_GROWTH) part.fell.push(`memory grew by ${most - memory} MB`)
         return `all closed after ${seconds} s, memory ${memory} MB and ${most - memory} MB more, the user's p99 ${before.p99} ms before and ${after.p99} ms meanwhile`
@@ -70,7 +70,7 @@ export function crowdParts(tally, { client, cookie, pid, work }) {
 
     () =>
       tally.part('S11, A10', 'a flood of sign-ins with wrong passwords, 200 a second', async (part) => {
-        const user = startWorking(client, cookie, work)
+        const user = startWorking(client.port, cookie, work)
         const statuses = new Map()
         const password = '0123456789abcdef0123456789abcdef'
         for (let second = 0; second < 5; second++) {
@@ -93,12 +93,12 @@ export function crowdParts(tally, { client, cookie, pid, work }) {
           )
           await wait(Math.max(0, 1_000 - (performance.now() - started)))
         }
-        const { p99 } = user.stop()
+        const { p99, fell } = await user.stop()
         for (const status of statuses.keys())
           if (![400, 429].includes(status)) part.fell.push(`answered ${status}`)
         if (!(statuses.get(429) > part.tried / 2))
           part.fell.push(`only ${statuses.get(429)} of ${part.tried} were held back`)
-        part.fell.push(...user.fell)
+        part.fell.push(...fell)
         if (p99 > 1_000) part.fell.push(`the user's p99 was ${p99} ms`)
         return `${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}, the user's p99 ${p99} ms`
       }),

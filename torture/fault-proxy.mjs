@@ -34,6 +34,13 @@ const trickle = (text, pause) => (socket) => {
   }, pause)
 }
 
+let packed
+/** 50 MB in some kilobytes. */
+const bomb = () => {
+  packed ??= gzipSync(Buffer.alloc(50_000_000))
+  return packed
+}
+
 const GARBAGE = [502]
 /** Of a call whose connection broke: a read failed, of a write nobody knows. */
 const LOST = { read: [504], write: [502], upload: [502], stream: [504] }
@@ -71,7 +78,7 @@ export const faults = {
   },
   'broken-gzip': { act: json('\x1f\x8bnot', 'Content-Encoding: gzip\r\n'), want: file(GARBAGE, GARBAGE) },
   'gzip-bomb': {
-    act: (socket) => json(gzipSync(Buffer.alloc(50_000_000)), 'Content-Encoding: gzip\r\n')(socket),
+    act: (socket) => json(bomb(), 'Content-Encoding: gzip\r\n')(socket),
     want: file(GARBAGE, GARBAGE),
   },
   html: { act: status('200 OK', 'text/html', '<script>alert(1)</script>'), want: file(GARBAGE, [200]) },
@@ -226,8 +233,8 @@ export async function startFaultProxy(target) {
     set mode(next) {
       mode = next
     },
-    /** Nobody listens any more, until `open`. */
-    refuse: closeAll,
+    /** Nobody listens any more, until `open`; calls under way go on. */
+    refuse: () => void server.close(),
     open,
     close: closeAll,
   }

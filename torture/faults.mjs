@@ -29,8 +29,8 @@ const ROUNDS = 3
 
 const descriptors = (pid) => readdirSync(`/proc/${pid}/fd`).length
 
-/** @param at `other` is a client of its own with a session of its own, `otherCookie` */
-export function faultParts(tally, { client, proxy, pid, cookie, other: otherClient, otherCookie }) {
+/** @param at `otherCookie` is the session of somebody else, who goes on working */
+export function faultParts(tally, { client, proxy, pid, cookie, otherCookie }) {
   const healthy = () => client.ask({ path: '/nlos/home/list', body: 'a=1', cookie })
   const ask = (kind, name, more) => client.ask({ ...kinds[kind](name), cookie, ...more })
   /** Calls that nobody answers, cut by the door's own deadline; they run beside everything else. */
@@ -53,11 +53,11 @@ export function faultParts(tally, { client, proxy, pid, cookie, other: otherClie
               }),
             ),
           )
-          const quiet = startWorking(otherClient, otherCookie)
+          const quiet = startWorking(client.port, otherCookie)
           await wait(5_000)
-          const before = quiet.stop()
+          const before = await quiet.stop()
           const files = descriptors(pid)
-          const other = startWorking(otherClient, otherCookie)
+          const other = startWorking(client.port, otherCookie)
           const rounds = Array.from({ length: ROUNDS })
           await each(
             product(rounds, Object.entries(faults), Object.keys(kinds)),
@@ -85,9 +85,9 @@ export function faultParts(tally, { client, proxy, pid, cookie, other: otherClie
                 part.fell.push(`${name}, ${kind}: shows ${received.body}`)
             },
           )
-          const after = other.stop()
+          const after = await other.stop()
           part.upstream += part.tried
-          if (other.fell.length > 0) part.fell.push(...other.fell)
+          part.fell.push(...after.fell)
           if ((await healthy()).status !== 200) part.fell.push('a healthy call after it')
           await wait(1_000)
           const grown = descriptors(pid) - files

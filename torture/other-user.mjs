@@ -1,33 +1,25 @@
 /** Somebody who goes on working while everything else goes wrong. */
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
-import { percentile } from './client.mjs'
-
-const PAUSE = 40
+import { Worker } from 'node:worker_threads'
 
 /**
- * Calls one after the other until it is stopped.
- * @returns `stop` gives the times in ms; `fell` lists what was not answered with 200
+ * Calls one after the other, in a thread of its own, until it is stopped.
+ * @param {number} port
+ * @param {string} cookie
+ * @param {import('./client.mjs').Sent} [sent]
+ * @returns `stop` gives the times in ms, and in `fell` what was not answered with 200
  */
-export function startWorking(client, cookie, sent = { path: '/nlos/home/list', body: 'a=1' }) {
-  const times = []
-  const fell = []
-  let going = true
-  const run = async () => {
-    while (going) {
-      const received = await client.ask({ ...sent, cookie }).catch((error) => ({ status: error.message }))
-      if (received.status === 200) times.push(received.ms)
-      else fell.push(`another user: answered ${received.status}`)
-      await wait(PAUSE)
-    }
-  }
-  run()
+export function startWorking(port, cookie, sent = { path: '/nlos/home/list', body: 'a=1' }) {
+  const thread = new Worker(new URL('./working-user.mjs', import.meta.url), {
+    workerData: { port, cookie, sent },
+  })
   return {
-    fell,
-    stop() {
-      going = false
-      const at = (share) => Math.round(percentile(times, share))
-      return { calls: times.length, p50: at(0.5), p99: at(0.99) }
+    /** @returns {Promise<{ calls: number, p50: number, p99: number, fell: string[] }>} */
+    async stop() {
+      thread.postMessage('stop')
+      const [result] = await once(thread, 'message')
+      return result
     },
   }
 }

@@ -337,6 +337,8 @@ describe('the front listener', () => {
       '/_next/static/chunks/..',
       '/_next/static/chunks/',
       '/_next/image?url=/x',
+      '/wel/index.rsc',
+      '/wel/index.segments/_tree.segment.rsc',
       '/_next/static/chunks/pre.css.br',
     ])('%s is none (P11, B9)', async (path_) => {
       expect([400, 404]).toContain(statusOf(await line(`GET ${path_} HTTP/1.1`)))

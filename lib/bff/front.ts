@@ -106,6 +106,8 @@ export function createFrontListener(options: FrontOptions): Front {
       return
     }
     if (options.staticFiles(req, res)) return
+    // A page's data under a file's name, which the matcher of middleware.ts takes for a file; no browser of ours asks so.
+    if (path.endsWith('.rsc')) throw new Refusal(404, 'page under another name')
     if (!options.dev && path.startsWith('/_next/')) throw new Refusal(404, 'no such file')
     await handToNext(req, res, origin)
   }
