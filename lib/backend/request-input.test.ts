@@ -39,6 +39,7 @@ test.each([
   ['an escaped NUL', `key=a&values=${encodeURIComponent('{"a":"\\u0000"}')}`],
   ['a lone surrogate', `key=a&values=${encodeURIComponent('{"a":"\\ud800"}')}`],
   ['too many fields', Array.from({ length: 300 }, (_, at) => `f${at}=1`).join('&')],
+  ['JSON without a bottom', `key=a&values=${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
   ['no JSON where JSON is due', 'key=a&values={'],
   ['a number that is none', 'key=a&values={}&baseVersion=1e3'],
 ])('%s is 400 (P12)', async (_what, form) => {
