@@ -93,11 +93,12 @@ async function onTheDemo(tally) {
     for (const part of [...pageParts(tally, at), ...brandParts(tally, at), ...fileParts(tally, at)])
       await part()
   }
-  if (wants('fields')) await fieldPart(tally, { client, sessionOf })
   if (wants('crowd')) {
     const work = { path: '/nlos/home/list', body: '' }
     for (const part of crowdParts(tally, { client, cookie, pid: demo.pid, work })) await part()
   }
+  // Last: it may end the sessions of whoever it works as.
+  if (wants('fields')) await fieldPart(tally, { client, sessionOf })
   client.close()
   await demo.stop()
 }

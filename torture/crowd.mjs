@@ -72,6 +72,7 @@ export function crowdParts(tally, { client, cookie, pid, work }) {
       tally.part('S11, A10', 'a flood of sign-ins with wrong passwords, 200 a second', async (part) => {
         const user = startWorking(client.port, cookie, work)
         const statuses = new Map()
+        let held = 0
         const password = '0123456789abcdef0123456789abcdef'
         for (let second = 0; second < 5; second++) {
           const started = performance.now()
@@ -89,6 +90,8 @@ export function crowdParts(tally, { client, cookie, pid, work }) {
                 })
                 .catch((error) => ({ status: error.message }))
               statuses.set(received.status, (statuses.get(received.status) ?? 0) + 1)
+              // Without the captcha that is asked for, no password is looked at.
+              if (received.status === 429 || /"captcha":true/.test(received.body)) held++
             },
           )
           await wait(Math.max(0, 1_000 - (performance.now() - started)))
@@ -96,8 +99,7 @@ export function crowdParts(tally, { client, cookie, pid, work }) {
         const { p99, fell } = await user.stop()
         for (const status of statuses.keys())
           if (![400, 429].includes(status)) part.fell.push(`answered ${status}`)
-        if (!(statuses.get(429) > part.tried / 2))
-          part.fell.push(`only ${statuses.get(429)} of ${part.tried} were held back`)
+        if (held < part.tried / 2) part.fell.push(`only ${held} of ${part.tried} were held back`)
         part.fell.push(...fell)
         if (p99 > 1_000) part.fell.push(`the user's p99 was ${p99} ms`)
         return `${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}, the user's p99 ${p99} ms`
