@@ -20,6 +20,8 @@ import { roleCodes } from './lib/rules/roles.ts'
 
 /** After SIGTERM, calls under way have this many ms. */
 const DRAIN_DEADLINE = 30_000
+/** Connections at once: every open page holds one for its events, and strangers get what is left. */
+const MAX_CONNECTIONS = 16_384
 
 function start(): void {
   const env = getEnv()
@@ -68,15 +70,21 @@ function start(): void {
   const server = createServer(
     {
       keepAliveTimeout: 65_000,
-      headersTimeout: 66_000,
+      /** Headers are a few kilobytes: whoever takes longer for them holds a connection, and is no user. */
+      headersTimeout: 20_000,
+      connectionsCheckingInterval: 5_000,
       /** Longer than the 180 s of a call, for an upload that takes all of them. */
       requestTimeout: 200_000,
       maxHeaderSize: 16 * 1024,
     },
     front.request,
   )
+  server.maxConnections = MAX_CONNECTIONS
   server.on('upgrade', front.upgrade)
   server.on('connect', front.connect)
+  server.on('clientError', front.broken)
+  // An expectation that we do not know is none of ours (RFC 9110, 10.1.1).
+  server.on('checkExpectation', front.request)
   server.once('error', (error) => {
     const taken = 'code' in error && error.code === 'EADDRINUSE'
     fail(taken ? `PORT ${env.port} is in use by another program.` : textOf(error))

@@ -128,7 +128,7 @@ describe('href', () => {
   })
 })
 
-describe('the way back from the lock page', () => {
+describe('the way back from the lock page (B6)', () => {
   it.each([
     ['/create/index?status=a&q=%E6%9D%8E#x', '/create/index?status=a&q=%E6%9D%8E'],
     ['/api/index/', '/api/index'],

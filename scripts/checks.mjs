@@ -1,7 +1,7 @@
 /** What has to be true of the code before any of it runs in a browser: `npm run check`. */
 import { jestStep, sum, toolStep } from './steps.mjs'
 
-const copiesOf = ['app', 'components', 'lib', 'scripts', 'server.ts', 'middleware.ts']
+const copiesOf = ['app', 'components', 'lib', 'scripts', 'torture', 'server.ts', 'middleware.ts']
 
 /** @returns {Promise<import('./steps.mjs').Tally>} */
 export async function runChecks() {

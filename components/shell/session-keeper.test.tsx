@@ -53,7 +53,7 @@ async function later(ms: number) {
 }
 
 describe('the token', () => {
-  test('the poll makes no request until its time, then one, and arms again on the new stamp', async () => {
+  test('the poll makes no request until its time, then one, and arms again on the new stamp (A11)', async () => {
     open()
     await later(5999_000)
     expect(calls).toEqual([])

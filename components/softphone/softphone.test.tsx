@@ -147,7 +147,7 @@ test('a call that waits is answered and hung up by hand; mute says that it is on
   expect(FakeLine.last.sent).toEqual(['accept', 'hangUp'])
 })
 
-test('garbage is heard without a word', async () => {
+test('garbage is heard without a word (B10)', async () => {
   await openBar()
   for (const text of ['', '{', 'null', '{"type":2,"statusCode":[4]}', '['.repeat(9000)]) await hear(text)
   expect(FakeLine.last.sent).toEqual([])
@@ -168,7 +168,7 @@ test('Escape closes the free bar; during a call it asks first', async () => {
   expect(onEnd).toHaveBeenCalled()
 })
 
-test('the page that goes away takes the bar with it, and the end of a call with it', async () => {
+test('the page that goes away takes the bar with it, and the end of a call with it (B10)', async () => {
   const view = await openBar()
   await hear({ event: 2004 })
   act(() => void window.dispatchEvent(new Event('pagehide')))

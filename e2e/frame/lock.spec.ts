@@ -74,7 +74,7 @@ test('the dialog asks for a lock password, setting it locks, the right one leads
   await expect(dialog).toBeVisible()
 })
 
-test('every page and every call of a locked session is closed, whatever is cleared or switched off', async ({
+test('every page and every call of a locked session is closed, whatever is cleared or switched off (S9)', async ({
   signIn,
 }) => {
   const page = await signIn('entry_clerk')
@@ -158,7 +158,7 @@ test('other tabs follow to the lock page and back, another browser of the same p
   expect(await statusOf(page)).toBe(200)
 })
 
-test('five wrong tries end the session, counted over two tabs', async ({ signIn }) => {
+test('five wrong tries end the session, counted over two tabs (S10)', async ({ signIn }) => {
   const page = await signIn('first_reviewer')
   await lock(page)
   const second = await page.context().newPage()

@@ -115,7 +115,7 @@ test('a path that no folder serves shows the registered screen, an unknown one s
   })
 })
 
-test('a page outside shows in a frame that cannot leave it', async ({ signIn }) => {
+test('a page outside shows in a frame that cannot leave it (B5)', async ({ signIn }) => {
   const page = await signIn('admin')
   await page.route(outside, (route) => route.fulfill(hello))
   await openExample(page, '外部系统')
@@ -157,7 +157,7 @@ test('a page outside that does not load says so, is tried again, and opens in a 
   await expect(page.frameLocator('iframe').getByText('外部系统在此')).toBeVisible()
 })
 
-test('addresses that nobody allowed are refused without a request', async ({ signIn }) => {
+test('addresses that nobody allowed are refused without a request (B5)', async ({ signIn }) => {
   const page = await signIn('admin')
   const asked: string[] = []
   page.on('request', (request) => {

@@ -23,7 +23,7 @@ function countRefreshes(context: BrowserContext): string[] {
 /** Lets time pass for a page, as fast as its timers allow: none of them fires more than once. */
 const pass = (page: Page, seconds: number) => page.clock.fastForward(seconds * 1000)
 
-test('the poll asks for nothing until the token is old, then once in all tabs, and goes on from the new stamp', async ({
+test('the poll asks for nothing until the token is old, then once in all tabs, and goes on from the new stamp (A11, S7)', async ({
   signIn,
 }) => {
   const page = await signIn('entry_clerk')

@@ -75,7 +75,7 @@ test('a wrong password says so, and from the third failed try on asks for the ca
   await expect.poll(() => drawing.getAttribute('style')).not.toBe(drawn)
 })
 
-test('logging out asks first, and ends the session', async ({ signIn }) => {
+test('logging out asks first, and ends the session (S4)', async ({ signIn }) => {
   const page = await signIn('pre_reviewer')
   await page.goto('/mycheopeone/index')
   const logout = async () => {
@@ -107,7 +107,7 @@ test('a session that ends during the work says so and leads to the login', async
   await expect(page.getByRole('heading', { name: '登录 蓝桥示例汽车金融' })).toBeVisible()
 })
 
-test('each host shows its own brand, an unknown one nobody’s', async ({ open }) => {
+test('each host shows its own brand, an unknown one nobody’s (T1)', async ({ open }) => {
   const brands = [
     { host: 'localhost', code: 'blq', title: '蓝桥示例汽车金融' },
     { host: 'qinghe.localhost', code: 'qhe', title: '青禾示例融资租赁' },

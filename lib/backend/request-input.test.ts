@@ -39,15 +39,16 @@ test.each([
   ['an escaped NUL', `key=a&values=${encodeURIComponent('{"a":"\\u0000"}')}`],
   ['a lone surrogate', `key=a&values=${encodeURIComponent('{"a":"\\ud800"}')}`],
   ['too many fields', Array.from({ length: 300 }, (_, at) => `f${at}=1`).join('&')],
+  ['JSON without a bottom', `key=a&values=${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
   ['no JSON where JSON is due', 'key=a&values={'],
   ['a number that is none', 'key=a&values={}&baseVersion=1e3'],
-])('%s is 400', async (_what, form) => {
+])('%s is 400 (P12)', async (_what, form) => {
   const { status, body } = await saveDraft(form)
   expect(status).toBe(400)
   expect(body.message).toBe('填写有误，请检查标出的内容')
 })
 
-test('another type of body is 400, a longer one than the call takes 413', async () => {
+test('another type of body is 400, a longer one than the call takes 413 (P12, A4)', async () => {
   expect((await saveDraft('{"key":"a"}', { 'content-type': 'application/json' })).status).toBe(400)
   const long = `key=a&values=${encodeURIComponent(JSON.stringify({ a: 'x'.repeat(300_000) }))}`
   expect((await saveDraft(long)).status).toBe(413)
@@ -73,7 +74,7 @@ test('each wrong field is named, in words', async () => {
   })
 })
 
-test('names of prototypes are names like others', async () => {
+test('names of prototypes are names like others (P12)', async () => {
   expect((await saveDraft('__proto__=1&constructor[prototype]=2&key=a&values={}')).status).toBe(200)
   expect(({} as Record<string, unknown>)['1']).toBeUndefined()
 })

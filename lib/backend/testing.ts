@@ -17,6 +17,7 @@ import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import type { ErrorBody } from '../contracts/errors.ts'
 import { encodeForm, type WireValue } from '../contracts/form-text.ts'
 import { identity } from '../contracts/identity.ts'
+import { type RoleCode, roleCodes, roles } from '../rules/roles.ts'
 import { closeDatabase, openDatabase } from './db/client.ts'
 import { demoPassword } from './identity/demo-offer.ts'
 import { clientHash } from './identity/password-hash.ts'
@@ -64,6 +65,14 @@ export type TestBackend = {
   withToken(token: string | undefined, options?: { tenant?: string; ip?: string }): Caller
   fetch(request: Request): Promise<Response>
   close(): Promise<void>
+}
+
+/** A role whose holders may make a call, which is an account of the base seed too. */
+export function holderOf({ access }: Pick<Endpoint, 'access'>): RoleCode {
+  const holds = (role: RoleCode) =>
+    typeof access === 'string' ||
+    access.some((wanted) => roles[role].permissions.some((own) => own === wanted))
+  return roleCodes.find(holds) ?? 'admin'
 }
 
 const DEFAULT_TENANT = 'blq'

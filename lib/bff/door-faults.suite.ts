@@ -50,7 +50,7 @@ export function describeFaults(at: DoorUnderTest): void {
     const http = (head: string, body = '') => raw(`HTTP/1.1 ${head}\r\nConnection: close\r\n\r\n${body}`)
     const json = 'Content-Type: application/json'
     const faults: Fault[] = [
-      ['a reset', 500, '操作结果未知，请刷新后核对', (socket) => socket.destroy()],
+      ['a reset', 502, '操作结果未知，请刷新后核对', (socket) => socket.destroy()],
       ['a page', 502, '服务器错误', http('200 OK\r\nContent-Type: text/html', '<script>')],
       ['no body', 502, '服务器错误', http(`200 OK\r\n${json}`)],
       ['broken JSON', 502, '服务器错误', http(`200 OK\r\n${json}`, '{"a":')],

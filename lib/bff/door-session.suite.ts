@@ -42,7 +42,7 @@ export function describeSession(at: DoorUnderTest): void {
       expect(received.cookie).toBeUndefined()
     })
 
-    it('starts another session at each login, and sends no token with it', async () => {
+    it('starts another session at each login, and sends no token with it (S5)', async () => {
       const first = await signIn(at.port, at.stub)
       at.stub.answer(answerJson({ token: 't2', myUser: { id: 8, name: 'b', account: 'b' } }))
       const { cookie } = await at.call({ path: '/nlos/login/go', body: 'account=b', cookie: first })
@@ -92,7 +92,7 @@ export function describeSession(at: DoorUnderTest): void {
       expect((await on('LOCALHOST')).status).toBe(200)
     })
 
-    it('replaces the token, once for all tabs', async () => {
+    it('replaces the token, once for all tabs (S7)', async () => {
       const cookie = await signIn(at.port, at.stub)
       at.stub.answer((_req, res) =>
         setTimeout(() => answerJson({ token: 'upstream-token-2' })(_req, res, Buffer.alloc(0)), 50),
@@ -116,7 +116,7 @@ export function describeSession(at: DoorUnderTest): void {
     })
 
     it.each([500, 502, 'garbage'] as const)(
-      'keeps the session when the refresh answers %s',
+      'keeps the session when the refresh answers %s (S8)',
       async (fault) => {
         const cookie = await signIn(at.port, at.stub)
         at.stub.answer(fault === 'garbage' ? (_req, res) => res.end('?') : answerJson({}, fault))
@@ -142,7 +142,7 @@ export function describeSession(at: DoorUnderTest): void {
       expect(at.stub.seen).toHaveLength(0)
     })
 
-    it('keeps a session whose token was replaced while an older call was under way', async () => {
+    it('keeps a session whose token was replaced while an older call was under way (S7)', async () => {
       const cookie = await signIn(at.port, at.stub)
       const held = holdReply(answerJson({ message: 'x' }, 401))
       at.stub.answer(held.reply)

@@ -152,7 +152,7 @@ describe('opening', () => {
     ],
     ['a host of no tenant', 421, async () => [await signedIn(), { host: 'elsewhere.example' }] as const],
     ['a locked session', 423, async () => [await lockedCookie(), {}] as const],
-  ])('is refused to %s', async (_who, status, prepare) => {
+  ])('is refused to %s (B1, S1, T3)', async (_who, status, prepare) => {
     const [cookie, headers] = await prepare()
     stub.seen.length = 0
     const stream = await open(cookie, { headers })

@@ -34,9 +34,9 @@ test.each([
   ' https://help.example/',
   'https://help.example\\@evil.example/',
   '',
-])('%j is refused', (text) => expect(frameAddress(text, brand)).toBeNull())
+])('%j is refused (B5)', (text) => expect(frameAddress(text, brand)).toBeNull())
 
-test('without hosts nothing is shown, and the policy of the pages allows no more than the hosts', () => {
+test('without hosts nothing is shown, and the policy of the pages allows no more than the hosts (B5)', () => {
   expect(frameAddress('https://help.example/', {})).toBeNull()
   expect(frameSources({})).toEqual([])
   expect(frameSources(brand)[1]).toBe('https://a.example:8443')

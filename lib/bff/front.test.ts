@@ -64,7 +64,10 @@ describe('the front listener', () => {
       },
       dev: false,
     })
-    server = createServer(front.request).on('upgrade', front.upgrade).on('connect', front.connect)
+    server = createServer(front.request)
+      .on('upgrade', front.upgrade)
+      .on('connect', front.connect)
+      .on('clientError', front.broken)
     port = await listen(server)
   })
   afterAll(async () => {
@@ -137,20 +140,63 @@ describe('the front listener', () => {
       expect(reached).toHaveLength(0)
     })
 
+    it.each([
+      ['bytes that are no request', 'hello', 'Host: localhost', 400],
+      ['another protocol', 'PRI * HTTP/2.0', '', 400],
+      ['CONNECT', 'CONNECT localhost:80 HTTP/1.1', 'Host: localhost', 405],
+      ['headers without end', 'GET / HTTP/1.1', `Host: localhost\r\nX-A: ${'a'.repeat(20_000)}`, 431],
+    ])(
+      'answers %s as anything else: headers, a message and an id (B7)',
+      async (_name, start, headers, status) => {
+        const answer = await line(start, headers)
+        expect(statusOf(answer)).toBe(status)
+        expect(answer).toMatch(/^x-content-type-options: nosniff\r$/m)
+        expect(answer).toMatch(/^connection: close\r$/m)
+        const { message, id } = JSON.parse(
+          Buffer.from(answer.split('\r\n\r\n')[1] ?? '', 'latin1').toString(),
+        )
+        expect(message).not.toBe('')
+        flushLog()
+        expect(logged).toContain(id)
+      },
+    )
+
+    it.each([['Content-Length: 9000000'], ['Transfer-Encoding: chunked']])(
+      'takes no body with a page: %s (A4)',
+      async (header) => {
+        expect(statusOf(await line('GET /login HTTP/1.1', `Host: localhost\r\n${header}`))).toBe(400)
+        expect(statusOf(await line('HEAD /login HTTP/1.1', `Host: localhost\r\n${header}`))).toBe(400)
+        expect(reached).toHaveLength(0)
+      },
+    )
+
+    it.each(['Content-Length: 9000000', 'Transfer-Encoding: chunked'])(
+      'takes no long form and none without a length: %s (A4)',
+      async (header) => {
+        expect(statusOf(await line('POST /session/unlock HTTP/1.1', `Host: localhost\r\n${header}`))).toBe(
+          413,
+        )
+        expect(reached).toHaveLength(0)
+      },
+    )
+
     it('answers 431 to headers without end', async () => {
       expect(statusOf(await line('GET / HTTP/1.1', `Host: localhost\r\nX-A: ${'a'.repeat(20_000)}`))).toBe(
         431,
       )
     })
 
-    it.each(['/', '/nlos/home/list', '/_next/hmr', '/api/index'])('closes an upgrade on %s', async (path) => {
-      const answer = await line(
-        `GET ${path} HTTP/1.1`,
-        'Host: localhost\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nConnection: Upgrade',
-      )
-      expect(answer).toBe('')
-      expect(reached).toHaveLength(0)
-    })
+    it.each(['/', '/nlos/home/list', '/_next/hmr', '/api/index'])(
+      'closes an upgrade on %s (P9)',
+      async (path) => {
+        const answer = await line(
+          `GET ${path} HTTP/1.1`,
+          'Host: localhost\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nConnection: Upgrade',
+        )
+        expect(answer).toBe('')
+        expect(reached).toHaveLength(0)
+      },
+    )
   })
 
   describe('pages', () => {
@@ -220,7 +266,7 @@ describe('the front listener', () => {
       expect([stream.text, stream.headers['content-encoding']]).toEqual(['data: x\n\n', undefined])
     })
 
-    it('that throw say nothing but an id, which the log has', async () => {
+    it('that throw say nothing but an id, which the log has (B9, A10)', async () => {
       const { status, text } = await get('/throws')
       expect(status).toBe(500)
       expect(JSON.parse(text)).toEqual({ message: '服务器错误', id: expect.any(String) })
@@ -291,8 +337,10 @@ describe('the front listener', () => {
       '/_next/static/chunks/..',
       '/_next/static/chunks/',
       '/_next/image?url=/x',
+      '/wel/index.rsc',
+      '/wel/index.segments/_tree.segment.rsc',
       '/_next/static/chunks/pre.css.br',
-    ])('%s is none', async (path_) => {
+    ])('%s is none (P11, B9)', async (path_) => {
       expect([400, 404]).toContain(statusOf(await line(`GET ${path_} HTTP/1.1`)))
       expect(reached).toHaveLength(0)
     })

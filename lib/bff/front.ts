@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 import { phoneSources } from '../rules/phone-setting.ts'
+import { answerBroken, refuseOnSocket } from './broken-request.ts'
 import { compressPages } from './compress-pages.ts'
 import type { Door, DoorNote } from './door.ts'
 import { answerAtDoor } from './door-node.ts'
@@ -47,6 +49,8 @@ export type Front = {
   upgrade: UpgradeHandler
   /** CONNECT, which would make a relay of us. */
   connect: UpgradeHandler
+  /** Bytes that are no request, or do not become one in time. */
+  broken: (error: Error, socket: Duplex) => void
   /** From now on every answer closes its connection, `/readyz` says no, and event streams end. */
   drain: () => void
 }
@@ -60,10 +64,12 @@ type LineNote = DoorNote & { id?: string }
  */
 export function createFrontListener(options: FrontOptions): Front {
   let draining = false
+  /** The answer under way on each connection. */
+  const answers = new WeakMap<Duplex, ServerResponse>()
+  /** Connections that end with a refusal. What was sent behind the refused request is not acted upon. */
+  const ended = new WeakSet<Duplex>()
 
   async function answer(req: IncomingMessage, res: ServerResponse, note: LineNote): Promise<void> {
-    checkRequestLine(req)
-    dropInternalHeaders(req)
     const socket = req.socket as Partial<TLSSocket>
     const peer = { address: socket.remoteAddress ?? '', encrypted: socket.encrypted === true }
     const origin = originOf(req.headers, peer)
@@ -100,6 +106,8 @@ export function createFrontListener(options: FrontOptions): Front {
       return
     }
     if (options.staticFiles(req, res)) return
+    // A page's data under a file's name, which the matcher of middleware.ts takes for a file; no browser of ours asks so.
+    if (path.endsWith('.rsc')) throw new Refusal(404, 'page under another name')
     if (!options.dev && path.startsWith('/_next/')) throw new Refusal(404, 'no such file')
     await handToNext(req, res, origin)
   }
@@ -125,8 +133,10 @@ export function createFrontListener(options: FrontOptions): Front {
   }
 
   function request(req: IncomingMessage, res: ServerResponse): void {
+    if (ended.has(req.socket)) return
     const started = performance.now()
     const note: LineNote = {}
+    answers.set(req.socket, res)
     if (draining) res.setHeader('connection', 'close')
     const writeLog = () => {
       const ms = Math.round((performance.now() - started) * 10) / 10
@@ -134,11 +144,22 @@ export function createFrontListener(options: FrontOptions): Front {
       log('request', { method: req.method, path: pathOf(req).slice(0, 200), status, ms, ...note })
     }
     res.once('close', writeLog)
-    answer(req, res, note).catch((error: unknown) => {
+    const fail = (error: unknown) => {
       const refusal = error instanceof Refusal ? error : new Refusal(500, stackOf(error))
       note.reason = refusal.reason
-      refuse(res, refusal, note.id ?? '')
-    })
+      note.id ??= randomUUID()
+      ended.add(req.socket)
+      refuse(res, refusal, note.id)
+    }
+    try {
+      // At once: the parser hands over what came behind it before a promise could say no.
+      checkRequestLine(req)
+      dropInternalHeaders(req)
+    } catch (error) {
+      fail(error)
+      return
+    }
+    answer(req, res, note).catch(fail)
   }
 
   return {
@@ -148,9 +169,9 @@ export function createFrontListener(options: FrontOptions): Front {
       if (handler && !draining) handler(req, socket, head)
       else socket.destroy()
     },
-    connect: (_req, socket) => {
-      socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, POST\r\nConnection: close\r\n\r\n')
-    },
+    connect: (_req, socket) =>
+      refuseOnSocket(socket, new Refusal(405, 'connect', undefined, { allow: 'GET, HEAD, POST' })),
+    broken: (error, socket) => answerBroken(error, socket, answers.get(socket)),
     drain: () => {
       draining = true
       closeAllStreams()
@@ -158,11 +179,17 @@ export function createFrontListener(options: FrontOptions): Front {
   }
 }
 
-/** Pages are read; only our own calls under /session are written to. */
+/** The forms of the lock page are a password and an address. */
+const MAX_FORM = 16 * 1024
+
+/** Pages are read; only our own calls under /session are written to, and not at length. */
 function checkMethod(req: IncomingMessage, path: string): void {
   const method = req.method ?? ''
   if (method === 'GET' || method === 'HEAD') return
-  if (method === 'POST' && path.startsWith('/session/')) return
+  if (method === 'POST' && path.startsWith('/session/')) {
+    if (Number(req.headers['content-length'] ?? Number.NaN) <= MAX_FORM) return
+    throw new Refusal(413, 'form without a length, or too long')
+  }
   throw new Refusal(405, 'method', undefined, { allow: 'GET, HEAD' })
 }
 

@@ -133,7 +133,9 @@ class Answer implements Dispatcher.DispatchHandler {
     const detail = `${code}: ${error.message}`
     if (this.#controller === undefined) return new UpstreamFailure('unreachable', detail)
     if (/_TIMEOUT$/.test(code)) return new UpstreamFailure('timeout', detail)
-    if (error.name === 'HTTPParserError' || /OVERFLOW|MISMATCH|EXCEEDED/.test(code))
+    // An answer that is cut short: the call was done, and what became of it is not known.
+    if (/CONTENT_LENGTH_MISMATCH|INVALID_EOF_STATE/.test(code)) return new UpstreamFailure('lost', detail)
+    if (error.name === 'HTTPParserError' || /OVERFLOW|EXCEEDED/.test(code))
       return new UpstreamFailure('garbage', detail)
     return new UpstreamFailure('lost', detail)
   }

@@ -50,7 +50,7 @@ it('unlocks with the hashed password and leads back', async () => {
   ])
 })
 
-it('leads to the home page, not to another site', async () => {
+it('leads to the home page, not to another site (B6)', async () => {
   for (const from of ['', 'https://evil.example/', '//evil.example']) {
     const { headers } = await answerUnlockForm(opened.door, await post({ password: 'x', from }))
     expect(headers.get('location')).toBe('/wel/index')
@@ -84,13 +84,13 @@ it.each([
   [{ origin: undefined }],
   [{ origin: 'null' }],
   [{ 'sec-fetch-site': 'cross-site' }],
-])('refuses the form of another site: %j', async (headers) => {
+])('refuses the form of another site: %j (B1)', async (headers) => {
   expect((await answerUnlockForm(opened.door, await post({ password: 'x' }, headers))).status).toBe(403)
   expect((await answerLogoutForm(opened.door, await post({}, headers))).status).toBe(403)
   expect(stub.seen).toHaveLength(0)
 })
 
-it('does not read a body that is too long', async () => {
+it('does not read a body that is too long (A4)', async () => {
   const long = await post({ password: 'x'.repeat(9000) })
   expect((await answerUnlockForm(opened.door, long)).status).toBe(413)
   expect(stub.seen).toHaveLength(0)

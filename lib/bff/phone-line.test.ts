@@ -142,7 +142,7 @@ test.each<[string, () => Asked | Promise<Asked>, number]>([
   ['without a seat', () => ({ path: PHONE_LINE }), 400],
   ['with two hosts in the path', () => ({ path: `${PHONE_LINE}//x${query}` }), 400],
   ['with a seat that is none', () => ({ path: `${PHONE_LINE}?seat=8001%27&hold=${'h'.repeat(22)}` }), 400],
-])('%s nothing is opened', async (_name, asked, status) => {
+])('%s nothing is opened (P9, B10)', async (_name, asked, status) => {
   expect(await verdictOn(await asked())).toBe(status)
   expect(lines).toEqual([])
 })
@@ -174,14 +174,14 @@ test('a seat that is not the caller’s ends the line with 4403, a fault with 10
   expect(await closing(socket)).toBe(4403)
 })
 
-test('a message that is too large ends the line and reaches nobody', async () => {
+test('a message that is too large ends the line and reaches nobody (B10)', async () => {
   const socket = await opened()
   socket.send('x'.repeat(10_000_000))
   expect(await closing(socket)).toBe(1009)
   expect(lines[0]?.received).toEqual([])
 })
 
-test('bytes end it, a flood too', async () => {
+test('bytes end it, a flood too (B10)', async () => {
   const bytes = await opened()
   bytes.send(Buffer.from([1, 2, 3]))
   expect(await closing(bytes)).toBe(1003)
@@ -213,7 +213,7 @@ test('a browser that answers pings is alive, one that does not is gone', async (
   await eventually(() => lines[0]?.closed === true)
 })
 
-test('a session that has ended ends its line', async () => {
+test('a session that has ended ends its line (B10)', async () => {
   const cookie = await cookieOf()
   const socket = await opened({ cookie })
   const { session } = await readSession(cookie.slice(cookie.indexOf('=') + 1))

@@ -11,6 +11,7 @@ const MESSAGES: Record<number, string> = {
   415: '请求格式不支持',
   421: '未知的访问域名',
   423: '屏幕已锁定，请先解锁',
+  431: '请求头过大',
   500: '服务器错误',
   502: '服务器错误',
   503: '服务器繁忙，请稍后再试',
@@ -48,7 +49,7 @@ export class Refusal extends Error {
 }
 
 /** A write whose connection broke after it was sent: it may have happened, so it is never sent again. */
-export const resultUnknown = (reason: string) => new Refusal(500, reason, 'result-unknown')
+export const resultUnknown = (reason: string) => new Refusal(502, reason, 'result-unknown')
 
 /** The text for a status, or for a code where it says more. */
 export function messageOf(status: number, code?: string): string {

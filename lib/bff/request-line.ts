@@ -28,6 +28,10 @@ export function checkRequestLine(req: IncomingMessage): void {
   if (!seen.has('host')) throw new Refusal(400, 'no host header')
   const coding = req.headers['transfer-encoding']
   if (coding !== undefined && coding !== 'chunked') throw new Refusal(400, 'transfer-encoding')
+  // Nothing here reads one, and what would have to be thrown away is not taken in.
+  const bodiless = req.method === 'GET' || req.method === 'HEAD'
+  if (bodiless && (coding !== undefined || Number(req.headers['content-length'] ?? 0) !== 0))
+    throw new Refusal(400, 'body of a GET')
 }
 
 function isDecodable(path: string): boolean {

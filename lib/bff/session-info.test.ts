@@ -31,7 +31,7 @@ describe('answerSessionInfo', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('refuses strangers, other tenants and other sites', async () => {
+  it('refuses strangers, other tenants and other sites (B1, T3)', async () => {
     expect(await ask({})).toMatchObject({ status: 401, body: { message: '登录已失效，请重新登录' } })
     const foreign = await ask({ cookie: await cookieOf({ tenant: 'qhe' }) })
     expect([foreign.status, foreign.headers.get('set-cookie')?.slice(0, 26)]).toEqual([

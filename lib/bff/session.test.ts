@@ -69,6 +69,8 @@ describe('the session cookie', () => {
     const foreign = await sealData((await sealed()).session, { password: { 1: secret() } })
     for (const value of [
       cookie.slice(0, -1),
+      `${cookie}${cookie}`,
+      cookie.replace(/~2$/, '~1~2'),
       cookie.slice(0, 100),
       `${cookie}x`,
       `${cookie}~2`,

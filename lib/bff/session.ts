@@ -119,7 +119,8 @@ async function unseal(cookie: string, now: number): Promise<Session | NoSession>
  * sealing writes is taken: a changed byte is a changed cookie.
  */
 function isCanonical(cookie: string): boolean {
-  if (!cookie.endsWith(SEAL_END)) return false
+  // Behind its first end the seal is not read, so nothing may stand there.
+  if (cookie.indexOf('~') !== cookie.length - SEAL_END.length || !cookie.endsWith(SEAL_END)) return false
   const digest = cookie.slice(cookie.lastIndexOf('*') + 1, -SEAL_END.length)
   return Buffer.from(digest, 'base64url').toString('base64url') === digest
 }

@@ -43,7 +43,7 @@ it('wears what the administrator has set over the brand of the file, and the fil
   expect(asked[0]).toBe('/biz/tenant/brand/get yfd nobody')
 })
 
-it('asks once for many pages, again after a change was told, and for each tenant on its own', async () => {
+it('asks once for many pages, again after a change was told, and for each tenant on its own (T5)', async () => {
   await Promise.all([wornBrandOf('localhost'), wornBrandOf('localhost')])
   await wornBrandOf('127.0.0.1')
   expect(asked).toHaveLength(1)
@@ -54,7 +54,7 @@ it('asks once for many pages, again after a change was told, and for each tenant
   expect(asked).toHaveLength(3)
 })
 
-it('asks nobody for a host of nobody', async () => {
+it('asks nobody for a host of nobody (T1)', async () => {
   expect(await wornBrandOf('evil.example')).toBe(NEUTRAL_BRAND)
   expect(asked).toEqual([])
 })

@@ -11,12 +11,25 @@ export const json = <S extends z.ZodType>(schema: S) =>
   z.preprocess(parseJson, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>
 
 function parseJson(value: unknown): unknown {
-  if (typeof value !== 'string') return value
+  if (typeof value !== 'string' || isDeep(value)) return value
   try {
     return JSON.parse(value)
   } catch {
     return value
   }
+}
+
+/** No form of ours nests further; what walks a value recursively would run out of stack. */
+const MAX_DEPTH = 64
+
+function isDeep(text: string): boolean {
+  let depth = 0
+  for (const [part] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (part === '[' || part === '{') depth++
+    else if (part === ']' || part === '}') depth--
+    if (depth > MAX_DEPTH) return true
+  }
+  return false
 }
 
 /** A whole number, as a number or as decimal digits; `1e3`, `NaN`, spaces and signs other than a minus are refused. */

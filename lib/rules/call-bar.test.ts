@@ -215,7 +215,7 @@ const anyInput: fc.Arbitrary<CallBarInput> = fc.oneof(
   fc.constant(timer),
 )
 
-test('garbage never throws, and only a call of type 2 with 4 or 5 is accepted, only the timer closes', () => {
+test('garbage never throws, and only a call of type 2 with 4 or 5 is accepted, only the timer closes (B10)', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(anyInput, fc.nat(40_000)), { maxLength: 30 }), (inputs) => {
       let state: CallBarState = openCallBar(0)
@@ -244,6 +244,6 @@ test('garbage never throws, and only a call of type 2 with 4 or 5 is accepted, o
   )
 })
 
-test('a frame longer than any call-centre sends is not read', () => {
+test('a frame longer than any call-centre sends is not read (B10)', () => {
   expect(readCallFrame(JSON.stringify({ event: 2004, pad: 'x'.repeat(20_000) }))).toBeUndefined()
 })

@@ -84,7 +84,7 @@ describe('what a look at the stamp tells', () => {
   })
 })
 
-test('a refresh that keeps failing is tried less than three times in ten seconds', () => {
+test('a refresh that keeps failing is tried less than three times in ten seconds (S8)', () => {
   let watch = fresh
   let tries = 0
   for (let now = at(6000); now <= at(6010); now += pollMs) {

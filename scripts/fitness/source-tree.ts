@@ -15,7 +15,7 @@ export type SourceFile = {
   imports: Import[]
 }
 
-const folders = ['app', 'components', 'lib', 'e2e', 'scripts', 'bench', 'deploy']
+const folders = ['app', 'components', 'lib', 'e2e', 'scripts', 'bench', 'torture', 'deploy']
 
 /** Every file that is written by hand, relative to the project. */
 export function listFiles(): string[] {

@@ -195,7 +195,7 @@ function ofAge(idNo: string, year: string): string {
   return digits + '10X98765432'.charAt(sum % 11)
 }
 
-test('a known customer is neither changed nor told of', async () => {
+test('a known customer is neither changed nor told of (S11)', async () => {
   const first = await filled(await newLink())
   await guest.call(collect.submit, first)
   const second = await filled(await newLink())
@@ -207,7 +207,7 @@ test('a known customer is neither changed nor told of', async () => {
   expect(data).toHaveLength(2)
 })
 
-test('a code belongs to its mobile and link, and is lost after five wrong tries', async () => {
+test('a code belongs to its mobile and link, and is lost after five wrong tries (S11)', async () => {
   const token = await newLink()
   const form = await filled(token)
   const other = nextPerson()
@@ -224,7 +224,7 @@ test('a code belongs to its mobile and link, and is lost after five wrong tries'
   expect(await stateOf(token)).toBe('ready')
 })
 
-test('codes are limited by captcha, by number and by address', async () => {
+test('codes are limited by captcha, by number and by address (S11)', async () => {
   const token = await newLink()
   const { mobile } = nextPerson()
   const send = async (to: string, by = guest) =>

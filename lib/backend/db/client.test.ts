@@ -38,7 +38,7 @@ const visible = (table: string, tenantId: string) =>
     return (rows[0] as { seen: number }).seen
   })
 
-describe('row security', () => {
+describe('row security (T6)', () => {
   test('every table is under it, forced, and has a tenant', async () => {
     const names = await tableNames()
     expect(names.length).toBeGreaterThan(30)

@@ -29,7 +29,7 @@ async function taker(): Promise<{ said: string; child: ChildProcess }> {
   return { said: String(said).trim(), child }
 }
 
-test('a second process is told which one has the directory; after kill -9 the next one gets it', async () => {
+test('a second process is told which one has the directory; after kill -9 the next one gets it (A7)', async () => {
   const first = await taker()
   expect(first.said).toBe('locked')
   const second = await taker()
@@ -41,7 +41,7 @@ test('a second process is told which one has the directory; after kill -9 the ne
   expect((await taker()).said).toBe('locked')
 }, 30_000)
 
-test('of processes that take over a dead one together exactly one wins', async () => {
+test('of processes that take over a dead one together exactly one wins (A7)', async () => {
   const dead = await taker()
   dead.child.kill('SIGKILL')
   await once(dead.child, 'exit')
@@ -50,7 +50,7 @@ test('of processes that take over a dead one together exactly one wins', async (
   expect(said.filter((text) => text.startsWith('LockedError'))).toHaveLength(5)
 }, 30_000)
 
-test('a pid that another process has by now does not hold the lock', () => {
+test('a pid that another process has by now does not hold the lock (A7)', () => {
   const release = acquireLock(dir)
   const [name = ''] = readdirSync(dir)
   const owner = JSON.parse(readFileSync(join(dir, name), 'utf8'))
@@ -62,7 +62,7 @@ test('a pid that another process has by now does not hold the lock', () => {
   expect(readdirSync(dir)).toEqual([])
 })
 
-test('an owner on another host holds the lock as long as its heart beats', () => {
+test('an owner on another host holds the lock as long as its heart beats (A7)', () => {
   const file = join(dir, 'db.lock.1')
   writeFileSync(file, JSON.stringify({ pid: 1, host: 'elsewhere', started: '' }))
   expect(() => acquireLock(dir)).toThrow(LockedError)
@@ -71,7 +71,7 @@ test('an owner on another host holds the lock as long as its heart beats', () =>
   acquireLock(dir)()
 })
 
-test('the same process does not get it twice', () => {
+test('the same process does not get it twice (A7)', () => {
   const release = acquireLock(dir)
   expect(() => acquireLock(dir)).toThrow(LockedError)
   release()

@@ -51,7 +51,7 @@ test('both payloads sign in, and leave an audit row', async () => {
   expect(rows[0]?.ip).toBe('192.0.2.9')
 })
 
-test('an unknown account, a wrong password and the stored hash get the same answer', async () => {
+test('an unknown account, a wrong password and the stored hash get the same answer (S12, S13)', async () => {
   const [user] = await inTenant(1, () => db().select().from(sysUser).where(eq(sysUser.account, 'admin')))
   const answers = [
     await tryLogin('192.0.2.11', 'nobody', wrong),
@@ -65,7 +65,7 @@ test('an unknown account, a wrong password and the stored hash get the same answ
 })
 
 // CPU time and not the clock: whatever else the machine does, a hash that is left out shows.
-test('an unknown account costs what a known one does', async () => {
+test('an unknown account costs what a known one does (S12)', async () => {
   const spent = { nobody: 0, admin: 0 }
   for (let at = 0; at < 16; at++) {
     for (const account of ['nobody', 'admin'] as const) {
@@ -81,7 +81,7 @@ test('an unknown account costs what a known one does', async () => {
   expect(ratio).toBeLessThan(1.6)
 }, 30_000)
 
-test('from the third failed try on a captcha is asked, and takes one answer', async () => {
+test('from the third failed try on a captcha is asked, and takes one answer (S11)', async () => {
   const ip = '192.0.2.21'
   expect((await tryLogin(ip, 'archivist', wrong)).body).toMatchObject({ captcha: false })
   expect((await tryLogin(ip, 'archivist', wrong)).body).toMatchObject({ captcha: false })
@@ -100,7 +100,7 @@ test('from the third failed try on a captcha is asked, and takes one answer', as
   })
 })
 
-test('one captcha used 20 times in parallel lets one try through', async () => {
+test('one captcha used 20 times in parallel lets one try through (S11)', async () => {
   const ip = '192.0.2.31'
   for (let at = 0; at < 3; at++) await tryLogin(ip, 'collector', wrong)
   const solved = await solvedCaptcha(ip)
@@ -112,7 +112,7 @@ test('one captcha used 20 times in parallel lets one try through', async () => {
   expect(messages.filter((message) => message === '请输入正确的验证码')).toHaveLength(19)
 }, 30_000)
 
-test('ten failures stop an account, the right password too; colleagues get in', async () => {
+test('ten failures stop an account, the right password too; colleagues get in (S11)', async () => {
   for (let at = 0; at < 10; at++) {
     const ip = `203.0.113.${at}`
     await tryLogin(ip, 'postloan', wrong, at >= 3 ? await solvedCaptcha(ip) : {})
@@ -122,7 +122,7 @@ test('ten failures stop an account, the right password too; colleagues get in', 
   expect((await tryLogin('203.0.113.99', 'cashier', right)).status).toBe(200)
 })
 
-test('parallel guesses do not get past the limit', async () => {
+test('parallel guesses do not get past the limit (S11)', async () => {
   const answers = await Promise.all(
     Array.from({ length: 30 }, async (_, at) => {
       const ip = `198.18.0.${at}`
@@ -133,7 +133,7 @@ test('parallel guesses do not get past the limit', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
 }, 30_000)
 
-test('one try on each of many accounts stops the address', async () => {
+test('one try on each of many accounts stops the address (S11)', async () => {
   const ip = '192.0.2.41'
   for (let at = 0; at < 30; at++)
     await tryLogin(ip, `guess${at}`, wrong, at >= 3 ? await solvedCaptcha(ip) : {})
@@ -141,7 +141,7 @@ test('one try on each of many accounts stops the address', async () => {
   expect((await tryLogin('192.0.2.42', 'cashier', right)).status).toBe(200)
 }, 30_000)
 
-test('a stopped and a locked account say so to who knows the password, and to nobody else', async () => {
+test('a stopped and a locked account say so to who knows the password, and to nobody else (S12)', async () => {
   for (const [status, message] of [
     ['停用', '账号已停用，请联系管理员'],
     ['锁定', '账号已锁定，请联系管理员'],
@@ -168,7 +168,7 @@ test('the demo offers its accounts, an unknown tenant nothing', async () => {
   expect((await nowhere.send(identity.loginPolicy, {})).status).toBe(404)
 })
 
-test('of IPv6 the network counts, of IPv4 the address', () => {
+test('of IPv6 the network counts, of IPv4 the address (S11)', () => {
   expect(addressOf('192.0.2.1')).toBe('192.0.2.1')
   expect(addressOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
   expect(addressOf('2001:db8:0:7::1')).toBe('2001:db8:0:7::/64')

@@ -41,7 +41,7 @@ const rowOf = async (account: string) => {
 }
 const works = async ({ caller }: SignedIn) => (await caller.send(identity.permissions, {})).status
 
-test('a new login password: code 1, only it signs in, and the other sessions of the user are over', async () => {
+test('a new login password: code 1, only it signs in, and the other sessions of the user are over (S4, S13)', async () => {
   const here = await signIn('entry_clerk')
   const [elsewhere, colleague] = [await signIn('entry_clerk'), await signIn('entry_clerk2')]
   expect(await change(here, login(first, second))).toEqual({
@@ -113,7 +113,7 @@ test.each([
   expect(await change(here, typed)).toEqual({ code, msg })
 })
 
-test('five wrong originals stop the user for a quarter of an hour, in every session, with the right one too', async () => {
+test('five wrong originals stop the user for a quarter of an hour, in every session, with the right one too (S13)', async () => {
   const here = await signIn('collector')
   const tries = await Promise.all(Array.from({ length: 7 }, () => change(here, login('guess-1', second))))
   expect(tries.map(({ code }) => code).sort()).toEqual(['2', '2', '3', '3', '3', '3', '3'])

@@ -29,7 +29,7 @@ const sessionRow = async () => {
 }
 const wrong = { status: 400, body: { message: '解锁密码错误,请重新输入' } }
 
-test('a locked session is answered 423 until its lock password, which is forgotten then', async () => {
+test('a locked session is answered 423 until its lock password, which is forgotten then (S9, S10)', async () => {
   const { token, caller } = await signIn()
   await caller.call(identity.lock, { password: lockPassword })
   for (const endpoint of [identity.permissions, identity.menus, identity.lock]) {
@@ -48,7 +48,7 @@ test('a locked session is answered 423 until its lock password, which is forgott
   expect((await backend.withToken(token).send(identity.permissions, {})).status).toBe(200)
 })
 
-test('no cookie of before is a way around: every token of the session is locked, also one refreshed later', async () => {
+test('no cookie of before is a way around: every token of the session is locked, also one refreshed later (S9)', async () => {
   const { token: old, caller } = await signIn()
   const { token } = await caller.call(identity.refresh, {})
   await backend.withToken(token).call(identity.lock, { password: lockPassword })
@@ -89,7 +89,7 @@ test.each(['', clientHash(''), 'x', '1234'])('%j is no lock password', async (pa
   expect((await caller.send(identity.permissions, {})).status).toBe(200)
 })
 
-test('five wrong tries end the session, however many come at once', async () => {
+test('five wrong tries end the session, however many come at once (S10)', async () => {
   const { caller } = await signIn('pre_reviewer')
   await caller.call(identity.lock, { password: lockPassword })
   const answers = await Promise.all(

@@ -19,7 +19,7 @@ const signIn = async (account: string) => {
 const statusOf = async (token: string | undefined, options?: { tenant?: string }) =>
   (await backend.withToken(token, options).send(identity.permissions, {})).status
 
-test('a token opens calls until logout; the database does not hold it', async () => {
+test('a token opens calls until logout; the database does not hold it (S4)', async () => {
   const token = await signIn('entry_clerk')
   const { roles, permissions } = await backend.withToken(token).call(identity.permissions, {})
   expect(roles).toEqual(['entry_clerk'])
@@ -36,7 +36,7 @@ test('a token opens calls until logout; the database does not hold it', async ()
   expect((await backend.withToken(token).send(identity.refresh, {})).status).toBe(401)
 })
 
-test('no token, a made-up one and one of another tenant are 401', async () => {
+test('no token, a made-up one and one of another tenant are 401 (S3, T3)', async () => {
   const token = await signIn('entry_clerk')
   for (const bad of [undefined, '', 'x', `${token}x`, hashToken(token), 'a'.repeat(5000)]) {
     expect(await statusOf(bad)).toBe(401)
@@ -46,7 +46,7 @@ test('no token, a made-up one and one of another tenant are 401', async () => {
   expect(await statusOf(token)).toBe(200)
 })
 
-test('parallel refreshes give one new token; the old one counts for the grace and no longer', async () => {
+test('parallel refreshes give one new token; the old one counts for the grace and no longer (S7)', async () => {
   const old = await signIn('pre_reviewer')
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => backend.withToken(old).call(identity.refresh, {})),
@@ -66,14 +66,14 @@ test('parallel refreshes give one new token; the old one counts for the grace an
   expect([await statusOf(old), await statusOf(next)]).toEqual([401, 200])
 })
 
-test('logout ends the grace of the token before', async () => {
+test('logout ends the grace of the token before (S4)', async () => {
   const old = await signIn('first_reviewer')
   const { token } = await backend.withToken(old).call(identity.refresh, {})
   await backend.withToken(token).call(identity.logout, {})
   expect([await statusOf(old), await statusOf(token)]).toEqual([401, 401])
 })
 
-test('after twelve hours a token is over', async () => {
+test('after twelve hours a token is over (S6)', async () => {
   const token = await signIn('cashier')
   const [row] = await inTenant(1, () =>
     db()

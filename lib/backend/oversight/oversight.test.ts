@@ -169,7 +169,7 @@ describe('在线用户', () => {
     expect(await online('finance_checker')).toEqual([])
   })
 
-  test('a session that was left alone too long is none', async () => {
+  test('a session that was left alone too long is none (S6)', async () => {
     await signIn('capital_mgr')
     expect(await online('capital_mgr')).toHaveLength(1)
     await inTenantOf('blq', () =>
@@ -179,7 +179,7 @@ describe('在线用户', () => {
     expect(await online('capital_mgr')).toEqual([])
   })
 
-  test('ends a session with a reason that its browser is told, once', async () => {
+  test('ends a session with a reason that its browser is told, once (S4)', async () => {
     const token = await signIn('cashier')
     const ids = (await online('cashier')).map(({ id }) => id)
     const input = { ids, reason: '设备丢失', eventId: newEvent() }
@@ -215,7 +215,7 @@ describe('在线用户', () => {
     expect(empty).toMatchObject({ status: 400, body: { fields: { reason: '请填写原因' } } })
   })
 
-  test('sessions of another tenant are out of reach', async () => {
+  test('sessions of another tenant are out of reach (T4)', async () => {
     await signIn('collector')
     const id = (await online('collector'))[0]?.id ?? 0
     const answer = backend

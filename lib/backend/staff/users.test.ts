@@ -205,7 +205,7 @@ describe('editing', () => {
 })
 
 describe('stopping, resetting and unlocking', () => {
-  test('停用 ends the sessions at once, 启用 lets in again', async () => {
+  test('停用 ends the sessions at once, 启用 lets in again (S4)', async () => {
     await admin().call(staff.createUser, await person('leaver'))
     await inTenant(1, () =>
       db().update(sysUser).set({ oneTimeUntil: null }).where(eq(sysUser.account, 'leaver')),
@@ -236,7 +236,7 @@ describe('stopping, resetting and unlocking', () => {
     expect((await signIn('leaver', demoPassword)).status).toBe(200)
   })
 
-  test('重置密码 makes the old one and its sessions worthless', async () => {
+  test('重置密码 makes the old one and its sessions worthless (S4)', async () => {
     const live = backend.as('dd_officer')
     expect((await live.send(identity.userInfo, {})).status).toBe(200)
     const { id, rowVersion } = await rowOf('dd_officer')
@@ -345,7 +345,7 @@ describe('an administrator with less', () => {
   })
 })
 
-test('the other tenant’s users are not there', async () => {
+test('the other tenant’s users are not there (T4)', async () => {
   const [other] = await inTenant(2, () =>
     db()
       .select()

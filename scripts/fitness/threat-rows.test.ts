@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { listFiles } from './source-tree.ts'
+
+/** Rows of the list of threats that the door, the pages and the process have to stand. */
+const rows = [
+  ...numbered('S', 14),
+  ...numbered('P', 13),
+  ...numbered('T', 6),
+  ...numbered('B', 10),
+  ...numbered('A', 5),
+  'A7',
+  'A10',
+  'A11',
+]
+
+function numbered(letter: string, last: number): string[] {
+  return Array.from({ length: last }, (_, at) => `${letter}${at + 1}`)
+}
+
+/** The names of tests and of the parts of `npm run torture`, of which a number in parentheses or in front is a row's. */
+function provenRows(): Set<string> {
+  const files = listFiles().filter((path) => /\.(test|suite|spec)\.tsx?$|^torture\/.*\.mjs$/.test(path))
+  const names = files.flatMap((path) =>
+    Array.from(
+      readFileSync(path, 'utf8').matchAll(
+        /(?:\(|part\(\s*')((?:[SPTBA]\d{1,2})(?:(?:, | to )[SPTBA]\d{1,2})*)(?:\)|')/g,
+      ),
+      ([, found = '']) => found,
+    ),
+  )
+  return new Set(names.flatMap((name) => name.split(/, | to /)))
+}
+
+test('every row has a test that bears its number', () => {
+  const proven = provenRows()
+  expect(rows.filter((row) => !proven.has(row))).toEqual([])
+})

@@ -1,0 +1,104 @@
+/**
+ * `npm run torture`: hostile requests, broken upstreams and crowds against the built console, on data of its own.
+ * `-- door faults pages fields crowd process` runs those parts alone. Prints what was tried, what the upstream heard and what
+ * fell; the exit code is 1 when anything did.
+ */
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled } from './install.mjs'
+import { onPinnedNode, say, script, secondsSince } from './runtime.mjs'
+
+const named = process.argv.slice(2)
+const wants = (part) => named.length === 0 || named.includes(part)
+
+await script(async () => {
+  await ensureInstalled()
+  if (!(await onPinnedNode())) return undefined
+  await ensureBuilt()
+  return torture()
+})
+
+async function torture() {
+  const started = performance.now()
+  const { createTally } = await import('../torture/tally.mjs')
+  const tally = createTally()
+  if (wants('door') || wants('faults')) await behindTheDoor(tally)
+  if (['pages', 'fields', 'crowd', 'process'].some(wants)) await onTheDemo(tally)
+  say(`Done in ${secondsSince(started)}.`)
+  return tally.total() > 0 ? 1 : 0
+}
+
+/** The door in front of a stub that counts, with the fault proxy between them. */
+async function behindTheDoor(tally) {
+  const { endpointTable } = await import('../lib/contracts/index.ts')
+  const { createClient } = await import('../torture/client.mjs')
+  const { startStub } = await import('../torture/stub.mjs')
+  const { startFaultProxy } = await import('../torture/fault-proxy.mjs')
+  const { newSecret, startServer } = await import('../torture/servers.mjs')
+  const { byteParts } = await import('../torture/door-bytes.mjs')
+  const { callParts } = await import('../torture/door-calls.mjs')
+  const { sessionParts } = await import('../torture/door-session.mjs')
+  const { faultParts } = await import('../torture/faults.mjs')
+  const { drainPart } = await import('../torture/process.mjs')
+
+  const stub = await startStub(endpointTable)
+  const proxy = await startFaultProxy(stub.port)
+  const server = await startServer({
+    NLOS_UPSTREAM_URL: `http://127.0.0.1:${proxy.port}`,
+    SESSION_SECRET: newSecret(),
+  })
+  const client = createClient(server.port)
+  if (wants('door')) {
+    const at = { client, stub, cookie: await client.signIn('account=torture&password=x') }
+    for (const part of [...callParts(tally, at), ...sessionParts(tally, at), ...byteParts(tally, at)])
+      await part()
+  }
+  if (wants('faults')) {
+    const cookie = await client.signIn('account=torture&password=x')
+    const otherCookie = await client.signIn('account=other&password=x')
+    const at = { client, proxy, pid: server.pid, cookie, otherCookie }
+    for (const part of faultParts(tally, at)) await part()
+    await drainPart(tally, { server, client, cookie })
+  }
+  client.close()
+  await server.stop()
+  await proxy.close()
+  await stub.close()
+}
+
+/** The demo with its own backend: what people see, and what a crowd does to them. */
+async function onTheDemo(tally) {
+  const { createClient } = await import('../torture/client.mjs')
+  const { startServer } = await import('../torture/servers.mjs')
+  const { brandParts } = await import('../torture/brands.mjs')
+  const { fileParts } = await import('../torture/files.mjs')
+  const { pageParts } = await import('../torture/pages.mjs')
+  const { crowdParts } = await import('../torture/crowd.mjs')
+  const { fieldPart } = await import('../torture/fields.mjs')
+  const { processParts } = await import('../torture/process.mjs')
+  const { clientHash } = await import('../lib/backend/identity/password-hash.ts')
+  const { demoPassword } = await import('../lib/backend/identity/demo-offer.ts')
+
+  const demo = await startServer({ NLOS_DEMO: '1' })
+  const client = createClient(demo.port)
+  const signIn = (account) => client.signIn(`account=${account}&password=${clientHash(demoPassword)}`)
+  const sessions = new Map()
+  const sessionOf = (role) => {
+    if (!sessions.has(role)) sessions.set(role, signIn(role))
+    return sessions.get(role)
+  }
+  const cookie = await sessionOf('entry_clerk')
+  if (wants('process')) for (const part of processParts(tally, { demo })) await part()
+  if (wants('pages')) {
+    const at = { client, cookie, sessionOf }
+    for (const part of [...pageParts(tally, at), ...brandParts(tally, at), ...fileParts(tally, at)])
+      await part()
+  }
+  if (wants('crowd')) {
+    const work = { path: '/nlos/home/list', body: '' }
+    for (const part of crowdParts(tally, { client, cookie, pid: demo.pid, work })) await part()
+  }
+  // Last: it may end the sessions of whoever it works as.
+  if (wants('fields')) await fieldPart(tally, { client, sessionOf })
+  client.close()
+  await demo.stop()
+}
