@@ -4,6 +4,7 @@ import next from 'next'
 import { announce } from './lib/bff/announce.ts'
 import { theEventStreams } from './lib/bff/event-stream.ts'
 import { createFrontListener, type UpgradeHandler } from './lib/bff/front.ts'
+import { gracefulStop } from './lib/bff/graceful-stop.ts'
 import { flushLog, log } from './lib/bff/log.ts'
 import { createPhoneLine, PHONE_LINE } from './lib/bff/phone-line.ts'
 import { trustedProxies } from './lib/bff/request-origin.ts'
@@ -17,9 +18,6 @@ import { EnvError, getEnv } from './lib/env.ts'
 import { roleCodes } from './lib/rules/roles.ts'
 
 /** The one process: `node server.ts`. The listener answers first, Next prepares behind it. */
-
-/** After SIGTERM, calls under way have this many ms. */
-const DRAIN_DEADLINE = 30_000
 
 function start(): void {
   const env = getEnv()
@@ -83,20 +81,19 @@ function start(): void {
   })
   server.listen(env.port, () => announce(env, server.address(), roleCodes))
 
-  let stopping = false
-  const stop = async (signal: string) => {
-    if (stopping) return
-    stopping = true
-    log('stopping', { signal })
-    front.drain()
-    phoneLine.close()
-    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_DEADLINE)
-    await new Promise((resolve) => server.close(resolve))
-    clearTimeout(cut)
-    await upstream.close().catch((error: unknown) => log('close failed', { reason: textOf(error) }))
-    flushLog()
-    process.exit(0)
-  }
+  const stop = gracefulStop({
+    server,
+    drain() {
+      log('stopping')
+      front.drain()
+      phoneLine.close()
+    },
+    close: () => upstream.close().catch((error: unknown) => log('close failed', { reason: textOf(error) })),
+    exit(code) {
+      flushLog()
+      process.exit(code)
+    },
+  })
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   process.on('unhandledRejection', (error) => log('unhandled rejection', { reason: textOf(error) }))

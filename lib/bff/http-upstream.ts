@@ -19,8 +19,12 @@ const LAST_RESORT_TIMEOUT = 200_000
 /**
  * An outside /nlos/ service at a fixed origin. `base` may have a path, which goes before each call's own.
  * Redirects are answers like any other: nothing here follows them, and no proxy variable is read.
+ * @param own headers of every request beside those of its call
  */
-export function httpUpstream(base: URL): Upstream & { close: () => Promise<void> } {
+export function httpUpstream(
+  base: URL,
+  own: Record<string, string> = {},
+): Upstream & { close: () => Promise<void> } {
   const pool = new Pool(base.origin, {
     connections: CONNECTIONS,
     pipelining: 1,
@@ -38,7 +42,7 @@ export function httpUpstream(base: URL): Upstream & { close: () => Promise<void>
         {
           path: prefix + request.path + request.query,
           method: request.method,
-          headers: request.headers,
+          headers: { ...request.headers, ...own },
           body: request.body,
         },
         new Answer(request, resolve, reject),
