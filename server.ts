@@ -60,6 +60,7 @@ function start(): void {
       [PHONE_LINE, phoneLine.upgrade],
       ...(env.dev ? [['/_next/hmr', hotReload] as const] : []),
     ]),
+    metricsToken: env.metricsToken,
     dev: env.dev,
   })
 

@@ -58,6 +58,10 @@ const schema = z.object({
   TENANTS_FILE: trimmed,
   SMS_URL: httpUrl,
   SMS_TOKEN: trimmed,
+  METRICS_TOKEN: trimmed.refine(
+    (text) => text === undefined || (text.length >= 16 && /^[\x21-\x7e]+$/.test(text)),
+    'must hold at least 16 printable characters, such as those of: openssl rand -base64 24',
+  ),
   TRUSTED_PROXIES: trimmed.transform((text, context) => {
     const entries = (text ?? '').split(/[\s,]+/).filter((entry) => entry !== '')
     for (const entry of entries) {
@@ -100,6 +104,8 @@ export type Env = {
   tenantsFile: string | undefined
   /** Where SMS are handed in; absent: none are sent, and a demo shows them instead. */
   sms: { url: URL; token: string | undefined } | undefined
+  /** Who shows it may read `/metrics`; absent: nobody may. */
+  metricsToken: string | undefined
   /** Peers whose forwarded headers count: addresses and CIDR ranges. */
   trustedProxies: string[]
   port: number
@@ -136,6 +142,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     dataDir: data.DATA_DIR,
     tenantsFile: data.TENANTS_FILE,
     sms: data.SMS_URL && { url: data.SMS_URL, token: data.SMS_TOKEN },
+    metricsToken: data.METRICS_TOKEN,
     trustedProxies: data.TRUSTED_PROXIES,
     port: data.PORT,
     tokenTime: data.TOKEN_TIME,

@@ -39,7 +39,13 @@ const openLine: Backend['openLine'] = async ({ token }, send, end) => {
 
 beforeAll(async () => {
   backend = await openTestBackend()
-  const whole: Backend = { ...backend, ready: async () => true, listen: listenToEvents, openLine }
+  const whole: Backend = {
+    ...backend,
+    ready: async () => true,
+    load: () => undefined,
+    listen: listenToEvents,
+    openLine,
+  }
   service = createHttpService(whole, { key })
   await new Promise<void>((resolve) => service.server.listen(0, '127.0.0.1', resolve))
   port = (service.server.address() as AddressInfo).port

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
+import { gauge } from './metrics.ts'
 import {
   type Upstream,
   UpstreamFailure,
@@ -33,6 +34,15 @@ export function httpUpstream(
     headersTimeout: LAST_RESORT_TIMEOUT,
     bodyTimeout: LAST_RESORT_TIMEOUT,
     connect: { timeout: CONNECT_TIMEOUT },
+  })
+  gauge('nlos_upstream_pool', () => {
+    const { connected, free, queued, running } = pool.stats
+    return {
+      'state="connected"': connected,
+      'state="free"': free,
+      'state="running"': running,
+      'state="queued"': queued,
+    }
   })
   const prefix = base.pathname.replace(/\/$/, '')
   const call: Upstream = (request) =>

@@ -6,6 +6,7 @@ import { getEnv } from '../env.ts'
 import { httpLine } from './http-line.ts'
 import { httpLive } from './http-live.ts'
 import { httpUpstream } from './http-upstream.ts'
+import { gauge } from './metrics.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import { sessionKeys } from './session-secret.ts'
 import { type Upstream, UpstreamFailure, type UpstreamRequest } from './upstream-call.ts'
@@ -36,7 +37,12 @@ async function openEmbedded(): Promise<Backend> {
   const file = pathToFileURL(join(process.cwd(), 'lib', 'backend', 'index.ts')).href
   const module: BackendModule = await import(/* turbopackIgnore: true */ /* webpackIgnore: true */ file)
   // The demo's own secret is a file that the console keeps.
-  return module.openBackend({ ...getEnv(), sessionSecrets: sessionKeys() })
+  const backend = await module.openBackend({ ...getEnv(), sessionSecrets: sessionKeys() })
+  gauge('nlos_database_pool', () => {
+    const { open = 0, idle = 0, waiting = 0 } = backend.load() ?? {}
+    return { 'state="open"': open, 'state="idle"': idle, 'state="waiting"': waiting }
+  })
+  return backend
 }
 
 /** The embedded backend as an upstream. */
