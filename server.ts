@@ -89,7 +89,8 @@ function start(): void {
       front.drain()
       phoneLine.close()
     },
-    close: () => upstream.close().catch((error: unknown) => log('close failed', { reason: textOf(error) })),
+    close: () =>
+      upstream.close().catch((error: unknown) => log('close failed', { reason: textOf(error) }, 'error')),
     exit(code) {
       flushLog()
       process.exit(code)
@@ -97,12 +98,12 @@ function start(): void {
   })
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.on('unhandledRejection', (error) => log('unhandled rejection', { reason: textOf(error) }))
-  process.on('uncaughtException', (error) => log('uncaught exception', { reason: textOf(error) }))
+  process.on('unhandledRejection', (error) => log('unhandled rejection', { reason: textOf(error) }, 'error'))
+  process.on('uncaughtException', (error) => log('uncaught exception', { reason: textOf(error) }, 'error'))
 
   /** Opening the embedded backend takes seconds on a first start: begin now, not at the first login. */
   upstream.ready().catch((error: unknown) => {
-    log('database does not open', { reason: textOf(error) })
+    log('database does not open', { reason: textOf(error) }, 'error')
     fail(`The database does not open: ${error instanceof Error ? error.message : error}`)
   })
 }

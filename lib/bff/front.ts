@@ -9,7 +9,7 @@ import { closeAllStreams } from './event-hub.ts'
 import { EVENTS_PATH, type EventStreams } from './event-stream.ts'
 import { streamEvents } from './event-stream-node.ts'
 import { frameSources } from './frame-address.ts'
-import { log } from './log.ts'
+import { levelOf, log } from './log.ts'
 import { withPageStatus } from './page-status.ts'
 import { Refusal, refusalBody } from './refusal.ts'
 import { checkRequestLine, dropInternalHeaders } from './request-line.ts'
@@ -136,7 +136,8 @@ export function createFrontListener(options: FrontOptions): Front {
       const ms = Math.round((performance.now() - started) * 10) / 10
       const status = note.status ?? (res.headersSent ? res.statusCode : 499)
       countRequest(pathOf(req), status, ms)
-      log('request', { method: req.method, path: pathOf(req).slice(0, 200), status, ms, ...note })
+      const line = { method: req.method, path: pathOf(req).slice(0, 200), status, ms, ...note }
+      log('request', line, levelOf(status))
     }
     res.once('close', writeLog)
     answer(req, res, note).catch((error: unknown) => {

@@ -47,7 +47,7 @@ export function httpLive(base: URL, headers: Record<string, string>, times: Live
         delay = times.firstDelay
         for await (const line of linesOf(stream)) hear(eventIn(line))
       } catch (error) {
-        if (!closed.signal.aborted) log('events broke off', { reason: String(error) })
+        if (!closed.signal.aborted) log('events broke off', { reason: String(error) }, 'warn')
       }
       stream = undefined
       await rest(delay, undefined, { signal: closed.signal, ref: false }).catch(() => undefined)

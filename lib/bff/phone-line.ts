@@ -106,7 +106,8 @@ export function createPhoneLine(open: OpenLine | undefined, limits: PhoneLimits 
       (lost) => socket.close(lost ? LINE_LOST : LINE_NOT_HELD),
     ).catch((error: unknown) => {
       const isRefused = typeof error === 'object' && error !== null && 'status' in error
-      if (!isRefused) log('phone line failed', { id: origin.requestId, reason: String(error) })
+      if (!isRefused)
+        log('phone line failed', { id: origin.requestId, tenant, reason: String(error) }, 'error')
       socket.close(isRefused ? LINE_NOT_HELD : LINE_LOST)
       return undefined
     })
@@ -158,7 +159,7 @@ export function createPhoneLine(open: OpenLine | undefined, limits: PhoneLimits 
 
 function refuse(socket: Duplex, error: unknown): void {
   const refusal = error instanceof Refusal ? error : new Refusal(500, String(error))
-  log('phone line refused', { status: refusal.status, reason: refusal.reason })
+  log('phone line refused', { status: refusal.status, reason: refusal.reason }, 'warn')
   socket.end(`HTTP/1.1 ${refusal.status} Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
 }
 
