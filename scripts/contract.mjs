@@ -29,6 +29,7 @@ async function record() {
   const { recordContract } = await import('./contract-recorder.ts')
   const started = performance.now()
   const recording = await recordContract({ ...values, send: sender(base) })
+  await tellLive(sender(base))
   if (values.json) writeFileSync(values.json, `${JSON.stringify(recording, null, 1)}\n`)
   return tell(recording, secondsSince(started))
 }
@@ -40,6 +41,15 @@ function sender(base) {
     if (key) init.headers.set('authorization', `Bearer ${key}`)
     return fetch(address + path, { ...init, redirect: 'manual', signal: AbortSignal.timeout(180_000) })
   }
+}
+
+/** Live events may be missing; pages then ask instead. */
+async function tellLive(send) {
+  const { LIVE_EVENTS } = await import('../lib/contracts/live-wire.ts')
+  const { status, headers, body } = await send(LIVE_EVENTS, { headers: new Headers() })
+  await body?.cancel()
+  const told = status === 200 && /^application\/x-ndjson\b/.test(headers.get('content-type') ?? '')
+  say(`live events at ${LIVE_EVENTS}: ${told ? 'served' : `not served (${status})`}`)
 }
 
 /** One line for each finding of a call, with who met it. @returns the exit code */
