@@ -4,6 +4,7 @@ import next from 'next'
 import { announce } from './lib/bff/announce.ts'
 import { theEventStreams } from './lib/bff/event-stream.ts'
 import { createFrontListener, type UpgradeHandler } from './lib/bff/front.ts'
+import { gracefulStop } from './lib/bff/graceful-stop.ts'
 import { flushLog, log } from './lib/bff/log.ts'
 import { createPhoneLine, PHONE_LINE } from './lib/bff/phone-line.ts'
 import { trustedProxies } from './lib/bff/request-origin.ts'
@@ -18,8 +19,6 @@ import { roleCodes } from './lib/rules/roles.ts'
 
 /** The one process: `node server.ts`. The listener answers first, Next prepares behind it. */
 
-/** After SIGTERM, calls under way have this many ms. */
-const DRAIN_DEADLINE = 30_000
 /** Connections at once: every open page holds one for its events, and strangers get what is left. */
 const MAX_CONNECTIONS = 16_384
 
@@ -64,6 +63,7 @@ function start(): void {
       [PHONE_LINE, phoneLine.upgrade],
       ...(env.dev ? [['/_next/hmr', hotReload] as const] : []),
     ]),
+    metricsToken: env.metricsToken,
     dev: env.dev,
   })
 
@@ -91,28 +91,28 @@ function start(): void {
   })
   server.listen(env.port, () => announce(env, server.address(), roleCodes))
 
-  let stopping = false
-  const stop = async (signal: string) => {
-    if (stopping) return
-    stopping = true
-    log('stopping', { signal })
-    front.drain()
-    phoneLine.close()
-    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_DEADLINE)
-    await new Promise((resolve) => server.close(resolve))
-    clearTimeout(cut)
-    await upstream.close().catch((error: unknown) => log('close failed', { reason: textOf(error) }))
-    flushLog()
-    process.exit(0)
-  }
+  const stop = gracefulStop({
+    server,
+    drain() {
+      log('stopping')
+      front.drain()
+      phoneLine.close()
+    },
+    close: () =>
+      upstream.close().catch((error: unknown) => log('close failed', { reason: textOf(error) }, 'error')),
+    exit(code) {
+      flushLog()
+      process.exit(code)
+    },
+  })
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.on('unhandledRejection', (error) => log('unhandled rejection', { reason: textOf(error) }))
-  process.on('uncaughtException', (error) => log('uncaught exception', { reason: textOf(error) }))
+  process.on('unhandledRejection', (error) => log('unhandled rejection', { reason: textOf(error) }, 'error'))
+  process.on('uncaughtException', (error) => log('uncaught exception', { reason: textOf(error) }, 'error'))
 
   /** Opening the embedded backend takes seconds on a first start: begin now, not at the first login. */
   upstream.ready().catch((error: unknown) => {
-    log('database does not open', { reason: textOf(error) })
+    log('database does not open', { reason: textOf(error) }, 'error')
     fail(`The database does not open: ${error instanceof Error ? error.message : error}`)
   })
 }

@@ -7,6 +7,9 @@ describe('parseEnv', () => {
   it('needs nothing in the demo', () => {
     expect(parseEnv({ NLOS_DEMO: '1' })).toEqual({
       upstreamUrl: undefined,
+      upstreamKey: undefined,
+      metricsToken: undefined,
+      backendHost: '127.0.0.1',
       databaseUrl: undefined,
       dataDir: '.data',
       tenantsFile: undefined,

@@ -45,6 +45,11 @@ const httpUrl = trimmed.transform((text, context) => {
 
 const schema = z.object({
   NLOS_UPSTREAM_URL: httpUrl,
+  NLOS_UPSTREAM_KEY: trimmed.refine(
+    (text) => text === undefined || (text.length >= 32 && /^[\x21-\x7e]+$/.test(text)),
+    'must hold at least 32 printable characters, such as those of: openssl rand -base64 32',
+  ),
+  BACKEND_HOST: trimmed.pipe(z.string().default('127.0.0.1')),
   DATABASE_URL: trimmed.refine(
     (text) => text === undefined || /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
     'must be a URL that begins with postgres:// or postgresql://',
@@ -53,6 +58,10 @@ const schema = z.object({
   TENANTS_FILE: trimmed,
   SMS_URL: httpUrl,
   SMS_TOKEN: trimmed,
+  METRICS_TOKEN: trimmed.refine(
+    (text) => text === undefined || (text.length >= 16 && /^[\x21-\x7e]+$/.test(text)),
+    'must hold at least 16 printable characters, such as those of: openssl rand -base64 24',
+  ),
   TRUSTED_PROXIES: trimmed.transform((text, context) => {
     const entries = (text ?? '').split(/[\s,]+/).filter((entry) => entry !== '')
     for (const entry of entries) {
@@ -85,12 +94,18 @@ const schema = z.object({
 export type Env = {
   /** The outside /nlos/ service; absent: the embedded backend answers. */
   upstreamUrl: URL | undefined
+  /** What the console shows the outside service, and the backend as a service of its own asks for. */
+  upstreamKey: string | undefined
+  /** Address that the backend as a service of its own listens on. */
+  backendHost: string
   /** PostgreSQL; absent: PGlite in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
   tenantsFile: string | undefined
   /** Where SMS are handed in; absent: none are sent, and a demo shows them instead. */
   sms: { url: URL; token: string | undefined } | undefined
+  /** Who shows it may read `/metrics`; absent: nobody may. */
+  metricsToken: string | undefined
   /** Peers whose forwarded headers count: addresses and CIDR ranges. */
   trustedProxies: string[]
   port: number
@@ -121,10 +136,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const { data } = parsed
   return {
     upstreamUrl: data.NLOS_UPSTREAM_URL,
+    upstreamKey: data.NLOS_UPSTREAM_KEY,
+    backendHost: data.BACKEND_HOST,
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
     tenantsFile: data.TENANTS_FILE,
     sms: data.SMS_URL && { url: data.SMS_URL, token: data.SMS_TOKEN },
+    metricsToken: data.METRICS_TOKEN,
     trustedProxies: data.TRUSTED_PROXIES,
     port: data.PORT,
     tokenTime: data.TOKEN_TIME,

@@ -1,8 +1,10 @@
 /** The journeys of e2e/, in Chromium, against a server of their own with a database of its own. */
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { leaksIn } from './log-sentinels.mjs'
 import { freePort } from './postgres.mjs'
 import { exitCode, root, runNode, startNode } from './runtime.mjs'
 import { readReport, reportFile, step } from './steps.mjs'
@@ -10,18 +12,21 @@ import { readReport, reportFile, step } from './steps.mjs'
 const startLimit = 120_000
 
 /**
- * @param {{ engine: string, chromium: string, databaseUrl?: string, args?: string[] }} options `engine` names the
- *   database in the output; `args` go to Playwright
+ * @param {{ engine: string, chromium: string, databaseUrl?: string, asService?: boolean, args?: string[] }} options
+ *   `engine` names the database in the output; `asService` runs the backend as a process of its own; `args` go to
+ *   Playwright
  * @returns {Promise<import('./steps.mjs').Tally>}
  */
-export function runJourneys({ engine, chromium, databaseUrl, args = [] }) {
+export function runJourneys({ engine, chromium, databaseUrl, asService = false, args = [] }) {
   const name = `journeys on ${engine}`
   return step(name, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'nlos-e2e-'))
     const removeData = () => rmSync(dataDir, { recursive: true, force: true })
     process.on('exit', removeData)
     const report = reportFile(name)
-    const server = await startServer(dataDir, databaseUrl, report.replace(/json$/, 'log'))
+    const log = report.replace(/json$/, 'log')
+    rmSync(log, { force: true })
+    const server = await (asService ? startPair : startServer)(dataDir, databaseUrl, log)
     try {
       const { code } = await runNode(
         ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', ...args],
@@ -38,10 +43,12 @@ export function runJourneys({ engine, chromium, databaseUrl, args = [] }) {
       )
       const { stats, errors } = readReport(report)
       const failed = stats.unexpected + stats.flaky + errors.length
+      // What people typed on their way through the whole product stands in no line of its log.
+      const leaks = leaksIn(readFileSync(server.log, 'utf8'))
       return {
-        passed: stats.expected,
-        failed: failed || Number(code !== 0),
-        output: `Server log: ${server.log}`,
+        passed: stats.expected + Number(leaks.length === 0),
+        failed: (failed || Number(code !== 0)) + leaks.length,
+        output: [`Server log: ${server.log}`, ...leaks.slice(0, 10)].join('\n'),
       }
     } finally {
       await server.stop()
@@ -58,20 +65,41 @@ export function runJourneys({ engine, chromium, databaseUrl, args = [] }) {
  * @param {string} log file that takes what the server prints
  * @throws {Error} with the log when it does not answer in time
  */
-export async function startServer(dataDir, databaseUrl, log) {
+export function startServer(dataDir, databaseUrl, log) {
+  return startProcess('server.ts', log, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+}
+
+/** The console and, as a service of its own, the backend that it calls; both write into one log. */
+async function startPair(dataDir, databaseUrl, log) {
+  const backend = await startService(join(dataDir, 'backend'), databaseUrl, log)
+  const env = { ...backend.settings, DATA_DIR: dataDir, DATABASE_URL: undefined }
+  const server = await startProcess('server.ts', log, env)
+  return {
+    ...server,
+    async stop() {
+      await server.stop()
+      await backend.stop()
+    },
+  }
+}
+
+/** The backend as a service of its own; `settings` are those of a console that calls it. */
+export async function startService(dataDir, databaseUrl, log) {
+  const NLOS_UPSTREAM_KEY = randomBytes(32).toString('base64')
+  const env = { NLOS_UPSTREAM_KEY, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
+  const service = await startProcess('scripts/backend-process.mjs', log, env)
+  const NLOS_UPSTREAM_URL = `http://127.0.0.1:${new URL(service.url).port}/nlos`
+  return { ...service, settings: { NLOS_UPSTREAM_KEY, NLOS_UPSTREAM_URL } }
+}
+
+/** Starts a process of the demo and waits until it says that it is ready. */
+async function startProcess(file, log, env) {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const output = openSync(log, 'w')
-  const server = startNode(['server.ts'], {
+  const output = openSync(log, 'a')
+  const server = startNode([file], {
     stdio: ['ignore', output, output],
-    env: {
-      ...withoutSettings(),
-      NODE_ENV: 'production',
-      NLOS_DEMO: '1',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-    },
+    env: { ...withoutSettings(), NODE_ENV: 'production', NLOS_DEMO: '1', PORT: String(port), ...env },
   })
   const ended = exitCode(server)
   for (const started = performance.now(); !(await answers(`${url}/readyz`)); await wait(100)) {
@@ -91,7 +119,14 @@ export async function startServer(dataDir, databaseUrl, log) {
 
 /** The journeys are about the demo, whatever the person's own environment says. */
 function withoutSettings() {
-  const names = ['NLOS_UPSTREAM_URL', 'TENANTS_FILE', 'TRUSTED_PROXIES', 'SESSION_SECRET']
+  const names = [
+    'NLOS_UPSTREAM_URL',
+    'NLOS_UPSTREAM_KEY',
+    'BACKEND_HOST',
+    'TENANTS_FILE',
+    'TRUSTED_PROXIES',
+    'SESSION_SECRET',
+  ]
   return Object.fromEntries(names.map((name) => [name, undefined]))
 }
 

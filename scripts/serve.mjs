@@ -11,7 +11,7 @@ export function serve(env) {
 }
 
 /** A start without any sign of production is the demo: seeded data, offered accounts, a secret of its own. */
-function demoFlag(env) {
+export function demoFlag(env) {
   const production = ['NLOS_UPSTREAM_URL', 'DATABASE_URL'].some((name) => env[name])
   const secret = Object.keys(env).some((name) => name.startsWith('SESSION_SECRET') && env[name])
   return production || secret ? {} : { NLOS_DEMO: env.NLOS_DEMO ?? '1' }

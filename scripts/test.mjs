@@ -2,6 +2,7 @@
 import { ensureBuilt } from './build.mjs'
 import { runChecks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { proveContract } from './contract-step.mjs'
 import { ensureInstalled } from './install.mjs'
 import { runJourneys } from './journeys.mjs'
 import { startPostgres } from './postgres.mjs'
@@ -31,6 +32,8 @@ async function runEverything() {
   if (!installed.ready) return tallies
   tallies.push(await runChecks())
   tallies.push(await jestStep('backend tests on PGlite', ['backend'], { NLOS_TEST_DATABASE_URL: undefined }))
+
+  tallies.push(await proveContract())
 
   const postgres = await need('PostgreSQL', () => startPostgres(['backend', 'journeys']))
   if (postgres.ready) {

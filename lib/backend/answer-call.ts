@@ -29,7 +29,8 @@ export async function answerCall(request: Request): Promise<Response> {
   } catch (error) {
     const refusal = answerOf(error)
     if (refusal) return jsonResponse(refusal.status, refusal.body)
-    log({ event: 'call failed', id: requestId, call: key, ...describeError(error) })
+    const tenant = request.headers.get('x-nlos-tenant') ?? ''
+    log({ event: 'call failed', id: requestId, tenant, call: key, ...describeError(error) })
     const body: ErrorBody = { message: zhCN('errors.server'), id: requestId }
     return jsonResponse(500, body)
   }

@@ -61,6 +61,9 @@ export function call(): Call {
   return running
 }
 
+/** The same, or undefined outside one. */
+export const runningCall = (): Call | undefined => current.getStore()
+
 /** Runs with `answered` as the current call. */
 export function withCall<T>(answered: Call, run: () => Promise<T>): Promise<T> {
   return current.run(answered, run)

@@ -2,7 +2,7 @@ import type { LiveEvent } from '../contracts/live.ts'
 import { getEnv } from '../env.ts'
 import { hasTenant } from './admin.ts'
 import { answerCall } from './answer-call.ts'
-import { closeDatabase, type DatabaseOptions, inTenant, openDatabase } from './db/client.ts'
+import { closeDatabase, type DatabaseOptions, databaseLoad, inTenant, openDatabase } from './db/client.ts'
 import { seedWhenEmpty } from './demo.ts'
 import { offerDemo } from './identity/demo-offer.ts'
 import { listenToEvents } from './live-events.ts'
@@ -20,6 +20,8 @@ export type Backend = {
   fetch(request: Request): Promise<Response>
   /** Whether the database answers. */
   ready(): Promise<boolean>
+  /** Connections to the database by state. */
+  load: typeof databaseLoad
   /** Hears what happens to users who are signed in; null after a break in which something may have been missed. */
   listen(hear: (event: LiveEvent | null) => void): Promise<void>
   /** A line of the built-in call-centre. */
@@ -61,6 +63,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
   return {
     fetch: answerCall,
     ready: () => inTenant(0, async () => true).catch(() => false),
+    load: databaseLoad,
     listen: listenToEvents,
     openLine,
     async close() {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { Door } from './door.ts'
-import { log } from './log.ts'
+import { levelOf, log } from './log.ts'
 import { isStampHeader, originInNext } from './request-origin.ts'
 
 /** Carries one call between web standard requests, as Next's route handlers have them, and the door. */
@@ -18,14 +18,15 @@ export async function answerWebRequest(door: Door, request: Request): Promise<Re
     origin,
     signal: request.signal,
   })
-  log('request', {
+  const line = {
     id: origin?.requestId,
     method: request.method,
     path: url.pathname,
     status,
     ms: Math.round(performance.now() - started),
     ...note,
-  })
+  }
+  log('request', line, levelOf(status))
   const answer = new Headers(headers)
   for (const cookie of setCookies) answer.append('set-cookie', cookie)
   const content = Buffer.isBuffer(body)

@@ -1,4 +1,5 @@
 import type { LiveEvent, LiveEvents, LiveName } from '../contracts/live.ts'
+import { gauge } from './metrics.ts'
 import { oncePerProcess } from './once-per-process.ts'
 
 /** The open event streams of this process, by user. Knows neither sessions nor HTTP. */
@@ -25,7 +26,11 @@ const MOST_SPREAD = 30_000
 const COMMENT = Buffer.from(':\n\n')
 
 const hub = () =>
-  oncePerProcess('event-hub', (): Hub => ({ users: new Map(), size: 0, tick: 0, clock: undefined }))
+  oncePerProcess('event-hub', () => {
+    const made: Hub = { users: new Map(), size: 0, tick: 0, clock: undefined }
+    gauge('nlos_open_streams', () => ({ '': made.size }))
+    return made
+  })
 
 /** An event as it stands in the stream. */
 export function frameOf<N extends LiveName>(type: N, data: LiveEvents[N]): Buffer {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { Endpoint } from '../contracts/endpoint.ts'
 import { errorBody } from '../contracts/errors.ts'
 import { fileHeaders } from './file-headers.ts'
+import { count, gauge, observe } from './metrics.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import { messageOf, Refusal, resultUnknown, UNKNOWN_ERROR } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'
@@ -58,6 +59,7 @@ export async function forward(
   limits: Limits = LIMITS,
 ): Promise<Answer> {
   const leave = enter(outgoing.session?.sid, limits)
+  const started = performance.now()
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort('deadline'), limits.deadline)
   const onLeave = () => clock.abort('left')
@@ -70,6 +72,7 @@ export async function forward(
   try {
     if (outgoing.signal.aborted) throw new Refusal(408, 'client left')
     const response = await sendWithRetry(upstream, requestOf(outgoing, limits, clock.signal))
+    countCall(String(response.status), started)
     throwBodyRefusal(outgoing.body)
     const answer = answerOf(response, outgoing)
     if (answer.body instanceof Readable) answer.body.once('close', end)
@@ -77,9 +80,20 @@ export async function forward(
     return answer
   } catch (error) {
     end()
+    if (error instanceof UpstreamFailure) countCall(error.fault, started)
     throwBodyRefusal(outgoing.body)
     throw error instanceof UpstreamFailure ? refusalOf(error, outgoing, clock.signal) : error
   }
+}
+
+const outcomes = new Map<string, string>()
+
+/** @param outcome the status, or the fault without which there is none */
+function countCall(outcome: string, started: number): void {
+  const labels = outcomes.get(outcome) ?? `outcome="${outcome}"`
+  outcomes.set(outcome, labels)
+  count('nlos_upstream_calls_total', labels)
+  observe('nlos_upstream_seconds', '', (performance.now() - started) / 1000)
 }
 
 /** An upload that was refused while it travelled is what went wrong, whatever the upstream made of the rest. */
@@ -89,21 +103,28 @@ function throwBodyRefusal(body: Outgoing['body']): void {
 
 /** Counts a call in, or refuses it: a hung upstream must not take the whole process with it. */
 function enter(sid: string | undefined, limits: Limits): () => void {
-  const count = oncePerProcess('in-flight', () => ({ all: 0, bySession: new Map<string, number>() }))
-  const own = sid === undefined ? 0 : (count.bySession.get(sid) ?? 0)
-  if (count.all >= limits.inFlight) throw new Refusal(503, 'upstream cap', undefined, { 'retry-after': '5' })
+  const open = callsUnderWay()
+  const own = sid === undefined ? 0 : (open.bySession.get(sid) ?? 0)
+  if (open.all >= limits.inFlight) throw new Refusal(503, 'upstream cap', undefined, { 'retry-after': '5' })
   if (own >= limits.inFlightPerSession)
     throw new Refusal(503, 'session cap', undefined, { 'retry-after': '5' })
-  count.all++
-  if (sid !== undefined) count.bySession.set(sid, own + 1)
+  open.all++
+  if (sid !== undefined) open.bySession.set(sid, own + 1)
   return () => {
-    count.all--
+    open.all--
     if (sid === undefined) return
-    const left = (count.bySession.get(sid) ?? 1) - 1
-    if (left > 0) count.bySession.set(sid, left)
-    else count.bySession.delete(sid)
+    const left = (open.bySession.get(sid) ?? 1) - 1
+    if (left > 0) open.bySession.set(sid, left)
+    else open.bySession.delete(sid)
   }
 }
+
+const callsUnderWay = () =>
+  oncePerProcess('in-flight', () => {
+    const open = { all: 0, bySession: new Map<string, number>() }
+    gauge('nlos_upstream_calls_open', () => ({ '': open.all }))
+    return open
+  })
 
 function requestOf(outgoing: Outgoing, limits: Limits, signal: AbortSignal): UpstreamRequest {
   const { endpoint, origin, session } = outgoing

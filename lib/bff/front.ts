@@ -11,10 +11,11 @@ import { closeAllStreams } from './event-hub.ts'
 import { EVENTS_PATH, type EventStreams } from './event-stream.ts'
 import { streamEvents } from './event-stream-node.ts'
 import { frameSources } from './frame-address.ts'
-import { log } from './log.ts'
+import { levelOf, log } from './log.ts'
 import { withPageStatus } from './page-status.ts'
 import { Refusal, refusalBody } from './refusal.ts'
 import { checkRequestLine, dropInternalHeaders } from './request-line.ts'
+import { answerMetrics, countRequest, METRICS_PATH } from './request-metrics.ts'
 import { originOf, type RequestOrigin, stampOrigin } from './request-origin.ts'
 import {
   createNonce,
@@ -39,6 +40,8 @@ export type FrontOptions = {
   brand: (host: string | undefined) => Promise<Brand>
   /** Whether this process should get new requests. */
   ready: () => Promise<boolean>
+  /** Who shows it may read `/metrics`; without one there is no such address. */
+  metricsToken?: string | undefined
   /** Upgrades by path; any other is closed. */
   upgrades?: ReadonlyMap<string, UpgradeHandler>
   dev: boolean
@@ -56,7 +59,7 @@ export type Front = {
 }
 
 /** What a request's log line says beside its method, path, status and time. */
-type LineNote = DoorNote & { id?: string }
+type LineNote = DoorNote & { id?: string; status?: number }
 
 /**
  * The listener of the one process: answers health, the door and static files, and hands pages to Next. What
@@ -99,6 +102,7 @@ export function createFrontListener(options: FrontOptions): Front {
     checkMethod(req, path)
     if (path === '/healthz') return probe(res, true)
     if (path === '/readyz') return probe(res, !draining && (await options.ready().catch(() => false)))
+    if (path === METRICS_PATH) return answerMetrics(options.metricsToken, req, res)
     if (path === '/favicon.ico') {
       // What browsers ask for on their own, where a page has not named its icon yet.
       const { favicon } = await options.brand(origin.host)
@@ -140,8 +144,10 @@ export function createFrontListener(options: FrontOptions): Front {
     if (draining) res.setHeader('connection', 'close')
     const writeLog = () => {
       const ms = Math.round((performance.now() - started) * 10) / 10
-      const status = res.headersSent ? res.statusCode : 499
-      log('request', { method: req.method, path: pathOf(req).slice(0, 200), status, ms, ...note })
+      const status = note.status ?? (res.headersSent ? res.statusCode : 499)
+      countRequest(pathOf(req), status, ms)
+      const line = { method: req.method, path: pathOf(req).slice(0, 200), status, ms, ...note }
+      log('request', line, levelOf(status))
     }
     res.once('close', writeLog)
     const fail = (error: unknown) => {

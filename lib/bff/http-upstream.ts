@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
+import { gauge } from './metrics.ts'
 import {
   type Upstream,
   UpstreamFailure,
@@ -19,8 +20,12 @@ const LAST_RESORT_TIMEOUT = 200_000
 /**
  * An outside /nlos/ service at a fixed origin. `base` may have a path, which goes before each call's own.
  * Redirects are answers like any other: nothing here follows them, and no proxy variable is read.
+ * @param own headers of every request beside those of its call
  */
-export function httpUpstream(base: URL): Upstream & { close: () => Promise<void> } {
+export function httpUpstream(
+  base: URL,
+  own: Record<string, string> = {},
+): Upstream & { close: () => Promise<void> } {
   const pool = new Pool(base.origin, {
     connections: CONNECTIONS,
     pipelining: 1,
@@ -30,6 +35,15 @@ export function httpUpstream(base: URL): Upstream & { close: () => Promise<void>
     bodyTimeout: LAST_RESORT_TIMEOUT,
     connect: { timeout: CONNECT_TIMEOUT },
   })
+  gauge('nlos_upstream_pool', () => {
+    const { connected, free, queued, running } = pool.stats
+    return {
+      'state="connected"': connected,
+      'state="free"': free,
+      'state="running"': running,
+      'state="queued"': queued,
+    }
+  })
   const prefix = base.pathname.replace(/\/$/, '')
   const call: Upstream = (request) =>
     new Promise((resolve, reject) => {
@@ -38,7 +52,7 @@ export function httpUpstream(base: URL): Upstream & { close: () => Promise<void>
         {
           path: prefix + request.path + request.query,
           method: request.method,
-          headers: request.headers,
+          headers: { ...request.headers, ...own },
           body: request.body,
         },
         new Answer(request, resolve, reject),

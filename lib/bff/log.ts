@@ -1,10 +1,16 @@
+import { redact } from '../rules/redact.ts'
 import { oncePerProcess } from './once-per-process.ts'
 
 export type LogFields = Record<string, string | number | boolean | undefined>
+export type LogLevel = 'info' | 'warn' | 'error'
 type Log = { lines: string[]; timer: NodeJS.Timeout | undefined; write: (text: string) => void }
 
 /** Lines are written together this many ms later: a write for each request would cost more than the request. */
 const FLUSH_DELAY = 50
+/** So much text waits at most; a burst is written as it comes. */
+const MOST_LINES = 500
+/** No shorter text holds a number of a person, a token or a password. */
+const LEAST_SUSPECT = 11
 
 function state(): Log {
   return oncePerProcess('log', (): Log => {
@@ -14,14 +20,24 @@ function state(): Log {
 }
 
 /**
- * Writes one JSON line. Callers pass paths without their query and never a body, a cookie or a token:
- * what is not here cannot leak from here.
+ * Writes one JSON line: `time`, `level`, `message`, and the fields; those of a request are `id`, `tenant` and `user`.
+ * Callers pass paths without their query and never a body, a cookie or a token; what an error's text brings along
+ * all the same is taken out ({@link redact}).
  */
-export function log(message: string, fields: LogFields = {}): void {
+export function log(message: string, fields: LogFields = {}, level: LogLevel = 'info'): void {
   const current = state()
-  current.lines.push(JSON.stringify({ time: new Date().toISOString(), message, ...fields }))
-  current.timer ??= setTimeout(flushLog, FLUSH_DELAY).unref()
+  const line: LogFields = { time: new Date().toISOString(), level, message }
+  for (const name in fields) {
+    const value = fields[name]
+    line[name] = typeof value === 'string' && value.length >= LEAST_SUSPECT ? redact(value) : value
+  }
+  if (current.lines.push(JSON.stringify(line)) >= MOST_LINES) flushLog()
+  else current.timer ??= setTimeout(flushLog, FLUSH_DELAY).unref()
 }
+
+/** How much a status matters to who watches: our faults, then what somebody was refused. */
+export const levelOf = (status: number): LogLevel =>
+  status >= 500 ? 'error' : status === 401 || status === 403 || status === 429 ? 'warn' : 'info'
 
 /** Writes what is waiting, before the process ends. */
 export function flushLog(): void {

@@ -2,9 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 import { type WebSocket, WebSocketServer } from 'ws'
-import * as z from 'zod'
-import { seatNumber } from '../contracts/voice.ts'
-import { eventId } from '../contracts/wire.ts'
+import type * as z from 'zod'
+import { LINE_NOT_HELD, lineQuery } from '../contracts/live-wire.ts'
 import type { UpgradeHandler } from './front.ts'
 import { log } from './log.ts'
 import { Refusal } from './refusal.ts'
@@ -18,9 +17,9 @@ import type { OpenLine } from './upstream.ts'
 /** Where the built-in call-centre listens. */
 export const PHONE_LINE = '/phone/line'
 
-/** Why a line ends, beyond the codes of the protocol: the browser tells them apart. */
+/** Why a line ends, beside {@link LINE_NOT_HELD}: after the first the browser asks for no other, after the second it does. */
 const SIGNED_OUT = 4401
-const NOT_HELD = 4403
+const LINE_LOST = 1011
 
 export type PhoneLimits = {
   /** Lines of one session, and of the process. */
@@ -43,9 +42,7 @@ const LIMITS: PhoneLimits = {
   ping: 10_000,
 }
 
-const wanted = z.object({ seat: seatNumber, hold: eventId() })
-
-type Admitted = { origin: RequestOrigin; session: Session; cookie: string } & z.output<typeof wanted>
+type Admitted = { origin: RequestOrigin; session: Session; cookie: string } & z.output<typeof lineQuery>
 
 /**
  * The WebSocket of the built-in call-centre: who may open one is decided here, as the door decides about a call; what
@@ -76,7 +73,7 @@ export function createPhoneLine(open: OpenLine | undefined, limits: PhoneLimits 
     if (!open || brandOf(origin.host).phone?.kind !== 'simulator')
       throw new Refusal(404, 'no call-centre here')
     const query = new URLSearchParams(req.url?.split('?')[1])
-    const parsed = wanted.safeParse(Object.fromEntries(query))
+    const parsed = lineQuery.safeParse(Object.fromEntries(query))
     if (!parsed.success) throw new Refusal(400, 'seat and hold')
     if (server.clients.size >= limits.all) throw new Refusal(503, 'too many lines')
     if ((bySession.get(session.sid) ?? 0) >= limits.perSession) throw new Refusal(429, 'too many lines')
@@ -106,11 +103,12 @@ export function createPhoneLine(open: OpenLine | undefined, limits: PhoneLimits 
     const line = await open?.(
       { token, tenantCode: tenant, ip: origin.clientIp, requestId: origin.requestId, seat, hold },
       (frame) => socket.readyState === socket.OPEN && socket.send(frame),
-      () => socket.close(NOT_HELD),
+      (lost) => socket.close(lost ? LINE_LOST : LINE_NOT_HELD),
     ).catch((error: unknown) => {
       const isRefused = typeof error === 'object' && error !== null && 'status' in error
-      if (!isRefused) log('phone line failed', { id: origin.requestId, reason: String(error) })
-      socket.close(isRefused ? NOT_HELD : 1011)
+      if (!isRefused)
+        log('phone line failed', { id: origin.requestId, tenant, reason: String(error) }, 'error')
+      socket.close(isRefused ? LINE_NOT_HELD : LINE_LOST)
       return undefined
     })
     if (!line) return
@@ -161,7 +159,7 @@ export function createPhoneLine(open: OpenLine | undefined, limits: PhoneLimits 
 
 function refuse(socket: Duplex, error: unknown): void {
   const refusal = error instanceof Refusal ? error : new Refusal(500, String(error))
-  log('phone line refused', { status: refusal.status, reason: refusal.reason })
+  log('phone line refused', { status: refusal.status, reason: refusal.reason }, 'warn')
   socket.end(`HTTP/1.1 ${refusal.status} Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
 }
 

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { formatSign, signCookie } from '../rules/session-sign.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { closeStreamsOf } from './event-hub.ts'
+import { count } from './metrics.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import { sessionKeys } from './session-secret.ts'
 
@@ -86,6 +87,7 @@ export async function readSession(cookie: string | undefined, now = Date.now()):
   if (cookie.length > MAX_COOKIE_BYTES) return { reason: 'invalid' }
   const { verdicts, ended, newest } = memory()
   let session = verdicts.get(cookie, now)
+  count('nlos_session_verdicts_total', session === undefined ? 'from="seal"' : 'from="memory"')
   if (session === undefined) {
     const unsealed = await unseal(cookie, now)
     if (typeof unsealed === 'string') return { reason: unsealed }

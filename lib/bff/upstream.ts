@@ -3,7 +3,10 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { pathToFileURL } from 'node:url'
 import { getEnv } from '../env.ts'
+import { httpLine } from './http-line.ts'
+import { httpLive } from './http-live.ts'
 import { httpUpstream } from './http-upstream.ts'
+import { gauge } from './metrics.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import { sessionKeys } from './session-secret.ts'
 import { type Upstream, UpstreamFailure, type UpstreamRequest } from './upstream-call.ts'
@@ -34,7 +37,12 @@ async function openEmbedded(): Promise<Backend> {
   const file = pathToFileURL(join(process.cwd(), 'lib', 'backend', 'index.ts')).href
   const module: BackendModule = await import(/* turbopackIgnore: true */ /* webpackIgnore: true */ file)
   // The demo's own secret is a file that the console keeps.
-  return module.openBackend({ ...getEnv(), sessionSecrets: sessionKeys() })
+  const backend = await module.openBackend({ ...getEnv(), sessionSecrets: sessionKeys() })
+  gauge('nlos_database_pool', () => {
+    const { open = 0, idle = 0, waiting = 0 } = backend.load() ?? {}
+    return { 'state="open"': open, 'state="idle"': idle, 'state="waiting"': waiting }
+  })
+  return backend
 }
 
 /** The embedded backend as an upstream. */
@@ -95,22 +103,34 @@ const textOf = (error: unknown) =>
 
 type Chosen = {
   call: Upstream
-  /** Hears what happens to signed-in users; an outside service tells nothing. */
+  /** Hears what happens to signed-in users. Rejects where an outside service tells nothing. */
   listen: Backend['listen']
-  /** The built-in call-centre; an outside service has none. */
-  openLine?: OpenLine
+  /** The built-in call-centre. Rejects where an outside service has none. */
+  openLine: OpenLine
   ready: () => Promise<boolean>
   close: () => Promise<void>
+}
+
+/** The service at a URL, which may want a key of whoever calls it. */
+function outsideUpstream(url: URL, key: string | undefined): Chosen {
+  const own: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  const call = httpUpstream(url, own)
+  const live = httpLive(url, own)
+  return {
+    call,
+    listen: live.listen,
+    openLine: httpLine(url, own),
+    // Pages say so when the service is away; taking the console out as well would help nobody.
+    ready: async () => true,
+    close: async () => void (await Promise.all([call.close(), live.close()])),
+  }
 }
 
 /** The upstream of this process: `NLOS_UPSTREAM_URL`, or the embedded backend. */
 export function chosenUpstream(): Chosen {
   return oncePerProcess('upstream', (): Chosen => {
-    const { upstreamUrl } = getEnv()
-    if (upstreamUrl !== undefined) {
-      const call = httpUpstream(upstreamUrl)
-      return { call, listen: async () => undefined, ready: async () => true, close: call.close }
-    }
+    const { upstreamUrl, upstreamKey } = getEnv()
+    if (upstreamUrl !== undefined) return outsideUpstream(upstreamUrl, upstreamKey)
     const holder = globalThis as typeof globalThis & Holder
     return {
       call: embeddedUpstream(embeddedBackend),

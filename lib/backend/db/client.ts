@@ -54,6 +54,9 @@ export async function closeDatabase(): Promise<void> {
   await closing?.engine.close()
 }
 
+/** How busy the database is, as {@link Engine.load} says; undefined while it is not open. */
+export const databaseLoad = (): ReturnType<Engine['load']> | undefined => opened?.engine.load()
+
 /** Hears the channel as {@link Engine.listen} says. @throws {Error} before the database is open. */
 export function listenTo(channel: string, hear: (payload: string | null) => void): Promise<void> {
   if (!opened) throw new Error('The database is not open.')

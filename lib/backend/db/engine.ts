@@ -23,6 +23,8 @@ export type Engine = {
    * gets the payload; null after a break in which some may have been missed. For the life of the engine, once.
    */
   listen(channel: string, hear: (payload: string | null) => void): Promise<void>
+  /** Connections of callers by state; `waiting` counts callers who have none yet. */
+  load(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 

@@ -25,10 +25,13 @@ export async function openPglite(dataDir: string, timeoutMs: number): Promise<En
   }
   let turn: Promise<unknown> = Promise.resolve()
   let closed = false
+  /** Callers that run or wait. */
+  let callers = 0
   let listening: { channel: string; hear: (payload: string | null) => void } | undefined
 
   /** Waits for those before it, and holds those behind it up. */
   function inTurn<T>(run: (thread: Thread) => Promise<T>): Promise<T> {
+    callers++
     const mine = turn.then(async () => {
       if (closed) throw new Error('The database is closed.')
       if (!thread?.alive()) {
@@ -40,7 +43,7 @@ export async function openPglite(dataDir: string, timeoutMs: number): Promise<En
       }
       return run(thread)
     })
-    turn = mine.catch(() => undefined)
+    turn = mine.catch(() => undefined).finally(() => callers--)
     return mine
   }
 
@@ -53,6 +56,7 @@ export async function openPglite(dataDir: string, timeoutMs: number): Promise<En
         listening = { channel, hear }
         return current.listen(channel, hear)
       }),
+    load: () => ({ open: 1, idle: callers === 0 ? 1 : 0, waiting: Math.max(0, callers - 1) }),
     async close() {
       if (closed) return
       const last = turn

@@ -39,6 +39,7 @@ export function openPostgres(url: string, timeoutMs: number, poolSize = 10): Eng
     async listen(channel, hear) {
       listener = await startListening(url, channel, hear)
     },
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await listener?.close()
       await pool.end()

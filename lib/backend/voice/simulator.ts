@@ -56,13 +56,14 @@ const fates: Record<string, CallResult> = { '0001': 'busy', '0002': 'missed', '0
 
 /**
  * @param send takes a frame as JSON text
- * @param end is called when the line is no longer the caller's: signed out, or the seat given back
+ * @param end is called when the line is no longer the caller's: signed out, or the seat given back; or `lost`, as one
+ *   to a service of its own can be
  * @throws {CallError} 401 or 403 when it is not the caller's now
  */
 export async function openLine(
   request: LineRequest,
   send: (frame: string) => void,
-  end: () => void,
+  end: (lost?: 'lost') => void,
 ): Promise<Line> {
   let queue = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
