@@ -8,11 +8,11 @@
  * session, judges the call and logs it; nginx and fastify set a fixed token, rewrites do nothing at all.
  */
 import { ensureBuilt } from '../scripts/build.mjs'
-import { say, script } from '../scripts/runtime.mjs'
+import { say } from '../scripts/runtime.mjs'
 import { form, headersOfCall, listCall, newSecret, sessionAt, startConsole } from './rig/console.mjs'
 import { figure, printFigures, printTable } from './rig/figures.mjs'
 import { requestText, startLoad, startService } from './rig/load.mjs'
-import { ensureRest } from './rig/machine.mjs'
+import { bench, ensureRest } from './rig/machine.mjs'
 import { startFastify, startNextPeer, startNginx } from './rig/peers.mjs'
 import { textOf } from './rig/ratios.ts'
 import { byTurns, isEven } from './rig/rounds.mjs'
@@ -31,7 +31,7 @@ const cpu = ({ cpu }) => cpu
 const p99 = ({ p99 }) => p99
 const p50 = ({ p50 }) => p50
 
-await script(async () => {
+await bench(async () => {
   await ensureBuilt()
   const secret = newSecret()
   const service = await startService()
@@ -70,7 +70,7 @@ await script(async () => {
   say(`${rounds} rounds of ${seconds} s, 1,000 requests a second`)
   const paced = await byTurns({
     ours,
-    peers: { [NGINX]: peers[NGINX], [FASTIFY]: peers[FASTIFY] },
+    peers: { [NGINX]: peers[NGINX] },
     rounds,
     measure: (subject) => load.measure(subject, { connections: 64, rate: 1_000, seconds }),
   })
@@ -78,7 +78,7 @@ await script(async () => {
   say(`${rounds} rounds of ${seconds / 2} s, one connection`)
   const alone = await byTurns({
     ours,
-    peers: { [NGINX]: peers[NGINX], [FASTIFY]: peers[FASTIFY] },
+    peers: { [NGINX]: peers[NGINX] },
     rounds,
     measure: (subject) => load.measure(subject, { connections: 1, seconds: seconds / 2 }),
   })
@@ -99,18 +99,13 @@ await script(async () => {
         command: 'hop',
       }),
     ),
-    ...[
-      [NGINX, 2],
-      [FASTIFY, undefined],
-    ].map(([name, limit]) =>
-      figure({
-        what: `Hop, p99 at 1,000 requests a second, to ${name}`,
-        spread: paced.ratio(p99, name),
-        most: limit,
-        more: `${textOf(paced.spread(p99))} ms to ${textOf(paced.spread(p99, name))} ms`,
-        command: 'hop',
-      }),
-    ),
+    figure({
+      what: 'Hop, p99 at 1,000 requests a second, to nginx proxy_pass',
+      spread: paced.ratio(p99, NGINX),
+      most: 2,
+      more: `${textOf(paced.spread(p99))} ms to ${textOf(paced.spread(p99, NGINX))} ms`,
+      command: 'hop',
+    }),
     figure({
       what: 'Hop, p50 with one connection, to nginx proxy_pass',
       spread: alone.ratio(p50, NGINX),

@@ -12,11 +12,11 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { ensureBuilt } from '../scripts/build.mjs'
-import { run, say, script } from '../scripts/runtime.mjs'
+import { run, say } from '../scripts/runtime.mjs'
 import { brotliSize, loadShell, withBrowser } from './rig/browser.mjs'
 import { signIn, withDemoServer } from './rig/demo-desk.mjs'
 import { figure, printFigures, printTable } from './rig/figures.mjs'
-import { ensureRest } from './rig/machine.mjs'
+import { bench, ensureRest } from './rig/machine.mjs'
 import { peerFolder } from './rig/peers.mjs'
 import { spreadOf, textOf } from './rig/ratios.ts'
 import { byTurns, isEven } from './rig/rounds.mjs'
@@ -34,7 +34,7 @@ const SETTLED = 1_500
 
 const kb = (bytes) => bytes / 1000
 
-await script(async () => {
+await bench(async () => {
   await ensureBuilt()
   const peers = {}
   for (const name of stacks) peers[name] = await startStack(name, await peerFolder(name, bundle))

@@ -6,11 +6,11 @@
  */
 import { unsealData } from 'iron-session'
 import { ensureBuilt } from '../scripts/build.mjs'
-import { say, script } from '../scripts/runtime.mjs'
+import { say } from '../scripts/runtime.mjs'
 import { listCall, newSecret, startConsole } from './rig/console.mjs'
 import { figure, printFigures, printTable } from './rig/figures.mjs'
 import { startLoad, startService } from './rig/load.mjs'
-import { ensureRest } from './rig/machine.mjs'
+import { bench, ensureRest } from './rig/machine.mjs'
 import { textOf } from './rig/ratios.ts'
 import { byTurns, isEven } from './rig/rounds.mjs'
 
@@ -26,7 +26,7 @@ const { readSession, sessionCookie, startSession } = await import('../lib/bff/se
 
 const cpu = ({ cpu }) => cpu
 
-await script(async () => {
+await bench(async () => {
   await ensureBuilt()
   say(`Sealing ${sessionCount} sessions …`)
   const cookies = []

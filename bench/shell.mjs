@@ -16,12 +16,12 @@ import { identity } from '../lib/contracts/identity.ts'
 import { tenants } from '../lib/contracts/tenants.ts'
 import { workspace } from '../lib/contracts/workspace.ts'
 import { ensureBuilt } from '../scripts/build.mjs'
-import { root, say, script } from '../scripts/runtime.mjs'
+import { root, say } from '../scripts/runtime.mjs'
 import { headersOfCall, newSecret, sessionAt, startConsole } from './rig/console.mjs'
 import { signIn, withDemoServer } from './rig/demo-desk.mjs'
 import { figure, printFigures, printTable } from './rig/figures.mjs'
 import { requestText, startLoad, startService } from './rig/load.mjs'
-import { CORE, ended, ensureRest, startNodeOn } from './rig/machine.mjs'
+import { bench, CORE, ended, ensureRest, startNodeOn } from './rig/machine.mjs'
 import { startNextPeer } from './rig/peers.mjs'
 import { textOf } from './rig/ratios.ts'
 import { byTurns, isEven } from './rig/rounds.mjs'
@@ -45,7 +45,7 @@ const LOGIN = 'ours without a session, /login'
 
 const perSecond = ({ perSecond }) => perSecond
 
-await script(async () => {
+await bench(async () => {
   await ensureBuilt()
   const secret = newSecret()
   const service = await startService()

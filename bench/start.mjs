@@ -6,11 +6,11 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensureBuilt } from '../scripts/build.mjs'
-import { say, script } from '../scripts/runtime.mjs'
+import { say } from '../scripts/runtime.mjs'
 import { newSecret, startConsole } from './rig/console.mjs'
 import { figure, printFigures, printTable } from './rig/figures.mjs'
 import { startService } from './rig/load.mjs'
-import { ensureRest, memory, untilAnswering } from './rig/machine.mjs'
+import { bench, ensureRest, memory, untilAnswering } from './rig/machine.mjs'
 import { peerFolder, startFastify, startNextPeer } from './rig/peers.mjs'
 import { textOf } from './rig/ratios.ts'
 import { byTurns, isEven } from './rig/rounds.mjs'
@@ -25,7 +25,7 @@ const hop = ({ hop }) => hop
 const page = ({ page }) => page
 const rss = ({ rss }) => rss
 
-await script(async () => {
+await bench(async () => {
   await ensureBuilt()
   await peerFolder('fastify')
   const service = await startService()

@@ -6,11 +6,11 @@
  */
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { root, say, script } from '../scripts/runtime.mjs'
+import { root, say } from '../scripts/runtime.mjs'
 import { headersOfCall, newSecret } from './rig/console.mjs'
 import { figure, printFigures, printTable } from './rig/figures.mjs'
 import { requestText, startLoad, startService } from './rig/load.mjs'
-import { CORE, cpuMicros, ended, ensureRest, forgetPeak, memory, startNodeOn } from './rig/machine.mjs'
+import { bench, CORE, cpuMicros, ended, ensureRest, forgetPeak, memory, startNodeOn } from './rig/machine.mjs'
 import { startFastify, startNginx } from './rig/peers.mjs'
 import { spreadOf, textOf } from './rig/ratios.ts'
 import { byTurns, isEven } from './rig/rounds.mjs'
@@ -26,7 +26,7 @@ const FASTIFY = '@fastify/http-proxy'
 const speed = ({ speed }) => speed
 const growth = ({ growth }) => growth
 
-await script(async () => {
+await bench(async () => {
   const service = await startService()
   const ours = await startOurs(service)
   const nginx = await startNginx(service)

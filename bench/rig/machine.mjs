@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { pinnedNode, say, start } from '../../scripts/runtime.mjs'
+import { pinnedNode, say, script, start } from '../../scripts/runtime.mjs'
 
 /** What is measured has a core to itself; the load and the service behind share the other. */
 export const CORE = { measured: '0', load: '1' }
@@ -10,6 +10,15 @@ export const CORE = { measured: '0', load: '1' }
 const RESTING = 0.85
 const WATCHED_MS = 1_500
 const TICK_MICROS = 10_000
+
+/**
+ * Runs a bench's main function and ends: what it has started and not stopped, because it failed, ends with it.
+ * @param {() => Promise<number | void>} main
+ */
+export async function bench(main) {
+  await script(main)
+  process.exit()
+}
 
 /**
  * Starts a program on one core; it ends with the script.
