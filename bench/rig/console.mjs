@@ -4,6 +4,7 @@ import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../scripts/postgres.mjs'
+import { compileCache } from '../../scripts/serve.mjs'
 import { signIn } from './demo-desk.mjs'
 import { requestText } from './load.mjs'
 import { CORE, ended, startNodeOn, untilAnswering } from './machine.mjs'
@@ -22,7 +23,13 @@ export async function startConsole(upstream, { secret = newSecret(), wait = true
   const log = openSync(join(folder, 'server.log'), 'w')
   const child = startNodeOn(CORE.measured, ['server.ts'], {
     stdio: ['ignore', log, log],
-    env: { NLOS_UPSTREAM_URL: upstream, SESSION_SECRET: secret, DATA_DIR: folder, PORT: String(port) },
+    env: {
+      ...compileCache,
+      NLOS_UPSTREAM_URL: upstream,
+      SESSION_SECRET: secret,
+      DATA_DIR: folder,
+      PORT: String(port),
+    },
   })
   const url = `http://localhost:${port}`
   if (wait) await untilAnswering(`${url}/readyz`, { child })
