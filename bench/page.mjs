@@ -4,8 +4,8 @@
  *
  *     npm run bench -- page [--busy] [--quick]
  *
- * The stacks are their whole library as their templates register it, a title and a table of 20 rows, built by esbuild and
- * served at brotli 11: no application, no icon font, no login, no data to fetch. Ours is the whole console on the demo.
+ * The stacks are what the main file of their templates loads, a title and a table of 20 rows, built by esbuild and served at
+ * brotli 11: no application, no icon font, no login, no data to fetch. Ours is the whole console on the demo.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
