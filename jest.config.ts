@@ -36,7 +36,7 @@ export default async () => ({
   // A busy machine is slow, not wrong: only a test that hangs meets this.
   testTimeout: 60_000,
   projects: [
-    await project('unit', 'node', ['<rootDir>/{lib,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'], {
+    await project('unit', 'node', ['<rootDir>/{bench,lib,scripts}/**/*.test.ts', '<rootDir>/*.test.ts'], {
       testPathIgnorePatterns: ['<rootDir>/lib/backend/'],
     }),
     await project('browser', 'jsdom', ['<rootDir>/{app,components,lib}/**/*.test.tsx'], {

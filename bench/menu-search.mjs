@@ -2,19 +2,18 @@
  * The search of the side menu over 1,000 entries: a key pressed until its rows are painted, at the CPU as it is and four
  * times slower.
  *
- *     node bench/menu-search.mjs
+ *     npm run bench -- menu-search
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright'
 import { closeDatabase, db, inTenant, openDatabase } from '../lib/backend/db/client.ts'
 import { sysMenu } from '../lib/backend/db/schema/identity.ts'
 import { ensureBuilt } from '../scripts/build.mjs'
-import { ensureChromium } from '../scripts/chromium.mjs'
 import { startServer } from '../scripts/journeys.mjs'
 import { say, script } from '../scripts/runtime.mjs'
-import { password, quantile } from './demo-desk.mjs'
+import { signInOn, withBrowser } from './rig/browser.mjs'
+import { quantile } from './rig/ratios.ts'
 
 const entryCount = 1000
 const groupCount = 40
@@ -80,7 +79,6 @@ function watchInput() {
 }
 
 await script(async () => {
-  const executablePath = await ensureChromium()
   await ensureBuilt()
   const dataDir = mkdtempSync(join(tmpdir(), 'nlos-bench-'))
   const start = () => startServer(dataDir, undefined, join(dataDir, 'server.log'))
@@ -89,35 +87,31 @@ await script(async () => {
     await growMenu(dataDir)
     const server = await start()
     try {
-      const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-      await page.goto(`${server.url}/login`)
-      await page.getByPlaceholder('请输入用户名').fill('entry_clerk')
-      await page.getByPlaceholder('请输入密码').fill(password)
-      await page.getByRole('button', { name: '登录', exact: true }).click()
-      await page.waitForURL('**/wel/index')
-      const box = page.getByRole('combobox', { name: '搜索菜单' })
-      await box.click()
-      const rows = page.getByRole('listbox').getByRole('option')
-      const total = Number(await rows.first().getAttribute('aria-setsize'))
-      say(`${total} entries, ${await rows.count()} rows in the document`)
-      await page.evaluate(watchInput)
-      const devtools = await page.context().newCDPSession(page)
-      for (const rate of [1, 4]) {
-        await devtools.send('Emulation.setCPUThrottlingRate', { rate })
-        await page.evaluate(() => window.searches.splice(0))
-        for (const text of texts) {
-          await box.fill('')
-          await box.pressSequentially(text, { delay: 60 })
+      await withBrowser(async (browser) => {
+        const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+        await signInOn(page, server.url)
+        const box = page.getByRole('combobox', { name: '搜索菜单' })
+        await box.click()
+        const rows = page.getByRole('listbox').getByRole('option')
+        const total = Number(await rows.first().getAttribute('aria-setsize'))
+        say(`${total} entries, ${await rows.count()} rows in the document`)
+        await page.evaluate(watchInput)
+        const devtools = await page.context().newCDPSession(page)
+        for (const rate of [1, 4]) {
+          await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+          await page.evaluate(() => window.searches.splice(0))
+          for (const text of texts) {
+            await box.fill('')
+            await box.pressSequentially(text, { delay: 60 })
+          }
+          await page.waitForTimeout(500)
+          const times = await page.evaluate(() => window.searches)
+          const [p50, p95] = [0.5, 0.95].map((share) => quantile(times, share).toFixed(1))
+          say(
+            `CPU ${rate} times slower: ${times.length} keys, p50 ${p50} ms, p95 ${p95} ms, most ${Math.max(...times).toFixed(1)} ms`,
+          )
         }
-        await page.waitForTimeout(500)
-        const times = await page.evaluate(() => window.searches)
-        const [p50, p95] = [0.5, 0.95].map((share) => quantile(times, share).toFixed(1))
-        say(
-          `CPU ${rate} times slower: ${times.length} keys, p50 ${p50} ms, p95 ${p95} ms, most ${Math.max(...times).toFixed(1)} ms`,
-        )
-      }
-      await browser.close()
+      })
     } finally {
       await server.stop()
     }

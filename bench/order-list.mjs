@@ -2,7 +2,7 @@
  * The order list at 200,000 orders on a PostgreSQL of its own: page 5,000 against page 1 through the door, total
  * included; the quick search for a text that very many orders have; the two-character name search in the database.
  *
- *     node bench/order-list.mjs [orders]
+ *     npm run bench -- order-list [orders]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,8 @@ import pg from 'pg'
 import { ensureBuilt } from '../scripts/build.mjs'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { runNode, say, script, secondsSince } from '../scripts/runtime.mjs'
-import { quantile, signIn, withDemoServer } from './demo-desk.mjs'
+import { signIn, withDemoServer } from './rig/demo-desk.mjs'
+import { quantile } from './rig/ratios.ts'
 
 const orders = Number(process.argv[2] ?? 200_000)
 const length = 20

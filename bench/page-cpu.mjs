@@ -1,11 +1,12 @@
 /**
  * CPU time of the server process per signed-in page, every page rendered anew for its request.
  *
- *     node bench/page-cpu.mjs
+ *     npm run bench -- page-cpu
  */
 import { ensureBuilt } from '../scripts/build.mjs'
 import { say, script } from '../scripts/runtime.mjs'
-import { cpuMs, signIn, withDemoServer } from './demo-desk.mjs'
+import { signIn, withDemoServer } from './rig/demo-desk.mjs'
+import { cpuMicros } from './rig/machine.mjs'
 
 const pages = ['/wel/index', '/create/index', '/order/query', '/404']
 const warmUp = 100
@@ -21,9 +22,9 @@ await script(async () => {
           await (await fetch(url + path, { headers: { cookie } })).arrayBuffer()
       }
       await load(warmUp)
-      const before = cpuMs(pid)
+      const before = cpuMicros(pid)
       await load(measured)
-      say(`${path}: ${((cpuMs(pid) - before) / measured).toFixed(1)} ms CPU a page`)
+      say(`${path}: ${((cpuMicros(pid) - before) / 1000 / measured).toFixed(1)} ms CPU a page`)
     }
   })
   return 0

@@ -1,5 +1,5 @@
 /**
- * Memory of idle event streams on one process: `node bench/streams.mjs [streams]`, 5,000 unless told.
+ * Memory of idle event streams on one process: `npm run bench -- streams [streams]`, 5,000 unless told.
  *
  * Starts the front listener as server.ts does (without Next, which holds no stream) in a process of its own, opens the
  * streams over the loopback, each of a session of its own as so many users have, waits through two heartbeats, and
@@ -22,10 +22,14 @@ const flags = [
   '--max-semi-space-size=1',
   `--max-old-space-size=${60 + Math.ceil(count / 100)}`,
 ]
-const server = spawn(process.execPath, [...flags, new URL('./streams-server.ts', import.meta.url).pathname], {
-  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, SESSION_SECRET: randomBytes(32).toString('base64'), NODE_ENV: 'production' },
-})
+const server = spawn(
+  process.execPath,
+  [...flags, new URL('./rig/streams-server.ts', import.meta.url).pathname],
+  {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, SESSION_SECRET: randomBytes(32).toString('base64'), NODE_ENV: 'production' },
+  },
+)
 process.on('exit', () => server.kill())
 
 const ask = async (question) => {

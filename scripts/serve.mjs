@@ -1,5 +1,12 @@
 /** Runs server.ts, the one process of the product, on the pinned Node. */
-import { exitCode, startNode } from './runtime.mjs'
+import { join } from 'node:path'
+import { exitCode, root, startNode } from './runtime.mjs'
+
+/**
+ * Where Node keeps what it has made of the sources, so that the next start need not read TypeScript again: a fifth of
+ * the CPU of a start. Node checks it against each file, and does without it where it cannot write.
+ */
+export const compileCache = { NODE_COMPILE_CACHE: join(root, '.cache', 'node') }
 
 /**
  * Serves until the server ends; signals reach the server, which ends by itself.
@@ -7,7 +14,7 @@ import { exitCode, startNode } from './runtime.mjs'
  * @returns {Promise<number>} the server's exit code
  */
 export function serve(env) {
-  return exitCode(startNode(['server.ts'], { env: { ...demoFlag(process.env), ...env } }))
+  return exitCode(startNode(['server.ts'], { env: { ...compileCache, ...demoFlag(process.env), ...env } }))
 }
 
 /** A start without any sign of production is the demo: seeded data, offered accounts, a secret of its own. */

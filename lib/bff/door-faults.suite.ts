@@ -33,6 +33,34 @@ export function describeFaults(at: DoorUnderTest): void {
       expect(at.stub.seen).toHaveLength(0)
     })
 
+    it('lets a client that is still sending read why its upload is refused', async () => {
+      const cookie = await signIn(at.port, at.stub)
+      const received = await at.call({
+        path: '/nlos/file/upload',
+        cookie,
+        body: Buffer.alloc(20_000_000, 1),
+        headers: { 'content-type': 'multipart/form-data; boundary=xyz', 'transfer-encoding': 'chunked' },
+      })
+      expect([received.status, messageIn(received)]).toEqual([413, '提交的内容过大'])
+      expect(at.stub.seen).toHaveLength(0)
+    })
+
+    it('gives up an upload whose client leaves, at the upstream too', async () => {
+      const cookie = await signIn(at.port, at.stub)
+      const leaving = at.call({
+        path: '/nlos/file/upload',
+        cookie,
+        body: Buffer.alloc(50_000, 1),
+        headers: { 'content-type': 'multipart/form-data; boundary=xyz', 'content-length': '150000' },
+        leaveAfter: 100,
+      })
+      await expect(leaving).rejects.toThrow('socket hang up')
+      for (let waited = 0; at.stub.aborted.length === 0 && waited < 5_000; waited += 20) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      expect([at.stub.aborted, at.stub.seen]).toEqual([['/base/file/upload'], []])
+    })
+
     it('refuses an upload without a session before its body', async () => {
       const received = await at.call({
         path: '/nlos/file/upload',

@@ -78,15 +78,40 @@ function readWhole(stream: Readable, limit: number): Promise<Buffer> {
   })
 }
 
-/** The same bytes, ending in a refusal at the limit or when the client breaks off. */
+/**
+ * The same bytes, ending in a refusal at the limit or when the client breaks off. Reading begins with the first reader,
+ * so that a call refused before that leaves the client's body to its carrier. Chunks are passed on by hand: a generator
+ * over the stream takes four times as long, which at 64 MB is as much as the rest of the way.
+ */
 function limited(stream: Readable, limit: number): Readable {
-  async function* counted() {
-    let size = 0
-    for await (const chunk of stream) {
-      size += chunk.length
-      if (size > limit) throw new Refusal(413, 'body over the limit')
-      yield chunk
-    }
+  let size = 0
+  let reading = false
+  const onData = (chunk: Buffer) => {
+    size += chunk.length
+    if (size > limit) body.destroy(new Refusal(413, 'body over the limit'))
+    else if (!body.push(chunk)) stream.pause()
   }
-  return Readable.from(counted(), { objectMode: false })
+  const onEnd = () => {
+    // What is whole may be closed while its reader is still behind.
+    stream.off('close', onBreak)
+    body.push(null)
+  }
+  const onBreak = () => void body.destroy(new Refusal(400, 'body broke off'))
+  const begin = () => {
+    reading = true
+    if (stream.destroyed) onBreak()
+    // The break stays heard to the end: nobody else does, and an error that nobody hears ends the process.
+    else stream.on('data', onData).once('end', onEnd).once('close', onBreak).on('error', onBreak)
+  }
+  const body = new Readable({
+    read() {
+      if (!reading) begin()
+      stream.resume()
+    },
+    destroy(error, done) {
+      stream.off('data', onData).off('end', onEnd).off('close', onBreak).pause()
+      done(error)
+    },
+  })
+  return body
 }

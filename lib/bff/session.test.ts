@@ -44,6 +44,24 @@ describe('the session cookie', () => {
     ])
   })
 
+  it('is opened once for the calls that bring it at the same time, session or none', async () => {
+    const { session, cookie } = await sealed()
+    const opened = jest.spyOn(globalThis.crypto.subtle, 'verify')
+    const read = async (value: string) => {
+      const verdicts = await Promise.all(Array.from({ length: 20 }, () => module.readSession(value)))
+      return [...new Set(verdicts.map((verdict) => JSON.stringify(verdict)))]
+    }
+    expect(await read(cookie)).toEqual([JSON.stringify({ session, behind: false })])
+    expect(opened).toHaveBeenCalledTimes(1)
+    const changed = cookie.replace(
+      /^Fe26\.2\*1\*./,
+      (start) => start.slice(0, -1) + (start.endsWith('a') ? 'b' : 'a'),
+    )
+    expect(await read(changed)).toEqual([JSON.stringify({ reason: 'invalid' })])
+    expect(opened).toHaveBeenCalledTimes(2)
+    opened.mockRestore()
+  })
+
   it('finds its cookie by the name of the scheme only', () => {
     const header = 'a=1; nlos-session=plain; xnlos-session=no; __Host-nlos-session=host; nlos-session=second'
     expect(module.sessionCookieIn(header, false)).toBe('plain')

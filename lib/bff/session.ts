@@ -7,6 +7,7 @@ import { closeStreamsOf } from './event-hub.ts'
 import { count } from './metrics.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import { sessionKeys } from './session-secret.ts'
+import { singleFlight } from './single-flight.ts'
 
 /** From login to the end whatever happens, in ms: a working day. Refreshing does not prolong it. */
 export const SESSION_LIFETIME = 12 * 3600 * 1000
@@ -89,7 +90,8 @@ export async function readSession(cookie: string | undefined, now = Date.now()):
   let session = verdicts.get(cookie, now)
   count('nlos_session_verdicts_total', session === undefined ? 'from="seal"' : 'from="memory"')
   if (session === undefined) {
-    const unsealed = await unseal(cookie, now)
+    // The calls of one page come together: what the first of them finds out is every one's.
+    const unsealed = await singleFlight(`unseal ${cookie}`, () => unseal(cookie, now))
     if (typeof unsealed === 'string') return { reason: unsealed }
     session = unsealed
     verdicts.set(cookie, session, Math.min(now + VERDICT_LIFETIME, session.startedAt + SESSION_LIFETIME))

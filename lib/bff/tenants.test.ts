@@ -61,6 +61,9 @@ describe('hosts (T1)', () => {
   it('keeps a port that is not the default one', () => {
     expect(splitHost('A.example.:8443')).toEqual({ name: 'a.example', withPort: 'a.example:8443' })
     expect(splitHost('a.example:443')).toEqual({ name: 'a.example', withPort: 'a.example' })
+    // Read once, known from then on; what is no host is none the second time either.
+    expect(splitHost('a.example:443')).toBe(splitHost('a.example:443'))
+    expect([splitHost('a@b'), splitHost('a@b')]).toEqual([undefined, undefined])
   })
 
   it('has pictures of its own for each demo brand', () => {

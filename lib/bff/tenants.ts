@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { EnvError, getEnv } from '../env.ts'
 import { type PhoneSetting, phoneSetting } from '../rules/phone-setting.ts'
+import { BoundedMap } from './bounded-map.ts'
 import { oncePerProcess } from './once-per-process.ts'
 
 /** How a tenant looks. `code` is empty for the neutral brand of an unknown host. */
@@ -87,9 +88,24 @@ export function canonicalHost(text: string | undefined): string | undefined {
   return splitHost(text)?.name
 }
 
+type Host = { readonly name: string; readonly withPort: string }
+
+/** Each request has one, and the hosts of a console are few. */
+const knownHosts = new BoundedMap<Host>(1_000)
+/** A name is at most 253 characters long; what is longer is not worth the room. */
+const MAX_KNOWN = 260
+
 /** A Host header as canonical name and as `name:port` without a default port. */
-export function splitHost(text: string | undefined): { name: string; withPort: string } | undefined {
-  const match = /^(\[[0-9a-fA-F:.]+\]|[^[\]:/?#@\\\s%,]+)(?::(\d{1,5}))?$/.exec(text ?? '')
+export function splitHost(text = ''): Host | undefined {
+  const known = knownHosts.get(text)
+  if (known !== undefined) return known
+  const host = readHost(text)
+  if (host && text.length <= MAX_KNOWN) knownHosts.set(text, host, Number.POSITIVE_INFINITY)
+  return host
+}
+
+function readHost(text: string): Host | undefined {
+  const match = /^(\[[0-9a-fA-F:.]+\]|[^[\]:/?#@\\\s%,]+)(?::(\d{1,5}))?$/.exec(text)
   const [, host = '', port] = match ?? []
   const url = match && URL.parse(`http://${host}/`)
   if (!url) return undefined

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { deliver, openStreams } from '../lib/bff/event-hub.ts'
-import { createEventStreams } from '../lib/bff/event-stream.ts'
-import { createFrontListener } from '../lib/bff/front.ts'
-import { redirectLog } from '../lib/bff/log.ts'
-import { sessionCookie, startSession } from '../lib/bff/session.ts'
-import { NEUTRAL_BRAND } from '../lib/bff/tenants.ts'
+import { deliver, openStreams } from '../../lib/bff/event-hub.ts'
+import { createEventStreams } from '../../lib/bff/event-stream.ts'
+import { createFrontListener } from '../../lib/bff/front.ts'
+import { redirectLog } from '../../lib/bff/log.ts'
+import { sessionCookie, startSession } from '../../lib/bff/session.ts'
+import { NEUTRAL_BRAND } from '../../lib/bff/tenants.ts'
 
 /** The server of streams.mjs: the front listener on an upstream that answers at once. */
 

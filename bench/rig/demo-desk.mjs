@@ -1,9 +1,9 @@
 /** What the benches share: a demo server of their own, and a signed-in caller. */
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from '../scripts/journeys.mjs'
+import { startServer } from '../../scripts/journeys.mjs'
 
 /** Of every demo account. */
 export const password = 'Demo@2026'
@@ -48,16 +48,4 @@ export async function signIn(url, account) {
   const answer = await post('/login/go', { account, password: hashed })
   const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0]
   return { cookie, call: async (path, fields) => (await post(path, fields, cookie)).json() }
-}
-
-/** CPU time that a process and its threads have used, in ms (Linux; 100 ticks a second). */
-export function cpuMs(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
-}
-
-/** The value below which a share of the sorted numbers lies. */
-export function quantile(numbers, share) {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
 }

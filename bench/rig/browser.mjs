@@ -1,0 +1,72 @@
+/** Chromium for the benches that look at pages. */
+import { brotliCompressSync, constants } from 'node:zlib'
+import { chromium } from 'playwright'
+import { ensureChromium } from '../../scripts/chromium.mjs'
+import { password } from './demo-desk.mjs'
+
+/** Until no file has come for this many ms; the network is never idle, because live events stay connected. */
+const QUIET = 4_000
+
+/**
+ * Starts Chromium for the work and ends it after it.
+ * @template R
+ * @param {(browser: import('playwright').Browser) => Promise<R>} work
+ */
+export async function withBrowser(work) {
+  const executablePath = await ensureChromium()
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    return await work(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Signs in on the login page; comes back when the home page is there. */
+export async function signInOn(page, url) {
+  await page.goto(`${url}/login`)
+  await page.getByPlaceholder('请输入用户名').fill('entry_clerk')
+  await page.getByPlaceholder('请输入密码').fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL('**/wel/index')
+}
+
+/** Size at brotli 11, in bytes. */
+export function brotliSize(body) {
+  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+}
+
+/**
+ * Counts the JS and CSS that a page loads from now on, each file once and at brotli 11.
+ * @returns `files` and `bytes` so far, and `settle`, which waits until no more come
+ */
+export function countBytes(page) {
+  const sizes = new Map()
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url())
+    if (!/\.(js|css)$/.test(pathname) || sizes.has(pathname)) return
+    sizes.set(pathname, 0)
+    sizes.set(pathname, brotliSize(await response.body().catch(() => Buffer.alloc(0))))
+  })
+  return {
+    files: () => sizes.size,
+    bytes: () => [...sizes.values()].reduce((sum, size) => sum + size, 0),
+    async settle() {
+      for (let before = -1; before < sizes.size; ) {
+        before = sizes.size
+        await page.waitForTimeout(QUIET)
+      }
+    },
+  }
+}
+
+/** The first load of the home page after sign-in, cold, without what the login page had brought. */
+export async function loadShell(page, url) {
+  await signInOn(page, url)
+  const count = countBytes(page)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await page.goto(`${url}/wel/index`)
+  await count.settle()
+  return count
+}

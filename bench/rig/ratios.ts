@@ -1,0 +1,42 @@
+/** Figures out of many measurements. */
+
+export type Spread = { median: number; min: number; max: number }
+
+/** The value below which a share (0 to 1) of the numbers lies. */
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = Float64Array.from(numbers).sort()
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** Median, of two in the middle their mean, with the least and the most. */
+export function spreadOf(numbers: readonly number[]): Spread {
+  const sorted = Float64Array.from(numbers).sort()
+  const at = (place: number) => sorted[place] ?? Number.NaN
+  const middle = (sorted.length - 1) / 2
+  return {
+    median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2,
+    min: at(0),
+    max: at(sorted.length - 1),
+  }
+}
+
+/**
+ * Ours against one peer, round for round: each of the peer's turns lies between two of ours, whose mean it is compared
+ * with, so that a machine that slows down in between wrongs neither.
+ * @param before ours before the peer's turn of each round
+ * @param after ours after it
+ */
+export function ratiosBetween(
+  before: readonly number[],
+  peer: readonly number[],
+  after: readonly number[],
+): number[] {
+  return peer.map(
+    (value, round) => ((before[round] ?? Number.NaN) + (after[round] ?? Number.NaN)) / 2 / value,
+  )
+}
+
+/** `3.42 (3.30–3.61)` */
+export function textOf({ median, min, max }: Spread, digits = 2): string {
+  return `${median.toFixed(digits)} (${min.toFixed(digits)}–${max.toFixed(digits)})`
+}
