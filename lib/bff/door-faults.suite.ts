@@ -52,12 +52,10 @@ export function describeFaults(at: DoorUnderTest): void {
         cookie,
         body: Buffer.alloc(50_000, 1),
         headers: { 'content-type': 'multipart/form-data; boundary=xyz', 'content-length': '150000' },
-        leaveAfter: 100,
+        leaveWhen: until(() => at.stub.begun.length === 1),
       })
       await expect(leaving).rejects.toThrow('socket hang up')
-      for (let waited = 0; at.stub.aborted.length === 0 && waited < 5_000; waited += 20) {
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
+      await until(() => at.stub.aborted.length === 1)
       expect([at.stub.aborted, at.stub.seen]).toEqual([['/base/file/upload'], []])
     })
 

@@ -54,10 +54,12 @@ type Reply = (req: IncomingMessage, res: ServerResponse, body: Buffer) => void
 /** A real server on loopback that counts what reaches it and answers as it is told. */
 export async function startStub() {
   const seen: Seen[] = []
+  const begun: string[] = []
   const aborted: string[] = []
   let reply: Reply = answerJson({ ok: true })
   const server = createServer((req, res) => {
     const chunks: Buffer[] = []
+    begun.push(req.url ?? '')
     res.on('close', () => {
       if (!res.writableFinished) aborted.push(req.url ?? '')
     })
@@ -73,6 +75,8 @@ export async function startStub() {
   const port = await listen(server)
   return {
     seen,
+    /** Addresses of the calls whose head has come, the body or not. */
+    begun,
     aborted,
     url: `http://127.0.0.1:${port}`,
     /** Answers every call from now on by this. */
@@ -81,6 +85,7 @@ export async function startStub() {
     },
     reset: () => {
       seen.length = 0
+      begun.length = 0
       aborted.length = 0
       reply = answerJson({ ok: true })
     },
