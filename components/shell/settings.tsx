@@ -1,6 +1,7 @@
 'use client'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { keepCookie } from '@/lib/client/cookie'
+import { settingKey } from '@/lib/client/lasting-storage'
 import { forget, keep, recall } from '@/lib/client/storage'
 import {
   defaultSettings,
@@ -43,11 +44,10 @@ const outside: SettingsPort = {
 const SettingsContext = createContext<SettingsPort>(outside)
 
 const names = Object.keys(defaultSettings) as (keyof Settings)[]
-const storageKey = (name: keyof Settings) => `nlos-${name}`
 
 /** The settings as the browser's storage has them; what it lacks is as the cookie of the request said. */
 function storedSettings(drawn: Settings): Settings {
-  const stored = names.map((name) => [name, settingOf(name, recall(storageKey(name))) ?? drawn[name]])
+  const stored = names.map((name) => [name, settingOf(name, recall(settingKey(name))) ?? drawn[name]])
   return Object.fromEntries(stored) as Settings
 }
 
@@ -91,12 +91,12 @@ export function SettingsProvider({
         for (const name of names) {
           const value = changes[name]
           // What cannot be kept must not stay as it was: then the cookie says it.
-          if (value !== undefined && !keep(storageKey(name), value)) forget(storageKey(name))
+          if (value !== undefined && !keep(settingKey(name), value)) forget(settingKey(name))
         }
         show({ ...settings, ...changes })
       },
       reset: () => {
-        for (const name of names) forget(storageKey(name))
+        for (const name of names) forget(settingKey(name))
         show(defaultSettings)
       },
     }

@@ -2,9 +2,9 @@
 import { useCallback } from 'react'
 import { useConfirm } from '@/components/ui/confirm'
 import { request } from '@/lib/client/call'
+import { keepOnlyLasting } from '@/lib/client/lasting-storage'
 import { tellOtherTabs } from '@/lib/client/session-watch'
 import { leaveFreely } from '@/lib/client/unload-guard'
-import { forgetWorkspace } from '@/lib/client/workspace-storage'
 import { identity } from '@/lib/contracts/identity'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
@@ -24,9 +24,13 @@ export function useLogout(tenant: string): () => Promise<void> {
 
 /** The same without the question, for who has been asked already. */
 export async function signOut(tenant: string): Promise<void> {
-  await request(identity.logout, {}).catch(() => {})
+  await keepOnlyLasting(() =>
+    request(identity.logout, {}).then(
+      () => {},
+      () => {},
+    ),
+  )
   tellOtherTabs()
-  forgetWorkspace()
   leaveFreely()
   window.location.assign(href('login', { pro: tenant }))
 }

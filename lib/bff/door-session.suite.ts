@@ -156,14 +156,18 @@ export function describeSession(at: DoorUnderTest): void {
       expect((await at.list({ cookie: refreshed.cookie })).status).toBe(200)
     })
 
-    it.each([200, 401, 500, 'cut'] as const)('signs out when the upstream answers %s', async (fault) => {
-      const cookie = await signIn(at.port, at.stub)
-      at.stub.answer(fault === 'cut' ? (req) => req.socket.destroy() : answerJson({}, fault))
-      const received = await at.call({ method: 'GET', path: '/nlos/logout', cookie })
-      expect([received.status, received.cookie]).toEqual([200, 'nlos-session='])
-      at.stub.reset()
-      expect((await at.list({ cookie })).status).toBe(401)
-      expect(at.stub.seen).toHaveLength(0)
-    })
+    it.each([200, 401, 500, 'cut'] as const)(
+      'signs out and empties the browser’s storage when the upstream answers %s (B8)',
+      async (fault) => {
+        const cookie = await signIn(at.port, at.stub)
+        at.stub.answer(fault === 'cut' ? (req) => req.socket.destroy() : answerJson({}, fault))
+        const received = await at.call({ method: 'GET', path: '/nlos/logout', cookie })
+        expect([received.status, received.cookie]).toEqual([200, 'nlos-session='])
+        expect(received.headers['clear-site-data']).toBe('"storage"')
+        at.stub.reset()
+        expect((await at.list({ cookie })).status).toBe(401)
+        expect(at.stub.seen).toHaveLength(0)
+      },
+    )
   })
 }

@@ -253,6 +253,9 @@ function staying(passage: Passage): Passage {
   return { ...passage, request: { ...passage.request, signal: new AbortController().signal } }
 }
 
+/** A browser forgets what its pages kept; the cache holds nothing of anybody's, so the next login finds it warm. */
+const CLEARED_STORAGE = { 'clear-site-data': '"storage"' }
+
 /** The session ends here whatever the upstream says; its refusal is only logged (wording.md, user menu). */
 async function logOut(passage: Passage, session: Session): Promise<Answer> {
   const { visit, origin } = passage
@@ -264,7 +267,7 @@ async function logOut(passage: Passage, session: Session): Promise<Answer> {
   }
   endSession(session)
   visit.setCookies = clearedCookies(origin.secure)
-  return { status: 200, headers: {}, body: Buffer.from('{}') }
+  return { status: 200, headers: CLEARED_STORAGE, body: Buffer.from('{}') }
 }
 
 /** Headers of every answer of the door: nobody keeps it, nobody guesses its type. */

@@ -166,6 +166,7 @@ describe('what travels', () => {
     const names = new Set<string>()
     for (const endpoint of calls) {
       const { headers, body, setCookies } = await ask(endpoint, await withSession())
+      expect(headers['clear-site-data']).toBe(endpoint.path === '/logout' ? '"storage"' : undefined)
       for (const name of Object.keys(headers)) names.add(name)
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['cache-control']).toBe('no-store')

@@ -76,6 +76,7 @@ it('says that it was wrong, that it failed, or that the session is over', async 
 it('signs out', async () => {
   const answer = await answerLogoutForm(opened.door, await post({}))
   expect(seenOf(answer)).toEqual([303, '/login?pro=blq', ['nlos-session=', 'nlos-sign=']])
+  expect(answer.headers.get('clear-site-data')).toBe('"storage"')
   expect(stub.seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /base/logout'])
 })
 

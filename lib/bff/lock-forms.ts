@@ -36,7 +36,9 @@ export async function answerLogoutForm(door: Door, request: Request): Promise<Re
   // The door takes logout as the specification has it, a GET; that the form is ours is judged as for a POST.
   const answer = await askDoor(door, request, { method: 'GET', call: '/logout', body: '' })
   if (answer.status === 403) return new Response(null, { status: 403 })
-  return goTo(loginOf(request), answer.setCookies)
+  const response = goTo(loginOf(request), answer.setCookies)
+  response.headers.set('clear-site-data', answer.headers['clear-site-data'] ?? '')
+  return response
 }
 
 async function readForm(request: Request): Promise<URLSearchParams | undefined> {

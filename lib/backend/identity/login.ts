@@ -9,6 +9,7 @@ import type { PublicCall } from '../context.ts'
 import { db, inTenantOf } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { CallError, tooMany } from '../errors.ts'
+import { publishSessionsChanged } from '../live-events.ts'
 import { consumeCaptcha } from './captcha.ts'
 import {
   addressOf,
@@ -23,7 +24,7 @@ import {
 import { logRefusal, logSignIn } from './login-log.ts'
 import { replacementOf, replaceOneTimePassword } from './one-time-password.ts'
 import { passwordMatches } from './password-hash.ts'
-import { startSession } from './sessions.ts'
+import { endSessionsBeyondLimit, startSession } from './sessions.ts'
 import { issueToken } from './tokens.ts'
 
 type Input = ParsedInputOf<typeof identity.login>
@@ -59,12 +60,14 @@ export async function login(input: Input, call: PublicCall): Promise<Answer> {
   return inTenantOf(call.tenantCode, async () => {
     await markSucceeded(tryId)
     if (replacement) await replaceOneTimePassword(user, replacement, call)
+    // Holds the account's row: of several logins at once each counts the sessions of the others.
+    await db().update(sysUser).set({ lastLoginAt: call.now.toISOString() }).where(eq(sysUser.id, user.id))
     const token = await issueToken({
       userId: user.id,
       sessionId: await startSession(user.id, call),
       ip: call.ip,
     })
-    await db().update(sysUser).set({ lastLoginAt: call.now.toISOString() }).where(eq(sysUser.id, user.id))
+    if ((await endSessionsBeyondLimit(user.id)) > 0) await publishSessionsChanged([user.id])
     await logSignIn(user, call)
     await recordAudit(
       { action: 'identity.login', object: `user:${user.id}` },

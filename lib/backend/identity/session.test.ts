@@ -4,7 +4,8 @@ import { db, inTenant } from '../db/client.ts'
 import { accessToken, sysUser } from '../db/schema/identity.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { clientHash } from './password-hash.ts'
-import { hashToken } from './tokens.ts'
+import { SESSIONS_PER_ACCOUNT, startSession } from './sessions.ts'
+import { hashToken, issueToken } from './tokens.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -71,6 +72,34 @@ test('logout ends the grace of the token before (S4)', async () => {
   const { token } = await backend.withToken(old).call(identity.refresh, {})
   await backend.withToken(token).call(identity.logout, {})
   expect([await statusOf(old), await statusOf(token)]).toEqual([401, 401])
+})
+
+test('the login beyond the limit of an account ends the session left alone longest, and no other (S5)', async () => {
+  const idleFor = (token: string, minutes: number) =>
+    inTenant(1, () =>
+      db().execute(sql`update user_session set active_at = now() - make_interval(mins => ${minutes})
+        where id = (select session_id from access_token where token_hash = ${hashToken(token)})`),
+    )
+  const [first, second] = [await signIn('archivist'), await signIn('archivist')]
+  const { id } = await backend.withToken(first).call(identity.userInfo, {})
+  // Without their passwords, which take a while to hash.
+  const others = await inTenant(1, () =>
+    Promise.all(
+      Array.from({ length: SESSIONS_PER_ACCOUNT - 2 }, async () =>
+        issueToken({ userId: id, sessionId: await startSession(id, { ip: '', userAgent: '' }), ip: '' }),
+      ),
+    ),
+  )
+  await idleFor(second, 10)
+  const next = await signIn('archivist')
+  expect([await statusOf(first), await statusOf(second), await statusOf(next)]).toEqual([200, 401, 200])
+  expect((await backend.withToken(second).send(identity.refresh, {})).status).toBe(401)
+
+  // One that is over by its age takes nobody's place.
+  await idleFor(first, 121)
+  const last = await signIn('archivist')
+  const alive = await Promise.all([...others, next, last].map((token) => statusOf(token)))
+  expect(new Set(alive)).toEqual(new Set([200]))
 })
 
 test('after twelve hours a token is over (S6)', async () => {

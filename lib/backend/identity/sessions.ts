@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { userAgentLength } from '../../rules/login-log.ts'
 import { db } from '../db/client.ts'
 import { userSession } from '../db/schema/identity.ts'
@@ -10,6 +10,8 @@ import { type Browser, type Ending, logEndings } from './login-log.ts'
 export const LIFETIME_HOURS = 12
 /** A session in which nobody did anything for this long is over. Calls that a page makes by itself do not count. */
 export const IDLE_MINUTES = 120
+/** Sessions of one account at once; the next login ends the one that was left alone longest. */
+export const SESSIONS_PER_ACCOUNT = 30
 
 /** Starts a session of a user and forgets those that ended more than a month ago. @returns its id */
 export async function startSession(userId: number, { ip, userAgent }: Browser): Promise<number> {
@@ -22,6 +24,31 @@ export async function startSession(userId: number, { ip, userAgent }: Browser): 
     .returning({ id: userSession.id })
   if (!row) throw new Error('the session was not started')
   return row.id
+}
+
+/**
+ * Ends what a new login leaves too much: the sessions of a user that were left alone longest. Those that are over by
+ * their age count no more.
+ *
+ * @returns how many ended
+ */
+export async function endSessionsBeyondLimit(userId: number): Promise<number> {
+  const surplus = await db()
+    .select({ id: userSession.id })
+    .from(userSession)
+    .where(
+      and(
+        eq(userSession.userId, userId),
+        isNull(userSession.endedAt),
+        gt(userSession.createdAt, sql`now() - make_interval(hours => ${LIFETIME_HOURS})`),
+        gt(userSession.activeAt, sql`now() - make_interval(mins => ${IDLE_MINUTES})`),
+      ),
+    )
+    .orderBy(desc(userSession.activeAt), desc(userSession.id))
+    .offset(SESSIONS_PER_ACCOUNT)
+  if (surplus.length === 0) return 0
+  const ids = surplus.map(({ id }) => id)
+  return (await end(inArray(userSession.id, ids), { reason: 'tooMany' })).length
 }
 
 /** Somebody is there. A row that another call is writing at this moment is left to that call. */

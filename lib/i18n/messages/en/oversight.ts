@@ -37,6 +37,7 @@ const oversight: Shape<typeof zh> = {
     byAdmin: 'Ended by an administrator',
     unlockTries: 'Wrong unlock passwords',
     passwordChanged: 'Login password changed',
+    tooMany: 'Too many sessions of one account',
   },
   loginsEmpty: 'No logins in the last 30 days',
 

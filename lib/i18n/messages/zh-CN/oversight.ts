@@ -35,6 +35,7 @@ const oversight = {
     byAdmin: '管理员结束',
     unlockTries: '解锁密码连续错误',
     passwordChanged: '登录密码已修改',
+    tooMany: '同一账号登录过多',
   },
   loginsEmpty: '近30天没有登录记录',
 

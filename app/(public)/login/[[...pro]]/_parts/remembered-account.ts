@@ -1,6 +1,5 @@
+import { accountKey as key } from '@/lib/client/lasting-storage'
 import { forget, keep, recall } from '@/lib/client/storage'
-
-const key = 'nlos-account'
 
 /** The account that the user asked to be remembered on this machine, or null. */
 export function rememberedAccount(): string | null {
