@@ -21,48 +21,61 @@ async function torture() {
   const started = performance.now()
   const { createTally } = await import('../torture/tally.mjs')
   const tally = createTally()
-  if (wants('door') || wants('faults')) await behindTheDoor(tally)
+  if (wants('door')) await atTheDoor(tally)
+  if (wants('faults')) await behindTheDoor(tally)
   if (['pages', 'fields', 'crowd', 'process'].some(wants)) await onTheDemo(tally)
   say(`Done in ${secondsSince(started)}.`)
   return tally.total() > 0 ? 1 : 0
 }
 
-/** The door in front of a stub that counts, with the fault proxy between them. */
-async function behindTheDoor(tally) {
+/** The door in front of a stub that counts. */
+async function atTheDoor(tally) {
   const { endpointTable } = await import('../lib/contracts/index.ts')
   const { createClient } = await import('../torture/client.mjs')
   const { startStub } = await import('../torture/stub.mjs')
-  const { startFaultProxy } = await import('../torture/fault-proxy.mjs')
   const { newSecret, startServer } = await import('../torture/servers.mjs')
   const { byteParts } = await import('../torture/door-bytes.mjs')
   const { callParts } = await import('../torture/door-calls.mjs')
   const { sessionParts } = await import('../torture/door-session.mjs')
-  const { faultParts } = await import('../torture/faults.mjs')
-  const { drainPart } = await import('../torture/process.mjs')
 
   const stub = await startStub(endpointTable)
-  const proxy = await startFaultProxy(stub.port)
   const server = await startServer({
-    NLOS_UPSTREAM_URL: `http://127.0.0.1:${proxy.port}`,
+    NLOS_UPSTREAM_URL: `http://127.0.0.1:${stub.port}`,
     SESSION_SECRET: newSecret(),
   })
   const client = createClient(server.port)
-  if (wants('door')) {
-    const at = { client, stub, cookie: await client.signIn('account=torture&password=x') }
-    for (const part of [...callParts(tally, at), ...sessionParts(tally, at), ...byteParts(tally, at)])
-      await part()
-  }
-  if (wants('faults')) {
-    const cookie = await client.signIn('account=torture&password=x')
-    const otherCookie = await client.signIn('account=other&password=x')
-    const at = { client, proxy, pid: server.pid, cookie, otherCookie }
-    for (const part of faultParts(tally, at)) await part()
-    await drainPart(tally, { server, client, cookie })
-  }
+  const at = { client, stub, cookie: await client.signIn('account=torture&password=x') }
+  for (const part of [...callParts(tally, at), ...sessionParts(tally, at), ...byteParts(tally, at)])
+    await part()
+  client.close()
+  await server.stop()
+  await stub.close()
+}
+
+/** The door with the fault proxy behind it. */
+async function behindTheDoor(tally) {
+  const { createClient } = await import('../torture/client.mjs')
+  const { startFaultUpstream } = await import('../torture/fault-upstream.mjs')
+  const { newSecret, startServer } = await import('../torture/servers.mjs')
+  const { faultParts } = await import('../torture/faults.mjs')
+  const { drainPart } = await import('../torture/process.mjs')
+
+  const proxy = await startFaultUpstream()
+  const metricsToken = newSecret()
+  const server = await startServer({
+    NLOS_UPSTREAM_URL: `http://127.0.0.1:${proxy.port}`,
+    SESSION_SECRET: newSecret(),
+    METRICS_TOKEN: metricsToken,
+  })
+  const client = createClient(server.port)
+  const cookie = await client.signIn('account=torture&password=x')
+  const otherCookie = await client.signIn('account=other&password=x')
+  const at = { client, proxy, pid: server.pid, cookie, otherCookie, metricsToken }
+  for (const part of faultParts(tally, at)) await part()
+  await drainPart(tally, { server, client, cookie })
   client.close()
   await server.stop()
   await proxy.close()
-  await stub.close()
 }
 
 /** The demo with its own backend: what people see, and what a crowd does to them. */

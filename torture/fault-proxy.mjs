@@ -157,10 +157,12 @@ const SILENT = {
   'slow-start': (socket) => setTimeout(() => json(ok, `Content-Length: ${ok.length}\r\n`)(socket), 3_000),
 }
 
-/** @param {number} target port of the healthy upstream */
-export async function startFaultProxy(target) {
+/**
+ * @param {number} target port of the healthy upstream
+ * @param {Int32Array} hanging its only number counts the calls that are never answered
+ */
+export async function startFaultProxy(target, hanging) {
   const sockets = new Set()
-  let hanging = 0
   /** @type {undefined | 'reset'} a fault of every connection */
   let mode
   let server
@@ -194,8 +196,8 @@ export async function startFaultProxy(target) {
   function fail(socket, name) {
     socket.resume()
     if (SILENT[name]) {
-      hanging++
-      socket.once('close', () => hanging--)
+      Atomics.add(hanging, 0, 1)
+      socket.once('close', () => Atomics.sub(hanging, 0, 1))
       SILENT[name](socket)
     } else faults[name].act(socket)
   }
@@ -220,23 +222,18 @@ export async function startFaultProxy(target) {
     await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve))
     port = server.address().port
   }
-  const closeAll = () => {
-    for (const socket of sockets) socket.destroy()
-    return new Promise((resolve) => server.close(resolve))
-  }
   await open()
   return {
     port,
-    get hanging() {
-      return hanging
-    },
-    /** Every new connection is reset, or none. */
-    set mode(next) {
-      mode = next
-    },
-    /** Nobody listens any more, until `open`; calls under way go on. */
+    /** Nobody listens any more; calls under way go on. */
     refuse: () => void server.close(),
-    open,
-    close: closeAll,
+    /** Every new connection is reset. */
+    reset() {
+      mode = 'reset'
+    },
+    async recover() {
+      mode = undefined
+      if (!server.listening) await open()
+    },
   }
 }

@@ -30,7 +30,14 @@ const ROUNDS = 3
 const descriptors = (pid) => readdirSync(`/proc/${pid}/fd`).length
 
 /** @param at `otherCookie` is the session of somebody else, who goes on working */
-export function faultParts(tally, { client, proxy, pid, cookie, otherCookie }) {
+export function faultParts(tally, { client, proxy, pid, cookie, otherCookie, metricsToken }) {
+  /** The longest that the door's event loop was late since the last reading, in ms. */
+  async function lateness() {
+    const headers = { authorization: `Bearer ${metricsToken}` }
+    const { body } = await client.ask({ method: 'GET', path: '/metrics', headers })
+    return Math.round(1000 * /^nlos_event_loop_delay_seconds\{quantile="1"\} (.+)$/m.exec(body)[1])
+  }
+
   const healthy = () => client.ask({ path: '/nlos/home/list', body: 'a=1', cookie })
   const ask = (kind, name, more) => client.ask({ ...kinds[kind](name), cookie, ...more })
   /** Calls that nobody answers, cut by the door's own deadline; they run beside everything else. */
@@ -57,6 +64,7 @@ export function faultParts(tally, { client, proxy, pid, cookie, otherCookie }) {
           await wait(5_000)
           const before = await quiet.stop()
           const files = descriptors(pid)
+          await lateness()
           const other = startWorking(client.port, otherCookie)
           const rounds = Array.from({ length: ROUNDS })
           await each(
@@ -86,6 +94,7 @@ export function faultParts(tally, { client, proxy, pid, cookie, otherCookie }) {
             },
           )
           const after = await other.stop()
+          const late = await lateness()
           part.upstream += part.tried
           part.fell.push(...after.fell)
           if ((await healthy()).status !== 200) part.fell.push('a healthy call after it')
@@ -94,7 +103,7 @@ export function faultParts(tally, { client, proxy, pid, cookie, otherCookie }) {
           if (grown > 40) part.fell.push(`${grown} more open files`)
           if (after.p99 > Math.max(2 * before.p99, 250))
             part.fell.push(`another user's p99 ${after.p99} ms, ${before.p99} ms before`)
-          return `another user's p99 ${after.p99} ms, ${before.p99} ms before`
+          return `another user's p50 ${after.p50} ms and p99 ${after.p99} ms over ${after.calls} calls, ${before.p50} and ${before.p99} ms before; the door's loop late by ${late} ms at most`
         },
       ),
 
@@ -103,19 +112,8 @@ export function faultParts(tally, { client, proxy, pid, cookie, otherCookie }) {
         'A1, A3',
         'an upstream that nobody listens for, or that resets every connection',
         async (part) => {
-          for (const [name, on, off] of [
-            ['refused', () => proxy.refuse(), () => proxy.open()],
-            [
-              'reset',
-              () => {
-                proxy.mode = 'reset'
-              },
-              () => {
-                proxy.mode = undefined
-              },
-            ],
-          ]) {
-            await on()
+          for (const name of ['refuse', 'reset']) {
+            await proxy[name]()
             await each(product(Array.from({ length: 25 }), Object.keys(kinds)), 8, async ([, kind]) => {
               part.tried++
               const { status, ms } = await ask(kind, 'none')
@@ -126,7 +124,7 @@ export function faultParts(tally, { client, proxy, pid, cookie, otherCookie }) {
               const { status, ms } = await client.ask({ method: 'GET', path })
               if (status !== 200 || ms > 2_500) part.fell.push(`${name}, ${path}: ${status} after ${ms} ms`)
             }
-            await off()
+            await proxy.recover()
             const started = performance.now()
             while ((await healthy()).status !== 200 && performance.now() - started < 10_000) await wait(100)
             if (performance.now() - started >= 10_000) part.fell.push(`${name}: not back after 10 s`)

@@ -39,8 +39,7 @@ export function fileParts(tally, { client, cookie }) {
           ].map((path) => [path, false]),
         ]
         await each(product(paths, [undefined, cookie]), WIDTH, ([[path, isPage], held]) =>
-          visit(part, path, { path, cookie: held }, ({ status, headers }) => {
-            if (status >= 500 && path !== '/500') return `answered ${status}`
+          visit(part, path, { path, cookie: held, fails: path === '/500' }, ({ status, headers }) => {
             for (const name of [
               'referrer-policy',
               'cross-origin-opener-policy',

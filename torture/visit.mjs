@@ -9,8 +9,8 @@ export const pathOf = ({ path }) => path.replace(/\/:\w+\?$/, '').replace(/:\w+/
 
 export function createVisitor(client) {
   let secrets = []
-  /** Sends and judges; `judge` says what else is wrong with an answer. */
-  async function visit(part, name, sent, judge = () => undefined) {
+  /** Sends and judges; `judge` says what else is wrong with an answer. Only the page of the 500 may be one: `fails`. */
+  async function visit(part, name, { fails = false, ...sent }, judge = () => undefined) {
     part.tried++
     const received = await client
       .ask({
@@ -22,8 +22,11 @@ export function createVisitor(client) {
     const wrong =
       received instanceof Error
         ? received.message
-        : (wrongWith(received, { ...client, host: sent.headers?.host ?? client.host, secrets }) ??
-          judge(received))
+        : (wrongWith(fails ? { ...received, status: 200 } : received, {
+            ...client,
+            host: sent.headers?.host ?? client.host,
+            secrets,
+          }) ?? judge(received))
     if (wrong) part.fell.push(`${name}: ${wrong}`)
     return received
   }
