@@ -27,8 +27,8 @@ export default defineConfig({
     },
   },
   projects: [
-    process.env.E2E_SCREENSHOTS
-      ? { name: 'screenshots', testDir: './screenshots' }
-      : { name: 'journeys', testMatch: '{journeys,frame}/*.spec.ts' },
+    { name: 'journeys', testMatch: '{journeys,frame}/*.spec.ts' },
+    { name: 'two-processes', testDir: './two-processes' },
+    { name: 'screenshots', testDir: './screenshots' },
   ],
 })

@@ -1,46 +1,37 @@
 /**
  * `npm run e2e`: the journeys on the embedded database, with `-- --postgres` on a PostgreSQL of their own, with
- * `-- --service` on the backend as a process of its own. Other
- * arguments go to Playwright: `npm run e2e -- journeys/session`. With `-- --screenshots` no journeys but the pictures
- * of docs/screenshots.
+ * `-- --service` on the backend as a process of its own. With `-- --two` those of two processes that share a
+ * PostgreSQL, with `-- --screenshots` the pictures of docs/screenshots. Other arguments go to Playwright:
+ * `npm run e2e -- journeys/session`.
  */
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
-import { runJourneys } from './journeys.mjs'
+import { runJourneys, startServer, startTwo, startWithService } from './journeys.mjs'
 import { startPostgres } from './postgres.mjs'
 import { script } from './runtime.mjs'
 
-const own = ['--postgres', '--service', '--screenshots']
+const own = ['--postgres', '--service', '--two', '--screenshots']
 const args = process.argv.slice(2).filter((arg) => !own.includes(arg))
-const onPostgres = process.argv.includes('--postgres')
-const asService = process.argv.includes('--service')
-if (process.argv.includes('--screenshots')) process.env.E2E_SCREENSHOTS = '1'
+const has = (flag) => process.argv.includes(flag)
+
+const [on, serve] = has('--two')
+  ? ['two processes', startTwo]
+  : has('--service')
+    ? ['a backend of its own', startWithService]
+    : [has('--postgres') ? 'PostgreSQL' : 'PGlite', startServer]
+const project = has('--two') ? 'two-processes' : has('--screenshots') ? 'screenshots' : 'journeys'
 
 await script(async () => {
   await ensureInstalled()
   const chromium = await ensureChromium()
   await ensureBuilt()
-  const { failed } = onPostgres ? await journeysOnPostgres(chromium) : await journeys(chromium)
-  return failed ? 1 : 0
-})
-
-function journeys(chromium) {
-  const engine = asService ? 'a backend of its own' : 'PGlite'
-  return runJourneys({ engine, chromium, asService, args })
-}
-
-async function journeysOnPostgres(chromium) {
-  const postgres = await startPostgres(['journeys'])
+  const postgres = has('--postgres') || has('--two') ? await startPostgres(['journeys']) : undefined
   try {
-    return await runJourneys({
-      engine: 'PostgreSQL',
-      chromium,
-      databaseUrl: postgres.urls.journeys,
-      asService,
-      args,
-    })
+    const databaseUrl = postgres?.urls.journeys
+    const { failed } = await runJourneys({ on, chromium, databaseUrl, serve, project, args })
+    return failed ? 1 : 0
   } finally {
-    await postgres.stop()
+    await postgres?.stop()
   }
-}
+})

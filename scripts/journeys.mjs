@@ -10,15 +10,23 @@ import { exitCode, root, runNode, startNode } from './runtime.mjs'
 import { readReport, reportFile, step } from './steps.mjs'
 
 const startLimit = 120_000
+const playwright = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts']
 
 /**
- * @param {{ engine: string, chromium: string, databaseUrl?: string, asService?: boolean, args?: string[] }} options
- *   `engine` names the database in the output; `asService` runs the backend as a process of its own; `args` go to
- *   Playwright
+ * @param {{ on: string, chromium: string, databaseUrl?: string, serve?: typeof startServer, project?: string,
+ *   args?: string[] }} options `on` says in the output what they run on; `serve` starts it; `project` is one of
+ *   e2e/playwright.config.ts; `args` go to Playwright
  * @returns {Promise<import('./steps.mjs').Tally>}
  */
-export function runJourneys({ engine, chromium, databaseUrl, asService = false, args = [] }) {
-  const name = `journeys on ${engine}`
+export function runJourneys({
+  on,
+  chromium,
+  databaseUrl,
+  serve = startServer,
+  project = 'journeys',
+  args = [],
+}) {
+  const name = `journeys on ${on}`
   return step(name, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'nlos-e2e-'))
     const removeData = () => rmSync(dataDir, { recursive: true, force: true })
@@ -26,21 +34,20 @@ export function runJourneys({ engine, chromium, databaseUrl, asService = false, 
     const report = reportFile(name)
     const log = report.replace(/json$/, 'log')
     rmSync(log, { force: true })
-    const server = await (asService ? startPair : startServer)(dataDir, databaseUrl, log)
+    const server = await serve(dataDir, databaseUrl, log)
     try {
-      const { code } = await runNode(
-        ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', ...args],
-        {
-          env: {
-            // Without it, on a machine with no locale, Chromium calls a download with a Chinese name "download".
-            LC_ALL: 'C.UTF-8',
-            BASE_URL: server.url,
-            CHROMIUM_PATH: chromium,
-            E2E_REPORT: report,
-            E2E_OUTPUT: join(root, 'test-results', engine),
-          },
+      const { code } = await runNode([...playwright, `--project=${project}`, ...args], {
+        env: {
+          // Without it, on a machine with no locale, Chromium calls a download with a Chinese name "download".
+          LC_ALL: 'C.UTF-8',
+          BASE_URL: server.url,
+          OTHER_URL: server.otherUrl,
+          DATABASE_URL: databaseUrl,
+          CHROMIUM_PATH: chromium,
+          E2E_REPORT: report,
+          E2E_OUTPUT: join(root, 'test-results', on),
         },
-      )
+      })
       const { stats, errors } = readReport(report)
       const failed = stats.unexpected + stats.flaky + errors.length
       // What people typed on their way through the whole product stands in no line of its log.
@@ -69,8 +76,8 @@ export function startServer(dataDir, databaseUrl, log) {
   return startProcess('server.ts', log, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
 }
 
-/** The console and, as a service of its own, the backend that it calls; both write into one log. */
-async function startPair(dataDir, databaseUrl, log) {
+/** As {@link startServer}: the console and, as a service of its own, the backend that it calls. Both write into one log. */
+export async function startWithService(dataDir, databaseUrl, log) {
   const backend = await startService(join(dataDir, 'backend'), databaseUrl, log)
   const env = { ...backend.settings, DATA_DIR: dataDir, DATABASE_URL: undefined }
   const server = await startProcess('server.ts', log, env)
@@ -79,6 +86,26 @@ async function startPair(dataDir, databaseUrl, log) {
     async stop() {
       await server.stop()
       await backend.stop()
+    },
+  }
+}
+
+/** As {@link startServer}: two processes that share the database, the files and the secret, and start at once. */
+export async function startTwo(dataDir, databaseUrl, log) {
+  const env = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: randomBytes(32).toString('base64'),
+  }
+  const [server, other] = await Promise.all([
+    startProcess('server.ts', log, env),
+    startProcess('server.ts', log, env),
+  ])
+  return {
+    ...server,
+    otherUrl: other.url,
+    async stop() {
+      await Promise.all([server.stop(), other.stop()])
     },
   }
 }

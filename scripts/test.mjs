@@ -4,7 +4,7 @@ import { runChecks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { proveContract } from './contract-step.mjs'
 import { ensureInstalled } from './install.mjs'
-import { runJourneys } from './journeys.mjs'
+import { runJourneys, startTwo } from './journeys.mjs'
 import { startPostgres } from './postgres.mjs'
 import { say, script } from './runtime.mjs'
 import { jestStep, step, sum } from './steps.mjs'
@@ -35,7 +35,7 @@ async function runEverything() {
 
   tallies.push(await proveContract())
 
-  const postgres = await need('PostgreSQL', () => startPostgres(['backend', 'journeys']))
+  const postgres = await need('PostgreSQL', () => startPostgres(['backend', 'journeys', 'two']))
   if (postgres.ready) {
     const env = { NLOS_TEST_DATABASE_URL: postgres.made.urls.backend }
     tallies.push(await jestStep('backend tests on PostgreSQL', ['backend'], env))
@@ -44,12 +44,14 @@ async function runEverything() {
   const chromium = await need('Chromium', ensureChromium)
   const build = await need('build', ensureBuilt)
   if (chromium.ready && build.ready) {
-    tallies.push(await runJourneys({ engine: 'PGlite', chromium: chromium.made }))
+    const journeys = (options) => runJourneys({ chromium: chromium.made, ...options })
+    tallies.push(await journeys({ on: 'PGlite' }))
     if (postgres.ready) {
-      const databaseUrl = postgres.made.urls.journeys
+      const { journeys: databaseUrl, two } = postgres.made.urls
       // What the browser alone decides, e2e/frame, is the same on any database.
-      const args = ['e2e/journeys/']
-      tallies.push(await runJourneys({ engine: 'PostgreSQL', chromium: chromium.made, databaseUrl, args }))
+      tallies.push(await journeys({ on: 'PostgreSQL', databaseUrl, args: ['e2e/journeys/'] }))
+      const shared = { serve: startTwo, project: 'two-processes', databaseUrl: two }
+      tallies.push(await journeys({ on: 'two processes', ...shared }))
     }
   }
   await postgres.made?.stop()

@@ -1,34 +1,7 @@
-import type { Page } from '@playwright/test'
 import { graveFindings } from '../support/axe.ts'
 import { expect, password, test } from '../support/desk.ts'
-import { answer, ask, expectTabs, rows, tab, toast } from '../support/shell.ts'
-
-const lockPassword = '锁屏1234'
-
-const field = (page: Page) => page.getByLabel('锁屏密码')
-const unlockButton = (page: Page) => page.getByRole('button', { name: '解锁', exact: true })
-
-/** 锁屏 in the top bar: the dialog asks for a lock password, and setting it locks. */
-async function lock(page: Page, secret = lockPassword): Promise<void> {
-  await page.getByRole('button', { name: '锁屏', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: '设置锁屏密码' })
-  await dialog.getByLabel('锁屏密码').fill(secret)
-  await dialog.getByRole('button', { name: '确定', exact: true }).click()
-  await expectLocked(page)
-}
-
-async function expectLocked(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/lock(\?|$)/)
-  await expect(unlockButton(page)).toBeVisible()
-}
-
-async function unlock(page: Page, secret = lockPassword): Promise<void> {
-  await field(page).fill(secret)
-  await unlockButton(page).click()
-}
-
-/** What the door says to a call of the page. */
-const statusOf = async (page: Page) => (await ask(page, '/sys/role/getPermission', {})).status
+import { expectLocked, lock, lockField, statusOf, unlock, unlockButton } from '../support/screen-lock.ts'
+import { answer, expectTabs, rows, tab, toast } from '../support/shell.ts'
 
 test('the dialog asks for a lock password, setting it locks, the right one leads back to the tab', async ({
   signIn,
@@ -51,7 +24,7 @@ test('the dialog asks for a lock password, setting it locks, the right one leads
   await lock(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('蓝桥示例汽车金融')).toBeVisible()
-  await expect(field(page)).toBeFocused()
+  await expect(lockField(page)).toBeFocused()
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     for (const scheme of ['dark', 'light']) {
@@ -62,8 +35,8 @@ test('the dialog asks for a lock password, setting it locks, the right one leads
 
   await unlock(page, 'wrong')
   await expect(page.getByText('解锁密码错误,请重新输入')).toBeVisible()
-  await expect(field(page)).toHaveValue('')
-  await expect(field(page)).toBeFocused()
+  await expect(lockField(page)).toHaveValue('')
+  await expect(lockField(page)).toBeFocused()
   await unlock(page)
   await expect(page).toHaveURL(/\/order\/query\?status=released$/)
   await expectTabs(page, ['首页', '进件列表', '订单查询'])
@@ -167,7 +140,7 @@ test('five wrong tries end the session, counted over two tabs (S10)', async ({ s
   for (const at of [page, second, page, second]) {
     await unlock(at, 'wrong')
     await expect(at.getByText('解锁密码错误,请重新输入')).toBeVisible()
-    await expect(field(at)).toHaveValue('')
+    await expect(lockField(at)).toHaveValue('')
   }
   await unlock(page, 'wrong')
   await expect(toast(page, '解锁密码连续5次错误，请重新登录')).toBeVisible()

@@ -14,7 +14,9 @@ export const password = 'Demo@2026'
 export type Seat = {
   /** Width of the window in CSS pixels; 1440 unless told. */
   width?: number
-  /** Host name without port; the one of BASE_URL unless told. */
+  /** Address of the server; BASE_URL unless told. */
+  server?: string
+  /** Host name without port, when it is another than the server's. */
   host?: string
   /** Addresses outside whose failing is what the test is about: the browser's own lines about them are no errors. */
   lenient?: RegExp
@@ -35,8 +37,8 @@ export const test = base.extend<Desk>({
   open: async ({ browser, baseURL }, use) => {
     const complaints: string[] = []
     const contexts: BrowserContext[] = []
-    await use(async ({ width = 1440, host, lenient } = {}) => {
-      const origin = new URL(baseURL ?? '')
+    await use(async ({ width = 1440, server = baseURL, host, lenient } = {}) => {
+      const origin = new URL(server ?? '')
       if (host) origin.hostname = host
       const context = await browser.newContext({
         baseURL: origin.href,

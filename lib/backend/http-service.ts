@@ -48,6 +48,7 @@ export function createHttpService(backend: Backend, { key }: ServiceOptions) {
       throw error
     })
     await listening
+    if (draining || res.destroyed) return void res.destroy()
     res.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' })
     res.write('\n')
     streams.add(res)

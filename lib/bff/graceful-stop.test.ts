@@ -1,4 +1,4 @@
-import { createServer, get, type Server, type ServerResponse } from 'node:http'
+import { Agent, createServer, get, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gracefulStop } from './graceful-stop.ts'
 
@@ -16,9 +16,9 @@ function startSlow() {
   })
 }
 
-const ask = (port: number, path: string) =>
+const ask = (port: number, path: string, agent: Agent | false = false) =>
   new Promise<string>((resolve) => {
-    get({ port, path, host: '127.0.0.1', agent: false }, (res) => {
+    get({ port, path, host: '127.0.0.1', agent }, (res) => {
       let text = ''
       res.on('data', (chunk) => {
         text += chunk
@@ -51,6 +51,20 @@ describe('A5: a stop', () => {
     await stopped
     expect(order).toEqual(['drain', 'close', 'exit 0'])
   })
+
+  it('does not wait for the connections that a proxy keeps open', async () => {
+    const { server, port, waiting } = await startSlow()
+    const exit = jest.fn()
+    const agent = new Agent({ keepAlive: true })
+    const slow = ask(port, '/slow', agent)
+    await until(() => waiting.length === 1)
+    const stopped = gracefulStop({ server, drain: () => undefined, close: async () => undefined, exit })()
+    waiting[0]?.end('done')
+    expect(await slow).toBe('done')
+    await stopped
+    expect(exit).toHaveBeenCalledWith(0)
+    agent.destroy()
+  }, 10_000)
 
   it('cuts a call that hangs at the deadline', async () => {
     const { server, port } = await startSlow()

@@ -16,6 +16,8 @@ export type StopOptions = {
 /** Together under the 30 s after which a service manager kills. */
 const DRAIN_DEADLINE = 25_000
 const CLOSE_DEADLINE = 4_000
+/** A connection that a proxy keeps open for the next call is closed this soon, in ms, after the one under way. */
+const IDLE_LOOK = 100
 
 /**
  * How a process ends: new requests are refused, those under way finish, and then, or at the deadline, it goes. A
@@ -32,8 +34,10 @@ export function gracefulStop(options: StopOptions): () => Promise<void> {
     stopping = true
     drain()
     const cut = setTimeout(() => server.closeAllConnections(), drainDeadline)
+    const look = setInterval(() => server.closeIdleConnections(), IDLE_LOOK)
     await new Promise((resolve) => server.close(resolve))
     clearTimeout(cut)
+    clearInterval(look)
     const closed = close().then(
       () => 0,
       () => 1,
