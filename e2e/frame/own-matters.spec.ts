@@ -26,11 +26,12 @@ async function fillPasswords(scope: Page | Locator, original: string, wanted: st
 test('修改密码: a wrong original is told, the right one leads to the login, where only the new one counts', async ({
   signIn,
 }) => {
-  const page = await signIn('service_agent')
-  const elsewhere = await signIn('service_agent')
+  // Somebody whom no other journey signs in: the password stays changed.
+  const page = await signIn('postloan')
+  const elsewhere = await signIn('postloan')
   await choose(page, '修改密码')
   const dialog = page.getByRole('dialog', { name: '修改密码' })
-  await expect(dialog.getByLabel('用户名')).toHaveValue('service_agent')
+  await expect(dialog.getByLabel('用户名')).toHaveValue('postloan')
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(dialog.getByText('请至少输入一个密码')).toBeVisible()
   expect(await graveFindings(page)).toEqual([])
@@ -44,9 +45,9 @@ test('修改密码: a wrong original is told, the right one leads to the login, 
   await expect(page).toHaveURL(/\/login\?pro=blq$/)
   await expect(elsewhere).toHaveURL(/\/login\?pro=blq$/)
 
-  await signInAgain(page, 'service_agent', password)
+  await signInAgain(page, 'postloan', password)
   await expect(page.getByText('用户名或密码错误')).toBeVisible()
-  await signInAgain(page, 'service_agent', next)
+  await signInAgain(page, 'postloan', next)
   await expect(page).toHaveURL(/\/wel\/index$/)
 })
 
