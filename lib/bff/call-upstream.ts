@@ -5,6 +5,7 @@ import { Refusal } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { endSession, type Session } from './session.ts'
 import { lockFrom } from './session-effects.ts'
+import { Stop } from './stop.ts'
 import { chosenUpstream } from './upstream.ts'
 
 /** A call made on the server that was not answered with 200; `message` is what the user reads. */
@@ -36,10 +37,9 @@ export async function callUpstream<E extends Endpoint>(
   const headers: Record<string, string> = isGet ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
   const query = isGet && form !== '' ? `?${form}` : ''
   const body = isGet ? null : Buffer.from(form)
-  const signal = new AbortController().signal
   try {
     const call = chosenUpstream().call
-    const answer = await forward(call, { endpoint, origin, session, query, body, headers, signal })
+    const answer = await forward(call, { endpoint, origin, session, query, body, headers, stop: new Stop() })
     if (!Buffer.isBuffer(answer.body)) throw new Refusal(500, 'a file, where data was asked for')
     if (answer.status === 401 && session) endSession(session)
     if (answer.status === 423 && session) lockFrom(answer.body, session)

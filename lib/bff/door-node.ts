@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import type { Door, DoorNote } from './door.ts'
 import type { RequestOrigin } from './request-origin.ts'
+import { Stop } from './stop.ts'
 
+/** Bodies of up to so many bytes are worth a copy. */
+const ONE_PIECE = 8 * 1024
 /** What is left of a refused body is read and thrown away for this many ms, then the connection is cut. */
 const LINGER = 2_000
 
@@ -15,9 +18,9 @@ export async function answerAtDoor(
 ): Promise<DoorNote> {
   const url = req.url ?? '/'
   const mark = url.indexOf('?')
-  const left = new AbortController()
-  res.once('close', () => {
-    if (!res.writableFinished) left.abort()
+  const stop = new Stop()
+  res.on('close', () => {
+    if (!res.writableFinished) stop.now('left')
   })
   const { status, headers, setCookies, body, note } = await door({
     method: req.method ?? '',
@@ -26,7 +29,7 @@ export async function answerAtDoor(
     headers: req.headers,
     body: req.method === 'GET' ? null : req,
     origin,
-    signal: left.signal,
+    stop,
   })
   if (res.destroyed) {
     if (!Buffer.isBuffer(body)) body.destroy()
@@ -35,7 +38,9 @@ export async function answerAtDoor(
   if (!req.complete) cutLater(req)
   res.writeHead(status, setCookies.length === 0 ? headers : { ...headers, 'set-cookie': [...setCookies] })
   if (Buffer.isBuffer(body)) {
-    res.end(body)
+    // A text goes out in one piece with its head; a buffer is gathered from two.
+    if (body.length <= ONE_PIECE) res.end(body.toString('latin1'), 'latin1')
+    else res.end(body)
     return note
   }
   await new Promise<void>((resolve) => {

@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Door } from './door.ts'
 import { levelOf, log } from './log.ts'
 import { isStampHeader, originInNext } from './request-origin.ts'
+import { Stop } from './stop.ts'
 
 /** Carries one call between web standard requests, as Next's route handlers have them, and the door. */
 export async function answerWebRequest(door: Door, request: Request): Promise<Response> {
@@ -16,7 +17,7 @@ export async function answerWebRequest(door: Door, request: Request): Promise<Re
     headers: Object.fromEntries([...request.headers].filter(([name]) => !isStampHeader(name))),
     body: request.body ? Readable.fromWeb(request.body as ReadableStream) : null,
     origin,
-    signal: request.signal,
+    stop: Stop.of(request.signal),
   })
   const line = {
     id: origin?.requestId,

@@ -18,6 +18,7 @@ import {
 } from './session.ts'
 import { lockFrom, renewFrom, SESSION_EFFECTS, startFrom } from './session-effects.ts'
 import { singleFlight } from './single-flight.ts'
+import { Stop } from './stop.ts'
 import type { Upstream } from './upstream-call.ts'
 
 /** A call on /nlos/ in plain values, whoever received it. */
@@ -31,8 +32,8 @@ export type DoorRequest = {
   body: Readable | null
   /** Undefined when the request named no valid host. */
   origin: RequestOrigin | undefined
-  /** Aborts when the client leaves. */
-  signal: AbortSignal
+  /** Ends when the client leaves. */
+  stop: Stop
 }
 
 export type DoorResponse = {
@@ -204,7 +205,7 @@ async function send({
   const query = endpoint.method === 'GET' ? request.query : ''
   const answer = await forward(
     upstream,
-    { endpoint, origin, session, query, body, headers, signal: request.signal },
+    { endpoint, origin, session, query, body, headers, stop: request.stop },
     limits,
   )
   if (answer.status === 401 && session !== undefined && (await isNewest(request, origin, session))) {
@@ -250,7 +251,7 @@ async function renew(passage: Passage, session: Session): Promise<{ answer: Answ
 
 /** The same call, which goes on when its client leaves. */
 function staying(passage: Passage): Passage {
-  return { ...passage, request: { ...passage.request, signal: new AbortController().signal } }
+  return { ...passage, request: { ...passage.request, stop: new Stop() } }
 }
 
 /** A browser forgets what its pages kept; the cache holds nothing of anybody's, so the next login finds it warm. */

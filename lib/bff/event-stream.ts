@@ -10,6 +10,7 @@ import type { RequestOrigin } from './request-origin.ts'
 import { foreignCall } from './same-origin.ts'
 import { DATA_POLICY, securityHeaders } from './security-headers.ts'
 import { endSession, readSession, SESSION_LIFETIME, type Session, sessionCookieIn } from './session.ts'
+import { Stop } from './stop.ts'
 import { chosenUpstream } from './upstream.ts'
 import type { Upstream } from './upstream-call.ts'
 import { forgetBrands } from './worn-brand.ts'
@@ -123,7 +124,7 @@ async function readUnread(upstream: Upstream, session: Session, origin: RequestO
     query: '',
     body: Buffer.from(''),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    signal,
+    stop: Stop.of(signal),
   })
   if (status === 401) endSession(session)
   if (!Buffer.isBuffer(body)) throw new Refusal(502, 'a file, where data was asked for')

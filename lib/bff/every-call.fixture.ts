@@ -6,6 +6,7 @@ import { endpointTable } from '../contracts/index.ts'
 import { createDoor, type DoorRequest, type DoorResponse } from './door.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { type Session, sessionCookie, startSession } from './session.ts'
+import { Stop } from './stop.ts'
 import type { UpstreamRequest, UpstreamResponse } from './upstream-call.ts'
 
 /**
@@ -95,7 +96,7 @@ export function ask(endpoint: Endpoint, asked: Asked = {}): Promise<DoorResponse
     headers: own,
     body: body && Readable.from([body], { objectMode: false }),
     origin: from,
-    signal: new AbortController().signal,
+    stop: new Stop(),
   }
   return door(request)
 }

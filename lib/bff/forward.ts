@@ -9,6 +9,7 @@ import { oncePerProcess } from './once-per-process.ts'
 import { messageOf, Refusal, resultUnknown, UNKNOWN_ERROR } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import type { Session } from './session.ts'
+import type { Stop } from './stop.ts'
 import {
   type Upstream,
   UpstreamFailure,
@@ -42,8 +43,8 @@ export type Outgoing = {
   body: Buffer | Readable | null
   /** Headers of the client that may travel on, already chosen. */
   headers: Record<string, string>
-  /** Aborts when the caller leaves. */
-  signal: AbortSignal
+  /** Ends when the caller leaves, or here when its time is over. */
+  stop: Stop
 }
 
 /** What comes back: the upstream's JSON or file on 200, an error body of ours on anything else. */
@@ -60,18 +61,15 @@ export async function forward(
 ): Promise<Answer> {
   const leave = enter(outgoing.session?.sid, limits)
   const started = performance.now()
-  const clock = new AbortController()
-  const timer = setTimeout(() => clock.abort('deadline'), limits.deadline)
-  const onLeave = () => clock.abort('left')
-  outgoing.signal.addEventListener('abort', onLeave, { once: true })
+  const { stop } = outgoing
+  const timer = setTimeout(() => stop.now('deadline'), limits.deadline)
   const end = () => {
     clearTimeout(timer)
-    outgoing.signal.removeEventListener('abort', onLeave)
     leave()
   }
   try {
-    if (outgoing.signal.aborted) throw new Refusal(408, 'client left')
-    const response = await sendWithRetry(upstream, requestOf(outgoing, limits, clock.signal))
+    if (stop.reason !== undefined) throw new Refusal(408, 'client left')
+    const response = await sendWithRetry(upstream, requestOf(outgoing, limits))
     countCall(String(response.status), started)
     throwBodyRefusal(outgoing.body)
     const answer = answerOf(response, outgoing)
@@ -82,7 +80,7 @@ export async function forward(
     end()
     if (error instanceof UpstreamFailure) countCall(error.fault, started)
     throwBodyRefusal(outgoing.body)
-    throw error instanceof UpstreamFailure ? refusalOf(error, outgoing, clock.signal) : error
+    throw error instanceof UpstreamFailure ? refusalOf(error, outgoing) : error
   }
 }
 
@@ -126,7 +124,7 @@ const callsUnderWay = () =>
     return open
   })
 
-function requestOf(outgoing: Outgoing, limits: Limits, signal: AbortSignal): UpstreamRequest {
+function requestOf(outgoing: Outgoing, limits: Limits): UpstreamRequest {
   const { endpoint, origin, session } = outgoing
   const headers = outgoing.headers
   headers.accept = endpoint.kind === 'file' ? '*/*' : 'application/json'
@@ -143,7 +141,7 @@ function requestOf(outgoing: Outgoing, limits: Limits, signal: AbortSignal): Ups
     body: outgoing.body,
     stream: endpoint.kind === 'file',
     maxAnswerBytes: limits.maxAnswerBytes,
-    signal,
+    stop: outgoing.stop,
   }
 }
 
@@ -154,15 +152,15 @@ async function sendWithRetry(upstream: Upstream, request: UpstreamRequest): Prom
   } catch (error) {
     const again =
       error instanceof UpstreamFailure && error.fault === 'unreachable' && request.method === 'GET'
-    if (!again || request.signal.aborted) throw error
+    if (!again || request.stop.reason !== undefined) throw error
     return upstream(request)
   }
 }
 
-function refusalOf(failure: UpstreamFailure, { endpoint }: Outgoing, signal: AbortSignal): Refusal {
+function refusalOf(failure: UpstreamFailure, { endpoint, stop }: Outgoing): Refusal {
   const reason = `upstream ${failure.fault}: ${failure.message}`
   if (failure.fault === 'aborted') {
-    return signal.reason === 'deadline' ? new Refusal(504, 'deadline') : new Refusal(408, 'client left')
+    return stop.reason === 'deadline' ? new Refusal(504, 'deadline') : new Refusal(408, 'client left')
   }
   if (failure.fault === 'timeout') return new Refusal(504, reason)
   if (failure.fault === 'garbage') return new Refusal(502, reason)

@@ -72,23 +72,18 @@ export function createFrontListener(options: FrontOptions): Front {
   /** Connections that end with a refusal. What was sent behind the refused request is not acted upon. */
   const ended = new WeakSet<Duplex>()
 
-  async function answer(req: IncomingMessage, res: ServerResponse, note: LineNote): Promise<void> {
+  async function answer(
+    req: IncomingMessage,
+    res: ServerResponse,
+    path: string,
+    note: LineNote,
+  ): Promise<void> {
     const socket = req.socket as Partial<TLSSocket>
     const peer = { address: socket.remoteAddress ?? '', encrypted: socket.encrypted === true }
     const origin = originOf(req.headers, peer)
     if (origin === undefined) throw new Refusal(400, 'host')
     note.id = origin.requestId
     note.tenant = origin.tenant
-    await route(req, res, origin, note)
-  }
-
-  async function route(
-    req: IncomingMessage,
-    res: ServerResponse,
-    origin: RequestOrigin,
-    note: LineNote,
-  ): Promise<void> {
-    const path = pathOf(req)
     if (path === '/nlos' || path.startsWith('/nlos/')) {
       Object.assign(note, await answerAtDoor(options.door, req, res, origin))
       return
@@ -139,17 +134,18 @@ export function createFrontListener(options: FrontOptions): Front {
   function request(req: IncomingMessage, res: ServerResponse): void {
     if (ended.has(req.socket)) return
     const started = performance.now()
+    const path = pathOf(req)
     const note: LineNote = {}
     answers.set(req.socket, res)
     if (draining) res.setHeader('connection', 'close')
     const writeLog = () => {
       const ms = Math.round((performance.now() - started) * 10) / 10
       const status = note.status ?? (res.headersSent ? res.statusCode : 499)
-      countRequest(pathOf(req), status, ms)
-      const line = { method: req.method, path: pathOf(req).slice(0, 200), status, ms, ...note }
+      countRequest(path, status, ms)
+      const line = { method: req.method, path: path.slice(0, 200), status, ms, ...note }
       log('request', line, levelOf(status))
     }
-    res.once('close', writeLog)
+    res.on('close', writeLog)
     const fail = (error: unknown) => {
       const refusal = error instanceof Refusal ? error : new Refusal(500, stackOf(error))
       note.reason = refusal.reason
@@ -165,7 +161,7 @@ export function createFrontListener(options: FrontOptions): Front {
       fail(error)
       return
     }
-    answer(req, res, note).catch(fail)
+    answer(req, res, path, note).catch(fail)
   }
 
   return {
@@ -222,5 +218,10 @@ function refuse(res: ServerResponse, refusal: Refusal, id: string): void {
   res.end(body)
 }
 
-const pathOf = (req: IncomingMessage) => req.url?.split('?', 1)[0] ?? ''
+/** What stands before the query. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  const mark = url.indexOf('?')
+  return mark < 0 ? url : url.slice(0, mark)
+}
+
 const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { answerJson, listen, type Stub, startStub } from './door.fixture.ts'
 import { httpUpstream } from './http-upstream.ts'
+import { Stop } from './stop.ts'
 import type { UpstreamRequest } from './upstream-call.ts'
 
 const call = (path = '/home/list', more: Partial<UpstreamRequest> = {}): UpstreamRequest => ({
@@ -11,7 +12,7 @@ const call = (path = '/home/list', more: Partial<UpstreamRequest> = {}): Upstrea
   body: Buffer.from('a=1'),
   stream: false,
   maxAnswerBytes: 1000,
-  signal: new AbortController().signal,
+  stop: new Stop(),
   ...more,
 })
 

@@ -47,7 +47,8 @@ export function httpUpstream(
   const prefix = base.pathname.replace(/\/$/, '')
   const call: Upstream = (request) =>
     new Promise((resolve, reject) => {
-      if (request.signal.aborted) return reject(new UpstreamFailure('aborted', 'aborted before it was sent'))
+      if (request.stop.reason !== undefined)
+        return reject(new UpstreamFailure('aborted', 'aborted before it was sent'))
       pool.dispatch(
         {
           path: prefix + request.path + request.query,
@@ -66,7 +67,6 @@ class Answer implements Dispatcher.DispatchHandler {
   readonly #request: UpstreamRequest
   readonly #resolve: (response: UpstreamResponse) => void
   readonly #reject: (error: UpstreamFailure) => void
-  readonly #onAbort = () => this.#controller?.abort(new UpstreamFailure('aborted', 'aborted'))
   #controller: Dispatcher.DispatchController | undefined
   #status = 0
   #headers: IncomingHttpHeaders = {}
@@ -86,9 +86,7 @@ class Answer implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    const { signal } = this.#request
-    if (signal.aborted) this.#onAbort()
-    else signal.addEventListener('abort', this.#onAbort, { once: true })
+    this.#request.stop.onStop(() => controller.abort(new UpstreamFailure('aborted', 'aborted')))
   }
 
   onResponseStart(
@@ -124,7 +122,6 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#release()
     if (this.#stream) {
       this.#stream.push(null)
       return
@@ -135,7 +132,6 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#release()
     const failure = this.#failureOf(error)
     this.#stream?.destroy(failure)
     this.#reject(failure)
@@ -152,9 +148,5 @@ class Answer implements Dispatcher.DispatchHandler {
     if (error.name === 'HTTPParserError' || /OVERFLOW|EXCEEDED/.test(code))
       return new UpstreamFailure('garbage', detail)
     return new UpstreamFailure('lost', detail)
-  }
-
-  #release(): void {
-    this.#request.signal.removeEventListener('abort', this.#onAbort)
   }
 }

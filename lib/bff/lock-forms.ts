@@ -5,6 +5,7 @@ import { href, returnAddress } from '../routes.ts'
 import type { Door } from './door.ts'
 import { originInNext } from './request-origin.ts'
 import { OWN_HEADER } from './same-origin.ts'
+import { Stop } from './stop.ts'
 
 /**
  * The two forms of the lock page, for a browser that runs no script: they are carried to the door as the page's script
@@ -66,7 +67,7 @@ function askDoor(
     },
     body: method === 'POST' ? Readable.from([Buffer.from(body)]) : null,
     origin: originInNext(headers),
-    signal,
+    stop: Stop.of(signal),
   })
 }
 

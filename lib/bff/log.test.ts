@@ -28,10 +28,21 @@ const lines = () => {
 it('is one line of JSON each, with time, level and message', () => {
   log('stopping')
   log('close failed', { reason: 'a\r\nb', id: undefined }, 'error')
+  log('"\\\u2028王', { ms: 0.5, secure: true, ratio: Number.NaN, path: '/a?b=%22' })
   expect(lines()).toEqual([
     { time: expect.stringMatching(/^\d{4}-.*Z$/), level: 'info', message: 'stopping' },
     { time: expect.any(String), level: 'error', message: 'close failed', reason: 'a\r\nb' },
+    {
+      time: expect.any(String),
+      level: 'info',
+      message: '"\\\u2028王',
+      ms: 0.5,
+      secure: true,
+      ratio: null,
+      path: '/a?b=%22',
+    },
   ])
+  for (const { time } of lines()) expect(Date.now() - Date.parse(String(time))).toBeLessThan(60_000)
 })
 
 it('D4: a request leaves who, what and why, and nothing that was in it', async () => {

@@ -28,7 +28,8 @@ export async function readBody(
   const type = contentType(headers['content-type'], endpoint.kind, empty)
   if (empty || stream === null) return { body: Buffer.alloc(0), headers: { 'content-type': type } }
   if (endpoint.kind !== 'upload') {
-    return { body: await readWhole(stream, endpoint.maxBytes), headers: { 'content-type': type } }
+    const here = wholeAlready(stream, length)
+    return { body: here ?? (await readWhole(stream, endpoint.maxBytes)), headers: { 'content-type': type } }
   }
   const described: Record<string, string> = { 'content-type': type }
   if (length !== undefined) described['content-length'] = String(length)
@@ -51,6 +52,14 @@ function contentType(header: string | undefined, kind: Endpoint['kind'], empty: 
 
 const isForm = (header: string) =>
   header === FORM || /^application\/x-www-form-urlencoded\s*(;\s*charset=utf-8)?$/i.test(header)
+
+/** A form that came in one piece with its head, as nearly all do: nothing to listen for. */
+function wholeAlready(stream: Readable, length: number | undefined): Buffer | undefined {
+  const body: unknown = stream.readableLength === length ? stream.read() : undefined
+  if (!Buffer.isBuffer(body)) return undefined
+  stream.resume()
+  return body
+}
 
 function readWhole(stream: Readable, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

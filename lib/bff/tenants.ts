@@ -97,7 +97,7 @@ const MAX_KNOWN = 260
 
 /** A Host header as canonical name and as `name:port` without a default port. */
 export function splitHost(text = ''): Host | undefined {
-  const known = knownHosts.get(text)
+  const known = knownHosts.get(text, 0)
   if (known !== undefined) return known
   const host = readHost(text)
   if (host && text.length <= MAX_KNOWN) knownHosts.set(text, host, Number.POSITIVE_INFINITY)

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { Stop } from './stop.ts'
 
 /** One call as it goes to the upstream: everything in it was decided by the door. */
 export type UpstreamRequest = {
@@ -13,7 +14,7 @@ export type UpstreamRequest = {
   /** An answer of 200 comes as a stream; any other, and every one without `stream`, comes whole. */
   stream: boolean
   maxAnswerBytes: number
-  signal: AbortSignal
+  stop: Stop
 }
 
 export type UpstreamResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer | Readable }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { Stop } from './stop.ts'
 import { embeddedUpstream } from './upstream.ts'
 import type { UpstreamRequest } from './upstream-call.ts'
 
@@ -10,7 +11,7 @@ const request = (more: Partial<UpstreamRequest> = {}): UpstreamRequest => ({
   body: Buffer.from('a=1'),
   stream: false,
   maxAnswerBytes: 1000,
-  signal: new AbortController().signal,
+  stop: new Stop(),
   ...more,
 })
 
@@ -51,10 +52,10 @@ describe('the embedded backend as an upstream', () => {
     await expect(call(request())).rejects.toMatchObject({ name: 'UpstreamFailure', fault })
   })
 
-  it('that never answers is left at the signal', async () => {
-    const leave = new AbortController()
-    const pending = upstream(() => new Promise(() => undefined))(request({ signal: leave.signal }))
-    leave.abort()
+  it('that never answers is left when the call ends', async () => {
+    const stop = new Stop()
+    const pending = upstream(() => new Promise(() => undefined))(request({ stop }))
+    stop.now('left')
     await expect(pending).rejects.toMatchObject({ fault: 'aborted' })
   })
 })

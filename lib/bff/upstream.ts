@@ -9,6 +9,7 @@ import { httpUpstream } from './http-upstream.ts'
 import { gauge } from './metrics.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import { sessionKeys } from './session-secret.ts'
+import type { Stop } from './stop.ts'
 import { type Upstream, UpstreamFailure, type UpstreamRequest } from './upstream-call.ts'
 
 type BackendModule = typeof import('../backend/index.ts')
@@ -55,7 +56,7 @@ export function embeddedUpstream(open: () => Promise<Pick<Backend, 'fetch'>>): U
       throw new UpstreamFailure('unreachable', `the embedded backend does not open: ${textOf(error)}`)
     }
     try {
-      const response = await untilAborted(backend.fetch(toWebRequest(request)), request.signal)
+      const response = await untilStopped(backend.fetch(toWebRequest(request)), request.stop)
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),
@@ -63,15 +64,15 @@ export function embeddedUpstream(open: () => Promise<Pick<Backend, 'fetch'>>): U
       }
     } catch (error) {
       if (error instanceof UpstreamFailure) throw error
-      if (request.signal.aborted) throw new UpstreamFailure('aborted', 'aborted')
+      if (request.stop.reason !== undefined) throw new UpstreamFailure('aborted', 'aborted')
       throw new UpstreamFailure('lost', textOf(error))
     }
   }
 }
 
 function toWebRequest(request: UpstreamRequest): Request {
-  const { body, method, headers, signal } = request
-  const init: RequestInit & { duplex: 'half' } = { method, headers, signal, duplex: 'half' }
+  const { body, method, headers, stop } = request
+  const init: RequestInit & { duplex: 'half' } = { method, headers, signal: stop.signal(), duplex: 'half' }
   if (body instanceof Readable) init.body = Readable.toWeb(body) as globalThis.ReadableStream
   else if (body !== null) init.body = new Uint8Array(body)
   return new Request(`http://backend${request.path}${request.query}`, init)
@@ -81,20 +82,18 @@ async function bodyOf(response: Response, request: UpstreamRequest): Promise<Buf
   if (request.stream && response.status === 200 && response.body) {
     return Readable.fromWeb(response.body as ReadableStream)
   }
-  const body = Buffer.from(await untilAborted(response.arrayBuffer(), request.signal))
+  const body = Buffer.from(await untilStopped(response.arrayBuffer(), request.stop))
   if (body.length > request.maxAnswerBytes) {
     throw new UpstreamFailure('garbage', `answer over ${request.maxAnswerBytes} bytes`)
   }
   return body
 }
 
-/** The work's result, unless the signal comes first: a handler that never looks at it must not hold the door. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** The work's result, unless the call ends first: a handler that never looks at it must not hold the door. */
+function untilStopped<T>(work: Promise<T>, stop: Stop): Promise<T> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => reject(new UpstreamFailure('aborted', 'aborted'))
-    if (signal.aborted) return onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+    stop.onStop(() => reject(new UpstreamFailure('aborted', 'aborted')))
+    work.then(resolve, reject)
   })
 }
 

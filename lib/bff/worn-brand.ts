@@ -6,6 +6,7 @@ import { log } from './log.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { singleFlight } from './single-flight.ts'
+import { Stop } from './stop.ts'
 import { type Brand, brandOf } from './tenants.ts'
 import { chosenUpstream } from './upstream.ts'
 
@@ -68,7 +69,7 @@ async function ask(code: string): Promise<Settings | null> {
         query: '',
         body: Buffer.from(''),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        signal: new AbortController().signal,
+        stop: new Stop(),
       },
       { ...LIMITS, deadline: patienceMs },
     )
