@@ -42,6 +42,8 @@ test('a role of the tenant’s own is judged by what it gives, not by its name',
 test('every permission is in one group, and those of 系统管理 make an administrator', () => {
   const grouped = permissionGroups.flatMap(permissionsIn)
   expect([...grouped].sort()).toEqual([...permissions].sort())
-  expect(adminPermissions).toEqual(expect.arrayContaining(['sys:user:save', 'menu:manage', 'audit:view']))
+  expect(adminPermissions).toEqual(
+    expect.arrayContaining(['sys:user:save', 'menu:manage', 'sys:tenant:save']),
+  )
   expect(adminPermissions).not.toContain('order:view')
 })

@@ -35,7 +35,7 @@ const duties = {
   shopInternal: [['shop_user'], ['order:internal']],
   /** 系统管理员 never takes business decisions. */
   adminBusiness: [
-    ['sys:user:save', 'sys:role:save', 'menu:manage', 'dict:manage', 'tenant:manage'],
+    ['sys:user:save', 'sys:role:save', 'menu:manage', 'dict:manage', 'sys:tenant:save'],
     [...entry, ...review, ...release, 'order:change_terms', 'capital:decide', 'contract:generate'],
   ],
 } as const satisfies Record<string, readonly [readonly Holding[], readonly Holding[]]>

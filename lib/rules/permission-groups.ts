@@ -58,8 +58,6 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'menu:manage': 'admin',
   'dict:manage': 'admin',
   'product:manage': 'admin',
-  'tenant:manage': 'admin',
-  'audit:view': 'admin',
   'notice:send': 'admin',
 }
 

@@ -128,8 +128,6 @@ const staff: Shape<typeof zh> = {
     'menu:manage': 'Menus',
     'dict:manage': 'Dictionaries',
     'product:manage': 'Products',
-    'tenant:manage': 'Tenant parameters',
-    'audit:view': 'See the audit log',
     'notice:send': 'Send notices',
     'sys:user:list': 'See users',
     'sys:user:save': 'Manage users',

@@ -125,8 +125,6 @@ const staff = {
     'menu:manage': '菜单管理',
     'dict:manage': '字典管理',
     'product:manage': '产品管理',
-    'tenant:manage': '租户参数',
-    'audit:view': '审计查看',
     'notice:send': '发送通知',
     'sys:user:list': '查看用户',
     'sys:user:save': '维护用户',
