@@ -10,11 +10,14 @@ import styles from './list.module.css'
  */
 export function ListFrame({
   title,
+  heading: Heading = 'h1',
   updating,
   tools,
   children,
 }: {
   title: string
+  /** Another one where the list is a part of its page. */
+  heading?: 'h1' | 'h3' | undefined
   /** Rows are there, newer ones on their way. */
   updating: boolean
   /** Beside the title: what can be done without a row. */
@@ -25,7 +28,7 @@ export function ListFrame({
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
-        <h1>{title}</h1>
+        <Heading>{title}</Heading>
         <span className={styles.updating} role="status">
           {updating && t('list.updating')}
         </span>

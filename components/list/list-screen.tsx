@@ -33,6 +33,7 @@ export function ListScreen<E extends Endpoint>({
   rowActions,
   actions,
   emptyAction,
+  heading,
 }: {
   list: ListDefinition<E>
   rowActions?: (row: RowOf<E>) => readonly RowAction[]
@@ -40,6 +41,8 @@ export function ListScreen<E extends Endpoint>({
   actions?: ReactNode
   /** The next step, where there is nothing yet. */
   emptyAction?: ReactNode
+  /** Of the title, where the list is a part of its page. */
+  heading?: 'h3'
 }) {
   const t = useT()
   const list = useList(definition)
@@ -47,6 +50,7 @@ export function ListScreen<E extends Endpoint>({
   return (
     <ListFrame
       title={t(definition.title)}
+      heading={heading}
       updating={list.updating}
       tools={
         <>

@@ -119,6 +119,7 @@ export function Items({ dictionary }: { dictionary: Dictionary }) {
     <>
       <ListScreen
         list={list}
+        heading="h3"
         actions={
           <ActionButton
             variant="primary"
