@@ -1,10 +1,17 @@
 'use client'
+import cards from '@/components/ui/card-table.module.css'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import type { LoggedError } from '@/lib/rules/error-log'
 import styles from './error-log-dialog.module.css'
 
 const columns = ['logType', 'logUrl', 'logMessage', 'logStack', 'logTime'] as const
+const widths: Partial<Record<(typeof columns)[number], string | undefined>> = {
+  logType: styles.type,
+  logUrl: styles.url,
+  logStack: styles.stack,
+  logTime: styles.time,
+}
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -20,11 +27,11 @@ export function ErrorLogTable({ errors }: { errors: readonly LoggedError[] }) {
   const t = useT()
   const label = (name: (typeof columns)[number]) => t(`settings.${name}` satisfies MessageKey)
   return (
-    <table className={styles.table}>
+    <table className={cards.table}>
       <thead>
         <tr>
           {columns.map((name) => (
-            <th key={name} scope="col">
+            <th key={name} scope="col" className={widths[name]}>
               {label(name)}
             </th>
           ))}

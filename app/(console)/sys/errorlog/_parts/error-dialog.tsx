@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RecordDialog } from '@/components/oversight/record-dialog'
 import styles from '@/components/oversight/record-dialog.module.css'
+import cards from '@/components/ui/card-table.module.css'
 import { ErrorState, SkeletonLines } from '@/components/ui/states'
 import { DateTimeText, noValue } from '@/components/ui/texts'
 import { messageOf } from '@/lib/client/funnel'
@@ -36,7 +37,7 @@ export default function ErrorDialog({ row, onClose }: { row: ErrorGroupRow; onCl
 function Occurrences({ rows }: { rows: OutputOf<typeof oversight.error>['occurrences'] }) {
   const t = useT()
   return (
-    <table className={styles.table} aria-label={t('oversight.errorLatest')}>
+    <table className={cards.table} aria-label={t('oversight.errorLatest')}>
       <thead>
         <tr>
           <th scope="col">{t('oversight.at')}</th>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RecordDialog } from '@/components/oversight/record-dialog'
 import styles from '@/components/oversight/record-dialog.module.css'
+import cards from '@/components/ui/card-table.module.css'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import { ErrorState, SkeletonLines } from '@/components/ui/states'
 import { DateTimeText } from '@/components/ui/texts'
@@ -43,7 +44,7 @@ function Differences({ id }: { id: number }) {
   if (!data) return <SkeletonLines lines={4} height={32} />
   if (data.differences.length === 0) return <p className={styles.text}>{t('oversight.noChanges')}</p>
   return (
-    <table className={styles.table}>
+    <table className={cards.table}>
       <thead>
         <tr>
           <th scope="col">{t('oversight.field')}</th>
