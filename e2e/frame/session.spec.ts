@@ -1,5 +1,5 @@
 import { expect, fillLogin, test } from '../support/desk.ts'
-import { answer, tab, toast } from '../support/shell.ts'
+import { answer, expectLoaded, numberLink, rows, tab, textOf, toast } from '../support/shell.ts'
 
 const failed = '用户名或密码错误'
 
@@ -153,4 +153,32 @@ test('the account is remembered on request only', async ({ open }) => {
   await remember.uncheck()
   await signInAndOut()
   await expect(account).toHaveValue('')
+})
+
+test('a logout leaves the browser no word of the work, and Back leads to the login (B8)', async ({
+  signIn,
+}) => {
+  const page = await signIn('entry_clerk')
+  await page.goto('/create/index')
+  await expectLoaded(page)
+  const shown = await textOf(numberLink(rows(page).first()))
+  await page.evaluate(() => {
+    localStorage.setItem('else', 'x')
+    sessionStorage.setItem('else', 'x')
+  })
+  const answered = page.waitForResponse((response) => response.url().endsWith('/nlos/logout'))
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: '退出系统' }).click()
+  await answer(page, '是否退出系统', '确定')
+  expect(await (await answered).headerValue('clear-site-data')).toBe('"storage"')
+  await expect(page.getByRole('region', { name: '演示账号' })).toBeVisible()
+  const left = await page.evaluate(() => [
+    ...Object.keys(localStorage).filter((name) => name !== 'nlos-account'),
+    ...Object.keys(sessionStorage),
+  ])
+  expect(left).toEqual([])
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login(\/|\?pro=)blq/)
+  expect(await page.content()).not.toContain(shown)
 })
