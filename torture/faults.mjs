@@ -112,6 +112,8 @@ export function faultParts(tally, { client, proxy, pid, cookie, otherCookie, met
         'A1, A3',
         'an upstream that nobody listens for, or that resets every connection',
         async (part) => {
+          // Drawn once before: the first login page of a process takes its time for reasons of its own.
+          await client.ask({ method: 'GET', path: '/login' })
           for (const name of ['refuse', 'reset']) {
             await proxy[name]()
             await each(product(Array.from({ length: 25 }), Object.keys(kinds)), 8, async ([, kind]) => {
@@ -122,7 +124,7 @@ export function faultParts(tally, { client, proxy, pid, cookie, otherCookie, met
             })
             for (const path of ['/login', '/healthz']) {
               const { status, ms } = await client.ask({ method: 'GET', path })
-              if (status !== 200 || ms > 2_500) part.fell.push(`${name}, ${path}: ${status} after ${ms} ms`)
+              if (status !== 200 || ms > 1_000) part.fell.push(`${name}, ${path}: ${status} after ${ms} ms`)
             }
             await proxy.recover()
             const started = performance.now()

@@ -31,7 +31,7 @@ export const LIMITS: Limits = {
   deadline: 180_000,
   inFlight: 256,
   inFlightPerSession: 64,
-  maxAnswerBytes: 32 * 1024 * 1024,
+  maxAnswerBytes: 8 * 1024 * 1024,
 }
 
 /** What goes to the upstream for one call that has passed every check. */

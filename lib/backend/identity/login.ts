@@ -21,6 +21,7 @@ import {
   recordTry,
   throttleMinutes,
 } from './login-attempts.ts'
+import { inLoginLane } from './login-lane.ts'
 import { logRefusal, logSignIn } from './login-log.ts'
 import { replacementOf, replaceOneTimePassword } from './one-time-password.ts'
 import { passwordMatches } from './password-hash.ts'
@@ -35,13 +36,17 @@ type User = Pick<
 >
 type Admitted = { tryId: number; user: User | undefined; captchaNext: boolean }
 
+/** Signs in, when it is this login's turn. @throws as {@link judge}, and 429 behind too many of its address */
+export const login = (input: Input, call: PublicCall): Promise<Answer> =>
+  inLoginLane(addressOf(call.ip), () => judge(input, call))
+
 /**
- * Signs in. Three steps, so that hashing holds no connection: the try is judged and recorded as failed; the password
+ * Three steps, so that hashing holds no connection: the try is judged and recorded as failed; the password
  * is compared, as long for an unknown account as for a known one; the try is marked as succeeded and a token issued.
  *
  * @throws 400 with `captcha` when the next try needs one, 429 when account or address failed too often
  */
-export async function login(input: Input, call: PublicCall): Promise<Answer> {
+async function judge(input: Input, call: PublicCall): Promise<Answer> {
   const account = (input.account ?? input.username ?? '').toLowerCase()
   const tries = { account, address: addressOf(call.ip) }
   const admitted = await inTenantOf(call.tenantCode, () => admit(input, tries, call))
