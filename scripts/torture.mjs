@@ -1,6 +1,6 @@
 /**
- * `npm run torture`: hostile requests, broken upstreams and crowds against the built console, on data of its own.
- * `-- door faults pages fields crowd process` runs those parts alone. Prints what was tried, what the upstream heard and what
+ * `npm run torture`: hostile requests, broken upstreams and crowds against the built console, on data of its own, and
+ * the drill of backup and restore. `-- door faults pages fields crowd process drill` runs those parts alone. Prints what was tried, what the upstream heard and what
  * fell; the exit code is 1 when anything did.
  */
 import { ensureBuilt } from './build.mjs'
@@ -24,6 +24,7 @@ async function torture() {
   if (wants('door')) await atTheDoor(tally)
   if (wants('faults')) await behindTheDoor(tally)
   if (['pages', 'fields', 'crowd', 'process'].some(wants)) await onTheDemo(tally)
+  if (wants('drill')) await drill(tally)
   say(`Done in ${secondsSince(started)}.`)
   return tally.total() > 0 ? 1 : 0
 }
@@ -114,4 +115,10 @@ async function onTheDemo(tally) {
   if (wants('fields')) await fieldPart(tally, { client, sessionOf })
   client.close()
   await demo.stop()
+}
+
+/** What is left when the data of an installation is gone, but for its backup. */
+async function drill(tally) {
+  const { drillParts } = await import('../torture/drill.mjs')
+  for (const part of drillParts(tally)) await part()
 }

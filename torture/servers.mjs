@@ -9,15 +9,20 @@ import { exitCode, startNode } from '../scripts/runtime.mjs'
 
 const START_LIMIT = 120_000
 
+const folders = []
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
 /** A folder that goes with the script. */
 export function ownFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'nlos-torture-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   return folder
 }
 
 /** What of a person's own environment would change the outcome. */
-const CLEARED = Object.fromEntries(
+export const CLEARED = Object.fromEntries(
   [
     'NLOS_UPSTREAM_URL',
     'DATABASE_URL',

@@ -15,11 +15,8 @@ const debianVersions = '/usr/lib/postgresql'
  * them and may do nothing else. Made at the first backup; tables that came later are added at the next.
  */
 const BACKUP_ROLE = 'nlos_backup'
-const PREPARE = `
-SET lock_timeout = '10s';
+const ENTER_ROLE = `
 DO $$
-DECLARE
-  target regclass;
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${BACKUP_ROLE}') THEN
     CREATE ROLE ${BACKUP_ROLE} NOLOGIN;
@@ -27,18 +24,27 @@ BEGIN
   IF NOT pg_has_role(current_user, '${BACKUP_ROLE}', 'MEMBER') THEN
     GRANT ${BACKUP_ROLE} TO CURRENT_USER;
   END IF;
-  FOR target IN
-    SELECT c.oid FROM pg_class c
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relrowsecurity
-      AND NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'backup_rows')
-  LOOP
-    EXECUTE format('CREATE POLICY backup_rows ON %s FOR SELECT TO ${BACKUP_ROLE} USING (true)', target);
-  END LOOP;
 END
-$$;
+$$`
+const HIDDEN_TABLES = `
+SELECT c.oid::regclass::text AS name FROM pg_class c
+WHERE c.relnamespace = 'public'::regnamespace AND c.relrowsecurity
+  AND NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'backup_rows')`
+const SHOW = `
 GRANT USAGE ON SCHEMA public TO ${BACKUP_ROLE};
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${BACKUP_ROLE};
-GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO ${BACKUP_ROLE};`
+GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO ${BACKUP_ROLE}`
+
+/** Each table by itself: whoever holds the locks of two is in the way of calls that take them the other way round. */
+async function prepareRole(client: pg.Client): Promise<void> {
+  await client.query("SET lock_timeout = '10s'")
+  await client.query(ENTER_ROLE)
+  const { rows } = await client.query<{ name: string }>(HIDDEN_TABLES)
+  for (const { name } of rows) {
+    await client.query(`CREATE POLICY backup_rows ON ${name} FOR SELECT TO ${BACKUP_ROLE} USING (true)`)
+  }
+  await client.query(SHOW)
+}
 
 type Counts = Record<string, number>
 
@@ -49,7 +55,7 @@ type Counts = Record<string, number>
  */
 export async function dumpPostgres(url: string, file: string): Promise<{ rows: Counts; roles: string[] }> {
   return withClient(url, async (client) => {
-    await client.query(PREPARE)
+    await prepareRole(client)
     const roles = await client.query<{ rolname: string }>(
       "SELECT rolname FROM pg_roles WHERE rolname LIKE 'nlos\\_%' AND NOT rolcanlogin ORDER BY rolname",
     )
