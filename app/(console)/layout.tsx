@@ -8,7 +8,7 @@ import { CallError } from '@/lib/bff/call-upstream'
 import { namedIn } from '@/lib/bff/menu-names'
 import { withPinyin } from '@/lib/bff/menu-pinyin'
 import { underTops } from '@/lib/bff/menu-tops'
-import { callForPage, getBrand, requireSession, tokenFacts } from '@/lib/bff/page-session'
+import { callForPage, getBrand, readForPage, requireSession, tokenFacts } from '@/lib/bff/page-session'
 import { buildId, productVersion } from '@/lib/bff/product-version'
 import { idleLockOf } from '@/lib/bff/tenants'
 import { identity } from '@/lib/contracts/identity'
@@ -31,10 +31,10 @@ async function loadWorkspace() {
 async function loadAccount() {
   try {
     const [{ roles, permissions }, info, tops, tree, kept] = await Promise.all([
-      callForPage(identity.permissions, {}),
-      callForPage(identity.userInfo, {}),
-      callForPage(identity.topMenus, {}),
-      callForPage(identity.menus, {}),
+      readForPage(identity.permissions),
+      readForPage(identity.userInfo),
+      readForPage(identity.topMenus),
+      readForPage(identity.menus),
       loadWorkspace(),
     ])
     return {

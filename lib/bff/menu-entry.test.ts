@@ -1,10 +1,10 @@
 import { identity, type ServerMenu } from '../contracts/identity.ts'
 import { firstBelow, menuEntryAt, menuEntryOf } from './menu-entry.ts'
-import { callForPage } from './page-session.ts'
+import { readForPage } from './page-session.ts'
 
-jest.mock('./page-session.ts', () => ({ callForPage: jest.fn() }))
+jest.mock('./page-session.ts', () => ({ readForPage: jest.fn() }))
 jest.mock('../i18n/get-t.ts', () => ({ getLocale: async () => 'zh-CN' }))
-const mockCall = jest.mocked(callForPage)
+const mockCall = jest.mocked(readForPage)
 
 const entry = (id: number, url: string, subMenus: ServerMenu[] = [], roles?: string[]): ServerMenu => ({
   id,

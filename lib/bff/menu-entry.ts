@@ -2,13 +2,13 @@ import { cache } from 'react'
 import { identity, type ServerMenu } from '../contracts/identity.ts'
 import { getLocale } from '../i18n/get-t.ts'
 import { namedIn } from './menu-names.ts'
-import { callForPage } from './page-session.ts'
+import { readForPage } from './page-session.ts'
 
 /** The menu that this user may see, as a tree. */
 const menuOfUser = cache(async (): Promise<ServerMenu[]> => {
   const [menus, { roles }] = await Promise.all([
-    callForPage(identity.menus, {}),
-    callForPage(identity.permissions, {}),
+    readForPage(identity.menus),
+    readForPage(identity.permissions),
   ])
   const visible = (entries: readonly ServerMenu[]): ServerMenu[] =>
     entries

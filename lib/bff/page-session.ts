@@ -94,10 +94,19 @@ export async function callForPage<E extends Endpoint>(endpoint: E, input: InputO
 }
 
 /**
+ * Reads what the layout, the page and its guard all ask about the account, such as its permissions: one call for each
+ * request, whoever asks first.
+ * @throws {CallError} as {@link callForPage}
+ */
+export const readForPage = cache(
+  <E extends Endpoint>(endpoint: E): Promise<OutputOf<E>> => callForPage(endpoint, {} as InputOf<E>),
+)
+
+/**
  * Lets holders of any of the permissions read on; everybody else gets the page of the 403, with its status.
  * The service judges every call of the page again.
  */
 export async function requirePermission(...listed: readonly [Permission, ...Permission[]]): Promise<void> {
-  const { permissions } = await callForPage(identity.permissions, {})
+  const { permissions } = await readForPage(identity.permissions)
   if (!listed.some((permission) => permissions.includes(permission))) forbidden()
 }
