@@ -4,6 +4,8 @@ import { Refusal } from './refusal.ts'
 const MAX_URL = 8_192
 /** Headers that carry one value; two of them are two opinions of one request (RFC 9112). */
 const SINGLE = new Set(['host', 'content-length', 'x-forwarded-host', 'x-forwarded-proto'])
+/** Of so many characters; of most headers no more needs to be known. */
+const SINGLE_LENGTHS = new Set([...SINGLE].map(({ length }) => length))
 /** Words of Next's own servers to each other, which no browser says. */
 const INTERNAL =
   /^(x-middleware-|x-nlos-(?!$)|x-next-|next-resume$|next-action$|x-matched-path$|x-now-route-matches$|x-nextjs-data$|x-invoke-|x-original-|x-rewrite-)/
@@ -20,7 +22,9 @@ export function checkRequestLine(req: IncomingMessage): void {
   if (/\/\/|\\|%(?:00|2f|5c)/i.test(path) || !isDecodable(path)) throw new Refusal(400, 'path')
   const seen = new Set<string>()
   for (let i = 0; i < req.rawHeaders.length; i += 2) {
-    const name = req.rawHeaders[i]?.toLowerCase() ?? ''
+    const given = req.rawHeaders[i] ?? ''
+    if (!SINGLE_LENGTHS.has(given.length)) continue
+    const name = given.toLowerCase()
     if (!SINGLE.has(name)) continue
     if (seen.has(name)) throw new Refusal(400, `two ${name} headers`)
     seen.add(name)
@@ -35,6 +39,7 @@ export function checkRequestLine(req: IncomingMessage): void {
 }
 
 function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true
   try {
     decodeURIComponent(path)
     return true

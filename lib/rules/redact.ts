@@ -9,7 +9,7 @@ const SUSPICIOUS = /\d{11}|[\w-]{32}|params: |Fe26\./
 
 /** The same text without personal numbers and secrets. */
 export function redact(text: string): string {
-  if (!SUSPICIOUS.test(text) || UUID.test(text)) return text
+  if (UUID.test(text) || !SUSPICIOUS.test(text)) return text
   return (
     text
       // Drizzle ends its message with the values of the query; a stack follows.
