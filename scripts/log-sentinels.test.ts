@@ -24,6 +24,7 @@ it('D4: finds what a log may not hold', () => {
 it('D4: lets ids, times and numbers of records pass', () => {
   const log = [
     line('0b6f2a52-3f0e-4a5c-9c1a-0f6a2c1d7e55'),
+    line('d7abb263-a884-449d-9247-b18332039714'),
     line('AP202511210001'),
     line('110101199003071230'),
   ]

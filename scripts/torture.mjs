@@ -1,6 +1,6 @@
 /**
  * `npm run torture`: hostile requests, broken upstreams and crowds against the built console, on data of its own, and
- * the drill of backup and restore. `-- door faults pages fields crowd process drill` runs those parts alone. Prints what was tried, what the upstream heard and what
+ * the drill of backup and restore. `-- door faults pages fields crowd process nginx drill` runs those parts alone. Prints what was tried, what the upstream heard and what
  * fell; the exit code is 1 when anything did.
  */
 import { ensureBuilt } from './build.mjs'
@@ -24,6 +24,7 @@ async function torture() {
   if (wants('door')) await atTheDoor(tally)
   if (wants('faults')) await behindTheDoor(tally)
   if (['pages', 'fields', 'crowd', 'process'].some(wants)) await onTheDemo(tally)
+  if (wants('nginx')) await behindNginx(tally)
   if (wants('drill')) await drill(tally)
   say(`Done in ${secondsSince(started)}.`)
   return tally.total() > 0 ? 1 : 0
@@ -115,6 +116,27 @@ async function onTheDemo(tally) {
   if (wants('fields')) await fieldPart(tally, { client, sessionOf })
   client.close()
   await demo.stop()
+}
+
+/** Two processes behind the nginx that operations are shown, in front of the stub that counts. */
+async function behindNginx(tally) {
+  const { endpointTable } = await import('../lib/contracts/index.ts')
+  const { startStub } = await import('../torture/stub.mjs')
+  const { newSecret, startServer } = await import('../torture/servers.mjs')
+  const { nginxParts, startNginx } = await import('../torture/nginx.mjs')
+
+  const stub = await startStub(endpointTable)
+  const settings = {
+    NLOS_UPSTREAM_URL: `http://127.0.0.1:${stub.port}`,
+    SESSION_SECRET: newSecret(),
+    TRUSTED_PROXIES: '127.0.0.1',
+  }
+  const servers = await Promise.all([startServer(settings), startServer(settings)])
+  const nginx = await startNginx(servers.map(({ port }) => port))
+  for (const part of nginxParts(tally, { nginx, stub, servers })) await part()
+  await nginx.stop()
+  await Promise.all(servers.map((server) => server.stop()))
+  await stub.close()
 }
 
 /** What is left when the data of an installation is gone, but for its backup. */

@@ -32,12 +32,12 @@ export function createAttempts({ client, stub }) {
     part.fell.push(...stub.strange.splice(0).map((call) => `upstream: ${call}`))
   }
 
-  /** Sends bytes as they are; `judge` says what is wrong with what came back. */
+  /** Sends bytes as they are; `judge` says what is wrong with what came back, given the name too. */
   async function tryRaw(part, requests, judge) {
     const before = stub.calls
     await each(requests, WIDTH, async ([name, text]) => {
       part.tried++
-      const wrong = judge(await client.raw(text))
+      const wrong = judge(await client.raw(text), name)
       if (wrong) part.fell.push(`${name}: ${wrong}`)
     })
     part.upstream += stub.calls - before

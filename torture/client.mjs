@@ -1,6 +1,8 @@
 /** Clients without manners: requests as our own pages make them, changed at will, and bytes as they are. */
-import { Agent, request } from 'node:http'
-import { connect } from 'node:net'
+import http from 'node:http'
+import https from 'node:https'
+import { connect as connectPlain } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 
 /**
  * @typedef {{ method?: string, path: string, headers?: Record<string, string | string[] | undefined>,
@@ -9,14 +11,20 @@ import { connect } from 'node:net'
  * @typedef {{ status: number, headers: import('node:http').IncomingHttpHeaders, body: Buffer, ms: number }} Received
  */
 
+/** TLS to the host of a certificate that nobody signed. */
+const TLS = { servername: 'localhost', rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] }
+
 /**
  * A client of one server on the loopback.
  * @param {number} port
  * @param {number} sockets kept open at most
+ * @param {boolean} secure over TLS, as if on its own port, which no header names
  */
-export function createClient(port, sockets = 16) {
+export function createClient(port, sockets = 16, secure = false) {
+  const { Agent, request } = secure ? https : http
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
-  const host = `localhost:${port}`
+  const host = secure ? 'localhost' : `localhost:${port}`
+  const home = `${secure ? 'https' : 'http'}://${host}`
 
   /**
    * Sends a call as our own page does; headers given replace these, `undefined` leaves one out.
@@ -39,7 +47,7 @@ export function createClient(port, sockets = 16) {
       'x-nlos': '1',
       'sec-fetch-site': 'same-origin',
       cookie,
-      ...(writes && { origin: `http://${host}`, 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(writes && { origin: home, 'content-type': 'application/x-www-form-urlencoded' }),
       ...(writes && !chunked && { 'content-length': String(Buffer.byteLength(body ?? '')) }),
       ...headers,
     }
@@ -54,6 +62,7 @@ export function createClient(port, sockets = 16) {
         headers: given,
         agent: alone ? false : agent,
         setHost: false,
+        ...(secure && TLS),
       })
       const clock = setTimeout(() => req.destroy(new Error('no answer in time')), timeout)
       req.once('error', (error) => {
@@ -85,7 +94,10 @@ export function createClient(port, sockets = 16) {
   function raw(bytes, timeout = 5_000) {
     return new Promise((resolve) => {
       let text = ''
-      const socket = connect(port, '127.0.0.1', () =>
+      const socket = secure
+        ? connectTls({ port, host: '127.0.0.1', ...TLS })
+        : connectPlain({ port, host: '127.0.0.1' })
+      socket.once(secure ? 'secureConnect' : 'connect', () =>
         socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes),
       )
       const end = (open) => {

@@ -34,7 +34,7 @@ export async function startStub(table) {
   let logins = 0
   /** @type {string[]} */
   const strange = []
-  /** @type {{ path: string, bytes: number, hash: string } | undefined} */
+  /** @type {{ path: string, query: string, bytes: number, hash: string, tenant: string, ip: string } | undefined} */
   let last
 
   const server = createServer((req, res) => {
@@ -49,7 +49,8 @@ export async function startStub(table) {
     req.on('end', () => {
       if (path !== BACKGROUND) {
         calls++
-        last = { path, query, bytes, hash: hash.digest('hex') }
+        const { 'x-nlos-tenant': tenant, 'x-nlos-client-ip': ip } = req.headers
+        last = { path, query, bytes, hash: hash.digest('hex'), tenant, ip }
       }
       const endpoint = table.get(`${req.method} ${path}`)
       const fault = strangeness(endpoint, req)

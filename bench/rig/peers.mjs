@@ -1,5 +1,4 @@
 /** What a team would put in the place of ours. Installed by the bench into `.cache/bench`, never by the product. */
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -13,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { installDebianPackages } from '../../scripts/debian.mjs'
+import { ensureNginx } from '../../scripts/nginx.mjs'
 import { freePort } from '../../scripts/postgres.mjs'
 import { pinnedNode, root, run, runNode, say } from '../../scripts/runtime.mjs'
 import { CORE, ended, startNodeOn, startOn, untilAnswering } from './machine.mjs'
@@ -63,8 +62,7 @@ async function installPackages(folder) {
  * @param {{ port: number }} service
  */
 export async function startNginx(service) {
-  if (spawnSync('nginx', ['-v']).error)
-    await installDebianPackages(['nginx-light'], 'the bench against nginx')
+  await ensureNginx('the bench against nginx')
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'nlos-bench-nginx-'))
   const template = readFileSync(join(import.meta.dirname, '..', 'peers', 'nginx.conf'), 'utf8')

@@ -1,8 +1,9 @@
 import type { Server } from 'node:http'
+import { Server as Listener } from 'node:net'
 
 export type StopOptions = {
   server: Server
-  /** Refuses what is new and ends what would last: streams, lines. */
+  /** Ends what would last, streams and lines, and has every answer from now on close its connection. */
   drain: () => void
   /** Gives back what answers stood on, once there are none under way. */
   close: () => Promise<void>
@@ -16,11 +17,15 @@ export type StopOptions = {
 /** Together under the 30 s after which a service manager kills. */
 const DRAIN_DEADLINE = 25_000
 const CLOSE_DEADLINE = 4_000
-/** A connection that a proxy keeps open for the next call is closed this soon, in ms, after the one under way. */
-const IDLE_LOOK = 100
+/**
+ * Connections that a proxy keeps open for its next call are left alone for this many ms. One that is closed at once
+ * may have a call on its way, which a proxy must not send a second time; one that is used within them is closed by its
+ * answer.
+ */
+const IDLE_GRACE = 1_000
 
 /**
- * How a process ends: new requests are refused, those under way finish, and then, or at the deadline, it goes. A
+ * How a process ends: new connections are refused, calls under way finish, and then, or at the deadline, it goes. A
  * second signal ends it at once.
  * @returns what a signal calls; resolves when the process has been told to exit
  */
@@ -34,8 +39,9 @@ export function gracefulStop(options: StopOptions): () => Promise<void> {
     stopping = true
     drain()
     const cut = setTimeout(() => server.closeAllConnections(), drainDeadline)
-    const look = setInterval(() => server.closeIdleConnections(), IDLE_LOOK)
-    await new Promise((resolve) => server.close(resolve))
+    const look = setInterval(() => server.closeIdleConnections(), IDLE_GRACE)
+    // Not the close of node:http, which ends idle connections at once.
+    await new Promise((resolve) => Listener.prototype.close.call(server, resolve))
     clearTimeout(cut)
     clearInterval(look)
     const closed = close().then(
