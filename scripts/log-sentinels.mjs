@@ -31,7 +31,9 @@ export function leaksIn(log) {
     .flatMap((line) => [
       ...known.filter((text) => line.includes(text)).map((text) => `${text}: ${line}`),
       ...kinds.flatMap(([name, pattern, counts]) =>
-        [...line.replaceAll(requestId, '').matchAll(pattern)].filter(([found]) => counts(found)).map(() => `${name}: ${line}`),
+        [...line.replaceAll(requestId, '').matchAll(pattern)]
+          .filter(([found]) => counts(found))
+          .map(() => `${name}: ${line}`),
       ),
     ])
 }
