@@ -1,7 +1,7 @@
 /**
  * `npm run torture`: hostile requests, broken upstreams and crowds against the built console, on data of its own, and
- * the drill of backup and restore. `-- door faults pages fields crowd process nginx drill` runs those parts alone. Prints what was tried, what the upstream heard and what
- * fell; the exit code is 1 when anything did.
+ * the drill of backup and restore. `-- door faults pages fields crowd process soak nginx drill` runs those parts alone.
+ * Prints what was tried, what the upstream heard and what fell; the exit code is 1 when anything did.
  */
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -23,7 +23,7 @@ async function torture() {
   const tally = createTally()
   if (wants('door')) await atTheDoor(tally)
   if (wants('faults')) await behindTheDoor(tally)
-  if (['pages', 'fields', 'crowd', 'process'].some(wants)) await onTheDemo(tally)
+  if (['pages', 'fields', 'crowd', 'process', 'soak'].some(wants)) await onTheDemo(tally)
   if (wants('nginx')) await behindNginx(tally)
   if (wants('drill')) await drill(tally)
   say(`Done in ${secondsSince(started)}.`)
@@ -83,17 +83,19 @@ async function behindTheDoor(tally) {
 /** The demo with its own backend: what people see, and what a crowd does to them. */
 async function onTheDemo(tally) {
   const { createClient } = await import('../torture/client.mjs')
-  const { startServer } = await import('../torture/servers.mjs')
+  const { newSecret, startServer } = await import('../torture/servers.mjs')
   const { brandParts } = await import('../torture/brands.mjs')
   const { fileParts } = await import('../torture/files.mjs')
   const { pageParts } = await import('../torture/pages.mjs')
   const { crowdParts } = await import('../torture/crowd.mjs')
   const { fieldPart } = await import('../torture/fields.mjs')
   const { processParts } = await import('../torture/process.mjs')
+  const { soakPart } = await import('../torture/soak.mjs')
   const { clientHash } = await import('../lib/backend/identity/password-hash.ts')
   const { demoPassword } = await import('../lib/backend/identity/demo-offer.ts')
 
-  const demo = await startServer({ NLOS_DEMO: '1' })
+  const metricsToken = newSecret()
+  const demo = await startServer({ NLOS_DEMO: '1', METRICS_TOKEN: metricsToken })
   const client = createClient(demo.port)
   const signIn = (account) => client.signIn(`account=${account}&password=${clientHash(demoPassword)}`)
   const sessions = new Map()
@@ -112,6 +114,7 @@ async function onTheDemo(tally) {
     const work = { path: '/nlos/home/list', body: '' }
     for (const part of crowdParts(tally, { client, cookie, pid: demo.pid, work })) await part()
   }
+  if (wants('soak')) await soakPart(tally, { client, pid: demo.pid, metricsToken, signIn })
   // Last: it may end the sessions of whoever it works as.
   if (wants('fields')) await fieldPart(tally, { client, sessionOf })
   client.close()

@@ -144,7 +144,7 @@ class Answer implements Dispatcher.DispatchHandler {
     if (this.#controller === undefined) return new UpstreamFailure('unreachable', detail)
     if (/_TIMEOUT$/.test(code)) return new UpstreamFailure('timeout', detail)
     // An answer that is cut short: the call was done, and what became of it is not known.
-    if (/CONTENT_LENGTH_MISMATCH|INVALID_EOF_STATE/.test(code)) return new UpstreamFailure('lost', detail)
+    if (/CONTENT_LENGTH_MISMATCH|Invalid EOF state/.test(detail)) return new UpstreamFailure('lost', detail)
     if (error.name === 'HTTPParserError' || /OVERFLOW|EXCEEDED/.test(code))
       return new UpstreamFailure('garbage', detail)
     return new UpstreamFailure('lost', detail)
