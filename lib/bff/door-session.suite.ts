@@ -115,11 +115,17 @@ export function describeSession(at: DoorUnderTest): void {
       expect(at.stub.seen).toHaveLength(0)
     })
 
-    it.each([500, 502, 'garbage'] as const)(
+    it.each([500, 502, 'garbage', 'cut'] as const)(
       'keeps the session when the refresh answers %s (S8)',
       async (fault) => {
         const cookie = await signIn(at.port, at.stub)
-        at.stub.answer(fault === 'garbage' ? (_req, res) => res.end('?') : answerJson({}, fault))
+        at.stub.answer(
+          fault === 'garbage'
+            ? (_req, res) => res.end('?')
+            : fault === 'cut'
+              ? (req) => req.socket.destroy()
+              : answerJson({}, fault),
+        )
         const received = await at.call({ path: '/nlos/user/refesh', body: '', cookie })
         expect(received.status).toBeGreaterThanOrEqual(500)
         expect(received.cookie).toBeUndefined()
@@ -127,6 +133,16 @@ export function describeSession(at: DoorUnderTest): void {
         expect((await at.list({ cookie })).status).toBe(200)
       },
     )
+
+    it('ends the session when the refresh answers 401, and asks no more (S8)', async () => {
+      const cookie = await signIn(at.port, at.stub)
+      at.stub.answer(answerJson({ message: '登录已过期' }, 401))
+      const refresh = () => at.call({ path: '/nlos/user/refesh', body: '', cookie })
+      const received = await refresh()
+      expect([received.status, received.cookie]).toEqual([401, 'nlos-session='])
+      expect((await refresh()).status).toBe(401)
+      expect(at.stub.seen).toHaveLength(1)
+    })
 
     it('ends the session at a 401 of the upstream', async () => {
       const cookie = await signIn(at.port, at.stub)
