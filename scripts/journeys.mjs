@@ -126,7 +126,15 @@ async function startProcess(file, log, env) {
   const output = openSync(log, 'a')
   const server = startNode([file], {
     stdio: ['ignore', output, output],
-    env: { ...withoutSettings(), NODE_ENV: 'production', NLOS_DEMO: '1', PORT: String(port), ...env },
+    env: {
+      ...withoutSettings(),
+      NODE_ENV: 'production',
+      NLOS_DEMO: '1',
+      // The tenants of the demo, two of them with telephones of other makers.
+      TENANTS_FILE: join(root, 'e2e/support/tenants.json'),
+      PORT: String(port),
+      ...env,
+    },
   })
   const ended = exitCode(server)
   for (const started = performance.now(); !(await answers(`${url}/readyz`)); await wait(100)) {
@@ -150,7 +158,6 @@ function withoutSettings() {
     'NLOS_UPSTREAM_URL',
     'NLOS_UPSTREAM_KEY',
     'BACKEND_HOST',
-    'TENANTS_FILE',
     'TRUSTED_PROXIES',
     'SESSION_SECRET',
   ]
