@@ -1,6 +1,6 @@
 'use client'
 import Link from 'next/link'
-import { type CSSProperties, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, memo, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { Bone } from '@/components/ui/states'
 import { useTips } from '@/components/ui/tips'
@@ -40,7 +40,7 @@ export function ListTable<Row extends object>({
   const frame = useRef<HTMLDivElement>(null)
   useRowKeys(frame)
   useTips()
-  const shown = place(list.columns)
+  const shown = useMemo(() => place(list.columns), [list.columns])
   const before = rowActions ? actionsWidth : 0
   const width = shown.reduce((sum, column) => sum + column.width, before)
   const measures = { '--w': `${width}px`, '--actions': `${before}px` }
@@ -92,25 +92,7 @@ export function ListTable<Row extends object>({
                     <RowActions actions={rowActions(row)} />
                   </td>
                 )}
-                {shown.map((column, i) => (
-                  <td
-                    key={column.id}
-                    style={placeOf(column)}
-                    data-pinned={column.pinned || undefined}
-                    data-align={alignOf(column.kind)}
-                    data-kind={column.kind}
-                    data-card={column.card || i === 0 || undefined}
-                    data-label={column.label}
-                  >
-                    {i === 0 && open ? (
-                      <Link href={open(row)} prefetch={false} data-row>
-                        <CellValue column={column} row={row} />
-                      </Link>
-                    ) : (
-                      <CellValue column={column} row={row} />
-                    )}
-                  </td>
-                ))}
+                <Cells row={row} columns={shown} open={open} />
               </tr>
             ))}
         </tbody>
@@ -119,6 +101,39 @@ export function ListTable<Row extends object>({
     </div>
   )
 }
+
+function RowCells<Row>({
+  row,
+  columns,
+  open,
+}: {
+  row: Row
+  columns: readonly (Column<Row> & Placed)[]
+  open: ((row: Row) => string) | undefined
+}): ReactNode {
+  return columns.map((column, i) => (
+    <td
+      key={column.id}
+      style={placeOf(column)}
+      data-pinned={column.pinned || undefined}
+      data-align={alignOf(column.kind)}
+      data-kind={column.kind}
+      data-card={column.card || i === 0 || undefined}
+      data-label={column.label}
+    >
+      {i === 0 && open ? (
+        <Link href={open(row)} prefetch={false} data-row>
+          <CellValue column={column} row={row} />
+        </Link>
+      ) : (
+        <CellValue column={column} row={row} />
+      )}
+    </td>
+  ))
+}
+
+/** The values of a row. They are drawn anew when they are others, not when the list is asked for or its tab is shown. */
+const Cells = memo(RowCells) as typeof RowCells
 
 /** What a narrow column cuts off is told by the tooltip. */
 function tellWhole({ target }: PointerEvent) {
@@ -152,7 +167,7 @@ function SkeletonRows<Row>({
   ))
 }
 
-type Placed = { width: number; at?: number }
+type Placed = { width: number; at?: number; pinned: boolean }
 
 /** Widths and places are variables: on a narrow screen, where rows are cards, nothing uses them. */
 function placeOf({ width, at }: Placed): CSSProperties {
