@@ -95,7 +95,7 @@ const TabScope = memo(function TabScope({ place, children }: { place: Place; chi
  */
 function focusPage(): void {
   const content = document.getElementById('content')
-  const panel = content?.querySelector(':scope > div:not([style*="none"], [aria-hidden])')
+  const panel = content?.querySelector(':scope > div:not([hidden], [aria-hidden])')
   const { activeElement } = document
   if (!content || panel?.contains(activeElement) || activeElement?.closest('[aria-modal]')) return
   const heading = panel?.querySelector<HTMLElement>('h1')
@@ -129,7 +129,7 @@ function samePath(a: string, b: string): boolean {
 }
 
 /**
- * The content area: one `<Activity>` for each tab with a mounted page, and Next's own slot, whose pages come as
+ * The content area: one {@link Panel} for each tab with a mounted page, and Next's own slot, whose pages come as
  * {@link TabPanel}. A hidden page keeps its values and its place in the document, its effects sleep. Of a parked page
  * only what the server sent is kept: showing it again asks no server for it.
  */
@@ -210,14 +210,33 @@ export function TabHost({ children }: { children: ReactNode }) {
       {[...pages]
         .filter(([key]) => mounted.has(key))
         .map(([key, page]) => (
-          <Activity key={page.id} mode={key === active ? 'visible' : 'hidden'}>
-            <div className={styles.panel}>
-              <TabScope place={page.place}>{page.content}</TabScope>
-            </div>
-          </Activity>
+          <Panel key={page.id} shown={key === active}>
+            <TabScope place={page.place}>{page.content}</TabScope>
+          </Panel>
         ))}
       {children}
     </HostContext>
+  )
+}
+
+/**
+ * A mounted page. `<Activity>` puts the effects of a hidden one to sleep, and would take it out of the layout as well:
+ * style and layout of a list of twenty rows cost more than all else that showing it takes. So the page is hidden around
+ * the `<Activity>`, in a way that keeps what was laid out (tab-host.module.css).
+ */
+function Panel({ shown, children }: { shown: boolean; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // React has set it in this same commit: nothing was laid out without the page.
+    const page = frame.current?.firstElementChild
+    if (!shown && page instanceof HTMLElement) page.style.removeProperty('display')
+  }, [shown])
+  return (
+    <div ref={frame} className={styles.frame} hidden={!shown}>
+      <Activity mode={shown ? 'visible' : 'hidden'}>
+        <div className={styles.panel}>{children}</div>
+      </Activity>
+    </div>
   )
 }
 
@@ -275,11 +294,13 @@ export function TabPanel({
 
   if (!shown || (keepAlive && kept !== undefined)) return null
   return (
-    <div className={styles.panel}>
-      <TabScope key={key} place={mine.place}>
-        {mine.content}
-        {keepAlive && <HandOver page={mine} />}
-      </TabScope>
+    <div className={styles.frame}>
+      <div className={styles.panel}>
+        <TabScope key={key} place={mine.place}>
+          {mine.content}
+          {keepAlive && <HandOver page={mine} />}
+        </TabScope>
+      </div>
     </div>
   )
 }
