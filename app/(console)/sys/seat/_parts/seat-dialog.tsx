@@ -54,7 +54,7 @@ export default function SeatDialog({
     onSaved()
     onClose()
   }
-  const labels: Record<string, string> = { agentAccount: t('seats.account'), enabled: t('seats.enabled') }
+  const labels: Record<string, string> = { agentAccount: t('seats.account'), enabled: t('seats.status') }
   return (
     <FormDialog
       title={t(seat ? 'seats.edit' : 'seats.add')}
@@ -90,8 +90,10 @@ export default function SeatDialog({
         help={t('seats.secretHint')}
         maxLength={200}
       />
-      {seat?.hasSecret && <F.Checkbox name="clearSecret" label={t('seats.clearSecret')} />}
-      <F.Checkbox name="enabled" label={t('seats.enabled')} />
+      {seat?.hasSecret && (
+        <F.Checkbox name="clearSecret" label={t('seats.secret')} text={t('seats.clearSecret')} />
+      )}
+      <F.Checkbox name="enabled" label={t('seats.status')} text={t('seats.enabled')} />
     </FormDialog>
   )
 }
