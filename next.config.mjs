@@ -22,6 +22,8 @@ export default {
     optimizePackageImports: ['@mui/material'],
     // forbidden(): the page /403 answers with that status.
     authInterrupts: true,
+    // The console stays open all day: what a page has brought is not downloaded again inside a chunk of the next one.
+    turbopackChunking: { generateComponentChunks: true, minComponentChunkSize: 10_000 },
     // A page loads its own styles, where the default puts those of every page into one file.
     cssChunking: { type: 'graph', requestCost: 1_000 },
   },
