@@ -38,7 +38,7 @@ export type Probe = {
 export type Recording = { calls: number; answered: string[]; probes: Probe[] }
 
 type Input = Record<string, WireValue>
-type Answer = { status: number; type: string; body: unknown; ms: number; token?: string }
+type Answer = { status: number; type: string; body: unknown; ms: number }
 
 /** @throws {Error} when no account can sign in */
 export async function recordContract(options: RecorderOptions): Promise<Recording> {

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { leaksIn } from './log-sentinels.mjs'
 import { freePort } from './postgres.mjs'
 import { exitCode, root, runNode, startNode } from './runtime.mjs'
+import { noSettings } from './serve.mjs'
 import { readReport, reportFile, step } from './steps.mjs'
 
 const startLimit = 120_000
@@ -127,7 +128,7 @@ async function startProcess(file, log, env) {
   const server = startNode([file], {
     stdio: ['ignore', output, output],
     env: {
-      ...withoutSettings(),
+      ...noSettings(),
       NODE_ENV: 'production',
       NLOS_DEMO: '1',
       // The tenants of the demo, two of them with telephones of other makers.
@@ -150,18 +151,6 @@ async function startProcess(file, log, env) {
       await ended
     },
   }
-}
-
-/** The journeys are about the demo, whatever the person's own environment says. */
-function withoutSettings() {
-  const names = [
-    'NLOS_UPSTREAM_URL',
-    'NLOS_UPSTREAM_KEY',
-    'BACKEND_HOST',
-    'TRUSTED_PROXIES',
-    'SESSION_SECRET',
-  ]
-  return Object.fromEntries(names.map((name) => [name, undefined]))
 }
 
 async function answers(url) {

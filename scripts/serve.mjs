@@ -23,3 +23,14 @@ export function demoFlag(env) {
   const secret = Object.keys(env).some((name) => name.startsWith('SESSION_SECRET') && env[name])
   return production || secret ? {} : { NLOS_DEMO: env.NLOS_DEMO ?? '1' }
 }
+
+const settings =
+  /^(SESSION_SECRET(_\d+)?|NLOS_(UPSTREAM_(URL|KEY)|DEMO|DEV)|BACKEND_HOST|DATABASE_URL|DATA_DIR|TENANTS_FILE|SMS_(URL|TOKEN)|METRICS_TOKEN|TRUSTED_PROXIES|PORT|TOKEN_TIME)$/
+
+/** Takes every setting out of a child's environment: what a test starts has those of the test, not the person's. */
+export const noSettings = () =>
+  Object.fromEntries(
+    Object.keys(process.env)
+      .filter((name) => settings.test(name))
+      .map((name) => [name, undefined]),
+  )

@@ -9,8 +9,9 @@ import { demoPassword } from '../lib/backend/identity/demo-offer.ts'
 import { clientHash } from '../lib/backend/identity/password-hash.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { runNode, secondsSince } from '../scripts/runtime.mjs'
+import { noSettings } from '../scripts/serve.mjs'
 import { createClient } from './client.mjs'
-import { CLEARED, newSecret, ownFolder, startServer } from './servers.mjs'
+import { newSecret, ownFolder, startServer } from './servers.mjs'
 
 const ACCOUNT = 'entry_clerk'
 /** Uploads before the backup is taken, so that it has something to lose. */
@@ -88,7 +89,7 @@ async function command(name, settings, ...args) {
 }
 
 const tryCommand = (name, settings, ...args) =>
-  runNode([`scripts/${name}.mjs`, ...args], { quiet: true, env: { ...CLEARED, ...settings } })
+  runNode([`scripts/${name}.mjs`, ...args], { quiet: true, env: { ...noSettings(), ...settings } })
 
 /** Serves the data of these settings while `work` uses it. */
 async function serving(settings, work) {

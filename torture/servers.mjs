@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../scripts/postgres.mjs'
 import { exitCode, startNode } from '../scripts/runtime.mjs'
+import { noSettings } from '../scripts/serve.mjs'
 
 const START_LIMIT = 120_000
 
@@ -20,19 +21,6 @@ export function ownFolder() {
   folders.push(folder)
   return folder
 }
-
-/** What of a person's own environment would change the outcome. */
-export const CLEARED = Object.fromEntries(
-  [
-    'NLOS_UPSTREAM_URL',
-    'DATABASE_URL',
-    'TENANTS_FILE',
-    'TRUSTED_PROXIES',
-    'SESSION_SECRET',
-    'SMS_URL',
-    'NLOS_DEMO',
-  ].map((name) => [name, undefined]),
-)
 
 export const newSecret = () => randomBytes(32).toString('base64')
 
@@ -49,7 +37,13 @@ export async function launch(env, cwd) {
   const child = startNode(['server.ts'], {
     stdio: ['ignore', output, output],
     ...(cwd && { cwd }),
-    env: { ...CLEARED, NODE_ENV: 'production', PORT: String(port), DATA_DIR: join(folder, 'data'), ...env },
+    env: {
+      ...noSettings(),
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      ...env,
+    },
   })
   closeSync(output)
   const started = performance.now()

@@ -45,8 +45,8 @@ test('signed in at one process, at home at the other; locked there, closed here 
 
   await lock(tab)
   expect(await withCookieOfBefore()).toBe(423)
-  expect(await statusOf(page)).toBe(423)
   await expectLocked(page)
+  expect(await statusOf(page)).toBe(423)
 
   await unlock(page)
   await expect(page).toHaveURL(/\/wel\/index$/)

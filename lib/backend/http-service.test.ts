@@ -134,6 +134,19 @@ describe('a line of the call-centre', () => {
     expect(await refusalOf(open('good', 'seat=8001'))).toBe(400)
   })
 
+  it('is given back when its handshake is none', async () => {
+    const closed = new Promise<void>((resolve) => {
+      hasClosed = resolve
+    })
+    const head = [
+      `GET /nlos/live/line?seat=8001&hold=${hold} HTTP/1.1`,
+      ...['Host: x', `Authorization: ${bearer.authorization}`, 'token: good'],
+      ...['Connection: upgrade', 'Upgrade: websocket'],
+    ]
+    const socket = connect(port, '127.0.0.1', () => socket.resume().write(`${head.join('\r\n')}\r\n\r\n`))
+    await Promise.all([closed, once(socket, 'close')])
+  })
+
   it('closes what asks for another upgrade', async () => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.write('GET /other HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n')

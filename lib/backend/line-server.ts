@@ -48,6 +48,8 @@ export function createLineServer(open: Backend['openLine']) {
       for (const frame of early) web.send(frame)
       if (over) end()
     })
+    // A handshake that is none has been refused.
+    if (!opened) line.close()
   }
 
   return {
