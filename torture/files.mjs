@@ -97,7 +97,8 @@ export function fileParts(tally, { client, cookie }) {
         await each(
           product(['/', '/_next/', '/_next/static/', '/brand/', '/manual/screenshots/', '/nlos/'], names),
           WIDTH,
-          ([folder, name]) => visit(part, folder + name, { path: folder + name }, oneOf(307, 308, 400, 401, 404)),
+          ([folder, name]) =>
+            visit(part, folder + name, { path: folder + name }, oneOf(307, 308, 400, 401, 404)),
         )
         await each(
           product(['/brand/', '/_next/static/', '/manual/screenshots/', '/'], traversals.slice(0, 300)),
