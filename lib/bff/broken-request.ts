@@ -28,21 +28,23 @@ export function answerBroken(error: Error, socket: Duplex, current: ServerRespon
   refuseOnSocket(socket, new Refusal(STATUS_OF[code] ?? 400, code))
 }
 
+/** Of a refusal that is the last word on its connection. */
+export const closingHeaders = (refusal: Refusal, body: Buffer): Record<string, string> => ({
+  ...securityHeaders(false),
+  'content-security-policy': DATA_POLICY,
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': String(body.length),
+  'cache-control': 'no-store',
+  connection: 'close',
+  ...refusal.headers,
+})
+
 /** Writes a refusal where there is no `ServerResponse` to write it to, and ends the connection. */
 export function refuseOnSocket(socket: Duplex, refusal: Refusal): void {
   const id = randomUUID()
   log('no request', { id, status: refusal.status, reason: refusal.reason })
   const body = refusalBody(refusal, id)
-  const headers = {
-    ...securityHeaders(false),
-    'content-security-policy': DATA_POLICY,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(body.length),
-    'cache-control': 'no-store',
-    connection: 'close',
-    ...refusal.headers,
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const lines = Object.entries(closingHeaders(refusal, body)).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.on('error', () => socket.destroy())
   socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${refusal.status} \r\n${lines.join('')}\r\n`), body]))
 }

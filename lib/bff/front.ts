@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 import { phoneSources } from '../rules/phone-setting.ts'
-import { answerBroken, refuseOnSocket } from './broken-request.ts'
+import { answerBroken, closingHeaders, refuseOnSocket } from './broken-request.ts'
 import { compressPages } from './compress-pages.ts'
 import type { Door, DoorNote } from './door.ts'
 import { answerAtDoor } from './door-node.ts'
@@ -19,7 +19,6 @@ import { answerMetrics, countRequest, METRICS_PATH } from './request-metrics.ts'
 import { originOf, type RequestOrigin, stampOrigin } from './request-origin.ts'
 import {
   createNonce,
-  DATA_POLICY,
   pagePolicy,
   permissionsPolicy,
   securityHeaders,
@@ -206,15 +205,7 @@ function refuse(res: ServerResponse, refusal: Refusal, id: string): void {
     return
   }
   const body = refusalBody(refusal, id)
-  res.writeHead(refusal.status, {
-    ...securityHeaders(false),
-    'content-security-policy': DATA_POLICY,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(body.length),
-    'cache-control': 'no-store',
-    connection: 'close',
-    ...refusal.headers,
-  })
+  res.writeHead(refusal.status, closingHeaders(refusal, body))
   res.end(body)
 }
 
