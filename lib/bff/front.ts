@@ -17,12 +17,7 @@ import { Refusal, refusalBody } from './refusal.ts'
 import { checkRequestLine, dropInternalHeaders } from './request-line.ts'
 import { answerMetrics, countRequest, METRICS_PATH } from './request-metrics.ts'
 import { originOf, type RequestOrigin, stampOrigin } from './request-origin.ts'
-import {
-  createNonce,
-  pagePolicy,
-  permissionsPolicy,
-  securityHeaders,
-} from './security-headers.ts'
+import { createNonce, pagePolicy, permissionsPolicy, securityHeaders } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
 import { type Brand, brandOf } from './tenants.ts'
 
