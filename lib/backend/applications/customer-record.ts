@@ -6,6 +6,7 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { customer } from '../db/schema/customers.ts'
+import { takeTurn } from '../db/turns.ts'
 import { nextCustomerNo } from './number-series.ts'
 
 /**
@@ -23,9 +24,7 @@ export async function upsertCustomer(
   call: Call,
   { order, keepKnown = false }: { order?: { id: number; customerId: number }; keepKnown?: boolean },
 ): Promise<number> {
-  await db().execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${call.tenantId} ${who.idNo}`}, 0))`,
-  )
+  await takeTurn('customer', call.tenantId, who.idNo)
   const facts = idFacts(who.idNo)
   const values = {
     name: who.name,

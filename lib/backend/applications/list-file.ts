@@ -1,4 +1,4 @@
-import { and, count, eq, gt, like, sql } from 'drizzle-orm'
+import { and, count, eq, gt, like } from 'drizzle-orm'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { audit } from '../audit.ts'
@@ -7,6 +7,7 @@ import { db, inTenant } from '../db/client.ts'
 import { detached } from '../db/detached.ts'
 import { orderBy, type PagedQuery } from '../db/page-map.ts'
 import { auditLog } from '../db/schema/system.ts'
+import { takeTurn } from '../db/turns.ts'
 import { badInput, tooMany } from '../errors.ts'
 import type { FileAnswer } from '../handler.ts'
 
@@ -78,9 +79,7 @@ export async function listFile<Row>(file: ListFile<Row>, call: Call): Promise<Fi
 
 /** Counts the user's files of the last hour, in the audit log; parallel ones wait for each other. */
 async function limitFiles({ actor, now, tenantId }: Call): Promise<void> {
-  await db().execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`export ${tenantId} ${actor.id}`}, 0))`,
-  )
+  await takeTurn('export', tenantId, actor.id)
   const hourAgo = new Date(now.getTime() - 3_600_000).toISOString()
   const [row] = await db()
     .select({ files: count() })

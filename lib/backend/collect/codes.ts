@@ -3,6 +3,7 @@ import { and, count, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm
 import { codeDigits, codeMinutes, codeWaitSeconds } from '../../rules/collect.ts'
 import { db } from '../db/client.ts'
 import { collectCode } from '../db/schema/collect.ts'
+import { takeTurn } from '../db/turns.ts'
 import { type CallError, tooMany } from '../errors.ts'
 
 /** Codes that prove a mobile: six digits, five minutes, five tries, one use; limits by number and by address. */
@@ -27,8 +28,8 @@ export async function newCode({
   linkId,
 }: Asked): Promise<{ id: number; code: string } | CallError> {
   // Always in this order: two of them never wait for each other crosswise.
-  await db().execute(sql`select pg_advisory_xact_lock(7146504, hashtext(${address}))`)
-  await db().execute(sql`select pg_advisory_xact_lock(7146505, hashtext(${mobile}))`)
+  await takeTurn('collect-code-address', address)
+  await takeTurn('collect-code-mobile', mobile)
   await db().delete(collectCode).where(lt(collectCode.createdAt, sql`now() - interval '2 days'`))
   const ofMobile = eq(collectCode.mobile, mobile)
   if ((await countSince(ofMobile, codeWaitSeconds)) > 0)

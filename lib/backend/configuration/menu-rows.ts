@@ -4,6 +4,7 @@ import { menuAdministration, skippedAddress } from '../../rules/menu-entry.ts'
 import type { Actor, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { sysMenu } from '../db/schema/identity.ts'
+import { takeTurn } from '../db/turns.ts'
 import { refused } from '../errors.ts'
 
 export type MenuRow = typeof sysMenu.$inferSelect
@@ -14,7 +15,7 @@ export const readMenuRows = (): Promise<MenuRow[]> =>
 
 /** The same for a write: changes of one tenant's menu come one after the other, so that none makes a cycle together. */
 export async function lockMenuRows({ tenantId }: Call): Promise<MenuRow[]> {
-  await db().execute(sql`SELECT pg_advisory_xact_lock(7146503, ${tenantId}::int)`)
+  await takeTurn('menu', tenantId)
   return readMenuRows()
 }
 

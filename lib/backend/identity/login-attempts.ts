@@ -1,6 +1,7 @@
 import { and, count, eq, gt, max, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { db } from '../db/client.ts'
 import { loginAttempt, sysUser } from '../db/schema/identity.ts'
+import { takeTurn } from '../db/turns.ts'
 
 /** What failed tries of the last quarter of an hour ask of the next one; threats.md S11. */
 
@@ -17,8 +18,8 @@ export type Failures = { account: number; address: number; addressTotal: number 
 /** Keeps other tries of the account or the address waiting, so that parallel ones are counted one after another. */
 export async function lockTries({ account, address }: Tries): Promise<void> {
   // Always in this order: two tries never wait for each other crosswise.
-  await db().execute(sql`select pg_advisory_xact_lock(7146502, hashtext(${`a ${address}`}))`)
-  await db().execute(sql`select pg_advisory_xact_lock(7146503, hashtext(${`u ${account}`}))`)
+  await takeTurn('login-address', address)
+  await takeTurn('login-account', account)
 }
 
 export async function countFailures({ account, address }: Tries): Promise<Failures> {

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
-import { db } from '../db/client.ts'
+import { takeTurn } from '../db/turns.ts'
 
 /**
  * Files under DATA_DIR/files/<tenant>/<aa>/<hash>, named by the SHA-256 of their bytes and never by what a user
@@ -68,7 +67,7 @@ export async function storeFile(
  * yet.
  */
 export async function lockContent(tenantId: number, hash: string): Promise<void> {
-  await db().execute(sql`select pg_advisory_xact_lock(hashtextextended(${`file ${tenantId} ${hash}`}, 0))`)
+  await takeTurn('file', tenantId, hash)
 }
 
 /** The bytes of a stored file; undefined when it is not there. */

@@ -3,6 +3,7 @@ import { isWithinScope } from '../../rules/staff.ts'
 import type { Actor, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { orgUnit, sysRole, sysUser } from '../db/schema/identity.ts'
+import { takeTurn } from '../db/turns.ts'
 import { noSession } from '../errors.ts'
 
 /** Whom an administrator may see and change. */
@@ -35,7 +36,7 @@ export const readRoles = (): Promise<Role[]> => db().select().from(sysRole).orde
  * @throws 401 when the one before took the caller's account or roles
  */
 export async function oneAtATime({ actor, tenantId }: Call): Promise<void> {
-  await db().execute(sql`select pg_advisory_xact_lock(7146504, ${tenantId})`)
+  await takeTurn('staff', tenantId)
   const [now] = await db()
     .select({ roleCodes: sysUser.roleCodes, status: sysUser.status, dataScope: sysUser.dataScope })
     .from(sysUser)

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { db } from './client.ts'
+
+/** What calls do one after another although no row stands for it that they could lock. */
+export type Subject =
+  | 'collect-code-address'
+  | 'collect-code-mobile'
+  | 'customer'
+  | 'export'
+  | 'file'
+  | 'login-account'
+  | 'login-address'
+  | 'menu'
+  | 'staff'
+
+/**
+ * Waits until no other transaction has the turn of this subject and key, and keeps it until the own transaction ends.
+ * Whoever takes several takes them in one order, or two calls wait for each other crosswise. Two keys meet by chance
+ * once in 2⁶⁴ and then wait for nothing, no more.
+ *
+ * Source: PostgreSQL 15, 9.27.10 Advisory Lock Functions.
+ */
+export async function takeTurn(subject: Subject, ...key: (string | number)[]): Promise<void> {
+  const text = JSON.stringify([subject, ...key])
+  await db().execute(sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`)
+}
