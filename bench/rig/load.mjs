@@ -27,14 +27,14 @@ export async function startService() {
   }
 }
 
-/** @returns the generator: `run` gives one job to it, see generator.ts */
+/** @returns the generator: `run` gives one job to it, see generator.ts and paced.ts */
 export async function startLoad() {
   const generator = await child('generator.ts')
   const run = async (job) => {
     generator.send(job)
-    const [{ load, error }] = await once(generator, 'message')
+    const [{ result, error }] = await once(generator, 'message')
     if (error) throw new Error(error)
-    return load
+    return result
   }
   return {
     run,

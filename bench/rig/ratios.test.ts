@@ -1,4 +1,4 @@
-import { quantile, ratiosBetween, spreadOf, textOf } from './ratios.ts'
+import { quantile, quantileRatio, ratiosBetween, spreadOf, textOf } from './ratios.ts'
 
 test('a quantile is the value below which that share lies', () => {
   const numbers = Array.from({ length: 100 }, (_value, at) => 99 - at)
@@ -16,6 +16,14 @@ test.each([
 
 test('a peer is compared with the mean of ours on both its sides', () => {
   expect(ratiosBetween([2, 4], [3, 1], [4, 6])).toEqual([1, 5])
+})
+
+test('quantiles of all rounds are divided, and vary as far as the rounds do', () => {
+  const rounds = (times: number[]) => Array.from({ length: 8 }, () => times)
+  expect(quantileRatio(rounds([1, 6]), rounds([1, 2]), 0.99)).toEqual({ median: 3, min: 3, max: 3 })
+  const uneven = [...rounds([1, 2]), [1, 20]]
+  const { median, min, max } = quantileRatio(uneven, [...rounds([1, 2]), [1, 2]], 0.99)
+  expect([median, min, max]).toEqual([10, 1, 10])
 })
 
 test('reads as median, least and most', () => {

@@ -36,6 +36,34 @@ export function ratiosBetween(
   )
 }
 
+/** How often the rounds are drawn anew for the range of a quotient of quantiles. */
+const DRAWS = 200
+
+/**
+ * A quantile of ours over the same of a peer, both over all rounds, and between which values 95 % of such quotients lie when
+ * the rounds are drawn anew (bootstrap): a round is what ours and the peer measured one right after the other.
+ * @param ours times by round
+ * @param peer times of the same rounds
+ */
+export function quantileRatio(
+  ours: readonly (readonly number[])[],
+  peer: readonly (readonly number[])[],
+  share: number,
+): Spread {
+  const draw = (pick: (round: number) => number) => {
+    const rounds = ours.map((_times, round) => pick(round))
+    const pooled = (side: readonly (readonly number[])[]) => rounds.flatMap((round) => side[round] ?? [])
+    return quantile(pooled(ours), share) / quantile(pooled(peer), share)
+  }
+  const any = () => Math.floor(Math.random() * ours.length)
+  const drawn = Array.from({ length: DRAWS }, () => draw(any))
+  return {
+    median: draw((round) => round),
+    min: quantile(drawn, 0.025),
+    max: quantile(drawn, 0.975),
+  }
+}
+
 /** `3.42 (3.30–3.61)` */
 export function textOf({ median, min, max }: Spread, digits = 2): string {
   return `${median.toFixed(digits)} (${min.toFixed(digits)}–${max.toFixed(digits)})`
