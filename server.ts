@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import next from 'next'
+import { setTimeout as wait } from 'node:timers/promises'
 import { announce } from './lib/bff/announce.ts'
 import { theEventStreams } from './lib/bff/event-stream.ts'
 import { createFrontListener, type UpgradeHandler } from './lib/bff/front.ts'
@@ -17,10 +18,13 @@ import { wornBrandOf } from './lib/bff/worn-brand.ts'
 import { EnvError, getEnv } from './lib/env.ts'
 import { roleCodes } from './lib/rules/roles.ts'
 
-/** The one process: `node server.ts`. The listener answers first, Next prepares behind it. */
+/** The one process: `node server.ts`. The listener answers first, Next is loaded behind it. */
 
 /** Connections at once: every open page holds one for its events, and strangers get what is left. */
 const MAX_CONNECTIONS = 16_384
+
+/** Next loads for some hundred ms without a break: the calls that waited for the port are answered before, in ms. */
+const HEAD_START = 50
 
 function start(): void {
   const env = getEnv()
@@ -32,15 +36,29 @@ function start(): void {
 
   /** Next attaches its own upgrade handler to the server it is given: this one never listens. */
   const nextUpgrades = createServer()
-  const app = next({
-    dev: env.dev,
-    dir,
-    hostname: 'localhost',
-    port: env.port,
-    httpServer: nextUpgrades,
-    quiet: true,
+  const server = createServer({
+    keepAliveTimeout: 65_000,
+    /** Headers are a few kilobytes: whoever takes longer for them holds a connection, and is no user. */
+    headersTimeout: 20_000,
+    connectionsCheckingInterval: 5_000,
+    /** Longer than the 180 s of a call, for an upload that takes all of them. */
+    requestTimeout: 200_000,
+    maxHeaderSize: 16 * 1024,
   })
-  const prepared = app.prepare().then(() => app.getRequestHandler())
+  const prepared = once(server, 'listening').then(async () => {
+    await wait(HEAD_START)
+    const { default: next } = await import('next')
+    const app = next({
+      dev: env.dev,
+      dir,
+      hostname: 'localhost',
+      port: env.port,
+      httpServer: nextUpgrades,
+      quiet: true,
+    })
+    await app.prepare()
+    return app.getRequestHandler()
+  })
   prepared.catch((error: unknown) => fail(`Next does not start: ${textOf(error)}`))
 
   const built = [
@@ -67,19 +85,8 @@ function start(): void {
     dev: env.dev,
   })
 
-  const server = createServer(
-    {
-      keepAliveTimeout: 65_000,
-      /** Headers are a few kilobytes: whoever takes longer for them holds a connection, and is no user. */
-      headersTimeout: 20_000,
-      connectionsCheckingInterval: 5_000,
-      /** Longer than the 180 s of a call, for an upload that takes all of them. */
-      requestTimeout: 200_000,
-      maxHeaderSize: 16 * 1024,
-    },
-    front.request,
-  )
   server.maxConnections = MAX_CONNECTIONS
+  server.on('request', front.request)
   server.on('upgrade', front.upgrade)
   server.on('connect', front.connect)
   server.on('clientError', front.broken)
