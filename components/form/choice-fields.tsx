@@ -73,12 +73,13 @@ export function RadioField({ options, onChoose, ...props }: ChoiceFieldProps) {
   )
 }
 
-/** Yes or no. */
+/** Yes or no: both the label above and the word beside the box belong to it. */
 export function CheckboxField({ text, ...props }: FieldProps & { text?: string }) {
+  const t = useT()
   const { value, setValue, control, ...state } = useField<boolean>(props)
   const { readOnly, ...attributes } = control
   return (
-    <FieldFrame {...props} {...state} group>
+    <FieldFrame {...props} {...state}>
       <label className={styles.check}>
         <input
           {...attributes}
@@ -87,7 +88,7 @@ export function CheckboxField({ text, ...props }: FieldProps & { text?: string }
           checked={value ?? false}
           onChange={(event) => setValue(event.target.checked)}
         />
-        {text ?? props.label}
+        {text ?? t('ui.yes')}
       </label>
     </FieldFrame>
   )

@@ -184,7 +184,8 @@ export const dict = <N extends string>(name: N, type: DictType, options: Options
 export const choice = <N extends string>(name: N, options: Options = {}) =>
   string(name, 'choice', { check: rule.code, maxLength: 40, ...options })
 
-export const flag = <N extends string>(name: N) => field<N, boolean>(name, 'flag', false, {})
+export const flag = <N extends string>(name: N, options: Options & { emptyMessage?: RuleMessage } = {}) =>
+  field<N, boolean>(name, 'flag', false, options)
 
 /** Region codes from the province down. */
 export const region = <N extends string>(name: N, levels: number, options: Options = {}) =>
@@ -222,8 +223,9 @@ export function checkField(
   required: boolean,
   check = spec.check,
 ): RuleMessage | null {
+  // A switch is filled in either way; a required one has to be on.
+  if (typeof value === 'boolean') return required && !value ? spec.emptyMessage : null
   if (isEmpty(value)) return required ? spec.emptyMessage : null
-  if (typeof value === 'boolean') return null
   if (typeof value === 'string') return check(spec.normalise(value))
   if (spec.levels !== undefined && value.length !== spec.levels) return spec.emptyMessage
   return value.map((item) => check(item)).find((message) => message !== null) ?? null

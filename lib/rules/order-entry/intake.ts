@@ -15,7 +15,7 @@ import { standardTemplate, type Template } from './template.ts'
 const customer = defineSection({
   code: 'S1',
   name: 'customer',
-  fields: [...identityFields, flag('creditAuth')],
+  fields: [...identityFields, flag('creditAuth', { required: true, emptyMessage: 'rules.creditAuth' })],
   when: identityConditions,
 })
 
@@ -111,7 +111,7 @@ export function validateIntake(
       level: 'error',
       missing: false,
     })
-  const { idValidFrom, idValidTo, idLongTerm, idNo, idType, creditAuth } = values.customer
+  const { idValidFrom, idValidTo, idLongTerm, idNo, idType } = values.customer
   if (isIsoDate(idValidFrom) && idValidFrom > today) at('idValidFrom', 'futureDate')
   if (!idLongTerm && isIsoDate(idValidTo) && idValidTo <= today) at('idValidTo', 'idExpired')
   const birthDate = idType === citizenId ? idFacts(idNo)?.birthDate : undefined
@@ -122,7 +122,6 @@ export function validateIntake(
     else if (age(birthDate, maturity) > maxAgeAtMaturity)
       at('idNo', 'ageAtMaturity', { max: String(maxAgeAtMaturity) })
   }
-  if (!creditAuth) at('creditAuth', 'creditAuth')
   return verdict([...issues, ...materialIssues(template, emptyEntry(), files, 'intake')])
 }
 

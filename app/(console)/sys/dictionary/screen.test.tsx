@@ -73,7 +73,7 @@ test('where the product depends on the values, adding and disabling are off, wit
   await userEvent.click(within(row('甲')).getByRole('button', { name: '编辑' }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByRole('textbox', { name: /^值/ })).toHaveAttribute('readonly')
-  expect(within(dialog).getByRole('checkbox', { name: '启用' })).toBeDisabled()
+  expect(within(dialog).getByRole('checkbox', { name: '状态 启用' })).toBeDisabled()
   await userEvent.type(within(dialog).getByRole('textbox', { name: /^标签/ }), '某')
   await userEvent.click(within(dialog).getByRole('button', { name: '确定' }))
   await waitFor(() => expect(toasts).toEqual(['保存成功']))
