@@ -25,6 +25,8 @@ export default {
     // The console stays open all day: what a page has brought is not downloaded again inside a chunk of the next one.
     turbopackChunking: { generateComponentChunks: true, minComponentChunkSize: 10_000 },
     // A page loads its own styles, where the default puts those of every page into one file.
+    // The first paint waits for one answer, not for a second one with the styles.
+    inlineCss: true,
     cssChunking: { type: 'graph', requestCost: 1_000 },
   },
 }

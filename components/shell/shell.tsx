@@ -22,7 +22,7 @@ import { useLiveStream } from './use-live-stream'
 import { useLogout } from './use-logout'
 import { useMenuMarks } from './use-menu-marks'
 import { UserMenu } from './user-menu'
-import { useWatermark } from './watermark'
+import { Watermark } from './watermark'
 import { useTabState, useWorkspace } from './workspace'
 
 /**
@@ -53,7 +53,6 @@ export function Shell({
   const [isNarrow, setNarrow] = useState(collapsed)
   const [drawer, setDrawer] = useState(false)
   const aside = useRef<HTMLElement>(null)
-  const main = useRef<HTMLElement>(null)
   const path = useTabState((state) => state.tabs.find((tab) => tab.key === state.active)?.path ?? '')
 
   useLiveStream()
@@ -72,10 +71,8 @@ export function Shell({
 
   // Of an account that is a mobile or a staff number the end is enough; a word is nobody without its beginning.
   const account = /\d{4}$/.test(user.account) ? user.account.slice(-4) : user.account
-  const lines = [`${user.name} ${account}`, brand.watermark, demo && t('shell.demoData')]
-  useWatermark(
-    main,
-    lines.filter((line) => typeof line === 'string'),
+  const lines = [`${user.name} ${account}`, brand.watermark, demo && t('shell.demoData')].filter(
+    (line) => typeof line === 'string',
   )
   useEffect(() => {
     // Not the search box: its results would lie over the menu.
@@ -167,8 +164,9 @@ export function Shell({
       </aside>
       <div className={styles.work}>
         {settings.showTag && <TabBar />}
-        <main ref={main} id="content" tabIndex={-1} className={styles.content}>
+        <main id="content" tabIndex={-1} className={styles.content}>
           <TabHost>{children}</TabHost>
+          <Watermark lines={lines} />
         </main>
       </div>
       {phone}

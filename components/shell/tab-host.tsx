@@ -3,6 +3,7 @@ import { useRouter, useSelectedLayoutSegments } from 'next/navigation'
 import {
   Activity,
   createContext,
+  Fragment,
   memo,
   type ReactNode,
   Suspense,
@@ -14,6 +15,7 @@ import {
   useState,
 } from 'react'
 import { TabPortContext } from '@/components/ui/tab-port'
+import { useHydrated } from '@/lib/client/use-hydrated'
 import { Words } from '@/lib/i18n/messages-provider'
 import { partsOf } from '@/lib/i18n/parts'
 import { useT } from '@/lib/i18n/use-t'
@@ -51,6 +53,10 @@ const TabScope = memo(function TabScope({ place, children }: { place: Place; chi
   const { store, close, leave, become, refresh, setQuery } = useWorkspace()
   const tab = useTabState((state) => state.tabs.find((other) => other.key === key))
   const life = useTabState((state) => state.lives[key] ?? 0)
+  // What the server draws stands behind no boundary: React would keep it hidden until a script shows it, a moment after
+  // the first paint. Its words are there (console-root.tsx).
+  const [isDrawn] = useState(!useHydrated())
+  const Boundary = isDrawn ? Fragment : Suspense
   // The first render of a page is before the list of tabs knows of it.
   const { path, query } = tab ?? place
 
@@ -78,12 +84,12 @@ const TabScope = memo(function TabScope({ place, children }: { place: Place; chi
   return (
     <TabPortContext value={port}>
       <PanelBoundary key={life}>
-        <Suspense>
+        <Boundary>
           <Words parts={partsOf(path)}>
             {children}
             <Arrival tab={key} />
           </Words>
-        </Suspense>
+        </Boundary>
       </PanelBoundary>
     </TabPortContext>
   )

@@ -1,12 +1,15 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { useRef } from 'react'
+import { renderToString } from 'react-dom/server'
 import { screenClassOf } from './screen-class'
-import { useWatermark, watermarkTile } from './watermark'
+import { Watermark, watermarkTile } from './watermark'
 
-function Area() {
-  const area = useRef<HTMLElement>(null)
-  useWatermark(area, ['王某 lerk'])
-  return <main ref={area}>内容</main>
+function Area({ line = '王某 lerk' }: { line?: string }) {
+  return (
+    <main>
+      内容
+      <Watermark lines={[line]} />
+    </main>
+  )
 }
 const mark = () => screen.getByRole('main').querySelector('div')
 
@@ -24,6 +27,21 @@ test('it comes back when somebody takes it away or hides it', async () => {
   const again = mark()
   if (again) again.style.display = 'none'
   await waitFor(() => expect(mark()?.style.display).toBe(''))
+})
+
+test('another text takes its place, whatever was done to the one before', async () => {
+  const { rerender } = render(<Area />)
+  mark()?.setAttribute('hidden', '')
+  await waitFor(() => expect(mark()?.hasAttribute('hidden')).toBe(false))
+  const before = mark()
+  rerender(<Area line="李某" />)
+  await Promise.resolve()
+  expect(before?.isConnected).toBe(false)
+  expect(screen.getByRole('main').querySelectorAll('div')).toHaveLength(1)
+})
+
+test('the first HTML has it', () => {
+  expect(renderToString(<Area />)).toContain(encodeURIComponent('王某 lerk'))
 })
 
 test('a name is text in it, whatever it holds', () => {

@@ -1,5 +1,5 @@
 'use client'
-import { type RefObject, useEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
@@ -19,36 +19,54 @@ export function watermarkTile(lines: readonly string[]): string {
 }
 
 /**
- * The watermark over the content area (specification point 1). It lets every click through, is printed, and comes back
- * when somebody takes it away or changes it.
+ * The watermark over the content area that it stands in (specification point 1). The first HTML has it. It lets every
+ * click through, is printed, and comes back when somebody takes it away or changes it.
  */
-export function useWatermark(area: RefObject<HTMLElement | null>, lines: readonly string[]): void {
+export function Watermark({ lines }: { lines: readonly string[] }) {
   const tile = watermarkTile(lines)
-  useEffect(() => {
-    const host = area.current
-    if (!host) return
-    let mark: HTMLElement | undefined
+  return <Mark key={tile} tile={tile} />
+}
+
+function Mark({ tile }: { tile: string }) {
+  const ref = useRef<HTMLDivElement>(null)
+  // A layout effect ends before React takes the mark away: that is no tampering.
+  useLayoutEffect(() => {
+    const mark = ref.current
+    const host = mark?.parentElement
+    if (!mark || !host) return
+    const drawn = mark.cloneNode() as Element
     const observer = new MutationObserver((changes) => {
       const touched = changes.some(({ target }) => target === mark)
-      if (touched || mark?.parentNode !== host) draw()
+      if (touched || mark.parentNode !== host) draw()
     })
     const draw = () => {
       observer.disconnect()
-      mark?.remove()
-      mark = document.createElement('div')
-      mark.setAttribute('aria-hidden', 'true')
-      mark.style.cssText =
-        'position:absolute;inset:0;z-index:900;pointer-events:none;' +
-        'print-color-adjust:exact;-webkit-print-color-adjust:exact;background-repeat:repeat'
-      mark.style.backgroundImage = tile
+      restore(mark, drawn)
       host.append(mark)
+      watch()
+    }
+    const watch = () => {
       observer.observe(host, { childList: true })
       observer.observe(mark, { attributes: true })
     }
-    draw()
-    return () => {
-      observer.disconnect()
-      mark?.remove()
-    }
-  }, [area, tile])
+    watch()
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={ref} aria-hidden="true" style={{ ...overAll, backgroundImage: tile }} />
+}
+
+const overAll = {
+  position: 'absolute',
+  inset: 0,
+  zIndex: 900,
+  pointerEvents: 'none',
+  printColorAdjust: 'exact',
+  WebkitPrintColorAdjust: 'exact',
+  backgroundRepeat: 'repeat',
+} as const
+
+/** Gives an element the attributes of another, and no others. */
+function restore(element: Element, { attributes }: Element): void {
+  for (const { name } of [...element.attributes]) element.removeAttribute(name)
+  for (const { name, value } of attributes) element.setAttribute(name, value)
 }

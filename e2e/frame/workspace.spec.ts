@@ -76,6 +76,24 @@ test('tabs keep their values, and close as their menu says', async ({ signIn }) 
   })
 })
 
+test('the first HTML of the home page has what waits for its user, and for nobody else', async ({
+  signIn,
+}) => {
+  const page = await signIn('entry_clerk')
+  const todos = page.getByRole('region', { name: '我的待办' }).getByRole('listitem')
+  const [number = ''] = /[A-Z]{3}\d{14}/.exec(await todos.first().innerText()) ?? []
+  expect(number).not.toBe('')
+  // What stands before the first script is what is painted; a service that is late is not waited for.
+  const drawnFor = async (other: typeof page) => {
+    const html = await (await other.request.get('/wel/index')).text()
+    return html.slice(html.indexOf('<main'), html.indexOf('self.__next_f'))
+  }
+  await expect(async () => expect(await drawnFor(page)).toContain(number)).toPass()
+  const reviewer = await drawnFor(await signIn('pre_reviewer'))
+  expect(reviewer).toContain('审核任务')
+  expect(reviewer).not.toContain(number)
+})
+
 test('a page that the server drew does not go blank again', async ({ signIn }) => {
   const page = await signIn('entry_clerk')
   await page.addInitScript(() => {

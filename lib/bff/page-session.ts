@@ -78,14 +78,19 @@ export async function loginUrl(): Promise<string> {
 /**
  * Calls the upstream with the request's session. Without one, or when the upstream no longer takes it, the page
  * goes to login; to the lock page when the upstream says so, whatever the cookie says.
+ * @param deadline ms after which the call is given up; without it the limit of every call
  * @throws {CallError} for every other answer than 200.
  */
-export async function callForPage<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
+export async function callForPage<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  deadline?: number,
+): Promise<OutputOf<E>> {
   const session = await requireSession()
   const origin = await getOrigin()
   if (origin === undefined) redirect(href('login'))
   try {
-    return await callUpstream(session, endpoint, input, origin)
+    return await callUpstream(session, endpoint, input, origin, deadline)
   } catch (error) {
     if (error instanceof CallError && error.status === 401) redirect(await loginUrl())
     if (error instanceof CallError && error.status === 423) redirect(href('lock'))

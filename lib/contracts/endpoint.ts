@@ -46,3 +46,8 @@ export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 /** What a call answers. */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
+
+/** A call that only reads, and what it is asked with. */
+export type Read<E extends Endpoint = Endpoint> = readonly [endpoint: E, input: InputOf<E>]
+/** What the server has asked for the first screen of a page, by the path of the call. */
+export type FirstAnswer = { path: string; input: unknown; data: unknown }

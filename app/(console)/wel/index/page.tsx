@@ -1,10 +1,15 @@
 import { TabPanel } from '@/components/shell/tab-host'
+import { firstAnswers } from '@/lib/bff/first-answers'
+import { FirstAnswers } from '@/lib/client/first-answers'
+import { homeReads } from './_parts/reads'
 import { HomeScreen } from './screen'
 
-export default function Page() {
+export default async function Page() {
   return (
     <TabPanel>
-      <HomeScreen />
+      <FirstAnswers answers={await firstAnswers(homeReads)}>
+        <HomeScreen />
+      </FirstAnswers>
     </TabPanel>
   )
 }

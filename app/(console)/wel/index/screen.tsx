@@ -1,25 +1,21 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/ui/states'
-import { pageInput } from '@/lib/client/pages'
-import { HasAnyPermission, useCan } from '@/lib/client/permission'
+import { useCan } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
-import { home } from '@/lib/contracts/home'
 import { useT } from '@/lib/i18n/use-t'
-import { reviewStages } from '@/lib/rules/order-states'
 import { Dealers } from './_parts/dealers'
 import { Figures } from './_parts/figures'
 import { Lacking } from './_parts/lacking'
 import { Pools } from './_parts/pools'
 import { Progress } from './_parts/progress'
 import { QuickEntries } from './_parts/quick-entries'
+import { claimsTasks, fillsForms, reads } from './_parts/reads'
 import { Todos } from './_parts/todos'
 import styles from './home.module.css'
 
 /** What waits changes while the page stands open. */
 const often = { refetchInterval: 60_000 }
-const shownTodos = 20
-const claims = Object.values(reviewStages).map(({ claim }) => claim)
 
 /** 首页: what waits for the user, what is under way, where to go, and the last 14 days in numbers. */
 export function HomeScreen() {
@@ -42,23 +38,22 @@ export function HomeScreen() {
 function Orders() {
   const t = useT()
   const can = useCan()
-  const todos = useQuery({ ...q(home.list, pageInput(1, shownTodos)), ...often })
-  const pools = useQuery({ ...q(home.examine, {}), ...often })
-  const info = useQuery({ ...q(home.getHomePageInfo, {}), ...often })
-  const dealer = useQuery(q(home.showDealer, {}))
-  const org = useQuery(q(home.getOrgId, {}))
-  const fillsForms = can('order:create') || can('order:entry')
-  const lacking = useQuery({ ...q(home.datumInfo, {}), ...often, enabled: fillsForms })
+  const claims = claimsTasks(can)
+  const fills = fillsForms(can)
+  const todos = useQuery({ ...q(...reads.todos), ...often })
+  const pools = useQuery({ ...q(...reads.pools), ...often, enabled: claims })
+  const info = useQuery({ ...q(...reads.info), ...often })
+  const dealer = useQuery(q(...reads.dealer))
+  const org = useQuery(q(...reads.org))
+  const lacking = useQuery({ ...q(...reads.lacking), ...often, enabled: fills })
   const scope = org.data ? t(`home.scope.${org.data.dataScope}`, { org: org.data.orgName }) : ''
   return (
     <>
       <Todos asked={todos} />
       <Progress asked={info} />
       <div className={styles.side}>
-        <HasAnyPermission of={claims}>
-          <Pools asked={pools} />
-        </HasAnyPermission>
-        {fillsForms && <Lacking asked={lacking} />}
+        {claims && <Pools asked={pools} />}
+        {fills && <Lacking asked={lacking} />}
         <Dealers asked={dealer} />
         <QuickEntries />
       </div>

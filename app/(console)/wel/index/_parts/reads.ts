@@ -1,0 +1,34 @@
+import type { Read } from '@/lib/contracts/endpoint'
+import { home } from '@/lib/contracts/home'
+import { reviewStages } from '@/lib/rules/order-states'
+import type { Holding } from '@/lib/rules/permission-match'
+
+type Can = (...listed: readonly Holding[]) => boolean
+
+/** What the home page asks; the first HTML has the answers (page.tsx), and the screen asks them again as time goes on. */
+export const reads = {
+  todos: [home.list, { start: 0, length: 20 }],
+  pools: [home.examine, {}],
+  info: [home.getHomePageInfo, {}],
+  dealer: [home.showDealer, {}],
+  org: [home.getOrgId, {}],
+  lacking: [home.datumInfo, {}],
+} as const satisfies Record<string, Read>
+
+const claims = Object.values(reviewStages).map(({ claim }) => claim)
+export const claimsTasks = (can: Can) => claims.some((claim) => can(claim))
+export const fillsForms = (can: Can) => can('order:create') || can('order:entry')
+
+/** Those of a user who may do what `can` says. */
+export function homeReads(can: Can): readonly Read[] {
+  if (!can('order:view')) return []
+  const { todos, pools, info, dealer, org, lacking } = reads
+  return [
+    todos,
+    info,
+    dealer,
+    org,
+    ...(claimsTasks(can) ? [pools] : []),
+    ...(fillsForms(can) ? [lacking] : []),
+  ]
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import type { Read } from '../contracts/endpoint.ts'
+import { home } from '../contracts/home.ts'
+import { firstAnswers } from './first-answers.ts'
+import { oncePerProcess } from './once-per-process.ts'
+import { sessionCookie, startSession } from './session.ts'
+import { UpstreamFailure, type UpstreamRequest, type UpstreamResponse } from './upstream-call.ts'
+
+/** The environment of a process that a test is. */
+process.env.SESSION_SECRET = randomBytes(32).toString('base64')
+
+let mockCookie = ''
+jest.mock('next/headers', () => ({
+  headers: async () => ({ get: (name: string) => (name === 'host' ? 'localhost:3000' : null) }),
+  cookies: async () => ({ get: () => ({ value: mockCookie }) }),
+}))
+jest.mock('next/navigation', () => ({
+  redirect: (to: string) => {
+    throw new Error(`redirect ${to}`)
+  },
+}))
+
+const org = { orgId: 3, orgName: '示例一区', dataScope: 'org_tree' }
+const pools = [{ exa_status: '2', counta: 1, countb: 3 }]
+
+/** What the service answers, by path; a path that is not named here never answers. */
+let answers: Record<string, { status: number; body: unknown }>
+const asked: string[] = []
+oncePerProcess('upstream', () => ({
+  call: ({ path, stop, headers }: UpstreamRequest) =>
+    new Promise<UpstreamResponse>((resolve, reject) => {
+      asked.push(`${headers.token} ${headers['x-nlos-tenant']} ${path}`)
+      stop.onStop(() => reject(new UpstreamFailure('aborted', 'stopped')))
+      const answer = answers[path]
+      if (answer === undefined) return
+      const body = Buffer.from(JSON.stringify(answer.body))
+      resolve({ status: answer.status, headers: { 'content-type': 'application/json' }, body })
+    }),
+}))
+
+const permissions = (...listed: string[]) => ({ status: 200, body: { roles: ['x'], permissions: listed } })
+const reads: readonly Read[] = [
+  [home.getOrgId, {}],
+  [home.examine, {}],
+]
+
+beforeEach(async () => {
+  asked.length = 0
+  const session = startSession('token-1', { id: 7, name: '王五', account: 'a' }, 'blq')
+  mockCookie = /=([^;]*)/.exec(await sessionCookie(session, false))?.[1] ?? ''
+  answers = {
+    '/sys/role/getPermission': permissions('order:view'),
+    [home.getOrgId.path]: { status: 200, body: org },
+    [home.examine.path]: { status: 200, body: pools },
+  }
+})
+
+test('the answers of the session that asks, in the name of its tenant', async () => {
+  expect(await firstAnswers(() => reads)).toEqual([
+    { path: home.getOrgId.path, input: {}, data: org },
+    { path: home.examine.path, input: {}, data: pools },
+  ])
+  expect(asked.every((line) => line.startsWith('token-1 blq '))).toBe(true)
+})
+
+test('nothing is asked that the user may not see', async () => {
+  const readsOf = (can: (...listed: 'order:view'[]) => boolean) => (can('order:view') ? reads : [])
+  expect(await firstAnswers(readsOf)).toHaveLength(2)
+  asked.length = 0
+  answers['/sys/role/getPermission'] = permissions('sys:user:list')
+  expect(await firstAnswers(readsOf)).toEqual([])
+  expect(asked).toEqual(['token-1 blq /sys/role/getPermission'])
+})
+
+test('a call that hangs is left out after a moment, and is no longer waited for by anybody', async () => {
+  delete answers[home.examine.path]
+  const started = performance.now()
+  expect(await firstAnswers(() => reads)).toEqual([{ path: home.getOrgId.path, input: {}, data: org }])
+  expect(performance.now() - started).toBeLessThan(2_000)
+})
+
+test('a call that fails is left out, and so is an answer of another shape', async () => {
+  answers[home.examine.path] = { status: 500, body: { message: 'x' } }
+  answers[home.getOrgId.path] = { status: 200, body: { orgId: 'three' } }
+  expect(await firstAnswers(() => reads)).toEqual([])
+})
+
+test('without permissions the page has nothing to say here: the layout does', async () => {
+  answers['/sys/role/getPermission'] = { status: 500, body: { message: 'x' } }
+  expect(await firstAnswers(() => reads)).toEqual([])
+})
+
+test('a session that the service no longer takes leads to login', async () => {
+  answers[home.examine.path] = { status: 401, body: { message: 'x' } }
+  await expect(firstAnswers(() => reads)).rejects.toThrow('redirect /login?pro=blq')
+})
