@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { brandCss } from './theme'
 import { contrast } from './tones'
 
@@ -87,4 +88,16 @@ test('the four themes have four frames', () => {
     return [read('--bar'), read('--side'), read('--mui-palette-background-default')].join(' ')
   })
   expect(new Set(frames).size).toBe(4)
+})
+
+test('every variable of the theme that a style of ours reads is written', () => {
+  const css = brandCss('#409EFF')
+  const sheets = ['app', 'components'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(css|tsx?)$/.test(file))
+      .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
+  )
+  const read = new Set(sheets.flatMap((text) => text.match(/(?<=var\()--mui-[\w-]+(?=\))/g) ?? []))
+  expect(read.size).toBeGreaterThan(20)
+  expect([...read].filter((name) => !css.includes(`${name}:`))).toEqual([])
 })

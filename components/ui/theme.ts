@@ -1,4 +1,4 @@
-import { type ColorSystem, type CssVarsTheme, extendTheme, type Theme } from '@mui/material/styles'
+import { type CssVarsTheme, extendTheme, shouldSkipGeneratingVar, type Theme } from '@mui/material/styles'
 import { darkTones, deepTones, type FilledTones, gradientTones, lightTones } from './tones'
 
 /**
@@ -81,15 +81,22 @@ const fonts =
   '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", system-ui, -apple-system, sans-serif'
 
 const float = 'var(--float)'
-// Raised surfaces have a colour of their own in the dark, no veil of white.
-const overlays = Array.from({ length: 25 }, () => 'none') as ColorSystem['overlays']
 const shadows = ['none', ...Array.from({ length: 24 }, () => float)] as Theme['shadows']
+
+/**
+ * Variables that nothing here reads: colours of single components of MUI (their names begin with a capital) of which
+ * none is in use, MUI's own greys, and the veils of white, in whose place raised surfaces have a colour of their own in
+ * the dark. Every page carries all of the variables.
+ */
+const isUnread = ([group, name = '']: string[]) =>
+  group === 'overlays' || (group === 'palette' && (name === 'grey' || /^[A-Z]/.test(name)))
 
 /** The theme with a tenant's colour (`#rrggbb`). Only the CSS variables of two such themes differ. */
 function brandTheme(seed: string): CssVarsTheme {
   return extendTheme({
     colorSchemeSelector: 'data-scheme',
-    colorSchemes: { light: scheme(seed, 'light'), dark: { ...scheme(seed, 'dark'), overlays } },
+    colorSchemes: { light: scheme(seed, 'light'), dark: scheme(seed, 'dark') },
+    shouldSkipGeneratingVar: (keys) => shouldSkipGeneratingVar(keys) || isUnread(keys),
     shadows,
     motion: { reducedMotion: 'system' },
     shape: { borderRadius: 6 },

@@ -81,8 +81,9 @@ test('the first HTML of the home page has what waits for its user, and for nobod
 }) => {
   const page = await signIn('entry_clerk')
   const todos = page.getByRole('region', { name: '我的待办' }).getByRole('listitem')
-  const [number = ''] = /[A-Z]{3}\d{14}/.exec(await todos.first().innerText()) ?? []
-  expect(number).not.toBe('')
+  const order = /[A-Z]{3}\d{14}/
+  await expect(todos.first()).toContainText(order)
+  const [number = ''] = order.exec((await todos.first().textContent()) ?? '') ?? []
   // What stands before the first script is what is painted; a service that is late is not waited for.
   const drawnFor = async (other: typeof page) => {
     const html = await (await other.request.get('/wel/index')).text()
