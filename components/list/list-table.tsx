@@ -135,9 +135,12 @@ function RowCells<Row>({
 /** The values of a row. They are drawn anew when they are others, not when the list is asked for or its tab is shown. */
 const Cells = memo(RowCells) as typeof RowCells
 
+/** A cell, or an operation that has no tooltip of its own. */
+const cuttable = `td[data-label],th,.${styles.actions}>:not([aria-disabled])`
+
 /** What a narrow column cuts off is told by the tooltip. */
 function tellWhole({ target }: PointerEvent) {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-label],th') : null
+  const cell = target instanceof Element ? target.closest<HTMLElement>(cuttable) : null
   if (!cell) return
   const cut = [cell, ...cell.children].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
   if (cut) cell.dataset.tip = cell.textContent ?? ''

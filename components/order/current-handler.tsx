@@ -19,7 +19,9 @@ export function CurrentHandler({
   return (
     <span className={styles.handler}>
       <span>{t('details.handler')}</span>
-      <strong>{claimedByName ?? t('details.waitsFor', { roles: roles.map(roleName).join('、') })}</strong>
+      <strong>
+        {claimedByName ?? t('details.waitsFor', { roles: roles.map(roleName).join(t('list.separator')) })}
+      </strong>
       <DateTimeText value={claimedByName ? claimedAt : stageEnteredAt} />
     </span>
   )

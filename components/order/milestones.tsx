@@ -26,7 +26,11 @@ export function MilestoneIcons({ lit }: { lit: readonly string[] }) {
   useTips()
   const names = codes.filter((code) => lit.includes(code)).map((code) => t(`order.milestone.${code}`))
   return (
-    <span className={styles.milestones} role="img" aria-label={names.join('、') || t('order.noMilestone')}>
+    <span
+      className={styles.milestones}
+      role="img"
+      aria-label={names.join(t('list.separator')) || t('order.noMilestone')}
+    >
       {codes.map((code) => (
         <span key={code} data-lit={lit.includes(code) || undefined} data-tip={t(`order.milestone.${code}`)}>
           <Icon name={icons[code]} size={14} />

@@ -1,10 +1,27 @@
 'use client'
-import { useEffect } from 'react'
+import { type CSSProperties, useEffect } from 'react'
 import { toast as draw, Toaster as Stack } from 'sonner'
 import { useT } from '@/lib/i18n/use-t'
 import { connectToasts, type Toast } from './toast'
 
 const shownMs = { success: 3_000, info: 4_000, error: 6_000 }
+
+const quiet = { color: 'var(--mui-palette-text-secondary)' }
+
+/** The surfaces of the console in place of the library's own, which know nothing of the dark; its cross at the right. */
+const look = {
+  fontFamily: 'inherit',
+  '--normal-bg': 'var(--mui-palette-background-paper)',
+  '--normal-border': 'var(--mui-palette-divider)',
+  '--normal-text': 'var(--mui-palette-text-primary)',
+  '--gray2': 'var(--hover)',
+  '--gray4': 'var(--mui-palette-divider)',
+  '--gray5': 'var(--control-line)',
+  '--gray12': 'var(--mui-palette-text-primary)',
+  '--toast-close-button-start': 'unset',
+  '--toast-close-button-end': '0',
+  '--toast-close-button-transform': 'translate(35%, -35%)',
+}
 
 /** Draws the toasts. `first` is the one that made this part load. */
 export default function ToastStack({ first }: { first: Toast }) {
@@ -14,7 +31,7 @@ export default function ToastStack({ first }: { first: Toast }) {
       draw[tone](message, {
         id: `${tone}:${message}`,
         duration: shownMs[tone],
-        description: incidentId && t('shell.errorId', { id: incidentId }),
+        description: incidentId && <span style={quiet}>{t('shell.errorId', { id: incidentId })}</span>,
       })
     show(first)
     connectToasts(show)
@@ -26,7 +43,7 @@ export default function ToastStack({ first }: { first: Toast }) {
       closeButton
       containerAriaLabel={t('shell.toasts')}
       toastOptions={{ closeButtonAriaLabel: t('shell.close') }}
-      style={{ fontFamily: 'inherit' }}
+      style={look as CSSProperties}
     />
   )
 }

@@ -74,6 +74,25 @@ test('个人信息: own data is saved, the first pay password is set, the sessio
   expect(await graveFindings(page)).toEqual([])
 })
 
+test('登录设备: another own session is ended from here, and is at the login at once (S4)', async ({
+  signIn,
+}) => {
+  const page = await signIn('risk_manager')
+  const elsewhere = await signIn('risk_manager')
+  await choose(page, '个人信息')
+  const devices = page.getByRole('region', { name: '登录设备' })
+  await expect(devices.getByText('本机')).toHaveCount(1)
+  await devices
+    .getByRole('button', { name: /^结束 / })
+    .first()
+    .click()
+  await answer(page, /将结束“.+”的登录/, '结束')
+  await expect(toast(page, '已结束该设备的登录')).toBeVisible()
+  await expect(elsewhere).toHaveURL(/\/login/)
+  await page.reload()
+  await expect(devices.getByText('本机')).toBeVisible()
+})
+
 test('问题反馈: type and content, a question, and it is sent', async ({ signIn }) => {
   const page = await signIn('archivist')
   await choose(page, '问题反馈')

@@ -48,7 +48,9 @@ export function originOf(
     host: host.name,
     hostWithPort: host.withPort,
     secure: scheme === undefined ? peer.encrypted : scheme.toLowerCase() === 'https',
-    clientIp: believed ? clientOf(headers['x-forwarded-for'], peer.address, trusted) : plain(peer.address),
+    clientIp: known(
+      believed ? clientOf(headers['x-forwarded-for'], peer.address, trusted) : plain(peer.address),
+    ),
     tenant: tenants().get(host.name)?.code ?? '',
     requestId: randomUUID(),
   }
@@ -76,6 +78,9 @@ function isTrusted(address: string, trusted: BlockList): boolean {
 function plain(address: string): string {
   return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
 }
+
+/** This machine has one address in logs, by whichever protocol it called. */
+const known = (address: string) => (address === '::1' ? '127.0.0.1' : address)
 
 function lastOf(header: string | string[] | undefined): string | undefined {
   const text = Array.isArray(header) ? header.join(',') : header

@@ -166,6 +166,10 @@ describe('forwarded headers (T2)', () => {
     })
   })
 
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('name this machine alike, called from %s', (address) => {
+    expect(from(address, {})?.clientIp).toBe('127.0.0.1')
+  })
+
   it('take the last word of host and scheme, and the last stranger as client', () => {
     const chained = {
       'x-forwarded-host': 'localhost, yunfan.localhost',

@@ -56,6 +56,21 @@ const topMenu = z.object({
 })
 export type TopMenu = z.infer<typeof topMenu>
 
+/** A session that counts now. */
+export const sessionRow = z.object({
+  id: z.number().int(),
+  ip: z.string(),
+  /** Browser and system in words; empty when the browser does not say. */
+  device: z.string(),
+  createdAt: z.string(),
+  /** Of its last call that a person caused, to the minute. */
+  activeAt: z.string(),
+  locked: z.boolean(),
+  /** The one that asks. */
+  own: z.boolean(),
+})
+export type SessionRow = z.infer<typeof sessionRow>
+
 /** MD5 hex of what was typed, and not of nothing. */
 const hashed = /^(?!d41d8cd98f00b204e9800998ecf8427e)[0-9a-f]{32}$/
 const lockPassword = z.string().regex(hashed, 'errors.lockPasswordEmpty')
@@ -190,6 +205,26 @@ export const identity = {
     path: '/sys/user/updateOwnInfo',
     access: 'session',
     input: z.object({ mobile: schemas.mobile, signature }),
+    output: done,
+  }),
+  /** 登录设备: the caller's own sessions that count now, the one that asks first, then the one used last. */
+  ownSessions: endpoint({
+    method: 'POST',
+    path: '/biz/identity/session/own',
+    access: 'session',
+    unattended: true,
+    input: z.object({}),
+    output: z.array(sessionRow),
+  }),
+  /**
+   * 结束 of another one of the caller's own sessions, at once. What has ended meanwhile and what is another's is passed
+   * over. 422 for the one that asks.
+   */
+  endOwnSession: endpoint({
+    method: 'POST',
+    path: '/biz/identity/session/end',
+    access: 'session',
+    input: z.object({ id: id() }),
     output: done,
   }),
   /**

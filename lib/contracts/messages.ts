@@ -187,6 +187,20 @@ export const messages = {
     input: z.object({ ...listInput, status: z.enum(noticeStatuses).optional() }),
     output: page(notice),
   }),
+  /** 通知公告 as xlsx, at most 50,000 rows; leaves an entry in 操作日志. */
+  exportNotices: endpoint({
+    method: 'POST',
+    path: '/biz/message/announcement/export',
+    access: ['sys:notice:list'],
+    kind: 'file',
+    input: z.object({
+      q: listInput.q,
+      sort: listInput.sort,
+      status: z.enum(noticeStatuses).optional(),
+      columns: json(z.array(z.string().regex(/^[A-Za-z]{1,40}$/)).max(40)),
+    }),
+    output: done,
+  }),
   /** Whom a notice can be for; units as a tree in order, `depth` from 0. */
   audienceChoices: endpoint({
     method: 'POST',

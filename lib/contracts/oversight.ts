@@ -3,6 +3,7 @@ import { errorGroupStatuses, errorTypes } from '../rules/error-log.ts'
 import { feedbackStatuses, feedbackTypes } from '../rules/feedback.ts'
 import { loginEvents, loginReasons } from '../rules/login-log.ts'
 import { endpoint } from './endpoint.ts'
+import { sessionRow } from './identity.ts'
 import { done, eventId, flag, id, int, isoDate, json, listInput, page } from './wire.ts'
 
 /**
@@ -18,6 +19,17 @@ const days = { from: isoDate().optional(), to: isoDate().optional() }
 /** A person as rows name them; the system and what is no account have neither. */
 const person = { userId: z.number().int().nullable(), name: z.string(), account: z.string() }
 const choice = <const V extends readonly [string, ...string[]]>(values: V) => z.enum(values).optional()
+
+/** Ids of the columns of a file, in their order. */
+const columns = json(z.array(z.string().regex(/^[A-Za-z]{1,40}$/)).max(40))
+
+const loginFilters = {
+  ...days,
+  q: listInput.q,
+  sort: listInput.sort,
+  event: choice(loginEvents),
+  result: choice(['ok', 'failed']),
+}
 
 const loginRow = z.object({
   id: z.number().int(),
@@ -68,20 +80,11 @@ const operationRow = z.object({
 })
 export type OperationRow = z.infer<typeof operationRow>
 
-const onlineRow = z.object({
-  id: z.number().int(),
+const onlineRow = sessionRow.extend({
   userId: z.number().int(),
   name: z.string(),
   account: z.string(),
   orgName: z.string(),
-  ip: z.string(),
-  device: z.string(),
-  createdAt: z.string(),
-  /** Of its last call that a person caused, to the minute. */
-  activeAt: z.string(),
-  locked: z.boolean(),
-  /** The caller's own. */
-  own: z.boolean(),
 })
 export type OnlineRow = z.infer<typeof onlineRow>
 
@@ -130,13 +133,17 @@ export const oversight = {
     method: 'POST',
     path: '/biz/oversight/login/list',
     access: ['sys:loginlog:list'],
-    input: z.object({
-      ...listInput,
-      ...days,
-      event: choice(loginEvents),
-      result: choice(['ok', 'failed']),
-    }),
+    input: z.object({ ...listInput, ...loginFilters }),
     output: page(loginRow),
+  }),
+  /** 登录日志 as xlsx, at most 50,000 rows; leaves an entry in 操作日志. */
+  exportLogins: endpoint({
+    method: 'POST',
+    path: '/biz/oversight/login/export',
+    access: ['sys:loginlog:list'],
+    kind: 'file',
+    input: z.object({ ...loginFilters, columns }),
+    output: done,
   }),
   /** 操作日志. `q` is a part of the name or account of who did it, or a whole order number. Sorts by at. */
   operations: endpoint({
@@ -166,7 +173,7 @@ export const oversight = {
     kind: 'file',
     input: z.object({
       ...operationFilters,
-      columns: json(z.array(z.string().regex(/^[A-Za-z]{1,40}$/)).max(40)),
+      columns,
     }),
     output: done,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { seatPattern } from '../rules/call-bar.ts'
 import { endpoint } from './endpoint.ts'
-import { done, eventId, flag, id, int, listInput, page } from './wire.ts'
+import { done, eventId, flag, id, int, json, listInput, page } from './wire.ts'
 
 /** The number of a seat. */
 export const seatNumber = z.string().trim().regex(seatPattern, 'phone.seatNumberWrong')
@@ -99,6 +99,20 @@ export const voice = {
     access: ['sys:seat:list'],
     input: z.object({ ...listInput, status: seatStatus.optional() }),
     output: page(seatRow),
+  }),
+  /** 坐席管理 as xlsx, at most 50,000 rows; leaves an entry in 操作日志. */
+  exportSeats: endpoint({
+    method: 'POST',
+    path: '/biz/mosvoice/seat/export',
+    access: ['sys:seat:list'],
+    kind: 'file',
+    input: z.object({
+      q: listInput.q,
+      sort: listInput.sort,
+      status: seatStatus.optional(),
+      columns: json(z.array(z.string().regex(/^[A-Za-z_]{1,40}$/)).max(40)),
+    }),
+    output: done,
   }),
   /**
    * Adds a seat, or changes one (`id` with its `rowVersion`; 409 after somebody else's change). The number of a seat

@@ -15,7 +15,7 @@ export const loginRefusals = [
   'expired',
 ] as const
 /** Who or what ended a session that its user did not log out of. */
-export const sessionEnds = ['byAdmin', 'unlockTries', 'passwordChanged', 'tooMany'] as const
+export const sessionEnds = ['byAdmin', 'byOwner', 'unlockTries', 'passwordChanged', 'tooMany'] as const
 
 export const loginReasons = [...loginRefusals, ...sessionEnds] as const
 export type LoginRefusal = (typeof loginRefusals)[number]

@@ -12,6 +12,7 @@ import { login } from './login.ts'
 import { addressOf, countFailures, needsCaptcha } from './login-attempts.ts'
 import { menuTree, topMenus } from './menus.ts'
 import { ownInfo, saveOwnInfo } from './own-info.ts'
+import { endOwnSession, ownSessions } from './own-sessions.ts'
 import { reveal } from './reveal.ts'
 import { lock, unlock } from './screen-lock.ts'
 import { endSession } from './sessions.ts'
@@ -54,6 +55,10 @@ export const identityHandlers: HandlersOf<Contracts['identity']> = {
   ownInfo,
 
   saveOwnInfo,
+
+  ownSessions,
+
+  endOwnSession,
 
   updatePassword,
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { identity } from '../../contracts/identity.ts'
 import { db, inTenant } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
+import { loginLog } from '../db/schema/oversight.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { clientHash } from './password-hash.ts'
@@ -169,4 +170,38 @@ test('own info is read in clear and changed; a mobile belongs to one of the staf
   ]) {
     expect((await caller.send(identity.saveOwnInfo, { mobile, signature })).status).toBe(400)
   }
+})
+
+describe('登录设备', () => {
+  test('a user sees his own sessions, ends another one of them, and nobody else’s (S4)', async () => {
+    const [here, there, colleague] = [
+      await signIn('risk_manager'),
+      await signIn('risk_manager'),
+      await signIn('risk_officer'),
+    ]
+    const own = async ({ caller }: SignedIn) => caller.call(identity.ownSessions, {})
+    const rows = await own(here)
+    expect(rows.map((row) => row.own)).toEqual([true, ...rows.slice(1).map(() => false)])
+    const other = (await own(there))[0]?.id ?? 0
+    const foreign = (await own(colleague))[0]?.id ?? 0
+    expect(rows.map(({ id }) => id)).toContain(other)
+    expect(rows.map(({ id }) => id)).not.toContain(foreign)
+
+    const end = (id: number) => here.caller.send(identity.endOwnSession, { id })
+    expect((await end(other)).status).toBe(200)
+    expect((await end(other)).status).toBe(200)
+    expect((await end(foreign)).status).toBe(200)
+    expect(await end(rows[0]?.id ?? 0)).toMatchObject({ status: 422, body: { code: 'oversight.ownSession' } })
+    expect([await works(here), await works(there), await works(colleague)]).toEqual([200, 401, 200])
+    expect((await own(here)).map(({ id }) => id)).not.toContain(other)
+
+    const ended = await inTenant(1, () =>
+      db().select().from(auditLog).where(eq(auditLog.action, 'session.end')),
+    )
+    expect(ended).toMatchObject([
+      { actorId: here.id, object: `user:${here.id}`, after: { sessionId: other } },
+    ])
+    const [row] = await inTenant(1, () => db().select().from(loginLog).where(eq(loginLog.reason, 'byOwner')))
+    expect(row).toMatchObject({ event: 'ended', userId: here.id, account: 'risk_manager' })
+  })
 })

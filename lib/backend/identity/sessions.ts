@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { userAgentLength } from '../../rules/login-log.ts'
 import { db } from '../db/client.ts'
-import { userSession } from '../db/schema/identity.ts'
+import { sysUser, tenant, userSession } from '../db/schema/identity.ts'
 import { type Browser, type Ending, logEndings } from './login-log.ts'
 
 /** Sessions: one row from signing in to the end, whatever tokens follow one another in between. */
@@ -12,6 +12,30 @@ export const LIFETIME_HOURS = 12
 export const IDLE_MINUTES = 120
 /** Sessions of one account at once; the next login ends the one that was left alone longest. */
 export const SESSIONS_PER_ACCOUNT = 30
+
+/** Sessions that a call would find: not ended, not left alone too long, not too old, of somebody who may work. */
+export function alive(tenantId: number): SQL | undefined {
+  const limits = (column: SQL) => sql`(select ${column} from ${tenant} where ${tenant.id} = ${tenantId})`
+  const idle = limits(sql`make_interval(mins => least(${tenant.sessionIdleMinutes}, ${IDLE_MINUTES}))`)
+  const longest = limits(sql`make_interval(hours => least(${tenant.sessionHours}, ${LIFETIME_HOURS}))`)
+  const working = db().select({ id: sysUser.id }).from(sysUser).where(eq(sysUser.status, '正常'))
+  return and(
+    isNull(userSession.endedAt),
+    gt(userSession.activeAt, sql`now() - ${idle}`),
+    gt(userSession.createdAt, sql`now() - ${longest}`),
+    inArray(userSession.userId, working),
+  )
+}
+
+/** What people are shown of a session; see `sessionRow` of the contract. */
+export const sessionColumns = {
+  id: userSession.id,
+  ip: sql<string>`coalesce(${userSession.ip}, '')`,
+  userAgent: userSession.userAgent,
+  createdAt: userSession.createdAt,
+  activeAt: userSession.activeAt,
+  locked: sql<boolean>`${userSession.lockedAt} is not null`,
+}
 
 /** Starts a session of a user and forgets those that ended more than a month ago. @returns its id */
 export async function startSession(userId: number, { ip, userAgent }: Browser): Promise<number> {
@@ -69,6 +93,12 @@ export async function endSession(id: number, ending: Ending = {}): Promise<void>
 /** Ends every session of a user but one, whose password was changed in that one. */
 export async function endOtherSessions(userId: number, keep: number): Promise<void> {
   await end(and(eq(userSession.userId, userId), ne(userSession.id, keep)), { reason: 'passwordChanged' })
+}
+
+/** Ends a session of a user from another one of his. @returns whether it had not ended before */
+export async function endSessionOf(userId: number, id: number): Promise<boolean> {
+  const ended = await end(and(eq(userSession.userId, userId), eq(userSession.id, id)), { reason: 'byOwner' })
+  return ended.length > 0
 }
 
 /**

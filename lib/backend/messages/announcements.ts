@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { messages, Notice } from '../../contracts/messages.ts'
 import { audit, recordAudit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
+import { type PagedQuery, pageOf } from '../db/page-map.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { announcement, notification } from '../db/schema/messages.ts'
 import { badInput, notFound, refused } from '../errors.ts'
@@ -22,45 +23,54 @@ const sorts = { sendAt: announcement.sendAt, title: announcement.title } as cons
 const unreadOf = sql<number>`(select count(*)::int from ${notification} n where n.tenant_id = ${announcement.tenantId}
   and n.announcement_id = ${announcement.id} and n.read_at is null)`
 
+type Filter = Pick<ParsedInputOf<typeof messages.noticeList>, 'q' | 'sort' | 'status'>
+
 /** @throws 400 at `sort` for a field that the list does not sort by */
-export async function listNotices(
-  { start, length, q, sort, status }: ParsedInputOf<typeof messages.noticeList>,
-  call: Call,
-): Promise<OutputOf<typeof messages.noticeList>> {
+export function noticeQuery({ q, sort, status }: Filter, { tenantId }: Call): PagedQuery {
   const [field = '', direction] = (sort ?? 'sendAt:desc').split(':')
   if (!Object.hasOwn(sorts, field)) throw badInput({ sort: 'errors.badInput' })
-  const by = sorts[field as keyof typeof sorts]
-  const order = direction === 'asc' ? [asc(by), asc(announcement.id)] : [desc(by), desc(announcement.id)]
   const where = and(
-    eq(announcement.tenantId, call.tenantId),
+    eq(announcement.tenantId, tenantId),
     status && eq(announcement.status, status),
     q ? matching(q) : undefined,
   )
-  const [counted] = await db().select({ total: sql<number>`count(*)::int` }).from(announcement).where(where)
-  const total = counted?.total ?? 0
+  return {
+    tenantId,
+    table: announcement,
+    id: announcement.id,
+    where: where ?? sql`true`,
+    by: sorts[field as keyof typeof sorts],
+    descending: direction !== 'asc',
+  }
+}
+
+export async function listNotices(
+  input: ParsedInputOf<typeof messages.noticeList>,
+  call: Call,
+): Promise<OutputOf<typeof messages.noticeList>> {
+  const { ids, ...page } = await pageOf(noticeQuery(input, call), input)
+  return { data: await readNotices(ids), ...page }
+}
+
+/** The notices of these ids, in their order. */
+export async function readNotices(ids: readonly number[]): Promise<Notice[]> {
   const rows = await db()
     .select({ row: announcement, senderName: sysUser.name, unread: unreadOf })
     .from(announcement)
     .leftJoin(sysUser, eq(sysUser.id, announcement.createdBy))
-    .where(where)
-    .orderBy(...order)
-    .limit(length)
-    .offset(start)
+    .where(inArray(announcement.id, [...ids]))
   const names = await targetNames(rows.map(({ row }) => row))
-  return {
-    data: rows.map(
+  const place = new Map(ids.map((id, at) => [id, at]))
+  return rows
+    .map(
       ({ row, senderName, unread }): Notice => ({
         ...row,
         targetNames: row.targets.map((target) => names.get(`${row.audience} ${target}`) ?? target),
         senderName: senderName ?? '',
         readers: row.readers ?? row.recipients - unread,
       }),
-    ),
-    total,
-    pageNo: Math.floor(start / length) + 1,
-    allPage: Math.ceil(total / length),
-    nextCursor: null,
-  }
+    )
+    .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
 }
 
 function matching(q: string): SQL | undefined {

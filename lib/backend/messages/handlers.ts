@@ -3,6 +3,7 @@ import type { HandlersOf } from '../handler.ts'
 import { once } from '../once.ts'
 import { listNotices, saveNotice, withdrawNotice } from './announcements.ts'
 import { audienceChoices } from './audience.ts'
+import { exportNotices } from './export-notices.ts'
 import { receiveOfficial } from './official.ts'
 import { countUnread, listMessages, markRead, panelPage, removeMessages } from './own-messages.ts'
 import { cancelReminder, readReminder, setReminder } from './reminders.ts'
@@ -23,6 +24,7 @@ export const messageHandlers: HandlersOf<Contracts['messages']> = {
       return saveNotice({ ...text, audience, targets: roles }, call)
     }),
   noticeList: listNotices,
+  exportNotices,
   audienceChoices,
   saveNotice: ({ eventId, ...input }, call) =>
     once(eventId, 'messages.saveNotice', input, () => saveNotice(input, call)),

@@ -4,12 +4,13 @@ import { once } from '../once.ts'
 import { listErrors, readError, settleError } from './error-groups.ts'
 import { exportOperations } from './export-operations.ts'
 import { handleFeedback, listFeedback } from './feedback-answers.ts'
-import { listLogins } from './list-logins.ts'
+import { exportLogins, listLogins } from './list-logins.ts'
 import { endSessions, listOnline } from './online-sessions.ts'
 import { listOperations, readOperation } from './operations.ts'
 
 export const oversightHandlers: HandlersOf<Contracts['oversight']> = {
   logins: listLogins,
+  exportLogins,
   operations: listOperations,
   operation: ({ id }) => readOperation(id),
   exportOperations,

@@ -1,13 +1,13 @@
-import { and, eq, gt, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { eq, ilike, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { oversight } from '../../contracts/oversight.ts'
 import { deviceOf } from '../../rules/device.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { orgUnit, sysUser, tenant, userSession } from '../db/schema/identity.ts'
+import { orgUnit, sysUser, userSession } from '../db/schema/identity.ts'
 import { refused } from '../errors.ts'
-import { endSessionsByAdmin, IDLE_MINUTES, LIFETIME_HOURS } from '../identity/sessions.ts'
+import { alive, endSessionsByAdmin, sessionColumns } from '../identity/sessions.ts'
 import { publishSessionsChanged } from '../live-events.ts'
 import { anywhere, listPage, listQuery } from './log-page.ts'
 
@@ -28,20 +28,6 @@ export function listOnline(
   return listPage(query, input, (ids) => readOnline(ids, call))
 }
 
-/** Sessions that a call would find: not ended, not left alone too long, not too old, of somebody who may work. */
-function alive(tenantId: number): SQL | undefined {
-  const limits = (column: SQL) => sql`(select ${column} from ${tenant} where ${tenant.id} = ${tenantId})`
-  const idle = limits(sql`make_interval(mins => least(${tenant.sessionIdleMinutes}, ${IDLE_MINUTES}))`)
-  const longest = limits(sql`make_interval(hours => least(${tenant.sessionHours}, ${LIFETIME_HOURS}))`)
-  const working = db().select({ id: sysUser.id }).from(sysUser).where(eq(sysUser.status, '正常'))
-  return and(
-    isNull(userSession.endedAt),
-    gt(userSession.activeAt, sql`now() - ${idle}`),
-    gt(userSession.createdAt, sql`now() - ${longest}`),
-    inArray(userSession.userId, working),
-  )
-}
-
 function matching(q: string): SQL | undefined {
   const pattern = anywhere(q)
   const people = db()
@@ -55,16 +41,11 @@ function matching(q: string): SQL | undefined {
 async function readOnline(ids: number[], { actor }: Call): Promise<Page['data']> {
   const rows = await db()
     .select({
-      id: userSession.id,
+      ...sessionColumns,
       userId: userSession.userId,
       name: sysUser.name,
       account: sysUser.account,
       orgName: orgUnit.name,
-      ip: sql<string>`coalesce(${userSession.ip}, '')`,
-      userAgent: userSession.userAgent,
-      createdAt: userSession.createdAt,
-      activeAt: userSession.activeAt,
-      locked: sql<boolean>`${userSession.lockedAt} is not null`,
     })
     .from(userSession)
     .innerJoin(sysUser, eq(sysUser.id, userSession.userId))

@@ -87,6 +87,19 @@ describe('登录日志', () => {
     expect(throttled.length).toBeLessThanOrEqual(1)
   })
 
+  test('goes out as a workbook, which leaves an entry in the operation log', async () => {
+    const file = await admin().raw(oversight.exportLogins, { columns: ['createdAt', 'event', 'reason'] })
+    expect(file.status).toBe(200)
+    expect(file.headers.get('content-type')).toContain('spreadsheetml')
+    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+    const { data } = await admin().call(oversight.operations, { action: 'list.export' })
+    expect(data[0]).toMatchObject({ account: 'admin', object: 'list:logins' })
+    const wrong = await admin().send(oversight.exportLogins, { columns: ['userAgent'] })
+    expect(wrong.status).toBe(400)
+    const clerk = await backend.as('entry_clerk').send(oversight.exportLogins, { columns: ['name'] })
+    expect(clerk.status).toBe(403)
+  })
+
   test('nobody writes it over', async () => {
     const change = inTenantOf('blq', () => db().update(loginLog).set({ ok: true }))
     await expect(change).rejects.toThrow()

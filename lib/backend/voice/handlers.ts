@@ -4,6 +4,7 @@ import { db } from '../db/client.ts'
 import { seat } from '../db/schema/voice.ts'
 import type { HandlersOf } from '../handler.ts'
 import { recentCalls, seatCalls } from './call-log.ts'
+import { exportSeats } from './export-seats.ts'
 import { watchHolds } from './lapse-watch.ts'
 import { listSeats, releaseSeat, saveSeat } from './manage-seats.ts'
 import { reportCall } from './report-call.ts'
@@ -37,6 +38,7 @@ export const voiceHandlers: HandlersOf<Contracts['voice']> = {
 
   recentCalls: (_input, call) => recentCalls(call),
   seatList: listSeats,
+  exportSeats,
   saveSeat,
   async releaseSeat({ id }, call) {
     await releaseSeat(id, call)

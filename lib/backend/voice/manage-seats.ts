@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import type { voice } from '../../contracts/voice.ts'
+import type { SeatRow, voice } from '../../contracts/voice.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
+import { type PagedQuery, pageOf } from '../db/page-map.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { callRecord, seat } from '../db/schema/voice.ts'
 import { badInput, notFound, refused, taken } from '../errors.ts'
@@ -24,23 +25,47 @@ const lastCall = sql<string | null>`(select max(c.start_at) from ${callRecord} c
 const statusAt = (now: Date) =>
   sql<string>`case when ${seat.status} = '2' and ${seat.heldUntil} <= ${now.toISOString()} then '1' else ${seat.status} end`
 
+type Filter = Pick<ParsedInputOf<typeof voice.seatList>, 'q' | 'sort' | 'status'>
+
 /** @throws 400 at `sort` for a field that the list does not sort by */
-export async function listSeats(
-  { start, length, q, sort, status }: ParsedInputOf<typeof voice.seatList>,
-  { tenantId, now }: Call,
-): Promise<OutputOf<typeof voice.seatList>> {
+export function seatQuery({ q, sort, status }: Filter, { tenantId, now }: Call): PagedQuery {
   const [field = '', direction] = (sort ?? 'seats_number:asc').split(':')
   if (!Object.hasOwn(sorts, field)) throw badInput({ sort: 'errors.badInput' })
-  const by = sorts[field as keyof typeof sorts]
-  const order =
-    direction === 'desc'
-      ? [sql`${by} desc nulls last`, desc(seat.id)]
-      : [sql`${by} asc nulls first`, asc(seat.id)]
   const where = and(
     eq(seat.tenantId, tenantId),
     status && eq(statusAt(now), status),
     q ? matching(q) : undefined,
   )
+  return {
+    tenantId,
+    table: seat,
+    id: seat.id,
+    where: where ?? sql`true`,
+    by: sorts[field as keyof typeof sorts],
+    descending: direction === 'desc',
+  }
+}
+
+function matching(q: string): SQL | undefined {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const holders = db().select({ id: sysUser.id }).from(sysUser).where(ilike(sysUser.name, pattern))
+  return or(
+    ilike(seat.seatsNumber, pattern),
+    ilike(seat.agentAccount, pattern),
+    inArray(seat.agentId, holders),
+  )
+}
+
+export async function listSeats(
+  input: ParsedInputOf<typeof voice.seatList>,
+  call: Call,
+): Promise<OutputOf<typeof voice.seatList>> {
+  const { ids, ...page } = await pageOf(seatQuery(input, call), input)
+  return { data: await readSeats(ids, call), ...page }
+}
+
+/** The seats of these ids, in their order. */
+export async function readSeats(ids: readonly number[], { now }: Pick<Call, 'now'>): Promise<SeatRow[]> {
   const rows = await db()
     .select({
       row: seat,
@@ -48,38 +73,27 @@ export async function listSeats(
       holderName: sysUser.name,
       callCount: calls,
       lastCallAt: lastCall,
-      total: sql<number>`count(*) over ()::int`,
     })
     .from(seat)
     .leftJoin(sysUser, eq(sysUser.id, seat.agentId))
-    .where(where)
-    .orderBy(...order)
-    .limit(length)
-    .offset(start)
-  const total = rows[0]?.total ?? 0
-  return {
-    data: rows.map(({ row, status: now, holderName, callCount, lastCallAt }) => ({
-      id: row.id,
-      rowVersion: row.rowVersion,
-      seats_number: row.seatsNumber,
-      status: now === '1' || now === '2' ? now : '0',
-      agentAccount: row.agentAccount,
-      hasSecret: row.agentSecret !== null,
-      holderName: now === '2' ? holderName : null,
-      changedAt: row.changedAt,
-      callCount,
-      lastCallAt,
-    })),
-    total,
-    pageNo: Math.floor(start / length) + 1,
-    allPage: Math.ceil(total / length),
-    nextCursor: null,
-  }
-}
-
-function matching(q: string): SQL | undefined {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  return or(ilike(seat.seatsNumber, pattern), ilike(seat.agentAccount, pattern), ilike(sysUser.name, pattern))
+    .where(inArray(seat.id, [...ids]))
+  const place = new Map(ids.map((id, at) => [id, at]))
+  return rows
+    .map(
+      ({ row, status, holderName, callCount, lastCallAt }): SeatRow => ({
+        id: row.id,
+        rowVersion: row.rowVersion,
+        seats_number: row.seatsNumber,
+        status: status === '1' || status === '2' ? status : '0',
+        agentAccount: row.agentAccount,
+        hasSecret: row.agentSecret !== null,
+        holderName: status === '2' ? holderName : null,
+        changedAt: row.changedAt,
+        callCount,
+        lastCallAt,
+      }),
+    )
+    .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
 }
 
 type Input = ParsedInputOf<typeof voice.saveSeat>

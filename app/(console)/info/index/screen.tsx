@@ -11,9 +11,10 @@ import { q } from '@/lib/client/query'
 import { identity } from '@/lib/contracts/identity'
 import { useT } from '@/lib/i18n/use-t'
 import { OwnInfoForm } from './_parts/own-info-form'
+import { OwnSessions } from './_parts/own-sessions'
 import styles from './personal-info.module.css'
 
-/** 个人信息: one's own data, and the passwords. */
+/** 个人信息: one's own data, the passwords, and where one is signed in. */
 export function PersonalInfoScreen({ tenant }: { tenant: string }) {
   const t = useT()
   return (
@@ -26,6 +27,9 @@ export function PersonalInfoScreen({ tenant }: { tenant: string }) {
         <div>
           <Passwords tenant={tenant} />
         </div>
+      </div>
+      <div className={styles.whole}>
+        <OwnSessions />
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { ListScreen } from '@/components/list/list-screen'
 import { StandardDays } from '@/components/oversight/standard-days'
 import { StatusTag } from '@/components/ui/status-tag'
 import { noValue } from '@/components/ui/texts'
+import { download } from '@/lib/client/download'
 import { wordOptions } from '@/lib/client/options'
 import { oversight } from '@/lib/contracts/oversight'
 import { useT } from '@/lib/i18n/use-t'
@@ -48,13 +49,14 @@ const logins = defineList({
       card: true,
       cell: (row) => <Event row={row} />,
     },
-    { key: 'ok', label: 'oversight.result', width: 92, card: true, cell: (row) => <Result row={row} /> },
+    { key: 'ok', label: 'oversight.result', width: 108, card: true, cell: (row) => <Result row={row} /> },
     { key: 'reason', label: 'oversight.reason', width: 220, card: true, cell: (row) => <Reason row={row} /> },
     { key: 'ip', label: 'oversight.ip', width: 140, card: true },
     { key: 'device', label: 'oversight.device', width: 168 },
     { key: 'orgName', label: 'oversight.orgName', width: 140 },
   ],
   sort: 'createdAt:desc',
+  exportFile: (filter, columns) => download(oversight.exportLogins, { ...filter, columns }),
   empty: { title: 'oversight.loginsEmpty', hint: 'oversight.operationsHint' },
 })
 

@@ -11,6 +11,7 @@ import { StatusTag } from '@/components/ui/status-tag'
 import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
 import { call } from '@/lib/client/call'
+import { download } from '@/lib/client/download'
 import { wordOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { keyOf } from '@/lib/client/query'
@@ -53,6 +54,7 @@ const notices = defineList({
   ],
   sort: 'sendAt:desc',
   actionsWidth: 132,
+  exportFile: (filter, columns) => download(messages.exportNotices, { ...filter, columns }),
   empty: { title: 'notices.empty', hint: 'notices.emptyHint' },
 })
 
@@ -124,5 +126,5 @@ function State({ row }: { row: Notice }) {
 
 function Audience({ row }: { row: Notice }) {
   const t = useT()
-  return row.audience === 'all' ? t('notices.audienceAll') : row.targetNames.join('、')
+  return row.audience === 'all' ? t('notices.audienceAll') : row.targetNames.join(t('list.separator'))
 }

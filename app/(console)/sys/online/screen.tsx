@@ -38,7 +38,7 @@ const sessions = defineList({
       key: 'id',
       id: 'choose',
       label: 'oversight.choose',
-      width: 60,
+      width: 72,
       card: true,
       cell: (row) => <Choose row={row} />,
     },

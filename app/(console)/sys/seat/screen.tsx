@@ -11,6 +11,7 @@ import { StatusTag } from '@/components/ui/status-tag'
 import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
 import { call } from '@/lib/client/call'
+import { download } from '@/lib/client/download'
 import { wordOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { keyOf } from '@/lib/client/query'
@@ -52,6 +53,7 @@ const seats = defineList({
   ],
   sort: 'seats_number:asc',
   actionsWidth: 176,
+  exportFile: (filter, columns) => download(voice.exportSeats, { ...filter, columns }),
   empty: { title: 'seats.empty', hint: 'seats.emptyHint' },
 })
 

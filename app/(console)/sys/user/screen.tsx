@@ -11,7 +11,7 @@ import { staff } from '@/lib/contracts/staff'
 import { useT } from '@/lib/i18n/use-t'
 import { userPermit } from '@/lib/rules/staff'
 import { useUserVerbs } from './_parts/use-user-verbs'
-import { ScopeText, UserState } from './_parts/user-cells'
+import { RoleNames, ScopeText, UserState } from './_parts/user-cells'
 
 const users = defineList({
   name: 'users',
@@ -56,7 +56,7 @@ const users = defineList({
       label: 'staff.roles',
       width: 180,
       card: true,
-      cell: ({ roleNames }) => roleNames.join('、'),
+      cell: (row) => <RoleNames row={row} />,
     },
     {
       key: 'dataScope',

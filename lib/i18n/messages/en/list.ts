@@ -46,6 +46,7 @@ const list: Shape<typeof zh> = {
   emptyFilteredHint: 'Fewer filters may find more',
   failed: 'The list could not be loaded',
   updating: 'Updating',
+  separator: ', ',
 }
 
 export default list

@@ -35,6 +35,7 @@ const oversight: Shape<typeof zh> = {
     locked: 'Account locked',
     expired: 'One-time password expired',
     byAdmin: 'Ended by an administrator',
+    byOwner: 'Ended by the user on another device',
     unlockTries: 'Wrong unlock passwords',
     passwordChanged: 'Login password changed',
     tooMany: 'Too many sessions of one account',

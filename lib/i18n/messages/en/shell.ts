@@ -74,19 +74,19 @@ const shell: Shape<typeof zh> = {
   tabMoveLeft: 'Move left',
   tabMoveRight: 'Move right',
   tabReopen: 'Reopen closed tab',
-  unsavedQuestion: '“{label}” is not saved and will be lost when it closes. Continue?',
-  unsavedRefreshQuestion: '“{label}” is not saved and will be lost by the refresh. Continue?',
-  draftQuestion: '“{label}” is not saved. Its draft is kept and comes back when you open it again. Close?',
+  unsavedQuestion: '"{label}" is not saved and will be lost when it closes. Continue?',
+  unsavedRefreshQuestion: '"{label}" is not saved and will be lost by the refresh. Continue?',
+  draftQuestion: '"{label}" is not saved. Its draft is kept and comes back when you open it again. Close?',
   draftRefreshQuestion:
-    '“{label}” is not saved. Its draft is kept and comes back after the refresh. Continue?',
+    '"{label}" is not saved. Its draft is kept and comes back after the refresh. Continue?',
 
-  frameRefused: 'The address of “{name}” is not allowed; please ask the administrator',
-  frameOwnWindow: '“{name}” opens in a new window',
-  frameFailed: '“{name}” did not load; please check the network and try again',
+  frameRefused: 'The address of "{name}" is not allowed; please ask the administrator',
+  frameOwnWindow: '"{name}" opens in a new window',
+  frameFailed: '"{name}" did not load; please check the network and try again',
   openInNewWindow: 'Open in a new window',
-  screenUnknown: '“{name}” has no page yet',
+  screenUnknown: '"{name}" has no page yet',
   screenUnknownHint:
-    'The component “{reference}” of the menu is not registered; please ask the administrator',
+    'The component "{reference}" of the menu is not registered; please ask the administrator',
 
   errorForbidden: 'Sorry, you may not open this page',
   errorNotFound: 'Sorry, this page does not exist',

@@ -56,7 +56,7 @@ const staff: Shape<typeof zh> = {
   copyRole: 'Copy',
   copyName: '{name} copy',
   removeRole: 'Delete',
-  removeQuestion: 'Role “{name}” cannot be restored once deleted. Delete?',
+  removeQuestion: 'Role "{name}" cannot be restored once deleted. Delete?',
   removed: 'Role deleted',
   roleSaved: 'Role saved; its users have the new permissions at once',
   rolesEmpty: 'No roles yet',
@@ -175,7 +175,7 @@ const staff: Shape<typeof zh> = {
   refusal: {
     ownRights: 'Your own roles, data scope and unit are changed by another administrator',
     ownStop: 'You cannot disable your own account',
-    ownReset: 'Change your own password under “Change password”',
+    ownReset: 'Change your own password under "Change password"',
     above: 'This user holds administrative permissions that you do not have',
     stopped: 'This user is disabled already',
     notStopped: 'This user is not disabled',

@@ -24,7 +24,7 @@ const tenants: Shape<typeof zh> = {
   usesFile: 'As deployed',
   asDeployed: 'Left empty, as deployed: {value}',
   idleLock: 'Lock when idle',
-  idleLockHint: '0 never locks by itself',
+  idleLockHint: '{asDeployed}; 0 never locks by itself',
   sessionIdle: 'Idle limit of a session',
   sessionHours: 'Longest session',
   serviceLimit: 'Left empty, the limit of the system: {value}',

@@ -44,6 +44,8 @@ const list = {
   emptyFilteredHint: '可减少筛选条件后再查',
   failed: '列表加载失败',
   updating: '正在更新',
+  /** Between the members of an enumeration. */
+  separator: '、',
 }
 
 export default list

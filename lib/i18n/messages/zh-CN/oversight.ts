@@ -33,6 +33,7 @@ const oversight = {
     locked: '账号已锁定',
     expired: '一次性密码已过期',
     byAdmin: '管理员结束',
+    byOwner: '本人在其他设备结束',
     unlockTries: '解锁密码连续错误',
     passwordChanged: '登录密码已修改',
     tooMany: '同一账号登录过多',

@@ -21,7 +21,7 @@ const tenants = {
   usesFile: '使用部署设定',
   asDeployed: '未填写则使用部署设定：{value}',
   idleLock: '无操作锁屏',
-  idleLockHint: '0 为不自动锁屏',
+  idleLockHint: '{asDeployed}；0 为不自动锁屏',
   sessionIdle: '会话空闲上限',
   sessionHours: '会话最长时间',
   serviceLimit: '未填写则为系统上限 {value}',

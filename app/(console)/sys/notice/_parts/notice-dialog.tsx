@@ -85,7 +85,9 @@ export default function NoticeDialog({
       ok={when === 'now' ? t('notices.send') : undefined}
       width={640}
       fieldLabel={label}
-      comparedValue={(_path, value) => (Array.isArray(value) ? value.join('、') : String(value))}
+      comparedValue={(_path, value) =>
+        Array.isArray(value) ? value.join(t('list.separator')) : String(value)
+      }
     >
       <F.Text name="title" label={t('notices.title')} required maxLength={noticeLimits.title} />
       <F.TextArea name="body" label={t('notices.body')} required rows={5} maxLength={noticeLimits.body} />

@@ -35,7 +35,9 @@ export default function EndDialog({
       tone="danger"
       lead={
         <>
-          <p className={styles.lead}>{rows.map(({ name, account }) => `${name} ${account}`).join('、')}</p>
+          <p className={styles.lead}>
+            {rows.map(({ name, account }) => `${name} ${account}`).join(t('list.separator'))}
+          </p>
           <p className={styles.lead}>{t('oversight.endCount', { count: rows.length })}</p>
         </>
       }

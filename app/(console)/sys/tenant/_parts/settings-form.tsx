@@ -105,7 +105,7 @@ export function SettingsForm({ settings, deployed }: { settings: TenantSettings;
             name="idleLockMinutes"
             label={t('tenants.idleLock')}
             unit={t('tenants.minutes')}
-            help={`${deployedAs(deployed.idleLockMinutes)}；${t('tenants.idleLockHint')}`}
+            help={t('tenants.idleLockHint', { asDeployed: deployedAs(deployed.idleLockMinutes) })}
             readOnly={readOnly}
             maxLength={String(idleLock.to).length}
           />

@@ -3,6 +3,10 @@ import { StatusTag } from '@/components/ui/status-tag'
 import type { UserRow } from '@/lib/contracts/staff'
 import { useT } from '@/lib/i18n/use-t'
 
+export function RoleNames({ row: { roleNames } }: { row: UserRow }) {
+  return roleNames.join(useT()('list.separator'))
+}
+
 export function ScopeText({ scope }: { scope: UserRow['dataScope'] }) {
   return useT()(`staff.scope.${scope}`)
 }

@@ -206,5 +206,7 @@ function useRoleChoices(menus: readonly MenuChoice[]) {
 function comparedText(path: string, value: unknown, t: ReturnType<typeof useT>) {
   if (path === 'dataScope') return t(`staff.scope.${value}` as MessageKey)
   if (path !== 'permissions' || !Array.isArray(value)) return undefined
-  return value.map((permission) => t(`staff.permission.${permission}` as MessageKey)).join('、')
+  return value
+    .map((permission) => t(`staff.permission.${permission}` as MessageKey))
+    .join(t('list.separator'))
 }

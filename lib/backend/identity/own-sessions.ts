@@ -1,0 +1,45 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { identity } from '../../contracts/identity.ts'
+import { deviceOf } from '../../rules/device.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { userSession } from '../db/schema/identity.ts'
+import { refused } from '../errors.ts'
+import { publishSessionsChanged } from '../live-events.ts'
+import { alive, endSessionOf, sessionColumns } from './sessions.ts'
+
+/** 登录设备: the caller's own sessions; at most `SESSIONS_PER_ACCOUNT`. */
+export async function ownSessions(
+  _input: object,
+  { actor, tenantId }: Call,
+): Promise<OutputOf<typeof identity.ownSessions>> {
+  const rows = await db()
+    .select(sessionColumns)
+    .from(userSession)
+    .where(and(alive(tenantId), eq(userSession.userId, actor.id)))
+    .orderBy(desc(eq(userSession.id, actor.session.id)), desc(userSession.activeAt), desc(userSession.id))
+  return rows.map(({ userAgent, ...row }) => ({
+    ...row,
+    device: deviceOf(userAgent),
+    own: row.id === actor.session.id,
+  }))
+}
+
+/**
+ * 结束 of another one of them: its browser asks again at once, and is at the login.
+ *
+ * @throws 422 for the session that asks
+ */
+export async function endOwnSession(
+  { id }: ParsedInputOf<typeof identity.endOwnSession>,
+  { actor }: Call,
+): Promise<OutputOf<typeof identity.endOwnSession>> {
+  if (id === actor.session.id) throw refused('oversight.ownSession')
+  if (await endSessionOf(actor.id, id)) {
+    await audit({ action: 'session.end', object: `user:${actor.id}`, after: { sessionId: id } })
+    await publishSessionsChanged([actor.id])
+  }
+  return {}
+}
