@@ -1,9 +1,10 @@
 /**
- * Every URL of the console (specification, point 2), each with the English key of its name: the pinyin of the
- * specification stays in the paths alone. Titles are in the catalogue under `routes.<key>`.
+ * Every URL that the console answers (specification, point 2), each with the English key of its name: the pinyin of
+ * the specification stays in the paths alone. Titles are in the catalogue under `routes.<key>`. Browsers have this
+ * table with the first page; URLs without a screen stand in lib/routes-pending.ts.
  */
 
-type RouteEntry = {
+export type RouteEntry = {
   /** Path pattern; `:name` is one segment, `:name?` an optional last one. */
   path: string
   /** Open without a session (routes flagged non-auth). */
@@ -32,35 +33,15 @@ const entries = {
   releaseNotes: { path: '/releases' },
   personalInfo: { path: '/info/index' },
   messageCentre: { path: '/info/message' },
-  videoInterview: { path: '/interview/video', keepAlive: false },
   // Intake
   intakeList: { path: '/create/index' },
   intakeForm: { path: '/create/shenfen', record: 'orderId' },
   intakeHistory: { path: '/create/history' },
   intakeDetails: { path: '/create/details', record: 'orderId', keepAlive: false },
-  intakeUninsured: { path: '/create/noInsure' },
-  intakeUninsuredDetails: { path: '/create/noInsureDetails', keepAlive: false },
-  intakeInsuredLoan: { path: '/create/bd2' },
-  intakeInsuredLoanDetails: { path: '/create/bd2Detail', keepAlive: false },
   // Order entry: the pinyin names are explained in domain terms by the key
   entryStandard: { path: '/record/shenfen', record: 'orderId' },
   entryDetails: { path: '/record/details', record: 'orderId', keepAlive: false },
-  entryUninsured: { path: '/record/noInsure' },
-  entryUninsuredDetails: { path: '/record/noInsureDetails', keepAlive: false },
-  entryInsuredLoan: { path: '/record/bd2' },
-  entryInsuredLoanDetails: { path: '/record/bd2Detail', keepAlive: false },
-  entryPartnerUsedCar: { path: '/record/hzhcld' },
-  entryOwnCarLeaseback: { path: '/record/bdzgcld' },
-  entryOwnCarLeasebackV2: { path: '/record/bdzgcldv2' },
   reviewProgress: { path: '/record/shenhe', record: 'orderId', keepAlive: false },
-  orderRepaymentPlan: { path: '/record/huankuanjihua', keepAlive: false },
-  entrySecondLien: { path: '/record/bdcerld' },
-  entryJointLoan: { path: '/record/lhdld' },
-  entryDirectLease: { path: '/record/jdzlld' },
-  entryDirectLeaseDetails: { path: '/record/jdzllddetail', keepAlive: false },
-  entryBalloon: { path: '/record/hqxhld' },
-  entryBalloonDetails: { path: '/record/hqxhlddetail', keepAlive: false },
-  entryGuarantor: { path: '/record/bdbzrld' },
   orderQuery: { path: '/order/query' },
   // Administration
   adminUsers: { path: '/sys/user' },
@@ -79,74 +60,6 @@ const entries = {
   // Reviews
   preReviewPool: { path: '/mycheopeone/index' },
   preReview: { path: '/mycheopeone/details', record: 'orderId' },
-  firstReview: { path: '/mycheopetwo/shenfen' },
-  firstReviewDetails: { path: '/mycheopetwo/tdetails', keepAlive: false },
-  dueDiligence: { path: '/zxjd/index' },
-  riskScenes: { path: '/riskengine/sceneOpen' },
-  // Materials and contracts
-  insuranceMaterials: { path: '/materials/peoplekeep' },
-  insuranceMaterialsDetails: { path: '/materials/peoplekeep/Details' },
-  mortgageMaterials: { path: '/materials/carmortgage' },
-  mortgageMaterialsDetails: { path: '/materials/carmortgage/Details' },
-  capitalMaterials: { path: '/materials/capital' },
-  capitalMaterialsDetails: { path: '/materials/capital/Details' },
-  contractSigning: { path: '/elecontract/contractinfo' },
-  insurerSubmission: { path: '/lifebao/addlifebao' },
-  insurerMaterials: { path: '/lifebao/supplementtary' },
-  usedCarSupplements: { path: '/usedsupplement/additional' },
-  usedCarSupplementDetails: { path: '/usedsupplement/additionalDetails' },
-  newCarSupplements: { path: '/usedsupplement/newCarAdditional' },
-  newCarSupplementDetails: { path: '/usedsupplement/newCarAdditionalDetails' },
-  supplementReview: { path: '/usedsupplement/auditing' },
-  cardChange: { path: '/sign/editcard' },
-  // Channel, branch, shop
-  branchOpening: { path: '/branch/openbranch' },
-  balances: { path: '/branch/lookbalance' },
-  accountReview: { path: '/branch/accauditing' },
-  branchDetails: { path: '/branch/details' },
-  shopOpening: { path: '/shop/OpenShop' },
-  manufacturers: { path: '/api/index' },
-  enterprises: { path: '/business/index' },
-  feeConstants: { path: '/business/const' },
-  funders: { path: '/business/zijin' },
-  businessReportDetails: { path: '/finance/business/detail', keepAlive: false },
-  // Archives
-  archiveEntry: { path: '/archives/archivesInput' },
-  archiveMailDetails: { path: '/archives-mail/details' },
-  archiveClientInfo: { path: '/archives-client-info/twolist' },
-  // Customer service and return visits
-  repaymentReminders: { path: '/clientService/remind' },
-  collection: { path: '/clientService/collect' },
-  phoneCheck: { path: '/clientService/visit' },
-  returnVisitDetails: { path: '/client-review/lookdetails', keepAlive: false },
-  // Loans after release
-  repaymentPlanDetails: { path: '/loans/detail', keepAlive: false },
-  loanCustomers: { path: '/loan/userlist' },
-  settlementDetails: { path: '/apply-settle/applydetails' },
-  customers: { path: '/hzhc/index' },
-  reviewList: { path: '/hzhc/shenhe' },
-  contractSms: { path: '/hzhc/smssend' },
-  reports: { path: '/hzhc/report' },
-  loans: { path: '/hzhc/loan' },
-  loanManagement: { path: '/hzhc/loanmanage' },
-  managedLoans: { path: '/hzhc/loanmanage/loan' },
-  dueToday: { path: '/hzhc/loanmanage/drhk' },
-  overdueCustomers: { path: '/hzhc/loanmanage/yqkh' },
-  settledCustomers: { path: '/hzhc/loanmanage/jqkh' },
-  repaymentRecords: { path: '/hzhc/loanmanage/hkjl' },
-  serviceFeeReconciliation: { path: '/hzhc/loanmanage/fwfdz' },
-  serviceFeeReconciliationDetails: { path: '/hzhc/loanmanage/fwfdzdetails' },
-  loanDetails: { path: '/hzhc/loanDetails', keepAlive: false },
-  repaymentPlans: { path: '/hzhc/hkjhlb' },
-  reportDetails: { path: '/hzhc/bbxq', keepAlive: false },
-  calls: { path: '/hzhc/call' },
-  ledger: { path: '/hzhc/ledger' },
-  rentDetails: { path: '/hzhc/zjxq', keepAlive: false },
-  settlements: { path: '/hzhc/jjqk' },
-  fundFlow: { path: '/hzhc/fundflow' },
-  smsRecords: { path: '/hzhc/dxjl' },
-  callRecords: { path: '/hzhc/thjl' },
-  contacts: { path: '/hzhc/lxr' },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries
@@ -181,95 +94,6 @@ export const redirects: Readonly<Record<string, string>> = {
   '/': '/wel',
   '/wel': entries.home.path,
 }
-
-/**
- * Routes whose screen is not built yet: they answer the 404 page and stand in no menu. The list may only shrink.
- */
-export const pendingRoutes: readonly RouteKey[] = [
-  'videoInterview',
-  'intakeUninsured',
-  'intakeUninsuredDetails',
-  'intakeInsuredLoan',
-  'intakeInsuredLoanDetails',
-  'entryUninsured',
-  'entryUninsuredDetails',
-  'entryInsuredLoan',
-  'entryInsuredLoanDetails',
-  'entryPartnerUsedCar',
-  'entryOwnCarLeaseback',
-  'entryOwnCarLeasebackV2',
-  'orderRepaymentPlan',
-  'entrySecondLien',
-  'entryJointLoan',
-  'entryDirectLease',
-  'entryDirectLeaseDetails',
-  'entryBalloon',
-  'entryBalloonDetails',
-  'entryGuarantor',
-  'firstReview',
-  'firstReviewDetails',
-  'dueDiligence',
-  'riskScenes',
-  'insuranceMaterials',
-  'insuranceMaterialsDetails',
-  'mortgageMaterials',
-  'mortgageMaterialsDetails',
-  'capitalMaterials',
-  'capitalMaterialsDetails',
-  'contractSigning',
-  'insurerSubmission',
-  'insurerMaterials',
-  'usedCarSupplements',
-  'usedCarSupplementDetails',
-  'newCarSupplements',
-  'newCarSupplementDetails',
-  'supplementReview',
-  'cardChange',
-  'branchOpening',
-  'balances',
-  'accountReview',
-  'branchDetails',
-  'shopOpening',
-  'manufacturers',
-  'enterprises',
-  'feeConstants',
-  'funders',
-  'businessReportDetails',
-  'archiveEntry',
-  'archiveMailDetails',
-  'archiveClientInfo',
-  'repaymentReminders',
-  'collection',
-  'phoneCheck',
-  'returnVisitDetails',
-  'repaymentPlanDetails',
-  'loanCustomers',
-  'settlementDetails',
-  'customers',
-  'reviewList',
-  'contractSms',
-  'reports',
-  'loans',
-  'loanManagement',
-  'managedLoans',
-  'dueToday',
-  'overdueCustomers',
-  'settledCustomers',
-  'repaymentRecords',
-  'serviceFeeReconciliation',
-  'serviceFeeReconciliationDetails',
-  'loanDetails',
-  'repaymentPlans',
-  'reportDetails',
-  'calls',
-  'ledger',
-  'rentDetails',
-  'settlements',
-  'fundFlow',
-  'smsRecords',
-  'callRecords',
-  'contacts',
-]
 
 /** Query values: undefined, null and '' are left out, an array repeats its name. */
 export type RouteQuery = Readonly<
@@ -372,9 +196,4 @@ export function returnAddress(address: string | null | undefined): string | null
   const path = normalisePath(url.pathname)
   if (path === '/' || path === entries.home.path || matchRoute(path)?.route.public) return null
   return path + url.search
-}
-
-/** Whether a route has its screen. */
-export function isBuilt(key: RouteKey): boolean {
-  return !pendingRoutes.includes(key)
 }

@@ -1,10 +1,10 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { useT } from '@/lib/i18n/use-t'
 
-const LinkDialog = dynamic(() => import('./link-dialog'), { ssr: false })
+const LinkDialog = lazyPart(() => import('./link-dialog'), ['dialogs'])
 
 /** 采集链接: opens the dialog that makes links for customers. */
 export function CollectLinkButton({ permit }: { permit: Permit }) {

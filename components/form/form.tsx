@@ -1,13 +1,13 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 import { isComposing } from '@/components/ui/composing'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { errorList, focusFirstError } from './error-paths'
 import type { Submission } from './use-submission'
 
 // Rarely needed, and it brings the dialogs' own library.
-const ConflictDialog = dynamic(() => import('./conflict-dialog'), { ssr: false })
+const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
 
 /**
  * A form: judges, saves once at a time, goes to the first error. Enter never submits while an input method is

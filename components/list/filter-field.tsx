@@ -1,17 +1,17 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { CalendarButton, dashDate, isWholeDate } from '@/components/ui/calendar'
 import { CommitInput } from '@/components/ui/commit-input'
 import controls from '@/components/ui/control.module.css'
 import { Icon } from '@/components/ui/icon'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { type OptionSource, useOptions } from '@/lib/client/options'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './list.module.css'
 import { type FilterPart, labelOf } from './list-parts'
 
 // What opens on a click comes with the click.
-const MultiChoice = dynamic(() => import('./multi-choice'), { ssr: false })
+const MultiChoice = lazyPart(() => import('./multi-choice'))
 
 type Props = {
   part: FilterPart

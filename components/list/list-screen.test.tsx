@@ -87,7 +87,7 @@ const open = async (tab: TestTab = { query: '', dirty: false }) => {
           {
             key: 'submit',
             label: '提交',
-            permit: { ok: false, reason: 'order.refusal.status' },
+            permit: { ok: false, reason: 'machine.refusal.status' },
             run: jest.fn(),
           },
           { key: 'void', label: `作废${row.id}`, run: () => voided(row.id) },

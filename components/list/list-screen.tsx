@@ -23,7 +23,7 @@ import { useList } from './use-list'
  *       list={intakes}
  *       rowActions={(row) => [
  *         { key: 'edit', label: t('intake.edit'), href: href('intakeForm', { orderId: row.id }) },
- *         { key: 'submit', label: t('order.event.submit_pre'), permit: orderCan('submit_pre', row, actor), run: … },
+ *         { key: 'submit', label: t('machine.event.submit_pre'), permit: orderCan('submit_pre', row, actor), run: … },
  *       ]}
  *       actions={<ActionButton variant="primary" onClick={…}>{t('intake.create')}</ActionButton>}
  *     />

@@ -1,13 +1,13 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { ActionButton, IconButton } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { toast } from '@/components/ui/toast'
 import { useT } from '@/lib/i18n/use-t'
 import type { List } from './use-list'
 
 // What opens on a click comes with the click.
-const ColumnChooser = dynamic(() => import('./column-chooser'), { ssr: false })
+const ColumnChooser = lazyPart(() => import('./column-chooser'))
 
 /** Refresh, density, columns and export, at the right of a list's head. */
 export function ListTools<Row extends object>({ list }: { list: List<Row> }) {

@@ -1,13 +1,13 @@
 'use client'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useState } from 'react'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './list.module.css'
 
 // What opens on a click comes with the click.
-const RowMenu = dynamic(() => import('./row-menu'), { ssr: false })
+const RowMenu = lazyPart(() => import('./row-menu'))
 
 /** What can be done with a row: runs something, or leads to a page. */
 export type RowAction = { key: string; label: string; permit?: Permit } & (

@@ -1,9 +1,9 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import type { Picture } from './pictures'
 
-const PictureDialog = dynamic(() => import('./picture-dialog'), { ssr: false })
+const PictureDialog = lazyPart(() => import('./picture-dialog'))
 
 /**
  * Opens the pictures of an order over the page, at one of them.

@@ -1,5 +1,4 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { copyValues } from '@/components/form/copy-values'
@@ -12,6 +11,7 @@ import { useEventId } from '@/components/form/use-event-id'
 import { useSubmission } from '@/components/form/use-submission'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { SkeletonLines } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
 import { useApiMutation } from '@/lib/client/query'
@@ -34,7 +34,7 @@ import { useIssueTexts } from './use-issue-texts'
 import { useProductChange } from './use-product-change'
 import { WarningsContext } from './warnings'
 
-const ScheduleDialog = dynamic(() => import('./schedule-dialog'), { ssr: false })
+const ScheduleDialog = lazyPart(() => import('./schedule-dialog'))
 
 /**
  * The order-entry form of a template: its sections, the live quote, and saving. Whatever is typed survives the tab,

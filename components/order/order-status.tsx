@@ -1,6 +1,5 @@
 'use client'
 import { StatusTag } from '@/components/ui/status-tag'
-import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { isOrderStatus, orderStates } from '@/lib/rules/order-states'
 
@@ -9,10 +8,4 @@ export function OrderStatusTag({ status }: { status: string }) {
   const t = useT()
   if (!isOrderStatus(status)) return <StatusTag tone="closed">{status}</StatusTag>
   return <StatusTag tone={orderStates[status].tone}>{t(`order.status.${status}`)}</StatusTag>
-}
-
-/** What an event of the order machine is called. */
-export function useEventName(): (event: string) => string {
-  const t = useT()
-  return (event) => t(`order.event.${event}` as MessageKey)
 }

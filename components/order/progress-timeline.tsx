@@ -3,8 +3,9 @@ import { noValue } from '@/components/ui/texts'
 import { showDateTime, showDuration } from '@/components/ui/time-text'
 import type { ProgressStep } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
+import { useEventName } from './event-name'
 import styles from './order.module.css'
-import { OrderStatusTag, useEventName } from './order-status'
+import { OrderStatusTag } from './order-status'
 import { useRoleName } from './role-name'
 
 /** What happened to an order, the newest first: who did what, when, with which opinion, after how long. */

@@ -1,7 +1,7 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { useT } from '@/lib/i18n/use-t'
 import { matchRoute } from '@/lib/routes'
@@ -9,7 +9,7 @@ import { type MessagePage, messagePages } from '@/lib/rules/messages'
 import type { RemindedOrder } from './reminder-dialog'
 
 // What opens on a click comes with the click.
-const ReminderDialog = dynamic(() => import('./reminder-dialog'), { ssr: false })
+const ReminderDialog = lazyPart(() => import('./reminder-dialog'))
 
 /** 设置提醒: on every page of an order; the message leads back to the page it was set on. */
 export function ReminderButton({ order }: { order: RemindedOrder }) {

@@ -81,8 +81,8 @@ test('a verb that the state does not know is left out, a forbidden one says why,
   const run = jest.fn()
   const verbs = [
     { key: 'a', label: '提交', permit: { ok: true }, main: true, run },
-    { key: 'b', label: '作废', permit: { ok: false, reason: 'order.refusal.permission' }, run },
-    { key: 'c', label: '录单', permit: { ok: false, reason: 'order.refusal.status' }, run },
+    { key: 'b', label: '作废', permit: { ok: false, reason: 'machine.refusal.permission' }, run },
+    { key: 'c', label: '录单', permit: { ok: false, reason: 'machine.refusal.status' }, run },
   ] as const
   show(<VerbButtons verbs={verbs} />)
   const buttons = screen.getAllByRole('button')

@@ -51,5 +51,7 @@ export function useOrderPermits(): OrderPermits {
 
 /** A state of a newer service allows nothing here. */
 function judge({ status, ...order }: OrderState, permit: (facts: OrderFacts) => Permit): Permit {
-  return isOrderStatus(status) ? permit({ ...order, status }) : { ok: false, reason: 'order.refusal.status' }
+  return isOrderStatus(status)
+    ? permit({ ...order, status })
+    : { ok: false, reason: 'machine.refusal.status' }
 }

@@ -214,10 +214,10 @@ test('a transfer offers the colleagues of the stage, and keeps the dialog when r
 test('permits follow the state table; a state of a newer service allows nothing', () => {
   const permits = () => JSON.parse(screen.getByRole('status').textContent ?? '')
   const { unmount } = open()
-  const noCreate = { ok: false, reason: 'order.refusal.permission' }
-  expect(permits()).toEqual([{ ok: true }, { ok: false, reason: 'order.refusal.notClaimed' }, noCreate])
+  const noCreate = { ok: false, reason: 'machine.refusal.permission' }
+  expect(permits()).toEqual([{ ok: true }, { ok: false, reason: 'machine.refusal.notClaimed' }, noCreate])
   unmount()
   open({ ...order, status: 'brand_new' })
-  const unknown = { ok: false, reason: 'order.refusal.status' }
+  const unknown = { ok: false, reason: 'machine.refusal.status' }
   expect(permits()).toEqual([unknown, unknown, noCreate])
 })

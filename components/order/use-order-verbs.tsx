@@ -1,9 +1,9 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useRef, useState } from 'react'
 import { useConfirm } from '@/components/ui/confirm'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
 import { call } from '@/lib/client/call'
@@ -24,8 +24,8 @@ export type OrderRef = Pick<
 >
 
 const dialogs = {
-  void: dynamic(() => import('./void-dialog'), { ssr: false }),
-  transfer: dynamic(() => import('./transfer-dialog'), { ssr: false }),
+  void: lazyPart(() => import('./void-dialog'), ['dialogs']),
+  transfer: lazyPart(() => import('./transfer-dialog'), ['dialogs']),
 }
 
 /** Every read that an order stands in. */
@@ -114,7 +114,7 @@ export function useOrderVerbs(openReview?: (orderId: number) => void): OrderVerb
     submitPre: async (order) => {
       const { orderNo, customerName: name } = order
       const question = { message: t('verbs.submitQuestion', { name, orderNo }) }
-      if (!(await confirm({ ...question, ok: t('order.event.submit_pre') }))) return
+      if (!(await confirm({ ...question, ok: t('machine.event.submit_pre') }))) return
       await act(applications.submitPre, versionOf(order), ({ status }) => {
         if (status === 'pre_rejected') toast.error(t('verbs.rejected', { orderNo }))
         else toast.success(t('verbs.submitted', { orderNo }))

@@ -9,7 +9,9 @@ import type { ShownInstead } from './section-view'
 
 /** Whether the user may see personal data in clear. */
 export function useReveal(): Permit {
-  return useHasPermission('sensitive:view') ? { ok: true } : { ok: false, reason: 'order.refusal.permission' }
+  return useHasPermission('sensitive:view')
+    ? { ok: true }
+    : { ok: false, reason: 'machine.refusal.permission' }
 }
 
 /** Personal data of the customer of an order, each with the eye that shows it in clear. */

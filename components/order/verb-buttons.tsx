@@ -11,7 +11,7 @@ export type VerbButton = {
   tone?: 'danger'
 }
 
-const offered = ({ permit }: VerbButton) => permit.ok || permit.reason !== 'order.refusal.status'
+const offered = ({ permit }: VerbButton) => permit.ok || permit.reason !== 'machine.refusal.status'
 
 /**
  * What can be done with an order now, the main thing last. What its state does not know is left out; what the user may

@@ -11,7 +11,7 @@ import { OrderDialog } from './order-dialog'
 import type { OrderRef } from './use-order-verbs'
 
 const maxReason = 200
-const schema = z.object({ reason: z.string().trim().min(1, 'order.guard.voidReason').max(maxReason) })
+const schema = z.object({ reason: z.string().trim().min(1, 'machine.guard.voidReason').max(maxReason) })
 const F = fieldsFor<z.input<typeof schema>>()
 
 /** 作废 for a reason (T34). */
@@ -23,7 +23,7 @@ export default function VoidDialog({ order, onEnd }: { order: OrderRef; onEnd: (
       order={order}
       title={t('verbs.voidTitle')}
       note={t('verbs.voidNote')}
-      ok={t('order.event.void')}
+      ok={t('machine.event.void')}
       tone="danger"
       form={form}
       onEnd={onEnd}

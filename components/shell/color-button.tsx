@@ -1,10 +1,10 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { useT } from '@/lib/i18n/use-t'
 import { anchorOf, TopButton } from './top-button'
 
-const ColorPanel = dynamic(() => import('./color-panel'), { ssr: false })
+const ColorPanel = lazyPart(() => import('./color-panel'))
 
 /** 主题色. */
 export function ColorButton() {

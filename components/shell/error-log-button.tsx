@@ -1,11 +1,11 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useState, useSyncExternalStore } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { loggedErrors, subscribeToErrors } from '@/lib/client/error-log'
 import { useT } from '@/lib/i18n/use-t'
 import { TopButton } from './top-button'
 
-const ErrorLogDialog = dynamic(() => import('./error-log-dialog'), { ssr: false })
+const ErrorLogDialog = lazyPart(() => import('./error-log-dialog'))
 
 /** The bug with the count of the local errors (specification point 8); without one it says so. */
 export function ErrorLogButton() {

@@ -1,10 +1,10 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { useT } from '@/lib/i18n/use-t'
 import { TopButton } from './top-button'
 
-const LockDialog = dynamic(() => import('./lock-dialog'), { ssr: false })
+const LockDialog = lazyPart(() => import('./lock-dialog'), ['dialogs'])
 
 /** 锁屏. A lock password lasts until it unlocks, so there is none to begin with and the dialog asks for one. */
 export function LockButton() {

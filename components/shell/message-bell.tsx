@@ -1,13 +1,13 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { q } from '@/lib/client/query'
 import { messages } from '@/lib/contracts/messages'
 import { useT } from '@/lib/i18n/use-t'
 import { TopButton } from './top-button'
 
-const MessagePanel = dynamic(() => import('./message-panel'), { ssr: false })
+const MessagePanel = lazyPart(() => import('./message-panel'))
 
 /** 消息: how many messages are unread, live; the panel comes with the click. */
 export function MessageBell() {

@@ -1,10 +1,10 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { type Overlay, useShortcuts } from './use-shortcuts'
 
-const CommandPalette = dynamic(() => import('./command-palette'), { ssr: false })
-const ShortcutSheet = dynamic(() => import('./shortcut-sheet'), { ssr: false })
+const CommandPalette = lazyPart(() => import('./command-palette'))
+const ShortcutSheet = lazyPart(() => import('./shortcut-sheet'))
 
 /** The keys of the frame and what they open, which is downloaded with the first of them. */
 export function Overlays() {

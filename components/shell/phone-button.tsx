@@ -7,6 +7,6 @@ import { TopButton } from './top-button'
 export function PhoneButton() {
   const t = useT()
   return (
-    <TopButton icon="phone" label={t('phone.title')} aria-haspopup="dialog" onClick={() => askForCall()} />
+    <TopButton icon="phone" label={t('shell.phone')} aria-haspopup="dialog" onClick={() => askForCall()} />
   )
 }

@@ -42,7 +42,7 @@ function Offer({ failed = false }: { failed?: boolean }) {
   return (
     <div role={failed ? 'alert' : 'status'} className={styles.offer}>
       <p>
-        {t(failed ? 'settings.reloadNeeded' : 'account.newVersion')}
+        {t(failed ? 'settings.reloadNeeded' : 'settings.newVersion')}
         {labels && t('settings.reloadUnsaved', { labels })}
       </p>
       <ActionButton size="small" onClick={() => setOpen(false)}>
@@ -57,7 +57,7 @@ function Offer({ failed = false }: { failed?: boolean }) {
           window.location.reload()
         }}
       >
-        {t(failed ? 'settings.reload' : 'account.refresh')}
+        {t(failed ? 'settings.reload' : 'settings.refresh')}
       </ActionButton>
     </div>
   )

@@ -1,10 +1,10 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { useT } from '@/lib/i18n/use-t'
 import { TopButton } from './top-button'
 
-const SettingsDrawer = dynamic(() => import('./settings-drawer'), { ssr: false })
+const SettingsDrawer = lazyPart(() => import('./settings-drawer'))
 
 /** The more-icon that opens the settings drawer (specification point 2). */
 export function SettingsButton() {

@@ -1,7 +1,7 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { type KeyboardEvent, useMemo, useRef, useState, type WheelEvent } from 'react'
 import { Icon } from '@/components/ui/icon'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { useT } from '@/lib/i18n/use-t'
 import { closeTab, isClosable } from '@/lib/rules/tabs'
 import styles from './tab-bar.module.css'
@@ -11,8 +11,8 @@ import type { TabMenuPlace } from './tab-menu'
 import { useTabDrag } from './use-tab-drag'
 import { useTabState, useWorkspace } from './workspace'
 
-const TabMenu = dynamic(() => import('./tab-menu'), { ssr: false })
-const TabList = dynamic(() => import('./tab-list'), { ssr: false })
+const TabMenu = lazyPart(() => import('./tab-menu'))
+const TabList = lazyPart(() => import('./tab-list'))
 
 /** The open tabs: links with a close button each, the list of all of them, the menu of 更多 and of the right click. */
 export function TabBar() {

@@ -1,10 +1,10 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { useT } from '@/lib/i18n/use-t'
 import { anchorOf, TopButton } from './top-button'
 
-const ThemeMenu = dynamic(() => import('./theme-menu'), { ssr: false })
+const ThemeMenu = lazyPart(() => import('./theme-menu'))
 
 /** 特色主题. */
 export function ThemeButton() {

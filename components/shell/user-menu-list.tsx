@@ -1,16 +1,16 @@
 'use client'
 import Divider from '@mui/material/Divider'
 import MenuItem from '@mui/material/MenuItem'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import Menu from '@/components/ui/menu'
 import { useT } from '@/lib/i18n/use-t'
 import { routes } from '@/lib/routes'
 import { useClearCache } from './use-clear-cache'
 import { useWorkspace } from './workspace'
 
-const PasswordDialog = dynamic(() => import('./password-dialog'), { ssr: false })
-const FeedbackDialog = dynamic(() => import('./feedback-dialog'), { ssr: false })
+const PasswordDialog = lazyPart(() => import('./password-dialog'))
+const FeedbackDialog = lazyPart(() => import('./feedback-dialog'))
 
 /** The entries of the user menu (wording.md, row User menu), or the dialog that one of them opened. */
 export default function UserMenuList({

@@ -1,12 +1,12 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Icon } from '@/components/ui/icon'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { useSession } from '@/lib/client/session'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './top-bar.module.css'
 
-const UserMenuList = dynamic(() => import('./user-menu-list'), { ssr: false })
+const UserMenuList = lazyPart(() => import('./user-menu-list'), ['dialogs'])
 
 /** The user's name at the right of the top bar, with what is the user's own behind it. */
 export function UserMenu({ tenant, onLogout }: { tenant: string; onLogout: () => void }) {

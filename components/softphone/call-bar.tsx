@@ -1,9 +1,9 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ActionButton, IconButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { Icon } from '@/components/ui/icon'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { StatusTag } from '@/components/ui/status-tag'
 import { toast } from '@/components/ui/toast'
 import type { CallWish } from '@/lib/client/phone-desk'
@@ -19,8 +19,8 @@ import { useCallBar } from './use-call-bar'
 import { useCallReport } from './use-call-report'
 import { useNow } from './use-now'
 
-const RecentCalls = dynamic(() => import('./recent-calls'), { ssr: false })
-const PlayMenu = dynamic(() => import('./play-menu'), { ssr: false })
+const RecentCalls = lazyPart(() => import('./recent-calls'))
+const PlayMenu = lazyPart(() => import('./play-menu'))
 
 /**
  * The softphone bar: the call-centre control for the agent account `name` (specification points 1 and 4). A dialog
@@ -97,7 +97,7 @@ export function CallBar({
     <section
       ref={bar}
       role="dialog"
-      aria-label={t('phone.title')}
+      aria-label={t('shell.phone')}
       className={styles.bar}
       data-folded={folded || undefined}
       data-phase={phase}

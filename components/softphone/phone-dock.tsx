@@ -1,12 +1,12 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { toast } from '@/components/ui/toast'
 import { type CallWish, connectPhone } from '@/lib/client/phone-desk'
 import { useT } from '@/lib/i18n/use-t'
 import type { PhoneSetting } from '@/lib/rules/phone-setting'
 
-const Softphone = dynamic(() => import('./softphone'), { ssr: false })
+const Softphone = lazyPart(() => import('./softphone'), ['dialogs'])
 
 /**
  * The place of the telephone in the frame, so that it outlives the tabs. Nothing of it is loaded before somebody asks.
@@ -20,7 +20,7 @@ export function PhoneDock({ setting }: { setting: PhoneSetting | undefined }) {
     () =>
       connectPhone(setting !== undefined, (next) => {
         if (setting) setWish({ ...next })
-        else toast.error(t('phone.notSet'))
+        else toast.error(t('shell.phoneNotSet'))
       }),
     [setting, t],
   )

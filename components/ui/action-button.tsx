@@ -32,7 +32,7 @@ export type ActionButtonProps = {
  * A button that says what it does.
  *
  *     <ActionButton variant="primary" permit={orderCan('submit_pre', order, actor)} busy={submit.isPending}
- *       onClick={…}>{t('order.event.submit_pre')}</ActionButton>
+ *       onClick={…}>{t('machine.event.submit_pre')}</ActionButton>
  */
 export function ActionButton({
   children,

@@ -1,6 +1,6 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 
 export type Question = {
   message: ReactNode
@@ -15,7 +15,7 @@ export type Question = {
 }
 export type Asked = Question & { answer: (yes: boolean) => void }
 
-const ConfirmDialog = dynamic(() => import('./confirm-dialog'), { ssr: false })
+const ConfirmDialog = lazyPart(() => import('./confirm-dialog'))
 const ConfirmContext = createContext<((question: Question) => Promise<boolean>) | null>(null)
 
 /** Makes {@link useConfirm} work for everything inside. One question at a time; a second one waits. */

@@ -8,7 +8,7 @@ const run = jest.fn()
 const page = () =>
   render(
     <TestPage>
-      <ActionButton permit={{ ok: false, reason: 'order.refusal.notMine' }} onClick={run}>
+      <ActionButton permit={{ ok: false, reason: 'machine.refusal.notMine' }} onClick={run}>
         处理
       </ActionButton>
       <ActionButton onClick={run}>领取</ActionButton>

@@ -1,9 +1,9 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { connectToasts, type Toast } from './toast'
 
-const ToastStack = dynamic(() => import('./toast-stack'), { ssr: false })
+const ToastStack = lazyPart(() => import('./toast-stack'))
 
 /** Where toasts appear, once in the page. What draws them is downloaded with the first one. */
 export function Toaster() {

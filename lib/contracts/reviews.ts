@@ -94,7 +94,7 @@ export const reviews = {
     input: z.object({
       ...transition,
       result: z.enum(reviewResults),
-      opinion: z.string().trim().min(minOpinion, 'order.guard.opinion').max(1000),
+      opinion: z.string().trim().min(minOpinion, 'machine.guard.opinion').max(1000),
       reasonL1: z.string().max(40).optional(),
       reasonL2: z.string().max(40).optional(),
       reasonDetail: z.string().trim().max(500).optional(),

@@ -14,7 +14,7 @@ function wordOf(keys: readonly string[], t: T): string | undefined {
 
 /** `order.save_intake`: 保存进件. */
 export const actionWord = (action: string, t: T): string =>
-  wordOf([`actions.${action}`, action.replace(/^order\./, 'order.event.')], t) ?? action
+  wordOf([`actions.${action}`, action.replace(/^order\./, 'machine.event.')], t) ?? action
 
 /** `application`: 订单. */
 export const objectKindWord = (kind: string, t: T): string => wordOf([`oversight.objects.${kind}`], t) ?? kind

@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, use } from 'react'
 import type { Locale } from './locale.ts'
 import { MessagesContext } from './messages-context.ts'
 import type { Part } from './parts.ts'
+import type { Messages } from './translator.ts'
 
 type Provider = ComponentType<{ children?: ReactNode }>
 
@@ -12,12 +13,14 @@ type Provider = ComponentType<{ children?: ReactNode }>
 const providers: Readonly<Record<Locale, Readonly<Record<Part | 'frame', Provider>>>> = {
   'zh-CN': {
     frame: dynamic(() => import('./zh-cn-frame.tsx')),
+    dialogs: dynamic(() => import('./zh-cn-dialogs.tsx')),
     lists: dynamic(() => import('./zh-cn-lists.tsx')),
     records: dynamic(() => import('./zh-cn-records.tsx')),
     administration: dynamic(() => import('./zh-cn-administration.tsx')),
   },
   en: {
     frame: dynamic(() => import('./en-frame.tsx')),
+    dialogs: dynamic(() => import('./en-dialogs.tsx')),
     lists: dynamic(() => import('./en-lists.tsx')),
     records: dynamic(() => import('./en-records.tsx')),
     administration: dynamic(() => import('./en-administration.tsx')),
@@ -25,7 +28,12 @@ const providers: Readonly<Record<Locale, Readonly<Record<Part | 'frame', Provide
 }
 
 /** A namespace of each part, by which one that is there already is known. */
-const namespaceOf = { lists: 'list', records: 'record', administration: 'oversight' } as const
+const namespaceOf = {
+  dialogs: 'form',
+  lists: 'list',
+  records: 'record',
+  administration: 'oversight',
+} as const satisfies Record<Part, keyof Messages>
 
 /** The words of one language for everything inside: those of the frame; {@link Words} adds more. */
 export function MessagesProvider({ locale, children }: { locale: Locale; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { href } from '../routes.ts'
 
 /** A part of the catalogue beside the frame's; each is a file of namespaces in lib/i18n/messages. */
-export type Part = 'lists' | 'records' | 'administration'
+export type Part = 'dialogs' | 'lists' | 'records' | 'administration'
 
 const lists = [href('intakeList'), href('intakeHistory'), href('orderQuery'), href('preReviewPool')]
 
@@ -9,5 +9,7 @@ const lists = [href('intakeList'), href('intakeHistory'), href('orderQuery'), hr
 export function partsOf(path: string): readonly Part[] {
   if (path === href('home')) return []
   if (lists.includes(path)) return ['lists']
-  return path.startsWith('/sys/') ? ['lists', 'records', 'administration'] : ['lists', 'records']
+  return path.startsWith('/sys/')
+    ? ['dialogs', 'lists', 'records', 'administration']
+    : ['dialogs', 'lists', 'records']
 }

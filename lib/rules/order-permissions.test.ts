@@ -19,7 +19,7 @@ const person = (id: number, ...codes: RoleCode[]): Actor => ({
   permissions: permissionsOf(codes),
 })
 const order = (facts: Partial<OrderFacts>): OrderFacts => ({ status: 'draft', claimedBy: null, ...facts })
-const reason = (permit: Permit) => (permit.ok ? 'ok' : permit.reason.replace('order.refusal.', ''))
+const reason = (permit: Permit) => (permit.ok ? 'ok' : permit.reason.replace('machine.refusal.', ''))
 
 const clerk = person(1, 'entry_clerk')
 const pre = person(2, 'pre_reviewer')

@@ -23,14 +23,14 @@ export type OrderFacts = {
 }
 
 export type Refusal =
-  | 'order.refusal.status'
-  | 'order.refusal.permission'
-  | 'order.refusal.claimedByOther'
-  | 'order.refusal.alreadyMine'
-  | 'order.refusal.notClaimed'
-  | 'order.refusal.notMine'
-  | 'order.refusal.decidedBefore'
-  | 'order.refusal.riskLimit'
+  | 'machine.refusal.status'
+  | 'machine.refusal.permission'
+  | 'machine.refusal.claimedByOther'
+  | 'machine.refusal.alreadyMine'
+  | 'machine.refusal.notClaimed'
+  | 'machine.refusal.notMine'
+  | 'machine.refusal.decidedBefore'
+  | 'machine.refusal.riskLimit'
 
 export type Permit = { ok: true } | { ok: false; reason: Refusal }
 
@@ -43,23 +43,23 @@ const isSystem = (actor: Actor) => actor.id === 0 && actor.roles.includes('syste
 const holds = (actor: Actor, permission: Permission) => actor.permissions.includes(permission)
 
 function claimRefusal(order: OrderFacts, actor: Actor): Permit {
-  if (order.claimedBy === actor.id) return refuse('order.refusal.alreadyMine')
-  if (order.claimedBy !== null) return refuse('order.refusal.claimedByOther')
-  return order.lastDecidedBy === actor.id ? refuse('order.refusal.decidedBefore') : permitted
+  if (order.claimedBy === actor.id) return refuse('machine.refusal.alreadyMine')
+  if (order.claimedBy !== null) return refuse('machine.refusal.claimedByOther')
+  return order.lastDecidedBy === actor.id ? refuse('machine.refusal.decidedBefore') : permitted
 }
 
 function ownershipRefusal(transition: Transition, order: OrderFacts, actor: Actor): Permit {
   if (!transition.guards.includes('mine') || order.claimedBy === actor.id) return permitted
-  return refuse(order.claimedBy === null ? 'order.refusal.notClaimed' : 'order.refusal.notMine')
+  return refuse(order.claimedBy === null ? 'machine.refusal.notClaimed' : 'machine.refusal.notMine')
 }
 
 const isOver = (order: OrderFacts, limit: string) => compareMoney(order.appliedAmount || '0', limit) > 0
 
 /** What is marked for the system; a risk pass of flow `fast` only up to its limit. */
 function systemPermit({ bySystem, guards }: Transition, order: OrderFacts): Permit {
-  if (!bySystem) return refuse('order.refusal.permission')
+  if (!bySystem) return refuse('machine.refusal.permission')
   return guards.includes('riskLimit') && isOver(order, fastRiskLimit)
-    ? refuse('order.refusal.riskLimit')
+    ? refuse('machine.refusal.riskLimit')
     : permitted
 }
 
@@ -69,10 +69,10 @@ function systemPermit({ bySystem, guards }: Transition, order: OrderFacts): Perm
  */
 export function orderCan(event: OrderEvent, order: OrderFacts, actor: Actor): Permit {
   const transition = transitionOf(event, order.status, order.flow)
-  if (!transition) return refuse('order.refusal.status')
+  if (!transition) return refuse('machine.refusal.status')
   if (isSystem(actor)) return systemPermit(transition, order)
   if (transition.permission === null || !holds(actor, transition.permission)) {
-    return refuse('order.refusal.permission')
+    return refuse('machine.refusal.permission')
   }
   if (transition.guards.includes('unclaimed')) return claimRefusal(order, actor)
   if (
@@ -80,14 +80,14 @@ export function orderCan(event: OrderEvent, order: OrderFacts, actor: Actor): Pe
     isOver(order, largeRiskAmount) &&
     !holds(actor, 'order:decide_risk_large')
   ) {
-    return refuse('order.refusal.riskLimit')
+    return refuse('machine.refusal.riskLimit')
   }
   return ownershipRefusal(transition, order, actor)
 }
 
 /** Whether an actor may start a new order (T01). */
 export function canCreateOrder(actor: Actor): Permit {
-  return holds(actor, 'order:create') ? permitted : refuse('order.refusal.permission')
+  return holds(actor, 'order:create') ? permitted : refuse('machine.refusal.permission')
 }
 
 /** Saving without a transition: the intake while it is with the shop, the entry while it is with the clerk. */
@@ -102,14 +102,14 @@ export type OrderForm = keyof typeof edits
 export function orderCanEdit(form: OrderForm, order: OrderFacts, actor: Actor): Permit {
   const states: readonly OrderStatus[] =
     form === 'entry' && order.flow === 'no_pre' ? [...edits.entry.from, 'draft'] : edits[form].from
-  if (!states.includes(order.status)) return refuse('order.refusal.status')
-  return holds(actor, edits[form].permission) ? permitted : refuse('order.refusal.permission')
+  if (!states.includes(order.status)) return refuse('machine.refusal.status')
+  return holds(actor, edits[form].permission) ? permitted : refuse('machine.refusal.permission')
 }
 
 /** Handing a claimed order to a colleague (转交): the holder, or anybody with `order:transfer`. */
 export function orderCanTransfer(order: OrderFacts, actor: Actor): Permit {
-  if (orderStates[order.status].exaStatus === null) return refuse('order.refusal.status')
-  if (order.claimedBy === null) return refuse('order.refusal.notClaimed')
+  if (orderStates[order.status].exaStatus === null) return refuse('machine.refusal.status')
+  if (order.claimedBy === null) return refuse('machine.refusal.notClaimed')
   if (order.claimedBy === actor.id || holds(actor, 'order:transfer')) return permitted
-  return refuse('order.refusal.notMine')
+  return refuse('machine.refusal.notMine')
 }

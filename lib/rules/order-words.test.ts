@@ -1,3 +1,4 @@
+import machine from '../i18n/messages/zh-CN/machine.ts'
 import order from '../i18n/messages/zh-CN/order.ts'
 import { guards } from './order-guards.ts'
 import { milestones, orderStates } from './order-states.ts'
@@ -6,15 +7,15 @@ import { orderEvents } from './order-transitions.ts'
 test('states, milestones, events and guards of the machine have their words, and no word is left over', () => {
   expect(Object.keys(order.status)).toEqual(Object.keys(orderStates))
   expect(Object.keys(order.milestone)).toEqual(Object.keys(milestones))
-  expect(Object.keys(order.event)).toEqual([...orderEvents])
+  expect(Object.keys(machine.event)).toEqual([...orderEvents])
   const messages = Object.values(guards).flatMap(({ message }) =>
-    message?.startsWith('order.guard.') ? [message] : [],
+    message?.startsWith('machine.guard.') ? [message] : [],
   )
-  expect(messages.map((key) => key.slice('order.guard.'.length)).sort()).toEqual(
-    Object.keys(order.guard).sort(),
+  expect(messages.map((key) => key.slice('machine.guard.'.length)).sort()).toEqual(
+    Object.keys(machine.guard).sort(),
   )
   for (const { message } of Object.values(guards)) {
-    if (message?.startsWith('order.refusal.'))
-      expect(order.refusal).toHaveProperty(message.slice('order.refusal.'.length))
+    if (message?.startsWith('machine.refusal.'))
+      expect(machine.refusal).toHaveProperty(message.slice('machine.refusal.'.length))
   }
 })

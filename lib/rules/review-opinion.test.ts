@@ -6,21 +6,21 @@ const reasons = { reasonL1: 'document', reasonL2: 'document_unclear' }
 test('a pass needs an opinion of five characters, spaces around it not counted', () => {
   expect(opinionIssues({ result: 'pass', opinion })).toEqual({})
   expect(opinionIssues({ result: 'pass', opinion: '同意进件。' })).toEqual({})
-  expect(opinionIssues({ result: 'pass', opinion: '  同意  ' })).toEqual({ opinion: 'order.guard.opinion' })
+  expect(opinionIssues({ result: 'pass', opinion: '  同意  ' })).toEqual({ opinion: 'machine.guard.opinion' })
 })
 
 test('nothing chosen is said before anything else', () => {
   expect(opinionIssues({ result: '' })).toEqual({
     result: 'review.chooseResult',
-    opinion: 'order.guard.opinion',
+    opinion: 'machine.guard.opinion',
   })
 })
 
 test('a return needs both reasons and the detail, a reject both reasons', () => {
   expect(opinionIssues({ result: 'return', opinion, reasonDetail: ' ' })).toEqual({
-    reasonL1: 'order.guard.reasons',
-    reasonL2: 'order.guard.reasons',
-    reasonDetail: 'order.guard.reasonDetail',
+    reasonL1: 'machine.guard.reasons',
+    reasonL2: 'machine.guard.reasons',
+    reasonDetail: 'machine.guard.reasonDetail',
   })
   expect(opinionIssues({ result: 'return', opinion, ...reasons, reasonDetail: '反面反光' })).toEqual({})
   expect(opinionIssues({ result: 'reject', opinion, ...reasons })).toEqual({})
@@ -28,6 +28,6 @@ test('a return needs both reasons and the detail, a reject both reasons', () => 
 
 test('the second reason belongs to the first', () => {
   const foreign = { result: 'reject', opinion, reasonL1: 'document', reasonL2: 'vehicle_price' } as const
-  expect(opinionIssues(foreign)).toEqual({ reasonL2: 'order.guard.reasons' })
-  expect(opinionIssues({ ...foreign, reasonL1: '' })).toEqual({ reasonL1: 'order.guard.reasons' })
+  expect(opinionIssues(foreign)).toEqual({ reasonL2: 'machine.guard.reasons' })
+  expect(opinionIssues({ ...foreign, reasonL1: '' })).toEqual({ reasonL1: 'machine.guard.reasons' })
 })

@@ -20,7 +20,7 @@ export type ReviewOpinion = {
   internalNote: string
 }
 
-export type OpinionMessage = 'review.chooseResult' | `order.guard.${'opinion' | 'reasons' | 'reasonDetail'}`
+export type OpinionMessage = 'review.chooseResult' | `machine.guard.${'opinion' | 'reasons' | 'reasonDetail'}`
 export type OpinionIssues = Partial<Record<keyof ReviewOpinion, OpinionMessage>>
 
 /** What is missing from an opinion, by field: a catalogue key. Nothing is missing from one that may be submitted. */
@@ -28,10 +28,11 @@ export function opinionIssues(given: Partial<ReviewOpinion>): OpinionIssues {
   const { result, opinion = '', reasonL1, reasonL2, reasonDetail = '' } = given
   const issues: OpinionIssues = {}
   if (!result) issues.result = 'review.chooseResult'
-  if (tidy(opinion).length < minOpinion) issues.opinion = 'order.guard.opinion'
+  if (tidy(opinion).length < minOpinion) issues.opinion = 'machine.guard.opinion'
   if (result !== 'return' && result !== 'reject') return issues
-  if (!reasonL1) issues.reasonL1 = 'order.guard.reasons'
-  if (!reasonL2 || (reasonL1 && !isReviewReason(reasonL1, reasonL2))) issues.reasonL2 = 'order.guard.reasons'
-  if (result === 'return' && tidy(reasonDetail) === '') issues.reasonDetail = 'order.guard.reasonDetail'
+  if (!reasonL1) issues.reasonL1 = 'machine.guard.reasons'
+  if (!reasonL2 || (reasonL1 && !isReviewReason(reasonL1, reasonL2)))
+    issues.reasonL2 = 'machine.guard.reasons'
+  if (result === 'return' && tidy(reasonDetail) === '') issues.reasonDetail = 'machine.guard.reasonDetail'
   return issues
 }

@@ -1,10 +1,12 @@
 import * as enWhole from '../../lib/i18n/messages/en/index.ts'
 import * as enAdministration from '../../lib/i18n/messages/en/part-administration.ts'
+import * as enDialogs from '../../lib/i18n/messages/en/part-dialogs.ts'
 import * as enFrame from '../../lib/i18n/messages/en/part-frame.ts'
 import * as enLists from '../../lib/i18n/messages/en/part-lists.ts'
 import * as enRecords from '../../lib/i18n/messages/en/part-records.ts'
 import * as whole from '../../lib/i18n/messages/zh-CN/index.ts'
 import * as administration from '../../lib/i18n/messages/zh-CN/part-administration.ts'
+import * as dialogs from '../../lib/i18n/messages/zh-CN/part-dialogs.ts'
 import * as frame from '../../lib/i18n/messages/zh-CN/part-frame.ts'
 import * as lists from '../../lib/i18n/messages/zh-CN/part-lists.ts'
 import * as records from '../../lib/i18n/messages/zh-CN/part-records.ts'
@@ -14,38 +16,43 @@ import { pagesOf } from './pages.ts'
 import { isTest, readSources, source } from './source-tree.ts'
 import { wordProblems } from './words.ts'
 
-const parts = { frame, lists, records, administration }
+const parts = { frame, dialogs, lists, records, administration }
 const known = new Set(Object.keys(whole))
 const namesOf = (names: readonly (keyof typeof parts)[]) =>
   new Set(names.flatMap((name) => Object.keys(parts[name])))
+const namespacesOf = (name: string) =>
+  Object.entries(parts).flatMap(([part, namespaces]) => (part === name ? Object.keys(namespaces) : []))
 const files = readSources().filter(({ path }) => !isTest(path))
 
 test('every namespace stands in one part, in each language', () => {
-  const all = [frame, lists, records, administration, server].flatMap((part) => Object.keys(part))
+  const all = [...Object.values(parts), server].flatMap((part) => Object.keys(part))
   expect(all.toSorted()).toEqual([...known].toSorted())
   expect(Object.keys(enWhole).toSorted()).toEqual([...known].toSorted())
-  const english = [enFrame, enLists, enRecords, enAdministration]
+  const english = [enFrame, enDialogs, enLists, enRecords, enAdministration]
   expect(english.map((part) => Object.keys(part))).toEqual(
-    [frame, lists, records, administration].map((part) => Object.keys(part)),
+    Object.values(parts).map((part) => Object.keys(part)),
   )
 })
 
 test.each(['app/layout.tsx', 'app/error.tsx', 'app/not-found.tsx', 'app/(console)/layout.tsx'])(
   '%s says what the frame has',
   (entry) => {
-    expect(wordProblems(entry, namesOf(['frame']), known, files)).toEqual([])
+    expect(wordProblems(entry, namesOf(['frame']), known, files, namespacesOf)).toEqual([])
   },
 )
 
-/** The customers' form is the one public page with words of its own. */
-const extra = { '/collectUserInformation': ['lists', 'records'] } as const
+/** Public pages with words beyond the frame's. */
+const extra: Readonly<Record<string, readonly (keyof typeof parts)[]>> = {
+  '/login/:pro?': ['dialogs'],
+  '/collectUserInformation': ['dialogs', 'lists', 'records'],
+}
 
 test.each(pagesOf(files.map(({ path }) => path)))('$path says what is loaded with it', ({ file, path }) => {
   const isPublic = file.startsWith('app/(public)')
-  const more = path in extra ? extra['/collectUserInformation'] : isPublic ? [] : partsOf(path)
+  const more = isPublic ? (extra[path] ?? []) : partsOf(path)
   // What page.tsx itself says comes from the server, which has the whole catalogue.
   const screens = files.map((each) => (each.path === file ? { ...each, text: '' } : each))
-  expect(wordProblems(file, namesOf(['frame', ...more]), known, screens)).toEqual([])
+  expect(wordProblems(file, namesOf(['frame', ...more]), known, screens, namespacesOf)).toEqual([])
 })
 
 test('a text is found behind a lazy import, and not in a comment', () => {
@@ -58,4 +65,19 @@ test('a text is found behind a lazy import, and not in a comment', () => {
     'app/a/b.tsx says staff.…, which is not loaded with app/a/page.tsx',
   ])
   expect(wordProblems('app/a/page.tsx', namesOf(['administration']), known, page)).toEqual([])
+})
+
+test('what a lazy part brings counts behind it, and there alone', () => {
+  const page = [
+    source(
+      'app/a/page.tsx',
+      "const B = lazyPart(() => import('./b'), ['administration'])\nimport { C } from './c'",
+    ),
+    source('app/a/b.tsx', "import { C } from './c'"),
+    source('app/a/c.tsx', "t('staff.account')"),
+  ]
+  const problems = () => wordProblems('app/a/page.tsx', namesOf(['frame']), known, page, namespacesOf)
+  expect(problems()).toEqual(['app/a/c.tsx says staff.…, which is not loaded with app/a/page.tsx'])
+  page[0] = source('app/a/page.tsx', "const B = lazyPart(() => import('./b'), ['administration'])")
+  expect(problems()).toEqual([])
 })

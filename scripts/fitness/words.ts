@@ -13,26 +13,50 @@ export function namespacesIn(text: string, known: ReadonlySet<string>): string[]
 /** Contracts reach the browser without their schemas, and the catalogue names no keys of its own. */
 const silent = /^lib\/(contracts|bff|i18n\/messages)\//
 
-/** What a module and all that it loads, at once or later, say beyond the namespaces that are loaded with it. */
+/** The parts of the catalogue that a lazy part brings with it, by the specifier of its import. */
+export function wordsBrought(text: string): ReadonlyMap<string, string[]> {
+  const parts = text.matchAll(/lazyPart\(\s*\(\) => import\('([^']+)'\),\s*\[([^\]]*)\]/g)
+  return new Map(
+    Array.from(parts, ([, specifier = '', names = '']) => [specifier, names.match(/\w+/g) ?? []] as const),
+  )
+}
+
+/**
+ * What a module and all that it loads, at once or later, say beyond the namespaces that are loaded with it and those
+ * that a lazy part on the way brings.
+ *
+ * @param namespacesOf the namespaces of a part of the catalogue
+ */
 export function wordProblems(
   entry: string,
   loaded: ReadonlySet<string>,
   known: ReadonlySet<string>,
   files: readonly SourceFile[],
+  namespacesOf: (part: string) => readonly string[] = () => [],
 ): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const paths = new Set(byPath.keys())
-  const seen = new Set([entry])
-  for (const path of seen) {
-    for (const { specifier, typeOnly } of byPath.get(path)?.imports ?? []) {
+  const seen = new Map<string, { path: string; has: ReadonlySet<string> }>()
+  const visit = (path: string, has: ReadonlySet<string>) => {
+    const key = [path, ...[...has].sort()].join(' ')
+    if (!seen.has(key)) seen.set(key, { path, has })
+  }
+  visit(entry, loaded)
+  for (const { path, has } of seen.values()) {
+    const { text = '', imports = [] } = byPath.get(path) ?? {}
+    const brought = wordsBrought(text)
+    for (const { specifier, typeOnly } of imports) {
       const target = projectPath(path, specifier)
       const file = target && !typeOnly ? resolveFile(target, paths) : undefined
-      if (file && !silent.test(file)) seen.add(file)
+      if (!file || silent.test(file)) continue
+      const more = brought.get(specifier)?.flatMap(namespacesOf) ?? []
+      visit(file, more.length > 0 ? new Set([...has, ...more]) : has)
     }
   }
-  return [...seen].flatMap((path) =>
+  const problems = [...seen.values()].flatMap(({ path, has }) =>
     namespacesIn(byPath.get(path)?.text ?? '', known)
-      .filter((namespace) => !loaded.has(namespace))
+      .filter((namespace) => !has.has(namespace))
       .map((namespace) => `${path} says ${namespace}.…, which is not loaded with ${entry}`),
   )
+  return [...new Set(problems)]
 }

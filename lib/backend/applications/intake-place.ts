@@ -25,7 +25,7 @@ export async function findPlace({ shop: place, intent }: IntakeValues, call: Cal
   const fields: Record<string, FieldMessage> = {}
   const found = await findShop(idOf(place.shopId), call)
   if (!found) fields['shop.shopId'] = 'refusals.shopOutsideScope'
-  else if (!found.open) fields['shop.shopId'] = 'order.guard.shopNotOpen'
+  else if (!found.open) fields['shop.shopId'] = 'machine.guard.shopNotOpen'
   const salesmanId = await findSalesman(idOf(place.salesmanId), call)
   if (!salesmanId) fields['shop.salesmanId'] = 'refusals.salesmanOutsideScope'
   const product = intent.productId === '' ? null : await findProductTerms(idOf(intent.productId))

@@ -59,7 +59,7 @@ export const machineActor = ({ actor }: Call): MachineActor => ({
 /** @throws 403 when the permission is missing, else 422 with the table's reason */
 export function permit(answer: Permit): void {
   if (answer.ok) return
-  if (answer.reason === 'order.refusal.permission') throw forbidden()
+  if (answer.reason === 'machine.refusal.permission') throw forbidden()
   throw refused(answer.reason)
 }
 
@@ -88,7 +88,7 @@ export async function moveOrder(order: Order, call: Call, move: Move): Promise<O
   permit(orderCan(event, factsOf(order), bySystem ? systemActor : machineActor(call)))
   const from = statusOf(order)
   const transition = transitionOf(event, from)
-  if (!transition) throw refused('order.refusal.status')
+  if (!transition) throw refused('machine.refusal.status')
   const to = targetOf(transition, from)
   const entered: Changes =
     to === from

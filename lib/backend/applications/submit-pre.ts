@@ -60,8 +60,8 @@ export async function submitPre(input: ParsedInputOf<typeof applications.submitP
  */
 export async function requireClear(order: Order, marks: Marks, call: Call): Promise<void> {
   await db().select({ id: customer.id }).from(customer).where(eq(customer.id, order.customerId)).for('update')
-  if (await hasLiveOrder(marks, order.id)) throw refused('order.guard.liveOrder')
-  if (await isBlacklisted(marks, call.today)) throw refused('order.guard.blacklisted')
+  if (await hasLiveOrder(marks, order.id)) throw refused('machine.guard.liveOrder')
+  if (await isBlacklisted(marks, call.today)) throw refused('machine.guard.blacklisted')
   const until = await coolingOffUntil(marks, call, order.id)
   if (until) throw refused('refusals.coolingOff', { date: businessDate(until) })
 }

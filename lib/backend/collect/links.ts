@@ -74,7 +74,7 @@ export async function makeLink(
     .from(shop)
     .where(and(eq(shop.id, shopId), shopScope(call.actor)))
   if (!place) throw badInput({ shopId: 'refusals.shopOutsideScope' })
-  if (!place.open) throw badInput({ shopId: 'order.guard.shopNotOpen' })
+  if (!place.open) throw badInput({ shopId: 'machine.guard.shopNotOpen' })
   const open = and(
     eq(collectLink.ownerId, call.actor.id),
     isNull(collectLink.usedAt),

@@ -44,7 +44,7 @@ export function decisionNotice(
 ): { title: string; body: string; opens: MessagePage } | undefined {
   const opens = decisions[event as OrderEvent]
   if (!opens) return undefined
-  const title = zhCN('messages.decided', { orderNo, event: zhCN(`order.event.${event as 'pre_pass'}`) })
+  const title = zhCN('messages.decided', { orderNo, event: zhCN(`machine.event.${event as 'pre_pass'}`) })
   const body = opinion
     ? zhCN('messages.decidedBody', { name: customerName, opinion })
     : zhCN('messages.customer', { name: customerName })

@@ -36,7 +36,7 @@ export async function claimTask(orderId: number, call: Call): Promise<Claimed> {
   if (claimed) return claimedAnswer(claimed)
   const holder = (await findOrder(orderId, call)).claimedBy
   if (holder !== null && holder !== call.actor.id) throw await takenBy(holder)
-  permit({ ok: false, reason: holder === null ? 'order.refusal.status' : 'order.refusal.alreadyMine' })
+  permit({ ok: false, reason: holder === null ? 'machine.refusal.status' : 'machine.refusal.alreadyMine' })
   throw notFound()
 }
 

@@ -26,7 +26,7 @@ export async function transferTask(
   await requireVersion(order, input.rowVersion)
   permit(orderCanTransfer(factsOf(order), machineActor(call)))
   const stage = Object.values(reviewStages).find(({ status }) => status === order.status)
-  if (!stage) throw refused('order.refusal.status')
+  if (!stage) throw refused('machine.refusal.status')
   const [colleague] = await db()
     .select({ id: sysUser.id })
     .from(sysUser)
@@ -39,7 +39,7 @@ export async function transferTask(
       ),
     )
   if (!colleague) throw badInput({ userId: 'refusals.notOfStage' })
-  if (colleague.id === order.lastDecidedBy) throw badInput({ userId: 'order.refusal.decidedBefore' })
+  if (colleague.id === order.lastDecidedBy) throw badInput({ userId: 'machine.refusal.decidedBefore' })
   const now = call.now.toISOString()
   const moved = await updateOrder(order, call, { claimedBy: colleague.id, claimedAt: now })
   await updateTask(order.id, call, { claimedBy: colleague.id, claimedAt: now })

@@ -115,7 +115,7 @@ function Actions({ order }: { order: OrderHeader }) {
           { key: 'copy', label: t('verbs.copy'), permit: may.create(), run: () => void verbs.copy(order) },
           {
             key: 'void',
-            label: t('order.event.void'),
+            label: t('machine.event.void'),
             permit: may.event('void', order),
             tone: 'danger',
             run: () => verbs.void(order),
@@ -128,7 +128,7 @@ function Actions({ order }: { order: OrderHeader }) {
           },
           {
             key: 'submit',
-            label: t('order.event.submit_pre'),
+            label: t('machine.event.submit_pre'),
             permit: may.event('submit_pre', order),
             main: true,
             run: () => void verbs.submitPre(order),

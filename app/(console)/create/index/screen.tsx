@@ -75,13 +75,13 @@ export function IntakeListScreen() {
           },
       {
         key: 'submit',
-        label: t('order.event.submit_pre'),
+        label: t('machine.event.submit_pre'),
         permit: may.event('submit_pre', row),
         run: () => void verbs.submitPre(row),
       },
       {
         key: 'void',
-        label: t('order.event.void'),
+        label: t('machine.event.void'),
         permit: may.event('void', row),
         run: () => verbs.void(row),
       },

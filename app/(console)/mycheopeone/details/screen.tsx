@@ -50,7 +50,7 @@ function PreReview({ pre }: { pre: PreReviewData }) {
 
   const claim = {
     key: 'claim',
-    label: t('order.event.claim'),
+    label: t('machine.event.claim'),
     permit: may.event('claim', order),
     run: () => void verbs.claim(order),
     main: true,
@@ -58,7 +58,7 @@ function PreReview({ pre }: { pre: PreReviewData }) {
   const giveAway = [
     {
       key: 'unclaim',
-      label: t('order.event.unclaim'),
+      label: t('machine.event.unclaim'),
       permit: may.event('unclaim', order),
       run: () => void verbs.unclaim(order),
     },

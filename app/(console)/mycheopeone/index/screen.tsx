@@ -78,7 +78,7 @@ export function PrePoolScreen() {
         { key: 'handle', label: t('verbs.handle'), href: href('preReview', { orderId }) },
         {
           key: 'unclaim',
-          label: t('order.event.unclaim'),
+          label: t('machine.event.unclaim'),
           permit: may.event('unclaim', row),
           run: () => void verbs.unclaim(row),
         },
@@ -88,7 +88,7 @@ export function PrePoolScreen() {
     return [
       {
         key: 'claim',
-        label: t('order.event.claim'),
+        label: t('machine.event.claim'),
         permit: may.event('claim', row),
         run: () => void verbs.claim(row),
       },

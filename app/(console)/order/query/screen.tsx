@@ -70,7 +70,7 @@ export function OrderQueryScreen() {
       },
       {
         key: 'void',
-        label: t('order.event.void'),
+        label: t('machine.event.void'),
         permit: may.event('void', row),
         run: () => verbs.void(row),
       },

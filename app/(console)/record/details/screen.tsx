@@ -77,7 +77,7 @@ function Actions({ order }: { order: OrderHeader }) {
           },
           {
             key: 'void',
-            label: t('order.event.void'),
+            label: t('machine.event.void'),
             permit: may.event('void', order),
             tone: 'danger',
             run: () => verbs.void(order),

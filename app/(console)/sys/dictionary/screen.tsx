@@ -1,9 +1,9 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { ErrorState, SkeletonLines } from '@/components/ui/states'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
@@ -17,7 +17,7 @@ import { type Dictionary, nameOf } from './_parts/dictionary-names'
 import { Items } from './_parts/items'
 import styles from './dictionary.module.css'
 
-const DictionaryDialog = dynamic(() => import('./_parts/dictionary-dialog'), { ssr: false })
+const DictionaryDialog = lazyPart(() => import('./_parts/dictionary-dialog'))
 
 const kindHints = {
   fixed: 'configuration.kindFixedHint',

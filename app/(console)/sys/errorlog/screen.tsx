@@ -1,11 +1,11 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
 import type { Permit } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { StatusTag } from '@/components/ui/status-tag'
 import { wordOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
@@ -14,8 +14,8 @@ import { type ErrorGroupRow, oversight } from '@/lib/contracts/oversight'
 import { useT } from '@/lib/i18n/use-t'
 
 // What opens on a click comes with the click.
-const ErrorDialog = dynamic(() => import('./_parts/error-dialog'), { ssr: false })
-const SettleDialog = dynamic(() => import('./_parts/settle-dialog'), { ssr: false })
+const ErrorDialog = lazyPart(() => import('./_parts/error-dialog'))
+const SettleDialog = lazyPart(() => import('./_parts/settle-dialog'))
 
 const errors = defineList({
   name: 'errorLog',

@@ -1,10 +1,10 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
 import { wordOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
@@ -14,8 +14,8 @@ import { useT } from '@/lib/i18n/use-t'
 import type { FeedbackStatus } from '@/lib/rules/feedback'
 
 // What opens on a click comes with the click.
-const FeedbackDialog = dynamic(() => import('./_parts/feedback-dialog'), { ssr: false })
-const HandleDialog = dynamic(() => import('./_parts/handle-dialog'), { ssr: false })
+const FeedbackDialog = lazyPart(() => import('./_parts/feedback-dialog'))
+const HandleDialog = lazyPart(() => import('./_parts/handle-dialog'))
 
 const feedback = defineList({
   name: 'feedback',

@@ -1,10 +1,10 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import controls from '@/components/ui/control.module.css'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
@@ -19,7 +19,7 @@ import { type Move, matching, movesOf, type Place } from './_parts/menu-places'
 import { MenuTree } from './_parts/menu-tree'
 import styles from './menu.module.css'
 
-const MenuPreview = dynamic(() => import('./_parts/menu-preview'), { ssr: false })
+const MenuPreview = lazyPart(() => import('./_parts/menu-preview'))
 
 /** Why a move leads nowhere. */
 const moves: readonly { move: Move; label: MessageKey; reason: MessageKey }[] = [

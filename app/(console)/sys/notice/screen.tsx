@@ -1,12 +1,12 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { StatusTag } from '@/components/ui/status-tag'
 import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
@@ -20,7 +20,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { noticeStatuses } from '@/lib/rules/messages'
 
 // What opens on a click comes with the click.
-const NoticeDialog = dynamic(() => import('./_parts/notice-dialog'), { ssr: false })
+const NoticeDialog = lazyPart(() => import('./_parts/notice-dialog'))
 
 const tones = { scheduled: 'waiting', sent: 'passed', withdrawn: 'closed' } as const
 

@@ -1,11 +1,11 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { createContext, use, useMemo, useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { StatusTag } from '@/components/ui/status-tag'
 import { wordOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
@@ -15,7 +15,7 @@ import { useT } from '@/lib/i18n/use-t'
 import styles from './online.module.css'
 
 // What opens on a click comes with the click.
-const EndDialog = dynamic(() => import('./_parts/end-dialog'), { ssr: false })
+const EndDialog = lazyPart(() => import('./_parts/end-dialog'))
 
 const sessions = defineList({
   name: 'online',

@@ -1,11 +1,11 @@
 'use client'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useMemo, useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
 import { StandardDays } from '@/components/oversight/standard-days'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { download } from '@/lib/client/download'
 import { wordOptions } from '@/lib/client/options'
@@ -18,7 +18,7 @@ import { auditActions } from '@/lib/rules/audit-actions'
 import { orderEvents } from '@/lib/rules/order-transitions'
 
 // What opens on a click comes with the click.
-const OperationDialog = dynamic(() => import('./_parts/operation-dialog'), { ssr: false })
+const OperationDialog = lazyPart(() => import('./_parts/operation-dialog'))
 
 const operations = defineList({
   name: 'operationLog',
@@ -32,7 +32,10 @@ const operations = defineList({
       label: 'oversight.action',
       options: wordOptions([
         ...auditActions.map((value) => ({ value, label: `actions.${value}` as const })),
-        ...orderEvents.map((event) => ({ value: `order.${event}`, label: `order.event.${event}` as const })),
+        ...orderEvents.map((event) => ({
+          value: `order.${event}`,
+          label: `machine.event.${event}` as const,
+        })),
       ]),
     },
     { kind: 'dates', label: 'oversight.days', from: 'from', to: 'to' },

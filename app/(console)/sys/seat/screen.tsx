@@ -1,12 +1,12 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { StatusTag } from '@/components/ui/status-tag'
 import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
@@ -19,8 +19,8 @@ import { type SeatRow, voice } from '@/lib/contracts/voice'
 import { useT } from '@/lib/i18n/use-t'
 
 // What opens on a click comes with the click.
-const SeatDialog = dynamic(() => import('./_parts/seat-dialog'), { ssr: false })
-const CallsDialog = dynamic(() => import('./_parts/calls-dialog'), { ssr: false })
+const SeatDialog = lazyPart(() => import('./_parts/seat-dialog'))
+const CallsDialog = lazyPart(() => import('./_parts/calls-dialog'))
 
 const states = {
   '0': { tone: 'closed', word: 'seats.off' },

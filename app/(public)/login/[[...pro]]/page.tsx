@@ -6,6 +6,7 @@ import { getBrand } from '@/lib/bff/page-session'
 import { type Brand, tenants } from '@/lib/bff/tenants'
 import { wear } from '@/lib/bff/worn-brand'
 import { getT } from '@/lib/i18n/get-t'
+import { Words } from '@/lib/i18n/messages-provider'
 import { readSettings, settingsCookie } from '@/lib/rules/settings'
 import { BrandPicture } from './_parts/brand-picture'
 import styles from './login.module.css'
@@ -49,7 +50,9 @@ export default async function LoginPage(props: Props) {
         <p className={styles.line}>{t('shell.brandLine')}</p>
       </section>
       <section className={styles.sign}>
-        <LoginForm title={brand.title} />
+        <Words parts={['dialogs']}>
+          <LoginForm title={brand.title} />
+        </Words>
       </section>
     </main>
   )

@@ -44,8 +44,6 @@ const account: Shape<typeof zh> = {
 
   currentVersion: 'Current version',
   noReleases: 'No release notes yet',
-  newVersion: 'There is a new version: reload to use it.',
-  refresh: 'Reload',
 }
 
 export default account

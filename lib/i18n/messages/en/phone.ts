@@ -2,13 +2,11 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/phone.ts'
 
 const phone: Shape<typeof zh> = {
-  title: 'Phone',
   seatPrompt: 'please enter the seat number',
   seatNumberWrong: 'enter a correct seat number',
   noSeat: 'there is no such seat, please check the number',
   seatBusy: 'this seat is in use, please try again later',
   cancelled: 'input cancelled',
-  notSet: 'no telephone platform is set, please ask the administrator',
   seatLost: 'the seat has been released, please open the phone again',
   seat: 'Seat {number}',
 

@@ -72,6 +72,8 @@ const settings: Shape<typeof zh> = {
   chunk: 'Failed resource',
   logLimit: 'Too many uploads, please try again later',
 
+  newVersion: 'There is a new version: reload to use it.',
+  refresh: 'Reload',
   reloadNeeded: 'A part of the page could not be loaded: there may be a new version, or no network.',
   reloadUnsaved: '{labels} holds something unsaved: save it first.',
   reload: 'Reload',

@@ -90,6 +90,8 @@ const shell: Shape<typeof zh> = {
 
   errorForbidden: 'Sorry, you may not open this page',
   errorNotFound: 'Sorry, this page does not exist',
+  phone: 'Phone',
+  phoneNotSet: 'no telephone platform is set, please ask the administrator',
   errorServer: 'Sorry, the server has failed',
   backHome: 'Back to home',
   backPrevious: 'Back to the previous page',

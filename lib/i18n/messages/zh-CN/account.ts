@@ -42,8 +42,6 @@ const account = {
 
   currentVersion: '当前版本',
   noReleases: '还没有更新记录',
-  newVersion: '系统已更新，刷新后使用新版本。',
-  refresh: '刷新',
 }
 
 export default account

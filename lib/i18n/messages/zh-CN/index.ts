@@ -1,5 +1,6 @@
 // Each namespace stands in the part with which browsers load it.
 export * from './part-administration.ts'
+export * from './part-dialogs.ts'
 export * from './part-frame.ts'
 export * from './part-lists.ts'
 export * from './part-records.ts'

@@ -1,12 +1,10 @@
 /** The seat dialog and the softphone bar (specification points 2, 4, 8 and 9). */
 const phone = {
-  title: '电话',
   seatPrompt: '请输入坐席号',
   seatNumberWrong: '请输入正确的坐席号',
   noSeat: '没有这个坐席，请核对坐席号',
   seatBusy: '该坐席正在使用，请稍后再试',
   cancelled: '取消输入',
-  notSet: '还没有设置电话平台，请联系管理员',
   seatLost: '坐席已释放，请重新打开电话',
   seat: '坐席 {number}',
 

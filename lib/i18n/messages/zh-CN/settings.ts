@@ -69,6 +69,8 @@ const settings = {
   chunk: '资源加载失败',
   logLimit: '上传过于频繁，请稍后再试',
 
+  newVersion: '系统已更新，刷新后使用新版本。',
+  refresh: '刷新',
   reloadNeeded: '页面资源加载失败，可能已发布新版本或网络中断。',
   reloadUnsaved: '{labels}有未保存的内容，请先保存。',
   reload: '重新加载',

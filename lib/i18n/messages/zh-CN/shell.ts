@@ -86,6 +86,8 @@ const shell = {
 
   errorForbidden: '抱歉，您无权访问该页面',
   errorNotFound: '抱歉，页面不存在',
+  phone: '电话',
+  phoneNotSet: '还没有设置电话平台，请联系管理员',
   errorServer: '抱歉，服务器出错了',
   backHome: '返回首页',
   backPrevious: '返回上一页',

@@ -83,9 +83,9 @@ export function IntakeForm({
   const form = useCheckedForm<IntakeValues>(loaded, (values) => judge.current(values))
   const duplicates = useDuplicates(form, order?.id)
   const taken = duplicates?.black
-    ? 'order.guard.blacklisted'
+    ? 'machine.guard.blacklisted'
     : duplicates?.live
-      ? 'order.guard.liveOrder'
+      ? 'machine.guard.liveOrder'
       : null
   judge.current = (values) => ({
     ...(taken && { 'customer.idNo': t(taken) }),
@@ -150,7 +150,7 @@ export function IntakeForm({
   const submit = useApiMutation(applications.submitPre)
   const submitIdFor = useEventId()
   const onSubmit = async (sent: IntakeValues) => {
-    const event = t('order.event.submit_pre')
+    const event = t('machine.event.submit_pre')
     if (!(await confirm({ message: t('intake.confirmSubmit'), ok: event }))) return
     const saved =
       order && !form.formState.isDirty
@@ -224,7 +224,7 @@ export function IntakeForm({
                 {t('intake.save')}
               </ActionButton>
               <ActionButton type="submit" variant="primary" permit={submitPermit} busy={submission.busy}>
-                {t('order.event.submit_pre')}
+                {t('machine.event.submit_pre')}
               </ActionButton>
             </>
           }

@@ -95,7 +95,7 @@ export function OpinionForm({
   const decide = async (values: ReviewOpinion) => {
     if (values.result === '' || readOnly) return
     if (values.result === 'reject') {
-      const question = { message: t('review.rejectQuestion'), ok: t('order.event.pre_reject') }
+      const question = { message: t('review.rejectQuestion'), ok: t('machine.event.pre_reject') }
       if (!(await confirm({ ...question, tone: 'danger' }))) return
     }
     // Judged is what stands on the page now, not what stood there when the draft began.
@@ -192,7 +192,7 @@ export function OpinionForm({
             permit={permit}
             busy={submission.busy}
           >
-            {t(result ? `order.event.${events[result]}` : 'review.submit')}
+            {t(result ? `machine.event.${events[result]}` : 'review.submit')}
           </ActionButton>
           {!readOnly && <span className={styles.keys}>{t('review.keys')}</span>}
         </div>

@@ -1,11 +1,11 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useMemo, useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { StatusTag } from '@/components/ui/status-tag'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
@@ -18,7 +18,7 @@ import { system } from '@/lib/contracts/system'
 import { useT } from '@/lib/i18n/use-t'
 import type { Dictionary } from './dictionary-names'
 
-const ItemDialog = dynamic(() => import('./item-dialog'), { ssr: false })
+const ItemDialog = lazyPart(() => import('./item-dialog'))
 
 const states = wordOptions([
   { value: 'enabled', label: 'configuration.stateEnabled' },

@@ -1,6 +1,7 @@
 import type { MenuEntry } from '@/lib/contracts/configuration'
 import type { MessageKey, MessageParams } from '@/lib/i18n/translator'
-import { isBuilt, matchRoute } from '@/lib/routes'
+import { matchRoute, normalisePath } from '@/lib/routes'
+import { pendingRoutes } from '@/lib/routes-pending'
 import { menuAddress, outsideAddress, skippedAddress } from '@/lib/rules/menu-entry'
 import { screenOf } from '@/lib/rules/screen-references'
 
@@ -8,8 +9,11 @@ export type Warning = { key: MessageKey; params?: MessageParams }
 
 type Judged = Pick<MenuEntry, 'url' | 'remark' | 'roles'>
 
-/** Whether the console has a page of its own at a path. */
-const pageAt = (url: string) => matchRoute(url)?.route
+/** Whether the console has a page of its own at a path, will have one, or has none. */
+function pageAt(url: string): 'built' | 'pending' | undefined {
+  if (matchRoute(url)) return 'built'
+  return Object.values(pendingRoutes).some(({ path }) => path === normalisePath(url)) ? 'pending' : undefined
+}
 
 /** Whether a page at this path is known by the menu alone, so that the menu says how it is kept. */
 export const isMenuPage = (url: string): boolean => pageAt(url) === undefined
@@ -45,7 +49,7 @@ export function warningsOf(
 function pageWarnings(url: string, remark: string): Warning[] {
   const page = pageAt(url)
   if (page) {
-    if (!isBuilt(page.key)) return [{ key: 'configuration.warnNotBuilt' }]
+    if (page === 'pending') return [{ key: 'configuration.warnNotBuilt' }]
     return remark ? [{ key: 'configuration.warnRemarkUnused' }] : []
   }
   if (remark === '') return [{ key: 'configuration.warnNoPage' }]

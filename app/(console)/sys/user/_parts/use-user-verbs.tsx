@@ -1,8 +1,8 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { useConfirm } from '@/components/ui/confirm'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
 import { call } from '@/lib/client/call'
@@ -13,8 +13,8 @@ import { useT } from '@/lib/i18n/use-t'
 import type { HandedOut } from './password-dialog'
 
 // What opens on a click comes with the click.
-const UserDialog = dynamic(() => import('./user-dialog'), { ssr: false })
-const PasswordDialog = dynamic(() => import('./password-dialog'), { ssr: false })
+const UserDialog = lazyPart(() => import('./user-dialog'))
+const PasswordDialog = lazyPart(() => import('./password-dialog'))
 
 type Asked =
   | { kind: 'user'; row: UserRow | null; choices: StaffChoices }

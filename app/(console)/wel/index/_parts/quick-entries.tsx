@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { useCan } from '@/lib/client/permission'
 import { useT } from '@/lib/i18n/use-t'
-import { href, isBuilt, type RouteKey, routes } from '@/lib/routes'
+import { href, type RouteKey, routes } from '@/lib/routes'
 import type { Permission } from '@/lib/rules/roles'
 import styles from '../home.module.css'
 
@@ -19,7 +19,7 @@ const entries: readonly { to: RouteKey; for: Permission; icon: IconName }[] = [
 export function QuickEntries() {
   const t = useT()
   const can = useCan()
-  const shown = entries.filter((entry) => isBuilt(entry.to) && can(entry.for))
+  const shown = entries.filter((entry) => can(entry.for))
   if (shown.length === 0) return null
   return (
     <nav className={styles.card} aria-label={t('home.quick')}>

@@ -1,0 +1,103 @@
+import type { RouteEntry } from './routes.ts'
+
+/**
+ * URLs of the specification (point 2) whose screen is not built yet: they answer the 404 page and stand in no menu.
+ * Who builds one moves its row to lib/routes.ts and its title from `pendingRoutes` to `routes` of the catalogue; the
+ * list may only shrink.
+ */
+export const pendingRoutes = {
+  // Home and own matters
+  videoInterview: { path: '/interview/video', keepAlive: false },
+  // Intake
+  intakeUninsured: { path: '/create/noInsure' },
+  intakeUninsuredDetails: { path: '/create/noInsureDetails', keepAlive: false },
+  intakeInsuredLoan: { path: '/create/bd2' },
+  intakeInsuredLoanDetails: { path: '/create/bd2Detail', keepAlive: false },
+  // Order entry: the pinyin names are explained in domain terms by the key
+  entryUninsured: { path: '/record/noInsure' },
+  entryUninsuredDetails: { path: '/record/noInsureDetails', keepAlive: false },
+  entryInsuredLoan: { path: '/record/bd2' },
+  entryInsuredLoanDetails: { path: '/record/bd2Detail', keepAlive: false },
+  entryPartnerUsedCar: { path: '/record/hzhcld' },
+  entryOwnCarLeaseback: { path: '/record/bdzgcld' },
+  entryOwnCarLeasebackV2: { path: '/record/bdzgcldv2' },
+  orderRepaymentPlan: { path: '/record/huankuanjihua', keepAlive: false },
+  entrySecondLien: { path: '/record/bdcerld' },
+  entryJointLoan: { path: '/record/lhdld' },
+  entryDirectLease: { path: '/record/jdzlld' },
+  entryDirectLeaseDetails: { path: '/record/jdzllddetail', keepAlive: false },
+  entryBalloon: { path: '/record/hqxhld' },
+  entryBalloonDetails: { path: '/record/hqxhlddetail', keepAlive: false },
+  entryGuarantor: { path: '/record/bdbzrld' },
+  // Reviews
+  firstReview: { path: '/mycheopetwo/shenfen' },
+  firstReviewDetails: { path: '/mycheopetwo/tdetails', keepAlive: false },
+  dueDiligence: { path: '/zxjd/index' },
+  riskScenes: { path: '/riskengine/sceneOpen' },
+  // Materials and contracts
+  insuranceMaterials: { path: '/materials/peoplekeep' },
+  insuranceMaterialsDetails: { path: '/materials/peoplekeep/Details' },
+  mortgageMaterials: { path: '/materials/carmortgage' },
+  mortgageMaterialsDetails: { path: '/materials/carmortgage/Details' },
+  capitalMaterials: { path: '/materials/capital' },
+  capitalMaterialsDetails: { path: '/materials/capital/Details' },
+  contractSigning: { path: '/elecontract/contractinfo' },
+  insurerSubmission: { path: '/lifebao/addlifebao' },
+  insurerMaterials: { path: '/lifebao/supplementtary' },
+  usedCarSupplements: { path: '/usedsupplement/additional' },
+  usedCarSupplementDetails: { path: '/usedsupplement/additionalDetails' },
+  newCarSupplements: { path: '/usedsupplement/newCarAdditional' },
+  newCarSupplementDetails: { path: '/usedsupplement/newCarAdditionalDetails' },
+  supplementReview: { path: '/usedsupplement/auditing' },
+  cardChange: { path: '/sign/editcard' },
+  // Channel, branch, shop
+  branchOpening: { path: '/branch/openbranch' },
+  balances: { path: '/branch/lookbalance' },
+  accountReview: { path: '/branch/accauditing' },
+  branchDetails: { path: '/branch/details' },
+  shopOpening: { path: '/shop/OpenShop' },
+  manufacturers: { path: '/api/index' },
+  enterprises: { path: '/business/index' },
+  feeConstants: { path: '/business/const' },
+  funders: { path: '/business/zijin' },
+  businessReportDetails: { path: '/finance/business/detail', keepAlive: false },
+  // Archives
+  archiveEntry: { path: '/archives/archivesInput' },
+  archiveMailDetails: { path: '/archives-mail/details' },
+  archiveClientInfo: { path: '/archives-client-info/twolist' },
+  // Customer service and return visits
+  repaymentReminders: { path: '/clientService/remind' },
+  collection: { path: '/clientService/collect' },
+  phoneCheck: { path: '/clientService/visit' },
+  returnVisitDetails: { path: '/client-review/lookdetails', keepAlive: false },
+  // Loans after release
+  repaymentPlanDetails: { path: '/loans/detail', keepAlive: false },
+  loanCustomers: { path: '/loan/userlist' },
+  settlementDetails: { path: '/apply-settle/applydetails' },
+  customers: { path: '/hzhc/index' },
+  reviewList: { path: '/hzhc/shenhe' },
+  contractSms: { path: '/hzhc/smssend' },
+  reports: { path: '/hzhc/report' },
+  loans: { path: '/hzhc/loan' },
+  loanManagement: { path: '/hzhc/loanmanage' },
+  managedLoans: { path: '/hzhc/loanmanage/loan' },
+  dueToday: { path: '/hzhc/loanmanage/drhk' },
+  overdueCustomers: { path: '/hzhc/loanmanage/yqkh' },
+  settledCustomers: { path: '/hzhc/loanmanage/jqkh' },
+  repaymentRecords: { path: '/hzhc/loanmanage/hkjl' },
+  serviceFeeReconciliation: { path: '/hzhc/loanmanage/fwfdz' },
+  serviceFeeReconciliationDetails: { path: '/hzhc/loanmanage/fwfdzdetails' },
+  loanDetails: { path: '/hzhc/loanDetails', keepAlive: false },
+  repaymentPlans: { path: '/hzhc/hkjhlb' },
+  reportDetails: { path: '/hzhc/bbxq', keepAlive: false },
+  calls: { path: '/hzhc/call' },
+  ledger: { path: '/hzhc/ledger' },
+  rentDetails: { path: '/hzhc/zjxq', keepAlive: false },
+  settlements: { path: '/hzhc/jjqk' },
+  fundFlow: { path: '/hzhc/fundflow' },
+  smsRecords: { path: '/hzhc/dxjl' },
+  callRecords: { path: '/hzhc/thjl' },
+  contacts: { path: '/hzhc/lxr' },
+} as const satisfies Record<string, RouteEntry>
+
+export type PendingRouteKey = keyof typeof pendingRoutes
