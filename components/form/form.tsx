@@ -1,13 +1,14 @@
 'use client'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 import { isComposing } from '@/components/ui/composing'
-import { lazyPart } from '@/components/ui/lazy-part'
+import { lazyPart, loadAhead } from '@/components/ui/lazy-part'
 import { errorList, focusFirstError } from './error-paths'
 import type { Submission } from './use-submission'
 
 // Rarely needed, and it brings the dialogs' own library.
-const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
+const loadConflict = () => import('./conflict-dialog')
+const ConflictDialog = lazyPart(loadConflict)
 
 /**
  * A form: judges, saves once at a time, goes to the first error. Enter never submits while an input method is
@@ -36,6 +37,7 @@ export function Form<V extends FieldValues, O>({
   className?: string
   children: ReactNode
 }) {
+  useEffect(() => loadAhead(loadConflict), [])
   const element = useRef<HTMLFormElement>(null)
   const submitting = useRef(false)
 

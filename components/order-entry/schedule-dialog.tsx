@@ -18,43 +18,41 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule: Schedu
       <DialogTitle id="schedule-title">{t('record.scheduleTitle')}</DialogTitle>
       <DialogContent>
         <p className={styles.pending}>{t('record.scheduleNote')}</p>
-        <div className={styles.plan}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('record.periodNo')}</th>
-                <th scope="col">{t('record.dueDate')}</th>
-                <th scope="col">{t('record.principal')}</th>
-                <th scope="col">{t('record.interest')}</th>
-                <th scope="col">{t('record.amount')}</th>
-                <th scope="col">{t('record.balance')}</th>
+        <table className={styles.plan}>
+          <thead>
+            <tr>
+              <th scope="col">{t('record.periodNo')}</th>
+              <th scope="col">{t('record.dueDate')}</th>
+              <th scope="col">{t('record.principal')}</th>
+              <th scope="col">{t('record.interest')}</th>
+              <th scope="col">{t('record.amount')}</th>
+              <th scope="col">{t('record.balance')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={`${row.periodNo}-${row.kind}`}>
+                <td>{row.periodNo}</td>
+                <td>{row.dueDate}</td>
+                <td>{formatMoney(row.principal)}</td>
+                <td>{formatMoney(row.interest)}</td>
+                <td>{formatMoney(row.amount)}</td>
+                <td>{formatMoney(row.balanceAfter)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={`${row.periodNo}-${row.kind}`}>
-                  <td>{row.periodNo}</td>
-                  <td>{row.dueDate}</td>
-                  <td>{formatMoney(row.principal)}</td>
-                  <td>{formatMoney(row.interest)}</td>
-                  <td>{formatMoney(row.amount)}</td>
-                  <td>{formatMoney(row.balanceAfter)}</td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row" colSpan={2}>
-                  {t('record.total')}
-                </th>
-                <td>{formatMoney(totals.principal)}</td>
-                <td>{formatMoney(totals.interest)}</td>
-                <td>{formatMoney(totals.amount)}</td>
-                <td />
-              </tr>
-            </tfoot>
-          </table>
-        </div>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                {t('record.total')}
+              </th>
+              <td>{formatMoney(totals.principal)}</td>
+              <td>{formatMoney(totals.interest)}</td>
+              <td>{formatMoney(totals.amount)}</td>
+              <td />
+            </tr>
+          </tfoot>
+        </table>
       </DialogContent>
       <DialogActions>
         <ActionButton onClick={onClose}>{t('record.close')}</ActionButton>

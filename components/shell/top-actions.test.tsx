@@ -2,11 +2,11 @@ import '@testing-library/jest-dom'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { PartBoundary } from '@/components/ui/part-boundary'
 import { clearErrors, logError } from '@/lib/client/error-log'
 import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
 import { ErrorLogButton } from './error-log-button'
 import { FullScreenButton } from './full-screen-button'
-import { PartBoundary } from './part-boundary'
 
 const user = userEvent.setup()
 

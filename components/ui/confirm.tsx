@@ -1,6 +1,6 @@
 'use client'
-import { createContext, type ReactNode, use, useCallback, useState } from 'react'
-import { lazyPart } from '@/components/ui/lazy-part'
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
+import { lazyPart, loadAhead } from '@/components/ui/lazy-part'
 
 export type Question = {
   message: ReactNode
@@ -15,7 +15,8 @@ export type Question = {
 }
 export type Asked = Question & { answer: (yes: boolean) => void }
 
-const ConfirmDialog = lazyPart(() => import('./confirm-dialog'))
+const load = () => import('./confirm-dialog')
+const ConfirmDialog = lazyPart(load)
 const ConfirmContext = createContext<((question: Question) => Promise<boolean>) | null>(null)
 
 /** Makes {@link useConfirm} work for everything inside. One question at a time; a second one waits. */
@@ -33,10 +34,13 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           },
         }
         setAsked((now) => [...now, item])
+        // A question that cannot be shown is answered with no: nothing is done, and whoever asks may ask again.
+        load().catch(() => item.answer(false))
       }),
     [],
   )
 
+  useEffect(() => loadAhead(load), [])
   const [first] = asked
   return (
     <ConfirmContext value={confirm}>

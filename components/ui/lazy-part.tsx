@@ -2,11 +2,12 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Words } from '@/lib/i18n/messages-provider'
 import type { Part } from '@/lib/i18n/parts'
+import { PartBoundary } from './part-boundary'
 
 /**
  * A part of a page that is downloaded when it is first shown: dialogs, menus and panels, which open on a click. Until
- * it is there nothing stands in its place; a download that fails is met by the boundary around it and by the offer to
- * reload. A page that is shown at once is no lazy part.
+ * it is there nothing stands in its place. A download that fails leaves it out, so that a form behind it keeps what was
+ * typed, and a reload is offered. A page that is shown at once is no lazy part.
  *
  *     const FeedbackDialog = lazyPart(() => import('./feedback-dialog'), ['dialogs'])
  *
@@ -20,10 +21,31 @@ export function lazyPart<P extends object>(
   const Loaded: ComponentType<P> = lazy(load)
   // Not a component of its own name: it is made once a part, when its module is read.
   return (props) => (
-    <Suspense fallback={null}>
-      <Words parts={words}>
-        <Loaded {...props} />
-      </Words>
-    </Suspense>
+    <PartBoundary>
+      <Suspense fallback={null}>
+        <Words parts={words}>
+          <Loaded {...props} />
+        </Words>
+      </Suspense>
+    </PartBoundary>
   )
+}
+
+const firstSigns = ['pointerdown', 'keydown']
+
+/**
+ * Downloads with the first press or key what has to open when the network is gone by then: questions, toasts, the
+ * comparison of a conflict. The first load of a page stays without them. For an effect; gives its end.
+ */
+export function loadAhead(load: () => Promise<unknown>): () => void {
+  const stop = () => {
+    for (const sign of firstSigns) removeEventListener(sign, start)
+  }
+  const start = () => {
+    stop()
+    // Whoever opens the part says that it did not come.
+    load().catch(() => undefined)
+  }
+  for (const sign of firstSigns) addEventListener(sign, start, { passive: true })
+  return stop
 }

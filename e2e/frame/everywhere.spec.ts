@@ -1,7 +1,20 @@
 import type { Page } from '@playwright/test'
 import { graveFindings } from '../support/axe.ts'
+import { newCustomer } from '../support/customer.ts'
 import { expect, test } from '../support/desk.ts'
-import { cells, numberLink, openByMenu, quickSearch, rows, tab, textOf } from '../support/shell.ts'
+import { fillIntake, upload } from '../support/entry-steps.ts'
+import { fillIn, section, textField } from '../support/fields.ts'
+import {
+  answer,
+  cells,
+  numberLink,
+  openByMenu,
+  quickSearch,
+  rows,
+  tab,
+  textOf,
+  toast,
+} from '../support/shell.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: '搜索页面、客户、订单' })
 const options = (page: Page, group: string) => page.getByRole('group', { name: group }).getByRole('option')
@@ -136,6 +149,31 @@ test('the browser asks before a reload loses what no draft has, not before a loc
   await dialog.getByRole('button', { name: '确定', exact: true }).click()
   await expect(page).toHaveURL(/\/lock(\?|$)/)
   expect(asked).toEqual(['beforeunload'])
+})
+
+test('a network that is gone in the middle of a form takes nothing of it', async ({ signIn }) => {
+  const page = await signIn('entry_clerk', { lenient: /./ })
+  const customer = newCustomer()
+  await openByMenu(page, '进件管理', '进件列表')
+  await page.getByRole('button', { name: '新增进件' }).click()
+  await fillIntake(page, customer)
+  const identity = section(page, '客户身份')
+  await fillIn(identity, { 证件号码: customer.idNo, 手机号: customer.mobile })
+  for (const side of ['身份证正面', '身份证反面']) await upload(page, side)
+  const submit = async () => {
+    await page.getByRole('button', { name: '提交预审', exact: true }).click()
+    await answer(page, '提交后不能修改，是否继续?', '提交预审')
+  }
+
+  await page.context().setOffline(true)
+  await submit()
+  await expect(toast(page, '请求超时')).toBeVisible()
+  await expect(textField(identity, '客户姓名')).toHaveValue(customer.name)
+
+  await page.context().setOffline(false)
+  await submit()
+  await expect(toast(page, /^\S+ 已提交预审$/)).toBeVisible()
+  await expect(page).toHaveURL(/\/create\/details\?orderId=\d+/)
 })
 
 test('an order prints on A4, without the frame, with the watermark', async ({ signIn }) => {

@@ -2,7 +2,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { logError } from '@/lib/client/error-log'
 
-/** A part of the frame that fails is left out and noted; the frame and its pages go on. */
+/** A part of a page that fails is left out and noted; what stands around it goes on. */
 export class PartBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
