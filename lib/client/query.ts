@@ -16,6 +16,12 @@ import { report } from './funnel.ts'
 /** A read is fresh for this long: switching tabs back and forth asks nothing again. */
 const staleMs = 5_000
 
+/**
+ * A call is made whatever the browser believes of the network: what cannot be reached says so at once, and a console
+ * in a network without internet works.
+ */
+const networkMode = 'always'
+
 const noResponse = (error: unknown) =>
   error instanceof ApiError && (error.status === noAnswer || error.status > 501)
 
@@ -30,6 +36,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache(),
     defaultOptions: {
       queries: {
+        networkMode,
         staleTime: staleMs,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
@@ -37,7 +44,7 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < 1 && noResponse(error),
         retryDelay: 800,
       },
-      mutations: { retry: false },
+      mutations: { networkMode, retry: false },
     },
   })
 }
