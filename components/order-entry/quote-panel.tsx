@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
-import { MoneyText } from '@/components/ui/texts'
+import { MoneyText, noValue } from '@/components/ui/texts'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { formatPercent } from '@/lib/rules/money-text'
@@ -26,7 +26,7 @@ export function QuotePanel({
   const [folded, setFolded] = useState(true)
   const quote = result?.ok ? result.quote : null
   const rate = (value: string | null | undefined) =>
-    value === null || value === undefined ? t('record.noValue') : formatPercent(value)
+    value === null || value === undefined ? noValue : formatPercent(value)
   const money = (value: string | undefined) => <MoneyText value={value ?? null} />
   return (
     <section className={styles.quote} aria-label={t('record.quote')} data-folded={folded || undefined}>

@@ -39,7 +39,6 @@ const record: Shape<typeof zh> = {
   saved: 'Saved',
   submit: 'Submit for first review',
   submitted: 'Submitted for first review',
-  noValue: '—',
   productDrops: 'Changing the product clears the following. Continue?',
   confirmDti: 'Debt to income is {dti}, above 70%. Submit all the same?',
   confirmSubmit: 'After submitting nothing can be changed. Continue?',

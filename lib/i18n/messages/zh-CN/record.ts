@@ -37,7 +37,6 @@ const record = {
   saved: '已保存',
   submit: '提交初审',
   submitted: '已提交初审',
-  noValue: '—',
   productDrops: '更换产品后以下内容将清除，是否继续?',
   confirmDti: '收入负债比为{dti}，超过70%，是否仍要提交?',
   confirmSubmit: '提交后不能修改，是否继续?',
