@@ -37,14 +37,23 @@ export const TabItem = memo(function TabItem({
 }) {
   const t = useT()
   const isChosen = isActive || isGoing
-  // The chosen tab is in view with its close button, and stays so when its name or the bar gets another width.
+  // The chosen tab is in view with its close button, and stays so when its name or the bar gets another width and
+  // when tabs come before it, as those of the last session do. One that is dragged past it moves nothing.
   const keepInView = useCallback((link: HTMLAnchorElement | null) => {
     const item = link?.parentElement
     if (!item?.parentElement || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(() => item.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
-    observer.observe(item)
-    observer.observe(item.parentElement)
-    return () => observer.disconnect()
+    const show = () => item.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const sizes = new ResizeObserver(show)
+    sizes.observe(item)
+    sizes.observe(item.parentElement)
+    const members = new MutationObserver((changes) => {
+      if (changes.every(({ removedNodes }) => removedNodes.length === 0)) show()
+    })
+    members.observe(item.parentElement, { childList: true })
+    return () => {
+      sizes.disconnect()
+      members.disconnect()
+    }
   }, [])
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
