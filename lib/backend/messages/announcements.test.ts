@@ -184,4 +184,16 @@ describe('messages of the official account', () => {
     await admin().call(tenants.officialToken, { rowVersion, on: false })
     expect((await platform().send(messages.receiveOfficial, told(newest))).status).toBe(403)
   })
+
+  it('are not heard from an address that guesses tokens', async () => {
+    const guesser = backend.withToken(undefined, { ip: '198.51.100.7' })
+    const guess = { token: 'guessed', mobile: '12099998888' }
+    const statuses = []
+    // Twice the limit and more: a new minute may begin on the way.
+    for (let at = 0; at < 25; at++)
+      statuses.push((await guesser.send(messages.receiveOfficial, guess)).status)
+    expect([...new Set(statuses)].slice(0, 2)).toEqual([403, 429])
+    const told = { ...guess, token: await token() }
+    expect((await platform().send(messages.receiveOfficial, told)).status).toBe(200)
+  })
 })

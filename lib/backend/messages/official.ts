@@ -10,6 +10,7 @@ import { notification } from '../db/schema/messages.ts'
 import { forbidden } from '../errors.ts'
 import { publish } from '../live-events.ts'
 import { hashOfToken } from '../tenants/official-token.ts'
+import { checkAddress, countMessage, countWrongToken } from './official-limit.ts'
 import { clerksOf } from './order-notices.ts'
 import { sendMessages } from './send-messages.ts'
 
@@ -23,19 +24,25 @@ const serviceRole = 'service_agent'
 /**
  * Puts a customer's messages into the bells of those who look after the newest order. As long as the row of a customer
  * is unread, further messages count up in it.
- * @throws 403 without the token of the tenant, 404 for a host of no tenant
+ * @throws 403 without the token of the tenant, 404 for a host of no tenant, 429 by the limits of official-limit.ts
  */
 export function receiveOfficial(
   told: Told,
-  { tenantCode, now }: PublicCall,
+  call: PublicCall,
 ): Promise<OutputOf<typeof messages.receiveOfficial>> {
+  const { tenantCode, now } = call
+  checkAddress(call)
   return inTenantOf(tenantCode, async (tenantId) => {
     const [own] = await db()
       .select({ hash: tenant.officialTokenHash })
       .from(tenant)
       .where(eq(tenant.id, tenantId))
     // Hashes of random tokens: how long the comparison takes tells nothing about a token.
-    if (!own?.hash || own.hash !== hashOfToken(told.token)) throw forbidden()
+    if (!own?.hash || own.hash !== hashOfToken(told.token)) {
+      countWrongToken(call)
+      throw forbidden()
+    }
+    countMessage(call)
     const order = await newestOrder(told.mobile)
     const userIds = await activeOf(order ? clerksOf(order, 0) : [])
     const recipients = userIds.length > 0 ? userIds : await serviceStaff()
