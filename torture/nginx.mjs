@@ -1,4 +1,4 @@
-/** The nginx of deploy/nginx.conf in front of two processes. Rows P8 (F4, F5), P3, T1, S2, A5. */
+/** The nginx of deploy/nginx.conf in front of two processes. Rows P6, P8 (F4, F5), P3, T1, S2, A5. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,13 +9,23 @@ import { ensureNginx } from '../scripts/nginx.mjs'
 import { freePort } from '../scripts/postgres.mjs'
 import { exitCode, root, start } from '../scripts/runtime.mjs'
 import { createAttempts } from './attempts.mjs'
-import { createClient } from './client.mjs'
+import { createClient, each } from './client.mjs'
 import { LIST } from './contract-calls.mjs'
-import { brokenRequests } from './raw-requests.mjs'
+import { brokenRequests, CANARY, hiddenRequests } from './raw-requests.mjs'
 import { ownFolder } from './servers.mjs'
 
 /** Faults that nginx takes out of a request, so that a process gets a good one. */
 const REPAIRED = /: (host "localhost:(x|80:80)"|two forwarded hosts)$/
+
+/** What other people ask meanwhile over the same connections of nginx to the processes, and how each is answered. */
+const others = [
+  [401, { path: LIST }],
+  [404, { method: 'GET', path: '/nlos/nothing' }],
+  [302, { method: 'GET', path: '/favicon.ico' }],
+  [307, { method: 'GET', path: '/order/query', headers: { 'x-nlos': undefined } }],
+]
+/** Until the processes have written their lines, in ms. */
+const WRITTEN = 500
 
 /** Around the example: one worker in the foreground, as whoever runs it, with nothing of its own in the system. */
 const around = (folder, example) => `
@@ -101,7 +111,7 @@ async function makeCertificate(folder) {
   if (status !== 0) throw new Error(`openssl: ${stderr}`)
 }
 
-/** @param {{ nginx: Awaited<ReturnType<typeof startNginx>>, stub: object, servers: { stop(): Promise<void> }[] }} at */
+/** @param {{ nginx: Awaited<ReturnType<typeof startNginx>>, stub: object, servers: { stop(): Promise<void>, log(): string }[] }} at */
 export function nginxParts(tally, { nginx, stub, servers }) {
   const { client } = nginx
   const { tryRaw } = createAttempts({ client, stub })
@@ -116,6 +126,32 @@ export function nginxParts(tally, { nginx, stub, servers }) {
           if (statuses[0] < 300 && !REPAIRED.test(name)) return `answered ${statuses}`
         }),
       ),
+
+    () =>
+      tally.part('P6', 'behind nginx: requests that hide another one', async (part) => {
+        const cookie = await client.signIn('account=torture&password=x')
+        const lines = new RegExp(`"message":"request".*"path":"${CANARY}"`, 'g')
+        const seen = () => servers.reduce((sum, { log }) => sum + (log().match(lines)?.length ?? 0), 0)
+        const [before, calls] = [seen(), stub.calls]
+        let answered = 0
+        await each(hiddenRequests(cookie).entries(), 8, async ([at, [name, text]]) => {
+          part.tried++
+          const { statuses } = await client.raw(text, 2_000)
+          if (statuses.length > 2 || statuses[0] < 400) part.fell.push(`${name}: answered ${statuses}`)
+          // nginx may take the bytes for two requests: then the second one has an answer of its own.
+          if (statuses[1] === 200) answered++
+          const [wanted, sent] = others[at % others.length]
+          const { status } = await client.ask(sent)
+          if (status !== wanted)
+            part.fell.push(`${name}: ${sent.path} of somebody else was answered ${status}`)
+        })
+        await wait(WRITTEN)
+        const hidden = seen() - before - answered
+        if (hidden !== 0) part.fell.push(`${hidden} hidden requests reached a process`)
+        part.upstream += stub.calls - calls
+        if (stub.calls !== calls) part.fell.push(`the upstream heard ${stub.calls - calls} calls of them`)
+        return `${answered} were two requests to nginx, each answered`
+      }),
 
     () =>
       tally.part('P3, T1', 'behind nginx: other hosts, and what a client says of itself', async (part) => {

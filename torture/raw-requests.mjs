@@ -4,8 +4,10 @@ import { product } from './payloads.mjs'
 const HOST = 'Host: localhost'
 const CLOSE = 'Connection: close'
 
+/** Path of the request that the others hide. */
+export const CANARY = '/healthz'
 /** Followed by another request, which may not be answered: the connection ends with the first refusal. */
-const canary = `GET /healthz HTTP/1.1\r\n${HOST}\r\n${CLOSE}\r\n\r\n`
+const canary = `GET ${CANARY} HTTP/1.1\r\n${HOST}\r\n${CLOSE}\r\n\r\n`
 const end = '0\r\n\r\n'
 
 const framings = [

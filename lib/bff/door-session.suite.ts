@@ -98,7 +98,7 @@ export function describeSession(at: DoorUnderTest): void {
         setTimeout(() => answerJson({ token: 'upstream-token-2' })(_req, res, Buffer.alloc(0)), 50),
       )
       const refresh = () => at.call({ path: '/nlos/user/refesh', body: '', cookie })
-      const all = await Promise.all(Array.from({ length: 20 }, refresh))
+      const all = await Promise.all(Array.from({ length: 50 }, refresh))
       expect(at.stub.seen).toHaveLength(1)
       expect(new Set(all.map(({ status, text }) => `${status} ${text}`))).toEqual(
         new Set(['200 {"token":""}']),
