@@ -4,6 +4,14 @@ import { createAttempts } from './attempts.mjs'
 import { bodyOf, calls, isPublic, LIST, nameOf } from './contract-calls.mjs'
 import { internalHeaders, product } from './payloads.mjs'
 
+const closed = calls.filter((call) => !isPublic(call))
+/** A call that wants a session, with a cookie that is none. */
+const without = (endpoint, held) => ({
+  name: `${nameOf(endpoint)} with ${held}`,
+  sent: { method: endpoint.method, path: `/nlos${endpoint.path}`, cookie: held, ...bodyOf(endpoint) },
+  want: [401],
+})
+
 export function sessionParts(tally, { client, stub, cookie }) {
   const { tryAll } = createAttempts({ client, stub })
 
@@ -12,26 +20,14 @@ export function sessionParts(tally, { client, stub, cookie }) {
       tally.part('S1', 'every call without a session', (part) =>
         tryAll(
           part,
-          product(
-            calls.filter((call) => !isPublic(call)),
-            [
-              undefined,
-              'nlos-session=',
-              'nlos-session=x',
-              '__Host-nlos-session=x',
-              'NLOS-SESSION=x',
-              'nlos-sign=1',
-            ],
-          ).map(([endpoint, held]) => ({
-            name: `${nameOf(endpoint)} with ${held}`,
-            sent: {
-              method: endpoint.method,
-              path: `/nlos${endpoint.path}`,
-              cookie: held,
-              ...bodyOf(endpoint),
-            },
-            want: [401],
-          })),
+          product(closed, [
+            undefined,
+            'nlos-session=',
+            'nlos-session=x',
+            '__Host-nlos-session=x',
+            'NLOS-SESSION=x',
+            'nlos-sign=1',
+          ]).map(([endpoint, held]) => without(endpoint, held)),
         ),
       ),
 
@@ -112,18 +108,7 @@ export function sessionParts(tally, { client, stub, cookie }) {
         ])
         await tryAll(
           part,
-          calls
-            .filter((call) => !isPublic(call))
-            .map((endpoint) => ({
-              name: nameOf(endpoint),
-              sent: {
-                method: endpoint.method,
-                path: `/nlos${endpoint.path}`,
-                cookie: old,
-                ...bodyOf(endpoint),
-              },
-              want: [401],
-            })),
+          closed.map((endpoint) => without(endpoint, old)),
         )
       }),
   ]

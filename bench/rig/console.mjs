@@ -1,13 +1,13 @@
 /** Ours, as production starts it: server.ts with Next in the same process, in front of the service of the benches. */
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, openSync, rmSync } from 'node:fs'
+import { mkdtempSync, openSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../scripts/postgres.mjs'
 import { compileCache } from '../../scripts/serve.mjs'
 import { signIn } from './demo-desk.mjs'
 import { requestText } from './load.mjs'
-import { CORE, ended, startNodeOn, untilAnswering } from './machine.mjs'
+import { CORE, served, startNodeOn } from './machine.mjs'
 
 /** What seals the session of ours, and what the peers that read it are given. */
 export const newSecret = () => randomBytes(32).toString('base64')
@@ -16,7 +16,7 @@ export const newSecret = () => randomBytes(32).toString('base64')
  * @param {string} upstream URL of the service
  * @param {{ secret?: string, wait?: boolean }} [options] `wait: false` comes back at once, before anything answers
  */
-export async function startConsole(upstream, { secret = newSecret(), wait = true } = {}) {
+export async function startConsole(upstream, { secret = newSecret(), wait } = {}) {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'nlos-bench-'))
   // Its log goes into a file, a line for each request, as nginx has it.
@@ -31,18 +31,7 @@ export async function startConsole(upstream, { secret = newSecret(), wait = true
       PORT: String(port),
     },
   })
-  const url = `http://localhost:${port}`
-  if (wait) await untilAnswering(`${url}/readyz`, { child })
-  return {
-    pid: child.pid,
-    port,
-    url,
-    child,
-    async stop() {
-      await ended(child)
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return served(child, port, { path: '/readyz', folder, wait })
 }
 
 /** The form of 60 bytes that every hop is asked with. */

@@ -1,5 +1,5 @@
 /** The machine under the benches: which core runs what, how busy it is, what a process has used of it. Linux only. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pinnedNode, say, script, start } from '../../scripts/runtime.mjs'
@@ -61,6 +61,28 @@ export async function ensureRest() {
 function processorTimes() {
   const numbers = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/\s+/).slice(1).map(Number)
   return { idle: numbers[3] + numbers[4], all: numbers.slice(0, 8).reduce((sum, ticks) => sum + ticks, 0) }
+}
+
+/**
+ * A started server, once it answers.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {number} port
+ * @param {{ path: string, folder?: string, wait?: boolean }} options `path` answers 200 when it is ready; `folder` goes
+ *   with it; `wait: false` comes back at once
+ */
+export async function served(child, port, { path, folder, wait = true }) {
+  const url = `http://localhost:${port}`
+  if (wait) await untilAnswering(url + path, { child })
+  return {
+    pid: child.pid,
+    port,
+    url,
+    child,
+    async stop() {
+      await ended(child)
+      if (folder) rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 /** CPU time that a process, its threads and its living children have used, in µs; it counts in steps of 10 ms. */

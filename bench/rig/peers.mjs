@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { ensureNginx } from '../../scripts/nginx.mjs'
 import { freePort } from '../../scripts/postgres.mjs'
 import { pinnedNode, root, run, runNode, say } from '../../scripts/runtime.mjs'
-import { CORE, ended, startNodeOn, startOn, untilAnswering } from './machine.mjs'
+import { CORE, served, startNodeOn, startOn } from './machine.mjs'
 
 const cache = join(root, '.cache', 'bench')
 
@@ -70,7 +70,7 @@ export async function startNginx(service) {
   const config = template.replace(/\$\{(\w+)\}/g, (_all, name) => values[name])
   writeFileSync(join(folder, 'nginx.conf'), config)
   const child = startOn(CORE.measured, 'nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')])
-  return peer(child, port, { path: '/health', folder })
+  return served(child, port, { path: '/health', folder })
 }
 
 /** @fastify/http-proxy as its documentation shows it, with undici's pool. */
@@ -79,7 +79,7 @@ export async function startFastify(service, options) {
   const port = await freePort()
   const env = { PORT: String(port), SERVICE: service.url }
   const child = startNodeOn(CORE.measured, [join(folder, 'proxy.mjs')], { env })
-  return peer(child, port, { path: '/health', ...options })
+  return served(child, port, { path: '/health', ...options })
 }
 
 /**
@@ -99,7 +99,7 @@ export async function startNextPeer(service, secret, options) {
     stdio: 'ignore',
     env: { SERVICE: service.url, SESSION_SECRET: secret },
   })
-  return peer(child, port, { path: '/health', ...options })
+  return served(child, port, { path: '/health', ...options })
 }
 
 async function buildNextPeer(folder) {
@@ -107,19 +107,4 @@ async function buildNextPeer(folder) {
   const env = { NODE_ENV: 'production', BENCH_ROOT: root }
   const { code, output } = await runNode([next, 'build'], { cwd: folder, env, quiet: true })
   if (code !== 0) throw new Error(`${output}\nThe Next peer could not be built.`)
-}
-
-async function peer(child, port, { path, folder, wait = true }) {
-  const url = `http://localhost:${port}`
-  if (wait) await untilAnswering(url + path, { child })
-  return {
-    pid: child.pid,
-    port,
-    url,
-    child,
-    async stop() {
-      await ended(child)
-      if (folder) rmSync(folder, { recursive: true, force: true })
-    },
-  }
 }
