@@ -4,7 +4,6 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { roles } from '../lib/rules/roles.ts'
 import { each } from './client.mjs'
-import { memoryOf } from './other-user.mjs'
 
 const TABS = 500
 /** Of one session at a time; the door keeps no more. */
@@ -31,7 +30,17 @@ export function soakPart(tally, { client, pid, metricsToken, signIn }) {
     const headers = { authorization: `Bearer ${metricsToken}` }
     return String((await client.ask({ method: 'GET', path: '/metrics', headers })).body)
   }
-  const heap = async () => Number(/kind="heap_used"\} (\d+)/.exec(await metrics())[1]) / 1e6
+  /** In MB: `heap` is what JavaScript uses of `heapTotal`, `external` what it holds outside, both of the main thread. */
+  async function memory() {
+    const text = await metrics()
+    const of = (kind) => Number(new RegExp(`kind="${kind}"\\} (\\d+)`).exec(text)[1]) / 1e6
+    return {
+      resident: of('rss'),
+      heap: of('heap_used'),
+      heapTotal: of('heap_total'),
+      external: of('external'),
+    }
+  }
   async function upstreamCalls() {
     const lines = (await metrics()).matchAll(/^nlos_upstream_calls_total\{.*\} (\d+)$/gm)
     return Array.from(lines, ([, count]) => Number(count)).reduce((sum, count) => sum + count, 0)
@@ -70,9 +79,8 @@ export function soakPart(tally, { client, pid, metricsToken, signIn }) {
     if (open < TABS) part.fell.push(`${TABS - open} tabs were cut`)
 
     const ends = performance.now() + MINUTES * 60_000
-    const resident = memoryOf(pid)
-    const heaps = []
-    const watch = setInterval(async () => heaps.push(await heap()), 1_000)
+    const watched = [await memory()]
+    const watch = setInterval(async () => watched.push(await memory()), 1_000)
     const works = [
       (cookie) => client.ask({ path: '/nlos/home/list', body: '', cookie }),
       (cookie) =>
@@ -105,12 +113,18 @@ export function soakPart(tally, { client, pid, metricsToken, signIn }) {
     for (const socket of tabs) socket.destroy()
     await wait(8_000)
     const left = socketsOf(pid) - sockets
-    const quarters = [2, 3].map((at) =>
-      Math.min(...heaps.slice((at * heaps.length) / 4, ((at + 1) * heaps.length) / 4)),
+    const quarters = [0, 1, 2, 3].map((at) =>
+      watched.slice((at * watched.length) / 4, ((at + 1) * watched.length) / 4),
     )
-    const growth = Math.round(quarters[1] - quarters[0])
+    const [third, fourth] = quarters.slice(2).map((quarter) => Math.min(...quarter.map(({ heap }) => heap)))
+    const growth = Math.round(fourth - third)
     if (left > 40) part.fell.push(`${left} more open sockets after it`)
     if (growth > MAX_GROWTH) part.fell.push(`the heap grew by ${growth} MB in a quarter of it`)
-    return `${heard} upstream calls of the open tabs in a minute, heap after collection ${Math.round(quarters[0])} MB in the third quarter and ${growth} MB more in the last, resident ${resident} MB at first and ${memoryOf(pid)} MB at the end, ${left} more open sockets`
+    const resident = [watched.slice(0, 1), ...quarters]
+      .map((part) => Math.round(part.at(-1).resident))
+      .join(', ')
+    const { heapTotal, external, ...last } = watched.at(-1)
+    const rest = last.resident - heapTotal - external
+    return `${heard} upstream calls of the open tabs in a minute, heap after collection ${Math.round(third)} MB in the third quarter and ${growth} MB more in the last, resident ${resident} MB at first and after each quarter, of the last ${Math.round(heapTotal)} the heap with its garbage, ${Math.round(external)} external, ${Math.round(rest)} the rest (the database's thread, the allocator, code), ${left} more open sockets`
   })
 }

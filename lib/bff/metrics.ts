@@ -140,6 +140,7 @@ function processGauges(): [MetricName, () => Record<string, number>][] {
       'nlos_memory_bytes',
       () => ({
         'kind="rss"': memory.rss,
+        'kind="heap_total"': memory.heapTotal,
         'kind="heap_used"': memory.heapUsed,
         'kind="external"': memory.external,
         'kind="array_buffers"': memory.arrayBuffers,
