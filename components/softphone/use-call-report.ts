@@ -12,11 +12,13 @@ const aliveEvery = 10_000
 export function useCallReport({ seat, hold }: SeatHold, state: CallBarState, told: boolean): void {
   const { phase, call, result } = state
   const rang = useRef(false)
+  /** One after the other: an answer that overtook its ring would leave the call unanswered. */
+  const said = useRef<Promise<unknown>>(Promise.resolve())
 
   useEffect(() => {
     if (!told) return
-    const say = (event: 'ring' | 'answer' | 'end') =>
-      request(voice.reportCall, {
+    const say = (event: 'ring' | 'answer' | 'end') => {
+      const report = {
         seats_number: seat,
         hold,
         event,
@@ -24,15 +26,17 @@ export function useCallReport({ seat, hold }: SeatHold, state: CallBarState, tol
           ? { direction: call?.direction ?? 'in', number: call?.number.slice(0, 20) ?? '' }
           : {}),
         ...(event === 'end' && result ? { result } : {}),
-      }).catch(() => undefined)
+      } as const
+      said.current = said.current.then(() => request(voice.reportCall, report).catch(() => undefined))
+    }
     if ((phase === 'ringing' || phase === 'talking') && !rang.current) {
       rang.current = true
-      const rung = say('ring')
-      if (phase === 'talking') void rung.then(() => say('answer'))
-    } else if (phase === 'talking') void say('answer')
+      say('ring')
+      if (phase === 'talking') say('answer')
+    } else if (phase === 'talking') say('answer')
     else if (phase === 'ended' && rang.current) {
       rang.current = false
-      void say('end')
+      say('end')
     }
   }, [told, seat, hold, phase, call, result])
 
