@@ -42,11 +42,17 @@ export function brotliSize(body) {
  */
 export function countBytes(page) {
   const sizes = new Map()
-  page.on('response', async (response) => {
+  const reading = []
+  const read = async (pathname, response) => {
+    // The browser may have thrown the body away already: then the file is asked for again.
+    const again = async () => (await page.request.get(response.url())).body()
+    sizes.set(pathname, brotliSize(await response.body().catch(again)))
+  }
+  page.on('response', (response) => {
     const { pathname } = new URL(response.url())
     if (!/\.(js|css)$/.test(pathname) || sizes.has(pathname)) return
     sizes.set(pathname, 0)
-    sizes.set(pathname, brotliSize(await response.body().catch(() => Buffer.alloc(0))))
+    reading.push(read(pathname, response))
   })
   return {
     files: () => sizes.size,
@@ -56,6 +62,7 @@ export function countBytes(page) {
         before = sizes.size
         await page.waitForTimeout(QUIET)
       }
+      await Promise.all(reading)
     },
   }
 }
