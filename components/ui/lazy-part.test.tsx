@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react'
 import { type ComponentType, StrictMode } from 'react'
-import { PartBoundary } from '@/components/shell/part-boundary'
 import { AddedWords } from '@/lib/i18n/added-words'
 import * as frame from '@/lib/i18n/messages/zh-CN/part-frame'
 import { useT } from '@/lib/i18n/use-t'
@@ -16,9 +15,7 @@ const page = (Shown: ComponentType<{ name: string }>) =>
   render(
     <StrictMode>
       <AddedWords locale="zh-CN" messages={frame}>
-        <PartBoundary>
-          <Shown name="甲" />
-        </PartBoundary>
+        <Shown name="甲" />
         <p>页面</p>
       </AddedWords>
     </StrictMode>,
