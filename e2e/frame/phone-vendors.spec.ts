@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test'
+import config from '../playwright.config.ts'
 import { expect, test } from '../support/desk.ts'
+import { startOwnConsole } from '../support/own-console.ts'
 import { giveMicrophone, openSipServer } from '../support/sip-server.ts'
 
 /** Telephones of other makers; which tenant has which says support/tenants.json. */
+
+/** A frame without an origin in a process of its own would ask for its script where no test answers. */
+const inOneProcess = '--disable-features=IsolateSandboxedIframes'
+const { launchOptions } = config.use ?? {}
+test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), inOneProcess] } })
 
 const bar = (page: Page) => page.getByRole('dialog', { name: '电话', exact: true })
 const button = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true })
@@ -56,6 +63,51 @@ test('a vendor’s page in the bar hears of the seat and tells of calls; what ot
   await button(page, '最近通话').click()
   await expect(recent(page).nth(0)).toContainText(/呼出.*接通/)
   await expect(recent(page).nth(1)).toContainText(/呼入.*接通/)
+})
+
+/** A vendor's script: draws a button that rings, and speaks as the page above does. */
+const script = `
+  const tell = (frame) => parent.postMessage(frame, '*')
+  const heard = document.body.appendChild(document.createElement('p'))
+  const button = document.body.appendChild(document.createElement('button'))
+  button.textContent = 'ring'
+  button.addEventListener('click', () => tell({ type: 2, statusCode: 3, callId: 'in', number: '12000000001' }))
+  addEventListener('message', ({ data }) => {
+    heard.textContent += data.do + ' '
+    if (data.do === 'open') heard.textContent = 'seat ' + data.seat + ' of ' + self.origin + ' '
+    if (data.do === 'accept') tell({ event: 2004, callId: '' })
+    if (data.do === 'dial') tell({ type: 2, statusCode: 5, callId: 'out', number: data.number })
+    if (data.do === 'hangUp') tell({ event: 2005, result: 'answered' })
+  })`
+
+test('a vendor’s script, in a frame without an origin, rings, is answered, dials and hangs up', async ({
+  signIn,
+}) => {
+  const url = 'https://call.vendor.example/bar.js'
+  const console_ = await startOwnConsole({ phone: { kind: 'script', url } })
+  const page = await signIn('entry_clerk', { server: console_.url })
+  try {
+    await page.route(url, (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
+    await takeSeat(page, '8001')
+    const vendor = bar(page).locator('iframe').contentFrame()
+    await expect(vendor.getByText('seat 8001 of null')).toBeVisible()
+    await vendor.getByRole('button', { name: 'ring' }).click()
+    await expect(bar(page)).toContainText('12000000001')
+    await button(page, '接听').click()
+    await expect(bar(page)).toContainText('通话中')
+    await button(page, '挂断').click()
+    await expect(bar(page)).toContainText('通话结束')
+    await expect(vendor.getByText('accept hangUp')).toBeVisible()
+    await dial(page, '12000000003')
+    await expect(bar(page)).toContainText('通话中')
+    await button(page, '挂断').click()
+    await button(page, '最近通话').click()
+    await expect(recent(page).nth(0)).toContainText(/呼出.*接通/)
+    await expect(recent(page).nth(1)).toContainText(/呼入.*接通/)
+  } finally {
+    await page.context().close()
+    await console_.stop()
+  }
 })
 
 test('a seat registers over SIP, is called, calls, meets a busy line and hangs up', async ({ signIn }) => {
