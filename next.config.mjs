@@ -22,6 +22,8 @@ export default {
     optimizePackageImports: ['@mui/material'],
     // forbidden(): the page /403 answers with that status.
     authInterrupts: true,
+    // A page opened while the network is gone waits for it; without this the browser leaves the console for its own error.
+    useOffline: true,
     // The first page comes in few files, which compress better together, and what a page has brought is not downloaded
     // again inside a chunk of the next one: the console stays open all day. Bytes are those of sources.
     turbopackChunking: {

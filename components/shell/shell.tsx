@@ -6,6 +6,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { useMenu } from './menu'
 import { MenuSearch } from './menu-search'
 import { leavesOf, type MenuNode, topOf } from './menu-tree'
+import { OfflineNotice } from './offline-notice'
 import { Overlays } from './overlays'
 import { ReloadOffer } from './reload-offer'
 import { RouteProgress } from './route-progress'
@@ -124,6 +125,7 @@ export function Shell({
         {topMenu}
       </TopBar>
       <ReloadOffer />
+      <OfflineNotice />
       {drawer && (
         <button
           type="button"

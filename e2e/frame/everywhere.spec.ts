@@ -12,6 +12,7 @@ import {
   quickSearch,
   rows,
   tab,
+  tabBar,
   textOf,
   toast,
 } from '../support/shell.ts'
@@ -170,7 +171,18 @@ test('a network that is gone in the middle of a form takes nothing of it', async
   await expect(toast(page, '请求超时')).toBeVisible()
   await expect(textField(identity, '客户姓名')).toHaveValue(customer.name)
 
+  const notice = page.getByText('网络已断开，恢复后自动继续')
+  await expect(notice).toBeVisible()
+  const menu = page.getByRole('navigation', { name: '菜单', exact: true })
+  await menu.getByRole('button', { name: '订单管理' }).click()
+  await menu.getByRole('link', { name: '订单查询', exact: true }).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(textField(identity, '客户姓名')).toHaveValue(customer.name)
+
   await page.context().setOffline(false)
+  await expect(tab(page, '订单查询')).toHaveAttribute('aria-current', 'page')
+  await expect(notice).toBeHidden()
+  await tabBar(page).getByRole('link', { name: /^编辑/ }).click()
   await submit()
   await expect(toast(page, /^\S+ 已提交预审$/)).toBeVisible()
   await expect(page).toHaveURL(/\/create\/details\?orderId=\d+/)

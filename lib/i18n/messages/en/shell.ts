@@ -82,6 +82,7 @@ const shell: Shape<typeof zh> = {
 
   frameRefused: 'The address of "{name}" is not allowed; please ask the administrator',
   frameOwnWindow: '"{name}" opens in a new window',
+  offline: 'The network is gone; the console goes on when it is back',
   frameFailed: '"{name}" did not load; please check the network and try again',
   openInNewWindow: 'Open in a new window',
   screenUnknown: '"{name}" has no page yet',

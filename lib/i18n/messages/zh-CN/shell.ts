@@ -79,6 +79,7 @@ const shell = {
 
   frameRefused: '“{name}”的地址不在允许范围内，请联系管理员',
   frameOwnWindow: '“{name}”在新窗口中打开',
+  offline: '网络已断开，恢复后自动继续',
   frameFailed: '“{name}”没有加载成功，请检查网络后重试',
   openInNewWindow: '新窗口打开',
   screenUnknown: '“{name}”还没有对应的页面',
