@@ -95,21 +95,25 @@ function OneSession({
         <DateTimeText value={activeAt} />
       </td>
       <td data-label={t('sessions.state')}>
-        <StatusTag tone={locked ? 'closed' : 'passed'}>
-          {t(locked ? 'sessions.locked' : 'sessions.open')}
-        </StatusTag>
+        <span>
+          <StatusTag tone={locked ? 'closed' : 'passed'}>
+            {t(locked ? 'sessions.locked' : 'sessions.open')}
+          </StatusTag>
+        </span>
       </td>
       <td>
         {!own && (
-          <ActionButton
-            variant="danger"
-            size="small"
-            busy={busy}
-            aria-label={t('sessions.endSession', { device: name })}
-            onClick={() => void end()}
-          >
-            {t('sessions.end')}
-          </ActionButton>
+          <span>
+            <ActionButton
+              variant="danger"
+              size="small"
+              busy={busy}
+              aria-label={t('sessions.endSession', { device: name })}
+              onClick={() => void end()}
+            >
+              {t('sessions.end')}
+            </ActionButton>
+          </span>
         )}
       </td>
     </tr>
