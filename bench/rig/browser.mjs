@@ -36,23 +36,30 @@ export function brotliSize(body) {
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 }
 
+/** The style sheets that stand in a page in the place of files. */
+const stylesIn = (html) =>
+  [...html.matchAll(/<style[^>]*data-href[^>]*>(.*?)<\/style>/gs)].map(([, css]) => css)
+
 /**
- * Counts the JS and CSS that a page loads from now on, each file once and at brotli 11.
+ * Counts the JS and CSS that a page loads from now on, each file once and at brotli 11; the styles inside a page count
+ * as one file.
  * @returns `files` and `bytes` so far, and `settle`, which waits until no more come
  */
 export function countBytes(page) {
   const sizes = new Map()
   const reading = []
-  const read = async (pathname, response) => {
+  const read = async (pathname, response, isPage) => {
     // The browser may have thrown the body away already: then the file is asked for again.
     const again = async () => (await page.request.get(response.url())).body()
-    sizes.set(pathname, brotliSize(await response.body().catch(again)))
+    const body = await response.body().catch(again)
+    sizes.set(pathname, brotliSize(isPage ? stylesIn(body.toString()).join('') : body))
   }
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (!/\.(js|css)$/.test(pathname) || sizes.has(pathname)) return
+    const isPage = response.headers()['content-type']?.startsWith('text/html') ?? false
+    if (!(isPage || /\.(js|css)$/.test(pathname)) || sizes.has(pathname)) return
     sizes.set(pathname, 0)
-    reading.push(read(pathname, response))
+    reading.push(read(pathname, response, isPage))
   })
   return {
     files: () => sizes.size,

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/ui/states'
-import { useCan } from '@/lib/client/permission'
+import { HasAnyPermission, useCan } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import { useT } from '@/lib/i18n/use-t'
 import { Dealers } from './_parts/dealers'
@@ -10,7 +10,7 @@ import { Lacking } from './_parts/lacking'
 import { Pools } from './_parts/pools'
 import { Progress } from './_parts/progress'
 import { QuickEntries } from './_parts/quick-entries'
-import { claimsTasks, fillsForms, reads } from './_parts/reads'
+import { claims, claimsTasks, fillsForms, reads } from './_parts/reads'
 import { Todos } from './_parts/todos'
 import styles from './home.module.css'
 
@@ -38,10 +38,9 @@ export function HomeScreen() {
 function Orders() {
   const t = useT()
   const can = useCan()
-  const claims = claimsTasks(can)
   const fills = fillsForms(can)
   const todos = useQuery({ ...q(...reads.todos), ...often })
-  const pools = useQuery({ ...q(...reads.pools), ...often, enabled: claims })
+  const pools = useQuery({ ...q(...reads.pools), ...often, enabled: claimsTasks(can) })
   const info = useQuery({ ...q(...reads.info), ...often })
   const dealer = useQuery(q(...reads.dealer))
   const org = useQuery(q(...reads.org))
@@ -52,7 +51,9 @@ function Orders() {
       <Todos asked={todos} />
       <Progress asked={info} />
       <div className={styles.side}>
-        {claims && <Pools asked={pools} />}
+        <HasAnyPermission of={claims}>
+          <Pools asked={pools} />
+        </HasAnyPermission>
         {fills && <Lacking asked={lacking} />}
         <Dealers asked={dealer} />
         <QuickEntries />

@@ -15,7 +15,7 @@ export const reads = {
   lacking: [home.datumInfo, {}],
 } as const satisfies Record<string, Read>
 
-const claims = Object.values(reviewStages).map(({ claim }) => claim)
+export const claims = Object.values(reviewStages).map(({ claim }) => claim)
 export const claimsTasks = (can: Can) => claims.some((claim) => can(claim))
 export const fillsForms = (can: Can) => can('order:create') || can('order:entry')
 
