@@ -8,10 +8,9 @@ import { CallError } from '@/lib/bff/call-upstream'
 import { namedIn } from '@/lib/bff/menu-names'
 import { withPinyin } from '@/lib/bff/menu-pinyin'
 import { underTops } from '@/lib/bff/menu-tops'
-import { callForPage, getBrand, readForPage, requireSession, tokenFacts } from '@/lib/bff/page-session'
+import { callForPage, getBrand, readAccount, requireSession, tokenFacts } from '@/lib/bff/page-session'
 import { buildId, productVersion } from '@/lib/bff/product-version'
 import { idleLockOf } from '@/lib/bff/tenants'
-import { identity } from '@/lib/contracts/identity'
 import { workspace } from '@/lib/contracts/workspace'
 import { getLocale } from '@/lib/i18n/get-t'
 import { href } from '@/lib/routes'
@@ -30,11 +29,8 @@ async function loadWorkspace() {
 
 async function loadAccount() {
   try {
-    const [{ roles, permissions }, info, tops, tree, kept] = await Promise.all([
-      readForPage(identity.permissions),
-      readForPage(identity.userInfo),
-      readForPage(identity.topMenus),
-      readForPage(identity.menus),
+    const [[{ roles, permissions }, info, tops, tree], kept] = await Promise.all([
+      readAccount(),
       loadWorkspace(),
     ])
     return {

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { encodeForm } from '../contracts/form-text.ts'
-import { forward, LIMITS, messageIn } from './forward.ts'
+import { forward, messageIn } from './forward.ts'
 import { Refusal } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { endSession, type Session } from './session.ts'
@@ -24,7 +24,7 @@ export class CallError extends Error {
  * body of another shape is a server error. A 401 ends the session in this process and a 423 locks it, so that the
  * page it leads to does not lead back.
  * @param session undefined for a call that anybody may make
- * @param deadline ms after which the call is given up, with 504
+ * @param stop ends the call before its answer; a deadline is answered as 504
  * @throws {CallError}
  */
 export async function callUpstream<E extends Endpoint>(
@@ -32,7 +32,7 @@ export async function callUpstream<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   origin: RequestOrigin,
-  deadline: number = LIMITS.deadline,
+  stop: Stop = new Stop(),
 ): Promise<OutputOf<E>> {
   const form = encodeForm(input as Parameters<typeof encodeForm>[0])
   const isGet = endpoint.method === 'GET'
@@ -41,8 +41,7 @@ export async function callUpstream<E extends Endpoint>(
   const body = isGet ? null : Buffer.from(form)
   try {
     const call = chosenUpstream().call
-    const outgoing = { endpoint, origin, session, query, body, headers, stop: new Stop() }
-    const answer = await forward(call, outgoing, { ...LIMITS, deadline })
+    const answer = await forward(call, { endpoint, origin, session, query, body, headers, stop })
     if (!Buffer.isBuffer(answer.body)) throw new Refusal(500, 'a file, where data was asked for')
     if (answer.status === 401 && session) endSession(session)
     if (answer.status === 423 && session) lockFrom(answer.body, session)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Read } from '../contracts/endpoint.ts'
 import { home } from '../contracts/home.ts'
+import { identity } from '../contracts/identity.ts'
 import { firstAnswers } from './first-answers.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import { sessionCookie, startSession } from './session.ts'
@@ -20,11 +21,12 @@ jest.mock('next/navigation', () => ({
   },
 }))
 
+const user = { id: 7, name: '王五', account: 'a' }
 const org = { orgId: 3, orgName: '示例一区', dataScope: 'org_tree' }
 const pools = [{ exa_status: '2', counta: 1, countb: 3 }]
 
-/** What the service answers, by path; a path that is not named here never answers. */
-let answers: Record<string, { status: number; body: unknown }>
+/** What the service answers, by path, and after how many ms; a path that is not named here never answers. */
+let answers: Record<string, { status: number; body: unknown; ms?: number }>
 const asked: string[] = []
 oncePerProcess('upstream', () => ({
   call: ({ path, stop, headers }: UpstreamRequest) =>
@@ -33,8 +35,9 @@ oncePerProcess('upstream', () => ({
       stop.onStop(() => reject(new UpstreamFailure('aborted', 'stopped')))
       const answer = answers[path]
       if (answer === undefined) return
-      const body = Buffer.from(JSON.stringify(answer.body))
-      resolve({ status: answer.status, headers: { 'content-type': 'application/json' }, body })
+      const { status, body, ms = 0 } = answer
+      const bytes = Buffer.from(JSON.stringify(body))
+      setTimeout(resolve, ms, { status, headers: { 'content-type': 'application/json' }, body: bytes })
     }),
 }))
 
@@ -46,10 +49,13 @@ const reads: readonly Read[] = [
 
 beforeEach(async () => {
   asked.length = 0
-  const session = startSession('token-1', { id: 7, name: '王五', account: 'a' }, 'blq')
+  const session = startSession('token-1', user, 'blq')
   mockCookie = /=([^;]*)/.exec(await sessionCookie(session, false))?.[1] ?? ''
   answers = {
-    '/sys/role/getPermission': permissions('order:view'),
+    [identity.permissions.path]: permissions('order:view'),
+    [identity.userInfo.path]: { status: 200, body: { ...user, mobile: '', orgName: '', demo: true } },
+    [identity.topMenus.path]: { status: 200, body: [] },
+    [identity.menus.path]: { status: 200, body: [] },
     [home.getOrgId.path]: { status: 200, body: org },
     [home.examine.path]: { status: 200, body: pools },
   }
@@ -67,9 +73,9 @@ test('nothing is asked that the user may not see', async () => {
   const readsOf = (can: (...listed: 'order:view'[]) => boolean) => (can('order:view') ? reads : [])
   expect(await firstAnswers(readsOf)).toHaveLength(2)
   asked.length = 0
-  answers['/sys/role/getPermission'] = permissions('sys:user:list')
+  answers[identity.permissions.path] = permissions('sys:user:list')
   expect(await firstAnswers(readsOf)).toEqual([])
-  expect(asked).toEqual(['token-1 blq /sys/role/getPermission'])
+  expect(asked.filter((line) => /home|report/.test(line))).toEqual([])
 })
 
 test('a call that hangs is left out after a moment, and is no longer waited for by anybody', async () => {
@@ -79,6 +85,12 @@ test('a call that hangs is left out after a moment, and is no longer waited for 
   expect(performance.now() - started).toBeLessThan(2_000)
 })
 
+test('a call takes the time that the account takes, which no page is drawn without', async () => {
+  Object.assign(answers[identity.menus.path] ?? {}, { ms: 500 })
+  Object.assign(answers[home.examine.path] ?? {}, { ms: 600 })
+  expect(await firstAnswers(() => reads)).toHaveLength(2)
+})
+
 test('a call that fails is left out, and so is an answer of another shape', async () => {
   answers[home.examine.path] = { status: 500, body: { message: 'x' } }
   answers[home.getOrgId.path] = { status: 200, body: { orgId: 'three' } }
@@ -86,7 +98,7 @@ test('a call that fails is left out, and so is an answer of another shape', asyn
 })
 
 test('without permissions the page has nothing to say here: the layout does', async () => {
-  answers['/sys/role/getPermission'] = { status: 500, body: { message: 'x' } }
+  answers[identity.permissions.path] = { status: 500, body: { message: 'x' } }
   expect(await firstAnswers(() => reads)).toEqual([])
 })
 

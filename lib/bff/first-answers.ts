@@ -2,9 +2,13 @@ import type { FirstAnswer, Read } from '../contracts/endpoint.ts'
 import { identity } from '../contracts/identity.ts'
 import { type Holding, hasAll } from '../rules/permission-match.ts'
 import { CallError } from './call-upstream.ts'
-import { callForPage, readForPage } from './page-session.ts'
+import { callForPage, readAccount, readForPage } from './page-session.ts'
+import { Stop } from './stop.ts'
 
-/** A page is not held longer than this for its first answers, in ms: what is later, the browser asks for. */
+/**
+ * How long a page may wait for its first answers, in ms from where it could be drawn without them: on a busy machine
+ * everything takes longer, and what is given up is asked once more by the browser.
+ */
 const patienceMs = 300
 
 /**
@@ -21,21 +25,33 @@ const patienceMs = 300
 export async function firstAnswers(
   readsOf: (can: (...listed: readonly Holding[]) => boolean) => readonly Read[],
 ): Promise<readonly FirstAnswer[]> {
-  try {
+  const stop = new Stop()
+  const askAll = async () => {
     const { roles, permissions } = await readForPage(identity.permissions)
     const held = new Set([...roles, ...permissions])
     const reads = readsOf((...listed) => hasAll(held, listed))
-    return (await Promise.all(reads.map(answerOf))).filter((answer) => answer !== undefined)
+    return Promise.all(reads.map((read) => answerOf(read, stop)))
+  }
+  let patience: NodeJS.Timeout | undefined
+  const beginWaiting = async () => {
+    await readAccount()
+    patience = setTimeout(() => stop.now('deadline'), patienceMs)
+  }
+  try {
+    const [answers] = await Promise.all([askAll(), beginWaiting()])
+    return answers.filter((answer) => answer !== undefined)
   } catch (error) {
-    // Without the permissions there is no page at all; the layout says so.
+    // Without the account there is no page at all; the layout says so.
     if (error instanceof CallError) return []
     throw error
+  } finally {
+    clearTimeout(patience)
   }
 }
 
-async function answerOf([endpoint, input]: Read): Promise<FirstAnswer | undefined> {
+async function answerOf([endpoint, input]: Read, stop: Stop): Promise<FirstAnswer | undefined> {
   try {
-    return { path: endpoint.path, input, data: await callForPage(endpoint, input, patienceMs) }
+    return { path: endpoint.path, input, data: await callForPage(endpoint, input, stop) }
   } catch (error) {
     if (error instanceof CallError) return undefined
     throw error

@@ -9,6 +9,7 @@ import type { Permission } from '../rules/roles.ts'
 import { CallError, callUpstream } from './call-upstream.ts'
 import { originInNext, type RequestOrigin } from './request-origin.ts'
 import { readSession, type Session, sessionCookieName } from './session.ts'
+import type { Stop } from './stop.ts'
 import type { Brand } from './tenants.ts'
 import { wornBrandOf } from './worn-brand.ts'
 
@@ -78,19 +79,19 @@ export async function loginUrl(): Promise<string> {
 /**
  * Calls the upstream with the request's session. Without one, or when the upstream no longer takes it, the page
  * goes to login; to the lock page when the upstream says so, whatever the cookie says.
- * @param deadline ms after which the call is given up; without it the limit of every call
+ * @param stop ends the call before its answer
  * @throws {CallError} for every other answer than 200.
  */
 export async function callForPage<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  deadline?: number,
+  stop?: Stop,
 ): Promise<OutputOf<E>> {
   const session = await requireSession()
   const origin = await getOrigin()
   if (origin === undefined) redirect(href('login'))
   try {
-    return await callUpstream(session, endpoint, input, origin, deadline)
+    return await callUpstream(session, endpoint, input, origin, stop)
   } catch (error) {
     if (error instanceof CallError && error.status === 401) redirect(await loginUrl())
     if (error instanceof CallError && error.status === 423) redirect(href('lock'))
@@ -106,6 +107,18 @@ export async function callForPage<E extends Endpoint>(
 export const readForPage = cache(
   <E extends Endpoint>(endpoint: E): Promise<OutputOf<E>> => callForPage(endpoint, {} as InputOf<E>),
 )
+
+/**
+ * What no page of the console can be drawn without, whatever it shows: the account, and its menu.
+ * @throws {CallError} as {@link callForPage}
+ */
+export const readAccount = () =>
+  Promise.all([
+    readForPage(identity.permissions),
+    readForPage(identity.userInfo),
+    readForPage(identity.topMenus),
+    readForPage(identity.menus),
+  ])
 
 /**
  * Lets holders of any of the permissions read on; everybody else gets the page of the 403, with its status.
