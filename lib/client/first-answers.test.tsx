@@ -70,3 +70,12 @@ test('a page that is drawn again, after its answers were forgotten, asks', async
   expect(screen.queryByText('很久以前')).toBeNull()
   expect(await screen.findByText('再问之后')).toBeVisible()
 })
+
+test('a cache that took the place of another has the answers as well', () => {
+  const answers = answersOf('示例一区')
+  render(page(createQueryClient(), answers))
+  cleanup()
+  render(page(createQueryClient(), answers))
+  expect(screen.getByText('示例一区')).toBeVisible()
+  expect(asks()).toBe(0)
+})

@@ -3,8 +3,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { FirstAnswer } from '../contracts/endpoint.ts'
 
-/** A page that was put away is drawn again from what the server once sent; its answers are old by then. */
-const taken = new WeakSet<readonly FirstAnswer[]>()
+/**
+ * A page that was put away is drawn again from what the server once sent; its answers are old by then. By cache: React
+ * begins anew with another one when a part of the page was not there yet.
+ */
+const taken = new WeakMap<QueryClient, WeakSet<readonly FirstAnswer[]>>()
 
 /**
  * Puts what the server has asked already (lib/bff/first-answers.ts) where the reads inside look first: they show it at
@@ -23,8 +26,9 @@ export function FirstAnswers({
 }
 
 function take(client: QueryClient, answers: readonly FirstAnswer[]): void {
-  if (taken.has(answers)) return
-  taken.add(answers)
+  const before = taken.get(client) ?? new WeakSet()
+  if (before.has(answers)) return
+  taken.set(client, before.add(answers))
   for (const { path, input, data } of answers) {
     const key = [path, input]
     // As of now by the clock of this browser, which need not be the server's.
