@@ -95,7 +95,10 @@ const open = async (tab: TestTab = { query: '', dirty: false }) => {
       />
     </TestPage>,
   )
-  await screen.findByText('BLQ1').catch(() => undefined)
+  await waitFor(() => {
+    expect(inputs).not.toHaveLength(0)
+    expect(document.querySelector('[aria-busy="true"]')).toBeNull()
+  })
   return tab
 }
 const voided = jest.fn()
@@ -158,7 +161,7 @@ test('active filters are chips, each cleared by one click', async () => {
 test('several states are chosen in one filter', async () => {
   const tab = await open()
   await user.click(screen.getByRole('button', { name: /^状态/ }))
-  await user.click(screen.getByRole('checkbox', { name: '草稿' }))
+  await user.click(await screen.findByRole('checkbox', { name: '草稿' }))
   await user.click(screen.getByRole('checkbox', { name: '待运营预审' }))
   expect(new URLSearchParams(tab.query).get('status')).toBe('draft,wait_pre')
 })
@@ -213,7 +216,7 @@ test('a refused action stays in sight, says why and does nothing; the third is f
   expect(refused).toHaveAttribute('aria-disabled', 'true')
   expect(refused).toHaveAttribute('data-tip', '当前状态不能进行此操作')
   await user.click(within(first).getByRole('button', { name: '更多' }))
-  await user.click(screen.getByRole('menuitem', { name: '作废1' }))
+  await user.click(await screen.findByRole('menuitem', { name: '作废1' }))
   expect(voided).toHaveBeenCalledWith(1)
 })
 
@@ -242,7 +245,7 @@ test('columns are chosen, remembered on the server, and exported as shown', asyn
   await open({ query: 'status=draft', dirty: false })
   expect(screen.queryByRole('columnheader', { name: /退回次数/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: '列设置' }))
-  await user.click(screen.getByRole('checkbox', { name: '退回次数' }))
+  await user.click(await screen.findByRole('checkbox', { name: '退回次数' }))
   await user.click(screen.getByRole('checkbox', { name: '客户姓名' }))
   await user.click(screen.getByRole('button', { name: '上移 退回次数' }))
   await user.keyboard('{Escape}')
