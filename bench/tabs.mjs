@@ -1,8 +1,11 @@
 /**
- * Fifty open tabs at a CPU four times slower: how long a click on a tab takes until its page is painted, and what a
- * parked tab holds of the heap.
+ * Fifty open tabs at a CPU four times slower: how long a click on a tab takes until its page is painted, and what the
+ * page of a tab holds of the heap.
  *
  *     npm run bench -- tabs
+ *
+ * Timed in the page, from the click to the end of the first frame that has the rows of the page. What times it stays
+ * out of it: the mouse is moved before, nothing asks the page in between, and the next click comes a moment after.
  */
 import { ensureBuilt } from '../scripts/build.mjs'
 import { say, script } from '../scripts/runtime.mjs'
@@ -12,31 +15,37 @@ import { quantile } from './rig/ratios.ts'
 
 const slowDown = 4
 const tabCount = 50
-/** As many as lib stays mounted: the first of them are measured against the rest (components/shell/tab-host.tsx). */
-const mountedCount = 12
 const clicks = 90
+/** Between two clicks, in ms: what a switch leaves for after its frame belongs to no other switch. */
+const pause = 400
 const screens = ['/order/query', '/create/index', '/create/history']
 
 const place = (at) => `${screens[at % screens.length]}?src=/bench/${at}&name=T${at}`
 
-/** Notes in the page how long each click on a tab takes until its page is shown and painted, in ms. */
-function watchClicks() {
-  window.switches = []
-  document.addEventListener(
-    'click',
-    (event) => {
-      const link = event.target.closest?.('nav li a')
-      if (!link) return
-      const wait = () => {
-        if (link.getAttribute('aria-current') !== 'page') return requestAnimationFrame(wait)
-        requestAnimationFrame(() =>
-          setTimeout(() => window.switches.push(performance.now() - event.timeStamp)),
-        )
+/**
+ * Makes the page time clicks: `window.nextSwitch()` promises how long the next click on a tab takes, in ms, until the
+ * end of the first frame in which the tab is the chosen one and its page stands there with rows.
+ */
+function timeClicks() {
+  const shownPage = () => document.querySelector('#content > div:not([hidden], [aria-hidden])')
+  window.nextSwitch = () =>
+    new Promise((resolve) => {
+      const before = shownPage()
+      const onClick = (event) => {
+        const link = event.target.closest('nav li a')
+        const look = () => {
+          const page = shownPage()
+          const isThere = page !== before && page?.querySelector('tbody td[data-label]')
+          if (!isThere || link.getAttribute('aria-current') !== 'page') return requestAnimationFrame(look)
+          // A message sent while a frame is made arrives when it is painted.
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => resolve(performance.now() - event.timeStamp)
+          port2.postMessage(null)
+        }
+        requestAnimationFrame(look)
       }
-      requestAnimationFrame(wait)
-    },
-    true,
-  )
+      document.addEventListener('click', onClick, { capture: true, once: true })
+    })
 }
 
 /** The numbers 1 to `below`, in an order that is the same at each run. */
@@ -60,44 +69,38 @@ await script(async () => {
 
       await signInOn(page, url)
       const tab = (name) => page.locator('nav li a').filter({ has: page.getByText(name, { exact: true }) })
-      let before = 0
+      const before = await heap()
       for (let at = 1; at < tabCount; at++) {
         await page.evaluate((to) => window.next.router.push(to), place(at))
         await page.locator('nav li a[aria-current=page]', { hasText: `T${at}` }).waitFor()
         await page.locator('table[aria-busy=false]').filter({ visible: true }).waitFor()
-        if (at === mountedCount) before = await heap()
       }
-      const parked = tabCount - 1 - mountedCount
-      const perTab = (await heap()) - before
-      say(`each of ${parked} parked tabs holds ${(perTab / parked / 1e6).toFixed(2)} MB of the heap`)
+      const perTab = ((await heap()) - before) / (tabCount - 1)
+      say(`the page of each of ${tabCount - 1} tabs holds ${(perTab / 1e6).toFixed(2)} MB of the heap`)
 
-      await page.evaluate(watchClicks)
+      await page.evaluate(timeClicks)
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
       const order = shuffled(tabCount)
       const recent = []
-      const kinds = []
+      const times = []
       for (let click = 0; click < clicks; click++) {
         // Every other click goes to one of the tabs shown last, as people's do.
         const at = click % 2 === 1 ? (recent.at(-1 - (click % 5)) ?? order.next().value) : order.next().value
         if (at === recent.at(-1)) continue
-        kinds.push(recent.slice(-mountedCount + 1).includes(at) ? 'mounted' : 'parked')
         recent.splice(0, recent.length, ...recent.filter((other) => other !== at), at)
-        const seen = kinds.length
-        await tab(`T${at}`).click()
-        await page.waitForFunction((seen) => window.switches.length >= seen, seen)
+        await tab(`T${at}`).hover()
+        await page.waitForTimeout(pause)
+        const time = page.evaluate(() => window.nextSwitch())
+        // Answered behind the one before: the page listens now.
+        await page.evaluate(() => undefined)
+        await page.mouse.down()
+        await page.mouse.up()
+        times.push(await time)
       }
-      const times = await page.evaluate(() => window.switches)
-      const line = (name, some) =>
-        say(
-          `${name}: ${some.length} switches, p50 ${quantile(some, 0.5).toFixed(0)} ms, p75 ${quantile(some, 0.75).toFixed(0)} ms, p95 ${quantile(some, 0.95).toFixed(0)} ms`,
-        )
-      say(`click on a tab to its page painted, ${tabCount} tabs, CPU ${slowDown} times slower`)
-      line('all', times)
-      for (const kind of ['mounted', 'parked'])
-        line(
-          kind,
-          times.filter((_, at) => kinds[at] === kind),
-        )
+      say(
+        `click on a tab to its page painted, ${tabCount} tabs, CPU ${slowDown} times slower: ${times.length} switches, ` +
+          [0.5, 0.75, 0.95].map((q) => `p${q * 100} ${quantile(times, q).toFixed(0)} ms`).join(', '),
+      )
     }),
   )
   return 0

@@ -51,10 +51,6 @@ export function ConsoleRoot({
   children: ReactNode
 }) {
   const router = useRouter()
-  const path = usePathname()
-  // Around everything, not around the page: a part of the document whose words are on their way goes blank when the
-  // tabs move on before it.
-  const [firstParts] = useState(() => partsOf(path))
   const { code } = frame.brand
   const effects = useMemo(
     () => ({
@@ -69,7 +65,7 @@ export function ConsoleRoot({
     [router, code],
   )
   return (
-    <Words parts={firstParts}>
+    <FirstWords>
       <ConfirmProvider>
         <ApiProvider effects={effects}>
           <SessionKeeper token={token} idleLockMinutes={idleLockMinutes} />
@@ -84,6 +80,17 @@ export function ConsoleRoot({
           </SessionProvider>
         </ApiProvider>
       </ConfirmProvider>
-    </Words>
+    </FirstWords>
   )
+}
+
+/**
+ * The words of the page that is shown first. Around everything, not around the page: a part of the document whose words
+ * are on their way goes blank when the tabs move on before it. By itself, because who asks for the path is drawn anew
+ * with each address.
+ */
+function FirstWords({ children }: { children: ReactNode }) {
+  const path = usePathname()
+  const [parts] = useState(() => partsOf(path))
+  return <Words parts={parts}>{children}</Words>
 }

@@ -1,5 +1,5 @@
 'use client'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/components/ui/action-button'
 import { useSession } from '@/lib/client/session'
 import { useT } from '@/lib/i18n/use-t'
@@ -84,10 +84,13 @@ export function Shell({
     setNarrow(next)
     rememberSideMenu(next)
   }
-  const go = (node: MenuNode) => {
-    setDrawer(false)
-    open({ path: node.path, query: '' })
-  }
+  const go = useCallback(
+    (node: MenuNode) => {
+      setDrawer(false)
+      open({ path: node.path, query: '' })
+    },
+    [open],
+  )
   const chooseTop = (node: MenuNode) => {
     setChosen(node.id)
     const [first] = leavesOf([node])

@@ -1,6 +1,6 @@
 'use client'
 import Link from 'next/link'
-import { type CSSProperties, type MouseEvent, useState } from 'react'
+import { type CSSProperties, type MouseEvent, memo, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { useTips } from '@/components/ui/tips'
 import { useT } from '@/lib/i18n/use-t'
@@ -65,7 +65,17 @@ function Level({
   return (
     <ul style={{ '--depth': depth } as CSSProperties}>
       {[...marks, ...nodes].map((node) => {
-        if (node.children.length === 0) return <Leaf key={node.id} node={node} depth={depth} {...shown} />
+        if (node.children.length === 0)
+          return (
+            <Leaf
+              key={node.id}
+              node={node}
+              depth={depth}
+              isHere={node.path === path}
+              narrow={narrow}
+              onOpen={shown.onOpen}
+            />
+          )
         const isOpen = !narrow && open === node.id
         return (
           <li key={node.id}>
@@ -101,7 +111,14 @@ function Level({
   )
 }
 
-function Leaf({ node, depth, path, narrow, onOpen }: Shown & { node: MenuNode; depth: number }) {
+/** An entry that leads to a page. Of all of them two change when another tab is shown. */
+const Leaf = memo(function Leaf({
+  node,
+  depth,
+  isHere,
+  narrow,
+  onOpen,
+}: Pick<Shown, 'narrow' | 'onOpen'> & { node: MenuNode; depth: number; isHere: boolean }) {
   const t = useT()
   const { favourites, star } = useMenu()
   const isStarred = favourites.includes(node.id)
@@ -111,7 +128,7 @@ function Leaf({ node, depth, path, narrow, onOpen }: Shown & { node: MenuNode; d
         href={node.path}
         prefetch={false}
         className={styles.entry}
-        aria-current={node.path === path ? 'page' : undefined}
+        aria-current={isHere ? 'page' : undefined}
         aria-label={narrow ? node.label : undefined}
         data-tip={narrow ? node.label : undefined}
         onClick={(event) => {
@@ -136,4 +153,4 @@ function Leaf({ node, depth, path, narrow, onOpen }: Shown & { node: MenuNode; d
       )}
     </li>
   )
-}
+})

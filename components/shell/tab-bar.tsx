@@ -1,5 +1,5 @@
 'use client'
-import { type KeyboardEvent, useMemo, useRef, useState, type WheelEvent } from 'react'
+import { type KeyboardEvent, memo, useMemo, useRef, useState, type WheelEvent } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { useT } from '@/lib/i18n/use-t'
@@ -15,7 +15,7 @@ const TabMenu = lazyPart(() => import('./tab-menu'))
 const TabList = lazyPart(() => import('./tab-list'))
 
 /** The open tabs: links with a close button each, the list of all of them, the menu of 更多 and of the right click. */
-export function TabBar() {
+export const TabBar = memo(function TabBar() {
   const t = useT()
   const labelOf = useTabLabel()
   const { store, show, close } = useWorkspace()
@@ -93,7 +93,7 @@ export function TabBar() {
       {all && <TabList at={all} onClose={() => setAll(null)} />}
     </nav>
   )
-}
+})
 
 /** Arrows, Home and End walk through the links of the bar. */
 function focusNext(event: KeyboardEvent<HTMLAnchorElement>, list: HTMLElement | null) {

@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, memo, useEffect, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { PartBoundary } from '@/components/ui/part-boundary'
 import { useT } from '@/lib/i18n/use-t'
@@ -40,7 +40,7 @@ const slots: readonly Slot[] = [
 ]
 
 /** The functions of the top bar. Each is drawn once: in a narrow window the same buttons become tiles. */
-export function TopActions() {
+export const TopActions = memo(function TopActions() {
   const t = useT()
   const { settings } = useSettings()
   const [open, setOpen] = useState(false)
@@ -99,4 +99,4 @@ export function TopActions() {
       </button>
     </div>
   )
-}
+})

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { useSession } from '@/lib/client/session'
@@ -9,7 +9,13 @@ import styles from './top-bar.module.css'
 const UserMenuList = lazyPart(() => import('./user-menu-list'), ['dialogs'])
 
 /** The user's name at the right of the top bar, with what is the user's own behind it. */
-export function UserMenu({ tenant, onLogout }: { tenant: string; onLogout: () => void }) {
+export const UserMenu = memo(function UserMenu({
+  tenant,
+  onLogout,
+}: {
+  tenant: string
+  onLogout: () => void
+}) {
   const t = useT()
   const { user } = useSession()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -33,4 +39,4 @@ export function UserMenu({ tenant, onLogout }: { tenant: string; onLogout: () =>
       )}
     </>
   )
-}
+})

@@ -99,9 +99,7 @@ test('an unsaved form has a dot and asks before it closes, by key too', async ({
   await expectTabs(page, ['首页'])
 })
 
-test('fifty tabs: the bar scrolls, the list shows all, what is parked comes back as it was', async ({
-  signIn,
-}) => {
+test('fifty tabs: the bar scrolls, the list shows all, each is as it was left', async ({ signIn }) => {
   const page = await signIn('entry_clerk')
   await openMany(page, 49)
 
@@ -112,14 +110,11 @@ test('fifty tabs: the bar scrolls, the list shows all, what is parked comes back
     await expect(tab(page, '标签44')).toBeInViewport()
   })
 
-  await test.step('more than stay mounted, each with its filter', async () => {
+  await test.step('each with its filter', async () => {
     for (let at = 0; at < 14; at++) {
       await page.keyboard.press('Alt+PageUp')
       await expect(page.getByRole('textbox', search)).toHaveValue(`${1043 - at}`)
     }
-    expect(await page.getByRole('textbox', { ...search, includeHidden: true }).count()).toBeLessThanOrEqual(
-      12,
-    )
     await page.getByRole('button', { name: /^全部标签页/ }).click()
     await choose(page, '标签44')
     await expect(page.getByRole('textbox', search)).toHaveValue('1044')
@@ -143,7 +138,8 @@ test('a form that is parked with its draft saved comes back as it was', async ({
   await expect(page.getByText(/草稿已保存/)).toBeVisible()
   const form = tabBar(page).locator('[aria-current=page]')
   const address = await form.getAttribute('href')
-  for (let at = 0; at < 14; at++) {
+  // More than stay mounted.
+  for (let at = 0; at < 50; at++) {
     await page.evaluate((at) => {
       const { next } = window as unknown as { next: { router: { push: (to: string) => void } } }
       next.router.push(`/order/query?src=/t/${at}&name=T${at}`)

@@ -1,5 +1,5 @@
 import { notFound, redirect } from 'next/navigation'
-import { TabPanel } from '@/components/shell/tab-host'
+import { TabPanel } from '@/components/shell/tab-panel'
 import { firstBelow, menuEntryAt } from '@/lib/bff/menu-entry'
 import { RegisteredScreen } from './_parts/registered-screen'
 

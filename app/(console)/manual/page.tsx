@@ -1,5 +1,5 @@
 import { Manual } from '@/components/manual/manual'
-import { TabPanel } from '@/components/shell/tab-host'
+import { TabPanel } from '@/components/shell/tab-panel'
 import { documentPictures, readManual } from '@/lib/bff/documents'
 import { getT } from '@/lib/i18n/get-t'
 

@@ -1,4 +1,4 @@
-import { TabPanel } from '@/components/shell/tab-host'
+import { TabPanel } from '@/components/shell/tab-panel'
 import { productVersion } from '@/lib/bff/product-version'
 import { ReleasesScreen } from './screen'
 

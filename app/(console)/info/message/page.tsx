@@ -1,4 +1,4 @@
-import { TabPanel } from '@/components/shell/tab-host'
+import { TabPanel } from '@/components/shell/tab-panel'
 import { MessageCentreScreen } from './screen'
 
 export default function Page() {

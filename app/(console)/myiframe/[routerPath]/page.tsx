@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import { TabPanel } from '@/components/shell/tab-host'
+import { TabPanel } from '@/components/shell/tab-panel'
 import { frameAddress } from '@/lib/bff/frame-address'
 import { menuEntryOf } from '@/lib/bff/menu-entry'
 import { getBrand } from '@/lib/bff/page-session'

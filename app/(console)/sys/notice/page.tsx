@@ -1,4 +1,4 @@
-import { TabPanel } from '@/components/shell/tab-host'
+import { TabPanel } from '@/components/shell/tab-panel'
 import { requirePermission } from '@/lib/bff/page-session'
 import { NoticesScreen } from './screen'
 

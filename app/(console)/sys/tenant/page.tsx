@@ -1,4 +1,4 @@
-import { TabPanel } from '@/components/shell/tab-host'
+import { TabPanel } from '@/components/shell/tab-panel'
 import { getOrigin, requirePermission } from '@/lib/bff/page-session'
 import { brandOf, idleLockOf, tenants } from '@/lib/bff/tenants'
 import { TenantScreen } from './screen'

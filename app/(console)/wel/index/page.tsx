@@ -1,4 +1,4 @@
-import { TabPanel } from '@/components/shell/tab-host'
+import { TabPanel } from '@/components/shell/tab-panel'
 import { firstAnswers } from '@/lib/bff/first-answers'
 import { FirstAnswers } from '@/lib/client/first-answers'
 import { homeReads } from './_parts/reads'
