@@ -99,5 +99,3 @@ export const pendingRoutes = {
   callRecords: { path: '/hzhc/thjl' },
   contacts: { path: '/hzhc/lxr' },
 } as const satisfies Record<string, RouteEntry>
-
-export type PendingRouteKey = keyof typeof pendingRoutes
