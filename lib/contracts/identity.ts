@@ -217,8 +217,8 @@ export const identity = {
     output: z.array(sessionRow),
   }),
   /**
-   * 结束 of another one of the caller's own sessions, at once. What has ended meanwhile and what is another's is passed
-   * over. 422 for the one that asks.
+   * 结束 of another one of the caller's own sessions, at once; one that has ended meanwhile is passed over. 404 for
+   * what is none of his, 422 for the one that asks.
    */
   endOwnSession: endpoint({
     method: 'POST',

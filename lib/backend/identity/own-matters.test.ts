@@ -190,7 +190,7 @@ describe('登录设备', () => {
     const end = (id: number) => here.caller.send(identity.endOwnSession, { id })
     expect((await end(other)).status).toBe(200)
     expect((await end(other)).status).toBe(200)
-    expect((await end(foreign)).status).toBe(200)
+    expect((await end(foreign)).status).toBe(404)
     expect(await end(rows[0]?.id ?? 0)).toMatchObject({ status: 422, body: { code: 'oversight.ownSession' } })
     expect([await works(here), await works(there), await works(colleague)]).toEqual([200, 401, 200])
     expect((await own(here)).map(({ id }) => id)).not.toContain(other)

@@ -6,7 +6,7 @@ import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { userSession } from '../db/schema/identity.ts'
-import { refused } from '../errors.ts'
+import { notFound, refused } from '../errors.ts'
 import { publishSessionsChanged } from '../live-events.ts'
 import { alive, endSessionOf, sessionColumns } from './sessions.ts'
 
@@ -30,13 +30,18 @@ export async function ownSessions(
 /**
  * 结束 of another one of them: its browser asks again at once, and is at the login.
  *
- * @throws 422 for the session that asks
+ * @throws 404 for what is no session of the caller, 422 for the session that asks
  */
 export async function endOwnSession(
   { id }: ParsedInputOf<typeof identity.endOwnSession>,
   { actor }: Call,
 ): Promise<OutputOf<typeof identity.endOwnSession>> {
   if (id === actor.session.id) throw refused('oversight.ownSession')
+  const [own] = await db()
+    .select({ id: userSession.id })
+    .from(userSession)
+    .where(and(eq(userSession.userId, actor.id), eq(userSession.id, id)))
+  if (!own) throw notFound()
   if (await endSessionOf(actor.id, id)) {
     await audit({ action: 'session.end', object: `user:${actor.id}`, after: { sessionId: id } })
     await publishSessionsChanged([actor.id])
