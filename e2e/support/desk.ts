@@ -6,7 +6,7 @@ import {
   type Page,
   type Response,
 } from '@playwright/test'
-import { expectHome, expectTabs, tabBar } from './shell.ts'
+import { ask, expectHome, expectTabs, tabBar } from './shell.ts'
 
 /** Of every demo account. */
 export const password = 'Demo@2026'
@@ -97,15 +97,11 @@ function listening(page: Page): Page {
  */
 async function clearDesk(page: Page): Promise<Page> {
   if ((await tabBar(page).getByRole('listitem').count()) === 1) return page
-  const context = page.context()
-  const { origin } = new URL(page.url())
+  const fresh = listening(await page.context().newPage())
   await page.close()
-  const cleared = await context.request.post(`${origin}/nlos/biz/workspace/save`, {
-    headers: { 'x-nlos': '1', origin },
-    form: { tabs: '[]', recent: '[]' },
-  })
-  expect(cleared.status()).toBe(200)
-  const fresh = listening(await context.newPage())
+  // A page of the same host without tabs of its own.
+  await fresh.goto('/collectUserInformation')
+  expect(await ask(fresh, '/biz/workspace/save', { tabs: '[]', recent: '[]' })).toMatchObject({ status: 200 })
   await fresh.goto('/wel/index')
   await expectHome(fresh)
   await expectTabs(fresh, ['首页'])
