@@ -23,6 +23,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A frame without an origin in a process of its own would ask for its script where no test answers.
+        '--disable-features=IsolateSandboxedIframes',
       ],
     },
   },

@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test'
-import config from '../playwright.config.ts'
 import { expect, test } from '../support/desk.ts'
 import { startOwnConsole } from '../support/own-console.ts'
 import { giveMicrophone, openSipServer } from '../support/sip-server.ts'
 
 /** Telephones of other makers; which tenant has which says support/tenants.json. */
-
-/** A frame without an origin in a process of its own would ask for its script where no test answers. */
-const inOneProcess = '--disable-features=IsolateSandboxedIframes'
-const { launchOptions } = config.use ?? {}
-test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), inOneProcess] } })
 
 const bar = (page: Page) => page.getByRole('dialog', { name: '电话', exact: true })
 const button = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true })
