@@ -114,7 +114,8 @@ test('refreshes of one token at both processes at once make one new token (S7)',
   const page = await signIn('first_reviewer')
   const tab = await page.context().newPage()
   await tab.goto(new URL('/wel/index', second).href)
-  const tries = Array.from({ length: 25 }, () => [page, tab]).flat()
+  // A browser sends a few at a time to each host: a later one would go with the new token and ask for the next.
+  const tries = [page, tab, page, tab, page, tab, page, tab]
   const answers = await Promise.all(tries.map((each) => ask(each, '/user/refesh', {})))
   for (const answer of answers) expect(answer).toEqual({ status: 200, text: '{"token":""}' })
   for (const each of [page, tab]) expect(await statusOf(each)).toBe(200)
