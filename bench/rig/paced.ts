@@ -1,5 +1,5 @@
 /**
- * Several servers at one constant rate of arrivals, by turns in slices of half a second: whatever the machine does meanwhile,
+ * Several servers at one constant rate of arrivals, by turns in short slices: whatever the machine does meanwhile,
  * a slow disk or a neighbour, meets all of them alike. A time is counted from the moment a request was due, whether or
  * not it could be sent then, and no request is left out.
  */
@@ -67,7 +67,8 @@ function runSlice({ texts, idle, all }: Side, rate: number, count: number): Prom
     let sent = 0
     const sendDue = () => {
       while (sent < count && dueAt(sent) <= performance.now()) {
-        const connection = idle.pop()
+        // The one that rested longest: no server closes one for being left alone.
+        const connection = idle.shift()
         // Free ones that are missing are waited for; the request stays due since its time.
         if (!connection) return
         const text = texts[sent % texts.length]
