@@ -23,7 +23,7 @@ const look = {
   '--toast-close-button-transform': 'translate(35%, -35%)',
 }
 
-/** Draws the toasts. `first` is the one that made this part load. */
+/** Draws the toasts. `first` is the one that came before this part was there. */
 export default function ToastStack({ first }: { first: Toast }) {
   const t = useT()
   useEffect(() => {
