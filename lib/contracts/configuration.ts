@@ -59,6 +59,9 @@ const dictionaryItem = z.object({
   /** What the upper value is called. */
   parentLabel: z.string().nullable(),
   enabled: z.boolean(),
+  /** Among the items with the same upper value: where 上移 and 下移 change nothing. */
+  isFirst: z.boolean(),
+  isLast: z.boolean(),
   updatedAt: z.string(),
   rowVersion: z.number().int(),
 })

@@ -120,6 +120,12 @@ test('items move among those with the same upper value; the others stay where th
   expect(after.filter(({ parentCode }) => parentCode === null).at(-1)?.code).toBe(top)
   const below = (rows: readonly string[]) => rows.filter((code) => code.startsWith('document_'))
   expect(below(codes(after))).toEqual(below(before))
+  const ends = after.filter(({ parentCode }) => parentCode === null)
+  expect(ends.map(({ isFirst }) => isFirst)).toEqual(ends.map((_row, at) => at === 0))
+  expect(ends.map(({ isLast }) => isLast)).toEqual(ends.map((_row, at) => at === ends.length - 1))
+  // A page and a search say the same of an item as the whole.
+  const found = (await itemsOf('review_reason', { q: top })).find(({ code }) => code === top)
+  expect(found).toMatchObject({ isFirst: false, isLast: true })
 })
 
 test('the list is searched, sorted and paged by the service', async () => {

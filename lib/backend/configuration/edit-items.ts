@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, isNull, max, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, isNull, max, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { configuration } from '../../contracts/configuration.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
@@ -19,6 +19,14 @@ type Calls = typeof configuration
 type ItemRow = typeof dictItem.$inferSelect
 
 const upper = alias(dictItem, 'upper')
+const sibling = alias(dictItem, 'sibling')
+
+/** Whether no item with the same upper value is before (`<`) or behind (`>`) the row. */
+const isEnd = (side: SQL) => sql<boolean>`NOT EXISTS (
+  SELECT FROM ${dictItem} AS "sibling"
+  WHERE ${sibling.type} = ${dictItem.type}
+    AND ${sibling.parentCode} IS NOT DISTINCT FROM ${dictItem.parentCode}
+    AND (${sibling.sort}, ${sibling.id}) ${side} (${dictItem.sort}, ${dictItem.id}))`
 
 export async function listItems({
   start,
@@ -47,7 +55,7 @@ export async function listItems({
           : dictItem.sort
   const toward = direction === 'desc' ? desc : asc
   const rows = await db()
-    .select({ row: dictItem, parentLabel: upper.label })
+    .select({ row: dictItem, parentLabel: upper.label, isFirst: isEnd(sql`<`), isLast: isEnd(sql`>`) })
     .from(dictItem)
     .leftJoin(upper, and(eq(upper.type, dictItem.type), eq(upper.code, dictItem.parentCode)))
     .where(where)
@@ -55,7 +63,7 @@ export async function listItems({
     .limit(length)
     .offset(start)
   return {
-    data: rows.map(({ row, parentLabel }) => ({ ...row, parentLabel })),
+    data: rows.map(({ row, ...rest }) => ({ ...row, ...rest })),
     total,
     pageNo: Math.floor(start / length) + 1,
     allPage: Math.ceil(total / length),

@@ -17,6 +17,7 @@ const dictionaries = [
 ]
 const item = (id: number, code: string, label: string) => ({
   ...{ id, code, label, parentCode: null, parentLabel: null, enabled: true, rowVersion: 1 },
+  ...{ isFirst: id === 1, isLast: id === 2 },
   updatedAt: '2025-08-01T01:00:00Z',
 })
 const toasts: string[] = []
@@ -103,6 +104,18 @@ test('items move from the menu of their row, not while the list is searched', as
   await userEvent.click(await screen.findByRole('menuitem', { name: '上移' }))
   await waitFor(() => expect(toasts).toEqual(['保存成功']))
   expect(call).toHaveBeenCalledWith(configuration.moveDictionaryItem, { id: 2, rowVersion: 1, to: 'up' })
+})
+
+test('the last item is not offered to go down, with the reason', async () => {
+  await open('type=bank')
+  await userEvent.click(within(row('乙')).getByRole('button', { name: '更多' }))
+  for (const name of ['下移', '移到最后']) {
+    const entry = await screen.findByRole('menuitem', { name })
+    expect(entry).toHaveAttribute('aria-disabled', 'true')
+    expect(entry).toHaveAttribute('data-tip', '已在最后')
+    await userEvent.click(entry)
+  }
+  expect(call).not.toHaveBeenCalled()
 })
 
 test('an own dictionary is deleted with its version, after a question', async () => {

@@ -116,6 +116,8 @@ const configuration: Shape<typeof zh> = {
   moveFirst: 'To the front',
   moveLast: 'To the end',
   orderShown: 'Clear search and sorting to change the order',
+  alreadyFirst: 'Already the first',
+  alreadyLast: 'Already the last',
   noItems: 'No items',
   noItemsHint: 'A new item can be chosen in forms at once.',
   disableItemQuestion:

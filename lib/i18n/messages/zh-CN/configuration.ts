@@ -112,6 +112,8 @@ const configuration = {
   moveFirst: '移到最前',
   moveLast: '移到最后',
   orderShown: '清除搜索与排序后才能调整顺序',
+  alreadyFirst: '已在最前',
+  alreadyLast: '已在最后',
   noItems: '没有字典项',
   noItemsHint: '新增字典项后，使用该字典的表单立即可选。',
   disableItemQuestion: '停用“{label}”后不能再选择，旧数据仍照常显示。确定停用吗?',

@@ -68,6 +68,8 @@ function useItemList(type: string) {
 
 const fixed: Permit = { ok: false, reason: 'configuration.dictionaryFixed' }
 const notInOrder: Permit = { ok: false, reason: 'configuration.orderShown' }
+const atStart: Permit = { ok: false, reason: 'configuration.alreadyFirst' }
+const atEnd: Permit = { ok: false, reason: 'configuration.alreadyLast' }
 const yes: Permit = { ok: true }
 
 /** The items of one dictionary: added, edited, disabled, put into another order. */
@@ -114,7 +116,7 @@ export function Items({ dictionary }: { dictionary: Dictionary }) {
       }),
     )
   }
-  const mayMove = inOrder ? yes : notInOrder
+  const mayMove = (isThere: boolean, there: Permit) => (!inOrder ? notInOrder : isThere ? there : yes)
   return (
     <>
       <ListScreen
@@ -130,24 +132,28 @@ export function Items({ dictionary }: { dictionary: Dictionary }) {
             {t('configuration.addItem')}
           </ActionButton>
         }
-        rowActions={(item) => [
-          { key: 'edit', label: t('configuration.editItem'), run: () => setEdited({ item }) },
-          {
-            key: 'toggle',
-            label: t(item.enabled ? 'configuration.disable' : 'configuration.enable'),
-            permit: isFixed ? fixed : yes,
-            run: () => void toggle(item),
-          },
-          { key: 'up', label: t('configuration.moveUp'), permit: mayMove, run: () => move(item, 'up') },
-          { key: 'down', label: t('configuration.moveDown'), permit: mayMove, run: () => move(item, 'down') },
-          {
-            key: 'first',
-            label: t('configuration.moveFirst'),
-            permit: mayMove,
-            run: () => move(item, 'first'),
-          },
-          { key: 'last', label: t('configuration.moveLast'), permit: mayMove, run: () => move(item, 'last') },
-        ]}
+        rowActions={(item) => {
+          const toStart = mayMove(item.isFirst, atStart)
+          const toEnd = mayMove(item.isLast, atEnd)
+          return [
+            { key: 'edit', label: t('configuration.editItem'), run: () => setEdited({ item }) },
+            {
+              key: 'toggle',
+              label: t(item.enabled ? 'configuration.disable' : 'configuration.enable'),
+              permit: isFixed ? fixed : yes,
+              run: () => void toggle(item),
+            },
+            { key: 'up', label: t('configuration.moveUp'), permit: toStart, run: () => move(item, 'up') },
+            { key: 'down', label: t('configuration.moveDown'), permit: toEnd, run: () => move(item, 'down') },
+            {
+              key: 'first',
+              label: t('configuration.moveFirst'),
+              permit: toStart,
+              run: () => move(item, 'first'),
+            },
+            { key: 'last', label: t('configuration.moveLast'), permit: toEnd, run: () => move(item, 'last') },
+          ]
+        }}
       />
       {edited && (
         <ItemDialog
