@@ -1,7 +1,8 @@
 /** Files, headers and what is in the build. Rows B7–B9. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { pendingRoutes, routes } from '../lib/routes.ts'
+import { routes } from '../lib/routes.ts'
+import { pendingRoutes } from '../lib/routes-pending.ts'
 import { root } from '../scripts/runtime.mjs'
 import { each } from './client.mjs'
 import { product, traversals } from './payloads.mjs'
@@ -58,7 +59,7 @@ export function fileParts(tally, { client, cookie }) {
               : undefined
           }),
         )
-        return `${pendingRoutes.length} routes are not built yet`
+        return `${Object.keys(pendingRoutes).length} routes are not built yet`
       }),
 
     () =>

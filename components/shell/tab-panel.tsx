@@ -1,4 +1,5 @@
 'use client'
+import { IsRestoringProvider } from '@tanstack/react-query'
 import {
   Activity,
   createContext,
@@ -202,10 +203,13 @@ export function TabPanel({
   return (
     <div className={styles.frame}>
       <div className={styles.panel}>
-        <TabScope key={key} place={mine.place}>
-          {mine.content}
-          {keepAlive && <HandOver page={mine} />}
-        </TabScope>
+        {/* What a page asked before it is handed over would be ended with it, and asked once more. */}
+        <IsRestoringProvider value={keepAlive}>
+          <TabScope key={key} place={mine.place}>
+            {mine.content}
+            {keepAlive && <HandOver page={mine} />}
+          </TabScope>
+        </IsRestoringProvider>
       </div>
     </div>
   )

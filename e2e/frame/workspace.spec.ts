@@ -121,6 +121,19 @@ test('a page that the server drew does not go blank again', async ({ signIn }) =
   }
 })
 
+test('a page that is loaded asks for everything once', async ({ signIn }) => {
+  const page = await signIn('entry_clerk')
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/nlos/')) calls.push(`${pathname} ${request.postData()}`)
+  })
+  await page.goto('/order/query')
+  await expect(rows(page).first()).toBeVisible()
+  expect(calls.filter((call) => call.startsWith('/nlos/biz/order/order/list '))).toHaveLength(1)
+  expect(calls).toEqual([...new Set(calls)])
+})
+
 test('刷新页面 begins the page again', async ({ signIn }) => {
   const page = await signIn('entry_clerk')
   await openByMenu(page, '订单管理', '订单查询')
