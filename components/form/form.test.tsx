@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as z from 'zod'
 import { ApiError } from '@/lib/client/api-error'
@@ -144,6 +144,19 @@ test('digits alone, at most eleven', async () => {
   await userEvent.click(mobile)
   await userEvent.paste('138-0000-0000 转 5')
   expect(mobile).toHaveValue('13800000000')
+})
+
+test.each([
+  ['Tab, which chooses first', ['select', 'focus']],
+  ['a dialog that opens, which has the focus first', ['focus', 'select']],
+] as const)('what is chosen of an amount stays chosen without its separators: by %s', (_who, steps) => {
+  open()
+  const amount = screen.getByLabelText<HTMLInputElement>('金额')
+  act(() => {
+    for (const step of steps) amount[step]()
+  })
+  expect(amount).toHaveValue('98000')
+  expect([amount.selectionStart, amount.selectionEnd]).toEqual([0, 5])
 })
 
 test('money has separators while it is not typed, and is decimal text in the form', async () => {

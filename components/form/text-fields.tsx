@@ -96,7 +96,14 @@ export function MoneyField({ maxLength = 19, ...props }: TextFieldProps) {
         autoComplete="off"
         placeholder={props.placeholder}
         value={typing ? (value ?? '') : showMoney(value ?? '')}
-        onFocus={() => setTyping(!props.readOnly)}
+        onFocus={({ currentTarget: input }) => {
+          if (props.readOnly) return
+          // The next render would drop what is chosen: by Tab before the focus is told, by a script after it.
+          const isChosen = input.selectionStart === 0 && input.selectionEnd === input.value.length
+          input.value = value ?? ''
+          if (isChosen) input.select()
+          setTyping(true)
+        }}
         onBlur={() => {
           setTyping(false)
           control.onBlur()

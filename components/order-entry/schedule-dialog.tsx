@@ -32,12 +32,12 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule: Schedu
           <tbody>
             {rows.map((row) => (
               <tr key={`${row.periodNo}-${row.kind}`}>
-                <td>{row.periodNo}</td>
+                <td data-label={t('record.periodNo')}>{row.periodNo}</td>
                 <td>{row.dueDate}</td>
-                <td>{formatMoney(row.principal)}</td>
-                <td>{formatMoney(row.interest)}</td>
-                <td>{formatMoney(row.amount)}</td>
-                <td>{formatMoney(row.balanceAfter)}</td>
+                <td data-label={t('record.principal')}>{formatMoney(row.principal)}</td>
+                <td data-label={t('record.interest')}>{formatMoney(row.interest)}</td>
+                <td data-due>{formatMoney(row.amount)}</td>
+                <td data-label={t('record.balance')}>{formatMoney(row.balanceAfter)}</td>
               </tr>
             ))}
           </tbody>
@@ -46,9 +46,9 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule: Schedu
               <th scope="row" colSpan={2}>
                 {t('record.total')}
               </th>
-              <td>{formatMoney(totals.principal)}</td>
-              <td>{formatMoney(totals.interest)}</td>
-              <td>{formatMoney(totals.amount)}</td>
+              <td data-label={t('record.principal')}>{formatMoney(totals.principal)}</td>
+              <td data-label={t('record.interest')}>{formatMoney(totals.interest)}</td>
+              <td data-due>{formatMoney(totals.amount)}</td>
               <td />
             </tr>
           </tfoot>

@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect } from 'react'
 import { toast as draw, Toaster as Stack } from 'sonner'
 import { useT } from '@/lib/i18n/use-t'
 import { connectToasts, type Toast } from './toast'
+import styles from './toast-stack.module.css'
 
 const shownMs = { success: 3_000, info: 4_000, error: 6_000 }
 
@@ -42,7 +43,7 @@ export default function ToastStack({ first }: { first: Toast }) {
       offset={60}
       closeButton
       containerAriaLabel={t('shell.toasts')}
-      toastOptions={{ closeButtonAriaLabel: t('shell.close') }}
+      toastOptions={{ closeButtonAriaLabel: t('shell.close'), classNames: { closeButton: styles.close } }}
       style={look as CSSProperties}
     />
   )

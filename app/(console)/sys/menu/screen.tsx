@@ -1,6 +1,6 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import controls from '@/components/ui/control.module.css'
@@ -53,6 +53,13 @@ export function MenuAdministrationScreen({ frameHosts }: { frameHosts: readonly 
   const { entries = [], roles = [] } = menus.data ?? {}
   const entry = chosen && 'id' in chosen ? entries.find(({ id }) => id === chosen.id) : undefined
   const edited: Edited | undefined = chosen && (!('id' in chosen) ? chosen : entry && { entry })
+
+  const editor = useRef<HTMLElement>(null)
+  // In a narrow window the form stands below the tree, where nobody would see that there is another one.
+  useEffect(() => {
+    const top = editor.current?.getBoundingClientRect().top ?? 0
+    if (chosen && top > window.innerHeight / 2) editor.current?.scrollIntoView()
+  }, [chosen])
 
   const reload = () => client.invalidateQueries({ queryKey: keyOf(configuration.menus) })
   /** Asks before what was typed and not saved is dropped. */
@@ -194,7 +201,7 @@ export function MenuAdministrationScreen({ frameHosts }: { frameHosts: readonly 
           )}
           <p className={styles.help}>{t('configuration.treeHelp')}</p>
         </section>
-        <section className={styles.card} aria-label={entry?.name ?? t('configuration.newEntry')}>
+        <section ref={editor} className={styles.card} aria-label={entry?.name ?? t('configuration.newEntry')}>
           {edited ? (
             <>
               <h2>{entry?.name ?? t('configuration.newEntry')}</h2>
