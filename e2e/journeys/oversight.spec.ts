@@ -37,16 +37,18 @@ test('a session is ended with a reason: its browser says so at the login, and th
   await expect(own.getByRole('button', { name: '结束会话' })).toHaveAttribute('aria-disabled', 'true')
 
   await search(admin, 'contract_clerk')
-  await rows(admin).first().getByRole('checkbox', { name: /^选择/ }).check()
+  const his = rows(admin).filter({ hasText: 'contract_clerk' }).first()
+  await his.getByRole('checkbox', { name: /^选择/ }).check()
   await admin.getByRole('button', { name: '结束会话 (1)' }).click()
   const dialog = admin.getByRole('dialog', { name: '结束会话' })
   await dialog.getByRole('button', { name: '结束会话' }).click()
   await expect(dialog.getByText('请填写原因')).toBeVisible()
   await dialog.getByLabel('原因').fill('设备丢失')
-  await dialog.getByRole('button', { name: '结束会话' }).click()
-  await expect(toast(admin, '已结束1个会话')).toBeVisible()
-
-  await expect(toast(clerk, '管理员已结束您的会话：设备丢失')).toBeVisible()
+  await Promise.all([
+    expect(toast(admin, '已结束1个会话')).toBeVisible(),
+    expect(toast(clerk, '管理员已结束您的会话：设备丢失')).toBeVisible(),
+    dialog.getByRole('button', { name: '结束会话' }).click(),
+  ])
   await expect(clerk).toHaveURL(/\/login(\/|\?pro=)blq$/)
 
   await openList(admin, '/sys/loginlog?q=contract_clerk')
