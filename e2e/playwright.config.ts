@@ -23,8 +23,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A frame without an origin in a process of its own would ask for its script where no test answers.
-        '--disable-features=IsolateSandboxedIframes',
+        // A frame without an origin in a process of its own would ask for its script where no test answers. The others
+        // are Chromium's own: for each window it would draw the popups of its address bar, at the cost of a page of ours.
+        '--disable-features=IsolateSandboxedIframes,WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled',
       ],
     },
   },
