@@ -22,7 +22,6 @@ const unique = (name: string) => `${name}${Date.now() % 1_000_000}`
 test('the menu is edited, and whoever is signed in has it at once, without losing what is typed', async ({
   signIn,
 }) => {
-  test.setTimeout(120_000)
   const clerk = await signIn('entry_clerk')
   await clerk.goto('/create/shenfen')
   const name = clerk.locator('[data-field="customer.name"] input')
@@ -126,7 +125,6 @@ test('the menu is edited, and whoever is signed in has it at once, without losin
 test('a new item of a dictionary is offered in a form that stands open; one that is disabled is not', async ({
   signIn,
 }) => {
-  test.setTimeout(90_000)
   const [code, label] = [unique('S'), unique('展会')]
   const clerk = await signIn('entry_clerk')
   await clerk.goto('/create/index?status=wait_entry')
