@@ -27,7 +27,9 @@ const place = (at) => `${screens[at % screens.length]}?src=/bench/${at}&name=T${
  * end of the first frame in which the tab is the chosen one and its page stands there with rows.
  */
 function timeClicks() {
-  const shownPage = () => document.querySelector('#content > div:not([hidden], [aria-hidden])')
+  // A query would walk through the fifty pages.
+  const pages = document.getElementById('content').children
+  const shownPage = () => [...pages].find((child) => child.matches('div:not([hidden], [aria-hidden])'))
   window.nextSwitch = () =>
     new Promise((resolve) => {
       const before = shownPage()

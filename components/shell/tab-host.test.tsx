@@ -83,6 +83,17 @@ function Late({ texts }: { texts: Promise<void> }) {
 
 const mockPage = (path: string) => <Form title={path} />
 
+const awake = new Set<string>()
+
+/** A page that is awake, or asleep. */
+function Sleeper({ name }: { name: string }) {
+  useEffect(() => {
+    awake.add(name)
+    return () => void awake.delete(name)
+  }, [name])
+  return <section aria-label={name} />
+}
+
 function Keys() {
   useShortcuts(() => {})
   return null
@@ -149,7 +160,7 @@ test('a page keeps its values while another tab is shown, and coming back asks n
   await user.click(tabs().getByRole('link', { name: /进件列表/ }))
   expect(panel('/create/index').getByLabelText('值')).toHaveValue('王')
   expect(mockRouter.fetched).toEqual(['/create/index', '/order/query'])
-  expect(document.title).toBe('进件列表-汽车金融')
+  await waitFor(() => expect(document.title).toBe('进件列表-汽车金融'))
 })
 
 test('the focus goes to the heading of the page that is shown, unless it is in the page already', async () => {
@@ -191,6 +202,7 @@ test('a page that is alive is shown before the router has followed, and so is th
   goTo('/order/query')
   window.history.pushState = (_data, _unused, url) => mockReplaceState(null, '', String(url))
   await user.click(tabs().getByRole('link', { name: '进件列表' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/create/index'))
   expect(mockRouter.path).toBe('/order/query')
   expect(panel('/create/index').getByText(/^在/)).toBeVisible()
   expect(tabs().getByRole('link', { name: '进件列表' })).toHaveAttribute('aria-current', 'page')
@@ -199,6 +211,68 @@ test('a page that is alive is shown before the router has followed, and so is th
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
   expect(panel('/order/query').getByText(/^在/)).toBeVisible()
   expect(tabs().getByRole('link', { name: '订单查询' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('the address follows once the page is painted, one entry of the history for each tab that was shown', async () => {
+  jest.useFakeTimers()
+  try {
+    render(<App />)
+    goTo('/create/history')
+    goTo('/create/index')
+    goTo('/order/query')
+    const entries: string[] = []
+    window.history.pushState = (_data, _unused, url) => {
+      entries.push(String(url))
+      mockGo(String(url), false)
+    }
+    const show = (name: string) => fireEvent.click(tabs().getByRole('link', { name }))
+    show('进件列表')
+    expect(panel('/create/index').getByText(/^在/)).toBeVisible()
+    expect(entries).toEqual([])
+    expect(document.title).toBe('订单查询-汽车金融')
+    await act(async () => jest.advanceTimersByTime(50))
+    expect(entries).toEqual(['/create/index'])
+    expect(document.title).toBe('进件列表-汽车金融')
+
+    // Faster than the paint: none is left out, and a change of the page comes behind its entry.
+    show('客户审核流程')
+    show('订单查询')
+    fireEvent.click(panel('/order/query').getByRole('button', { name: '第二页' }))
+    expect(entries).toEqual(['/create/index', '/create/history', '/order/query'])
+    expect(window.location.search).toBe('?page=2')
+    await act(async () => jest.advanceTimersByTime(1000))
+    expect(entries).toHaveLength(3)
+
+    // Back before the address has followed: the tab that was left is there again, and no entry comes.
+    show('进件列表')
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+    await act(async () => jest.advanceTimersByTime(1000))
+    expect(entries).toHaveLength(3)
+    expect(panel('/order/query').getByText(/^在/)).toBeVisible()
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
+test('the effects of a page sleep while another is shown, and change hands behind the paint', async () => {
+  jest.useFakeTimers()
+  try {
+    render(<App />)
+    for (const path of ['/create/index', '/order/query']) {
+      goTo(path)
+      mockRouter.slot = { path, page: <Sleeper name={path} /> }
+      act(() => mockRouter.notify())
+      await act(async () => jest.advanceTimersByTime(50))
+    }
+    expect([...awake]).toEqual(['/order/query'])
+    fireEvent.click(tabs().getByRole('link', { name: '进件列表' }))
+    expect(screen.getByRole('region')).toHaveAccessibleName('/create/index')
+    expect([...awake]).toEqual(['/order/query'])
+    await act(async () => jest.advanceTimersByTime(50))
+    expect([...awake]).toEqual(['/create/index'])
+  } finally {
+    jest.useRealTimers()
+  }
 })
 
 test('a page that is not kept begins anew on each visit', async () => {
@@ -344,7 +418,7 @@ test('keys close, walk, move and reopen tabs', async () => {
   goTo('/create/index')
   goTo('/order/query?q=a')
   await user.keyboard('{Alt>}{PageUp}{/Alt}')
-  expect(mockRouter.path).toBe('/create/index')
+  await waitFor(() => expect(mockRouter.path).toBe('/create/index'))
   await user.keyboard('{Alt>}{PageDown}{PageDown}{/Alt}')
   expect(mockRouter.path).toBe('/wel/index')
   await user.keyboard('{Alt>}{PageUp}{Shift>}{PageUp}{/Shift}{/Alt}')
@@ -374,7 +448,7 @@ test('the list of all tabs shows any of them', async () => {
   goTo('/order/query')
   await user.click(screen.getByRole('button', { name: /^全部标签页\s*3$/ }))
   await user.click(await screen.findByRole('menuitem', { name: '进件列表' }))
-  expect(mockRouter.path).toBe('/create/index')
+  await waitFor(() => expect(mockRouter.path).toBe('/create/index'))
 })
 
 test('a browser without tabs of its own begins with those that the server kept', () => {

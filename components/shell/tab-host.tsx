@@ -5,7 +5,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { mountedTabs } from '@/lib/rules/tab-parking'
 import { addressOf, mostKept, tabKey } from '@/lib/rules/tabs'
 import { useTabLabel } from './tab-label'
-import { type Host, HostContext, KeptPanel, type Pages } from './tab-panel'
+import { type Host, HostContext, KeptPanel, type Pages, ShownContext } from './tab-panel'
 import { useHere, useTabState, useWorkspace } from './workspace'
 
 /** How many pages stay mounted, as many as the workspace keeps tabs; the one shown longest ago is parked first. */
@@ -46,8 +46,6 @@ export const TabHost = memo(function TabHost({ children }: { children: ReactNode
 
   const host = useMemo<Host>(
     () => ({
-      active,
-      pages,
       slot,
       arrived,
       keep: (page) => {
@@ -57,8 +55,9 @@ export const TabHost = memo(function TabHost({ children }: { children: ReactNode
         setPages((now) => new Map(now).set(key, { ...page, id: now.get(key)?.id ?? fresh }))
       },
     }),
-    [active, pages],
+    [],
   )
+  const shown = useMemo(() => ({ active, pages }), [active, pages])
 
   // A tab that became another keeps its page, one that was closed takes it along.
   const [followed, setFollowed] = useState(became)
@@ -104,15 +103,22 @@ export const TabHost = memo(function TabHost({ children }: { children: ReactNode
         .map(([key, page]) => (
           <KeptPanel key={page.id} page={page} shown={key === active} />
         ))}
-      {children}
+      <ShownContext value={shown}>{children}</ShownContext>
     </HostContext>
   )
 })
 
-/** The document is called after its tab (specification point 2). */
+/**
+ * The document is called after its tab (specification point 2), once the address bar has followed: the browser gives
+ * the title to the entry of its history that is open.
+ */
 function TabTitle() {
   const t = useT()
   const labelOf = useTabLabel()
-  const tab = useTabState((state) => state.tabs.find(({ key }) => key === state.active))
+  const active = useTabState((state) => state.active)
+  const isAhead = useTabState((state) => state.ahead !== null)
+  const [named, setNamed] = useState(active)
+  if (!isAhead && named !== active) setNamed(active)
+  const tab = useTabState((state) => state.tabs.find(({ key }) => key === named))
   return tab && <title>{t('shell.documentTitle', { label: labelOf(tab) })}</title>
 }

@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react'
 import { TabPortContext } from '@/components/ui/tab-port'
+import { afterPaint } from '@/lib/client/after-paint'
 import { useHydrated } from '@/lib/client/use-hydrated'
 import { Words } from '@/lib/i18n/messages-provider'
 import { partsOf } from '@/lib/i18n/parts'
@@ -27,11 +28,8 @@ import { useHere, useTabState, useWorkspace } from './workspace'
 export type Page = { place: Place; content: ReactNode }
 /** `id` stays when the tab becomes another one: what is mounted stays too. */
 export type Pages = ReadonlyMap<string, Page & { id: number }>
+/** What every page has around it. All of it is stable: React looks for who reads a context that changed in all of them. */
 export type Host = {
-  /** Key of the tab that is shown. */
-  active: string
-  /** Pages that were handed over, by key of their tab. */
-  pages: Pages
   /** Takes over the page of a tab. */
   keep: (page: Page) => void
   /** The tab whose page Next's own slot holds. */
@@ -40,6 +38,14 @@ export type Host = {
   arrived: { current: string }
 }
 export const HostContext = createContext<Host | null>(null)
+/** What Next's own slot has around it besides. */
+export type Shown = {
+  /** Key of the tab that is shown. */
+  active: string
+  /** Pages that were handed over, by key of their tab. */
+  pages: Pages
+}
+export const ShownContext = createContext<Shown | null>(null)
 
 /** The content of one tab with all that its screen may ask for, in the life that the tab is in. */
 const TabScope = memo(function TabScope({ place, children }: { place: Place; children: ReactNode }) {
@@ -95,7 +101,10 @@ const TabScope = memo(function TabScope({ place, children }: { place: Place; chi
  */
 function focusPage(): void {
   const content = document.getElementById('content')
-  const panel = content?.querySelector(':scope > div:not([hidden], [aria-hidden])')
+  // A query would walk through every hidden page.
+  const panel = [...(content?.children ?? [])].find((child) =>
+    child.matches('div:not([hidden], [aria-hidden])'),
+  )
   const { activeElement } = document
   if (!content || panel?.contains(activeElement) || activeElement?.closest('[aria-modal]')) return
   const heading = panel?.querySelector<HTMLElement>('h1')
@@ -111,31 +120,35 @@ function Arrival({ tab }: { tab: string }) {
     if (!arrived || arrived.current === tab) return
     // What closes with the change, such as a dialog, gives its focus back first, and the page is painted first: the
     // focus asks for styles and layout of its own.
-    let painted: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      painted = setTimeout(() => {
-        arrived.current = tab
-        focusPage()
-      })
+    return afterPaint(() => {
+      arrived.current = tab
+      focusPage()
     })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(painted)
-    }
   }, [arrived, tab])
   return null
+}
+
+/** The value as it was until the frame that has another one is painted. */
+function usePainted(value: boolean): boolean {
+  const [painted, setPainted] = useState(value)
+  useEffect(() => {
+    if (value !== painted) return afterPaint(() => setPainted(value))
+  }, [value, painted])
+  return painted
 }
 
 /**
  * A mounted page. `<Activity>` puts the effects of a hidden one to sleep, and would take it out of the layout as well:
  * style and layout of a list of twenty rows cost more than all else that showing it takes. So the page is hidden around
- * the `<Activity>`, in a way that keeps what was laid out (tab-panel.module.css). Of fifty of them a switch draws two.
+ * the `<Activity>`, in a way that keeps what was laid out (tab-panel.module.css), and effects wake and go to sleep once
+ * the page is painted. Of fifty pages a switch draws two.
  */
 export const KeptPanel = memo(function KeptPanel({ page, shown }: { page: Page; shown: boolean }) {
   const frame = useRef<HTMLDivElement>(null)
+  const isAwake = usePainted(shown)
   useLayoutEffect(() => {
     const panel = frame.current?.firstElementChild
-    if (shown || !(panel instanceof HTMLElement)) return
+    if (isAwake || !(panel instanceof HTMLElement)) return
     // React has set it in this same commit, and sets it again when it draws the hidden page in a quiet moment: nothing
     // was laid out without the page in between.
     const stayLaidOut = () => panel.style.removeProperty('display')
@@ -143,14 +156,21 @@ export const KeptPanel = memo(function KeptPanel({ page, shown }: { page: Page; 
     const observer = new MutationObserver(stayLaidOut)
     observer.observe(panel, { attributeFilter: ['style'] })
     return () => observer.disconnect()
-  }, [shown])
-  return (
-    <div ref={frame} className={styles.frame} hidden={!shown}>
-      <Activity mode={shown ? 'visible' : 'hidden'}>
+  }, [isAwake])
+  // Not drawn anew before it wakes: React would hide it again for that.
+  const sleeper = useMemo(
+    () => (
+      <Activity mode={isAwake ? 'visible' : 'hidden'}>
         <div className={styles.panel}>
           <TabScope place={page.place}>{page.content}</TabScope>
         </div>
       </Activity>
+    ),
+    [page, isAwake],
+  )
+  return (
+    <div ref={frame} className={styles.frame} hidden={!shown}>
+      {sleeper}
     </div>
   )
 })
@@ -175,8 +195,10 @@ export function TabPanel({
   children: ReactNode
 }) {
   const host = use(HostContext)
-  if (host === null) throw new Error('TabPanel needs the TabHost of the console layout around it')
-  const { active, pages, keep, slot } = host
+  const shownNow = use(ShownContext)
+  if (!host || !shownNow) throw new Error('TabPanel needs the TabHost of the console layout around it')
+  const { keep, slot } = host
+  const { active, pages } = shownNow
   const here = useHere()
   // The page belongs to the place it came for. When the address bar moves on by itself, to a tab that is alive, the
   // slot still holds this page.

@@ -5,6 +5,7 @@ import {
   createContext,
   type ReactNode,
   use,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -13,6 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useConfirm } from '@/components/ui/confirm'
+import { afterPaint } from '@/lib/client/after-paint'
 import { createTabStore, type TabState, type TabStore } from '@/lib/client/tab-store'
 import { useT } from '@/lib/i18n/use-t'
 import { addressOf, type Closing, type Place, type Tab, tabKey } from '@/lib/rules/tabs'
@@ -76,11 +78,8 @@ const leaveQuestions = {
   refresh: { kept: 'shell.draftRefreshQuestion', lost: 'shell.unsavedRefreshQuestion' },
 } as const
 
-/** Whether a place is still what the address bar says: several changes in a row reach the router one by one. */
-function isCurrent(place: Place): boolean {
-  const query = new URLSearchParams(window.location.search).toString()
-  return addressOf(place) === addressOf({ path: window.location.pathname, query })
-}
+/** The place of the address bar, which may be ahead of the router: several changes in a row reach it one by one. */
+const placeNow = (): Place => placeAt(window.location.href)
 
 /**
  * The tabs of this browser page, bound to the address bar.
@@ -97,39 +96,60 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
   const { entryAt } = useMenu()
   const [store] = useState(() => createTabStore(here, { ...kept, entryAt: (path) => entryAt(path)?.id }))
 
+  // The address that the address bar gets once its tab is painted: an entry of the history keeps the browser busy for
+  // as long as showing the tab.
+  const late = useRef<{ address: string; drop: () => void } | null>(null)
+  const dropLate = useCallback(() => {
+    late.current?.drop()
+    late.current = null
+  }, [])
   // Keys of tabs that close once the address bar has left them: their page stays until another is there.
   const leaving = useRef<string[]>([])
 
   useLayoutEffect(() => store.restore(), [store])
   useLayoutEffect(() => {
-    if (!isCurrent(here)) return
+    const now = late.current?.address ?? addressOf(placeNow())
+    if (addressOf(here) !== now) return
     store.visit(here)
     store.close(leaving.current.splice(0))
   }, [store, here])
-  // Back again before the router had followed: the place that it still holds is the right one, and does not change.
+  useEffect(() => dropLate, [dropLate])
+  // Back again before the address bar or the router had followed: the place that the router still holds is the right
+  // one, and does not change.
   useEffect(() => {
     const onBack = () => {
-      if (store.get().ahead !== null && isCurrent(here)) store.visit(here)
+      dropLate()
+      if (store.get().ahead !== null && addressOf(here) === addressOf(placeNow())) store.visit(here)
     }
     window.addEventListener('popstate', onBack)
     return () => window.removeEventListener('popstate', onBack)
-  }, [store, here])
+  }, [store, here, dropLate])
   useKeptWorkspace(store)
   useUnloadGuard(store)
 
   const workspace = useMemo<Workspace>(() => {
     const live = new Set<string>()
 
+    const catchUp = () => {
+      const address = late.current?.address
+      dropLate()
+      if (address !== undefined) window.history.pushState(null, '', address)
+    }
+    const push = (address: string) => {
+      catchUp()
+      router.push(address)
+    }
     const show = (tab: Tab) => {
       if (tab.key === store.get().active || !live.has(tab.key)) {
         store.goTo(tab.key)
-        if (tab.key !== store.get().active) router.push(addressOf(tab))
+        if (tab.key !== store.get().active) push(addressOf(tab))
         return
       }
       // A page that is alive is shown at once, and Next follows the history without asking the server: its own
       // render of another address takes longer than showing the page.
+      catchUp()
       store.show(tab.key)
-      window.history.pushState(null, '', addressOf(tab))
+      late.current = { address: addressOf(tab), drop: afterPaint(catchUp) }
     }
     const mayLeave = async (
       tabs: readonly Tab[],
@@ -151,7 +171,7 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
       open(place) {
         const tab = store.tab(tabKey(place))
         if (tab) show(tab)
-        else router.push(addressOf(place))
+        else push(addressOf(place))
       },
       async close(closing) {
         if (!(await mayLeave(closing.closed, leaveQuestions.close))) return
@@ -167,7 +187,7 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
           if (!(await mayLeave([tab], leaveQuestions.close))) return
           leaving.current.push(key)
         }
-        router.push(address)
+        push(address)
       },
       async refresh(key) {
         const tab = store.tab(key)
@@ -181,6 +201,7 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
       },
       become(key, address) {
         const place = placeAt(address)
+        catchUp()
         store.become(key, place)
         if (store.get().active === tabKey(place)) window.history.replaceState(null, '', addressOf(place))
       },
@@ -196,10 +217,11 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
         if (moved.query === tab.query) return
         store.move(key, moved.query)
         if (store.get().active !== key) return
+        catchUp()
         window.history[replace ? 'replaceState' : 'pushState'](null, '', addressOf(moved))
       },
     }
-  }, [store, router, queries, confirm, t, labelOf])
+  }, [store, router, queries, confirm, t, labelOf, dropLate])
 
   return <WorkspaceContext value={workspace}>{children}</WorkspaceContext>
 }
