@@ -1,11 +1,11 @@
 'use client'
 import { memo, useMemo } from 'react'
-import { callOptions, listOptions, type OptionSource } from '@/lib/client/options'
+import { listOptions, type OptionSource } from '@/lib/client/options'
 import type { ProductTerms } from '@/lib/contracts/products'
-import { system } from '@/lib/contracts/system'
 import { useT } from '@/lib/i18n/use-t'
 import { isRepeated, type SectionName, sectionsByName } from '@/lib/rules/order-entry/entry-values'
 import type { Template } from '@/lib/rules/order-entry/template'
+import { cityOptions } from './city-options'
 import { SectionFields, SectionRows } from './section-fields'
 
 /** What a row of a repeated section is called. */
@@ -15,13 +15,6 @@ const rowTitles = {
   fees: 'record.fee',
   insurance: 'record.policy',
 } as const
-
-/** Cities of the region dictionary (GB/T 2260): what lies below a province. */
-export const cityOptions = callOptions(system.dictionary, { type: 'region' }, (items) =>
-  items
-    .filter(({ code, parentCode }) => parentCode !== null && code.endsWith('00'))
-    .map(({ code, label, enabled }) => ({ value: code, label, off: !enabled })),
-)
 
 /** Where the fields choose from that have no dictionary: products, their terms and their fees. */
 export function useChoices(products: readonly ProductTerms[], vehicleKind: string, productId: string) {

@@ -5,12 +5,8 @@ import { issueFields, issueText } from '@/lib/rules/order-entry/entry-issue'
 import { deriveEntry, quoteEntry } from '@/lib/rules/order-entry/entry-quote'
 import type { EntryValues } from '@/lib/rules/order-entry/entry-values'
 import type { FileCounts } from '@/lib/rules/order-entry/materials'
-import {
-  sectionName,
-  type Template,
-  visibleMaterials,
-  visibleSections,
-} from '@/lib/rules/order-entry/template'
+import type { Template } from '@/lib/rules/order-entry/template'
+import { sectionName, visibleMaterials, visibleSections } from '@/lib/rules/order-entry/template-engine'
 import { validateEntry } from '@/lib/rules/order-entry/validate-entry'
 import { useIssueTexts } from './use-issue-texts'
 

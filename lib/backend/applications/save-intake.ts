@@ -2,13 +2,12 @@ import type { applications } from '../../contracts/applications.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { OrderSource } from '../../rules/collect.ts'
 import {
-  entryFromIntake,
   type IntakeValues,
   saveIssues,
   submittedIntake,
   validateIntake,
 } from '../../rules/order-entry/intake.ts'
-import { visibleMaterials } from '../../rules/order-entry/template.ts'
+import { intakeMaterials } from '../../rules/order-entry/template.ts'
 import { canCreateOrder, orderCanEdit } from '../../rules/order-permissions.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -90,8 +89,7 @@ export async function createOrder(
     })
     .returning()
   if (!order) throw new Error('the order was not written')
-  const materials = visibleMaterials(templateOf(order), entryFromIntake(intake), 'intake')
-  await openMaterialSet(order.id, materials, call)
+  await openMaterialSet(order.id, intakeMaterials(templateOf(order)), call)
   await recordMove(null, order, call, { event: 'create' })
   return savedAnswer(order)
 }

@@ -1,6 +1,6 @@
 import type { applications } from '../../contracts/applications.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
-import { submittedEntry } from '../../rules/order-entry/template.ts'
+import { submittedEntry } from '../../rules/order-entry/template-engine.ts'
 import { validateEntry } from '../../rules/order-entry/validate-entry.ts'
 import type { Call } from '../context.ts'
 import { badInput, refused } from '../errors.ts'

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { reviews } from '../../contracts/reviews.ts'
-import { visibleMaterials } from '../../rules/order-entry/template.ts'
+import { visibleMaterials } from '../../rules/order-entry/template-engine.ts'
 import { opinionIssues } from '../../rules/review-opinion.ts'
 import { entryOf, templateOf } from '../applications/form-values.ts'
 import { lockOrder, movedAnswer, moveOrder, type Order } from '../applications/move-order.ts'

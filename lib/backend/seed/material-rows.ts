@@ -1,10 +1,6 @@
-import { entryFromIntake } from '../../rules/order-entry/intake.ts'
 import { materialLabel } from '../../rules/order-entry/materials.ts'
-import {
-  standardTemplate,
-  type TemplateMaterial,
-  visibleMaterials,
-} from '../../rules/order-entry/template.ts'
+import { intakeMaterials, standardTemplate, type TemplateMaterial } from '../../rules/order-entry/template.ts'
+import { visibleMaterials } from '../../rules/order-entry/template-engine.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { attachment } from '../db/schema/system.ts'
 import { blank } from './entry-form-values.ts'
@@ -73,14 +69,14 @@ function addSet(rows: RowCollector, { orderId, items, pictureOf, progress, writt
 /** Files of intake and entry; a loan that is over keeps what was asked for. */
 export function addMaterials(
   rows: RowCollector,
-  { plan, happenings, entry, saved, intake, pictures }: OrderStory,
+  { plan, happenings, entry, saved, pictures }: OrderStory,
   written: Written,
 ): void {
   const did = (event: Happening['event']) => happenings.some((one) => one.event === event)
   const asked =
     entry || saved
       ? visibleMaterials(standardTemplate, (entry ?? saved)?.values ?? blank)
-      : visibleMaterials(standardTemplate, entryFromIntake(intake, blank), 'intake')
+      : intakeMaterials(standardTemplate)
   const over = did('risk_pass') || did('risk_reject')
   const uploaded = did('submit_pre') || draw.chance('uploadedEarly', plan.row, 50)
   const starter = happenings[0]?.actorId ?? 0

@@ -4,15 +4,14 @@ import { idCheckCharacter } from '../id-card.ts'
 import { InputError } from '../input-error.ts'
 import {
   emptyIntake,
-  entryFromIntake,
   type IntakeValues,
   intakeDraft,
-  intakeFromEntry,
   intakeSections,
   saveIssues,
   submittedIntake,
   validateIntake,
 } from './intake.ts'
+import { entryFromIntake, intakeFromEntry } from './intake-handover.ts'
 
 const today = '2025-03-15'
 const files = { id_front: 1, id_back: 1 }

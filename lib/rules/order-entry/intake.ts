@@ -4,11 +4,10 @@ import type { RuleMessageName } from '../rule-message.ts'
 import { citizenId, identityConditions, identityFields } from './customer-identity.ts'
 import { groupsDraft } from './draft.ts'
 import { type EntryIssue, type Verdict, verdict } from './entry-issue.ts'
-import { type EntryValues, emptyEntry } from './entry-values.ts'
 import { choice, dict, flag, integer, positiveMoney, text } from './field-spec.ts'
 import { type FileCounts, materialIssues } from './materials.ts'
 import { defineSection } from './section.ts'
-import { standardTemplate, type Template } from './template.ts'
+import { intakeMaterials, standardTemplate, type Template } from './template.ts'
 
 /** The intake form of /create/shenfen: who, where from, what for; and guard G1. */
 
@@ -122,7 +121,7 @@ export function validateIntake(
     else if (age(birthDate, maturity) > maxAgeAtMaturity)
       at('idNo', 'ageAtMaturity', { max: String(maxAgeAtMaturity) })
   }
-  return verdict([...issues, ...materialIssues(template, emptyEntry(), files, 'intake')])
+  return verdict([...issues, ...materialIssues(intakeMaterials(template), files)])
 }
 
 /** What an order cannot be without; the rest may follow until it is submitted. */
@@ -155,39 +154,5 @@ export function submittedIntake(values: IntakeValues): IntakeValues {
     customer: customer.submitted(values.customer),
     shop: shop.submitted(values.shop),
     intent: intent.submitted(values.intent),
-  }
-}
-
-/** The first values of an order's entry form: what the intake already knows. */
-export function entryFromIntake(intake: IntakeValues, entry: EntryValues = emptyEntry()): EntryValues {
-  const { creditAuth: _, ...identity } = intake.customer
-  const { productId, vehicleKind, brand, series, model, term } = intake.intent
-  return {
-    ...entry,
-    customer: { ...entry.customer, ...identity },
-    vehicle: { ...entry.vehicle, kind: vehicleKind, brand, series, model },
-    financing: { ...entry.financing, productId, term, applyCity: intake.shop.applyCity },
-    bankCard: { ...entry.bankCard, holderName: identity.name, reservedMobile: identity.mobile },
-  }
-}
-
-/** What the intake asked, as the entry has it now: the entry goes on where the intake stopped. */
-export function intakeFromEntry(entry: EntryValues): IntakeValues {
-  const empty = emptyIntake()
-  const pick = <R extends object>(row: R, from: object): R =>
-    Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [name, (from as Record<string, unknown>)[name] ?? value]),
-    ) as R
-  const { vehicle, financing } = entry
-  return {
-    // Without the authorisation no order gets as far as an entry.
-    customer: { ...pick(empty.customer, entry.customer), creditAuth: true },
-    shop: pick(empty.shop, financing),
-    intent: {
-      ...pick(empty.intent, vehicle),
-      ...pick({ productId: '', term: '' }, financing),
-      vehicleKind: vehicle.kind,
-      amount: financing.financeAmount,
-    },
   }
 }

@@ -1,7 +1,6 @@
 import { materialBaseItems, materialUsedCarItems } from '../material-types.ts'
 import type { EntryIssue } from './entry-issue.ts'
-import type { EntryValues } from './entry-values.ts'
-import { type Template, type TemplateMaterial, visibleMaterials } from './template.ts'
+import type { TemplateMaterial } from './template.ts'
 
 /** S18 材料. Files belong to the order, not to the form values: uploads are stored at once. */
 
@@ -14,35 +13,28 @@ export function materialLabel(materialType: string): string {
   return items.find((item) => item.code === materialType)?.label ?? materialType
 }
 
-/** G7: what is missing or too much, of a stage's materials. */
-export function materialIssues(
-  template: Template,
-  values: EntryValues,
-  files: FileCounts,
-  stage: TemplateMaterial['stage'] = 'entry',
-): EntryIssue[] {
-  return visibleMaterials(template, values, stage).flatMap(
-    ({ materialType, required, min, max }): EntryIssue[] => {
-      const count = files[materialType] ?? 0
-      const base = {
-        path: `materials.${materialType}`,
-        sectionCode: 'S18',
-        guard: 'G7',
-        level: 'error',
-      } as const
-      if (required && count < Math.max(min, 1)) {
-        return [
-          {
-            ...base,
-            key: 'rules.uploadMaterial',
-            params: { material: materialLabel(materialType) },
-            missing: true,
-          },
-        ]
-      }
-      return count > max
-        ? [{ ...base, key: 'rules.tooManyFiles', params: { max: String(max) }, missing: false }]
-        : []
-    },
-  )
+/** G7: what is missing or too much of the materials asked for. */
+export function materialIssues(asked: readonly TemplateMaterial[], files: FileCounts): EntryIssue[] {
+  return asked.flatMap(({ materialType, required, min, max }): EntryIssue[] => {
+    const count = files[materialType] ?? 0
+    const base = {
+      path: `materials.${materialType}`,
+      sectionCode: 'S18',
+      guard: 'G7',
+      level: 'error',
+    } as const
+    if (required && count < Math.max(min, 1)) {
+      return [
+        {
+          ...base,
+          key: 'rules.uploadMaterial',
+          params: { material: materialLabel(materialType) },
+          missing: true,
+        },
+      ]
+    }
+    return count > max
+      ? [{ ...base, key: 'rules.tooManyFiles', params: { max: String(max) }, missing: false }]
+      : []
+  })
 }

@@ -1,27 +1,15 @@
 import type { Flow } from '../order-machine.ts'
 import type { MilestoneCode } from '../order-states.ts'
-import {
-  type EntryValues,
-  isRepeated,
-  type RepeatedSection,
-  rowsOf,
-  type SectionName,
-  type SingleSection,
-  sectionsByName,
-} from './entry-values.ts'
-import { married } from './residence.ts'
-import type { Overrides, Row, SectionCode } from './section.ts'
+import type { SectionName } from './entry-values.ts'
+import type { Overrides, SectionCode } from './section.ts'
 
-/** Product-entry templates (domain.md 3.4): data that names sections, materials and guards; one engine reads them. */
+/**
+ * Product-entry templates (domain.md 3.4): data that names sections, materials and guards. What an entry makes of them
+ * is in template-engine.ts; the intake has no need of it, because it comes before the values that conditions ask.
+ */
 
-/** Conditions a template may name. */
-const conditions = {
-  married: (values: EntryValues) => values.residence.maritalStatus === married,
-  usedCar: (values: EntryValues) => values.vehicle.kind === 'used',
-  newCar: (values: EntryValues) => values.vehicle.kind === 'new',
-} as const
-
-export type ConditionName = keyof typeof conditions
+/** Conditions over the values of an entry. */
+export type ConditionName = 'married' | 'usedCar' | 'newCar'
 
 export type TemplateSection = { code: SectionCode; when?: ConditionName }
 
@@ -144,47 +132,7 @@ export const standardTemplate: Template = {
   flow: 'std',
 }
 
-const nameByCode: Readonly<Partial<Record<SectionCode, SectionName>>> = Object.fromEntries(
-  Object.entries(sectionsByName).map(([name, section]) => [section.code, name]),
-)
-
-/** The section's name in the values; null for S18, whose files are not form values. */
-export function sectionName(code: SectionCode): SectionName | null {
-  return nameByCode[code] ?? null
-}
-
-const holds = (values: EntryValues, when: ConditionName | undefined) =>
-  when === undefined || conditions[when](values)
-
-/** Codes of the sections that show for these values, in order. */
-export function visibleSections(template: Template, values: EntryValues): SectionCode[] {
-  return template.sections.filter(({ when }) => holds(values, when)).map(({ code }) => code)
-}
-
-/** The materials that these values ask for, from a stage on; without a stage all of them. */
-export function visibleMaterials(
-  template: Template,
-  values: EntryValues,
-  stage: TemplateMaterial['stage'] = 'entry',
-): TemplateMaterial[] {
-  return template.materials.filter(
-    (item) => (stage === 'entry' || item.stage === stage) && holds(values, item.when),
-  )
-}
-
-/** The values as they are submitted: stored forms, hidden fields and sections at their defaults, hidden rows gone. */
-export function submittedEntry(template: Template, values: EntryValues): EntryValues {
-  const visible = new Set(visibleSections(template, values).map(sectionName))
-  const single = (name: SingleSection): Row => {
-    const { defaults, submitted } = sectionsByName[name]
-    return visible.has(name) ? submitted(values[name], template.fields[name]) : defaults
-  }
-  const repeated = (name: RepeatedSection): Row[] =>
-    visible.has(name)
-      ? rowsOf(values, name).map(({ row }) => sectionsByName[name].submitted(row, template.fields[name]))
-      : []
-  const names = Object.keys(sectionsByName) as SectionName[]
-  return Object.fromEntries(
-    names.map((name) => [name, isRepeated(name) ? repeated(name) : single(name)]),
-  ) as unknown as EntryValues
+/** The materials that a template wants from the intake on, whatever the values will be. */
+export function intakeMaterials({ materials }: Template): TemplateMaterial[] {
+  return materials.filter(({ stage, when }) => stage === 'intake' && when === undefined)
 }

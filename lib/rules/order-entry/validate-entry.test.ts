@@ -15,7 +15,8 @@ import {
 } from './entry-values.ts'
 import { sampleEntry, sampleFiles, sampleProduct, sampleToday } from './sample-entry.ts'
 import { spouse } from './spouse.ts'
-import { standardTemplate, submittedEntry, type Template, visibleSections } from './template.ts'
+import { standardTemplate, type Template } from './template.ts'
+import { submittedEntry, visibleSections } from './template-engine.ts'
 import { validateEntry } from './validate-entry.ts'
 
 type Change = (values: EntryValues) => void

@@ -18,7 +18,8 @@ import { type EntryIssue, type Verdict, verdict } from './entry-issue.ts'
 import { type EntryProduct, quoteEntry } from './entry-quote.ts'
 import { type EntryValues, rowsOf, sectionsByName } from './entry-values.ts'
 import { type FileCounts, materialIssues } from './materials.ts'
-import { sectionName, type Template, visibleSections } from './template.ts'
+import type { Template } from './template.ts'
+import { sectionName, visibleMaterials, visibleSections } from './template-engine.ts'
 
 /** Where the message of a limit stands, and which it is. */
 const breachMessages: Record<BreachCode, [field: string, name: RuleMessageName, unit: 'money' | 'rate']> = {
@@ -141,6 +142,6 @@ export function validateEntry(
     ...financingIssues(input),
     ...cardRules(input),
     ...insuranceRules(input),
-    ...materialIssues(template, values, files),
+    ...materialIssues(visibleMaterials(template, values), files),
   ])
 }

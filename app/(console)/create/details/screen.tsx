@@ -22,12 +22,8 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { entryDraft } from '@/lib/rules/order-entry/entry-values'
-import {
-  type IntakeValues,
-  intakeDraft,
-  intakeFromEntry,
-  intakeSections,
-} from '@/lib/rules/order-entry/intake'
+import { type IntakeValues, intakeDraft, intakeSections } from '@/lib/rules/order-entry/intake'
+import { intakeFromEntry } from '@/lib/rules/order-entry/intake-handover'
 
 type Details = OutputOf<typeof applications.get>
 

@@ -23,7 +23,6 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
 import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
-import { emptyEntry } from '@/lib/rules/order-entry/entry-values'
 import {
   type IntakeSectionName,
   type IntakeValues,
@@ -31,7 +30,7 @@ import {
   saveIssues,
   validateIntake,
 } from '@/lib/rules/order-entry/intake'
-import { standardTemplate, visibleMaterials } from '@/lib/rules/order-entry/template'
+import { intakeMaterials, standardTemplate } from '@/lib/rules/order-entry/template'
 import { CustomerFacts } from './customer-facts'
 import styles from './intake.module.css'
 import { useDuplicates } from './use-duplicates'
@@ -39,9 +38,7 @@ import { useIntakeChoices } from './use-intake-choices'
 import { type SavedOrder, useIntakeSaving } from './use-intake-saving'
 
 const sectionNames = Object.keys(intakeSections) as IntakeSectionName[]
-const photos = visibleMaterials(standardTemplate, emptyEntry(), 'intake').map(
-  ({ materialType }) => materialType,
-)
+const photos = intakeMaterials(standardTemplate).map(({ materialType }) => materialType)
 
 /**
  * The intake form, of an order or of one that is still to be made: the first save makes it, and so does the first

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { cityOptions } from '@/components/order-entry/entry-sections'
+import { cityOptions } from '@/components/order-entry/city-options'
 import { callOptions, listOptions, type OptionSource } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'

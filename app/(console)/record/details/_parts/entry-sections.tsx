@@ -14,9 +14,11 @@ import {
   type SectionName,
   sectionsByName,
 } from '@/lib/rules/order-entry/entry-values'
-import { entryFromIntake, intakeDraft } from '@/lib/rules/order-entry/intake'
+import { intakeDraft } from '@/lib/rules/order-entry/intake'
+import { entryFromIntake } from '@/lib/rules/order-entry/intake-handover'
 import type { Row, SectionCode } from '@/lib/rules/order-entry/section'
-import { sectionName, type Template, visibleSections } from '@/lib/rules/order-entry/template'
+import type { Template } from '@/lib/rules/order-entry/template'
+import { sectionName, visibleSections } from '@/lib/rules/order-entry/template-engine'
 import styles from './details.module.css'
 
 /** What an intake tells of an entry that nobody has begun. */
