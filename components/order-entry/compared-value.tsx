@@ -4,6 +4,7 @@ import { FieldValueText } from '@/components/form/field-value'
 import { type OptionSource, useOptions } from '@/lib/client/options'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
+import { labelKey } from '@/lib/rules/order-entry/entry-issue'
 import type { FieldValue } from '@/lib/rules/order-entry/field-spec'
 import type { Row, Section } from '@/lib/rules/order-entry/section'
 
@@ -54,7 +55,7 @@ function RowText({
     .filter(({ name, initial }) => row[name] !== undefined && row[name] !== initial)
     .map(({ name }) => (
       <Fragment key={name}>
-        {t(`fields.${section.name}.${name}` as MessageKey)}: {shown(`${section.name}.${name}`, row[name])}
+        {t(labelKey(`${section.name}.${name}`) as MessageKey)}: {shown(`${section.name}.${name}`, row[name])}
         <br />
       </Fragment>
     ))

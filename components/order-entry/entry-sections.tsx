@@ -6,7 +6,8 @@ import { useT } from '@/lib/i18n/use-t'
 import { isRepeated, type SectionName, sectionsByName } from '@/lib/rules/order-entry/entry-values'
 import type { Template } from '@/lib/rules/order-entry/template'
 import { cityOptions } from './city-options'
-import { SectionFields, SectionRows } from './section-fields'
+import { SectionFields } from './section-fields'
+import { SectionRows } from './section-rows'
 
 /** What a row of a repeated section is called. */
 const rowTitles = {
@@ -32,7 +33,7 @@ export function useChoices(products: readonly ProductTerms[], vehicleKind: strin
         term: listOptions(
           (product?.terms ?? []).map((term) => ({
             value: String(term),
-            label: t('record.terms', { count: term }),
+            label: t('details.terms', { count: term }),
           })),
         ),
       },

@@ -95,7 +95,7 @@ export function MaterialsSection({
       </div>
       {later.length > 0 && (
         <p className={styles.pending}>
-          {t('record.uploadAfterSave', { list: later.map(materialLabel).join(t('list.separator')) })}
+          {t('form.uploadAfterSave', { list: later.map(materialLabel).join(t('list.separator')) })}
         </p>
       )}
       {viewer.dialog}

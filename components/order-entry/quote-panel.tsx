@@ -34,7 +34,7 @@ export function QuotePanel({
       <div className={styles.lead}>
         <span>{t('columns.monthlyPayment')}</span>
         <strong>{money(quote?.monthlyPayment)}</strong>
-        <span>{quote ? t('record.terms', { count: quote.schedule.rows.length }) : ' '}</span>
+        <span>{quote ? t('details.terms', { count: quote.schedule.rows.length }) : ' '}</span>
         <span className={styles.more}>
           <ActionButton
             variant="text"
@@ -48,8 +48,8 @@ export function QuotePanel({
       </div>
       <dl>
         <Figure label={t('columns.financeAmount')}>{money(quote?.financeAmount)}</Figure>
-        <Figure label={t('fields.financing.downPayment')}>{money(quote?.downPayment)}</Figure>
-        <Figure label={t('fields.financing.downRatio')}>{rate(quote?.downRatio)}</Figure>
+        <Figure label={t('entryFields.financing.downPayment')}>{money(quote?.downPayment)}</Figure>
+        <Figure label={t('entryFields.financing.downRatio')}>{rate(quote?.downRatio)}</Figure>
         <Figure label={t('record.deposit')}>{money(quote?.depositAmount)}</Figure>
         <Figure label={t('record.firstDue')} strong>
           {money(quote?.firstDueAmount)}

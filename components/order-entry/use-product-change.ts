@@ -33,7 +33,7 @@ export function useProductChange(form: EntryFormApi, products: readonly ProductT
     const hasTerm = product.terms.includes(Number(financing.term))
     const kept = fees.filter(({ feeCode }) => product.feeItems.some(({ code }) => code === feeCode))
     const dropped = [
-      ...(financing.term !== '' && !hasTerm ? [`${t('fields.financing.term')} ${financing.term}`] : []),
+      ...(financing.term !== '' && !hasTerm ? [`${t('entryFields.financing.term')} ${financing.term}`] : []),
       ...(kept.length < fees.length ? [t('sections.S12')] : []),
     ]
     if (former !== '' && dropped.length > 0) {

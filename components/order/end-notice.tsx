@@ -14,7 +14,7 @@ export function EndNotice({
   if (!rejectReason && !voidReason) return null
   return (
     <p className={styles.ended} role="status">
-      <strong>{t(voidReason ? 'fields.voidReason' : 'fields.rejectReason')}</strong>
+      <strong>{t(voidReason ? 'labels.voidReason' : 'labels.rejectReason')}</strong>
       {voidReason ?? reasonText(rejectReason ?? '')}
     </p>
   )

@@ -31,7 +31,7 @@ export function QuoteFigures({ quote }: { quote: QuoteView }) {
       <dl className={styles.lead}>
         {(['monthlyPayment', 'financeAmount'] as const).map((name) => (
           <div key={name}>
-            <dt>{t(`fields.${name}`)}</dt>
+            <dt>{t(`labels.${name}`)}</dt>
             <dd>
               <MoneyText value={quote[name]} />
             </dd>
@@ -44,11 +44,11 @@ export function QuoteFigures({ quote }: { quote: QuoteView }) {
           const text = value === null || value === '' ? null : String(value)
           return (
             <div key={name}>
-              <dt>{t(`fields.${name}`)}</dt>
+              <dt>{t(`labels.${name}`)}</dt>
               <dd>
                 {kind === 'money' && <MoneyText value={text} />}
                 {kind === 'rate' && (text === null ? noValue : showPercent(text))}
-                {kind === 'term' && text !== null && t('record.terms', { count: text })}
+                {kind === 'term' && text !== null && t('details.terms', { count: text })}
               </dd>
             </div>
           )

@@ -14,10 +14,10 @@ export function ReturnedNotice({ returned }: { returned: Returned }) {
   const reason = reasonText(returned.reason)
   return (
     <div className={styles.returned} role="status">
-      <strong>{t('record.returned', { by: returned.by, time: showDateTime(returned.at), reason })}</strong>
+      <strong>{t('form.returned', { by: returned.by, time: showDateTime(returned.at), reason })}</strong>
       {returned.detail && <p>{returned.detail}</p>}
       {returned.opinion && returned.opinion !== returned.detail && (
-        <p>{t('record.returnedOpinion', { opinion: returned.opinion })}</p>
+        <p>{t('form.returnedOpinion', { opinion: returned.opinion })}</p>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { FieldValueText } from '@/components/form/field-value'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
+import { labelKey } from '@/lib/rules/order-entry/entry-issue'
 import type { Row, Section } from '@/lib/rules/order-entry/section'
 import styles from './section-view.module.css'
 
@@ -32,7 +33,7 @@ export function SectionView({
     <KeyValues>
       {section.fields.map((spec) => {
         if (only?.includes(spec.name) === false || !section.state(spec, row).visible) return null
-        const label = t(`fields.${section.name}.${spec.name}` as MessageKey)
+        const label = t(labelKey(`${section.name}.${spec.name}`) as MessageKey)
         return (
           <KeyValue key={spec.name} label={label} wide={spec.kind === 'longText'}>
             {instead[spec.name] ?? <FieldValueText spec={spec} value={row[spec.name] ?? spec.initial} />}
@@ -83,7 +84,7 @@ function RowTable({
   const t = useT()
   const columns = section.fields.map((spec) => ({
     spec,
-    label: t(`fields.${section.name}.${spec.name}` as MessageKey),
+    label: t(labelKey(`${section.name}.${spec.name}`) as MessageKey),
     number: spec.kind === 'money' || undefined,
   }))
   return (

@@ -24,8 +24,8 @@ export type OrderRef = Pick<
 >
 
 const dialogs = {
-  void: lazyPart(() => import('./void-dialog'), ['dialogs']),
-  transfer: lazyPart(() => import('./transfer-dialog'), ['dialogs']),
+  void: lazyPart(() => import('./void-dialog'), ['forms']),
+  transfer: lazyPart(() => import('./transfer-dialog'), ['forms']),
 }
 
 /** Every read that an order stands in. */

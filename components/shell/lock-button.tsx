@@ -4,7 +4,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { useT } from '@/lib/i18n/use-t'
 import { TopButton } from './top-button'
 
-const LockDialog = lazyPart(() => import('./lock-dialog'), ['dialogs'])
+const LockDialog = lazyPart(() => import('./lock-dialog'), ['forms', 'dialogs'])
 
 /** 锁屏. A lock password lasts until it unlocks, so there is none to begin with and the dialog asks for one. */
 export function LockButton() {

@@ -6,7 +6,7 @@ import { useSession } from '@/lib/client/session'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './top-bar.module.css'
 
-const UserMenuList = lazyPart(() => import('./user-menu-list'), ['dialogs'])
+const UserMenuList = lazyPart(() => import('./user-menu-list'), ['forms', 'dialogs'])
 
 /** The user's name at the right of the top bar, with what is the user's own behind it. */
 export const UserMenu = memo(function UserMenu({

@@ -6,7 +6,7 @@ import { type CallWish, connectPhone } from '@/lib/client/phone-desk'
 import { useT } from '@/lib/i18n/use-t'
 import type { PhoneSetting } from '@/lib/rules/phone-setting'
 
-const Softphone = lazyPart(() => import('./softphone'), ['dialogs'])
+const Softphone = lazyPart(() => import('./softphone'), ['forms', 'dialogs'])
 
 /**
  * The place of the telephone in the frame, so that it outlives the tabs. Nothing of it is loaded before somebody asks.

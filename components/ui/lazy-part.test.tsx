@@ -23,7 +23,7 @@ const page = (Shown: ComponentType<{ name: string }>) =>
 
 test('a part is asked for when it is first shown, and brings its words', async () => {
   const load = jest.fn(async (): Promise<Loaded> => ({ default: Part }))
-  const Shown = lazyPart(load, ['dialogs'])
+  const Shown = lazyPart(load, ['forms'])
   expect(load).not.toHaveBeenCalled()
   page(Shown)
   screen.getByText('页面')

@@ -1,4 +1,5 @@
 import type { AuditDifference } from '../rules/audit-difference.ts'
+import { labelKey } from '../rules/order-entry/entry-issue.ts'
 import type { MessageKey, T } from './translator.ts'
 
 /** The audit log in words. Codes come from any version of the program: what has no word is shown as it is. */
@@ -25,10 +26,8 @@ export function pathWord(path: string, t: T): string {
   const plain = names.filter((name) => !/^\d+$/.test(name))
   const last = plain.at(-1) ?? path
   const word =
-    wordOf(
-      [`fields.${plain.join('.')}`, `oversight.values.${last}`, `columns.${last}`, `fields.${last}`],
-      t,
-    ) ?? last
+    wordOf([labelKey(plain.join('.')), `oversight.values.${last}`, `columns.${last}`, `labels.${last}`], t) ??
+    last
   const [first = ''] = names
   if (plain.length < 2) return word
   const part = wordOf([`oversight.parts.${first}`], t) ?? first

@@ -13,15 +13,19 @@ type Provider = ComponentType<{ children?: ReactNode }>
 const providers: Readonly<Record<Locale, Readonly<Record<Part | 'frame', Provider>>>> = {
   'zh-CN': {
     frame: dynamic(() => import('./zh-cn-frame.tsx')),
+    forms: dynamic(() => import('./zh-cn-forms.tsx')),
     dialogs: dynamic(() => import('./zh-cn-dialogs.tsx')),
     lists: dynamic(() => import('./zh-cn-lists.tsx')),
+    intake: dynamic(() => import('./zh-cn-intake.tsx')),
     records: dynamic(() => import('./zh-cn-records.tsx')),
     administration: dynamic(() => import('./zh-cn-administration.tsx')),
   },
   en: {
     frame: dynamic(() => import('./en-frame.tsx')),
+    forms: dynamic(() => import('./en-forms.tsx')),
     dialogs: dynamic(() => import('./en-dialogs.tsx')),
     lists: dynamic(() => import('./en-lists.tsx')),
+    intake: dynamic(() => import('./en-intake.tsx')),
     records: dynamic(() => import('./en-records.tsx')),
     administration: dynamic(() => import('./en-administration.tsx')),
   },
@@ -29,8 +33,10 @@ const providers: Readonly<Record<Locale, Readonly<Record<Part | 'frame', Provide
 
 /** A namespace of each part, by which one that is there already is known. */
 const namespaceOf = {
-  dialogs: 'form',
+  forms: 'form',
+  dialogs: 'account',
   lists: 'list',
+  intake: 'fields',
   records: 'record',
   administration: 'oversight',
 } as const satisfies Record<Part, keyof Messages>

@@ -1,7 +1,7 @@
 import { href } from '../routes.ts'
 
 /** A part of the catalogue beside the frame's; each is a file of namespaces in lib/i18n/messages. */
-export type Part = 'dialogs' | 'lists' | 'records' | 'administration'
+export type Part = 'forms' | 'dialogs' | 'lists' | 'intake' | 'records' | 'administration'
 
 const lists = [href('intakeList'), href('intakeHistory'), href('orderQuery'), href('preReviewPool')]
 
@@ -9,7 +9,7 @@ const lists = [href('intakeList'), href('intakeHistory'), href('orderQuery'), hr
 export function partsOf(path: string): readonly Part[] {
   if (path === href('home')) return []
   if (lists.includes(path)) return ['lists']
-  return path.startsWith('/sys/')
-    ? ['dialogs', 'lists', 'records', 'administration']
-    : ['dialogs', 'lists', 'records']
+  if (path === href('intakeForm')) return ['forms', 'lists', 'intake']
+  const all = ['forms', 'dialogs', 'lists', 'intake', 'records'] as const
+  return path.startsWith('/sys/') ? [...all, 'administration'] : all
 }

@@ -1,13 +1,17 @@
 import * as enWhole from '../../lib/i18n/messages/en/index.ts'
 import * as enAdministration from '../../lib/i18n/messages/en/part-administration.ts'
 import * as enDialogs from '../../lib/i18n/messages/en/part-dialogs.ts'
+import * as enForms from '../../lib/i18n/messages/en/part-forms.ts'
 import * as enFrame from '../../lib/i18n/messages/en/part-frame.ts'
+import * as enIntake from '../../lib/i18n/messages/en/part-intake.ts'
 import * as enLists from '../../lib/i18n/messages/en/part-lists.ts'
 import * as enRecords from '../../lib/i18n/messages/en/part-records.ts'
 import * as whole from '../../lib/i18n/messages/zh-CN/index.ts'
 import * as administration from '../../lib/i18n/messages/zh-CN/part-administration.ts'
 import * as dialogs from '../../lib/i18n/messages/zh-CN/part-dialogs.ts'
+import * as forms from '../../lib/i18n/messages/zh-CN/part-forms.ts'
 import * as frame from '../../lib/i18n/messages/zh-CN/part-frame.ts'
+import * as intake from '../../lib/i18n/messages/zh-CN/part-intake.ts'
 import * as lists from '../../lib/i18n/messages/zh-CN/part-lists.ts'
 import * as records from '../../lib/i18n/messages/zh-CN/part-records.ts'
 import * as server from '../../lib/i18n/messages/zh-CN/part-server.ts'
@@ -16,7 +20,7 @@ import { pagesOf } from './pages.ts'
 import { isTest, readSources, source } from './source-tree.ts'
 import { wordProblems } from './words.ts'
 
-const parts = { frame, dialogs, lists, records, administration }
+const parts = { frame, forms, dialogs, lists, intake, records, administration }
 const known = new Set(Object.keys(whole))
 const namesOf = (names: readonly (keyof typeof parts)[]) =>
   new Set(names.flatMap((name) => Object.keys(parts[name])))
@@ -28,7 +32,7 @@ test('every namespace stands in one part, in each language', () => {
   const all = [...Object.values(parts), server].flatMap((part) => Object.keys(part))
   expect(all.toSorted()).toEqual([...known].toSorted())
   expect(Object.keys(enWhole).toSorted()).toEqual([...known].toSorted())
-  const english = [enFrame, enDialogs, enLists, enRecords, enAdministration]
+  const english = [enFrame, enForms, enDialogs, enLists, enIntake, enRecords, enAdministration]
   expect(english.map((part) => Object.keys(part))).toEqual(
     Object.values(parts).map((part) => Object.keys(part)),
   )
@@ -43,8 +47,8 @@ test.each(['app/layout.tsx', 'app/error.tsx', 'app/not-found.tsx', 'app/(console
 
 /** Public pages with words beyond the frame's. */
 const extra: Readonly<Record<string, readonly (keyof typeof parts)[]>> = {
-  '/login/:pro?': ['dialogs'],
-  '/collectUserInformation': ['dialogs', 'lists', 'records'],
+  '/login/:pro?': ['forms', 'dialogs'],
+  '/collectUserInformation': ['forms', 'lists', 'intake'],
 }
 
 test.each(pagesOf(files.map(({ path }) => path)))('$path says what is loaded with it', ({ file, path }) => {

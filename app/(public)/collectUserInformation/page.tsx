@@ -52,7 +52,7 @@ export default async function CollectPage({ searchParams }: Props) {
         <span className={styles.logo} style={{ backgroundImage: `url("${brand.logo}")` }} />
         {brand.title}
       </p>
-      <Words parts={['dialogs', 'lists', 'records']}>
+      <Words parts={['forms', 'lists', 'intake']}>
         {state === 'ready' ? (
           <CollectForm title={brand.title} token={link} cities={cities} />
         ) : (

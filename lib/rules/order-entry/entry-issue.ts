@@ -27,9 +27,14 @@ export function verdict(issues: EntryIssue[]): Verdict {
 /** Looks a catalogue key up; the `t` of lib/i18n fits after a cast of the key. */
 type Translate = (key: string, params?: Readonly<Record<string, string>>) => string
 
-/** Catalogue key of the field's label: `fields.contacts.mobile` for `contacts.0.mobile`. */
+const inIntake = /^(customer|shop|intent)\./
+
+/**
+ * Catalogue key of the field's label: `entryFields.contacts.mobile` for `contacts.0.mobile`, `fields.customer.name` for
+ * one that the intake asks too, whose form comes without the labels of the entry.
+ */
 export function labelKey(path: string): string {
-  return `fields.${path.replace(/\.\d+(?=\.|$)/g, '')}`
+  return `${inIntake.test(path) ? 'fields' : 'entryFields'}.${path.replace(/\.\d+(?=\.|$)/g, '')}`
 }
 
 /** What stands at the field. */

@@ -1,9 +1,10 @@
 import en from '../../i18n/messages/en/rules.ts'
-import fieldLabels from '../../i18n/messages/zh-CN/fields.ts'
+import entryFields from '../../i18n/messages/zh-CN/entry-fields.ts'
+import fields from '../../i18n/messages/zh-CN/fields.ts'
 import rules from '../../i18n/messages/zh-CN/rules.ts'
 import sectionTitles from '../../i18n/messages/zh-CN/sections.ts'
 import { idCheckCharacter } from '../id-card.ts'
-import { issueFields, issueLine, issueText } from './entry-issue.ts'
+import { issueFields, issueLine, issueText, labelKey } from './entry-issue.ts'
 import { deriveEntry, downPaymentOf, type EntryProduct, quoteEntry } from './entry-quote.ts'
 import {
   type EntryValues,
@@ -45,7 +46,7 @@ const found = (change: Change, options?: Parameters<typeof judge>[1]) =>
 
 /** Looks a key up in the zh-CN catalogue. */
 function t(key: string, params: Readonly<Record<string, string>> = {}): string {
-  const catalogue: Record<string, unknown> = { rules, fields: fieldLabels, sections: sectionTitles }
+  const catalogue: Record<string, unknown> = { rules, fields, entryFields, sections: sectionTitles }
   const text = key
     .split('.')
     .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], catalogue)
@@ -589,10 +590,11 @@ test('down payment from a ratio', () => {
 test('every field has a label in the catalogue, and every label a field', () => {
   const names = Object.keys(sectionsByName) as SectionName[]
   for (const name of names) {
-    const labels = Object.keys(fieldLabels[name])
-    const fields = sectionsByName[name].fields.map((field) => field.name)
-    const own = name === 'customer' ? [...fields, 'creditAuth'] : fields
+    const labels = Object.keys({ ...entryFields, ...fields }[name])
+    const asked = sectionsByName[name].fields.map((field) => field.name)
+    const own = name === 'customer' ? [...asked, 'creditAuth'] : asked
     expect(labels.sort()).toEqual(own.sort())
+    for (const label of own) expect(t(labelKey(`${name}.${label}`))).not.toBe('')
     expect(sectionTitles).toHaveProperty(sectionsByName[name].code)
     expect(isRepeated(name)).toBe(['contacts', 'addons', 'fees', 'insurance'].includes(name))
   }

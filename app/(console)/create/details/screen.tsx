@@ -77,7 +77,7 @@ function IntakeDetails({ details }: { details: Details }) {
             <MoneyText value={order.appliedAmount ?? intent.amount} />
           </KeyValue>
           <KeyValue label={t('columns.term')}>
-            {intent.term && t('record.terms', { count: intent.term })}
+            {intent.term && t('details.terms', { count: intent.term })}
           </KeyValue>
           <KeyValue label={t('columns.shopName')}>{order.shopName}</KeyValue>
           <KeyValue label={t('columns.salesmanName')}>{order.salesmanName}</KeyValue>

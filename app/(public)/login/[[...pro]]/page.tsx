@@ -50,7 +50,7 @@ export default async function LoginPage(props: Props) {
         <p className={styles.line}>{t('shell.brandLine')}</p>
       </section>
       <section className={styles.sign}>
-        <Words parts={['dialogs']}>
+        <Words parts={['forms', 'dialogs']}>
           <LoginForm title={brand.title} />
         </Words>
       </section>

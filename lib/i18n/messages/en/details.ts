@@ -76,6 +76,7 @@ const details: Shape<typeof zh> = {
     PRE_CHECK: 'Admission',
     RISK: 'Risk decision',
   },
+  terms: '{count} instalments',
 }
 
 export default details

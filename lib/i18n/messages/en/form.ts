@@ -41,6 +41,9 @@ const form: Shape<typeof zh> = {
   uploadRemoveQuestion: 'Remove {name}?',
   uploadOpen: 'Open {name}',
   uploadRejected: 'Returned: {note}',
+  uploadAfterSave: 'Can be uploaded after saving the draft: {list}',
+  returned: 'Returned by {by} at {time}: {reason}',
+  returnedOpinion: 'Opinion: {opinion}',
 }
 
 export default form

@@ -1,6 +1,4 @@
-/** What pages and forms of one record say, beside the lists. */
-export { default as fields } from './fields.ts'
-export { default as pictures } from './pictures.ts'
+/** What pages of one order and its entry form say, beside lists and intake. */
+export { default as entryFields } from './entry-fields.ts'
+export { default as labels } from './labels.ts'
 export { default as record } from './record.ts'
-export { default as sections } from './sections.ts'
-export { default as sessions } from './sessions.ts'

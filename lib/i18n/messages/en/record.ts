@@ -15,7 +15,6 @@ const record: Shape<typeof zh> = {
   quoteIncomplete: 'Complete {field} to see the quote',
   unfold: 'Show quote',
   fold: 'Fold',
-  terms: '{count} instalments',
   firstDue: 'Due at signing',
   aprSimple: 'APR (simple)',
   aprCompound: 'APR (compound)',
@@ -42,10 +41,7 @@ const record: Shape<typeof zh> = {
   productDrops: 'Changing the product clears the following. Continue?',
   confirmDti: 'Debt to income is {dti}, above 70%. Submit all the same?',
   confirmSubmit: 'After submitting nothing can be changed. Continue?',
-  uploadAfterSave: 'Can be uploaded after saving the draft: {list}',
   missingOrder: 'Open order entry from a list of orders',
-  returned: 'Returned by {by} at {time}: {reason}',
-  returnedOpinion: 'Opinion: {opinion}',
   notEditable: 'This order cannot be entered in its state',
 }
 

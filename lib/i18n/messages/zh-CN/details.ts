@@ -74,6 +74,7 @@ const details = {
     PRE_CHECK: '进件准入',
     RISK: '风控决策',
   },
+  terms: '{count} 期',
 }
 
 export default details

@@ -39,6 +39,9 @@ const form = {
   uploadRemoveQuestion: '确定删除 {name} 吗?',
   uploadOpen: '查看 {name}',
   uploadRejected: '退回：{note}',
+  uploadAfterSave: '保存草稿后可上传：{list}',
+  returned: '{by} 于 {time} 退回：{reason}',
+  returnedOpinion: '审核意见：{opinion}',
 }
 
 export default form

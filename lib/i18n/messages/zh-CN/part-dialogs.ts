@@ -1,5 +1,5 @@
-/** What forms and the dialogs of the frame say: loaded with the first of them. */
+/** What the dialogs of the frame say and the pages of one's own matters: loaded with the first of them. */
 export { default as account } from './account.ts'
-export { default as form } from './form.ts'
 export { default as phone } from './phone.ts'
-export { default as rules } from './rules.ts'
+export { default as pictures } from './pictures.ts'
+export { default as sessions } from './sessions.ts'

@@ -13,7 +13,6 @@ const record = {
   quoteIncomplete: '请完善{field}后显示报价',
   unfold: '展开报价',
   fold: '收起',
-  terms: '{count} 期',
   firstDue: '首期应付',
   aprSimple: '年化利率(单利)',
   aprCompound: '年化利率(复利)',
@@ -40,10 +39,7 @@ const record = {
   productDrops: '更换产品后以下内容将清除，是否继续?',
   confirmDti: '收入负债比为{dti}，超过70%，是否仍要提交?',
   confirmSubmit: '提交后不能修改，是否继续?',
-  uploadAfterSave: '保存草稿后可上传：{list}',
   missingOrder: '请从订单列表进入录单',
-  returned: '{by} 于 {time} 退回：{reason}',
-  returnedOpinion: '审核意见：{opinion}',
   notEditable: '当前状态不能录单',
 }
 

@@ -48,7 +48,7 @@ export function useIntakeChoices(
       intent: {
         productId: listOptions(fitting.map(({ id, name }) => ({ value: String(id), label: name }))),
         term: listOptions(
-          terms.map((months) => ({ value: String(months), label: t('record.terms', { count: months }) })),
+          terms.map((months) => ({ value: String(months), label: t('details.terms', { count: months }) })),
         ),
       },
     }

@@ -135,7 +135,7 @@ function Intent({ pre: { order, values } }: { pre: PreReviewData }) {
         <KeyValue label={t('review.amountAndTerm')}>
           <MoneyText value={order.appliedAmount} />
           {textAt(values, 'intent', 'term') &&
-            ` · ${t('record.terms', { count: textAt(values, 'intent', 'term') })}`}
+            ` · ${t('details.terms', { count: textAt(values, 'intent', 'term') })}`}
         </KeyValue>
         <KeyValue label={t('fields.intent.vehicleKind')}>
           <DictionaryText type="vehicle_kind" code={textAt(values, 'intent', 'vehicleKind')} />
