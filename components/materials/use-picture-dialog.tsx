@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { lazyPart } from '@/components/ui/lazy-part'
 import type { Picture } from './pictures'
 
-const PictureDialog = lazyPart(() => import('./picture-dialog'), ['dialogs'])
+const PictureDialog = lazyPart(() => import('./picture-dialog'))
 
 /**
  * Opens the pictures of an order over the page, at one of them.

@@ -31,6 +31,25 @@ const providers: Readonly<Record<Locale, Readonly<Record<Part | 'frame', Provide
   },
 }
 
+const loads: Readonly<Record<Locale, Readonly<Record<Part, () => Promise<unknown>>>>> = {
+  'zh-CN': {
+    forms: () => import('./zh-cn-forms.tsx'),
+    dialogs: () => import('./zh-cn-dialogs.tsx'),
+    lists: () => import('./zh-cn-lists.tsx'),
+    intake: () => import('./zh-cn-intake.tsx'),
+    records: () => import('./zh-cn-records.tsx'),
+    administration: () => import('./zh-cn-administration.tsx'),
+  },
+  en: {
+    forms: () => import('./en-forms.tsx'),
+    dialogs: () => import('./en-dialogs.tsx'),
+    lists: () => import('./en-lists.tsx'),
+    intake: () => import('./en-intake.tsx'),
+    records: () => import('./en-records.tsx'),
+    administration: () => import('./en-administration.tsx'),
+  },
+}
+
 /** A namespace of each part, by which one that is there already is known. */
 const namespaceOf = {
   forms: 'form',
@@ -57,6 +76,8 @@ export function Words({ parts, children }: { parts: readonly Part[]; children: R
   const { locale, messages } = around
   const [next, ...rest] = parts.filter((part) => !(namespaceOf[part] in messages))
   if (next === undefined) return children
+  // Each provider asks for its chunk when the one around it is there: all are sent for now, so that they are one wait.
+  for (const part of rest) loads[locale][part]().catch(() => undefined)
   const Provider = providers[locale][next]
   return (
     <Provider>
