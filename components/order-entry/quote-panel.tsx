@@ -6,6 +6,7 @@ import { MoneyText, noValue } from '@/components/ui/texts'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { formatPercent } from '@/lib/rules/money-text'
+import { labelKey } from '@/lib/rules/order-entry/entry-issue'
 import type { EntryQuote } from '@/lib/rules/order-entry/entry-quote'
 import styles from './order-entry.module.css'
 
@@ -66,7 +67,7 @@ export function QuotePanel({
       {!quote && (
         <p className={styles.pending}>
           {result && !result.ok
-            ? t('record.quoteIncomplete', { field: t(`fields.financing.${result.field}` as MessageKey) })
+            ? t('record.quoteIncomplete', { field: t(labelKey(`financing.${result.field}`) as MessageKey) })
             : t('record.quotePending')}
         </p>
       )}

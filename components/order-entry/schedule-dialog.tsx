@@ -33,10 +33,12 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule: Schedu
             {rows.map((row) => (
               <tr key={`${row.periodNo}-${row.kind}`}>
                 <td data-label={t('record.periodNo')}>{row.periodNo}</td>
-                <td>{row.dueDate}</td>
+                <td data-label={t('record.dueDate')}>{row.dueDate}</td>
                 <td data-label={t('record.principal')}>{formatMoney(row.principal)}</td>
                 <td data-label={t('record.interest')}>{formatMoney(row.interest)}</td>
-                <td data-due>{formatMoney(row.amount)}</td>
+                <td data-label={t('record.amount')} data-due>
+                  {formatMoney(row.amount)}
+                </td>
                 <td data-label={t('record.balance')}>{formatMoney(row.balanceAfter)}</td>
               </tr>
             ))}
@@ -48,7 +50,9 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule: Schedu
               </th>
               <td data-label={t('record.principal')}>{formatMoney(totals.principal)}</td>
               <td data-label={t('record.interest')}>{formatMoney(totals.interest)}</td>
-              <td data-due>{formatMoney(totals.amount)}</td>
+              <td data-label={t('record.amount')} data-due>
+                {formatMoney(totals.amount)}
+              </td>
               <td />
             </tr>
           </tfoot>

@@ -78,6 +78,9 @@ const leaveQuestions = {
   refresh: { kept: 'shell.draftRefreshQuestion', lost: 'shell.unsavedRefreshQuestion' },
 } as const
 
+/** What comes before anybody leaves the tab that is shown. */
+const signs = ['pointerdown', 'keydown', 'visibilitychange']
+
 /** The place of the address bar, which may be ahead of the router: several changes in a row reach it one by one. */
 const placeNow = (): Place => placeAt(window.location.href)
 
@@ -103,6 +106,11 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
     late.current?.drop()
     late.current = null
   }, [])
+  const catchUp = useCallback(() => {
+    const address = late.current?.address
+    dropLate()
+    if (address !== undefined) window.history.pushState(null, '', address)
+  }, [dropLate])
   // Keys of tabs that close once the address bar has left them: their page stays until another is there.
   const leaving = useRef<string[]>([])
 
@@ -114,6 +122,13 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
     store.close(leaving.current.splice(0))
   }, [store, here])
   useEffect(() => dropLate, [dropLate])
+  // Whatever the next press or key does, follow a link, go back, reload or lock, it does from the tab that is shown.
+  useEffect(() => {
+    for (const sign of signs) window.addEventListener(sign, catchUp, true)
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, catchUp, true)
+    }
+  }, [catchUp])
   // Back again before the address bar or the router had followed: the place that the router still holds is the right
   // one, and does not change.
   useEffect(() => {
@@ -130,11 +145,6 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
   const workspace = useMemo<Workspace>(() => {
     const live = new Set<string>()
 
-    const catchUp = () => {
-      const address = late.current?.address
-      dropLate()
-      if (address !== undefined) window.history.pushState(null, '', address)
-    }
     const push = (address: string) => {
       catchUp()
       router.push(address)
@@ -148,6 +158,7 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
       // A page that is alive is shown at once, and Next follows the history without asking the server: its own
       // render of another address takes longer than showing the page.
       catchUp()
+      leaving.current = leaving.current.filter((key) => key !== tab.key)
       store.show(tab.key)
       late.current = { address: addressOf(tab), drop: afterPaint(catchUp) }
     }
@@ -221,7 +232,7 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
         window.history[replace ? 'replaceState' : 'pushState'](null, '', addressOf(moved))
       },
     }
-  }, [store, router, queries, confirm, t, labelOf, dropLate])
+  }, [store, router, queries, confirm, t, labelOf, catchUp])
 
   return <WorkspaceContext value={workspace}>{children}</WorkspaceContext>
 }

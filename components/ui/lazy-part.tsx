@@ -9,7 +9,7 @@ import { PartBoundary } from './part-boundary'
  * it is there nothing stands in its place. A download that fails leaves it out, so that a form behind it keeps what was
  * typed, and a reload is offered. A page that is shown at once is no lazy part.
  *
- *     const FeedbackDialog = lazyPart(() => import('./feedback-dialog'), ['dialogs'])
+ *     const LockDialog = lazyPart(() => import('./lock-dialog'), ['forms', 'dialogs'])
  *
  * @param load gives the module whose default export is the part
  * @param words parts of the catalogue that it says beyond those of every page that has it; they come with it

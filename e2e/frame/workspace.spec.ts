@@ -130,6 +130,8 @@ test('a page that is loaded asks for everything once', async ({ signIn }) => {
   })
   await page.goto('/order/query')
   await expect(rows(page).first()).toBeVisible()
+  // What is asked after the page stands is asked once as well.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   expect(calls.filter((call) => call.startsWith('/nlos/biz/order/order/list '))).toHaveLength(1)
   expect(calls).toEqual([...new Set(calls)])
 })

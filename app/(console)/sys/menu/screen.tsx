@@ -55,8 +55,12 @@ export function MenuAdministrationScreen({ frameHosts }: { frameHosts: readonly 
   const edited: Edited | undefined = chosen && (!('id' in chosen) ? chosen : entry && { entry })
 
   const editor = useRef<HTMLElement>(null)
+  const broughtUp = useRef<typeof chosen>(undefined)
   // In a narrow window the form stands below the tree, where nobody would see that there is another one.
   useEffect(() => {
+    // Once: a tab that is shown again stays where it was.
+    if (broughtUp.current === chosen) return
+    broughtUp.current = chosen
     const top = editor.current?.getBoundingClientRect().top ?? 0
     if (chosen && top > window.innerHeight / 2) editor.current?.scrollIntoView()
   }, [chosen])
