@@ -31,7 +31,7 @@ export function QuoteFigures({ quote }: { quote: QuoteView }) {
       <dl className={styles.lead}>
         {(['monthlyPayment', 'financeAmount'] as const).map((name) => (
           <div key={name}>
-            <dt>{t(`labels.${name}`)}</dt>
+            <dt>{t(`columns.${name}`)}</dt>
             <dd>
               <MoneyText value={quote[name]} />
             </dd>

@@ -31,6 +31,10 @@ const providers: Readonly<Record<Locale, Readonly<Record<Part | 'frame', Provide
   },
 }
 
+/**
+ * The same files once more: Next finds what the server's HTML has to preload only where `dynamic()` names the file
+ * itself.
+ */
 const loads: Readonly<Record<Locale, Readonly<Record<Part, () => Promise<unknown>>>>> = {
   'zh-CN': {
     forms: () => import('./zh-cn-forms.tsx'),
