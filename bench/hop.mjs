@@ -14,7 +14,7 @@ import { figure, printFigures, printTable } from './rig/figures.mjs'
 import { requestText, startLoad, startService } from './rig/load.mjs'
 import { bench, ensureRest } from './rig/machine.mjs'
 import { startFastify, startNextPeer, startNginx } from './rig/peers.mjs'
-import { quantile, quantileRatio, textOf } from './rig/ratios.ts'
+import { quantile, quantileRatio, textOf, usualQuantile, usualRatio } from './rig/ratios.ts'
 import { byTurns, isEven } from './rig/rounds.mjs'
 
 const quick = process.argv.includes('--quick')
@@ -78,14 +78,18 @@ await bench(async () => {
     rounds: slices,
     sides: [ours, peers[NGINX], ours, at(service, '/nlos/home/list')],
   })
-  const quantiles = (times) => [0.5, 0.99, 0.999].map((share) => quantile(times.flat(), share).toFixed(2))
+  const quantiles = (times) => [
+    ...[0.5, 0.99, 0.999].map((share) => quantile(times.flat(), share).toFixed(2)),
+    usualQuantile(times, 0.99).toFixed(2),
+  ]
+  const ratios = (to) => [quantileRatio, usualRatio].map((ratio) => textOf(ratio(own, to, 0.99)))
   printTable(
-    ['', 'p50 ms', 'p99 ms', 'p99.9 ms', 'p99 of ours to it'],
+    ['', 'p50 ms', 'p99 ms', 'p99.9 ms', 'usual p99 ms', 'p99 of ours to it', 'usual p99 of ours to it'],
     [
-      ['ours', ...quantiles(own), ''],
-      ['ours again (A–A)', ...quantiles(again), textOf(quantileRatio(own, again, 0.99))],
-      [NGINX, ...quantiles(proxied), textOf(quantileRatio(own, proxied, 0.99))],
-      ['the service itself', ...quantiles(direct), ''],
+      ['ours', ...quantiles(own), '', ''],
+      ['ours again (A–A)', ...quantiles(again), ...ratios(again)],
+      [NGINX, ...quantiles(proxied), ...ratios(proxied)],
+      ['the service itself', ...quantiles(direct), '', ''],
     ],
   )
   say(`${rounds} rounds of ${seconds / 2} s, one connection`)
@@ -98,8 +102,27 @@ await bench(async () => {
   printTurns(alone)
 
   const even = isEven(busy, cpu, 'CPU per request')
-  const self = quantileRatio(own, again, 0.99).median
-  const evenTail = self >= EVEN_TAIL[0] && self <= EVEN_TAIL[1]
+  const tail = (what, ratio, milliseconds) => {
+    const self = ratio(own, again, 0.99).median
+    const isEven = self >= EVEN_TAIL[0] && self <= EVEN_TAIL[1]
+    const rounds = [
+      [...own, ...again],
+      [...proxied, ...proxied],
+    ]
+    const [ours, nginx] = rounds.map((times) => milliseconds(times).toFixed(2))
+    return {
+      isEven,
+      what: `Hop, ${what} at 1,000 requests a second, to ${NGINX}`,
+      spread: ratio(...rounds, 0.99),
+      most: 2,
+      more: `${ours} to ${nginx} ms, ours to itself ${self.toFixed(2)}×${isEven ? '' : ', which does not count'}`,
+      command: 'hop',
+    }
+  }
+  const tails = [
+    tail('p99', quantileRatio, (times) => quantile(times.flat(), 0.99)),
+    tail('p99 of the usual 300 ms', usualRatio, (times) => usualQuantile(times, 0.99)),
+  ]
   const micros = (turns, name) => `${turns.spread(cpu, name).median.toFixed(0)} µs`
   printFigures([
     ...Object.keys(peers).map((name) =>
@@ -112,13 +135,7 @@ await bench(async () => {
         command: 'hop',
       }),
     ),
-    figure({
-      what: 'Hop, p99 at 1,000 requests a second, to nginx proxy_pass',
-      spread: quantileRatio([...own, ...again], [...proxied, ...proxied], 0.99),
-      most: 2,
-      more: `${quantiles([...own, ...again])[1]} to ${quantiles(proxied)[1]} ms, ours to itself ${self.toFixed(2)}×`,
-      command: 'hop',
-    }),
+    ...tails.map(figure),
     figure({
       what: 'Hop, p50 with one connection, to nginx proxy_pass',
       spread: alone.ratio(p50, NGINX),
@@ -127,7 +144,7 @@ await bench(async () => {
     }),
   ])
   for (const { stop } of [load, console_, nginx, fastify, next, service]) await stop()
-  return even && evenTail ? 0 : 1
+  return even && tails.some(({ isEven }) => isEven) ? 0 : 1
 })
 
 function printTurns(turns) {

@@ -1,4 +1,12 @@
-import { quantile, quantileRatio, ratiosBetween, spreadOf, textOf } from './ratios.ts'
+import {
+  quantile,
+  quantileRatio,
+  ratiosBetween,
+  spreadOf,
+  textOf,
+  usualQuantile,
+  usualRatio,
+} from './ratios.ts'
 
 test('a quantile is the value below which that share lies', () => {
   const numbers = Array.from({ length: 100 }, (_value, at) => 99 - at)
@@ -24,6 +32,13 @@ test('quantiles of all rounds are divided, and vary as far as the rounds do', ()
   const uneven = [...rounds([1, 2]), [1, 20]]
   const { median, min, max } = quantileRatio(uneven, [...rounds([1, 2]), [1, 2]], 0.99)
   expect([median, min, max]).toEqual([10, 1, 10])
+})
+
+test('the usual round does not see the one in which the machine stood still', () => {
+  const rounds = (times: number[]) => Array.from({ length: 8 }, () => times)
+  const stalled = [...rounds([1, 6]), [1, 900]]
+  expect(usualQuantile(stalled, 0.99)).toBe(6)
+  expect(usualRatio(stalled, [...rounds([1, 2]), [1, 2]], 0.99)).toEqual({ median: 3, min: 3, max: 3 })
 })
 
 test('reads as median, least and most', () => {

@@ -39,21 +39,17 @@ export function ratiosBetween(
 /** How often the rounds are drawn anew for the range of a quotient of quantiles. */
 const DRAWS = 200
 
+type Rounds = readonly (readonly number[])[]
+
 /**
- * A quantile of ours over the same of a peer, both over all rounds, and between which values 95 % of such quotients lie when
- * the rounds are drawn anew (bootstrap): a round is what ours and the peer measured one right after the other.
- * @param ours times by round
- * @param peer times of the same rounds
+ * A figure of ours over the same of a peer, and between which values 95 % of such quotients lie when the rounds are
+ * drawn anew (bootstrap): a round is what ours and the peer measured one right after the other.
  */
-export function quantileRatio(
-  ours: readonly (readonly number[])[],
-  peer: readonly (readonly number[])[],
-  share: number,
-): Spread {
+function ratioOf(figure: (rounds: Rounds) => number, ours: Rounds, peer: Rounds): Spread {
   const draw = (pick: (round: number) => number) => {
     const rounds = ours.map((_times, round) => pick(round))
-    const pooled = (side: readonly (readonly number[])[]) => rounds.flatMap((round) => side[round] ?? [])
-    return quantile(pooled(ours), share) / quantile(pooled(peer), share)
+    const drawn = (side: Rounds) => rounds.map((round) => side[round] ?? [])
+    return figure(drawn(ours)) / figure(drawn(peer))
   }
   const any = () => Math.floor(Math.random() * ours.length)
   const drawn = Array.from({ length: DRAWS }, () => draw(any))
@@ -63,6 +59,22 @@ export function quantileRatio(
     max: quantile(drawn, 0.975),
   }
 }
+
+/**
+ * A quantile over all rounds: one stall of the machine, which hits whoever has its turn, may be all of it.
+ * @param ours times by round
+ * @param peer times of the same rounds
+ */
+export const quantileRatio = (ours: Rounds, peer: Rounds, share: number): Spread =>
+  ratioOf((rounds) => quantile(rounds.flat(), share), ours, peer)
+
+/** What {@link quantileRatio} is for the usual round: of the quantiles of the rounds the median. */
+export const usualRatio = (ours: Rounds, peer: Rounds, share: number): Spread =>
+  ratioOf((rounds) => usualQuantile(rounds, share), ours, peer)
+
+/** The median of the quantiles of the rounds. */
+export const usualQuantile = (rounds: Rounds, share: number): number =>
+  spreadOf(rounds.map((times) => quantile(times, share))).median
 
 /** `3.42 (3.30–3.61)` */
 export function textOf({ median, min, max }: Spread, digits = 2): string {
