@@ -1,8 +1,8 @@
-import { type AnyColumn, eq, inArray, sql } from 'drizzle-orm'
+import { type AnyColumn, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrderHeader } from '../../contracts/applications.ts'
 import { maskIdNo, maskMobile } from '../../rules/mask.ts'
-import { milestones } from '../../rules/order-states.ts'
+import { milestones } from '../../rules/milestones.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { branch, capital, shop } from '../db/schema/channels.ts'
@@ -86,7 +86,10 @@ export async function readOrderRows(ids: readonly number[]): Promise<OrderHeader
     .leftJoin(salesman, eq(salesman.id, application.salesmanId))
     .leftJoin(claimer, eq(claimer.id, application.claimedBy))
     .leftJoin(capital, eq(capital.id, application.capitalId))
-    .where(inArray(application.id, [...ids]))
+    // One parameter for all of them: however many, it is one statement.
+    .where(sql`${application.id} = any(${sql.param([...ids])}::bigint[])`)
+    .prepare('order rows')
+    .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)

@@ -97,6 +97,43 @@ describe('row security (T6)', () => {
   })
 })
 
+describe('prepared statements', () => {
+  const units = () => db().select({ id: orgUnit.id }).from(orgUnit).prepare('units').execute()
+
+  test('are planned once a connection, and show each tenant its own rows', async () => {
+    const plain = (tenantId: number) =>
+      inTenant(tenantId, () => db().select({ id: orgUnit.id }).from(orgUnit))
+    for (const tenantId of [1, 2, 1, 2, 1, 2, 1]) {
+      expect(await inTenant(tenantId, units)).toEqual(await plain(tenantId))
+    }
+    expect(await inTenant(999, units)).toEqual([])
+    const kept = await inTenant(1, async () => {
+      await units()
+      const { rows } = await db().execute(
+        sql`select generic_plans + custom_plans as runs from pg_prepared_statements where name like 'units %'`,
+      )
+      return rows
+    })
+    expect(kept).toHaveLength(1)
+  })
+
+  test('one that the database refused is asked anew', async () => {
+    const half = (by: number) =>
+      db()
+        .select({ half: sql<number>`10 / ${by}::int` })
+        .from(tenant)
+        .prepare('half')
+        .execute()
+    const refused = await inTenant(1, () => half(0)).catch((error) => error)
+    expect(databaseError(refused)?.code).toBe('22012')
+    expect(await inTenant(1, () => half(5))).toEqual([{ half: 2 }])
+    const unknown = () => db().select({ no: sql`nothing_of_this_name` }).from(tenant).prepare('no').execute()
+    for (const _again of [1, 2]) {
+      expect(databaseError(await inTenant(1, unknown).catch((error) => error))?.code).toBe('42703')
+    }
+  })
+})
+
 describe('transactions', () => {
   test('there is no query outside one, none inside another, none after its end', async () => {
     expect(() => db()).toThrow('no transaction')

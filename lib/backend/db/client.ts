@@ -4,6 +4,7 @@ import type { Connection, Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { openPglite } from './pglite-engine.ts'
 import { openPostgres } from './postgres-engine.ts'
+import { preparedAs } from './prepared.ts'
 
 /** Drizzle on the current transaction. Its own `transaction()` is not for use: a call is one transaction already. */
 export type Db = Omit<NodePgDatabase, 'transaction'>
@@ -69,7 +70,11 @@ export function dataDir(): string {
   return opened.dataDir
 }
 
-/** Drizzle on the transaction of the current call. @throws {Error} outside one. */
+/**
+ * Drizzle on the transaction of the current call. A query that ends in `.prepare(name).execute()` is planned once a
+ * connection instead of at each call: for what every page asks, and whose filters no user chooses.
+ * @throws {Error} outside a transaction
+ */
 export function db(): Db {
   const transaction = current.getStore()
   if (!transaction)
@@ -159,9 +164,17 @@ async function whole<T>(connection: Connection, run: () => Promise<T>): Promise<
 /** Drizzle's node-postgres driver calls one method of its client; both engines answer to it. */
 function drizzleOn(connection: Connection, life: { over: boolean }): Db {
   const client = {
-    query(config: { text: string; rowMode?: string }, params: unknown[] = []) {
+    query(
+      { text, rowMode, name }: { text: string; rowMode?: string; name?: string },
+      params: unknown[] = [],
+    ) {
       if (life.over) throw new Error('The transaction is over: somebody did not await a query.')
-      return connection.query(config.text, params, config.rowMode === 'array' ? 'array' : 'object')
+      return connection.query(
+        text,
+        params,
+        rowMode === 'array' ? 'array' : 'object',
+        name && preparedAs(name, text),
+      )
     },
   }
   return drizzle({ client: client as unknown as NodePgClient, casing: 'snake_case' })

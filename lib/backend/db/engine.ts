@@ -4,7 +4,13 @@
 export type SqlResult = { rows: unknown[]; rowCount: number }
 
 export type Connection = {
-  query(text: string, params: readonly unknown[], rowMode: 'array' | 'object'): Promise<SqlResult>
+  /** Under a `name`, which is of this text alone, the connection keeps the statement with its plan. */
+  query(
+    text: string,
+    params: readonly unknown[],
+    rowMode: 'array' | 'object',
+    name?: string,
+  ): Promise<SqlResult>
   /** Several statements without parameters in one round trip; answers the last one's rows as objects. */
   exec(text: string): Promise<SqlResult>
   /**

@@ -239,7 +239,7 @@ function readCursor({ by }: PagedQuery, text: string): Anchor {
   } catch {
     // Falls through: text that is no JSON is as wrong as JSON of another shape.
   }
-  throw badInput({ cursor: 'errors.badInput' })
+  throw badInput({ cursor: 'refusals.badInput' })
 }
 
 /** Whether a text can be cast to the column's type, so that a made-up cursor never reaches the database. */

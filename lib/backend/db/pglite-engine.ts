@@ -106,7 +106,7 @@ async function startThread(dataDir: string, timeoutMs: number): Promise<Thread> 
   async function send(
     text: string,
     params?: readonly unknown[],
-    blob?: Uint8Array,
+    { name, blob }: Pick<Request, 'name' | 'blob'> = {},
   ): Promise<Answer['result']> {
     if (!alive) throw new DatabaseError('The database thread has ended.', '08006')
     const id = ++lastId
@@ -115,7 +115,13 @@ async function startThread(dataDir: string, timeoutMs: number): Promise<Thread> 
       end(new DatabaseError('The statement ran too long.', STATEMENT_TIMEOUT))
       void worker.terminate()
     }, timeoutMs)
-    worker.postMessage({ id, text, params: params?.map(toText), ...(blob && { blob }) } satisfies Request)
+    worker.postMessage({
+      id,
+      text,
+      params: params?.map(toText),
+      name,
+      ...(blob && { blob }),
+    } satisfies Request)
     const { error, result } = await answered.finally(() => clearTimeout(timer))
     if (error) throw new DatabaseError(error.message, error.code, error.constraint, error.table)
     return result
@@ -123,10 +129,10 @@ async function startThread(dataDir: string, timeoutMs: number): Promise<Thread> 
 
   return {
     connection: {
-      query: async (text, params, rowMode) => parseResult(await send(text, params), rowMode),
+      query: async (text, params, rowMode, name) => parseResult(await send(text, params, { name }), rowMode),
       exec: async (text) => parseResult(await send(text), 'object'),
       async copyIn(target, rows) {
-        await send(`COPY ${target} FROM '/dev/blob'`, [], rows)
+        await send(`COPY ${target} FROM '/dev/blob'`, [], { blob: rows })
       },
     },
     async listen(channel, hear) {

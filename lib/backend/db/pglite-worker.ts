@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
+import { type messages, PGlite, protocol } from '@electric-sql/pglite'
 
 /**
  * PGlite in a thread of its own: in the main one a query would hold up every request for its whole length.
@@ -10,15 +10,18 @@ export type Request = {
   id: number
   text: string
   params: (string | null)[] | undefined
+  /** Under which the statement stays parsed, and once its plan is settled planned, for the life of the thread. */
+  name?: string | undefined
   /** What the text's COPY … FROM '/dev/blob' reads. */
   blob?: Uint8Array
 }
 /** A channel to listen to, whose payloads come as they are committed. */
 export type Listen = { id: number; listen: string }
 export type Heard = { heard: string }
+type Result = { fields: { name: string; typeId: number }[]; rows: (string | null)[][]; rowCount: number }
 export type Answer = {
   id: number
-  result?: { fields: { name: string; typeId: number }[]; rows: (string | null)[][]; rowCount: number }
+  result?: Result
   error?: { message: string; code: string; constraint: string | undefined; table: string | undefined }
 }
 
@@ -28,14 +31,6 @@ if (!port) throw new Error('The PGlite worker runs as a worker thread.')
 const database = await PGlite.create({ dataDir: workerData.dataDir })
 await database.exec("SET TimeZone TO 'UTC'")
 
-/** Keeps every value as the text it came as. PGlite copies the table, so each type has to stand in it. */
-const types = await database.query<{ oid: number }>('SELECT oid FROM pg_type')
-const untouched = Object.fromEntries(types.rows.map(({ oid }) => [oid, (value: unknown) => value]))
-const options = { rowMode: 'array', parsers: untouched, serializers: untouched } as {
-  rowMode: 'array'
-  parsers: Record<number, (text: string) => unknown>
-  serializers: Record<number, (value: unknown) => string>
-}
 port.postMessage({ id: 0 } satisfies Answer)
 
 port.on('message', async (request: Request | Listen | 'close') => {
@@ -52,23 +47,15 @@ port.on('message', async (request: Request | Listen | 'close') => {
   port.postMessage(await run(request))
 })
 
-async function run({ id, text, params, blob }: Request): Promise<Answer> {
+const { serialize } = protocol
+/** Names of the statements that are parsed. */
+const prepared = new Set<string>()
+
+async function run({ id, text, params, name, blob }: Request): Promise<Answer> {
   try {
-    const result = params
-      ? await database.query<(string | null)[]>(
-          text,
-          params,
-          blob ? { ...options, blob: new Blob([new Uint8Array(blob)]) } : options,
-        )
-      : (await database.exec(text, options)).at(-1)
-    return {
-      id,
-      result: {
-        fields: (result?.fields ?? []).map((field) => ({ name: field.name, typeId: field.dataTypeID })),
-        rows: (result?.rows ?? []) as (string | null)[][],
-        rowCount: result?.affectedRows || (result?.rows.length ?? 0),
-      },
-    }
+    if (blob) await database.query(text, [], { blob: new Blob([new Uint8Array(blob)]) })
+    else return { id, result: await (params ? ask(text, params, name) : tell(text)) }
+    return { id }
   } catch (error) {
     const { message, code, constraint, table } = error as Record<string, unknown>
     return {
@@ -82,3 +69,63 @@ async function run({ id, text, params, blob }: Request): Promise<Answer> {
     }
   }
 }
+
+/**
+ * One statement in one go; PGlite's own `query` crosses into WASM for each message of it, and plans every time.
+ *
+ * Source: PostgreSQL 17, 53.2.3 Extended Query.
+ */
+const ask = (text: string, values: (string | null)[], name = '') =>
+  database.runExclusive(() => {
+    const frames = [
+      serialize.bind({ statement: name, values }),
+      serialize.describe({ type: 'P' }),
+      serialize.execute({}),
+      serialize.sync(),
+    ]
+    if (!prepared.has(name)) frames.unshift(serialize.parse({ name, text }))
+    return send(frames, () => name && prepared.add(name))
+  })
+
+/** Statements without parameters, one after another. */
+const tell = (text: string) => database.runExclusive(() => send([serialize.query(text)]))
+
+/**
+ * @param onParsed hears that a statement is parsed, which it stays when running it fails
+ * @returns what the last statement answered
+ * @throws the database's refusal
+ */
+async function send(frames: Uint8Array[], onParsed?: () => void): Promise<Result> {
+  const answer = await database.execProtocol(Buffer.concat(frames), { throwOnError: false })
+  let result: Result = { fields: [], rows: [], rowCount: 0 }
+  let { fields, rows } = result
+  let refusal: messages.BackendMessage | undefined
+  for (const message of answer.messages) {
+    switch (message.name) {
+      case 'parseComplete':
+        onParsed?.()
+        break
+      case 'rowDescription':
+        fields = fieldsOf(message as messages.RowDescriptionMessage)
+        break
+      case 'dataRow':
+        rows.push((message as messages.DataRowMessage).fields)
+        break
+      case 'commandComplete': {
+        // `UPDATE 3`, `INSERT 0 3`, `SELECT 3`; others have no number.
+        const [count] = /\d+$/.exec((message as messages.CommandCompleteMessage).text) ?? []
+        result = { fields, rows, rowCount: Number(count ?? 0) }
+        fields = []
+        rows = []
+        break
+      }
+      case 'error':
+        refusal ??= message
+    }
+  }
+  if (refusal) throw refusal
+  return result
+}
+
+const fieldsOf = ({ fields }: messages.RowDescriptionMessage) =>
+  fields.map(({ name, dataTypeID }) => ({ name, typeId: dataTypeID }))

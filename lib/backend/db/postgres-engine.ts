@@ -51,9 +51,9 @@ const types = { getTypeParser: (typeId: number) => parserFor(typeId) } as pg.Cus
 
 function connectionOf(client: pg.PoolClient): Connection {
   return {
-    async query(text, params, rowMode) {
+    async query(text, params, rowMode, name) {
       try {
-        const config = { text, values: params.map(toText), types }
+        const config = { name, text, values: params.map(toText), types }
         const result =
           rowMode === 'array' ? await client.query({ ...config, rowMode }) : await client.query(config)
         return { rows: result.rows, rowCount: result.rowCount ?? 0 }

@@ -34,6 +34,8 @@ async function readOwnShop({ actor }: Call): Promise<Dealers['own']> {
     .innerJoin(channel, eq(channel.id, shop.channelId))
     .innerJoin(branch, eq(branch.id, shop.branchId))
     .where(eq(shop.id, actor.shopId))
+    .prepare('own shop')
+    .execute()
   return row ?? null
 }
 
@@ -58,4 +60,6 @@ function readTopShops({ actor, tenantId, today }: Call): Promise<Dealers['top']>
     .groupBy(shop.id, shop.name)
     .orderBy(desc(orders), shop.id)
     .limit(shownShops)
+    .prepare('top shops')
+    .execute()
 }

@@ -32,6 +32,8 @@ export const homeHandlers: HandlersOf<Contracts['home']> = {
         ),
       )
       .groupBy(application.exaStatus)
+      .prepare('pools')
+      .execute()
     return stages.map(({ exaStatus }) => {
       const row = rows.find((found) => found.exaStatus === exaStatus)
       return { exa_status: exaStatus, counta: row?.counta ?? 0, countb: row?.countb ?? 0 }

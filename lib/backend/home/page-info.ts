@@ -43,6 +43,8 @@ function readProgress({ tenantId, actor }: Call): Promise<Info['progress']> {
       ),
     )
     .groupBy(application.status)
+    .prepare('progress')
+    .execute()
 }
 
 const datesOf = ({ today }: Call) => Array.from({ length: days }, (_day, at) => addDays(today, at - days + 1))
@@ -66,6 +68,8 @@ async function readEvents(call: Call): Promise<Figure[]> {
       ),
     )
     .groupBy(reviewLog.event, sql`day`)
+    .prepare('events')
+    .execute()
   const keys = Object.keys(figureEvents) as (keyof typeof figureEvents)[]
   return keys.map((key) => {
     const events: readonly string[] = figureEvents[key]
@@ -98,6 +102,8 @@ async function readReleased(call: Call): Promise<Figure> {
       ),
     )
     .groupBy(sql`day`)
+    .prepare('releases')
+    .execute()
   const of = (date: string) => rows.find((row) => row.day === date)
   const today = of(call.today)
   return {

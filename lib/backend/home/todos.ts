@@ -66,7 +66,11 @@ async function countUpTo(where: SQL | undefined): Promise<number> {
     .where(where)
     .limit(countedTodos)
     .as('counted')
-  const [total] = await db().select({ count: sql<number>`count(*)::int` }).from(counted)
+  const [total] = await db()
+    .select({ count: sql<number>`count(*)::int` })
+    .from(counted)
+    .prepare('todo count')
+    .execute()
   return total?.count ?? 0
 }
 
@@ -93,6 +97,8 @@ export async function listTodos(
     .orderBy(asc(application.stageEnteredAt), asc(application.id))
     .offset(start)
     .limit(length)
+    .prepare('todos')
+    .execute()
   const total = await countUpTo(where)
   return {
     data: rows.map((row) => ({ ...row, event: next.get(row.status as OrderStatus) ?? '' })),
@@ -130,6 +136,8 @@ export async function listLacking(call: Call): Promise<OutputOf<typeof home.datu
     .where(where)
     .orderBy(asc(application.stageEnteredAt), asc(application.id))
     .limit(shownLacking)
+    .prepare('lacking')
+    .execute()
   return {
     total: rows.length < shownLacking ? rows.length : await countUpTo(where),
     data: rows.map(({ status, ...row }) => ({ ...row, event: next.get(status as OrderStatus) ?? '' })),

@@ -75,6 +75,8 @@ export async function findActor(
         alive,
       ),
     )
+    .prepare('actor')
+    .execute()
   if (!row) return undefined
   const { sessionId, locked, stale, ...user } = row
   return actorOf(user, caller, { id: sessionId, locked, stale })

@@ -47,7 +47,12 @@ export const identityHandlers: HandlersOf<Contracts['identity']> = {
   permissions: async (_input, { actor }) => ({ roles: actor.roles, permissions: [...actor.permissions] }),
 
   async userInfo(_input, { actor }) {
-    const [user] = await db().select({ mobile: sysUser.mobile }).from(sysUser).where(eq(sysUser.id, actor.id))
+    const [user] = await db()
+      .select({ mobile: sysUser.mobile })
+      .from(sysUser)
+      .where(eq(sysUser.id, actor.id))
+      .prepare('mobile')
+      .execute()
     const { id, name, account, orgName } = actor
     return { id, name, account, orgName, mobile: maskMobile(user?.mobile ?? ''), demo: isDemo() }
   },

@@ -1,10 +1,10 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { ServerMenu, TopMenu } from '../../contracts/identity.ts'
 import type { Actor } from '../context.ts'
 import { db } from '../db/client.ts'
 import { sysMenu } from '../db/schema/identity.ts'
 
-type Row = typeof sysMenu.$inferSelect
+type Row = Awaited<ReturnType<typeof readMenus>>[number]
 
 /** The actor's menu as a tree, or the part below one entry. An entry whose parent is not for the actor is not either. */
 export async function menuTree(actor: Actor, parentId: number | undefined): Promise<ServerMenu[]> {
@@ -16,15 +16,18 @@ export async function menuTree(actor: Actor, parentId: number | undefined): Prom
 
 /** The top entries alone. */
 export async function topMenus(actor: Actor): Promise<TopMenu[]> {
-  return (await readMenus(actor)).filter((row) => row.parentId === null).map(entryOf)
+  return (await readMenus(actor, isNull(sysMenu.parentId))).map(entryOf)
 }
 
-async function readMenus({ roles }: Actor): Promise<Row[]> {
+async function readMenus({ roles }: Actor, where?: SQL) {
+  const { id, parentId, name, nameEn, url, icon, remark, keepAlive, external } = sysMenu
   const rows = await db()
-    .select()
+    .select({ id, parentId, name, nameEn, url, icon, remark, roles: sysMenu.roles, keepAlive, external })
     .from(sysMenu)
-    .where(eq(sysMenu.enabled, true))
-    .orderBy(asc(sysMenu.sort), asc(sysMenu.id))
+    .where(and(eq(sysMenu.enabled, true), where))
+    .orderBy(asc(sysMenu.sort), asc(id))
+    .prepare('menu')
+    .execute()
   return rows.filter((row) => row.roles === null || row.roles.some((role) => roles.includes(role)))
 }
 

@@ -13,6 +13,8 @@ export const workspaceHandlers: HandlersOf<Contracts['workspace']> = {
       .select({ tabs, favourites, recent })
       .from(userWorkspace)
       .where(eq(userWorkspace.userId, actor.id))
+      .prepare('workspace')
+      .execute()
     return row ?? { tabs: [], favourites: [], recent: [] }
   },
 
