@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { graveFindings, graveFindingsInDark } from '../support/axe.ts'
 import { newCustomer } from '../support/customer.ts'
-import { expect, test } from '../support/desk.ts'
+import { expect, takeClock, test } from '../support/desk.ts'
 import { fillIntake, upload } from '../support/entry-steps.ts'
 import { fillIn, section, textField } from '../support/fields.ts'
 import {
@@ -31,7 +31,7 @@ async function openPalette(page: Page): Promise<void> {
 
 test('Ctrl K finds pages, customers and orders by keys alone', async ({ signIn }) => {
   const page = await signIn('entry_clerk')
-  await page.clock.install()
+  await takeClock(page)
   await openByMenu(page, '订单管理', '订单查询')
   const first = rows(page).first()
   const orderNo = await textOf(numberLink(first))

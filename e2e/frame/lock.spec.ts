@@ -1,5 +1,5 @@
 import { graveFindings, graveFindingsInDark } from '../support/axe.ts'
-import { expect, password, test } from '../support/desk.ts'
+import { expect, password, takeClock, test } from '../support/desk.ts'
 import { expectLocked, lock, lockField, statusOf, unlock, unlockButton } from '../support/screen-lock.ts'
 import { answer, expectTabs, rows, tab, toast } from '../support/shell.ts'
 
@@ -165,7 +165,7 @@ test('nobody there for half an hour: the screen locks by itself, the login passw
   signIn,
 }) => {
   const page = await signIn('entry_clerk')
-  await page.clock.install()
+  await takeClock(page)
   await page.goto('/create/index')
   await expect(rows(page).first()).toBeVisible()
   await page.clock.fastForward('29:00')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { graveFindings, graveFindingsInDark } from '../support/axe.ts'
-import { expect, test } from '../support/desk.ts'
+import { expect, takeClock, test } from '../support/desk.ts'
 import { answer, ask, expectTabs, numberLink, openByMenu, rows, textOf, toast } from '../support/shell.ts'
 
 const prompt = (page: Page): Locator => page.getByRole('dialog', { name: '提示' })
@@ -145,7 +145,7 @@ test('without a call the bar closes by itself after 30 seconds, a call stops tha
   signIn,
 }) => {
   const page = await signIn('entry_clerk')
-  await page.clock.install()
+  await takeClock(page)
   await takeSeat(page, '8003')
   // From here on no second passes by itself, however long the machine takes.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))

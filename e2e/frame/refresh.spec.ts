@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from '../support/desk.ts'
+import { expect, takeClock, test } from '../support/desk.ts'
 import { ask, rows } from '../support/shell.ts'
 
 /** tokenTime of the specification. */
@@ -27,8 +27,8 @@ test('the poll asks for nothing until the token is old, then once in all tabs, a
   signIn,
 }) => {
   const page = await signIn('entry_clerk')
+  await takeClock(page)
   const context = page.context()
-  await context.clock.install()
   const second = await context.newPage()
   for (const at of [page, second]) {
     await at.goto('/create/index')

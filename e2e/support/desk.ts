@@ -105,6 +105,15 @@ async function begin(page: Page, account: string): Promise<void> {
   await page.unroute(empty)
 }
 
+/**
+ * Gives the clock of an open page to the test (`page.clock`), once the page counts how long nobody has used it: while
+ * clocks are exchanged it is 1970 for a moment, and a count that begins then has the screen locked at once.
+ */
+export async function takeClock(page: Page): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('nlos-active') !== null)
+  await page.clock.install()
+}
+
 /** Fills the login form once it listens: the offered accounts are read by its script. */
 export async function fillLogin(page: Page, account: string, secret = password): Promise<void> {
   await expect(page.getByRole('region', { name: '演示账号' })).toBeVisible()

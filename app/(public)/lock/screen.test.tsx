@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom'
-import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
 import { connectToasts } from '@/components/ui/toast'
 import { hashPassword } from '@/lib/client/hash-password'
 import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
@@ -11,6 +12,7 @@ const mockReplace = jest.fn()
 jest.mock('next/navigation', () => ({ useRouter: () => ({ replace: mockReplace }) }))
 
 type Answer = { status: number; body: unknown }
+const token = { stamp: 5, age: 0, tokenTime: 6000 }
 let answers: Answer[] = []
 let sent: { path: string; password: string | null }[] = []
 const wrong: Answer = { status: 400, body: { message: '解锁密码错误,请重新输入' } }
@@ -39,7 +41,7 @@ function open(props: Partial<LockFormProps> = {}) {
     tenant: 'blq',
     opensWith: 'lock',
     from: null,
-    token: { stamp: 5, age: 0, tokenTime: 6000 },
+    token,
     onLeave,
     ...props,
   }
@@ -115,6 +117,19 @@ test('a failure of the service says so and leaves everything as it is', async ()
   await user.type(field(), '1234{Enter}')
   expect(await screen.findByText('解锁失败，请稍后再试')).toBeInTheDocument()
   expect(onLeave).not.toHaveBeenCalled()
+})
+
+test('what was typed before the script was there opens the screen', async () => {
+  const form = (
+    <LockForm name="王小明" tenant="blq" opensWith="lock" from={null} token={token} onLeave={jest.fn()} />
+  )
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(<ZhCnMessages>{form}</ZhCnMessages>)
+  const input = within(container).getByPlaceholderText<HTMLInputElement>('请输入锁屏密码')
+  input.value = '1234'
+  render(form, { container, hydrate: true, wrapper: ZhCnMessages })
+  fireEvent.click(unlock())
+  await waitFor(() => expect(sent).toMatchObject([{ password: hashPassword('1234') }]))
 })
 
 test('a screen that locked by itself asks for the login password', () => {

@@ -47,8 +47,8 @@ function LockCard({ name, tenant, opensWith, from, said, token, onLeave = leaveF
   const id = useId()
   const router = useRouter()
   const logout = useLogout(tenant)
+  // It keeps its value itself: what was typed before the script was there stays.
   const input = useRef<HTMLInputElement>(null)
-  const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   /** What is wrong, and how often something was: each time it is said and shown anew. */
   const [failure, setFailure] = useState<{ message: string; times: number } | null>(() =>
@@ -72,13 +72,14 @@ function LockCard({ name, tenant, opensWith, from, said, token, onLeave = leaveF
   })
 
   const refuse = (message: string) => {
-    setPassword('')
     setFailure((before) => ({ message, times: (before?.times ?? 0) + 1 }))
+    if (input.current) input.current.value = ''
     input.current?.focus()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
+    const password = input.current?.value ?? ''
     if (password === '') {
       return refuse(opensWith === 'login' ? placeholder : t('errors.lockPasswordEmpty'))
     }
@@ -116,8 +117,6 @@ function LockCard({ name, tenant, opensWith, from, said, token, onLeave = leaveF
             id={id}
             name="password"
             type="password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
             onKeyDown={keepComposing}
             // A password manager that fills in the login password would open the screen to anybody.
             autoComplete="new-password"
