@@ -1,6 +1,8 @@
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
+// In the files of every page once, instead of in those of each error page again.
+import '@/components/ui/error-page'
 import { brandCss } from '@/components/ui/theme'
 import { Toaster } from '@/components/ui/toaster'
 import { BoundedMap } from '@/lib/bff/bounded-map'

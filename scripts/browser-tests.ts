@@ -2,6 +2,12 @@
 import { TextEncoder } from 'node:util'
 import { configure } from '@testing-library/react'
 
+// Links ask for the router, which stands around pages alone; a test that looks where they lead has one of its own.
+jest.mock('next/navigation', () => ({
+  ...jest.requireActual('next/navigation'),
+  useRouter: () => ({ push() {} }),
+}))
+
 /** Enough for React to draw to text. */
 class MessageChannelStub {
   port1 = {}

@@ -1,8 +1,8 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { ActionButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
+import Link from '@/components/ui/link'
 import { Bone, ErrorState } from '@/components/ui/states'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
 import { DateTimeText } from '@/components/ui/texts'
@@ -57,11 +57,7 @@ export function LinkList() {
             <span className={styles.shop}>{shopName}</span>
             <DateTimeText value={expiresAt} />
             <span className={styles.act}>
-              {orderId && (
-                <Link href={href('intakeForm', { orderId })} prefetch={false}>
-                  {orderNo}
-                </Link>
-              )}
+              {orderId && <Link href={href('intakeForm', { orderId })}>{orderNo}</Link>}
               {state === 'open' && (
                 <ActionButton size="small" onClick={() => void askRevoke(id)}>
                   {t('collect.revoke')}

@@ -249,14 +249,15 @@ test('columns are chosen, remembered on the server, and exported as shown', asyn
   await user.click(screen.getByRole('checkbox', { name: '客户姓名' }))
   await user.click(screen.getByRole('button', { name: '上移 退回次数' }))
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
-  expect(saved.mock.calls[0]?.[0]).toMatchObject({
-    key: 'list:intake',
-    value: {
-      visibility: { returnCount: true, customerName: false },
-      order: ['orderNo', 'customerName', 'returnCount', 'appliedAmount'],
-    },
-  })
+  await waitFor(() =>
+    expect(saved.mock.lastCall?.[0]).toMatchObject({
+      key: 'list:intake',
+      value: {
+        visibility: { returnCount: true, customerName: false },
+        order: ['orderNo', 'customerName', 'returnCount', 'appliedAmount'],
+      },
+    }),
+  )
   await user.click(await screen.findByRole('button', { name: '导出' }))
   expect(exported).toHaveBeenCalledWith({ status: ['draft'], sort: 'createdAt:desc' }, [
     'orderNo',
@@ -285,10 +286,11 @@ test('a column is dragged wider, and a pin keeps it at the left', async () => {
   await user.keyboard('{Escape}')
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(heads).toEqual(['操作', '订单编号', '申请金额', '客户姓名'])
-  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
-  expect(saved.mock.calls[0]?.[0]).toMatchObject({
-    value: { widths: { appliedAmount: before + 40 }, pinned: ['orderNo', 'appliedAmount'] },
-  })
+  await waitFor(() =>
+    expect(saved.mock.lastCall?.[0]).toMatchObject({
+      value: { widths: { appliedAmount: before + 40 }, pinned: ['orderNo', 'appliedAmount'] },
+    }),
+  )
 })
 
 test('nothing there, nothing that matches, and a failure are three different things', async () => {

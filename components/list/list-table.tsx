@@ -1,7 +1,7 @@
 'use client'
-import Link from 'next/link'
 import { type CSSProperties, memo, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
+import Link from '@/components/ui/link'
 import { Bone } from '@/components/ui/states'
 import { useTips } from '@/components/ui/tips'
 import { useT } from '@/lib/i18n/use-t'
@@ -122,7 +122,7 @@ function RowCells<Row>({
       data-label={column.label}
     >
       {i === 0 && open ? (
-        <Link href={open(row)} prefetch={false} data-row>
+        <Link href={open(row)} data-row>
           <CellValue column={column} row={row} />
         </Link>
       ) : (

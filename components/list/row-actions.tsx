@@ -1,8 +1,8 @@
 'use client'
-import Link from 'next/link'
 import { useState } from 'react'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
+import Link from '@/components/ui/link'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './list.module.css'
 
@@ -48,7 +48,7 @@ function OneAction({ action }: { action: RowAction }) {
   const { permit = { ok: true } } = action
   if ('href' in action && permit.ok) {
     return (
-      <Link href={action.href} prefetch={false} className={styles.actionLink}>
+      <Link href={action.href} className={styles.actionLink}>
         {action.label}
       </Link>
     )

@@ -1,6 +1,6 @@
 'use client'
 import MenuItem from '@mui/material/MenuItem'
-import Link from 'next/link'
+import Link from '@/components/ui/link'
 import Menu from '@/components/ui/menu'
 import { useTips } from '@/components/ui/tips'
 import { useT } from '@/lib/i18n/use-t'
@@ -32,7 +32,7 @@ function FoldedAction({ action, onDone, ...focus }: { action: RowAction; onDone:
   const { permit = { ok: true } } = action
   if ('href' in action && permit.ok) {
     return (
-      <MenuItem {...focus} component={Link} href={action.href} prefetch={false} onClick={onDone}>
+      <MenuItem {...focus} component={Link} href={action.href} onClick={onDone}>
         {action.label}
       </MenuItem>
     )

@@ -4,7 +4,7 @@ import { DateTimeText } from '@/components/ui/texts'
 import { useTips } from '@/components/ui/tips'
 import type { MilestoneView } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
-import { type MilestoneCode, milestones } from '@/lib/rules/order-states'
+import { type MilestoneCode, milestones } from '@/lib/rules/milestones'
 import styles from './order.module.css'
 import { useRoleName } from './role-name'
 

@@ -4,7 +4,7 @@ import { noValue } from '@/components/ui/texts'
 import { showDateTime, showDuration } from '@/components/ui/time-text'
 import { useTips } from '@/components/ui/tips'
 import { useT } from '@/lib/i18n/use-t'
-import styles from './order.module.css'
+import styles from './stay-text.module.css'
 
 /** 滞留: how long an order has been in its stage; since when is in the tooltip. Past `dueHours` it is loud. */
 export function StayText({ since, dueHours }: { since: string; dueHours?: number }) {

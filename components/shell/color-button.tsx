@@ -4,7 +4,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { useT } from '@/lib/i18n/use-t'
 import { anchorOf, TopButton } from './top-button'
 
-const ColorPanel = lazyPart(() => import('./color-panel'))
+const ColorPanel = lazyPart(() => import('./color-panel'), ['dialogs'])
 
 /** 主题色. */
 export function ColorButton() {
@@ -14,7 +14,7 @@ export function ColorButton() {
     <>
       <TopButton
         icon="palette"
-        label={t('settings.color')}
+        label={t('shell.color')}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(anchorOf(event))}

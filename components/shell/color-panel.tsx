@@ -34,7 +34,7 @@ export default function ColorPanel({ anchor, onClose }: { anchor: HTMLElement; o
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': t('settings.color') } }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': t('shell.color') } }}
     >
       <div className={styles.panel}>
         <div className={styles.seeds}>

@@ -5,7 +5,7 @@ import { loggedErrors, subscribeToErrors } from '@/lib/client/error-log'
 import { useT } from '@/lib/i18n/use-t'
 import { TopButton } from './top-button'
 
-const ErrorLogDialog = lazyPart(() => import('./error-log-dialog'))
+const ErrorLogDialog = lazyPart(() => import('./error-log-dialog'), ['dialogs'])
 
 /** The bug with the count of the local errors (specification point 8); without one it says so. */
 export function ErrorLogButton() {
@@ -20,7 +20,7 @@ export function ErrorLogButton() {
     <>
       <TopButton
         icon="bug"
-        label={count > 0 ? t('settings.logCount', { count }) : t('settings.logEmpty')}
+        label={count > 0 ? t('shell.logCount', { count }) : t('shell.logEmpty')}
         count={count}
         aria-haspopup="dialog"
         aria-expanded={open}

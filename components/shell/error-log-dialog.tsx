@@ -57,7 +57,7 @@ export default function ErrorLogDialog({ onClose }: { onClose: () => void }) {
         {newest ? (
           <ErrorLogTable errors={errors} />
         ) : (
-          <EmptyState title={t('settings.logEmpty')} hint={t('settings.logNone')} />
+          <EmptyState title={t('shell.logEmpty')} hint={t('settings.logNone')} />
         )}
       </DialogContent>
       {newest && (

@@ -26,7 +26,7 @@ export function FullScreenButton() {
   return (
     <TopButton
       icon={isFull ? 'shrink' : 'fit'}
-      label={t(isFull ? 'settings.exitFullScreen' : 'settings.fullScreen')}
+      label={t(isFull ? 'shell.exitFullScreen' : 'shell.fullScreen')}
       // Refused where a policy of the browser forbids it: then nothing changes.
       onClick={() => void toggle().catch(() => {})}
     />

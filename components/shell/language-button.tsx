@@ -18,12 +18,12 @@ export function LanguageButton() {
 
   async function change() {
     const labels = unsaved()
-    if (labels && !(await confirm({ message: t('settings.languageQuestion', { labels }), tone: 'danger' }))) {
+    if (labels && !(await confirm({ message: t('shell.languageQuestion', { labels }), tone: 'danger' }))) {
       return
     }
     keepCookie(localeCookie, document.documentElement.lang === 'en' ? 'zh-CN' : 'en')
     leaveFreely()
     window.location.reload()
   }
-  return <TopButton icon="language" label={t('settings.switchLanguage')} onClick={() => void change()} />
+  return <TopButton icon="language" label={t('shell.switchLanguage')} onClick={() => void change()} />
 }

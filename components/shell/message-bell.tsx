@@ -7,7 +7,7 @@ import { messages } from '@/lib/contracts/messages'
 import { useT } from '@/lib/i18n/use-t'
 import { TopButton } from './top-button'
 
-const MessagePanel = lazyPart(() => import('./message-panel'))
+const MessagePanel = lazyPart(() => import('./message-panel'), ['dialogs'])
 
 /** 消息: how many messages are unread, live; the panel comes with the click. */
 export function MessageBell() {
@@ -20,7 +20,7 @@ export function MessageBell() {
     <>
       <TopButton
         icon="bell"
-        label={count > 0 ? t('messages.bellUnread', { count }) : t('messages.bell')}
+        label={count > 0 ? t('shell.messagesUnread', { count }) : t('shell.messages')}
         count={count}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}

@@ -1,8 +1,8 @@
 'use client'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
+import Link from '@/components/ui/link'
 import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
 import { DateTimeText } from '@/components/ui/texts'
 import { ApiError } from '@/lib/client/api-error'
@@ -115,7 +115,6 @@ function MessageItem({
       {to ? (
         <Link
           href={to}
-          prefetch={false}
           className={styles.item}
           onClick={() => {
             read()

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import Link from '@/components/ui/link'
 import Popover from '@/components/ui/popover'
 import { q } from '@/lib/client/query'
 import { messages } from '@/lib/contracts/messages'
@@ -80,7 +80,7 @@ export default function MessagePanel({ anchor, onClose }: { anchor: HTMLElement;
         <MessageList key={kind} kind={kind} onLeave={onClose} />
       </div>
       <footer className={styles.foot}>
-        <Link href={href('messageCentre')} prefetch={false} onClick={onClose}>
+        <Link href={href('messageCentre')} onClick={onClose}>
           {t('messages.all')}
         </Link>
       </footer>

@@ -42,11 +42,11 @@ function Offer({ failed = false }: { failed?: boolean }) {
   return (
     <div role={failed ? 'alert' : 'status'} className={styles.offer}>
       <p>
-        {t(failed ? 'settings.reloadNeeded' : 'settings.newVersion')}
-        {labels && t('settings.reloadUnsaved', { labels })}
+        {t(failed ? 'shell.reloadNeeded' : 'shell.newVersion')}
+        {labels && t('shell.reloadUnsaved', { labels })}
       </p>
       <ActionButton size="small" onClick={() => setOpen(false)}>
-        {t('settings.later')}
+        {t('shell.later')}
       </ActionButton>
       <ActionButton
         size="small"
@@ -57,7 +57,7 @@ function Offer({ failed = false }: { failed?: boolean }) {
           window.location.reload()
         }}
       >
-        {t(failed ? 'settings.reload' : 'settings.refresh')}
+        {t(failed ? 'shell.reload' : 'shell.refresh')}
       </ActionButton>
     </div>
   )

@@ -4,7 +4,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { useT } from '@/lib/i18n/use-t'
 import { TopButton } from './top-button'
 
-const SettingsDrawer = lazyPart(() => import('./settings-drawer'))
+const SettingsDrawer = lazyPart(() => import('./settings-drawer'), ['dialogs'])
 
 /** The more-icon that opens the settings drawer (specification point 2). */
 export function SettingsButton() {
@@ -14,7 +14,7 @@ export function SettingsButton() {
     <>
       <TopButton
         icon="more"
-        label={t('settings.title')}
+        label={t('shell.settings')}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}

@@ -33,7 +33,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
         }}
       >
         <header className={styles.head}>
-          <h2 id={id}>{t('settings.title')}</h2>
+          <h2 id={id}>{t('shell.settings')}</h2>
           <IconButton icon="cross" label={t('shell.close')} onClick={leave} />
         </header>
         <section className={styles.version} aria-label={t('settings.copyright')}>

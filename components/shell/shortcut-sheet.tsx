@@ -17,7 +17,7 @@ function groupsOf(apple: boolean): { label: MessageKey; rows: readonly Row[] }[]
   const frame = (group: 'find' | 'tabs') =>
     shortcuts
       .filter((one) => one.group === group)
-      .map((one): Row => ({ label: one.label, keys: [keyNames(one, apple)] }))
+      .map((one): Row => ({ label: `keys.${one.id}`, keys: [keyNames(one, apple)] }))
   return [
     { label: 'keys.find', rows: frame('find') },
     { label: 'keys.tabs', rows: frame('tabs') },

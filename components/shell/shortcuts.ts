@@ -1,25 +1,23 @@
-import type { MessageKey } from '@/lib/i18n/translator'
-
 /**
  * The keys of the frame, in the order in which the sheet lists them. Browsers and systems keep Ctrl+W, Ctrl+Tab and
  * their like for themselves; these they leave to pages. Letters are known by their place on the keyboard: with Alt, a
- * Mac types another character. A sign is known by itself: keyboards have it in different places.
+ * Mac types another character. A sign is known by itself: keyboards have it in different places. What each does is said in the
+ * catalogue under `keys.<id>`.
  */
 export const shortcuts = [
-  { id: 'palette', group: 'find', code: 'KeyK', primary: true, label: 'keys.palette' },
-  { id: 'sheet', group: 'find', char: '?', label: 'keys.sheet' },
-  { id: 'nextTab', group: 'tabs', code: 'PageDown', alt: true, label: 'keys.nextTab' },
-  { id: 'previousTab', group: 'tabs', code: 'PageUp', alt: true, label: 'keys.previousTab' },
-  { id: 'closeTab', group: 'tabs', code: 'KeyW', alt: true, label: 'keys.closeTab' },
-  { id: 'reopenTab', group: 'tabs', code: 'KeyT', alt: true, shift: true, label: 'keys.reopenTab' },
-  { id: 'moveTabLeft', group: 'tabs', code: 'PageUp', alt: true, shift: true, label: 'keys.moveTabLeft' },
-  { id: 'moveTabRight', group: 'tabs', code: 'PageDown', alt: true, shift: true, label: 'keys.moveTabRight' },
+  { id: 'palette', group: 'find', code: 'KeyK', primary: true },
+  { id: 'sheet', group: 'find', char: '?' },
+  { id: 'nextTab', group: 'tabs', code: 'PageDown', alt: true },
+  { id: 'previousTab', group: 'tabs', code: 'PageUp', alt: true },
+  { id: 'closeTab', group: 'tabs', code: 'KeyW', alt: true },
+  { id: 'reopenTab', group: 'tabs', code: 'KeyT', alt: true, shift: true },
+  { id: 'moveTabLeft', group: 'tabs', code: 'PageUp', alt: true, shift: true },
+  { id: 'moveTabRight', group: 'tabs', code: 'PageDown', alt: true, shift: true },
 ] as const satisfies readonly Shortcut[]
 
 type Shortcut = {
   id: string
   group: 'find' | 'tabs'
-  label: MessageKey
   alt?: true
   shift?: true
   /** ⌘ on a Mac, Ctrl elsewhere. */

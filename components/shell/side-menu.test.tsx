@@ -52,6 +52,14 @@ test('one branch is open at a time, the one of the page that is shown first', as
   expect(screen.getByRole('button', { name: '进件管理' })).toHaveAttribute('aria-expanded', 'true')
 })
 
+test('the branch of the page opens when it comes to stand in another one, as below its top entry', async () => {
+  const { rerender } = render(menu('/create/index'), { wrapper: ZhCnMessages })
+  rerender(menu('/create/index', false, [group(9, '业务办理', ...nodes)]))
+  expect(screen.getByRole('link', { name: '进件列表' })).toHaveAttribute('aria-current', 'page')
+  rerender(menu('/create/index'))
+  expect(screen.getByRole('link', { name: '进件列表' })).toHaveAttribute('aria-current', 'page')
+})
+
 test('a narrow menu keeps its names for those who do not see icons, and widens to show a branch', async () => {
   render(menu('/wel/index', true), { wrapper: ZhCnMessages })
   expect(screen.getByRole('link', { name: '首页' })).toBeInTheDocument()

@@ -1,17 +1,13 @@
 'use client'
-import Link from 'next/link'
-import { type CSSProperties, type MouseEvent, memo, useState } from 'react'
+import { type CSSProperties, memo, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
+import Link, { isPlain } from '@/components/ui/link'
 import { useTips } from '@/components/ui/tips'
 import { useT } from '@/lib/i18n/use-t'
 import { useMenu } from './menu'
 import { MenuIcon } from './menu-icon'
 import { holdsPath, type MenuNode } from './menu-tree'
 import styles from './side-menu.module.css'
-
-/** Whether a click wants this page here: no new window, no download. */
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 type Shown = {
   /** Where the active tab is. */
@@ -52,11 +48,11 @@ function Level({
   const { path, narrow, onExpand } = shown
   const here = nodes.find((node) => node.children.length > 0 && holdsPath(node, path))?.id
   const [open, setOpen] = useState(here)
-  // The group of the page that is shown opens with it, unless an open group of marks led there; what was opened by
-  // hand stays until then.
-  const [seen, setSeen] = useState(path)
-  if (path !== seen) {
-    setSeen(path)
+  // The group of the page that is shown opens with it, and when the page comes to stand in another group, unless an open
+  // group of marks led there; what was opened by hand stays until then.
+  const [seen, setSeen] = useState({ path, here })
+  if (path !== seen.path || here !== seen.here) {
+    setSeen({ path, here })
     const isMarked = marks.some((mark) => mark.id === open && holdsPath(mark, path))
     if (here !== undefined && !isMarked) setOpen(here)
   }
@@ -126,7 +122,6 @@ const Leaf = memo(function Leaf({
     <li className={styles.leaf}>
       <Link
         href={node.path}
-        prefetch={false}
         className={styles.entry}
         aria-current={isHere ? 'page' : undefined}
         aria-label={narrow ? node.label : undefined}

@@ -209,7 +209,7 @@ test('a page that is alive is shown before the router has followed, and so is th
 
   mockReplaceState(null, '', '/order/query')
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
-  expect(panel('/order/query').getByText(/^在/)).toBeVisible()
+  await waitFor(() => expect(panel('/order/query').getByText(/^在/)).toBeVisible())
   expect(tabs().getByRole('link', { name: '订单查询' })).toHaveAttribute('aria-current', 'page')
 })
 

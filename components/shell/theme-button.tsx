@@ -4,7 +4,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { useT } from '@/lib/i18n/use-t'
 import { anchorOf, TopButton } from './top-button'
 
-const ThemeMenu = lazyPart(() => import('./theme-menu'))
+const ThemeMenu = lazyPart(() => import('./theme-menu'), ['dialogs'])
 
 /** 特色主题. */
 export function ThemeButton() {
@@ -14,7 +14,7 @@ export function ThemeButton() {
     <>
       <TopButton
         icon="shirt"
-        label={t('settings.theme')}
+        label={t('shell.theme')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(anchorOf(event))}

@@ -27,7 +27,7 @@ export default function ThemeMenu({ anchor, onClose }: { anchor: HTMLElement; on
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ list: { 'aria-label': t('settings.theme') } }}
+      slotProps={{ list: { 'aria-label': t('shell.theme') } }}
     >
       <ListSubheader role="presentation" className={styles.head}>
         {t('settings.choose')}

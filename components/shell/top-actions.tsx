@@ -92,7 +92,7 @@ export const TopActions = memo(function TopActions() {
         type="button"
         className={styles.more}
         aria-expanded={open}
-        aria-label={t('settings.moreFunctions')}
+        aria-label={t('shell.moreFunctions')}
         onClick={() => setOpen(!open)}
       >
         <Icon name="grid" />

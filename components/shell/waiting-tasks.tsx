@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
+import Link from '@/components/ui/link'
 import { q } from '@/lib/client/query'
 import { home } from '@/lib/contracts/home'
 import { useT } from '@/lib/i18n/use-t'
@@ -27,7 +27,7 @@ export function WaitingTasks({ onLeave }: { onLeave: () => void }) {
           <li key={exa_status}>
             {/* The pools of the later stages have no screen yet. */}
             {exa_status === reviewStages.pre.exaStatus ? (
-              <Link href={href('preReviewPool')} prefetch={false} onClick={onLeave}>
+              <Link href={href('preReviewPool')} onClick={onLeave}>
                 {facts}
               </Link>
             ) : (

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
+  useTransition,
 } from 'react'
 import { useConfirm } from '@/components/ui/confirm'
 import { afterPaint } from '@/lib/client/after-paint'
@@ -106,10 +107,13 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
     late.current?.drop()
     late.current = null
   }, [])
+  // Until the router has followed. There and back in one of its renders ends at the place where it is: no change of
+  // place tells that it is done.
+  const [isFollowing, follow] = useTransition()
   const catchUp = useCallback(() => {
     const address = late.current?.address
     dropLate()
-    if (address !== undefined) window.history.pushState(null, '', address)
+    if (address !== undefined) follow(() => window.history.pushState(null, '', address))
   }, [dropLate])
   // Keys of tabs that close once the address bar has left them: their page stays until another is there.
   const leaving = useRef<string[]>([])
@@ -117,10 +121,11 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
   useLayoutEffect(() => store.restore(), [store])
   useLayoutEffect(() => {
     const now = late.current?.address ?? addressOf(placeNow())
-    if (addressOf(here) !== now) return
+    if (isFollowing || addressOf(here) !== now) return
     store.visit(here)
-    store.close(leaving.current.splice(0))
-  }, [store, here])
+    // One that is shown again stays.
+    store.close(leaving.current.splice(0).filter((key) => key !== tabKey(here)))
+  }, [store, here, isFollowing])
   useEffect(() => dropLate, [dropLate])
   // Whatever the next press or key does, follow a link, go back, reload or lock, it does from the tab that is shown.
   useEffect(() => {

@@ -5,10 +5,22 @@ import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
 import { DateTimeText } from '@/components/ui/texts'
 import { messageOf } from '@/lib/client/funnel'
 import { q } from '@/lib/client/query'
-import { voice } from '@/lib/contracts/voice'
+import { type CallRow, voice } from '@/lib/contracts/voice'
+import type { T } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './call-bar.module.css'
 import { clockOf } from './call-words'
+
+/** How far a call is that is not over. */
+function underWay({ answerAt, direction }: CallRow, t: T): string {
+  if (answerAt) return t('phone.talking')
+  return t(direction === '呼入' ? 'phone.incoming' : 'phone.outgoing')
+}
+
+const lengthOf = ({ answerAt, talkSeconds, ringSeconds }: CallRow, t: T): string =>
+  answerAt && talkSeconds !== null
+    ? t('phone.talked', { time: clockOf(talkSeconds * 1000) })
+    : t('phone.rang', { time: clockOf((ringSeconds ?? 0) * 1000) })
 
 /** The person's own last calls, with their times as the server wrote them. */
 export default function RecentCalls({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
@@ -38,15 +50,11 @@ export default function RecentCalls({ anchor, onClose }: { anchor: HTMLElement; 
             <li key={row.callId}>
               <span>{t(row.direction === '呼入' ? 'phone.inbound' : 'phone.outbound')}</span>
               <strong>{[row.customerName, row.phone].filter(Boolean).join(' ')}</strong>
-              <span>{row.result ?? t('phone.talking')}</span>
+              <span>{row.result ?? underWay(row, t)}</span>
               <span className={styles.quiet}>
                 <DateTimeText value={row.startAt} />
               </span>
-              <span className={styles.quiet}>
-                {row.answerAt && row.talkSeconds !== null
-                  ? t('phone.talked', { time: clockOf(row.talkSeconds * 1000) })
-                  : t('phone.rang', { time: clockOf((row.ringSeconds ?? 0) * 1000) })}
-              </span>
+              <span className={styles.quiet}>{row.result !== null && lengthOf(row, t)}</span>
             </li>
           ))}
         </ul>

@@ -18,17 +18,26 @@ export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   words: readonly Part[] = [],
 ): ComponentType<P> {
-  const Loaded: ComponentType<P> = lazy(load)
+  let asked: ReturnType<typeof load> | undefined
+  const ask = () => {
+    asked ??= load()
+    return asked
+  }
+  const Loaded: ComponentType<P> = lazy(ask)
   // Not a component of its own name: it is made once a part, when its module is read.
-  return (props) => (
-    <PartBoundary>
-      <Suspense fallback={null}>
-        <Words parts={words}>
-          <Loaded {...props} />
-        </Words>
-      </Suspense>
-    </PartBoundary>
-  )
+  return (props) => {
+    // Together with its words, which stand around it: one wait, not two. The boundary notes what does not come.
+    ask().catch(() => undefined)
+    return (
+      <PartBoundary>
+        <Suspense fallback={null}>
+          <Words parts={words}>
+            <Loaded {...props} />
+          </Words>
+        </Suspense>
+      </PartBoundary>
+    )
+  }
 }
 
 const firstSigns = ['pointerdown', 'keydown']

@@ -28,42 +28,42 @@ const textOf = (message: FieldMessage) =>
 /** 400: input that is wrong, by path of the field. */
 export function badInput(fields: Record<string, FieldMessage> = {}): CallError {
   const texts = Object.entries(fields).map(([path, message]) => [path, textOf(message)])
-  return new CallError(400, { message: zhCN('errors.badInput'), fields: Object.fromEntries(texts) })
+  return new CallError(400, { message: zhCN('refusals.badInput'), fields: Object.fromEntries(texts) })
 }
 
 /** 401: no session, or one that has ended; `reason` is an administrator's who ended it. */
 export const noSession = (reason?: string) =>
   new CallError(401, {
-    message: reason ? zhCN('errors.sessionEndedBy', { reason }) : zhCN('errors.sessionEnded'),
+    message: reason ? zhCN('refusals.sessionEndedBy', { reason }) : zhCN('errors.sessionEnded'),
   })
 
 /** 403: the caller's roles do not hold the permission. */
 export const forbidden = () => new CallError(403, { message: zhCN('errors.forbidden') })
 
 /** 404: not there, of another tenant or outside the caller's data scope; nothing tells them apart. */
-export const notFound = () => new CallError(404, { message: zhCN('errors.notFound') })
+export const notFound = () => new CallError(404, { message: zhCN('refusals.notFound') })
 
 /** 409: the record changed since the caller read it. */
 export const stale = (conflict: Conflict) =>
-  new CallError(409, { message: zhCN('errors.stale'), code: 'stale', conflict })
+  new CallError(409, { message: zhCN('refusals.stale'), code: 'stale', conflict })
 
 /** 409: somebody else was first. */
 export const taken = (key: MessageKey, params?: MessageParams) =>
   new CallError(409, { message: zhCN(key, params), code: 'taken' })
 
 /** 413: more bytes than the call takes. */
-export const tooLarge = () => new CallError(413, { message: zhCN('errors.tooLarge') })
+export const tooLarge = () => new CallError(413, { message: zhCN('refusals.tooLarge') })
 
 /** 423: the screen of the session is locked. `code` says what opens it: the lock password or the login password. */
 export const locked = (opensWith: 'lock' | 'login') =>
-  new CallError(423, { message: zhCN('errors.locked'), code: opensWith })
+  new CallError(423, { message: zhCN('refusals.locked'), code: opensWith })
 
 /** 422: a rule of the business refuses. */
 export const refused = (key: MessageKey, params?: MessageParams) =>
   new CallError(422, { message: zhCN(key, params), code: key })
 
 /** 429: too often. */
-export const tooMany = (key: MessageKey = 'errors.tooMany', params?: MessageParams) =>
+export const tooMany = (key: MessageKey = 'refusals.tooMany', params?: MessageParams) =>
   new CallError(429, { message: zhCN(key, params) })
 
 /**
@@ -74,7 +74,7 @@ export function badParse(error: z.ZodError): CallError {
   const fields: Record<string, FieldMessage> = {}
   for (const { path, message } of error.issues) {
     const name = path.join('.')
-    fields[name] ??= isMessageKey(catalogue, message) ? message : 'errors.badField'
+    fields[name] ??= isMessageKey(catalogue, message) ? message : 'refusals.badField'
   }
   return badInput(fields)
 }

@@ -38,7 +38,7 @@ export async function once<T>(
     .select()
     .from(eventAnswer)
     .where(and(eq(eventAnswer.userId, userId), eq(eventAnswer.eventId, eventId)))
-  if (first?.call !== callName || first.inputHash !== inputHash) throw refused('errors.eventReused')
+  if (first?.call !== callName || first.inputHash !== inputHash) throw refused('refusals.eventReused')
   return (first.answer as { value: T }).value
 }
 

@@ -10,6 +10,7 @@ export function partsOf(path: string): readonly Part[] {
   if (path === href('home')) return []
   if (lists.includes(path)) return ['lists']
   if (path === href('intakeForm')) return ['forms', 'lists', 'intake']
+  if (path === href('entryStandard')) return ['forms', 'lists', 'intake', 'records']
   const all = ['forms', 'dialogs', 'lists', 'intake', 'records'] as const
   return path.startsWith('/sys/') ? [...all, 'administration'] : all
 }

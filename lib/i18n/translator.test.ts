@@ -10,8 +10,8 @@ const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
 test('a key is its text, with the placeholders filled', () => {
   const t = translator(zh)
-  expect(t('shell.login')).toBe('登录')
-  expect(t('shell.loginHeading', { title: '蓝桥' })).toBe('登录 蓝桥')
+  expect(t('login.login')).toBe('登录')
+  expect(t('login.heading', { title: '蓝桥' })).toBe('登录 蓝桥')
 })
 
 test('a placeholder without a value stays visible', () => {
@@ -19,7 +19,7 @@ test('a placeholder without a value stays visible', () => {
 })
 
 test('keys from elsewhere are told apart', () => {
-  expect(isMessageKey(zh, 'errors.stale')).toBe(true)
+  expect(isMessageKey(zh, 'refusals.stale')).toBe(true)
   expect(isMessageKey(zh, 'errors')).toBe(false)
   expect(isMessageKey(zh, 'errors.stale.more')).toBe(false)
   expect(isMessageKey(zh, 'nothing.here')).toBe(false)

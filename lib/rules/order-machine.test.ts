@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import { milestones } from './milestones.ts'
 import { guards } from './order-guards.ts'
 import { eventsFrom, type Flow, targetOf, transitionOf } from './order-machine.ts'
-import { isOrderStatus, milestones, type OrderStatus, orderStates, orderStatuses } from './order-states.ts'
+import { isOrderStatus, type OrderStatus, orderStates, orderStatuses } from './order-states.ts'
 import { orderEvents, transitions } from './order-transitions.ts'
 import { rolesWith } from './roles.ts'
 

@@ -1,8 +1,7 @@
 import type { RoleCode } from './roles.ts'
 
 /**
- * States and milestones of an order (domain.md 2.1). Labels are in the catalogue under `order.status.<code>` and
- * `order.milestone.<code>`.
+ * States of an order (domain.md 2.1). Labels are in the catalogue under `order.status.<code>`.
  */
 
 /** One colour, icon and word a tone: waits, is being worked on, came back, was refused, got through, is over. */
@@ -15,48 +14,35 @@ type StateDefinition = {
   /** The review stage whose pool the order is in. */
   exaStatus: ExaStatus | null
   tone: StatusTone
-  /** Icon name the specification hints at (point 4). */
-  iconHint: string | null
   /** Who acts next; empty when nobody has to. */
   next: readonly RoleCode[]
 }
 
 export const orderStates = {
-  draft: { exaStatus: null, tone: 'working', iconHint: null, next: ['entry_clerk', 'shop_user'] },
-  wait_pre: { exaStatus: '2', tone: 'waiting', iconHint: 'waiting-pre-review', next: ['pre_reviewer'] },
-  pre_returned: {
-    exaStatus: null,
-    tone: 'returned',
-    iconHint: 'operations-returned',
-    next: ['entry_clerk', 'shop_user'],
-  },
-  pre_rejected: { exaStatus: null, tone: 'rejected', iconHint: 'pre-review-rejected', next: [] },
-  wait_entry: { exaStatus: null, tone: 'working', iconHint: 'operations-passed', next: ['entry_clerk'] },
-  wait_first: { exaStatus: '3', tone: 'waiting', iconHint: null, next: ['first_reviewer'] },
-  ops_returned: { exaStatus: null, tone: 'returned', iconHint: 'operations-returned', next: ['entry_clerk'] },
-  wait_risk: { exaStatus: '4', tone: 'waiting', iconHint: 'operations-passed', next: ['risk_officer'] },
-  risk_returned: {
-    exaStatus: null,
-    tone: 'returned',
-    iconHint: 'operations-returned',
-    next: ['entry_clerk'],
-  },
-  risk_rejected: { exaStatus: null, tone: 'rejected', iconHint: 'risk-rejected', next: [] },
-  wait_sign: { exaStatus: null, tone: 'working', iconHint: null, next: ['contract_clerk'] },
+  draft: { exaStatus: null, tone: 'working', next: ['entry_clerk', 'shop_user'] },
+  wait_pre: { exaStatus: '2', tone: 'waiting', next: ['pre_reviewer'] },
+  pre_returned: { exaStatus: null, tone: 'returned', next: ['entry_clerk', 'shop_user'] },
+  pre_rejected: { exaStatus: null, tone: 'rejected', next: [] },
+  wait_entry: { exaStatus: null, tone: 'working', next: ['entry_clerk'] },
+  wait_first: { exaStatus: '3', tone: 'waiting', next: ['first_reviewer'] },
+  ops_returned: { exaStatus: null, tone: 'returned', next: ['entry_clerk'] },
+  wait_risk: { exaStatus: '4', tone: 'waiting', next: ['risk_officer'] },
+  risk_returned: { exaStatus: null, tone: 'returned', next: ['entry_clerk'] },
+  risk_rejected: { exaStatus: null, tone: 'rejected', next: [] },
+  wait_sign: { exaStatus: null, tone: 'working', next: ['contract_clerk'] },
   preparing: {
     exaStatus: null,
     tone: 'working',
-    iconHint: null,
     next: ['contract_clerk', 'material_clerk', 'cashier', 'capital_mgr', 'shop_user'],
   },
-  wait_funder: { exaStatus: null, tone: 'waiting', iconHint: null, next: ['capital_mgr'] },
-  funder_rejected: { exaStatus: null, tone: 'rejected', iconHint: null, next: ['capital_mgr'] },
-  wait_release: { exaStatus: null, tone: 'waiting', iconHint: 'waiting-release', next: ['cashier'] },
-  releasing: { exaStatus: null, tone: 'working', iconHint: null, next: ['finance_checker'] },
-  release_failed: { exaStatus: null, tone: 'rejected', iconHint: null, next: ['cashier'] },
-  released: { exaStatus: null, tone: 'passed', iconHint: 'released', next: ['postloan'] },
-  settled: { exaStatus: null, tone: 'closed', iconHint: null, next: ['archivist'] },
-  voided: { exaStatus: null, tone: 'closed', iconHint: 'voided', next: [] },
+  wait_funder: { exaStatus: null, tone: 'waiting', next: ['capital_mgr'] },
+  funder_rejected: { exaStatus: null, tone: 'rejected', next: ['capital_mgr'] },
+  wait_release: { exaStatus: null, tone: 'waiting', next: ['cashier'] },
+  releasing: { exaStatus: null, tone: 'working', next: ['finance_checker'] },
+  release_failed: { exaStatus: null, tone: 'rejected', next: ['cashier'] },
+  released: { exaStatus: null, tone: 'passed', next: ['postloan'] },
+  settled: { exaStatus: null, tone: 'closed', next: ['archivist'] },
+  voided: { exaStatus: null, tone: 'closed', next: [] },
 } as const satisfies Record<string, StateDefinition>
 
 export type OrderStatus = keyof typeof orderStates
@@ -124,27 +110,6 @@ export const reviewStages = {
 } as const
 
 export type ReviewStage = keyof typeof reviewStages
-
-type MilestoneDefinition = {
-  /** Field of the order that holds the time stamp. */
-  field: string
-  iconHint: string | null
-  setBy: readonly RoleCode[]
-}
-
-/** Milestones run in parallel between wait_sign and wait_release; each is a time stamp, not a state. */
-export const milestones = {
-  video: { field: 'videoPassedAt', iconHint: null, setBy: ['contract_clerk'] },
-  card: { field: 'cardBoundAt', iconHint: null, setBy: ['contract_clerk'] },
-  econtract: { field: 'econtractSignedAt', iconHint: 'e-contract-signed', setBy: [] },
-  first_payment: { field: 'firstPaymentAt', iconHint: 'first-payment-registered', setBy: ['cashier'] },
-  gps: { field: 'gpsInstalledAt', iconHint: 'gps-installed', setBy: ['shop_user', 'material_clerk'] },
-  insurance: { field: 'insuranceOkAt', iconHint: null, setBy: ['material_clerk'] },
-  mortgage: { field: 'mortgageOkAt', iconHint: null, setBy: ['material_clerk'] },
-  funder: { field: 'funderOkAt', iconHint: null, setBy: ['capital_mgr'] },
-} as const satisfies Record<string, MilestoneDefinition>
-
-export type MilestoneCode = keyof typeof milestones
 
 /** Label of an exa_status: '2' is pre-review, any other value first review (specification, point 4). */
 export function exaLabelKey(exaStatus: string): 'order.stage.pre' | 'order.stage.first' {

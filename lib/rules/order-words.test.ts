@@ -1,7 +1,8 @@
 import machine from '../i18n/messages/zh-CN/machine.ts'
 import order from '../i18n/messages/zh-CN/order.ts'
+import { milestones } from './milestones.ts'
 import { guards } from './order-guards.ts'
-import { milestones, orderStates } from './order-states.ts'
+import { orderStates } from './order-states.ts'
 import { orderEvents } from './order-transitions.ts'
 
 test('states, milestones, events and guards of the machine have their words, and no word is left over', () => {

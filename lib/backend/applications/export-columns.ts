@@ -1,7 +1,8 @@
 import type { OrderRow } from '../../contracts/applications.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { businessDate } from '../../rules/business-date.ts'
-import { isOrderStatus, type MilestoneCode, milestones } from '../../rules/order-states.ts'
+import { type MilestoneCode, milestones } from '../../rules/milestones.ts'
+import { isOrderStatus } from '../../rules/order-states.ts'
 import { chinaTime, type FileColumn } from './list-file.ts'
 
 /** What an export can show of an order, by the list's column names. ID number and mobile come masked. */

@@ -27,7 +27,7 @@ function parseShape<T>(draft: (raw: unknown) => T, values: unknown): T {
   try {
     return draft(values)
   } catch (error) {
-    if (error instanceof InputError) throw badInput({ [error.field]: 'errors.badField' })
+    if (error instanceof InputError) throw badInput({ [error.field]: 'refusals.badField' })
     throw error
   }
 }
@@ -96,7 +96,7 @@ export function refusedForm(issues: readonly EntryIssue[]): CallError {
     errors.toReversed().map(({ path, key, params }) => [path, translate(key, params)]),
   )
   return new CallError(422, {
-    message: first ? issueLine(first, translate) : translate('errors.badInput'),
+    message: first ? issueLine(first, translate) : translate('refusals.badInput'),
     code: first?.key,
     fields,
   })

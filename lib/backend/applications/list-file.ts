@@ -51,7 +51,7 @@ export async function listFile<Row>(file: ListFile<Row>, call: Call): Promise<Fi
   const { list, title, filter, columnOf, read } = file
   const columns = filter.columns.flatMap((key) => columnOf(key) ?? [])
   if (columns.length === 0 || columns.length < filter.columns.length) {
-    throw badInput({ columns: 'errors.badInput' })
+    throw badInput({ columns: 'refusals.badInput' })
   }
   await limitFiles(call)
   const query = await file.query()

@@ -73,7 +73,7 @@ async function historyQuery(
   call: Call,
 ): Promise<PagedQuery> {
   const [field, direction] = (input.sort ?? 'enteredAt:desc').split(':')
-  if (field !== 'enteredAt') throw badInput({ sort: 'errors.badInput' })
+  if (field !== 'enteredAt') throw badInput({ sort: 'refusals.badInput' })
   const search = await quickSearch(input.q)
   const scope = and(orderScope(call.actor), search?.where)
   const where = and(

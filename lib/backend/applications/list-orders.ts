@@ -117,7 +117,7 @@ export async function orderQuery(
   const [field = '', direction] = (input.sort ?? sorts[list].standard).split(':')
   const fields: Record<string, PgColumn> = sorts[list].fields
   const by = Object.hasOwn(fields, field) ? fields[field] : undefined
-  if (!by) throw badInput({ sort: 'errors.badInput' })
+  if (!by) throw badInput({ sort: 'refusals.badInput' })
   const search = await quickSearch(input.q)
   const others = and(orderScope(call.actor), ...conditions)
   return {

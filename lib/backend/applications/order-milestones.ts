@@ -1,5 +1,5 @@
 import type { MilestoneView, ProgressStep } from '../../contracts/applications.ts'
-import { type MilestoneCode, milestones } from '../../rules/order-states.ts'
+import { type MilestoneCode, milestones } from '../../rules/milestones.ts'
 import type { OrderEvent } from '../../rules/order-transitions.ts'
 import type { Order } from './move-order.ts'
 

@@ -128,7 +128,7 @@ function ownRefusal(error: unknown, { requestId }: Taking): unknown {
     fieldAt[path] ? [[fieldAt[path], message] as const] : [],
   )
   if (error.status === 400 && fields.length > 0)
-    return new CallError(400, { message: zhCN('errors.badInput'), fields: Object.fromEntries(fields) })
+    return new CallError(400, { message: zhCN('refusals.badInput'), fields: Object.fromEntries(fields) })
   log({ event: 'collected form not taken', id: requestId, ...describeError(error) })
   return refused('collect.nobody')
 }

@@ -84,11 +84,11 @@ async function judge(input: Input, call: PublicCall): Promise<Answer> {
 
 /** What a refused try is told: whether there is such an account is nobody's business. */
 const messages = {
-  unknownAccount: 'errors.wrongPassword',
-  wrongPassword: 'errors.wrongPassword',
-  stopped: 'errors.accountStopped',
-  locked: 'errors.accountLocked',
-  expired: 'errors.oneTimeExpired',
+  unknownAccount: 'refusals.wrongPassword',
+  wrongPassword: 'refusals.wrongPassword',
+  stopped: 'refusals.accountStopped',
+  locked: 'refusals.accountLocked',
+  expired: 'refusals.oneTimeExpired',
 } as const satisfies Partial<Record<LoginRefusal, MessageKey>>
 
 function refusalOf(user: User | undefined, matches: boolean, now: Date): keyof typeof messages | undefined {
@@ -119,7 +119,7 @@ async function admit(
     .where(eq(sysUser.account, tries.account))
   if (isThrottled(failures)) {
     await logRefusal('throttled', tries.account, user, call)
-    return tooMany('errors.tooManyLogins', { minutes: throttleMinutes })
+    return tooMany('refusals.tooManyLogins', { minutes: throttleMinutes })
   }
   if (needsCaptcha(failures) && !(await consumeCaptcha(input.redomStr, input.idencode ?? input.code))) {
     await logRefusal('wrongCaptcha', tries.account, user, call)

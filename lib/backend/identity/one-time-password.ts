@@ -19,7 +19,7 @@ export async function replacementOf(
   { password, newPassword }: { password: string; newPassword?: string | undefined },
   captcha: boolean,
 ): Promise<string> {
-  if (newPassword === undefined) throw asking('errors.newPasswordNeeded', captcha)
+  if (newPassword === undefined) throw asking('refusals.newPasswordNeeded', captcha)
   if (!/^[0-9a-f]{32}$/.test(newPassword)) throw asking('rules.passwordRequired', captcha, true)
   if (newPassword === password) throw asking('errors.oneTimeAgain', captcha, true)
   if (isWeakPassword(newPassword)) throw asking('account.weak', captcha, true)
@@ -53,6 +53,6 @@ export async function replaceOneTimePassword(
     })
     .where(and(eq(sysUser.id, id), eq(sysUser.passwordHash, handedOut), isNotNull(sysUser.oneTimeUntil)))
     .returning({ id: sysUser.id })
-  if (replaced.length === 0) throw new CallError(400, { message: zhCN('errors.wrongPassword') })
+  if (replaced.length === 0) throw new CallError(400, { message: zhCN('refusals.wrongPassword') })
   await recordAudit({ action: 'identity.firstPassword', object: `user:${id}` }, { actorId: id, ip, now })
 }

@@ -40,7 +40,7 @@ export async function readSensitive({ object, id, field, orderId }: Input, call:
     .where(and(eq(application.id, orderId), orderScope(call.actor)))
   if (!order) throw notFound()
   const column = columns[object][field]
-  if (!column) throw badInput({ field: 'errors.badField' })
+  if (!column) throw badInput({ field: 'refusals.badField' })
   const [row] = await db()
     .select({ value: column })
     .from(column.table)

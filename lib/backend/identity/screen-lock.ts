@@ -67,7 +67,7 @@ export async function unlock({ password }: UnlockInput, { actor }: Call): Promis
   await endSession(id, { reason: 'unlockTries' })
   await publishSessionsChanged([actor.id])
   await audit({ action: 'identity.unlockRefused', object: `user:${actor.id}`, after: { failures } })
-  return new CallError(401, { message: zhCN('errors.unlockTries', { count: MAX_FAILURES }) })
+  return new CallError(401, { message: zhCN('refusals.unlockTries', { count: MAX_FAILURES }) })
 }
 
 async function loginHash(userId: number): Promise<string | undefined> {

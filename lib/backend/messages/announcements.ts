@@ -28,7 +28,7 @@ type Filter = Pick<ParsedInputOf<typeof messages.noticeList>, 'q' | 'sort' | 'st
 /** @throws 400 at `sort` for a field that the list does not sort by */
 export function noticeQuery({ q, sort, status }: Filter, { tenantId }: Call): PagedQuery {
   const [field = '', direction] = (sort ?? 'sendAt:desc').split(':')
-  if (!Object.hasOwn(sorts, field)) throw badInput({ sort: 'errors.badInput' })
+  if (!Object.hasOwn(sorts, field)) throw badInput({ sort: 'refusals.badInput' })
   const where = and(
     eq(announcement.tenantId, tenantId),
     status && eq(announcement.status, status),

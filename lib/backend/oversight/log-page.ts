@@ -54,7 +54,7 @@ export function listQuery(
 ): PagedQuery {
   const [field = '', direction] = (sort ?? `${Object.keys(sorts)[0]}:desc`).split(':')
   const by = Object.hasOwn(sorts, field) ? sorts[field] : undefined
-  if (!by) throw badInput({ sort: 'errors.badInput' })
+  if (!by) throw badInput({ sort: 'refusals.badInput' })
   return {
     tenantId,
     table,

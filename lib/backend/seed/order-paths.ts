@@ -1,4 +1,5 @@
-import type { MilestoneCode, OrderStatus } from '../../rules/order-states.ts'
+import type { MilestoneCode } from '../../rules/milestones.ts'
+import type { OrderStatus } from '../../rules/order-states.ts'
 import type { OrderEvent } from '../../rules/order-transitions.ts'
 import type { RoleCode } from '../../rules/roles.ts'
 import { drawOf } from './generator.ts'

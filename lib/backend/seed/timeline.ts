@@ -1,5 +1,6 @@
+import { milestones } from '../../rules/milestones.ts'
 import { targetOf, transitionOf } from '../../rules/order-machine.ts'
-import { milestones, type OrderStatus, orderStates, reviewStages } from '../../rules/order-states.ts'
+import { type OrderStatus, orderStates, reviewStages } from '../../rules/order-states.ts'
 import { reviewReasons } from '../../rules/review-reasons.ts'
 import type { application } from '../db/schema/applications.ts'
 import type { reviewLog, reviewTask } from '../db/schema/reviews.ts'

@@ -19,7 +19,7 @@ const mostHolders = 100
 export async function listRoles(input: ParsedInputOf<typeof staff.roles>, { actor, tenantId }: Call) {
   const [field = '', direction] = (input.sort ?? 'code:asc').split(':')
   const by = Object.hasOwn(sorts, field) ? sorts[field] : undefined
-  if (!by) throw badInput({ sort: 'errors.badInput' })
+  if (!by) throw badInput({ sort: 'refusals.badInput' })
   const q = input.q ?? ''
   const { ids, ...page } = await pageOf(
     {

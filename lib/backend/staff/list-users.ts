@@ -32,7 +32,7 @@ export function userQuery(
 ): PagedQuery {
   const [field = '', direction] = sort.split(':')
   const by = Object.hasOwn(sorts, field) ? sorts[field] : undefined
-  if (!by) throw badInput({ sort: 'errors.badInput' })
+  if (!by) throw badInput({ sort: 'refusals.badInput' })
   const where = and(
     eq(sysUser.tenantId, tenantId),
     userReach(actor),

@@ -30,7 +30,7 @@ type Filter = Pick<ParsedInputOf<typeof voice.seatList>, 'q' | 'sort' | 'status'
 /** @throws 400 at `sort` for a field that the list does not sort by */
 export function seatQuery({ q, sort, status }: Filter, { tenantId, now }: Call): PagedQuery {
   const [field = '', direction] = (sort ?? 'seats_number:asc').split(':')
-  if (!Object.hasOwn(sorts, field)) throw badInput({ sort: 'errors.badInput' })
+  if (!Object.hasOwn(sorts, field)) throw badInput({ sort: 'refusals.badInput' })
   const where = and(
     eq(seat.tenantId, tenantId),
     status && eq(statusAt(now), status),

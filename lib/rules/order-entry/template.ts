@@ -1,5 +1,5 @@
+import type { MilestoneCode } from '../milestones.ts'
 import type { Flow } from '../order-machine.ts'
-import type { MilestoneCode } from '../order-states.ts'
 import type { SectionName } from './entry-values.ts'
 import type { Overrides, SectionCode } from './section.ts'
 

@@ -42,6 +42,8 @@ const intakes = defineList({
     { milestones: true },
   ),
   sort: 'createdAt:desc',
+  // 提交预审 is a long word.
+  actionsWidth: 172,
   open: ({ id: orderId }) => href('intakeDetails', { orderId }),
   exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'intake', columns }),
   empty: { title: 'intake.empty', hint: 'intake.emptyHint' },

@@ -1,11 +1,11 @@
 'use client'
-import Link from 'next/link'
 import { useMemo, useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
 import { StandardDays } from '@/components/oversight/standard-days'
 import { lazyPart } from '@/components/ui/lazy-part'
+import Link from '@/components/ui/link'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { download } from '@/lib/client/download'
 import { wordOptions } from '@/lib/client/options'
@@ -105,11 +105,7 @@ function ObjectName({ row: { objectKind, objectName, orderId } }: Cell) {
   const t = useT()
   const text = `${objectKindWord(objectKind, t)} ${objectName}`
   if (orderId === null) return text
-  return (
-    <Link href={href('entryDetails', { orderId })} prefetch={false}>
-      {text}
-    </Link>
-  )
+  return <Link href={href('entryDetails', { orderId })}>{text}</Link>
 }
 
 function Changes({ row: { changes } }: Cell) {

@@ -47,7 +47,7 @@ export default async function LoginPage(props: Props) {
           {brand.title}
         </p>
         <BrandPicture className={styles.picture} />
-        <p className={styles.line}>{t('shell.brandLine')}</p>
+        <p className={styles.line}>{t('login.brandLine')}</p>
       </section>
       <section className={styles.sign}>
         <Words parts={['forms', 'dialogs']}>

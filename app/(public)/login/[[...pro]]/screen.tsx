@@ -170,14 +170,14 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
   return (
     <>
       <form ref={form} className={styles.form} method="post" onSubmit={submit} noValidate>
-        <h1>{t('shell.loginHeading', { title })}</h1>
+        <h1>{t('login.heading', { title })}</h1>
         <div className={styles.field}>
-          {label('account', t('shell.account'))}
+          {label('account', t('login.account'))}
           <input
             {...field('account')}
             autoComplete="username"
             maxLength={32}
-            placeholder={t('shell.accountPlaceholder')}
+            placeholder={t('login.accountPlaceholder')}
             onBlur={() => values.account && askPolicy(values.account)}
           />
           {wrong('account')}
@@ -188,12 +188,12 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
             {...field('password')}
             type={visible ? 'text' : 'password'}
             autoComplete="current-password"
-            placeholder={t('shell.passwordPlaceholder')}
+            placeholder={t('login.passwordPlaceholder')}
           />
           <button
             type="button"
             className={styles.eye}
-            aria-label={t(visible ? 'shell.hidePassword' : 'shell.showPassword')}
+            aria-label={t(visible ? 'login.hidePassword' : 'login.showPassword')}
             onClick={() => setVisible(!visible)}
           >
             <EyeIcon open={visible} />
@@ -216,12 +216,12 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
         {captcha.shown && (
           <div className={styles.captcha}>
             <div className={styles.field}>
-              {label('code', t('shell.captcha'))}
+              {label('code', t('login.captcha'))}
               <input
                 {...field('code')}
                 autoComplete="off"
                 maxLength={4}
-                placeholder={t('shell.captchaPlaceholder')}
+                placeholder={t('login.captchaPlaceholder')}
               />
               {wrong('code')}
             </div>
@@ -229,14 +229,14 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
               type="button"
               className={styles.drawing}
               style={captcha.image ? { backgroundImage: `url("${captcha.image}")` } : undefined}
-              aria-label={t('shell.captchaRedraw')}
+              aria-label={t('login.captchaRedraw')}
               onClick={() => void captcha.draw()}
             />
           </div>
         )}
         <label className={styles.remember}>
           <input type="checkbox" checked={remember} onChange={() => setRemember(!remember)} />
-          {t('shell.rememberAccount')}
+          {t('login.rememberAccount')}
         </label>
         {failure && (
           <p role="alert" className={styles.failure}>
@@ -244,7 +244,7 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
           </p>
         )}
         <button type="submit" className={styles.submit} disabled={!listens} aria-disabled={busy}>
-          {t(busy ? 'shell.loginBusy' : 'shell.login')}
+          {t(busy ? 'login.busy' : 'login.login')}
         </button>
       </form>
       {demo && (

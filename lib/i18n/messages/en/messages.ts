@@ -2,8 +2,6 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/messages.ts'
 
 const messages: Shape<typeof zh> = {
-  bell: 'Messages',
-  bellUnread: 'Messages, {count} unread',
   panel: 'Messages',
   notice: 'Notices',
   remind: 'Reminders',

@@ -1,11 +1,8 @@
 /** What the frame of the console, the home page and the public pages say: loaded with the first page. */
 export { default as errors } from './errors.ts'
 export { default as home } from './home.ts'
-export { default as keys } from './keys.ts'
 export { default as lock } from './lock.ts'
-export { default as messages } from './messages.ts'
 export { default as order } from './order.ts'
 export { default as routes } from './routes.ts'
-export { default as settings } from './settings.ts'
 export { default as shell } from './shell.ts'
 export { default as ui } from './ui.ts'

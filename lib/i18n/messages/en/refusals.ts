@@ -18,6 +18,23 @@ const refusals: Shape<typeof zh> = {
   fileCount: 'at most {max} files can be uploaded for this material',
   materialUnknown: 'the order has no such material',
   materialReviewed: 'this material has already been approved',
+
+  badInput: 'some values are wrong, please check the marked ones',
+  sessionEndedBy: 'An administrator ended your session: {reason}',
+  notFound: 'the record does not exist or has been deleted',
+  stale: 'somebody else has changed the record, please refresh',
+  tooLarge: 'too large',
+  locked: 'the screen is locked, please unlock it first',
+  unlockTries: '{count} wrong passwords in a row, please sign in again',
+  tooMany: 'too many tries, please try again later',
+  badField: 'please enter a correct value',
+  eventReused: 'this action number was used before, please refresh and try again',
+  wrongPassword: 'wrong user name or password',
+  accountStopped: 'this account is disabled, please contact an administrator',
+  accountLocked: 'this account is locked, please contact an administrator',
+  oneTimeExpired: 'The one-time password has expired; ask an administrator for a new one',
+  newPasswordNeeded: 'First sign-in: choose a password of your own',
+  tooManyLogins: 'too many failed tries, please try again in {minutes} minutes',
 }
 
 export default refusals

@@ -2,8 +2,6 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/settings.ts'
 
 const settings: Shape<typeof zh> = {
-  title: 'Settings',
-  moreFunctions: 'More functions',
   copyright: 'Copyright',
   version: 'Current version: {version}',
   manual: 'User manual',
@@ -26,24 +24,16 @@ const settings: Shape<typeof zh> = {
   weak: 'Colour-weak mode',
   compact: 'Compact layout',
 
-  fullScreen: 'Full screen',
-  exitFullScreen: 'Leave full screen',
-
-  theme: 'Themes',
   choose: 'Choose',
   themeDefault: 'Default',
   themeColourful: 'Colourful',
   themeBlack: 'Black',
   themeGradient: 'Gradient',
 
-  color: 'Theme colour',
   ownColor: 'Colour of your own',
   tenantColor: 'Back to default',
 
   language: 'Language',
-  switchLanguage: '切换为中文',
-  languageQuestion:
-    'Changing the language loads the page anew, and {labels} holds something unsaved. Continue?',
 
   clearCache: 'Clear cache',
   clearCacheQuestion:
@@ -52,8 +42,6 @@ const settings: Shape<typeof zh> = {
   clearCacheDone: 'Cache cleared',
 
   log: 'Log',
-  logEmpty: 'No error logs',
-  logCount: '{count} error logs',
   logType: 'Type',
   logUrl: 'Address',
   logMessage: 'Content',
@@ -71,13 +59,6 @@ const settings: Shape<typeof zh> = {
   react: 'Interface error',
   chunk: 'Failed resource',
   logLimit: 'Too many uploads, please try again later',
-
-  newVersion: 'There is a new version: reload to use it.',
-  refresh: 'Reload',
-  reloadNeeded: 'A part of the page could not be loaded: there may be a new version, or no network.',
-  reloadUnsaved: '{labels} holds something unsaved: save it first.',
-  reload: 'Reload',
-  later: 'Later',
 }
 
 export default settings

@@ -2,33 +2,14 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/shell.ts'
 
 const shell: Shape<typeof zh> = {
-  defaultTitle: 'automotive finance management system',
   documentTitle: '{label}-automotive finance',
 
-  loginHeading: 'Sign in to {title}',
-  account: 'User name',
-  accountPlaceholder: 'please enter user name',
   password: 'Password',
-  passwordPlaceholder: 'please enter password',
-  captcha: 'Verification code',
-  captchaPlaceholder: 'please enter verification code',
-  captchaRedraw: 'draw another',
-  captchaLength: 'the verification code has 4 characters',
-  passwordLength: 'the password has at least 6 characters',
-  showPassword: 'show password',
-  hidePassword: 'hide password',
-  rememberAccount: 'Remember account',
-  login: 'Sign in',
-  loginBusy: 'Signing in, please wait...',
-  brandLine: 'Intake, review, signing and servicing in one place',
-  demoAccounts: 'Demo accounts',
-  demoPassword: 'All with the password {password}; a click fills the form',
   demoData: 'Demo data',
 
   ok: 'OK',
   cancel: 'Cancel',
   submit: 'Submit',
-  save: 'Save',
   close: 'Close',
   prompt: 'Please confirm',
   more: 'More',
@@ -56,7 +37,6 @@ const shell: Shape<typeof zh> = {
   recent: 'Recent',
   star: 'Star {label}',
   unstar: 'Unstar {label}',
-  noMatch: 'no menu entry matches',
 
   tabs: 'Tabs',
   closeTab: 'Close {label}',
@@ -98,6 +78,27 @@ const shell: Shape<typeof zh> = {
   backPrevious: 'Back to the previous page',
   retry: 'Try again',
   errorId: 'Error number {id}',
+
+  settings: 'Settings',
+  moreFunctions: 'More functions',
+  fullScreen: 'Full screen',
+  exitFullScreen: 'Leave full screen',
+  theme: 'Themes',
+  color: 'Theme colour',
+  switchLanguage: '切换为中文',
+  languageQuestion:
+    'Changing the language loads the page anew, and {labels} holds something unsaved. Continue?',
+  logEmpty: 'No error logs',
+  logCount: '{count} error logs',
+  newVersion: 'There is a new version: reload to use it.',
+  refresh: 'Reload',
+  reloadNeeded: 'A part of the page could not be loaded: there may be a new version, or no network.',
+  reloadUnsaved: '{labels} holds something unsaved: save it first.',
+  reload: 'Reload',
+  later: 'Later',
+
+  messages: 'Messages',
+  messagesUnread: 'Messages, {count} unread',
 }
 
 export default shell

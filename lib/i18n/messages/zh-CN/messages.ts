@@ -1,7 +1,5 @@
 /** 消息: the bell's panel, the message centre, and the texts of notices that the service writes. */
 const messages = {
-  bell: '消息',
-  bellUnread: '消息，{count} 条未读',
   panel: '消息',
   notice: '通知',
   remind: '提醒',

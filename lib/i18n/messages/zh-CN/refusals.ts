@@ -16,6 +16,23 @@ const refusals = {
   fileCount: '该材料最多上传{max}个文件',
   materialUnknown: '该订单没有此材料',
   materialReviewed: '该材料已审核通过',
+
+  badInput: '填写有误，请检查标出的内容',
+  sessionEndedBy: '管理员已结束您的会话：{reason}',
+  notFound: '数据不存在或已被删除',
+  stale: '数据已被他人修改，请刷新',
+  tooLarge: '内容过大',
+  locked: '已锁屏，请先解锁',
+  unlockTries: '解锁密码连续{count}次错误，请重新登录',
+  tooMany: '操作过于频繁，请稍后再试',
+  badField: '请输入正确的内容',
+  eventReused: '该操作编号已被使用，请刷新后重试',
+  wrongPassword: '用户名或密码错误',
+  accountStopped: '账号已停用，请联系管理员',
+  accountLocked: '账号已锁定，请联系管理员',
+  oneTimeExpired: '一次性密码已过期，请联系管理员重新获取',
+  newPasswordNeeded: '首次登录，请设置新密码',
+  tooManyLogins: '登录失败次数过多，请{minutes}分钟后再试',
 }
 
 export default refusals

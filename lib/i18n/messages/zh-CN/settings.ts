@@ -1,7 +1,5 @@
 /** What a person sets: the drawer, themes, language, cache; and the log of errors (wording.md). */
 const settings = {
-  title: '设置',
-  moreFunctions: '更多功能',
   copyright: '版权信息',
   version: '当前版本：{version}',
   manual: '使用手册',
@@ -24,23 +22,16 @@ const settings = {
   weak: '色弱模式',
   compact: '紧凑布局',
 
-  fullScreen: '全屏',
-  exitFullScreen: '退出全屏',
-
-  theme: '特色主题',
   choose: '选择',
   themeDefault: '默认主题',
   themeColourful: '炫彩主题',
   themeBlack: '黑色主题',
   themeGradient: '渐变主题',
 
-  color: '主题色',
   ownColor: '自选颜色',
   tenantColor: '恢复默认',
 
   language: '语言',
-  switchLanguage: 'Switch to English',
-  languageQuestion: '切换语言将重新加载页面，{labels}有未保存的内容，是否继续?',
 
   clearCache: '清除缓存',
   clearCacheQuestion:
@@ -49,8 +40,6 @@ const settings = {
   clearCacheDone: '缓存已清除',
 
   log: '日志',
-  logEmpty: '没有错误日志',
-  logCount: '{count}条错误日志',
   logType: '类型',
   logUrl: '地址',
   logMessage: '内容',
@@ -68,13 +57,6 @@ const settings = {
   react: '界面错误',
   chunk: '资源加载失败',
   logLimit: '上传过于频繁，请稍后再试',
-
-  newVersion: '系统已更新，刷新后使用新版本。',
-  refresh: '刷新',
-  reloadNeeded: '页面资源加载失败，可能已发布新版本或网络中断。',
-  reloadUnsaved: '{labels}有未保存的内容，请先保存。',
-  reload: '重新加载',
-  later: '稍后',
 }
 
 export default settings

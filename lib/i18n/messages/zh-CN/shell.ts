@@ -1,32 +1,13 @@
 /** The frame: login, error pages, top bar, menus, tabs, dialogs (wording.md). */
 const shell = {
-  defaultTitle: '汽车金融管理系统',
   documentTitle: '{label}-汽车金融',
 
-  loginHeading: '登录 {title}',
-  account: '用户名',
-  accountPlaceholder: '请输入用户名',
   password: '密码',
-  passwordPlaceholder: '请输入密码',
-  captcha: '验证码',
-  captchaPlaceholder: '请输入验证码',
-  captchaRedraw: '看不清，换一张',
-  captchaLength: '验证码长度为4位',
-  passwordLength: '密码长度最少为6位',
-  showPassword: '显示密码',
-  hidePassword: '隐藏密码',
-  rememberAccount: '记住账号',
-  login: '登录',
-  loginBusy: '登录中,请稍后。。。',
-  brandLine: '进件、审核、签约、贷后，一处办完',
-  demoAccounts: '演示账号',
-  demoPassword: '密码均为 {password}，点选即填入',
   demoData: '演示数据',
 
   ok: '确定',
   cancel: '取消',
   submit: '提交',
-  save: '保存',
   close: '关闭',
   prompt: '提示',
   more: '更多',
@@ -54,7 +35,6 @@ const shell = {
   recent: '最近使用',
   star: '收藏 {label}',
   unstar: '取消收藏 {label}',
-  noMatch: '没有匹配的菜单',
 
   tabs: '标签页',
   closeTab: '关闭 {label}',
@@ -94,6 +74,26 @@ const shell = {
   backPrevious: '返回上一页',
   retry: '重试',
   errorId: '错误编号 {id}',
+
+  settings: '设置',
+  moreFunctions: '更多功能',
+  fullScreen: '全屏',
+  exitFullScreen: '退出全屏',
+  theme: '特色主题',
+  color: '主题色',
+  switchLanguage: 'Switch to English',
+  languageQuestion: '切换语言将重新加载页面，{labels}有未保存的内容，是否继续?',
+  logEmpty: '没有错误日志',
+  logCount: '{count}条错误日志',
+  newVersion: '系统已更新，刷新后使用新版本。',
+  refresh: '刷新',
+  reloadNeeded: '页面资源加载失败，可能已发布新版本或网络中断。',
+  reloadUnsaved: '{labels}有未保存的内容，请先保存。',
+  reload: '重新加载',
+  later: '稍后',
+
+  messages: '消息',
+  messagesUnread: '消息，{count} 条未读',
 }
 
 export default shell

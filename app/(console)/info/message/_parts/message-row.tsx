@@ -1,7 +1,7 @@
 'use client'
-import Link from 'next/link'
 import { messageHref, messageText } from '@/components/shell/message-text'
 import { useMessageVerbs } from '@/components/shell/use-message-verbs'
+import Link from '@/components/ui/link'
 import { DateTimeText } from '@/components/ui/texts'
 import { useCan } from '@/lib/client/permission'
 import type { Message } from '@/lib/contracts/messages'
@@ -39,7 +39,7 @@ export function MessageRow({
       </span>
       <div className={styles.what}>
         {to ? (
-          <Link href={to} prefetch={false} className={styles.title} onClick={read}>
+          <Link href={to} className={styles.title} onClick={read}>
             {title}
           </Link>
         ) : (

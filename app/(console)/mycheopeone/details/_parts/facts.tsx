@@ -1,5 +1,4 @@
 'use client'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { SensitiveText } from '@/components/detail/sensitive-text'
 import { DictionaryText } from '@/components/form/field-value'
@@ -7,6 +6,7 @@ import { OrderStatusTag } from '@/components/order/order-status'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { RiskList } from '@/components/order/risk-list'
 import { useReveal } from '@/components/order/use-reveal'
+import Link from '@/components/ui/link'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
 import type { OutputOf } from '@/lib/contracts/endpoint'
@@ -35,9 +35,7 @@ export function Facts({ pre }: { pre: PreReviewData }) {
           <ul className={styles.rows}>
             {duplicates.map(({ orderId, orderNo, status, match, createdAt }) => (
               <li key={orderId}>
-                <Link href={href('intakeDetails', { orderId })} prefetch={false}>
-                  {orderNo}
-                </Link>
+                <Link href={href('intakeDetails', { orderId })}>{orderNo}</Link>
                 <OrderStatusTag status={status} />
                 <span className={styles.quiet}>
                   {t(`review.match.${match}`)} · <DateTimeText value={createdAt} />

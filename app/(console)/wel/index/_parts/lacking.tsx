@@ -1,5 +1,5 @@
 'use client'
-import Link from 'next/link'
+import Link from '@/components/ui/link'
 import { groupThousands } from '@/components/ui/number-text'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { home } from '@/lib/contracts/home'
@@ -32,7 +32,7 @@ export function Lacking({ asked }: { asked: Asked<OutputOf<typeof home.datumInfo
             return (
               <li key={id}>
                 {hasPlace(event) ? (
-                  <Link className={styles.line} href={href(places[event], { orderId: id })} prefetch={false}>
+                  <Link className={styles.line} href={href(places[event], { orderId: id })}>
                     {facts}
                   </Link>
                 ) : (

@@ -1,5 +1,5 @@
 'use client'
-import Link from 'next/link'
+import Link from '@/components/ui/link'
 import { groupThousands } from '@/components/ui/number-text'
 import { Bone } from '@/components/ui/states'
 import { useCan } from '@/lib/client/permission'
@@ -54,7 +54,7 @@ function Pool({ exaStatus, row }: { exaStatus: string; row: Answer[number] | und
           </>
         )
         return to ? (
-          <Link key={label} href={to} prefetch={false} className={styles.tile}>
+          <Link key={label} href={to} className={styles.tile}>
             {facts}
           </Link>
         ) : (

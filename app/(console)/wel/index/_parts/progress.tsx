@@ -1,5 +1,5 @@
 'use client'
-import Link from 'next/link'
+import Link from '@/components/ui/link'
 import { groupThousands } from '@/components/ui/number-text'
 import { Bone } from '@/components/ui/states'
 import type { OutputOf } from '@/lib/contracts/endpoint'
@@ -35,7 +35,7 @@ function Step({ step, counts }: { step: OrderStep; counts: Answer['progress'] | 
     ?.filter(({ status }) => states.includes(status))
     .reduce((total, { count }) => total + count, 0)
   return (
-    <Link className={styles.step} href={href('orderQuery', { status: states.join(',') })} prefetch={false}>
+    <Link className={styles.step} href={href('orderQuery', { status: states.join(',') })}>
       <span className={styles.count}>
         {sum === undefined ? <Bone width="32px" /> : groupThousands(String(sum))}
       </span>

@@ -1,6 +1,6 @@
 'use client'
-import Link from 'next/link'
 import { Icon, type IconName } from '@/components/ui/icon'
+import Link from '@/components/ui/link'
 import { useCan } from '@/lib/client/permission'
 import { useT } from '@/lib/i18n/use-t'
 import { href, type RouteKey, routes } from '@/lib/routes'
@@ -29,7 +29,7 @@ export function QuickEntries() {
       <ul className={styles.entries}>
         {shown.map(({ to, icon }) => (
           <li key={to}>
-            <Link className={styles.entry} href={href(to)} prefetch={false}>
+            <Link className={styles.entry} href={href(to)}>
               <Icon name={icon} />
               {t(routes[to].titleKey)}
             </Link>

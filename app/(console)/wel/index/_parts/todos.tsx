@@ -1,8 +1,8 @@
 'use client'
-import Link from 'next/link'
 import { OrderStatusTag } from '@/components/order/order-status'
 import { OrderStay } from '@/components/order/order-stay'
 import { Icon } from '@/components/ui/icon'
+import Link from '@/components/ui/link'
 import { Bone, EmptyState } from '@/components/ui/states'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { home } from '@/lib/contracts/home'
@@ -67,7 +67,7 @@ function TodoLine({ todo }: { todo: Todo }) {
   )
   if (!hasPlace(event)) return <div className={styles.todo}>{facts}</div>
   return (
-    <Link className={styles.todo} href={href(places[event], { orderId: id })} prefetch={false}>
+    <Link className={styles.todo} href={href(places[event], { orderId: id })}>
       {facts}
       <span className={styles.do}>
         {t(`home.do.${event}`)}

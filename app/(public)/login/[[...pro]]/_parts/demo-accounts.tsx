@@ -19,8 +19,8 @@ export function DemoAccounts({
   const t = useT()
   return (
     <section className={styles.demo} aria-labelledby="demo-accounts">
-      <h2 id="demo-accounts">{t('shell.demoAccounts')}</h2>
-      <p>{t('shell.demoPassword', { password: demo.password })}</p>
+      <h2 id="demo-accounts">{t('login.demoAccounts')}</h2>
+      <p>{t('login.demoPassword', { password: demo.password })}</p>
       <ul className={styles.accounts}>
         {demo.accounts.map(({ account, name }) => (
           <li key={account}>

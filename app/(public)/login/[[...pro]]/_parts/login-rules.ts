@@ -17,9 +17,9 @@ export function checkLogin(
   shown: { captcha: boolean; newPassword: boolean },
 ): LoginErrors {
   const errors: LoginErrors = {}
-  if (account.trim() === '') errors.account = 'shell.accountPlaceholder'
-  if (password === '') errors.password = 'shell.passwordPlaceholder'
-  else if (password.length < 6) errors.password = 'shell.passwordLength'
+  if (account.trim() === '') errors.account = 'login.accountPlaceholder'
+  if (password === '') errors.password = 'login.passwordPlaceholder'
+  else if (password.length < 6) errors.password = 'login.passwordLength'
   if (shown.newPassword) {
     const wrong = newPassword === password ? 'errors.oneTimeAgain' : loginPassword(newPassword)
     if (wrong) errors.newPassword = wrong
@@ -27,8 +27,8 @@ export function checkLogin(
     else if (confirmPassword !== newPassword) errors.confirmPassword = 'rules.passwordMismatch'
   }
   if (shown.captcha) {
-    if (code.trim() === '') errors.code = 'shell.captchaPlaceholder'
-    else if (code.trim().length !== 4) errors.code = 'shell.captchaLength'
+    if (code.trim() === '') errors.code = 'login.captchaPlaceholder'
+    else if (code.trim().length !== 4) errors.code = 'login.captchaLength'
   }
   return errors
 }

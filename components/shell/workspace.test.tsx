@@ -1,0 +1,111 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render } from '@testing-library/react'
+import { createContext, startTransition, use, useState } from 'react'
+import { ConfirmProvider } from '@/components/ui/confirm'
+import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
+import { closeTab, tabKey } from '@/lib/rules/tabs'
+import { placeAt, useWorkspace, type Workspace, WorkspaceProvider } from './workspace'
+
+const home = placeAt('/wel/index')
+const list = placeAt('/create/index')
+const query = placeAt('/order/query')
+
+/** Next's router as far as a change of the history goes: it follows in a transition. */
+const mockPlace = createContext(home)
+const mockHooks = { push: jest.fn() }
+jest.mock('next/navigation', () => ({
+  usePathname: () => use(mockPlace).path,
+  useSearchParams: () => new URLSearchParams(use(mockPlace).query),
+  useRouter: () => mockHooks,
+}))
+jest.mock('@/lib/client/call', () => ({
+  ...jest.requireActual('@/lib/client/call'),
+  request: jest.fn().mockResolvedValue({}),
+}))
+
+const replaceState = window.history.replaceState.bind(window.history)
+let workspace: Workspace
+
+function Seen() {
+  workspace = useWorkspace()
+  return null
+}
+
+function App() {
+  const [place, setPlace] = useState(home)
+  const [client] = useState(() => new QueryClient())
+  window.history.pushState = (_data, _unused, address) => {
+    replaceState(null, '', address)
+    startTransition(() => setPlace(placeAt(String(address))))
+  }
+  return (
+    <mockPlace.Provider value={place}>
+      <ZhCnMessages>
+        <QueryClientProvider client={client}>
+          <ConfirmProvider>
+            <WorkspaceProvider kept={{ tabs: [], recent: [] }}>
+              <Seen />
+            </WorkspaceProvider>
+          </ConfirmProvider>
+        </QueryClientProvider>
+      </ZhCnMessages>
+    </mockPlace.Provider>
+  )
+}
+
+const keys = () => workspace.store.get().tabs.map((tab) => tab.key)
+
+/** What a person does before the router gets to it: the address bar is brought along before each press. */
+async function press(action: (workspace: Workspace) => unknown) {
+  fireEvent.pointerDown(document.body)
+  await action(workspace)
+}
+
+const show = (key: string) =>
+  press(({ store, show }) => {
+    const tab = store.tab(key)
+    if (tab) show(tab)
+  })
+const close = (key: string) =>
+  press(({ store, close }) => close(closeTab(store.get().tabs, key, store.get().active)))
+
+/** Home, a list and the order query, whose pages are alive; the list is shown. */
+async function openThree() {
+  render(<App />)
+  for (const place of [home, list, query, list]) {
+    await act(async () => window.history.pushState(null, '', place.path))
+    workspace.live.add(tabKey(place))
+  }
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  replaceState(null, '', '/wel/index')
+})
+
+test('a tab that was shown and closed before the router followed is gone, and nothing is on its way', async () => {
+  await openThree()
+  await act(async () => {
+    await show(query.path)
+    await close(query.path)
+    await press(() => {})
+  })
+  expect(keys()).toEqual([home.path, list.path])
+  expect(workspace.store.get()).toMatchObject({ active: list.path, ahead: null })
+})
+
+test('a tab that is shown again before it was gone stays', async () => {
+  await openThree()
+  await act(async () => {
+    await close(list.path)
+    await show(list.path)
+    await press(() => {})
+  })
+  expect(keys()).toEqual([home.path, list.path, query.path])
+  expect(workspace.store.get()).toMatchObject({ active: list.path, ahead: null })
+  await act(async () => {
+    await show(query.path)
+    await press(() => {})
+  })
+  expect(keys()).toEqual([home.path, list.path, query.path])
+})
