@@ -4,6 +4,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
 import { leaksIn } from './log-sentinels.mjs'
 import { freePort } from './postgres.mjs'
 import { exitCode, root, runNode, startNode } from './runtime.mjs'
@@ -49,14 +50,16 @@ export function runJourneys({
           E2E_OUTPUT: join(root, 'test-results', on),
         },
       })
-      const { stats, errors } = readReport(report)
+      const { stats, errors, suites } = readReport(report)
       const failed = stats.unexpected + stats.flaky + errors.length
       // What people typed on their way through the whole product stands in no line of its log.
       const leaks = leaksIn(readFileSync(server.log, 'utf8'))
       return {
         passed: stats.expected + Number(leaks.length === 0),
         failed: (failed || Number(code !== 0)) + leaks.length,
-        output: [`Server log: ${server.log}`, ...leaks.slice(0, 10)].join('\n'),
+        output: [...suites.flatMap(complaintsOf), `Server log: ${server.log}`, ...leaks.slice(0, 10)].join(
+          '\n',
+        ),
       }
     } finally {
       await server.stop()
@@ -64,6 +67,21 @@ export function runJourneys({
       removeData()
     }
   })
+}
+
+/**
+ * Why the journeys of a suite of Playwright's report failed, once more: what it said meanwhile stands hundreds of lines
+ * above.
+ * @returns {string[]}
+ */
+function complaintsOf({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .flatMap(({ results }) => results)
+      .flatMap(({ errors }) => errors)
+      .map(({ message }) => `${title}: ${stripVTControlCharacters(message)}`),
+  )
+  return [...own, ...suites.flatMap(complaintsOf)]
 }
 
 /**

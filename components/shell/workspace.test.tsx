@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render } from '@testing-library/react'
 import { createContext, startTransition, use, useState } from 'react'
 import { ConfirmProvider } from '@/components/ui/confirm'
+import { isRouteChanging, routeChangeBegins, routeChangeStops } from '@/lib/client/route-change'
 import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
 import { closeTab, tabKey } from '@/lib/rules/tabs'
 import { placeAt, useWorkspace, type Workspace, WorkspaceProvider } from './workspace'
@@ -12,7 +13,7 @@ const query = placeAt('/order/query')
 
 /** Next's router as far as a change of the history goes: it follows in a transition. */
 const mockPlace = createContext(home)
-const mockHooks = { push: jest.fn() }
+const mockHooks = { push: routeChangeBegins }
 jest.mock('next/navigation', () => ({
   usePathname: () => use(mockPlace).path,
   useSearchParams: () => new URLSearchParams(use(mockPlace).query),
@@ -80,6 +81,7 @@ async function openThree() {
 
 beforeEach(() => {
   sessionStorage.clear()
+  routeChangeStops()
   replaceState(null, '', '/wel/index')
 })
 
@@ -108,4 +110,36 @@ test('a tab that is shown again before it was gone stays', async () => {
     await press(() => {})
   })
   expect(keys()).toEqual([home.path, list.path, query.path])
+})
+
+describe('a page on its way', () => {
+  afterEach(() => jest.restoreAllMocks())
+
+  /** The order query, asked for from the list while its page is not alive. */
+  async function askForQuery() {
+    await openThree()
+    workspace.live.delete(query.path)
+    await act(() => show(query.path))
+    expect(workspace.store.get()).toMatchObject({ active: list.path, going: query.path })
+    expect(isRouteChanging()).toBe(true)
+    return jest.spyOn(window.history, 'replaceState')
+  }
+
+  test('does not come any more when the tab that is shown is chosen instead', async () => {
+    const replaced = await askForQuery()
+    await act(() => show(list.path))
+    expect(replaced).toHaveBeenCalledWith(null, '', '/create/index')
+    expect(isRouteChanging()).toBe(false)
+    expect(workspace.store.get()).toMatchObject({ active: list.path, going: null })
+  })
+
+  test('comes although the page before sets a filter meanwhile, and the filter is kept', async () => {
+    const replaced = await askForQuery()
+    await act(async () => workspace.setQuery(list.path, { q: '王' }, true))
+    expect(replaced).not.toHaveBeenCalled()
+    expect(isRouteChanging()).toBe(true)
+    expect(workspace.store.tab(list.path)).toMatchObject({
+      query: new URLSearchParams({ q: '王' }).toString(),
+    })
+  })
 })

@@ -16,6 +16,7 @@ import {
 } from 'react'
 import { useConfirm } from '@/components/ui/confirm'
 import { afterPaint } from '@/lib/client/after-paint'
+import { isRouteChanging, routeChangeStops } from '@/lib/client/route-change'
 import { createTabStore, type TabState, type TabStore } from '@/lib/client/tab-store'
 import { useT } from '@/lib/i18n/use-t'
 import { addressOf, type Closing, type Place, type Tab, tabKey } from '@/lib/rules/tabs'
@@ -139,6 +140,7 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
   useEffect(() => {
     const onBack = () => {
       dropLate()
+      routeChangeStops()
       if (store.get().ahead !== null && addressOf(here) === addressOf(placeNow())) store.visit(here)
     }
     window.addEventListener('popstate', onBack)
@@ -154,11 +156,18 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
       catchUp()
       router.push(address)
     }
+    /** The page that is shown is wanted after all: another that is on its way does not come. */
+    const stay = (tab: Tab) => {
+      store.goTo(tab.key)
+      if (!isRouteChanging()) return
+      routeChangeStops()
+      follow(() => window.history.replaceState(null, '', addressOf(tab)))
+    }
     const show = (tab: Tab) => {
-      if (tab.key === store.get().active || !live.has(tab.key)) {
+      if (tab.key === store.get().active) return stay(tab)
+      if (!live.has(tab.key)) {
         store.goTo(tab.key)
-        if (tab.key !== store.get().active) push(addressOf(tab))
-        return
+        return push(addressOf(tab))
       }
       // A page that is alive is shown at once, and Next follows the history without asking the server: its own
       // render of another address takes longer than showing the page.
@@ -232,7 +241,8 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
         const moved = { path: tab.path, query: next.toString() }
         if (moved.query === tab.query) return
         store.move(key, moved.query)
-        if (store.get().active !== key) return
+        // A change of the address would keep a page from coming that is on its way.
+        if (store.get().active !== key || isRouteChanging()) return
         catchUp()
         window.history[replace ? 'replaceState' : 'pushState'](null, '', addressOf(moved))
       },

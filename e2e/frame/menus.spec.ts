@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { graveFindings } from '../support/axe.ts'
 import { expect, test } from '../support/desk.ts'
-import { openByMenu, rows, tab } from '../support/shell.ts'
+import { expectHome, openByMenu, rows, tab } from '../support/shell.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '菜单', exact: true })
 const tops = (page: Page) => page.getByRole('navigation', { name: '顶部菜单' })
@@ -135,6 +135,7 @@ test('a page outside shows in a frame that cannot leave it (B5)', async ({ signI
       if (request.isNavigationRequest() && request.url().startsWith('https://portal')) loads += 1
     })
     await tab(page, '首页').click()
+    await expectHome(page)
     await tab(page, '外部系统').click()
     await expect(page.frameLocator('iframe').getByText('外部系统在此')).toBeVisible()
     expect(loads).toBe(0)

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { graveFindings } from '../support/axe.ts'
 import { expect, fillLogin, test } from '../support/desk.ts'
-import { answer, ask, expectTabs, openByMenu, rows, tab, tabBar } from '../support/shell.ts'
+import {
+  answer,
+  ask,
+  expectHome,
+  expectLoaded,
+  expectTabs,
+  openByMenu,
+  rows,
+  tab,
+  tabBar,
+} from '../support/shell.ts'
 
 const search = { name: '快速搜索' } as const
 const more = (page: Page) => tabBar(page).getByRole('button', { name: '更多' })
@@ -97,6 +107,35 @@ test('an unsaved form has a dot and asks before it closes, by key too', async ({
   await page.keyboard.press('Alt+W')
   await answer(page, /未保存/, '确定')
   await expectTabs(page, ['首页'])
+})
+
+test('of two tabs chosen one after the other the last counts, also when it is the one that is shown', async ({
+  signIn,
+}) => {
+  const page = await signIn('entry_clerk')
+  await openByMenu(page, '进件管理', '进件列表')
+  await expectLoaded(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/wel\/index\?_rsc=/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await tab(page, '首页').click()
+  await expect(page.getByRole('progressbar', { name: '正在打开页面' })).toBeVisible()
+  await tab(page, '进件列表').click()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  const came = page.waitForResponse(/\/wel\/index\?_rsc=/)
+  answer()
+  await came
+  await page.getByRole('textbox', { name: '快速搜索' }).fill('王')
+  await expect(page).toHaveURL(/\/create\/index\?q=/)
+  await expectLoaded(page)
+  await expect(tab(page, '进件列表')).toHaveAttribute('aria-current', 'page')
+  await tab(page, '首页').click()
+  await expectHome(page)
 })
 
 test('fifty tabs: the bar scrolls, the list shows all, each is as it was left', async ({ signIn }) => {

@@ -21,6 +21,11 @@ export function routeChangeEnds(place: Place): void {
   if (change && (addressOf(place) === change.to || place.path !== change.from)) set(null)
 }
 
+/** The page that was on its way is not wanted any more. */
+export function routeChangeStops(): void {
+  if (change) set(null)
+}
+
 /** Whether a page is on its way. */
 export const isRouteChanging = (): boolean => change !== null
 
