@@ -12,9 +12,9 @@ import { ensureBuilt } from '../scripts/build.mjs'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { runNode, say, script, secondsSince } from '../scripts/runtime.mjs'
 import { signIn, withDemoServer } from './rig/demo-desk.mjs'
+import { wantedCount } from './rig/machine.mjs'
 import { quantile } from './rig/ratios.ts'
 
-const orders = Number(process.argv[2] ?? 200_000)
 const length = 20
 const rounds = 60
 
@@ -22,15 +22,17 @@ const pageStatement = `SELECT id FROM application WHERE id = any($1::bigint[])
   ORDER BY created_at DESC NULLS LAST, id DESC NULLS LAST LIMIT ${length}`
 
 await script(async () => {
+  const orders = wantedCount(200_000)
   await ensureBuilt()
   const postgres = await startPostgres(['orders'])
   const dataDir = mkdtempSync(join(tmpdir(), 'nlos-bench-files-'))
   try {
     const url = postgres.urls.orders
     const started = performance.now()
-    await runNode(['scripts/demo.mjs', '--orders', String(orders)], {
+    const seeding = await runNode(['scripts/demo.mjs', '--orders', String(orders)], {
       env: { DATABASE_URL: url, DATA_DIR: dataDir },
     })
+    if (seeding.code !== 0) throw new Error('The orders were not seeded.')
     say(`seeded ${orders} orders in ${secondsSince(started)}`)
     await withDemoServer(({ url: server }) => pages(server), url)
     await search(url)

@@ -11,8 +11,9 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { wantedCount } from './rig/machine.mjs'
 
-const count = Number(process.argv[2] ?? 5_000)
+const count = wantedCount(5_000)
 const heartbeats = 51_000
 const warmUp = 500
 

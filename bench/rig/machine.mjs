@@ -12,6 +12,19 @@ const WATCHED_MS = 1_500
 const TICK_MICROS = 10_000
 
 /**
+ * How many of something the command asks for: its first argument that is no option.
+ * @param {number} usual without one
+ * @throws {Error} when it is no whole number above 0
+ */
+export function wantedCount(usual) {
+  const said = process.argv.slice(2).find((arg) => !arg.startsWith('--')) ?? usual
+  const count = Number(said)
+  if (!Number.isSafeInteger(count) || count < 1)
+    throw new Error(`"${said}" is not a number of things to measure.`)
+  return count
+}
+
+/**
  * Runs a bench's main function and ends: what it has started and not stopped, because it failed, ends with it.
  * @param {() => Promise<number | void>} main
  */
