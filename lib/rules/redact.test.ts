@@ -6,6 +6,7 @@ describe('D4: what is taken out of a log line', () => {
     ['客户 110101199003071233 重复', '客户 [id no] 重复'],
     ['11010119900307123x', '[id no]'],
     ['call 13800138000, please', 'call [mobile], please'],
+    ['13800138000x2 and 4111111111111111X', '[mobile]x2 and [card]X'],
     ['card 4111111111111111 of', 'card [card] of'],
     ['token Ab3_9d-KzQ0vXw7Ts5Uy2Rp8Lm4Nc6Bh1Gf0Je3DaYi is', 'token [secret] is'],
     ['e10adc3949ba59abbe56e057f20f883e', '[secret]'],

@@ -16,7 +16,7 @@ export function redact(text: string): string {
       .replace(/\bparams: [\s\S]*?(?=\n\s+at |$)/g, 'params: [values]')
       .replace(/Fe26\.2\*[^\s"',;]+/g, '[seal]')
       .replace(/[\w-]{32,}/g, (word) => (isSecret(word) ? '[secret]' : word))
-      .replace(/(?<!\d)\d{11,19}[Xx]?(?!\d)/g, (digits) => kindOf(digits) ?? digits)
+      .replace(/(?<!\d)(?:\d{17}[Xx]|\d{11,19})(?!\d)/g, (digits) => kindOf(digits) ?? digits)
   )
 }
 
