@@ -144,7 +144,7 @@ await bench(async () => {
     }),
   ])
   for (const { stop } of [load, console_, nginx, fastify, next, service]) await stop()
-  return even && tails.some(({ isEven }) => isEven) ? 0 : 1
+  return even && tails.every(({ isEven }) => isEven) ? 0 : 1
 })
 
 function printTurns(turns) {

@@ -111,8 +111,8 @@ function switcher(page) {
     await page.bringToFront()
     while (times.length < clicks) {
       // Every other click goes to one of the tabs shown last, as people's do.
-      const any = times.length % 2 === 0 ? order.next().value : recent.at(-1 - (times.length % 5))
-      const at = any === undefined || any === recent.at(-1) ? order.next().value : any
+      const meant = times.length % 2 === 0 ? order.next().value : recent.at(-1 - (times.length % 5))
+      const at = meant === undefined || meant === recent.at(-1) ? order.next().value : meant
       if (at === recent.at(-1)) continue
       recent.splice(0, recent.length, ...recent.filter((other) => other !== at), at)
       await tab(`T${at}`).hover()

@@ -2,6 +2,7 @@
 import Drawer from '@mui/material/Drawer'
 import { useId, useState } from 'react'
 import { IconButton } from '@/components/ui/action-button'
+import { isPlain } from '@/components/ui/link'
 import { MuiScope } from '@/components/ui/mui-scope'
 import { useT } from '@/lib/i18n/use-t'
 import { type Settings, switches } from '@/lib/rules/settings'
@@ -66,7 +67,7 @@ function DocumentLink({ address, label, onOpen }: { address: string; label: stri
     <a
       href={address}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        if (!isPlain(event)) return
         event.preventDefault()
         onOpen()
         open({ path: address, query: '' })

@@ -1,6 +1,7 @@
 'use client'
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useCallback } from 'react'
 import { Icon } from '@/components/ui/icon'
+import { isPlain } from '@/components/ui/link'
 import { useT } from '@/lib/i18n/use-t'
 import { addressOf, type Tab } from '@/lib/rules/tabs'
 import styles from './tab-bar.module.css'
@@ -56,7 +57,7 @@ export const TabItem = memo(function TabItem({
     }
   }, [])
   const onClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!isPlain(event)) return
     event.preventDefault()
     actions.show(tab)
   }

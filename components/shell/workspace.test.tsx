@@ -133,6 +133,22 @@ describe('a page on its way', () => {
     expect(workspace.store.get()).toMatchObject({ active: list.path, going: null })
   })
 
+  test.each([
+    ['Back is pressed', () => window.dispatchEvent(new PopStateEvent('popstate'))],
+    ['a link leads to the page that is shown', () => routeChangeBegins('/create/index')],
+  ])('does not come any more when %s: no tab is on its way, and none closes', async (_what, happens) => {
+    await askForQuery()
+    await act(() => press(({ leave }) => leave(list.path, query.path)))
+    await act(async () => happens())
+    expect(isRouteChanging()).toBe(false)
+    expect(workspace.store.get()).toMatchObject({ active: list.path, going: null })
+    await act(async () => {
+      await show(home.path)
+      await press(() => {})
+    })
+    expect(keys()).toContain(list.path)
+  })
+
   test('comes although the page before sets a filter meanwhile, and the filter is kept', async () => {
     const replaced = await askForQuery()
     await act(async () => workspace.setQuery(list.path, { q: '王' }, true))

@@ -16,7 +16,7 @@ import {
 } from 'react'
 import { useConfirm } from '@/components/ui/confirm'
 import { afterPaint } from '@/lib/client/after-paint'
-import { isRouteChanging, routeChangeStops } from '@/lib/client/route-change'
+import { isRouteChanging, routeChangeStops, subscribeToRouteChange } from '@/lib/client/route-change'
 import { createTabStore, type TabState, type TabStore } from '@/lib/client/tab-store'
 import { useT } from '@/lib/i18n/use-t'
 import { addressOf, type Closing, type Place, type Tab, tabKey } from '@/lib/rules/tabs'
@@ -146,6 +146,17 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
     window.addEventListener('popstate', onBack)
     return () => window.removeEventListener('popstate', onBack)
   }, [store, here, dropLate])
+  // A page that does not come after all: its tab is not on its way any more, and the one that is shown does not close.
+  useEffect(
+    () =>
+      subscribeToRouteChange(() => {
+        if (isRouteChanging()) return
+        const { active } = store.get()
+        store.goTo(active)
+        leaving.current = leaving.current.filter((key) => key !== active)
+      }),
+    [store],
+  )
   useKeptWorkspace(store)
   useUnloadGuard(store)
 
@@ -158,7 +169,6 @@ export function WorkspaceProvider({ kept, children }: { kept: KeptOnServer; chil
     }
     /** The page that is shown is wanted after all: another that is on its way does not come. */
     const stay = (tab: Tab) => {
-      store.goTo(tab.key)
       if (!isRouteChanging()) return
       routeChangeStops()
       follow(() => window.history.replaceState(null, '', addressOf(tab)))

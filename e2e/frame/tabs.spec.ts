@@ -123,10 +123,16 @@ test('of two tabs chosen one after the other the last counts, also when it is th
     await held
     await route.continue()
   })
-  await tab(page, '首页').click()
-  await expect(page.getByRole('progressbar', { name: '正在打开页面' })).toBeVisible()
-  await tab(page, '进件列表').click()
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  const menu = page.getByRole('navigation', { name: '菜单', exact: true })
+  for (const shown of [menu.getByRole('link', { name: '进件列表' }), tab(page, '进件列表')]) {
+    await tab(page, '首页').click()
+    await expect(page.getByRole('progressbar', { name: '正在打开页面' })).toBeVisible()
+    await shown.click()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await expect(tabBar(page).getByRole('listitem').filter({ hasText: '首页' })).not.toHaveAttribute(
+      'aria-busy',
+    )
+  }
   const came = page.waitForResponse(/\/wel\/index\?_rsc=/)
   answer()
   await came

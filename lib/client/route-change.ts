@@ -8,12 +8,12 @@ function set(next: typeof change): void {
   for (const listener of listeners) listener()
 }
 
-/** The router has begun to fetch a page. @param url where it goes; the address that is shown already is no change */
+/** The router has begun to fetch a page. @param url where it goes; to the address that is shown, nothing else comes */
 export function routeChangeBegins(url: string): void {
   const { pathname, search, searchParams } = new URL(url, window.location.href)
   const { pathname: from, search: shown } = window.location
-  if (pathname + search === from + shown) return
-  set({ from, to: addressOf({ path: pathname, query: searchParams.toString() }) })
+  if (pathname + search === from + shown) routeChangeStops()
+  else set({ from, to: addressOf({ path: pathname, query: searchParams.toString() }) })
 }
 
 /** A place is shown: the one that was asked for, or another than before. A filter of the page before is neither. */

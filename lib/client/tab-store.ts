@@ -127,7 +127,8 @@ export function createTabStore(first: Place, kept: KeptWorkspace = nothingKept) 
     },
     /** The tab is asked for: it looks chosen from now on, whatever its page takes. */
     goTo(key: string) {
-      set({ going: key === state.active ? null : key })
+      const going = key === state.active ? null : key
+      if (going !== state.going) set({ going })
     },
     /** The tab, whose page is alive, is shown at once; the address bar is brought there by the caller. */
     show(key: string) {

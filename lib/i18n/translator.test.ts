@@ -20,8 +20,8 @@ test('a placeholder without a value stays visible', () => {
 
 test('keys from elsewhere are told apart', () => {
   expect(isMessageKey(zh, 'refusals.stale')).toBe(true)
-  expect(isMessageKey(zh, 'errors')).toBe(false)
-  expect(isMessageKey(zh, 'errors.stale.more')).toBe(false)
+  expect(isMessageKey(zh, 'refusals')).toBe(false)
+  expect(isMessageKey(zh, 'refusals.stale.more')).toBe(false)
   expect(isMessageKey(zh, 'nothing.here')).toBe(false)
 })
 
