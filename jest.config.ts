@@ -21,6 +21,9 @@ const esmPackages = [
   '@tanstack',
 ]
 
+/** What PGlite alone does: it runs once, whichever database the others run on. */
+const ofPglite = ['lib/backend/db/crash.test.ts', 'lib/backend/db/lock.test.ts']
+
 async function project(name: string, environment: string, testMatch: string[], extra: Config = {}) {
   const config = await createJestConfig({
     ...shared,
@@ -42,6 +45,13 @@ export default async () => ({
     await project('browser', 'jsdom', ['<rootDir>/{app,components,lib}/**/*.test.tsx'], {
       setupFilesAfterEnv: ['<rootDir>/scripts/browser-tests.ts'],
     }),
-    await project('backend', 'node', ['<rootDir>/lib/backend/**/*.test.ts']),
+    await project('backend', 'node', ['<rootDir>/lib/backend/**/*.test.ts'], {
+      testPathIgnorePatterns: ofPglite.map((file) => `<rootDir>/${file}`),
+    }),
+    await project(
+      'pglite',
+      'node',
+      ofPglite.map((file) => `<rootDir>/${file}`),
+    ),
   ],
 })

@@ -1,15 +1,17 @@
 import { defineConfig } from '@playwright/test'
 
-/** Run by scripts/journeys.mjs, which starts the server and names it and the Chromium. */
+import { ownServer, servers } from './support/servers.ts'
+
+/** Run by scripts/journeys.mjs, which starts the servers and names them and the Chromium. */
 export default defineConfig({
   outputDir: process.env.E2E_OUTPUT ?? '../test-results/journeys',
   forbidOnly: true,
-  workers: 1,
+  workers: servers.length,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: process.env.E2E_REPORT ?? '../test-results/journeys.json' }]],
   use: {
-    baseURL: process.env.BASE_URL ?? 'http://localhost:3000',
+    baseURL: ownServer,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     trace: 'off',

@@ -2,10 +2,11 @@
 import { runChecks } from './checks.mjs'
 import { ensureInstalled } from './install.mjs'
 import { say, script } from './runtime.mjs'
+import { sum } from './steps.mjs'
 
 await script(async () => {
   await ensureInstalled()
-  const { passed, failed } = await runChecks()
+  const { passed, failed } = sum(await runChecks())
   say(`${passed} passed, ${failed} failed`)
   return failed ? 1 : 0
 })

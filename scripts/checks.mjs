@@ -1,17 +1,22 @@
 /** What has to be true of the code before any of it runs in a browser: `npm run check`. */
-import { jestStep, sum, toolStep } from './steps.mjs'
+import { jestStep, toolStep } from './steps.mjs'
 
 const copiesOf = ['app', 'components', 'lib', 'scripts', 'torture', 'server.ts', 'middleware.ts']
 
-/** @returns {Promise<import('./steps.mjs').Tally>} */
-export async function runChecks() {
-  const tools = await Promise.all([
+/** Types, lint and format, dead code, copies. @returns {Promise<import('./steps.mjs').Tally[]>} */
+export function runTools() {
+  return Promise.all([
     // Route types and next-env.d.ts are generated: a fresh clone has neither.
     toolStep('types', ['node_modules/next/dist/bin/next', 'typegen'], ['node_modules/typescript/bin/tsc']),
     toolStep('lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
     toolStep('dead code', ['node_modules/knip/bin/knip.js']),
     toolStep('copied code', ['node_modules/jscpd/bin/jscpd', ...copiesOf]),
   ])
+}
+
+/** @returns {Promise<import('./steps.mjs').Tally[]>} */
+export async function runChecks() {
+  const tools = await runTools()
   // Alone, so that no test waits for a tool.
-  return sum([...tools, await jestStep('unit tests', ['unit', 'browser'])])
+  return [...tools, await jestStep('unit tests', ['unit', 'browser'])]
 }

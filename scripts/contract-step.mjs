@@ -6,11 +6,14 @@ import { startService } from './journeys.mjs'
 import { runNode } from './runtime.mjs'
 import { step } from './steps.mjs'
 
-/** @returns {Promise<import('./steps.mjs').Tally>} */
-export function proveContract() {
+/**
+ * @param {string} databaseUrl of the service
+ * @returns {Promise<import('./steps.mjs').Tally>}
+ */
+export function proveContract(databaseUrl) {
   return step('contract of the service', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'nlos-service-'))
-    const service = await startService(dataDir, undefined, join(dataDir, 'service.log'))
+    const service = await startService(dataDir, databaseUrl, join(dataDir, 'service.log'))
     try {
       const { NLOS_UPSTREAM_KEY, NLOS_UPSTREAM_URL } = service.settings
       const args = ['scripts/contract.mjs', NLOS_UPSTREAM_URL]

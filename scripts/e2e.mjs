@@ -15,7 +15,7 @@ const own = ['--postgres', '--service', '--two', '--screenshots']
 const args = process.argv.slice(2).filter((arg) => !own.includes(arg))
 const has = (flag) => process.argv.includes(flag)
 
-const [on, serve] = has('--two')
+const [on, start] = has('--two')
   ? ['two processes', startTwo]
   : has('--service')
     ? ['a backend of its own', startWithService]
@@ -29,7 +29,8 @@ await script(async () => {
   const postgres = has('--postgres') || has('--two') ? await startPostgres(['journeys']) : undefined
   try {
     const databaseUrl = postgres?.urls.journeys
-    const { failed } = await runJourneys({ on, chromium, databaseUrl, serve, project, args })
+    const desks = [start(databaseUrl)]
+    const { failed } = await runJourneys({ on, chromium, desks, project, databaseUrl, args })
     return failed ? 1 : 0
   } finally {
     await postgres?.stop()

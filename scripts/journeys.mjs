@@ -15,19 +15,18 @@ const startLimit = 120_000
 const playwright = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts']
 
 /**
- * @param {{ on: string, chromium: string, databaseUrl?: string, serve?: typeof startServer, project?: string,
- *   args?: string[] }} options `on` says in the output what they run on; `serve` starts it; `project` is one of
- *   e2e/playwright.config.ts; `args` go to Playwright
+ * @typedef {(dataDir: string, log: string) => Promise<Server>} Desk starts the built console on the demo, its files in
+ *   `dataDir`; what it prints goes to `log`. It throws with the log when the console does not answer in time.
+ * @typedef {{ url: string, otherUrl?: string, stop(): Promise<void> }} Server
+ */
+
+/**
+ * @param {{ on: string, chromium: string, desks: Desk[], project?: string, databaseUrl?: string, args?: string[] }}
+ *   options `on` says in the output what they run on; each desk has a worker of its own that calls no other; `project`
+ *   is one of e2e/playwright.config.ts; `args` go to Playwright
  * @returns {Promise<import('./steps.mjs').Tally>}
  */
-export function runJourneys({
-  on,
-  chromium,
-  databaseUrl,
-  serve = startServer,
-  project = 'journeys',
-  args = [],
-}) {
+export function runJourneys({ on, chromium, desks, project = 'journeys', databaseUrl, args = [] }) {
   const name = `journeys on ${on}`
   return step(name, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'nlos-e2e-'))
@@ -36,14 +35,17 @@ export function runJourneys({
     const report = reportFile(name)
     const log = report.replace(/json$/, 'log')
     rmSync(log, { force: true })
-    const server = await serve(dataDir, databaseUrl, log)
+    const started = await Promise.allSettled(desks.map((start, at) => start(join(dataDir, `${at}`), log)))
+    const servers = started.flatMap(({ value }) => value ?? [])
     try {
+      const failure = started.find(({ reason }) => reason)
+      if (failure) throw failure.reason
       const { code } = await runNode([...playwright, `--project=${project}`, ...args], {
         env: {
           // Without it, on a machine with no locale, Chromium calls a download with a Chinese name "download".
           LC_ALL: 'C.UTF-8',
-          BASE_URL: server.url,
-          OTHER_URL: server.otherUrl,
+          BASE_URLS: servers.map(({ url }) => url).join(' '),
+          OTHER_URL: servers[0]?.otherUrl,
           DATABASE_URL: databaseUrl,
           CHROMIUM_PATH: chromium,
           E2E_REPORT: report,
@@ -53,21 +55,26 @@ export function runJourneys({
       const { stats, errors, suites } = readReport(report)
       const failed = stats.unexpected + stats.flaky + errors.length
       // What people typed on their way through the whole product stands in no line of its log.
-      const leaks = leaksIn(readFileSync(server.log, 'utf8'))
+      const leaks = leaksIn(readFileSync(log, 'utf8'))
       return {
         passed: stats.expected + Number(leaks.length === 0),
         failed: (failed || Number(code !== 0)) + leaks.length,
-        output: [...suites.flatMap(complaintsOf), `Server log: ${server.log}`, ...leaks.slice(0, 10)].join(
-          '\n',
-        ),
+        output: [...suites.flatMap(complaintsOf), `Server log: ${log}`, ...leaks.slice(0, 10)].join('\n'),
+        files: suites.map((suite) => ({ file: suite.file, seconds: secondsOf(suite) })),
       }
     } finally {
-      await server.stop()
+      await Promise.all(servers.map((server) => server.stop()))
       process.off('exit', removeData)
       removeData()
     }
   })
 }
+
+const secondsOf = ({ suites = [], specs = [] }) =>
+  specs
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    .reduce((sum, { duration }) => sum + duration / 1000, 0) +
+  suites.reduce((sum, suite) => sum + secondsOf(suite), 0)
 
 /**
  * Why the journeys of a suite of Playwright's report failed, once more: what it said meanwhile stands hundreds of lines
@@ -85,18 +92,15 @@ function complaintsOf({ suites = [], specs = [] }) {
 }
 
 /**
- * Starts the built server on the demo, its database and files in `dataDir` unless `databaseUrl` names a PostgreSQL.
- * @param {string} dataDir
- * @param {string | undefined} databaseUrl
- * @param {string} log file that takes what the server prints
- * @throws {Error} with the log when it does not answer in time
+ * A console with the embedded backend.
+ * @param {string} [databaseUrl] a PostgreSQL; PGlite without it
+ * @returns {Desk}
  */
-export function startServer(dataDir, databaseUrl, log) {
-  return startProcess('server.ts', log, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
-}
+export const startServer = (databaseUrl) => (dataDir, log) =>
+  startProcess('server.ts', log, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
 
-/** As {@link startServer}: the console and, as a service of its own, the backend that it calls. Both write into one log. */
-export async function startWithService(dataDir, databaseUrl, log) {
+/** The console and, as a service of its own, the backend that it calls. @returns {Desk} */
+export const startWithService = (databaseUrl) => async (dataDir, log) => {
   const backend = await startService(join(dataDir, 'backend'), databaseUrl, log)
   const env = { ...backend.settings, DATA_DIR: dataDir, DATABASE_URL: undefined }
   const server = await startProcess('server.ts', log, env)
@@ -109,8 +113,8 @@ export async function startWithService(dataDir, databaseUrl, log) {
   }
 }
 
-/** As {@link startServer}: two processes that share the database, the files and the secret, and start at once. */
-export async function startTwo(dataDir, databaseUrl, log) {
+/** Two processes that share the database, the files and the secret, and start at once. @returns {Desk} */
+export const startTwo = (databaseUrl) => async (dataDir, log) => {
   const env = {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,

@@ -3,12 +3,19 @@
  * stops nothing, so that one run shows everything.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { root, runNode, say, secondsSince } from './runtime.mjs'
 
-/** @typedef {{ passed: number, failed: number }} Tally */
+/**
+ * @typedef {{ passed: number, failed: number }} Counts
+ * @typedef {{ file: string, seconds: number }} FileTime
+ * @typedef {Counts & { name: string, seconds: number, slowest?: FileTime[] }} Tally
+ */
 
-/** @returns {Tally} */
+/** How many of the slowest files a step names. */
+const named = 5
+
+/** @returns {Counts} */
 export function sum(tallies) {
   return tallies.reduce(
     (total, { passed, failed }) => ({ passed: total.passed + passed, failed: total.failed + failed }),
@@ -18,12 +25,12 @@ export function sum(tallies) {
 
 /**
  * @param {string} name
- * @param {() => Promise<Tally & { output?: string }>} work a thrown error is one failure
+ * @param {() => Promise<Counts & { output?: string, files?: FileTime[] }>} work a thrown error is one failure
  * @returns {Promise<Tally>}
  */
 export async function step(name, work) {
   const started = performance.now()
-  const { passed, failed, output } = await work().catch((error) => ({
+  const { passed, failed, output, files } = await work().catch((error) => ({
     passed: 0,
     failed: 1,
     output: error.message,
@@ -31,7 +38,8 @@ export async function step(name, work) {
   const counts = passed + failed > 1 ? `, ${passed} passed, ${failed} failed` : ''
   say(`${failed ? 'FAIL' : 'ok  '} ${name} (${secondsSince(started)}${counts})`)
   if (failed && output) say(output.trimEnd())
-  return { passed, failed }
+  const slowest = files?.toSorted((a, b) => b.seconds - a.seconds).slice(0, named)
+  return { name, passed, failed, seconds: (performance.now() - started) / 1000, slowest }
 }
 
 /** A step that one tool decides by its exit code. */
@@ -45,8 +53,14 @@ export function toolStep(name, ...commands) {
   })
 }
 
-/** Runs Jest projects; every test case counts, and a file that cannot be loaded is one failure. */
-export function jestStep(name, projects, env) {
+/**
+ * Runs Jest projects; every test case counts, and a file that cannot be loaded is one failure.
+ * @param {string} name
+ * @param {string[]} projects
+ * @param {{ env?: Record<string, string | undefined>, files?: string[] }} [options] `files` are parts of paths; all
+ *   files of the projects without any
+ */
+export function jestStep(name, projects, { env, files = [] } = {}) {
   return step(name, async () => {
     const report = reportFile(name)
     const { code, output } = await runNode(
@@ -54,12 +68,20 @@ export function jestStep(name, projects, env) {
         ...['node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`],
         // Nothing else runs meanwhile; left alone, Jest keeps one processor free, which of two is half.
         ...['--maxWorkers=100%', '--selectProjects', ...projects],
+        ...(files.length > 0 ? ['--testPathPatterns', ...files] : []),
       ],
       { quiet: true, env },
     )
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = readReport(report, output)
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = readReport(
+      report,
+      output,
+    )
     const failed = numFailedTests + numRuntimeErrorTestSuites
-    return { passed: numPassedTests, failed: failed || Number(code !== 0), output }
+    const times = testResults.map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      seconds: (endTime - startTime) / 1000,
+    }))
+    return { passed: numPassedTests, failed: failed || Number(code !== 0), output, files: times }
   })
 }
 

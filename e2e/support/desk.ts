@@ -15,7 +15,7 @@ export const password = 'Demo@2026'
 export type Seat = {
   /** Width of the window in CSS pixels; 1440 unless told. */
   width?: number
-  /** Address of the server; BASE_URL unless told. */
+  /** Address of the server; the worker's own unless told. */
   server?: string
   /** Host name without port, when it is another than the server's. */
   host?: string

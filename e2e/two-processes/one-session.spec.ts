@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import pg from 'pg'
 import { expect, test } from '../support/desk.ts'
 import { expectLocked, lock, statusOf, unlock } from '../support/screen-lock.ts'
+import { servers } from '../support/servers.ts'
 import { ask, rows, toast } from '../support/shell.ts'
 
 /**
@@ -10,7 +11,7 @@ import { ask, rows, toast } from '../support/shell.ts'
  * belong to a port, so whatever a page hears of the other process came through the database.
  */
 
-const first = process.env.BASE_URL ?? ''
+const [first = ''] = servers
 const second = process.env.OTHER_URL ?? ''
 
 /** A tab of the same browser at the second process, on a list with its rows. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { propertyRuns } from '../../scripts/property-runs.ts'
 import { maskAddress, maskCard, maskIdNo, maskMobile } from './mask.ts'
 
 test.each([
@@ -34,6 +35,6 @@ test('total, idempotent, and never more than its rule on any text', () => {
         expect(mask(shown.join(''))).toBe(shown.join(''))
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns },
   )
 })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { propertyRuns } from '../../scripts/property-runs.ts'
 import { milestones } from './milestones.ts'
 import { guards } from './order-guards.ts'
 import { eventsFrom, type Flow, targetOf, transitionOf } from './order-machine.ts'
@@ -149,7 +150,7 @@ test('random events never leave the table', () => {
         }
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns },
   )
 })
 

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
+import { propertyRuns } from '../../scripts/property-runs.ts'
 import { InputError } from './input-error.ts'
 import { isMoney } from './money-text.ts'
 import { buildSchedule, type Schedule, type ScheduleInput } from './schedule.ts'
@@ -115,7 +116,7 @@ function scheduleOf(plan: ScheduleInput): Schedule | null {
   }
 }
 
-test('10,000 random plans keep the invariants', () => {
+test('random plans keep the invariants', () => {
   let refused = 0
   fc.assert(
     fc.property(input, (plan) => {
@@ -124,7 +125,7 @@ test('10,000 random plans keep the invariants', () => {
       const names = schedule ? broken(plan, schedule) : []
       if (names.length > 0) throw new Error(names.join('; '))
     }),
-    { numRuns: 10_000 },
+    { numRuns: propertyRuns },
   )
   expect(refused).toBeLessThan(300)
 }, 60_000)
@@ -167,6 +168,6 @@ test('the level instalment agrees with the textbook formula at 60 digits', () =>
         return instalment === expected
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns },
   )
 })

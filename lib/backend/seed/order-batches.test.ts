@@ -12,7 +12,7 @@ import { demoTenants } from './tenants.ts'
 
 /** The base of the tests was made today, and one of its shops closed thirty days before. */
 const asOf = businessDate(new Date())
-const plans = planOrders(2200, asOf)
+const plans = planOrders(110, asOf)
 
 let backend: TestBackend
 let setting: OrderSetting
@@ -25,7 +25,7 @@ afterAll(() => backend.close())
 
 async function allRows(threads: number): Promise<string[]> {
   const rows: string[] = []
-  for await (const batches of orderBatches(plans, setting, threads)) {
+  for await (const batches of orderBatches(plans, setting, threads, 50)) {
     for (const { target, rows: bytes } of batches) rows.push(`${target}\n${Buffer.from(bytes).toString()}`)
   }
   return rows

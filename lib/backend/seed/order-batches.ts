@@ -7,9 +7,6 @@ import { addOrder } from './seed-order.ts'
 
 /** Rows of orders, in this thread or in several: they are the same, because each follows from its plan alone. */
 
-/** Orders of one request to a thread. */
-const chunkSize = 1_000
-
 /** The rows of some orders. */
 export function batchesOf(plans: readonly NumberedPlan[], setting: OrderSetting): Batch[] {
   const rows = collectRows(orderTables)
@@ -20,11 +17,13 @@ export function batchesOf(plans: readonly NumberedPlan[], setting: OrderSetting)
 /**
  * The rows of all orders, some at a time and in the order of the plans.
  * @param threads 0 makes them in this one; the others work ahead, two requests each
+ * @param chunkSize orders of one request
  */
 export async function* orderBatches(
   plans: readonly NumberedPlan[],
   setting: OrderSetting,
   threads: number,
+  chunkSize = 1_000,
 ): AsyncGenerator<Batch[]> {
   const chunks: NumberedPlan[][] = []
   for (let at = 0; at < plans.length; at += chunkSize) chunks.push(plans.slice(at, at + chunkSize))

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { graveFindings, graveFindingsInDark } from '../support/axe.ts'
+import { expect, test } from '../support/desk.ts'
+import { type Screen, screens, screensOf, showScreen } from '../support/screens.ts'
+
+/**
+ * What every screen has to do, whatever it is about: it opens, fits its window, and where it is a list it sorts, pages,
+ * searches and filters, and no call of it is refused. Nothing here knows a screen by name.
+ */
+
+/** Screens of one kind are made of the same parts: axe looks at the first of each, in the whole proof at all. */
+const scanned = new Set(
+  process.env.NLOS_PROOF === 'full'
+    ? screens
+    : [...Map.groupBy(screens, ({ kind }) => kind).values()].map(([first]) => first),
+)
+
+for (const [person, screens] of screensOf()) {
+  test(`every screen of ${person} opens, fits, and does what its kind does`, async ({ open, signIn }) => {
+    test.setTimeout(600_000)
+    const page = person === 'guest' ? await open() : await signIn(person)
+    const refused = refusalsOf(page)
+    for (const screen of screens) {
+      await test.step(screen.name, async () => {
+        await page.setViewportSize({ width: 390, height: 900 })
+        await showScreen(page, screen)
+        expect.soft(await sidewaysOverflow(page), `${screen.name} at 390 px`).toBeLessThanOrEqual(0)
+        if (scanned.has(screen))
+          expect.soft(await graveFindings(page), `${screen.name} at 390 px`).toEqual([])
+        // The same page, grown: one load serves all widths.
+        for (const width of [992, 1440]) {
+          await page.setViewportSize({ width, height: 900 })
+          expect.soft(await sidewaysOverflow(page), `${screen.name} at ${width} px`).toBeLessThanOrEqual(0)
+        }
+        if (scanned.has(screen)) await scan(page, screen)
+        if (screen.kind === 'list') await operateList(page)
+        expect.soft(refused.splice(0), `calls of ${screen.name}`).toEqual([])
+      })
+    }
+  })
+}
+
+/** How many pixels the page as a whole could be scrolled sideways. */
+const sidewaysOverflow = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    // What a new width changes is drawn with the next frame.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+
+async function scan(page: Page, { name }: Screen): Promise<void> {
+  expect.soft(await graveFindings(page), `${name} at 1440 px`).toEqual([])
+  // Colours are the same at any width.
+  expect.soft(await graveFindingsInDark(page), `${name}, dark`).toEqual([])
+}
+
+/** Calls that were answered otherwise than by 200, as they come. */
+function refusalsOf(page: Page): string[] {
+  const refused: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/nlos/') && response.status() !== 200)
+      refused.push(`${response.status()} ${pathname}`)
+  })
+  return refused
+}
+
+/** Sorts by each column that can be, goes on a page and back, finds nothing, and filters by what a row says. */
+async function operateList(page: Page): Promise<void> {
+  const main = page.getByRole('main')
+  const table = main.getByRole('table')
+  const loaded = async () => {
+    await expect(table).toHaveAttribute('aria-busy', 'false')
+    await expect(main.getByRole('alert')).toHaveCount(0)
+  }
+  const heads = table.locator('thead th:has(> button:not([tabindex="-1"]))')
+  for (let at = 0; at < (await heads.count()); at++) {
+    const head = heads.nth(at)
+    const before = await head.getAttribute('aria-sort')
+    await head.getByRole('button').first().click()
+    await expect(head).not.toHaveAttribute('aria-sort', before ?? 'none')
+    await loaded()
+  }
+  const pager = main.getByRole('navigation', { name: '分页' })
+  const second = pager.getByRole('button', { name: '第 2 页' })
+  if ((await second.count()) > 0) {
+    await second.click()
+    await expect(page).toHaveURL((url) => url.searchParams.get('page') === '2')
+    await loaded()
+    await expect(table.locator('tbody tr').first()).toBeVisible()
+  }
+  const search = main.getByRole('textbox', { name: '快速搜索' })
+  if ((await search.count()) > 0) {
+    await search.fill('没有这样的内容')
+    await expect(main.getByText('没有符合条件的数据')).toBeInViewport()
+    await search.fill('')
+    await expect(page).toHaveURL((url) => !url.searchParams.has('q'))
+    await loaded()
+  }
+  const choice = main.getByRole('search').getByRole('combobox').first()
+  if ((await choice.count()) > 0 && (await choice.evaluate((one) => one.tagName)) === 'SELECT') {
+    await choice.selectOption({ index: 1 })
+    await loaded()
+  }
+}

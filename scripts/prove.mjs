@@ -1,0 +1,81 @@
+/** The proof of the product: `npm test` is its short form for every change, `npm run proof` the whole. */
+import { ensureBuilt } from './build.mjs'
+import { runTools } from './checks.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { proveContract } from './contract-step.mjs'
+import { ensureInstalled } from './install.mjs'
+import { runJourneys, startServer, startTwo } from './journeys.mjs'
+import { startPostgres } from './postgres.mjs'
+import { say } from './runtime.mjs'
+import { jestStep, step, sum, toolStep } from './steps.mjs'
+
+/** What the engine decides and not the code above it: reading and writing rows, backup. */
+const ofTheEngine = ['lib/backend/db/', 'lib/backend/backup/', 'lib/backend/tenant-walls']
+/** What people do first, on the database of a first look. */
+const firstJourneys = ['e2e/journeys/order-to-first-review', 'e2e/journeys/stale-save']
+const everyJourney = ['e2e/journeys/', 'e2e/frame/']
+
+/**
+ * @param {{ full: boolean }} options `full` adds what a change seldom breaks: every test on PGlite too, properties at
+ *   full count, scans of every screen, torture
+ * @returns {Promise<number>} the exit code
+ */
+export async function prove({ full }) {
+  if (full) process.env.NLOS_PROOF = 'full'
+  const tallies = []
+  await runEverything(full, (tally) => tallies.push(tally))
+  tellTimes(tallies)
+  const { passed, failed } = sum(tallies)
+  say(`${passed} passed, ${failed} failed`)
+  return failed ? 1 : 0
+}
+
+async function runEverything(full, add) {
+  /** Something later steps need: without it they are left out, and it is a failure itself. */
+  const need = async (name, prepare) => {
+    let made
+    const tally = await step(name, async () => {
+      made = await prepare()
+      return { passed: 1, failed: 0 }
+    })
+    add(tally)
+    return tally.failed === 0 && (made ?? true)
+  }
+
+  if (!(await need('packages', ensureInstalled))) return
+  for (const tally of await runTools()) add(tally)
+  const databases = ['tests', 'service', 'desk-1', 'desk-2', 'two']
+  const postgres = await need('PostgreSQL', () => startPostgres(databases))
+  if (!postgres) return
+  const { urls } = postgres
+  try {
+    const onPostgres = { NLOS_TEST_DATABASE_URL: urls.tests }
+    add(await jestStep('tests', ['unit', 'browser', 'backend'], { env: onPostgres }))
+    const inProcess = { env: { NLOS_TEST_DATABASE_URL: undefined }, files: full ? [] : ofTheEngine }
+    add(await jestStep('backend tests on PGlite', ['pglite', 'backend'], inProcess))
+    add(await proveContract(urls.service))
+
+    const chromium = await need('Chromium', ensureChromium)
+    if (!(await need('build', ensureBuilt)) || !chromium) return
+    const desks = [startServer(urls['desk-1']), startServer(urls['desk-2'])]
+    add(await runJourneys({ on: 'PostgreSQL', chromium, desks, args: everyJourney }))
+    const args = full ? everyJourney : firstJourneys
+    add(await runJourneys({ on: 'PGlite', chromium, desks: [startServer(), startServer()], args }))
+    const shared = { chromium, desks: [startTwo(urls.two)], project: 'two-processes', databaseUrl: urls.two }
+    add(await runJourneys({ on: 'two processes', ...shared }))
+    if (full) add(await toolStep('torture', ['scripts/torture.mjs']))
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** What took how long, the longest first, and which files of it: a slow proof is the first thing to mend. */
+function tellTimes(tallies) {
+  const total = tallies.reduce((sum, { seconds }) => sum + seconds, 0)
+  say(`\n${total.toFixed(0)} s:`)
+  for (const { name, seconds, slowest = [] } of tallies.toSorted((a, b) => b.seconds - a.seconds)) {
+    if (seconds < 1) continue
+    const files = slowest.map(({ file, seconds }) => `${file} ${seconds.toFixed(0)}`)
+    say(`${seconds.toFixed(0).padStart(5)} s  ${name}${files.length ? `: ${files.join(', ')}` : ''}`)
+  }
+}
