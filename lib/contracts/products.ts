@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { FEE_BASES } from '../rules/quote.ts'
 import { permissions } from '../rules/roles.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './wire.ts'
@@ -33,9 +34,14 @@ export const productTerms = z.object({
     z.object({
       code: z.string(),
       name: z.string(),
-      /** Share of the financed amount, or null when `amount` fixes it. */
+      /** Share of the basis, or null when `amount` fixes it. */
       rate: z.string().nullable(),
       amount: z.string().nullable(),
+      /** What the rate is of. */
+      basis: z.enum(FEE_BASES),
+      /** Bounds of the amount, whoever types it; null where none bind. */
+      minAmount: z.string().nullable(),
+      maxAmount: z.string().nullable(),
       chargeMode: z.string(),
       inApr: z.boolean(),
     }),

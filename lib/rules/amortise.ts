@@ -1,4 +1,4 @@
-import { InputError } from './input-error.ts'
+import { given, InputError, oneOf, wholeBig, wholeNumber } from './input-error.ts'
 import { divHalfUp, divUp } from './money.ts'
 
 /**
@@ -28,6 +28,15 @@ function roundInstalment(num: bigint, den: bigint, rounding: InstRounding): bigi
   return yuan * FEN_PER_YUAN
 }
 
+/** @throws InputError unless every factor is a fraction from 0 up, and there is one at least */
+function checkFactors(factors: Factors): Factors {
+  const { nums, den } = given('factors', factors)
+  wholeBig('factors.den', den, 1n)
+  wholeNumber('factors.nums', given('factors.nums', nums).length, 1, 1200)
+  for (const num of nums) wholeBig('factors.nums', num, 0n)
+  return factors
+}
+
 export type AnnuityPlan = {
   /** Fen. */
   principal: bigint
@@ -44,7 +53,10 @@ export type AnnuityPlan = {
  * 0…n−1 in advance.
  */
 export function levelInstalment(plan: AnnuityPlan): bigint {
-  const { nums, den } = plan.factors
+  const { nums, den } = checkFactors(given('plan', plan).factors)
+  wholeBig('principal', plan.principal, 1n)
+  wholeBig('balloon', plan.balloon, 0n)
+  oneOf('rounding', plan.rounding, INST_ROUNDINGS)
   let growth = 1n
   let power = 1n
   let weights = plan.advance ? 1n : 0n
@@ -88,9 +100,10 @@ function ledger(principal: bigint) {
  * @param grace periods 1…grace pay interest only; arrears only.
  */
 export function annuity(plan: AnnuityPlan, grace = 0): Cut[] {
-  const { principal, balloon, factors, advance } = plan
-  const { nums, den } = factors
+  const { principal, balloon, factors, advance } = given('plan', plan)
+  const { nums, den } = checkFactors(factors)
   const n = nums.length
+  wholeNumber('grace', grace, 0, n - 1)
   const shift = advance ? 1 : 0
   const level = levelInstalment({ ...plan, factors: { nums: nums.slice(grace), den } })
   const lastGrowth = den + (nums[n - 1] ?? 0n)
@@ -107,8 +120,8 @@ export function annuity(plan: AnnuityPlan, grace = 0): Cut[] {
 
 /** 等额本金: P/n to the cent each period, the remainder in the last. */
 export function equalPrincipal(principal: bigint, factors: Factors): Cut[] {
-  const n = factors.nums.length
-  const part = divHalfUp(principal, BigInt(n))
+  const n = checkFactors(factors).nums.length
+  const part = divHalfUp(wholeBig('principal', principal, 1n), BigInt(n))
   const { cuts, balance, add } = ledger(principal)
   factors.nums.forEach((num, k) => {
     add('rent', k < n - 1 ? part : balance(), divHalfUp(balance() * num, factors.den))
@@ -118,8 +131,8 @@ export function equalPrincipal(principal: bigint, factors: Factors): Cut[] {
 
 /** 先息后本: interest each period, all principal in the last. */
 export function interestFirst(principal: bigint, factors: Factors): Cut[] {
-  const last = factors.nums.length - 1
-  const { cuts, add } = ledger(principal)
+  const last = checkFactors(factors).nums.length - 1
+  const { cuts, add } = ledger(wholeBig('principal', principal, 1n))
   factors.nums.forEach((num, k) => {
     const interest = divHalfUp(principal * num, factors.den)
     if (k < last) add('interest_only', 0n, interest)
@@ -139,8 +152,10 @@ export function flat(
   rateDen: bigint,
   rounding: InstRounding,
 ): Cut[] {
-  const n = BigInt(term)
-  const totalInterest = divHalfUp(principal * rateNum * n, rateDen)
+  const n = BigInt(wholeNumber('term', term, 1, 1200))
+  oneOf('rounding', rounding, INST_ROUNDINGS)
+  const monthly = wholeBig('principal', principal, 1n) * wholeBig('rateNum', rateNum, 0n)
+  const totalInterest = divHalfUp(monthly * n, wholeBig('rateDen', rateDen, 1n))
   const interest = divHalfUp(totalInterest, n)
   const part =
     rounding === 'cent'

@@ -2,7 +2,7 @@ import { utc } from '@date-fns/utc'
 // One file each: Node parses date-fns' package.json once for every file it loads, the whole library for 1.7 s.
 import { addDays as shiftDays } from 'date-fns/addDays'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
-import { InputError } from './input-error.ts'
+import { given, InputError, wholeNumber } from './input-error.ts'
 
 /**
  * Calendar dates as ISO text 'YYYY-MM-DD'. Text compares and sorts as the dates do, and has no time zone
@@ -16,8 +16,9 @@ const SHANGHAI_MS = 8 * 3_600_000
 
 /** The business date (Asia/Shanghai) of an instant: a Date, epoch milliseconds or an ISO timestamp. */
 export function businessDate(instant: Date | number | string): string {
-  const ms = new Date(instant).getTime()
-  if (Number.isNaN(ms)) throw new InputError('instant', 'format', 'not an instant')
+  const ms = new Date(given('instant', instant)).getTime()
+  if (Number.isNaN(new Date(ms + SHANGHAI_MS).getTime()))
+    throw new InputError('instant', 'format', 'not an instant')
   return new Date(ms + SHANGHAI_MS).toISOString().slice(0, 10)
 }
 
@@ -33,7 +34,7 @@ function daysIn(year: number, month: number): number {
 
 /** Null when there is no such date from year 1 on. */
 function read(text: string): Parts | null {
-  if (!ISO.test(text)) return null
+  if (typeof text !== 'string' || !ISO.test(text)) return null
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
   return year > 0 && day > 0 && day <= daysIn(year, month) ? { year, month, day } : null
 }
@@ -49,7 +50,7 @@ export function isIsoDate(text: string): boolean {
  */
 export function dateParts(date: string, field = 'date'): Parts {
   const parts = read(date)
-  if (parts === null) throw new InputError(field, 'format', `not a date: ${JSON.stringify(date)}`)
+  if (parts === null) throw new InputError(field, 'format', `not a date: ${String(date)}`)
   return parts
 }
 
@@ -74,6 +75,8 @@ function written(date: Date): string {
  */
 export function addMonths(date: string, months: number, day?: number): string {
   const from = dateParts(date)
+  wholeNumber('months', months, -120_000, 120_000)
+  if (day !== undefined) wholeNumber('day', day, 1, 31)
   const at = from.year * 12 + from.month - 1 + months
   const year = Math.floor(at / 12)
   if (!(year >= 1 && year <= 9999)) throw outside()
@@ -84,6 +87,7 @@ export function addMonths(date: string, months: number, day?: number): string {
 
 /** The date `days` later (earlier, if negative). */
 export function addDays(date: string, days: number): string {
+  wholeNumber('days', days, -4_000_000, 4_000_000)
   return written(shiftDays(checked(date), days, { in: utc }))
 }
 

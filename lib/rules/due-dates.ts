@@ -1,5 +1,5 @@
 import { addMonths, dateParts, daysBetween } from './business-date.ts'
-import { InputError } from './input-error.ts'
+import { oneOf, wholeNumber } from './input-error.ts'
 
 /** 期末付 or 期初付, codes of the dictionary payment_timing. */
 export const PAYMENT_TIMINGS = ['arrears', 'advance'] as const
@@ -18,12 +18,6 @@ export type DueDateRule = {
 const DEFAULT_DAY_CAP = 28
 const DEFAULT_FIRST_PERIOD_MIN = 15
 
-function wholeNumber(field: string, value: number, min: number, max: number): number {
-  if (!Number.isInteger(value) || value < min || value > max)
-    throw new InputError(field, 'range', `a whole number from ${min} to ${max}`)
-  return value
-}
-
 /** The day of the month instalments fall due on (repay_day), before a short month clamps it. */
 export function repayDay(valueDate: string, rule: DueDateRule = {}): number {
   const { day } = dateParts(valueDate, 'valueDate')
@@ -41,9 +35,10 @@ export function repayDay(valueDate: string, rule: DueDateRule = {}): number {
 export function periodEnds(valueDate: string, count: number, rule: DueDateRule = {}): string[] {
   const day = repayDay(valueDate, rule)
   wholeNumber('count', count, 1, 1200)
+  const { firstPeriodMin = DEFAULT_FIRST_PERIOD_MIN } = rule
+  const min = wholeNumber('firstPeriodMin', firstPeriodMin, 1, 366)
   let ahead = 1
   if (rule.fixedDay !== undefined) {
-    const min = wholeNumber('firstPeriodMin', rule.firstPeriodMin ?? DEFAULT_FIRST_PERIOD_MIN, 1, 366)
     ahead = 0
     while (daysBetween(valueDate, addMonths(valueDate, ahead, day)) < min) ahead += 1
   }
@@ -75,5 +70,6 @@ export function dueDates(
   rule: DueDateRule = {},
 ): string[] {
   const ends = periodEnds(valueDate, count, rule)
+  oneOf('timing', timing, PAYMENT_TIMINGS)
   return timing === 'advance' ? ends.slice(0, -1) : ends.slice(1)
 }

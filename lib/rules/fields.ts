@@ -71,7 +71,7 @@ export const amount = matches(/^(?:0|[1-9]\d{0,15})(?:\.\d{1,2})?$/, 'rules.amou
 export const rate = matches(/^(?:0|[1-9]\d{0,4})(?:\.\d{1,4})?$/, 'rules.rate')
 
 /** Area code with a dash, or none, and seven or eight digits. */
-export const landline = matches(/^(?:\d{3,4}-)?\d{7,8}$/, 'rules.landline')
+export const landline = matches(/^0\d{2,3}-?\d{7,8}(?:-\d{1,6})?$/, 'rules.landline')
 
 /** A landline or a mobile. */
 export const phone: Check = (value) =>

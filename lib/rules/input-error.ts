@@ -24,3 +24,30 @@ export class InputError extends Error {
     this.reason = reason
   }
 }
+
+/** The value, when there is one. @throws InputError (`format`) naming `field` for null and undefined */
+export function given<T>(field: string, value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new InputError(field, 'format', 'missing')
+  return value
+}
+
+/** The value, when it is one of the modes. @throws InputError (`range`) naming `field` */
+export function oneOf<T extends string | number>(field: string, value: unknown, allowed: readonly T[]): T {
+  const found = allowed.find((mode) => mode === value)
+  if (found === undefined) throw new InputError(field, 'range', `one of ${allowed.join(', ')}`)
+  return found
+}
+
+/** The value, when it is a whole number inside the bounds. @throws InputError (`range`) naming `field` */
+export function wholeNumber(field: string, value: number, min: number, max: number): number {
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new InputError(field, 'range', `a whole number from ${min} to ${max}`)
+  return value
+}
+
+/** The value, when it is a whole amount of fen or a part of a fraction. @throws InputError naming `field` */
+export function wholeBig(field: string, value: bigint, min: bigint): bigint {
+  if (typeof value !== 'bigint') throw new InputError(field, 'format', 'not a bigint')
+  if (value < min) throw new InputError(field, 'range', `not below ${min}`)
+  return value
+}

@@ -1,5 +1,5 @@
-import { daysBetween } from './business-date.ts'
-import { InputError } from './input-error.ts'
+import { dateParts, daysBetween } from './business-date.ts'
+import { given, InputError } from './input-error.ts'
 import { toFen } from './money.ts'
 
 /**
@@ -47,7 +47,7 @@ function solve(npv: (rate: number) => number): number | null {
 }
 
 function cashFlows(flows: readonly string[]): number[] | null {
-  const fen = flows.map((flow) => Number(toFen(flow, 'flows')))
+  const fen = given('flows', flows).map((flow) => Number(toFen(flow, 'flows')))
   return fen.some((flow) => flow > 0) && fen.some((flow) => flow < 0) ? fen : null
 }
 
@@ -70,7 +70,9 @@ export function monthlyIrr(flows: readonly string[]): number | null {
  * @throws InputError `dates` when the two differ in length
  */
 export function xirr(dates: readonly string[], flows: readonly string[]): number | null {
-  if (dates.length !== flows.length) throw new InputError('dates', 'range', 'one date for each flow')
+  if (given('dates', dates).length !== given('flows', flows).length)
+    throw new InputError('dates', 'range', 'one date for each flow')
+  for (const date of dates) dateParts(date, 'dates')
   const fen = cashFlows(flows)
   if (!fen) return null
   // Solved in months, so that the search range is the one of monthlyIrr.

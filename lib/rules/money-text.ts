@@ -7,7 +7,7 @@ const WHOLE_DIGITS = 16
 const TYPED = /^(-?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/
 
 function parseTyped(text: string, places: number, negative: boolean): string | null {
-  const match = TYPED.exec(text.trim())
+  const match = typeof text === 'string' ? TYPED.exec(text.trim()) : null
   if (!match) return null
   const [, sign = '', grouped = '', decimals = ''] = match
   const whole = grouped.replaceAll(',', '').replace(/^0+(?=\d)/, '')
@@ -42,7 +42,7 @@ export function isRate(text: string, places = 4): boolean {
  * Null if it is not a number from 0 to 100 or needs more decimals than the rate has.
  */
 export function parsePercent(text: string, places = 4): string | null {
-  const typed = parseTyped(text.trim().replace(/%$/, ''), places - 2, false)
+  const typed = typeof text === 'string' ? parseTyped(text.trim().replace(/%$/, ''), places - 2, false) : null
   if (typed === null) return null
   const rate = roundTo(times(typed, '0.01'), places)
   return isRate(rate, places) ? rate : null

@@ -1,4 +1,4 @@
-import { InputError } from './input-error.ts'
+import { given, InputError, wholeBig, wholeNumber } from './input-error.ts'
 
 /**
  * Exact money arithmetic (domain.md 4.1). Money and rates are decimal text outside and integers inside
@@ -18,8 +18,8 @@ type Scaled = { units: bigint; scale: number }
  * @throws InputError (`format`) for anything but plain decimal digits, `-0` included.
  */
 export function toScaled(text: string, field = 'amount'): Scaled {
-  const match = DECIMAL.exec(text)
-  if (!match) throw new InputError(field, 'format', `not a decimal number: ${JSON.stringify(text)}`)
+  const match = typeof text === 'string' ? DECIMAL.exec(text) : null
+  if (!match) throw new InputError(field, 'format', `not a decimal number: ${String(text)}`)
   const [, sign = '', whole = '', decimals = ''] = match
   const units = BigInt(whole + decimals)
   if (sign && units === 0n) throw new InputError(field, 'format', 'minus zero')
@@ -38,18 +38,22 @@ export function requireRate(field: string, text: string | undefined): string {
 
 /** Quotient rounded half up, away from zero (四舍五入). `den` must be positive. */
 export function divHalfUp(num: bigint, den: bigint): bigint {
+  wholeBig('den', den, 1n)
   return num < 0n ? -((-num * 2n + den) / (den * 2n)) : (num * 2n + den) / (den * 2n)
 }
 
 /** Quotient rounded up to the next whole. `num` must not be negative, `den` must be positive. */
 export function divUp(num: bigint, den: bigint): bigint {
+  wholeBig('num', num, 0n)
+  wholeBig('den', den, 1n)
   return (num + den - 1n) / den
 }
 
 const powers = Array.from({ length: 41 }, (_, n) => 10n ** BigInt(n))
 
-/** 10^n */
+/** 10^n, for n from 0 up. */
 export function pow10(n: number): bigint {
+  wholeNumber('n', n, 0, 1000)
   return powers[n] ?? 10n ** BigInt(n)
 }
 
@@ -65,6 +69,7 @@ function plain(units: bigint, scale: number): string {
  */
 export function roundTo(text: string, places: number): string {
   const { units, scale } = toScaled(text)
+  wholeNumber('places', places, 0, 40)
   if (scale <= places) return plain(units * pow10(places - scale), places)
   return plain(divHalfUp(units, pow10(scale - places)), places)
 }
@@ -79,14 +84,20 @@ export function toMoney(value: bigint | string): string {
   return typeof value === 'bigint' ? plain(value, 2) : r2(value)
 }
 
+/** More fen than NUMERIC(18,2) holds. */
+const TOO_MANY_FEN = pow10(18)
+
 /**
  * Fen of money text.
- * @throws InputError (`format`) if it is not decimal text of at most two decimals.
+ * @throws InputError `format` if it is not decimal text of at most two decimals, `range` beyond NUMERIC(18,2).
  */
 export function toFen(money: string, field = 'amount'): bigint {
   const { units, scale } = toScaled(money, field)
   if (scale > 2) throw new InputError(field, 'format', 'more than two decimals')
-  return units * pow10(2 - scale)
+  const fen = units * pow10(2 - scale)
+  if (fen >= TOO_MANY_FEN || fen <= -TOO_MANY_FEN)
+    throw new InputError(field, 'range', 'more than sixteen digits before the point')
+  return fen
 }
 
 /** Exact product as decimal text, not rounded: `r2(times('96000.00', '0.2000'))`. */
@@ -104,19 +115,19 @@ export function times(...factors: string[]): string {
 /** Sum of money texts as money; `'0.00'` of none. */
 export function sum(amounts: Iterable<string>): string {
   let total = 0n
-  for (const amount of amounts) total += toFen(amount)
+  for (const amount of given('amounts', amounts)) total += toFen(amount, 'amounts')
   return plain(total, 2)
 }
 
 /** `a − b` as money. */
 export function minus(a: string, b: string): string {
-  return plain(toFen(a) - toFen(b), 2)
+  return plain(toFen(a, 'a') - toFen(b, 'b'), 2)
 }
 
 /** Compares two decimal texts by value, whatever their decimals: −1, 0 or 1. Serves money and rates. */
 export function compareMoney(a: string, b: string): -1 | 0 | 1 {
-  const left = toScaled(a)
-  const right = toScaled(b)
+  const left = toScaled(a, 'a')
+  const right = toScaled(b, 'b')
   const x = left.units * pow10(right.scale)
   const y = right.units * pow10(left.scale)
   return x < y ? -1 : x > y ? 1 : 0
@@ -127,8 +138,9 @@ export function compareMoney(a: string, b: string): -1 | 0 | 1 {
  * @throws InputError (`range`) when `whole` is not positive.
  */
 export function ratio(part: string, whole: string, places = 4): string {
-  const a = toScaled(part)
-  const b = toScaled(whole)
+  const a = toScaled(part, 'part')
+  const b = toScaled(whole, 'whole')
+  wholeNumber('places', places, 0, 40)
   if (b.units <= 0n) throw new InputError('whole', 'range', 'a ratio needs a positive whole')
   return plain(divHalfUp(a.units * pow10(b.scale + places), b.units * pow10(a.scale)), places)
 }

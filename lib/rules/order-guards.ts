@@ -34,7 +34,7 @@ export const guards = {
   funderAmount: { where: 'review', message: 'machine.guard.funderAmount' },
   otherFunder: { where: 'database', message: 'machine.guard.otherFunder' },
   gatesOpen: { where: 'database', message: 'machine.guard.gatesOpen' },
-  gateClosed: { where: 'database', message: null },
+  gateClosedOrReason: { where: 'review', message: 'machine.guard.unreadyReason' },
   makerNotChecker: { where: 'database', message: 'machine.guard.makerNotChecker' },
   payPassword: { where: 'review', message: 'machine.guard.payPassword' },
   oneLivePayment: { where: 'database', message: 'machine.guard.oneLivePayment' },
@@ -71,6 +71,7 @@ export type EffectName =
   | 'sendSigningSms'
   | 'setEcontract'
   | 'changeMilestone'
+  | 'raiseUnready'
   | 'checkReady'
   | 'createCapitalOrder'
   | 'setFunder'

@@ -28,8 +28,9 @@ const documented: [no: string, event: string, from: string, to: string, roles: s
   ['T15', 'risk_reject', 'wait_risk', 'risk_rejected', 'risk_officer risk_manager'],
   ['T16', 'reconsider', 'pre_rejected risk_rejected', 'wait_entry', 'risk_manager'],
   ['T17', 'change_terms', 'wait_sign preparing', 'wait_risk', 'entry_clerk'],
-  ['T18', 'gen_contract', 'wait_sign', 'same', 'contract_clerk'],
+  ['T18', 'gen_contract', 'wait_sign preparing', 'same', 'contract_clerk'],
   ['T19', 'all_signed', 'wait_sign', 'preparing', 'system'],
+  ['T19', 'all_signed', 'preparing', 'same', 'system'],
   [
     'T20',
     'milestone_set',
@@ -41,6 +42,13 @@ const documented: [no: string, event: string, from: string, to: string, roles: s
     'T20',
     'milestone_clear',
     'preparing',
+    'same',
+    'shop_user contract_clerk material_clerk capital_mgr cashier system',
+  ],
+  [
+    'T20',
+    'milestone_clear',
+    'wait_release',
     'same',
     'shop_user contract_clerk material_clerk capital_mgr cashier system',
   ],
@@ -165,6 +173,13 @@ test('nothing is paid out that was not checked, and nothing checked that risk di
     const from = transitions.filter((row) => row.to === target).flatMap((row) => row.from)
     expect(new Set(from)).toEqual(new Set(sources))
   }
+})
+
+test('contracts are made and signed again while preparing; a milestone that is cleared ends the wait for release', () => {
+  expect(transitionOf('gen_contract', 'preparing')?.to).toBe('same')
+  expect(transitionOf('all_signed', 'preparing')?.to).toBe('same')
+  expect(transitionOf('milestone_clear', 'wait_release')?.effects).toContain('raiseUnready')
+  expect(transitionOf('unready', 'wait_release')?.to).toBe('preparing')
 })
 
 test('a change of terms that only falls stays where it is', () => {

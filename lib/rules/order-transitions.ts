@@ -160,13 +160,15 @@ const table = [
   row(
     'T18',
     'gen_contract',
-    'wait_sign',
+    ['wait_sign', 'preparing'],
     'same',
     'contract:generate',
     ['G10'],
     ['generateContracts', 'sendSigningSms'],
   ),
   row('T19', 'all_signed', 'wait_sign', 'preparing', 'system', ['allSigned'], ['setEcontract', 'checkReady']),
+  // Contracts made again after a change of terms or another funder.
+  row('T19', 'all_signed', 'preparing', 'same', 'system', ['allSigned'], ['setEcontract', 'checkReady']),
   row(
     'T20',
     'milestone_set',
@@ -177,6 +179,15 @@ const table = [
     ['changeMilestone', 'checkReady'],
   ),
   row('T20', 'milestone_clear', 'preparing', 'same', ['order:milestone', 'system'], [], ['changeMilestone']),
+  row(
+    'T20',
+    'milestone_clear',
+    'wait_release',
+    'same',
+    ['order:milestone', 'system'],
+    [],
+    ['changeMilestone', 'raiseUnready'],
+  ),
   row(
     'T21',
     'push_funder',
@@ -223,7 +234,7 @@ const table = [
     ['voidContracts', 'clearEcontract'],
   ),
   row('T26', 'ready', 'preparing', 'wait_release', 'system', ['gatesOpen'], ['enterReleasePool']),
-  row('T27', 'unready', 'wait_release', 'preparing', ['release:make', 'system'], ['gateClosed']),
+  row('T27', 'unready', 'wait_release', 'preparing', ['release:make', 'system'], ['gateClosedOrReason']),
   row('T28', 'pay', 'wait_release', 'releasing', 'release:check', paying, ['startPayment']),
   row(
     'T29',

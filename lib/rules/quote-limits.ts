@@ -1,4 +1,5 @@
-import { compareMoney, r2, ratio, times } from './money.ts'
+import { given, InputError } from './input-error.ts'
+import { compareMoney, r2, ratio, requireRate, times, toFen } from './money.ts'
 
 /** Limits of a product (domain.md 3.2 `product`); an absent one does not bind. Money and rate text. */
 export type QuoteLimits = {
@@ -27,12 +28,18 @@ export type BreachCode =
   | 'apr_cap'
   | 'dti'
 
-/** A limit not kept: the figure and the limit in the same unit (money, or a rate of 4 decimals or as set). */
-export type Breach = { code: BreachCode; value: string; limit: string; blocking: boolean }
+/**
+ * A limit not kept: the figure and the limit in the same unit (money, or a rate of 4 decimals or as set). The figure is
+ * null where there is none: no annualised rate.
+ */
+export type Breach = { code: BreachCode; value: string | null; limit: string; blocking: boolean }
 
 /** Highest deposit as a share of the amount financed, for every product. */
 const DEPOSIT_RATIO_MAX = '0.30'
 const DTI_LIMIT = '0.70'
+
+/** Of a product that sets no cap: what costs no rate at all is over it all the same. */
+const HIGHEST_RATE = '1'
 
 export type QuoteFigures = {
   carPrice: string
@@ -45,6 +52,8 @@ export type QuoteFigures = {
   depositAmount: string
   balloonAmount: string
   aprSimple: string | null
+  /** What the customer has in hand on the value date: the amount financed less what is kept of it at once. */
+  netReceived: string
   dti: string | null
 }
 
@@ -53,8 +62,10 @@ export type QuoteFigures = {
  * limit × base by r2, so that a ratio typed at its very limit is never refused over half a cent.
  */
 export function findBreaches(figures: QuoteFigures, limits: QuoteLimits): Breach[] {
+  checkLimits(given('limits', limits))
+  given('figures', figures)
   const breaches: Breach[] = []
-  const breach = (code: BreachCode, value: string, limit: string, blocking = true) => {
+  const breach = (code: BreachCode, value: string | null, limit: string, blocking = true) => {
     breaches.push({ code, value, limit, blocking })
   }
   const { carPrice, financeAmount } = figures
@@ -81,14 +92,28 @@ export function findBreaches(figures: QuoteFigures, limits: QuoteLimits): Breach
     breach('balloon_ratio_max', ratio(figures.balloonAmount, carPrice), limits.balloonRatioMax)
   if (overShare(figures.depositAmount, financeAmount, DEPOSIT_RATIO_MAX))
     breach('deposit_ratio_max', ratio(figures.depositAmount, financeAmount), DEPOSIT_RATIO_MAX)
-  if (
-    limits.aprCap !== undefined &&
-    figures.aprSimple !== null &&
-    compareMoney(figures.aprSimple, limits.aprCap) > 0
-  )
-    breach('apr_cap', figures.aprSimple, limits.aprCap)
+  const aprCap = limits.aprCap ?? HIGHEST_RATE
+  if (aprIsOver(figures, aprCap)) breach('apr_cap', figures.aprSimple, aprCap)
   const dtiLimit = limits.dtiLimit ?? DTI_LIMIT
   if (figures.dti !== null && compareMoney(figures.dti, dtiLimit) > 0)
     breach('dti', figures.dti, dtiLimit, false)
   return breaches
 }
+
+/** G8: over the cap, or a loan that its fees eat: no rate, a negative one, or nothing left in the customer's hand. */
+function aprIsOver({ aprSimple, netReceived }: QuoteFigures, cap: string): boolean {
+  if (aprSimple === null || compareMoney(netReceived, '0') <= 0) return true
+  return compareMoney(aprSimple, '0') < 0 || compareMoney(aprSimple, cap) > 0
+}
+
+/** @throws InputError naming the limit that is no money or no rate */
+function checkLimits(limits: QuoteLimits): void {
+  const { minAmount, maxAmount, ...rates } = limits
+  for (const [field, money] of Object.entries({ minAmount, maxAmount })) {
+    if (money !== undefined && toFen(money, field) < 0n)
+      throw new InputError(field, 'range', 'not below zero')
+  }
+  for (const field of RATE_LIMITS) if (rates[field] !== undefined) requireRate(field, rates[field])
+}
+
+const RATE_LIMITS = ['ltvCap', 'totalCap', 'downRatioMin', 'balloonRatioMax', 'aprCap', 'dtiLimit'] as const

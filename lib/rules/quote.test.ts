@@ -194,3 +194,34 @@ test.each<[string, Parameters<typeof order>[0]]>([
 ])('refuses a bad %s (%o)', (field, changes) => {
   expect(() => order(changes)).toThrow(expect.objectContaining({ name: 'InputError', field }))
 })
+
+describe('a loan that its fees eat (G8)', () => {
+  const eaten = (feeAmount: string, changes = {}) =>
+    order({
+      carPrice: '3225.00',
+      addons: [],
+      terms: {
+        depositRatio: '0',
+        aprCap: '0.2400',
+        fees: [{ code: 'SVC', chargeMode: 'upfront', inApr: true, amount: feeAmount }],
+        ...changes,
+      },
+    })
+
+  test.each(['258000.00', '2580.00', '2579.99'])('a fee of %s for 2,580.00 is over every cap', (amount) => {
+    expect(codes(eaten(amount))).toContain('apr_cap')
+    // A product without a cap lets none of them pass either.
+    expect(codes(eaten(amount, { aprCap: undefined }))).toContain('apr_cap')
+  })
+
+  test('a deposit that takes all of it too, when it counts', () => {
+    const held = order({ depositAmount: '86000.00', terms: { fees: [], depositInApr: true } })
+    expect(codes(held)).toContain('apr_cap')
+  })
+
+  test('a loan without interest and without fees costs nothing, which is no breach', () => {
+    const free = order({ terms: { annualRate: '0', fees: [], depositRatio: '0', aprCap: '0.2400' } })
+    expect(free.aprSimple).toBe('0.0000')
+    expect(codes(free)).not.toContain('apr_cap')
+  })
+})

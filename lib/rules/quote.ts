@@ -1,5 +1,6 @@
 import { customerFlows, type DepositUse, spreadFee } from './cash-flows.ts'
-import { InputError } from './input-error.ts'
+import { PAYMENT_TIMINGS } from './due-dates.ts'
+import { given, InputError, oneOf } from './input-error.ts'
 import { aprCompound, aprSimple, monthlyIrr } from './irr.ts'
 import { compareMoney, minus, r2, ratio, requireRate, roundTo, sum, times, toFen, toMoney } from './money.ts'
 import { type Breach, findBreaches, type QuoteLimits } from './quote-limits.ts'
@@ -8,6 +9,10 @@ import { buildSchedule, type Schedule, type ScheduleInput } from './schedule.ts'
 /** 一次性, 放款扣收, 分期, 融入: codes of the dictionary charge_mode. */
 export const CHARGE_MODES = ['upfront', 'netted', 'instalment', 'financed'] as const
 export type ChargeMode = (typeof CHARGE_MODES)[number]
+
+/** 融资额, 车价: what a rate is of. */
+export const FEE_BASES = ['finance_amount', 'car_price'] as const
+export type FeeBasis = (typeof FEE_BASES)[number]
 
 /** A fee the customer bears: a typed or fixed amount, or a rate of the amount financed or the car price. */
 export type QuoteFee = {
@@ -20,7 +25,7 @@ export type QuoteFee = {
   /** Fraction of the basis. */
   rate?: string
   /** Default finance_amount. A financed fee on it counts before the financed fees themselves. */
-  basis?: 'finance_amount' | 'car_price'
+  basis?: FeeBasis
   /** Bounds of an amount by rate, money. */
   minAmount?: string
   maxAmount?: string
@@ -107,8 +112,8 @@ export type Quote = {
 }
 
 /** Money not below zero, normalised to two decimals. */
-function amount(field: string, text: string | undefined): string {
-  const fen = toFen(text ?? '0.00', field)
+function amount(field: string, text = '0.00'): string {
+  const fen = toFen(text, field)
   if (fen < 0n) throw new InputError(field, 'range', 'not below zero')
   return toMoney(fen)
 }
@@ -126,12 +131,16 @@ function downOf(input: QuoteInput, carPrice: string): { downPayment: string; dow
 }
 
 function feeAmount(fee: QuoteFee, financeBasis: string, carPrice: string): string {
-  if (fee.amount !== undefined) return amount(`fees.${fee.code}`, fee.amount)
-  const byRate = r2(times(fee.basis === 'car_price' ? carPrice : financeBasis, fee.rate ?? '0'))
-  const { minAmount, maxAmount } = fee
-  if (minAmount !== undefined && compareMoney(byRate, minAmount) < 0) return toMoney(minAmount)
-  if (maxAmount !== undefined && compareMoney(byRate, maxAmount) > 0) return toMoney(maxAmount)
-  return byRate
+  const field = `fees.${fee.code}`
+  oneOf(field, fee.chargeMode, CHARGE_MODES)
+  const { rate = '0', basis: named = 'finance_amount' } = fee
+  const basis = oneOf(field, named, FEE_BASES)
+  if (fee.amount !== undefined) return amount(field, fee.amount)
+  const byRate = r2(times(basis === 'car_price' ? carPrice : financeBasis, requireRate(field, rate)))
+  const min = fee.minAmount === undefined ? byRate : amount(field, fee.minAmount)
+  const max = fee.maxAmount === undefined ? byRate : amount(field, fee.maxAmount)
+  if (compareMoney(byRate, min) < 0) return min
+  return compareMoney(byRate, max) > 0 ? max : byRate
 }
 
 /**
@@ -141,7 +150,7 @@ function feeAmount(fee: QuoteFee, financeBasis: string, carPrice: string): strin
  *   that is not kept throws nothing; it is in `breaches`.
  */
 export function quote(input: QuoteInput): Quote {
-  const { terms } = input
+  const terms = given('terms', given('input', input).terms)
   const carPrice = amount('carPrice', input.carPrice)
   if (compareMoney(carPrice, '0') === 0) throw new InputError('carPrice', 'range', 'above zero')
   const { downPayment, downRatio } = downOf(input, carPrice)
@@ -178,10 +187,10 @@ export function quote(input: QuoteInput): Quote {
 
   const depositAmount =
     input.depositAmount === undefined
-      ? r2(times(financeAmount, terms.depositRatio ?? '0'))
+      ? r2(times(financeAmount, requireRate('depositRatio', terms.depositRatio ?? '0')))
       : amount('depositAmount', input.depositAmount)
   const balloonAmount = amount('balloonAmount', input.balloonAmount)
-  const paymentTiming = terms.paymentTiming ?? 'arrears'
+  const paymentTiming = oneOf('paymentTiming', terms.paymentTiming ?? 'arrears', PAYMENT_TIMINGS)
   const schedule = buildSchedule({
     ...terms,
     paymentTiming,
@@ -196,15 +205,18 @@ export function quote(input: QuoteInput): Quote {
       terms.term,
     )
   const instalmentFees = spread(() => true)
+  const feesAtStart = feeSum((fee) => fee.inApr && fee.chargeMode !== 'instalment')
+  const deposit = terms.depositInApr === false ? '0.00' : depositAmount
   const monthly = monthlyIrr(
     customerFlows(schedule, {
       paymentTiming,
-      feesAtStart: feeSum((fee) => fee.inApr && fee.chargeMode !== 'instalment'),
+      feesAtStart,
       instalmentFees: spread((fee) => fee.inApr),
-      deposit: terms.depositInApr === false ? '0.00' : depositAmount,
+      deposit,
       depositUse: terms.depositUse,
     }),
   )
+  const netReceived = minus(financeAmount, sum([feesAtStart, deposit]))
 
   const income = amount('monthlyIncome', input.monthlyIncome)
   const monthlyDebt = amount('monthlyDebt', input.monthlyDebt)
@@ -235,6 +247,6 @@ export function quote(input: QuoteInput): Quote {
     fees,
     instalmentFees,
     schedule,
-    breaches: findBreaches({ ...figures, carPrice, balloonAmount, carLoan }, terms),
+    breaches: findBreaches({ ...figures, carPrice, balloonAmount, carLoan, netReceived }, terms),
   }
 }

@@ -97,6 +97,8 @@ export type OrderMessage =
   | 'tooManyFiles'
   | 'productUnknown'
   | 'repayDay'
+  | 'feeMin'
+  | 'feeMax'
 
 export type RuleMessageName = FieldMessage | OrderMessage
 

@@ -9,9 +9,9 @@ import {
   interestFirst,
   type RowKind,
 } from './amortise.ts'
-import { addMonths, daysBetween, monthsBetween } from './business-date.ts'
+import { addMonths, dateParts, daysBetween, monthsBetween } from './business-date.ts'
 import { type DueDateRule, PAYMENT_TIMINGS, type PaymentTiming, periodEnds } from './due-dates.ts'
-import { InputError } from './input-error.ts'
+import { given, InputError, oneOf, wholeNumber } from './input-error.ts'
 import { pow10, requireRate, toFen, toMoney, toScaled } from './money.ts'
 
 /** 等额本息, 等额本金, 先息后本, 等本等息, 等额本息+尾款: codes of the dictionary repay_method. */
@@ -92,7 +92,11 @@ export function periodFactors(
   odd = false,
   oddDayBasis: 360 | 365 = 360,
 ): Factors {
-  const { units, scale } = toScaled(annualRate, 'annualRate')
+  const { units, scale } = toScaled(requireRate('annualRate', annualRate))
+  oneOf('dayCount', dayCount, DAY_COUNTS)
+  oneOf('oddDayBasis', oddDayBasis, [360, 365])
+  wholeNumber('ends', given('ends', ends).length, 2, 1201)
+  for (const end of ends) dateParts(end, 'ends')
   const days = (k: number) => daysBetween(ends[k - 1] ?? '', ends[k] ?? '')
   const periods = Array.from({ length: ends.length - 1 }, (_, k) => k + 1)
   let year: bigint
@@ -116,20 +120,14 @@ export function periodFactors(
   return { nums: nums.map((num) => num / common), den: den / common }
 }
 
-function oneOf(field: string, value: string, allowed: readonly string[]) {
-  if (!allowed.includes(value)) throw new InputError(field, 'range', `one of ${allowed.join(', ')}`)
-}
-
 function check(input: Required<Omit<ScheduleInput, 'annualRate' | 'flatRateMonth'>>) {
   const { term, repayMethod, paymentTiming, principalGrace } = input
   oneOf('repayMethod', repayMethod, REPAY_METHODS)
   oneOf('paymentTiming', paymentTiming, PAYMENT_TIMINGS)
   oneOf('dayCount', input.dayCount, DAY_COUNTS)
   oneOf('instRounding', input.instRounding, INST_ROUNDINGS)
-  if (!Number.isInteger(term) || term < 1 || term > MAX_TERM)
-    throw new InputError('term', 'range', `whole months from 1 to ${MAX_TERM}`)
-  if (!Number.isInteger(principalGrace) || principalGrace < 0 || principalGrace >= term)
-    throw new InputError('principalGrace', 'range', 'whole months from 0 to term − 1')
+  wholeNumber('term', term, 1, MAX_TERM)
+  wholeNumber('principalGrace', principalGrace, 0, term - 1)
   const level = repayMethod === 'annuity' || repayMethod === 'balloon'
   if (paymentTiming === 'advance' && !level)
     throw new InputError('paymentTiming', 'unsupported', 'advance goes with a level instalment only')
@@ -168,7 +166,12 @@ function amortise(input: ScheduleInput, ends: string[], principal: bigint, ballo
  *   or an instalment that would not cover its interest.
  */
 export function buildSchedule(input: ScheduleInput): Schedule {
-  const { term, paymentTiming = 'arrears', principalGrace = 0, balloonAmount = '0.00' } = input
+  const {
+    term,
+    paymentTiming = 'arrears',
+    principalGrace = 0,
+    balloonAmount = '0.00',
+  } = given('input', input)
   check({
     dayCount: '30/360',
     instRounding: 'cent',

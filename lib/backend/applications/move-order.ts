@@ -16,6 +16,7 @@ import { application } from '../db/schema/applications.ts'
 import { forbidden, notFound, refused } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { tellDecision } from '../messages/order-notices.ts'
+import { templateOf } from './form-values.ts'
 import { logEvent, openTask } from './review-trail.ts'
 
 /** The moves that every change of an order makes in one transaction; domain.md 2 and 2.1. */
@@ -42,11 +43,14 @@ export async function lockOrder(orderId: number, call: Call): Promise<Order> {
 export const statusOf = (order: { status: string }) => order.status as OrderStatus
 
 /** What the state table asks about an order. */
-export const factsOf = (order: Pick<Order, 'status' | 'claimedBy' | 'lastDecidedBy' | 'appliedAmount'>) => ({
+export const factsOf = (
+  order: Pick<Order, 'status' | 'claimedBy' | 'lastDecidedBy' | 'appliedAmount' | 'templateCode'>,
+) => ({
   status: statusOf(order),
   claimedBy: order.claimedBy,
   lastDecidedBy: order.lastDecidedBy,
   appliedAmount: order.appliedAmount,
+  flow: templateOf(order).flow,
 })
 
 /** What the state table asks about the caller. */
@@ -87,7 +91,7 @@ export async function moveOrder(order: Order, call: Call, move: Move): Promise<O
   const { event, set = {}, bySystem = false } = move
   permit(orderCan(event, factsOf(order), bySystem ? systemActor : machineActor(call)))
   const from = statusOf(order)
-  const transition = transitionOf(event, from)
+  const transition = transitionOf(event, from, templateOf(order).flow)
   if (!transition) throw refused('machine.refusal.status')
   const to = targetOf(transition, from)
   const entered: Changes =
@@ -117,7 +121,7 @@ export async function recordMove(before: Order | null, after: Order, call: Call,
     from,
     to,
     actorId: actor.id,
-    role: roleFor(event, from, actor),
+    role: roleFor(event, before, actor),
     opinion,
     now: call.now.toISOString(),
   })
@@ -133,8 +137,9 @@ export async function recordMove(before: Order | null, after: Order, call: Call,
 }
 
 /** The role an actor raises an event in: one that holds the permission, else the first. */
-function roleFor(event: OrderEvent, from: OrderStatus | null, actor: MachineActor): string {
-  const permission = transitionOf(event, from)?.permission
+function roleFor(event: OrderEvent, before: Order | null, actor: MachineActor): string {
+  const from = before && statusOf(before)
+  const permission = transitionOf(event, from, before ? templateOf(before).flow : 'std')?.permission
   const holders: readonly string[] = permission ? rolesWith(permission) : []
   return actor.roles.find((code) => holders.includes(code)) ?? actor.roles[0] ?? ''
 }

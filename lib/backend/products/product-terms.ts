@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod'
 import type { ProductTerms } from '../../contracts/products.ts'
+import type { FeeBasis } from '../../rules/quote.ts'
 import { db } from '../db/client.ts'
 import { feeConst, product } from '../db/schema/products.ts'
 
@@ -52,6 +53,16 @@ async function feesOf(rows: readonly ProductRow[]): Promise<ReadonlyMap<string, 
 
 const parseFees = (row: ProductRow) => z.array(feeItem).parse(row.feeItems ?? [])
 
+/**
+ * 计费基数 of a fee that is charged with the contract. One on the remaining principal or by the day is charged when a
+ * loan is settled early or kept longer: no quote has it.
+ */
+const bases: Readonly<Record<string, FeeBasis>> = {
+  融资额: 'finance_amount',
+  车价: 'car_price',
+  固定: 'finance_amount',
+}
+
 /** Limits that a product leaves open do not bind; a fee takes from the fee table what the product does not say. */
 function termsOf(row: ProductRow, fees: ReadonlyMap<string, FeeRow>): ProductTerms {
   return {
@@ -76,13 +87,18 @@ function termsOf(row: ProductRow, fees: ReadonlyMap<string, FeeRow>): ProductTer
     depositRatioMin: row.depositRatioMin,
     depositRatioMax: row.depositRatio ?? '0.0000',
     balloonRatioMax: row.balloonRatioMax ?? '0.0000',
-    feeItems: parseFees(row).map((item) => {
+    feeItems: parseFees(row).flatMap((item) => {
       const fee = fees.get(item.code)
+      const basis = bases[fee?.basis ?? '融资额']
+      if (!basis) return []
       return {
         code: item.code,
         name: item.name ?? fee?.name ?? item.code,
         rate: item.rate ?? (item.amount ? null : (fee?.rate ?? null)),
         amount: item.amount ?? (item.rate ? null : (fee?.amount ?? null)),
+        basis,
+        minAmount: fee?.minAmount ?? null,
+        maxAmount: fee?.maxAmount ?? null,
         chargeMode: item.chargeMode ?? fee?.chargeMode ?? 'upfront',
         inApr: item.inApr ?? fee?.inApr ?? true,
       }

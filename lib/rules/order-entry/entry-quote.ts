@@ -5,7 +5,7 @@ import { amount, rate } from '../fields.ts'
 import { idFacts } from '../id-card.ts'
 import { InputError } from '../input-error.ts'
 import { compareMoney, r2, sum, times } from '../money.ts'
-import { CHARGE_MODES, type Quote, type QuoteFee, type QuoteInput, quote } from '../quote.ts'
+import { CHARGE_MODES, type FeeBasis, type Quote, type QuoteFee, type QuoteInput, quote } from '../quote.ts'
 import { DAY_COUNTS, REPAY_METHODS } from '../schedule.ts'
 import { citizenId } from './customer-identity.ts'
 import type { EntryValues } from './entry-values.ts'
@@ -35,6 +35,9 @@ export type EntryProduct = {
     code: string
     rate: string | null
     amount: string | null
+    basis: FeeBasis
+    minAmount: string | null
+    maxAmount: string | null
     chargeMode: string
     inApr: boolean
   }[]
@@ -86,6 +89,9 @@ function feesOf(values: EntryValues, product: EntryProduct): QuoteFee[] {
         inApr: item?.inApr ?? true,
         amount: filled(row.amount) ?? item?.amount ?? undefined,
         rate: item?.rate ?? '0',
+        basis: item?.basis,
+        minAmount: item?.minAmount ?? undefined,
+        maxAmount: item?.maxAmount ?? undefined,
       }
     })
 }
@@ -96,6 +102,7 @@ function quoteInput(values: EntryValues, product: EntryProduct, today: string): 
   if (carPrice === null) throw new InputError('carPrice', 'format', 'no price yet')
   const term = Number(financing.term)
   const tableRate = product.rateTable[financing.term.trim()]
+  const repayDay = filled(financing.repayDay)
   if (!product.terms.includes(term) || tableRate === undefined) {
     throw new InputError('term', 'range', 'not offered')
   }
@@ -108,6 +115,7 @@ function quoteInput(values: EntryValues, product: EntryProduct, today: string): 
       instRounding: oneOf(INST_ROUNDINGS, product.instRounding, 'instRounding'),
       ...(repayMethod === 'flat' ? { flatRateMonth: tableRate } : { annualRate: tableRate }),
       term,
+      ...(repayDay !== undefined && { dueDateRule: { fixedDay: Number(repayDay) } }),
       minAmount: product.minAmount,
       maxAmount: product.maxAmount,
       ltvCap: product.ltvCap,

@@ -23,8 +23,14 @@ export const sampleProduct: EntryProduct = {
   depositRatioMax: '0.1000',
   balloonRatioMax: '0.0000',
   feeItems: [
-    { code: 'SVC', rate: '0.0300', amount: null, chargeMode: 'upfront', inApr: true },
-    { code: 'GPS', rate: null, amount: '1200.00', chargeMode: 'upfront', inApr: true },
+    {
+      ...{ code: 'SVC', rate: '0.0300', amount: null, chargeMode: 'upfront', inApr: true },
+      ...{ basis: 'finance_amount', minAmount: '0.00', maxAmount: '20000.00' },
+    },
+    {
+      ...{ code: 'GPS', rate: null, amount: '1200.00', chargeMode: 'upfront', inApr: true },
+      ...{ basis: 'finance_amount', minAmount: null, maxAmount: null },
+    },
   ],
   aprCap: '0.2400',
 }

@@ -323,7 +323,7 @@ test.each<[what: string, change: Change, issues: string[]]>([
     (v) => {
       v.fees = [{ feeCode: 'SVC', amount: '30000.00', chargeMode: 'upfront', payer: 'customer' }]
     },
-    ['G8 financing.annualRate aprOverCap'],
+    ['G8 financing.annualRate aprOverCap', 'G5 fees.0.amount feeMax'],
   ],
   [
     'a fee the shop bears does not count',
@@ -605,4 +605,49 @@ test('placeholders are the same in both languages', () => {
   for (const [name, text] of Object.entries(rules)) {
     expect([name, placeholders(en[name as keyof typeof en])]).toEqual([name, placeholders(text)])
   }
+})
+
+describe('fees and the repayment day of the entry', () => {
+  const withFee = (fee: Partial<EntryProduct['feeItems'][number]>): EntryProduct => ({
+    ...sampleProduct,
+    feeItems: sampleProduct.feeItems.map((item) => (item.code === 'SVC' ? { ...item, ...fee } : item)),
+  })
+  const feeOf = (product: EntryProduct, change: Change = () => {}) => {
+    const values = { ...sampleEntry(), fees: [] }
+    change(values)
+    const result = quoteEntry(deriveEntry(values, product, sampleToday), product, sampleToday)
+    return result.ok && result.quote.fees.find(({ code }) => code === 'SVC')?.amount
+  }
+
+  test('a rate is of its basis and keeps its bounds', () => {
+    expect(feeOf(withFee({ basis: 'finance_amount' }))).toBe('2580.00')
+    expect(feeOf(withFee({ basis: 'car_price' }))).toBe('2880.00')
+    expect(feeOf(withFee({ minAmount: '3000.00' }))).toBe('3000.00')
+    expect(feeOf(withFee({ maxAmount: '2000.00' }))).toBe('2000.00')
+  })
+
+  test('what is typed keeps them too', () => {
+    const typed = (text: string) => (values: EntryValues) => {
+      values.fees = [{ feeCode: 'SVC', amount: text, chargeMode: 'upfront', payer: 'customer' }]
+    }
+    const product = withFee({ minAmount: '500.00', maxAmount: '20000.00' })
+    expect(found(typed('499.99'), { product })).toContain('G5 fees.0.amount feeMin')
+    expect(found(typed('20000.01'), { product })).toContain('G5 fees.0.amount feeMax')
+    expect(found(typed('500.00'), { product })).toEqual([])
+  })
+
+  test('a fixed repayment day moves the first instalment, and its odd days cost interest', () => {
+    const planOn = (repayDay: string) => {
+      const values = sampleEntry()
+      values.financing.repayDay = repayDay
+      const result = quoteEntry(deriveEntry(values, sampleProduct, sampleToday), sampleProduct, sampleToday)
+      if (!result.ok) throw new Error(result.field)
+      return result.quote.schedule
+    }
+    const own = planOn('')
+    const day = String(Number(own.firstDueDate.slice(8)) - 3)
+    const fixed = planOn(day)
+    expect(Number(fixed.firstDueDate.slice(8))).toBe(Number(day))
+    expect(fixed.totals.interest).not.toBe(own.totals.interest)
+  })
 })

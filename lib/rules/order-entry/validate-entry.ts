@@ -65,6 +65,23 @@ function depositIssues(result: Quote, product: EntryProduct): EntryIssue[] {
   return inside ? [] : [issueAt('financing.depositAmount', 'depositRange', { guard: 'G5', params })]
 }
 
+/** What somebody typed for a fee keeps the bounds that its rate keeps. */
+function feeIssues({ fees }: EntryValues, product: EntryProduct): EntryIssue[] {
+  return fees.flatMap((row, index) => {
+    const item = product.feeItems.find(({ code }) => code === row.feeCode)
+    const typed = tidy(row.amount)
+    if (!item || row.payer !== 'customer' || typed === '' || amount(typed) !== null) return []
+    const issue = (name: RuleMessageName, limit: string) => [
+      issueAt(`fees.${index}.amount`, name, { guard: 'G5', params: { limit: formatMoney(limit) } }),
+    ]
+    if (item.minAmount !== null && compareMoney(typed, item.minAmount) < 0)
+      return issue('feeMin', item.minAmount)
+    if (item.maxAmount !== null && compareMoney(typed, item.maxAmount) > 0)
+      return issue('feeMax', item.maxAmount)
+    return []
+  })
+}
+
 /** G5 and G8: the product, its limits, and figures that say what their parts say. */
 function financingIssues({ values, product, today }: CheckInput): EntryIssue[] {
   const { financing } = values
@@ -94,7 +111,7 @@ function financingIssues({ values, product, today }: CheckInput): EntryIssue[] {
         params: { limit: unit === 'money' ? formatMoney(limit) : formatPercent(limit) },
       })
     })
-  issues.push(...depositIssues(result.quote, product))
+  issues.push(...depositIssues(result.quote, product), ...feeIssues(values, product))
   const shown = tidy(financing.financeAmount)
   if (shown !== '' && (amount(shown) !== null || compareMoney(shown, result.quote.financeAmount) !== 0)) {
     issues.push(issueAt('financing.financeAmount', 'financeMismatch', { guard: 'G5' }))

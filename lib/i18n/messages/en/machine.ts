@@ -64,6 +64,7 @@ const machine: Shape<typeof zh> = {
     funderAmount: 'the funder approved less than the approved amount',
     otherFunder: 'no other funder fits',
     gatesOpen: 'the conditions of release are not met',
+    unreadyReason: 'say why it goes back to the preparation of the release',
     makerNotChecker: 'maker and checker cannot be the same person',
     payPassword: 'please enter the pay password',
     oneLivePayment: 'the order has a live payment',

@@ -83,6 +83,8 @@ const rules: Shape<typeof zh> = {
   totalCap: 'the ratio with addons cannot exceed {limit}',
   downRatioMin: 'the down payment ratio cannot be below {limit}',
   downPaymentTooHigh: 'the down payment cannot exceed the car price',
+  feeMin: 'the fee cannot be below {limit}',
+  feeMax: 'the fee cannot be above {limit}',
   depositRange: 'the deposit ratio has to be between {min} and {max}',
   balloonMax: 'the balloon ratio cannot exceed {limit}',
   financeMismatch: 'the amount financed does not match its parts',

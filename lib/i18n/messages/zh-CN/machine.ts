@@ -62,6 +62,7 @@ const machine = {
     funderAmount: '资方批复金额小于批复金额',
     otherFunder: '没有其他可用资方',
     gatesOpen: '放款条件未齐备',
+    unreadyReason: '请填写退回放款准备的原因',
     makerNotChecker: '制单人与复核人不能相同',
     payPassword: '请输入支付密码',
     oneLivePayment: '该订单已有放款单',

@@ -83,6 +83,8 @@ const rules = {
   totalCap: '含附加融资比例不能超过{limit}',
   downRatioMin: '首付比例不能低于{limit}',
   downPaymentTooHigh: '首付金额不能高于车辆价格',
+  feeMin: '费用金额不能低于{limit}',
+  feeMax: '费用金额不能高于{limit}',
   depositRange: '保证金比例须在{min}至{max}之间',
   balloonMax: '尾款比例不能超过{limit}',
   financeMismatch: '融资额与明细不一致',
