@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { fakeCardNo, fakeVin } from '../../lib/backend/seed/identifiers.ts'
+import { fakeCardNo, fakeVin } from '../../lib/rules/made-up-numbers.ts'
 import type { Customer } from './customer.ts'
 import { choose, fillIn, pick, section, textField } from './fields.ts'
 import { photo } from './papers.ts'

@@ -4,6 +4,8 @@ import type zh from '../zh-CN/form.ts'
 const form: Shape<typeof zh> = {
   choose: 'Please choose',
   yuan: 'CNY',
+  sample: 'Sample',
+  sampleOf: 'Fill in a made-up {label}',
   province: 'Province',
   city: 'City',
   district: 'District',

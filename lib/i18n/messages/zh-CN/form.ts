@@ -2,6 +2,8 @@
 const form = {
   choose: '请选择',
   yuan: '元',
+  sample: '示例',
+  sampleOf: '填入一个虚构的{label}',
   province: '省',
   city: '市',
   district: '区县',
