@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
-import { CheckboxField, RadioField, RegionField, SelectField } from '@/components/form/choice-fields'
+import { CheckboxField, RadioField, SelectField } from '@/components/form/choice-fields'
+import { RegionField } from '@/components/form/region-field'
 import {
   DateField,
   DigitsField,
