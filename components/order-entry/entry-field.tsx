@@ -16,6 +16,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { labelKey } from '@/lib/rules/order-entry/entry-issue'
 import type { Field } from '@/lib/rules/order-entry/field-spec'
 import type { FieldState } from '@/lib/rules/order-entry/section'
+import { CarNameField } from './car-name-field'
 import { isNumberKind, SampleButton } from './sample-button'
 
 /** Dictionaries of a few entries, better seen than unfolded. */
@@ -70,6 +71,10 @@ export function EntryField({
       return <DigitsField {...props} maxLength={maxLength} />
     case 'decimal':
       return <DigitsField {...props} maxLength={maxLength} float />
+    case 'brand':
+    case 'series':
+    case 'model':
+      return <CarNameField {...props} level={spec.kind} maxLength={maxLength} />
     case 'money':
       return <MoneyField {...props} maxLength={maxLength} />
     case 'rate':

@@ -30,6 +30,10 @@ export type FieldKind =
   | 'dict'
   | 'region'
   | 'flag'
+  /** A part of a car's name, proposed by the vehicle library; any text is one. */
+  | 'brand'
+  | 'series'
+  | 'model'
   /** An id or code that the screen picks from a list of its own: product, term, shop, fee. */
   | 'choice'
 
@@ -88,6 +92,13 @@ export const text = <N extends string>(name: N, maxLength: number, options: Opti
     maxLength,
     ...options,
   })
+
+/** Brand, series or model of a car. */
+export const carName = <N extends 'brand' | 'series' | 'model'>(
+  name: N,
+  maxLength: number,
+  options: Options = {},
+) => string(name, name, { check: rule.plainText(maxLength), maxLength, ...options })
 
 export const personName = <N extends string>(name: N, options: Options = {}) =>
   string(name, 'text', { check: rule.personName, normalise: clean.cleanName, maxLength: 30, ...options })

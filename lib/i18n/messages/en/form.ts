@@ -3,6 +3,7 @@ import type zh from '../zh-CN/form.ts'
 
 const form: Shape<typeof zh> = {
   choose: 'Please choose',
+  chooseOrType: 'Choose or type',
   yuan: 'CNY',
   sample: 'Sample',
   sampleOf: 'Fill in a made-up {label}',

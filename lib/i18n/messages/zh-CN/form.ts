@@ -1,6 +1,7 @@
 /** The form kit: fields, sections, drafts, conflicts, uploads. */
 const form = {
   choose: '请选择',
+  chooseOrType: '可选择或输入',
   yuan: '元',
   sample: '示例',
   sampleOf: '填入一个虚构的{label}',
