@@ -159,7 +159,7 @@ test('an order on its way from the intake to the first review', async ({ signIn 
     await expect(clerk.getByText(/^已恢复草稿/)).toBeVisible()
     await personIsThere()
     const car = section(clerk, '车辆')
-    await expect(textField(car, '品牌')).toHaveValue('示例牌')
+    await expect(choiceField(car, '品牌')).toHaveValue('示例牌')
     await expect(textField(car, '车净价')).toHaveValue('100,000.00')
     await expect(textField(car, '车架号(VIN)')).toHaveValue(/^L0FAKE/)
     await expect(section(clerk, '紧急联系人').getByRole('textbox', { name: '姓名' })).toHaveCount(2)
