@@ -1,7 +1,8 @@
 'use client'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import controls from '@/components/ui/control.module.css'
-import { dictionaryOptions, type Option, type OptionSource, useOptions } from '@/lib/client/options'
+import { SearchBox } from '@/components/ui/search-box'
+import { type Option, type OptionSource, useOptions } from '@/lib/client/options'
 import { useT } from '@/lib/i18n/use-t'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
 import styles from './form.module.css'
@@ -16,8 +17,19 @@ export type ChoiceFieldProps = FieldProps & {
 const offered = (all: readonly Option[], value: string) =>
   all.filter((one) => !one.off || one.value === value)
 
-/** One of many. */
-export function SelectField({ options, onChoose, ...props }: ChoiceFieldProps) {
+/** More entries than an unfolded list shows at a glance are searched. */
+const mostAtAGlance = 8
+
+/** One of many: unfolded when they are few, searched by any part, pinyin or initials when they are not. */
+export function SelectField({ options, ...props }: ChoiceFieldProps) {
+  const all = useOptions(options)
+  const Select = all.length > mostAtAGlance ? SearchField : UnfoldedField
+  return <Select {...props} all={all} />
+}
+
+type LoadedProps = Omit<ChoiceFieldProps, 'options'> & { all: readonly Option[] }
+
+function UnfoldedField({ all, onChoose, ...props }: LoadedProps) {
   const t = useT()
   const { value, setValue, control, ...state } = useField<string>(props)
   const { readOnly, ...attributes } = control
@@ -34,12 +46,48 @@ export function SelectField({ options, onChoose, ...props }: ChoiceFieldProps) {
         }}
       >
         <option value="">{t('form.choose')}</option>
-        {offered(useOptions(options), value).map((option) => (
+        {offered(all, value).map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </select>
+    </FieldFrame>
+  )
+}
+
+function SearchField({ all, onChoose, ...props }: LoadedProps) {
+  const t = useT()
+  const { value, setValue, control, ...state } = useField<string>(props)
+  const [unknown, setUnknown] = useState('')
+  const stray = value ? '' : unknown
+  const choices = useMemo(() => offered(all, value), [all, value])
+  const set = (code: string) => {
+    setUnknown('')
+    setValue(code)
+    onChoose?.(code)
+    return undefined
+  }
+  return (
+    <FieldFrame
+      {...props}
+      {...state}
+      // What was typed stays in sight and is no value: nothing else is sent in its place.
+      error={stray ? t('form.notInList', { text: stray }) : state.error}
+    >
+      <SearchBox
+        {...control}
+        aria-invalid={stray !== '' || control['aria-invalid']}
+        placeholder={t('form.choose')}
+        text={stray || (all.find((one) => one.value === value)?.label ?? '')}
+        chosen={value ?? ''}
+        options={choices}
+        onChoose={set}
+        onLeave={(text) => {
+          set('')
+          setUnknown(text)
+        }}
+      />
     </FieldFrame>
   )
 }
@@ -90,47 +138,6 @@ export function CheckboxField({ text, ...props }: FieldProps & { text?: string }
         />
         {text ?? t('ui.yes')}
       </label>
-    </FieldFrame>
-  )
-}
-
-const regions = dictionaryOptions('region')
-const noCodes: string[] = []
-
-/** Province, city, district: codes from the province down, each level offering what lies below the one before. */
-export function RegionField({ levels = 2, ...props }: FieldProps & { levels?: 1 | 2 | 3 }) {
-  const t = useT()
-  const { value, setValue, control, ...state } = useField<string[]>(props)
-  const { id, readOnly, ref, ...attributes } = control
-  const all = useOptions(regions)
-  const codes = value ?? noCodes
-  const below = useMemo(() => Map.groupBy(all, ({ parent }) => parent ?? ''), [all])
-  const names = [t('form.province'), t('form.city'), t('form.district')].slice(0, levels)
-  return (
-    <FieldFrame {...props} {...state} group>
-      <div className={styles.regions}>
-        {names.map((name, level) => (
-          <select
-            {...attributes}
-            key={name}
-            ref={level === 0 ? ref : undefined}
-            className={controls.control}
-            aria-label={name}
-            disabled={readOnly || (level > 0 && !codes[level - 1])}
-            value={codes[level] ?? ''}
-            onChange={({ target }) =>
-              setValue(target.value ? [...codes.slice(0, level), target.value] : codes.slice(0, level))
-            }
-          >
-            <option value="">{name}</option>
-            {(below.get(level === 0 ? '' : (codes[level - 1] ?? '-')) ?? []).map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-        ))}
-      </div>
     </FieldFrame>
   )
 }

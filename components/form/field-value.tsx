@@ -5,20 +5,21 @@ import { MoneyText, noValue } from '@/components/ui/texts'
 import { dictionaryOptions, useOptions } from '@/lib/client/options'
 import { useT } from '@/lib/i18n/use-t'
 import { tidy } from '@/lib/rules/fields'
+import { useRegions } from './region-field'
 
 /** The word for a code of a dictionary of the service; the code itself while it is on its way, and for an unknown one. */
 export function DictionaryText({ type, code }: { type: string; code: string | null | undefined }) {
   const options = useOptions(useMemo(() => dictionaryOptions(type), [type]))
   if (!code) return noValue
+  // Codes of dictionaries that people keep may say something themselves; those of regions never do.
+  if (type === 'region') return options.find(({ value }) => value === code)?.label ?? noValue
   return options.find(({ value }) => value === code)?.label ?? code
 }
 
-/** A region by its codes from the province down: 北京市 朝阳区. */
+/** A region by its codes from the province down: 北京市 朝阳区. Nothing while its name is on its way, and never a code. */
 function RegionText({ codes }: { codes: readonly string[] }) {
-  const options = useOptions(useMemo(() => dictionaryOptions('region'), []))
-  const names = codes.map((code) => options.find(({ value }) => value === code)?.label ?? code)
-  // A municipality is its own city.
-  return names.filter((name, level) => name !== names[level - 1]).join(' ')
+  const { nameOf } = useRegions()
+  return nameOf(codes) || noValue
 }
 
 /**

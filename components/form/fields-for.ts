@@ -1,6 +1,7 @@
 import type { ComponentProps, FC } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
-import { CheckboxField, RadioField, RegionField, SelectField } from './choice-fields'
+import { CheckboxField, RadioField, SelectField } from './choice-fields'
+import { RegionField } from './region-field'
 import { DateField, DigitsField, MoneyField, RateField, TextAreaField, TextField } from './text-fields'
 
 const components = {

@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as z from 'zod'
 import { ApiError } from '@/lib/client/api-error'
 import { wordOptions } from '@/lib/client/options'
+import { cleanIdNo, cleanMobile } from '@/lib/rules/clean-value'
 import { TestPage } from '../ui/test-page'
 import { FieldGrid } from './field-grid'
 import { fieldsFor } from './fields-for'
@@ -18,6 +19,8 @@ const schema = z.object({
   rate: z.string(),
   idNo: z.string(),
   gender: z.string(),
+  date: z.string(),
+  seats: z.string(),
 })
 type Values = z.input<typeof schema>
 const F = fieldsFor<Values>()
@@ -33,6 +36,8 @@ const filled: Values = {
   rate: '0.072',
   idNo: '',
   gender: '',
+  date: '',
+  seats: '',
 }
 const save = jest.fn<Promise<unknown>, [Values]>()
 const newVersion = jest.fn()
@@ -50,10 +55,12 @@ function TestForm({ values, enter }: { values: Values; enter?: 'submit' | 'ignor
     >
       <FieldGrid>
         <F.Text name="name" label="姓名" required clean={(text) => text.replaceAll(' ', '')} />
-        <F.Digits name="mobile" label="手机号" maxLength={11} />
+        <F.Text name="mobile" label="手机号" maxLength={11} clean={cleanMobile} />
         <F.Money name="amount" label="金额" />
         <F.Rate name="rate" label="利率" />
-        <F.Text name="idNo" label="证件号" clean={(text) => text.toUpperCase()} />
+        <F.Text name="idNo" label="证件号" maxLength={18} clean={cleanIdNo} />
+        <F.Date name="date" label="日期" />
+        <F.Digits name="seats" label="座位" maxLength={3} />
         <F.Radio name="gender" label="选择" options={genders} />
       </FieldGrid>
       <button type="submit">提交</button>
@@ -138,12 +145,66 @@ test('text is cleaned as it is typed, but not in the middle of a composition', a
   expect(screen.getByLabelText('证件号')).toHaveValue('11010519491231002X')
 })
 
-test('digits alone, at most eleven', async () => {
-  open({ ...filled, mobile: '' })
-  const mobile = screen.getByLabelText('手机号')
-  await userEvent.click(mobile)
-  await userEvent.paste('138-0000-0000 转 5')
-  expect(mobile).toHaveValue('13800000000')
+test('keys that are no digits do nothing in a number, and neither do digits beyond its length', async () => {
+  open({ ...filled, seats: '' })
+  await userEvent.type(screen.getByLabelText('座位'), '1a2x345')
+  expect(screen.getByLabelText('座位')).toHaveValue('123')
+})
+
+test.each([
+  ['证件号', ' 110105 19491231 002x ', '11010519491231002X'],
+  ['手机号', '+86 138-0000-0000', '13800000000'],
+  ['手机号', '１３８００００００００', '13800000000'],
+  ['金额', '￥1,234.50', '1234.50'],
+  ['金额', '1.5万', '15000'],
+  ['利率', '8.5%', '8.5'],
+  ['日期', '2040/1/1', '2040-01-01'],
+  ['日期', '2030年1月2日', '2030-01-02'],
+  ['座位', '１,234', '1234'],
+])('%s: %j pasted is its value, before any limit counts', async (label, pasted, value) => {
+  open({ ...filled, idNo: '', mobile: '', amount: '', rate: '', date: '', seats: '' })
+  await userEvent.click(screen.getByLabelText(label))
+  await userEvent.paste(pasted)
+  expect(screen.getByLabelText(label)).toHaveValue(value)
+})
+
+test.each([
+  ['手机号', '138-0000-0000 转 5'],
+  ['证件号', '110105194912310021234'],
+  ['金额', '1.234,50'],
+  ['日期', '2025/2/30'],
+  ['座位', '4或5'],
+])('%s: %j is not understood and stays as it was pasted', async (label, pasted) => {
+  open({ ...filled, idNo: '', mobile: '', amount: '', date: '', seats: '' })
+  await userEvent.click(screen.getByLabelText(label))
+  await userEvent.paste(pasted)
+  await userEvent.tab()
+  expect(screen.getByLabelText(label)).toHaveValue(pasted)
+})
+
+test('a date is typed as people write it; the form has the value from the first key on, the field when it is left', async () => {
+  open({ ...filled, date: '' })
+  const date = screen.getByLabelText('日期')
+  await userEvent.type(date, '2030/1/12')
+  expect(date).toHaveValue('2030/1/12')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(save.mock.calls[0]?.[0]).toMatchObject({ date: '2030-01-12' }))
+  await userEvent.tab()
+  expect(date).toHaveValue('2030-01-12')
+})
+
+test('Alt+↓ opens the calendar of a date, which is no stop of Tab', async () => {
+  open({ ...filled, date: '2030-01-12' })
+  const date = screen.getByLabelText('日期')
+  await userEvent.click(date)
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  const calendar = await screen.findByRole('dialog', { name: '选择日期' }, { timeout: 10_000 })
+  expect(within(calendar).getByText('2030年1月')).toBeVisible()
+  await userEvent.click(within(calendar).getByRole('gridcell', { name: '25' }))
+  expect(date).toHaveValue('2030-01-25')
+  await waitFor(() => expect(date).toHaveFocus())
+  await userEvent.tab()
+  expect(screen.getByLabelText('座位')).toHaveFocus()
 })
 
 test.each([

@@ -1,35 +1,14 @@
 'use client'
-import { type ChangeEvent, type CompositionEvent, useRef, useState } from 'react'
-import { CalendarButton, dashDate } from '@/components/ui/calendar'
+import { type ReactNode, useState } from 'react'
+import { CalendarButton, isCalendarKey } from '@/components/ui/calendar'
 import controls from '@/components/ui/control.module.css'
 import { shiftPoint, showMoney } from '@/components/ui/number-text'
 import { useT } from '@/lib/i18n/use-t'
+import { cleanAmount, cleanDate, cleanNumber, cleanPercent, cleanText } from '@/lib/rules/clean-value'
 import { stripToDigits } from '@/lib/rules/fields'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
 import styles from './form.module.css'
-
-type TextLike = HTMLInputElement | HTMLTextAreaElement
-
-/**
- * Takes out of a text what must not be in it, but not while an input method is composing: changing the text then
- * would break the composition.
- */
-function useCleanText(clean: (text: string) => string, set: (text: string) => void) {
-  const composing = useRef(false)
-  return {
-    onChange: (event: ChangeEvent<TextLike>) =>
-      set(composing.current ? event.target.value : clean(event.target.value)),
-    onCompositionStart: () => {
-      composing.current = true
-    },
-    onCompositionEnd: (event: CompositionEvent<TextLike>) => {
-      composing.current = false
-      set(clean(event.currentTarget.value))
-    },
-  }
-}
-
-const asTyped = (text: string) => text
+import { useTyped } from './use-typed'
 
 export type TextFieldProps = FieldProps & {
   maxLength?: number
@@ -38,9 +17,13 @@ export type TextFieldProps = FieldProps & {
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email'
   type?: 'text' | 'password'
   autoComplete?: string
-  /** Takes away what must not be typed: upper case only, digits only. */
+  /** The value of what is typed or pasted, by its kind (lib/rules/clean-value.ts). Its length is for the rule to judge. */
   clean?: (text: string) => string
+  /** Stands inside the control, at its end, beside what is typed. */
+  button?: ReactNode
 }
+
+const asTyped = (text: string) => text
 
 /** A line of text. */
 export function TextField({
@@ -49,35 +32,64 @@ export function TextField({
   inputMode,
   type = 'text',
   autoComplete = 'off',
-  clean = asTyped,
+  clean,
+  button,
   ...props
 }: TextFieldProps) {
   const { value, setValue, control, ...state } = useField<string>(props)
+  const typed = useTyped({
+    value: value ?? '',
+    setValue,
+    read: clean ?? (type === 'password' ? asTyped : cleanText),
+  })
   return (
     <FieldFrame {...props} {...state}>
       <input
         {...control}
-        {...useCleanText(clean, setValue)}
-        className={controls.control}
+        {...typed.events}
+        className={`${controls.control} ${button ? controls.beside : ''}`}
         type={type}
         inputMode={inputMode}
         autoComplete={autoComplete}
-        maxLength={maxLength}
+        // A browser's limit cuts what is pasted before anybody could take the spaces out of it.
+        maxLength={clean ? undefined : maxLength}
         placeholder={placeholder}
-        value={value ?? ''}
+        value={typed.text}
+        onBlur={() => {
+          typed.settle()
+          control.onBlur()
+        }}
       />
+      {button}
     </FieldFrame>
   )
 }
 
-/** Digits alone, or digits and a point (specification point 5, numeric input). */
+/** Digits alone, or digits and a point: keys of others do nothing (specification point 5, numeric input). */
 export function DigitsField({ float, maxLength, ...props }: TextFieldProps & { float?: boolean }) {
+  const { value, setValue, control, ...state } = useField<string>(props)
+  const typed = useTyped({
+    value: value ?? '',
+    setValue,
+    read: cleanNumber,
+    strip: (text) => stripToDigits(text, { float, maxLength }),
+  })
   return (
-    <TextField
-      inputMode={float ? 'decimal' : 'numeric'}
-      {...props}
-      clean={(text) => stripToDigits(text, { float, maxLength })}
-    />
+    <FieldFrame {...props} {...state}>
+      <input
+        {...control}
+        {...typed.events}
+        className={controls.control}
+        inputMode={float ? 'decimal' : 'numeric'}
+        autoComplete={props.autoComplete ?? 'off'}
+        placeholder={props.placeholder}
+        value={typed.text}
+        onBlur={() => {
+          typed.settle()
+          control.onBlur()
+        }}
+      />
+    </FieldFrame>
   )
 }
 
@@ -86,16 +98,22 @@ export function MoneyField({ maxLength = 19, ...props }: TextFieldProps) {
   const t = useT()
   const { value, setValue, control, ...state } = useField<string>(props)
   const [typing, setTyping] = useState(false)
+  const typed = useTyped({
+    value: value ?? '',
+    setValue,
+    read: cleanAmount,
+    strip: (text) => stripToDigits(text, { float: true, maxLength }),
+  })
   return (
     <FieldFrame unit={t('form.yuan')} {...props} {...state}>
       <input
         {...control}
-        {...useCleanText((text) => stripToDigits(text, { float: true, maxLength }), setValue)}
+        {...typed.events}
         className={`${controls.control} ${styles.number}`}
         inputMode="decimal"
         autoComplete="off"
         placeholder={props.placeholder}
-        value={typing ? (value ?? '') : showMoney(value ?? '')}
+        value={typing ? typed.text : showMoney(value ?? '')}
         onFocus={({ currentTarget: input }) => {
           if (props.readOnly) return
           // The next render would drop what is chosen: by Tab before the focus is told, by a script after it.
@@ -106,6 +124,7 @@ export function MoneyField({ maxLength = 19, ...props }: TextFieldProps) {
         }}
         onBlur={() => {
           setTyping(false)
+          typed.settle()
           control.onBlur()
         }}
       />
@@ -113,28 +132,31 @@ export function MoneyField({ maxLength = 19, ...props }: TextFieldProps) {
   )
 }
 
+const fractionOf = (text: string) => shiftPoint(cleanPercent(text), -2)
+const percentOf = (fraction: string) => shiftPoint(fraction, 2)
+
 /** A rate fraction as decimal text, typed and shown as a percentage. */
 export function RateField(props: TextFieldProps) {
   const { value, setValue, control, ...state } = useField<string>(props)
-  const [typed, setTyped] = useState<string | null>(null)
+  const typed = useTyped({
+    value: value ?? '',
+    setValue,
+    read: fractionOf,
+    write: percentOf,
+    strip: (text) => stripToDigits(text, { float: true, maxLength: 9 }),
+  })
   return (
     <FieldFrame unit="%" {...props} {...state}>
       <input
         {...control}
-        {...useCleanText(
-          (text) => stripToDigits(text, { float: true, maxLength: 9 }),
-          (text) => {
-            setTyped(text)
-            setValue(shiftPoint(text, -2))
-          },
-        )}
+        {...typed.events}
         className={`${controls.control} ${styles.number}`}
         inputMode="decimal"
         autoComplete="off"
         placeholder={props.placeholder}
-        value={typed ?? shiftPoint(value ?? '', 2)}
+        value={typed.text}
         onBlur={() => {
-          setTyped(null)
+          typed.settle()
           control.onBlur()
         }}
       />
@@ -151,41 +173,64 @@ export function TextAreaField({
 }: TextFieldProps & { rows?: number }) {
   const { value, setValue, control, ...state } = useField<string>(props)
   const text = value ?? ''
+  const typed = useTyped({ value: text, setValue, read: cleanText })
   return (
     <FieldFrame span={3} {...props} {...state} count={maxLength ? `${text.length}/${maxLength}` : undefined}>
       <textarea
         {...control}
-        {...useCleanText(asTyped, setValue)}
+        {...typed.events}
         className={controls.control}
         rows={rows}
         maxLength={maxLength}
         placeholder={placeholder}
-        value={text}
+        value={typed.text}
+        onBlur={() => {
+          typed.settle()
+          control.onBlur()
+        }}
       />
     </FieldFrame>
   )
 }
 
 /**
- * A business date, typed and shown as `YYYY-MM-DD` whatever the browser's language is (specification point 9), or
- * chosen in the browser's own calendar.
+ * A business date, shown as `YYYY-MM-DD` whatever the browser's language is (specification point 9): typed or pasted in
+ * every usual way of writing, or chosen in a calendar, which Alt+↓ opens too.
  */
 export function DateField({ min, max, ...props }: FieldProps & { min?: string; max?: string }) {
   const { value, setValue, control, ...state } = useField<string>(props)
+  const typed = useTyped({ value: value ?? '', setValue, read: cleanDate })
+  const [open, setOpen] = useState(false)
   return (
     <FieldFrame {...props} {...state}>
       <input
         {...control}
-        {...useCleanText(dashDate, setValue)}
-        className={controls.control}
+        {...typed.events}
+        className={`${controls.control} ${props.readOnly ? '' : controls.beside}`}
         inputMode="numeric"
         autoComplete="off"
         placeholder="YYYY-MM-DD"
-        maxLength={10}
-        value={value ?? ''}
+        value={typed.text}
+        onKeyDown={(event) => {
+          if (props.readOnly || !isCalendarKey(event)) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+        onBlur={() => {
+          typed.settle()
+          control.onBlur()
+        }}
       />
       {!props.readOnly && (
-        <CalendarButton label={props.label} value={value ?? ''} min={min} max={max} onPick={setValue} />
+        <CalendarButton
+          label={props.label}
+          value={value ?? ''}
+          min={min}
+          max={max}
+          open={open}
+          onOpen={setOpen}
+          onPick={setValue}
+        />
       )}
     </FieldFrame>
   )

@@ -1,12 +1,13 @@
 'use client'
 import { useState } from 'react'
-import { CalendarButton, dashDate, isWholeDate } from '@/components/ui/calendar'
+import { CalendarButton, isCalendarKey, isWholeDate } from '@/components/ui/calendar'
 import { CommitInput } from '@/components/ui/commit-input'
 import controls from '@/components/ui/control.module.css'
 import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { type OptionSource, useOptions } from '@/lib/client/options'
 import { useT } from '@/lib/i18n/use-t'
+import { cleanAmount, cleanDate } from '@/lib/rules/clean-value'
 import styles from './list.module.css'
 import { type FilterPart, labelOf } from './list-parts'
 
@@ -121,20 +122,11 @@ function RangeField({ part, values, onChange }: Props & { part: Extract<FilterPa
   const label = t(part.label)
   const isDate = part.kind === 'dates'
   const bound = (name: string, text: string) => {
-    const value = values[name] ?? ''
     const set = (next: string) => onChange({ [name]: next === '' ? null : next })
+    const Bound = isDate ? DateBound : AmountBound
     return (
       <span className={styles.bound}>
-        <CommitInput
-          inputMode={isDate ? 'numeric' : 'decimal'}
-          aria-label={text}
-          placeholder={isDate ? 'YYYY-MM-DD' : text}
-          value={value}
-          clean={isDate ? dashDate : amountText}
-          accepts={isDate ? isWholeDate : undefined}
-          onCommit={set}
-        />
-        {isDate && <CalendarButton label={text} value={value} onPick={set} />}
+        <Bound label={text} value={values[name] ?? ''} onCommit={set} />
       </span>
     )
   }
@@ -148,5 +140,39 @@ function RangeField({ part, values, onChange }: Props & { part: Extract<FilterPa
   )
 }
 
-/** Digits, one point, two decimals. */
-const amountText = (text: string) => /^\d*(\.\d{0,2})?/.exec(text.replace(/[^\d.]/g, ''))?.[0] ?? ''
+type BoundProps = { label: string; value: string; onCommit: (value: string) => void }
+
+function DateBound({ label, value, onCommit }: BoundProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <CommitInput
+        inputMode="numeric"
+        aria-label={label}
+        placeholder="YYYY-MM-DD"
+        value={value}
+        read={cleanDate}
+        accepts={isWholeDate}
+        onCommit={onCommit}
+        onKeyDown={(event) => {
+          if (!isCalendarKey(event)) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      />
+      <CalendarButton label={label} value={value} open={open} onOpen={setOpen} onPick={onCommit} />
+    </>
+  )
+}
+
+const AmountBound = ({ label, value, onCommit }: BoundProps) => (
+  <CommitInput
+    inputMode="decimal"
+    aria-label={label}
+    placeholder={label}
+    value={value}
+    read={cleanAmount}
+    accepts={(text) => /^\d+(\.\d{1,2})?$/.test(text)}
+    onCommit={onCommit}
+  />
+)

@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
-import { CheckboxField, RadioField, RegionField, SelectField } from '@/components/form/choice-fields'
+import { CheckboxField, RadioField, SelectField } from '@/components/form/choice-fields'
+import { RegionField } from '@/components/form/region-field'
 import {
   DateField,
   DigitsField,
@@ -15,6 +16,8 @@ import { useT } from '@/lib/i18n/use-t'
 import { labelKey } from '@/lib/rules/order-entry/entry-issue'
 import type { Field } from '@/lib/rules/order-entry/field-spec'
 import type { FieldState } from '@/lib/rules/order-entry/section'
+import { CarNameField } from './car-name-field'
+import { isNumberKind, SampleButton } from './sample-button'
 
 /** Dictionaries of a few entries, better seen than unfolded. */
 const inSight: readonly string[] = ['vehicle_kind', 'gender']
@@ -27,7 +30,7 @@ function dictionary(type: string): OptionSource {
   return known
 }
 
-const upper = (text: string) => text.toUpperCase()
+const inputModes = { mobile: 'tel', phone: 'tel', card: 'numeric' } as Record<string, 'tel' | 'numeric'>
 
 /** Columns by the length of the value. */
 const spanOf = ({ maxLength = 0 }: Field) => (maxLength > 60 ? 2 : 1)
@@ -64,16 +67,14 @@ export function EntryField({
   switch (spec.kind) {
     case 'longText':
       return <TextAreaField {...props} span={3} maxLength={maxLength} />
-    case 'idNo':
-    case 'vin':
-    case 'plate':
-      return <TextField {...props} maxLength={maxLength} clean={upper} />
-    case 'mobile':
-    case 'card':
     case 'integer':
       return <DigitsField {...props} maxLength={maxLength} />
     case 'decimal':
       return <DigitsField {...props} maxLength={maxLength} float />
+    case 'brand':
+    case 'series':
+    case 'model':
+      return <CarNameField {...props} level={spec.kind} maxLength={maxLength} />
     case 'money':
       return <MoneyField {...props} maxLength={maxLength} />
     case 'rate':
@@ -90,6 +91,17 @@ export function EntryField({
       return <Choice {...props} options={dictionary(type)} />
     }
     default:
-      return <TextField {...props} maxLength={maxLength} inputMode={spec.kind === 'phone' ? 'tel' : 'text'} />
+      return (
+        <TextField
+          {...props}
+          clean={spec.normalise}
+          maxLength={maxLength}
+          inputMode={inputModes[spec.kind]}
+          button={
+            isNumberKind(spec.kind) &&
+            !state.readOnly && <SampleButton name={path} kind={spec.kind} label={props.label} />
+          }
+        />
+      )
   }
 }

@@ -1,8 +1,12 @@
 'use client'
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './calendar.module.css'
 import { Icon } from './icon'
+import { lazyPart } from './lazy-part'
+
+// Days, months and years are MUI X's, which come with the first press.
+const CalendarPanel = lazyPart(() => import('./calendar-panel'))
 
 const wholeDate = /^\d{4}-\d{2}-\d{2}$/
 
@@ -11,52 +15,65 @@ export function isWholeDate(text: string): boolean {
   return wholeDate.test(text)
 }
 
-/** Digits as they are typed, with the dashes of `YYYY-MM-DD` put in. */
-export function dashDate(text: string): string {
-  const digits = text.replace(/\D/g, '').slice(0, 8)
-  return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-')
-}
+/** Alt+↓, by which every list and calendar of a desktop opens. */
+export const isCalendarKey = ({ altKey, key }: KeyboardEvent): boolean => altKey && key === 'ArrowDown'
 
 /**
- * Opens the browser's own calendar beside a date that is typed: no bytes, and every assistive technology knows it.
- * Stands at the right end of an element with `position: relative`.
+ * Opens a calendar for the date that is typed beside it. Stands at the right end of an element with `position:
+ * relative` and outside the order of Tab: whoever is at the keyboard types the date, or opens the calendar from there.
  */
 export function CalendarButton({
   label,
   value,
   min,
-  max = '9999-12-31',
+  max,
+  open,
+  onOpen,
   onPick,
 }: {
   label: string
   value: string
   min?: string
   max?: string
+  open: boolean
+  onOpen: (open: boolean) => void
   onPick: (date: string) => void
 }) {
   const t = useT()
-  const picker = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const name = t('ui.calendar', { label })
+  const close = () => {
+    onOpen(false)
+    button.current?.parentElement?.querySelector('input')?.focus()
+  }
   return (
     <>
       <button
+        ref={button}
         type="button"
+        tabIndex={-1}
         className={styles.button}
-        aria-label={t('ui.calendar', { label })}
-        onClick={() => picker.current?.showPicker()}
+        aria-label={name}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => onOpen(true)}
       >
         <Icon name="calendar" size={14} />
       </button>
-      <input
-        ref={picker}
-        className={styles.picker}
-        type="date"
-        tabIndex={-1}
-        aria-hidden="true"
-        min={min}
-        max={max}
-        value={isWholeDate(value) ? value : ''}
-        onChange={(event) => onPick(event.target.value)}
-      />
+      {open && (
+        <CalendarPanel
+          anchor={button.current}
+          label={name}
+          value={isWholeDate(value) ? value : ''}
+          min={min}
+          max={max}
+          onPick={(date) => {
+            onPick(date)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

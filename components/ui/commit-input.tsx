@@ -1,6 +1,7 @@
 'use client'
 import {
   type InputHTMLAttributes,
+  type KeyboardEvent,
   type Ref,
   useEffect,
   useEffectEvent,
@@ -25,6 +26,8 @@ export function CommitInput({
   onCommit,
   quietMs,
   clean = (text) => text,
+  read = (text) => text.trim(),
+  onKeyDown,
   accepts = () => true,
   ref,
   className = '',
@@ -35,6 +38,9 @@ export function CommitInput({
   quietMs?: number
   /** Takes away what must not be typed. */
   clean?: (text: string) => string
+  /** The value of a finished text, by its kind. */
+  read?: (text: string) => string
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   /** Whether a finished text makes sense; one that does not gives way to the value there was. */
   accepts?: (text: string) => boolean
   ref?: Ref<HTMLInputElement | null>
@@ -55,10 +61,11 @@ export function CommitInput({
 
   const commit = (text: string) => {
     clearTimeout(timer.current)
-    const finished = text.trim()
-    if (finished === committed.current) return
+    const finished = read(text)
+    if (finished === committed.current) return setDraft(null)
     if (finished !== '' && !accepts(finished)) return setDraft(null)
     committed.current = finished
+    if (finished !== text) setDraft(finished)
     onCommit(finished)
   }
   const type = (text: string) => {
@@ -91,6 +98,7 @@ export function CommitInput({
         type(clean(event.currentTarget.value))
       }}
       onKeyDown={(event) => {
+        onKeyDown?.(event)
         if (event.key === 'Enter' && !isComposing(event)) commit(event.currentTarget.value)
       }}
       onBlur={(event) => commit(event.target.value)}

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { graveFindings } from '../support/axe.ts'
 import { expect, fillLogin, test } from '../support/desk.ts'
+import { choose } from '../support/fields.ts'
 import { answer, expectHome, rows, textOf, toast } from '../support/shell.ts'
 
 const own = 'Vx7-qmLp2_tR'
@@ -38,7 +39,7 @@ test('a user is made, signs in with a password of his own, and is out at once wh
   await dialog.getByLabel('账号').fill('chen_jing')
   await dialog.getByLabel('姓名').fill('陈静')
   await dialog.getByLabel('手机号').fill('12999000017')
-  await dialog.getByLabel('所属机构').selectOption({ label: '总部（总部）' })
+  await choose(dialog, { 所属机构: '总部（总部）' })
   await dialog.getByLabel('出纳').check()
   await expect(dialog.getByLabel('数据权限')).toHaveValue('all')
   await dialog.getByLabel('财务复核').check()

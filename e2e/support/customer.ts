@@ -1,4 +1,4 @@
-import { fakeIdNo, fakeMobile } from '../../lib/backend/seed/identifiers.ts'
+import { fakeIdNo, fakeMobile } from '../../lib/rules/made-up-numbers.ts'
 
 export type Customer = { name: string; idNo: string; mobile: string }
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { fakeCardNo, fakeVin } from '../../lib/backend/seed/identifiers.ts'
+import { fakeCardNo, fakeVin } from '../../lib/rules/made-up-numbers.ts'
 import type { Customer } from './customer.ts'
 import { choose, fillIn, pick, section, textField } from './fields.ts'
 import { photo } from './papers.ts'
@@ -22,8 +22,7 @@ export async function fillIntake(page: Page, { name }: Customer): Promise<void> 
   })
   await section(page, '客户身份').getByRole('checkbox', { name: '征信授权' }).check()
   const shop = section(page, '门店与客户经理')
-  await choose(shop, { 门店: '示例车行一店' })
-  await shop.getByRole('combobox', { name: '客户经理', exact: true }).selectOption({ index: 1 })
+  await choose(shop, { 门店: '示例车行一店', 客户经理: null })
   const intent = section(page, '车辆与金额意向')
   await pick(intent, '车辆性质', '新车')
   await choose(intent, { 产品: '标准等额本息', 意向期数: '36 期' })
@@ -33,10 +32,7 @@ export async function fillIntake(page: Page, { name }: Customer): Promise<void> 
 /** Sections S2 and S3: somebody without a spouse who earns enough. */
 export async function fillPerson(page: Page): Promise<void> {
   const home = section(page, '个人与居住')
-  await choose(home, { 婚姻状况: '未婚' })
-  for (const level of ['省', '市', '区县']) {
-    await home.getByRole('combobox', { name: level, exact: true }).selectOption({ index: 1 })
-  }
+  await choose(home, { 婚姻状况: '未婚', 现居住省市区: '北京市 朝阳区' })
   await fillIn(home, { 现居住地址: '示例路8号2单元' })
   const work = section(page, '职业与收入')
   await choose(work, { 职业身份: '受薪' })

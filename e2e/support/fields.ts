@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** What the fields of a form are called and what is written into them; see {@link fillIn}. */
 export type Entries = Readonly<Record<string, string>>
@@ -14,15 +14,33 @@ export const textField = (scope: Locator, label: string) =>
 export const choiceField = (scope: Locator, label: string) =>
   scope.getByRole('combobox', { name: label, exact: true })
 
-/** Types into text fields by their labels. */
+/** Types into text fields by their labels, those that propose something too. */
 export async function fillIn(scope: Locator, entries: Entries): Promise<void> {
-  for (const [label, text] of Object.entries(entries)) await textField(scope, label).fill(text)
+  for (const [label, text] of Object.entries(entries)) {
+    await textField(scope, label).or(choiceField(scope, label)).fill(text)
+  }
 }
 
-/** Chooses in lists by their labels. */
-export async function choose(scope: Locator, entries: Entries): Promise<void> {
+/** Chooses in lists by their labels: unfolded ones, and those that are searched; the first entry when none is named. */
+export async function choose(
+  scope: Locator,
+  entries: Readonly<Record<string, string | null>>,
+): Promise<void> {
   for (const [label, option] of Object.entries(entries)) {
-    await choiceField(scope, label).selectOption({ label: option })
+    const field = choiceField(scope, label)
+    const searched = field.and(field.page().locator('input'))
+    // Which of the two it is stands firm when the entries are there.
+    const entry =
+      option === null ? field.locator('option').nth(1) : field.locator('option', { hasText: option })
+    await expect(searched.or(entry).first()).toBeAttached()
+    if ((await searched.count()) === 0) {
+      await field.selectOption(option === null ? { index: 1 } : { label: option })
+      continue
+    }
+    await searched.click()
+    if (option !== null) await searched.fill(option)
+    const offered = field.page().getByRole('listbox').getByRole('option')
+    await (option === null ? offered : offered.filter({ hasText: option })).first().click()
   }
 }
 

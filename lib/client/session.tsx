@@ -23,3 +23,6 @@ export function useSession(): ClientSession {
   if (session === null) throw new Error('useSession needs the console layout around it')
   return session
 }
+
+/** Whether the data are made up, by the service's word; not so where nobody is signed in. */
+export const useIsDemo = (): boolean => use(SessionContext)?.demo ?? false

@@ -83,6 +83,21 @@ export const products = {
     input: z.object({ permission: z.enum(permissions).optional(), shopId: id().optional() }),
     output: z.array(option.extend({ account: z.string() })),
   }),
+  /**
+   * 车辆库: the brands, with `brand` its series, with `series` too its models; of those the ones that hold `text`. For
+   * proposing: a car that is not there may be typed.
+   */
+  vehicles: endpoint({
+    method: 'POST',
+    path: '/biz/product/vehicle/options',
+    access: 'session',
+    input: z.object({
+      brand: z.string().max(40).optional(),
+      series: z.string().max(60).optional(),
+      text: z.string().max(100).optional(),
+    }),
+    output: z.array(z.string()),
+  }),
   /** Funders, for filters. */
   capitals: endpoint({
     method: 'POST',

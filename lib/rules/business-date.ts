@@ -3,6 +3,9 @@ import { utc } from '@date-fns/utc'
 import { addDays as shiftDays } from 'date-fns/addDays'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { given, InputError, wholeNumber } from './input-error.ts'
+import { type DateParts, daysIn, isIsoDate, readDate } from './iso-date.ts'
+
+export { isIsoDate }
 
 /**
  * Calendar dates as ISO text 'YYYY-MM-DD'. Text compares and sorts as the dates do, and has no time zone
@@ -10,7 +13,6 @@ import { given, InputError, wholeNumber } from './input-error.ts'
  * host's zone is; months need no clock at all, and a schedule asks for one with every instalment.
  */
 
-const ISO = /^\d{4}-\d{2}-\d{2}$/
 /** Asia/Shanghai is UTC+8 without summer time since 1991, before any instant this system records. */
 const SHANGHAI_MS = 8 * 3_600_000
 
@@ -22,34 +24,12 @@ export function businessDate(instant: Date | number | string): string {
   return new Date(ms + SHANGHAI_MS).toISOString().slice(0, 10)
 }
 
-type Parts = { year: number; month: number; day: number }
-
-const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
-/** @param month 1–12 */
-function daysIn(year: number, month: number): number {
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  return month === 2 && leap ? 29 : (monthDays[month - 1] ?? 0)
-}
-
-/** Null when there is no such date from year 1 on. */
-function read(text: string): Parts | null {
-  if (typeof text !== 'string' || !ISO.test(text)) return null
-  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
-  return year > 0 && day > 0 && day <= daysIn(year, month) ? { year, month, day } : null
-}
-
-/** Whether the text is a date that exists, from year 1 on. */
-export function isIsoDate(text: string): boolean {
-  return read(text) !== null
-}
-
 /**
  * Year, month (1–12) and day of an ISO date.
  * @throws InputError (`format`) if there is no such date.
  */
-export function dateParts(date: string, field = 'date'): Parts {
-  const parts = read(date)
+export function dateParts(date: string, field = 'date'): DateParts {
+  const parts = readDate(date)
   if (parts === null) throw new InputError(field, 'format', `not a date: ${String(date)}`)
   return parts
 }

@@ -1,4 +1,5 @@
 import { age, isIsoDate } from './business-date.ts'
+import { cleanAmount, cleanIdNo, cleanMobile, cleanName, cleanNumber, cleanText } from './clean-value.ts'
 import { amount, mobile, personName, plainText, required, tidy } from './fields.ts'
 import { idCard, idFacts } from './id-card.ts'
 import type { Check, RuleMessage } from './rule-message.ts'
@@ -61,6 +62,25 @@ const checks: Partial<Record<CollectField, Check>> = {
   idNo: idCard,
   mobile,
   model: plainText(100),
+}
+
+/** The value of what a customer types, by field: the page shows it when a field is left, the service takes it. */
+export const collectCleaning: Readonly<Record<CollectField, (text: string) => string>> = {
+  name: cleanName,
+  idNo: cleanIdNo,
+  mobile: cleanMobile,
+  code: cleanNumber,
+  model: cleanText,
+  amount: cleanAmount,
+  city: cleanText,
+}
+
+/** The values as they are judged and stored. */
+export function cleanCollected(typed: CollectValues): CollectValues {
+  const fields = Object.keys(collectCleaning) as CollectField[]
+  return Object.fromEntries(
+    fields.map((field) => [field, collectCleaning[field](typed[field])]),
+  ) as CollectValues
 }
 
 /**

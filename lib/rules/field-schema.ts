@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import * as clean from './clean-value.ts'
 import * as rule from './fields.ts'
-import { idCard, normaliseIdCard } from './id-card.ts'
-import { normalisePlate, plate } from './plate.ts'
+import { idCard } from './id-card.ts'
+import { plate } from './plate.ts'
 import type { Check } from './rule-message.ts'
-import { normaliseUscc, uscc } from './uscc.ts'
-import { normaliseVin, vin } from './vin.ts'
+import { uscc } from './uscc.ts'
+import { vin } from './vin.ts'
 
 /** The field rules as zod schemas: strings in, the stored form out, the message key as the issue's message. */
 
@@ -28,24 +29,24 @@ export function checked(
 
 /** Ready schemas; `optionalSchemas` has the same ones letting the empty text pass. */
 const definitions = {
-  englishName: [rule.englishName],
-  personName: [rule.required(rule.personName)],
-  mobile: [rule.mobile],
-  idCard: [idCard, normaliseIdCard],
-  bankCard: [rule.bankCard],
-  useMonths: [rule.monthsOfUse],
-  email: [rule.email],
-  amount: [rule.required(rule.amount)],
-  rate: [rule.required(rule.rate)],
-  landline: [rule.required(rule.landline)],
-  phone: [rule.required(rule.phone)],
+  englishName: [rule.englishName, clean.cleanLatin],
+  personName: [rule.required(rule.personName), clean.cleanName],
+  mobile: [rule.mobile, clean.cleanMobile],
+  idCard: [idCard, clean.cleanIdNo],
+  bankCard: [rule.bankCard, clean.cleanCardNo],
+  useMonths: [rule.monthsOfUse, clean.cleanNumber],
+  email: [rule.email, clean.cleanLatin],
+  amount: [rule.required(rule.amount), clean.cleanAmount],
+  rate: [rule.required(rule.rate), clean.cleanRate],
+  landline: [rule.required(rule.landline), clean.cleanLandline],
+  phone: [rule.required(rule.phone), clean.cleanPhone],
   url: [rule.required(rule.url)],
-  integer: [rule.required(rule.integer)],
-  date: [rule.required(rule.date)],
+  integer: [rule.required(rule.integer), clean.cleanNumber],
+  date: [rule.required(rule.date), clean.cleanDate],
   code: [rule.required(rule.code)],
-  vin: [rule.required(vin), normaliseVin],
-  plate: [rule.required(plate), normalisePlate],
-  uscc: [rule.required(uscc), normaliseUscc],
+  vin: [rule.required(vin), clean.cleanVin],
+  plate: [rule.required(plate), clean.cleanPlate],
+  uscc: [rule.required(uscc), clean.cleanUscc],
   loginUsername: [rule.loginUsername],
   loginPassword: [rule.loginPassword, (value: string) => value],
   loginCaptcha: [rule.loginCaptcha],

@@ -1,15 +1,13 @@
 import { isIsoDate } from './business-date.ts'
 import type { Check, RuleMessage } from './rule-message.ts'
+import { tidy } from './tidy.ts'
 
 /**
  * Field rules of the specification, point 5, one function each: the key of the message, or null. Every pattern is
  * linear. An empty text gets the message the specification has for it; `optional` lets it pass.
  */
 
-/** The form that is stored: NFC, without surrounding space. */
-export function tidy(value: string): string {
-  return value.normalize('NFC').trim()
-}
+export { tidy }
 
 const matches =
   (pattern: RegExp, message: RuleMessage): Check =>

@@ -1,5 +1,4 @@
-import { tidy } from './fields.ts'
-import { normaliseIdCard } from './id-card.ts'
+import { cleanIdNo, cleanMobile, cleanName } from './clean-value.ts'
 import type { RuleMessage } from './rule-message.ts'
 
 /** Linked persons: spouse, emergency contacts, guarantors (specification, point 5; domain.md 3.2 `linked_person`). */
@@ -20,7 +19,8 @@ const fields = [
 ] as const
 
 function stored(person: Person, field: LinkedPersonIssue['field']): string {
-  return field === 'idNo' ? normaliseIdCard(person.idNo ?? '') : tidy(person[field])
+  if (field === 'idNo') return cleanIdNo(person.idNo ?? '')
+  return field === 'name' ? cleanName(person.name) : cleanMobile(person.mobile)
 }
 
 /**

@@ -93,7 +93,6 @@ export function CollectForm({ title, token, cities }: Props) {
           name="name"
           label={t('collect.name')}
           required
-          maxLength={30}
           autoComplete="name"
           placeholder={t('collect.namePlaceholder')}
           wrong={wrong.name}
@@ -102,7 +101,6 @@ export function CollectForm({ title, token, cities }: Props) {
           name="idNo"
           label={t('collect.idNo')}
           required
-          maxLength={18}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -129,8 +127,7 @@ export function CollectForm({ title, token, cities }: Props) {
         <CollectField
           name="amount"
           label={t('collect.amount')}
-          digits="float"
-          maxLength={12}
+          inputMode="decimal"
           autoComplete="off"
           wrong={wrong.amount}
           after={<span className={styles.unit}>{t('collect.amountUnit')}</span>}

@@ -1,6 +1,6 @@
 import { applications } from '../../contracts/applications.ts'
 import { reviews } from '../../contracts/reviews.ts'
-import { fakeIdNo } from '../seed/identifiers.ts'
+import { fakeIdNo } from '../../rules/made-up-numbers.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import {
   draftOrder,

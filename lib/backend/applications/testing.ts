@@ -6,7 +6,7 @@ import { products } from '../../contracts/products.ts'
 import { reviews } from '../../contracts/reviews.ts'
 import { type EntryValues, entryDraft } from '../../rules/order-entry/entry-values.ts'
 import { emptyIntake, type IntakeValues } from '../../rules/order-entry/intake.ts'
-import { fakeVin } from '../seed/identifiers.ts'
+import { fakeVin } from '../../rules/made-up-numbers.ts'
 import { personOf, relativeRow } from '../seed/people.ts'
 import type { Caller, TestBackend } from '../testing.ts'
 

@@ -1,8 +1,9 @@
 import type { collect } from '../../contracts/collect.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
+import { cleanMobile } from '../../rules/clean-value.ts'
 import { codeMinutes, codeWaitSeconds } from '../../rules/collect.ts'
-import { mobile as mobileRule, tidy } from '../../rules/fields.ts'
+import { mobile as mobileRule } from '../../rules/fields.ts'
 import type { PublicCall } from '../context.ts'
 import { inTenantOf } from '../db/client.ts'
 import { badInput, CallError, refused } from '../errors.ts'
@@ -22,11 +23,11 @@ export async function sendCode(
   { token, mobile, redomStr, idencode }: ParsedInputOf<typeof collect.sendCode>,
   call: PublicCall,
 ): Promise<OutputOf<typeof collect.sendCode>> {
-  const wrong = mobileRule(mobile)
+  const number = cleanMobile(mobile)
+  const wrong = mobileRule(number)
   if (wrong) throw badInput({ mobile: wrong })
   const send = smsProvider()
   if (!send) throw refused('collect.noSms')
-  const number = tidy(mobile)
   const made = await inTenantOf(call.tenantCode, async () => {
     const form = await openForm(token)
     if (form instanceof CallError) return form

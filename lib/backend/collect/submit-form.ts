@@ -2,9 +2,13 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { collect } from '../../contracts/collect.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { type CollectField, type CollectValues, collectIssues, consentVersion } from '../../rules/collect.ts'
-import { tidy } from '../../rules/fields.ts'
-import { normaliseIdCard } from '../../rules/id-card.ts'
+import {
+  type CollectField,
+  type CollectValues,
+  cleanCollected,
+  collectIssues,
+  consentVersion,
+} from '../../rules/collect.ts'
 import { emptyIntake, type IntakeValues, submittedIntake } from '../../rules/order-entry/intake.ts'
 import { createOrder } from '../applications/save-intake.ts'
 import { audit } from '../audit.ts'
@@ -32,8 +36,8 @@ type Input = ParsedInputOf<typeof collect.submit>
  */
 export async function submitForm(input: Input, call: PublicCall): Promise<OutputOf<typeof collect.submit>> {
   const { token, agreed, ...typed } = input
-  requireRight(typed, agreed, call.today)
-  const values = storedForms(typed)
+  const values = cleanCollected(typed)
+  requireRight(values, agreed, call.today)
   const refusal = await inTenantOf(call.tenantCode, async (tenantId) => {
     const form = await openForm(token, { lock: true })
     if (form instanceof CallError) return form
@@ -55,13 +59,6 @@ function requireRight(values: CollectValues, agreed: string, today: string): voi
   if (agreed !== consentVersion) fields.agreed = 'collect.agreeFirst'
   if (Object.keys(fields).length > 0) throw badInput(fields)
 }
-
-const storedForms = (typed: CollectValues): CollectValues => ({
-  ...(Object.fromEntries(
-    Object.entries(typed).map(([field, value]) => [field, tidy(value)]),
-  ) as CollectValues),
-  idNo: normaliseIdCard(typed.idNo),
-})
 
 type Taking = PublicCall & { tenantId: number }
 

@@ -1,8 +1,9 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, min, or, sql } from 'drizzle-orm'
 import type { Contracts } from '../../contracts/index.ts'
 import { db } from '../db/client.ts'
 import { branch, capital, channel, shop } from '../db/schema/channels.ts'
 import { orgUnit, sysUser } from '../db/schema/identity.ts'
+import { vehicleModel } from '../db/schema/vehicles.ts'
 import type { HandlersOf } from '../handler.ts'
 import { shopScope } from '../identity/data-scope.ts'
 import { holdsPermission } from '../identity/holders.ts'
@@ -50,6 +51,25 @@ export const productHandlers: HandlersOf<Contracts['products']> = {
       )
       .orderBy(asc(sysUser.name), asc(sysUser.id))
       .limit(maxOptions),
+
+  vehicles: async ({ brand, series, text }) => {
+    const { brand: brands, series: ofBrand, model: ofSeries } = vehicleModel
+    const name = brand === undefined ? brands : series === undefined ? ofBrand : ofSeries
+    const rows = await db()
+      .select({ name })
+      .from(vehicleModel)
+      .where(
+        and(
+          brand === undefined ? undefined : eq(brands, brand),
+          brand === undefined || series === undefined ? undefined : eq(ofBrand, series),
+          text ? sql`strpos(lower(${name}), lower(${text})) > 0` : undefined,
+        ),
+      )
+      .groupBy(name)
+      .orderBy(min(vehicleModel.id))
+      .limit(maxOptions)
+    return rows.map((row) => row.name)
+  },
 
   capitals: () =>
     db()

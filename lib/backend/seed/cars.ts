@@ -1,7 +1,7 @@
+import { fakePlate, fakeVin } from '../../rules/made-up-numbers.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import { shiftDay } from './days.ts'
 import { drawOf } from './generator.ts'
-import { fakePlate, fakeVin } from './identifiers.ts'
 
 /** Cars of the demo: no real brand, whole hundreds, cheaper ones more often (domain.md 5.2, 5.4). */
 

@@ -6,8 +6,9 @@ import { sysRole } from '../db/schema/identity.ts'
 import { dictItem } from '../db/schema/system.ts'
 import { seedMenus } from './menus.ts'
 import { seedSeats } from './seats.ts'
+import { seedVehicleLibrary } from './vehicle-library.ts'
 
-/** What every tenant starts with, demo or not: the roles of domain.md 1.2, the menu and the dictionaries. */
+/** What every tenant starts with, demo or not: the roles of domain.md 1.2, the menu, the dictionaries and the cars. */
 export async function seedEssentials(): Promise<void> {
   await db()
     .insert(sysRole)
@@ -22,6 +23,7 @@ export async function seedEssentials(): Promise<void> {
   await seedMenus()
   await seedSeats()
   await seedDictionaries()
+  await seedVehicleLibrary()
 }
 
 async function seedDictionaries(): Promise<void> {

@@ -1,6 +1,6 @@
+import { fakeIdNo, fakeMobile } from '../../rules/made-up-numbers.ts'
 import { shiftDay } from './days.ts'
 import { drawOf } from './generator.ts'
-import { fakeIdNo, fakeMobile } from './identifiers.ts'
 
 /** Persons of the demo data (domain.md 5.2). */
 

@@ -1,6 +1,6 @@
+import { fakeIdNo, fakeMobile, fakeVin } from '../../rules/made-up-numbers.ts'
 import { db } from '../db/client.ts'
 import { blacklist, riskScene } from '../db/schema/reviews.ts'
-import { fakeIdNo, fakeMobile, fakeVin } from './identifiers.ts'
 
 /** Entries of the demo's black list; 黑 stops an order, 灰 asks for a person. */
 export const blacklistKeys = {

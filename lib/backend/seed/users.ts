@@ -1,7 +1,7 @@
+import { fakeMobile } from '../../rules/made-up-numbers.ts'
 import { type RoleCode, roleCodes, roles } from '../../rules/roles.ts'
 import { db } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
-import { fakeMobile } from './identifiers.ts'
 import type { Organisation } from './organisation.ts'
 import { nameOf } from './people.ts'
 import type { DemoTenant } from './tenants.ts'

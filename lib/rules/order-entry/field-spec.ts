@@ -1,10 +1,11 @@
+import * as clean from '../clean-value.ts'
 import type { DictType } from '../dictionaries.ts'
 import * as rule from '../fields.ts'
-import { idCard, normaliseIdCard } from '../id-card.ts'
+import { idCard } from '../id-card.ts'
 import { compareMoney } from '../money.ts'
-import { normalisePlate, plate } from '../plate.ts'
+import { plate } from '../plate.ts'
 import type { Check, RuleMessage } from '../rule-message.ts'
-import { normaliseVin, vin } from '../vin.ts'
+import { vin } from '../vin.ts'
 
 /** Fields of the order-entry sections: what a form needs to draw one and what judges its value. */
 
@@ -29,6 +30,10 @@ export type FieldKind =
   | 'dict'
   | 'region'
   | 'flag'
+  /** A part of a car's name, proposed by the vehicle library; any text is one. */
+  | 'brand'
+  | 'series'
+  | 'model'
   /** An id or code that the screen picks from a list of its own: product, term, shop, fee. */
   | 'choice'
 
@@ -41,7 +46,7 @@ export type Field<N extends string = string, V extends FieldValue = FieldValue> 
   readOnly: boolean
   /** Judges a text that is not empty. */
   check: Check
-  /** Makes the stored form of a text. */
+  /** Makes the stored form of a text, of whatever way it was typed. */
   normalise: (value: string) => string
   /** Message for an empty required field. */
   emptyMessage: RuleMessage
@@ -66,7 +71,7 @@ function field<N extends string, V extends FieldValue>(
     required: false,
     readOnly: false,
     check: anything,
-    normalise: rule.tidy,
+    normalise: clean.cleanText,
     emptyMessage: 'rules.required',
     ...options,
     name,
@@ -88,16 +93,28 @@ export const text = <N extends string>(name: N, maxLength: number, options: Opti
     ...options,
   })
 
+/** Brand, series or model of a car. */
+export const carName = <N extends 'brand' | 'series' | 'model'>(
+  name: N,
+  maxLength: number,
+  options: Options = {},
+) => string(name, name, { check: rule.plainText(maxLength), maxLength, ...options })
+
 export const personName = <N extends string>(name: N, options: Options = {}) =>
-  string(name, 'text', { check: rule.personName, maxLength: 30, ...options })
+  string(name, 'text', { check: rule.personName, normalise: clean.cleanName, maxLength: 30, ...options })
 
 export const englishName = <N extends string>(name: N) =>
-  string(name, 'text', { check: rule.englishName, emptyMessage: 'rules.englishName', maxLength: 99 })
+  string(name, 'text', {
+    check: rule.englishName,
+    normalise: clean.cleanLatin,
+    emptyMessage: 'rules.englishName',
+    maxLength: 99,
+  })
 
 export const idNo = <N extends string>(name: N, options: Options = {}) =>
   string(name, 'idNo', {
     check: idCard,
-    normalise: normaliseIdCard,
+    normalise: clean.cleanIdNo,
     emptyMessage: 'rules.idRequired',
     maxLength: 18,
     ...options,
@@ -106,44 +123,51 @@ export const idNo = <N extends string>(name: N, options: Options = {}) =>
 export const mobile = <N extends string>(name: N, options: Options = {}) =>
   string(name, 'mobile', {
     check: rule.mobile,
+    normalise: clean.cleanMobile,
     emptyMessage: 'rules.mobileRequired',
     maxLength: 11,
     ...options,
   })
 
 export const phone = <N extends string>(name: N) =>
-  string(name, 'phone', { check: rule.phone, maxLength: 20 })
+  string(name, 'phone', { check: rule.phone, normalise: clean.cleanPhone, maxLength: 20 })
 
 export const landline = <N extends string>(name: N) =>
-  string(name, 'phone', { check: rule.landline, maxLength: 20 })
+  string(name, 'phone', { check: rule.landline, normalise: clean.cleanLandline, maxLength: 20 })
 
 export const email = <N extends string>(name: N) =>
-  string(name, 'text', { check: rule.email, emptyMessage: 'rules.emailRequired', maxLength: 80 })
+  string(name, 'text', {
+    check: rule.email,
+    normalise: clean.cleanLatin,
+    emptyMessage: 'rules.emailRequired',
+    maxLength: 80,
+  })
 
 export const card = <N extends string>(name: N, options: Options = {}) =>
-  string(name, 'card', { check: rule.bankCard, maxLength: 19, ...options })
+  string(name, 'card', { check: rule.bankCard, normalise: clean.cleanCardNo, maxLength: 19, ...options })
 
 export const vinField = <N extends string>(name: N, options: Options = {}) =>
-  string(name, 'vin', { check: vin, normalise: normaliseVin, maxLength: 17, ...options })
+  string(name, 'vin', { check: vin, normalise: clean.cleanVin, maxLength: 17, ...options })
 
 export const plateField = <N extends string>(name: N) =>
-  string(name, 'plate', { check: plate, normalise: normalisePlate, maxLength: 8 })
+  string(name, 'plate', { check: plate, normalise: clean.cleanPlate, maxLength: 8 })
 
 /** An amount in CNY, zero or more. */
 export const money = <N extends string>(name: N, options: Options = {}) =>
-  string(name, 'money', { check: rule.amount, maxLength: 19, ...options })
+  string(name, 'money', { check: rule.amount, normalise: clean.cleanAmount, maxLength: 19, ...options })
 
 /** An amount in CNY above zero. */
 export const positiveMoney = <N extends string>(name: N, options: Options = {}) =>
   string(name, 'money', {
     check: (value) =>
       rule.amount(value) ?? (compareMoney(rule.tidy(value), '0') > 0 ? null : 'rules.positive'),
+    normalise: clean.cleanAmount,
     maxLength: 19,
     ...options,
   })
 
 export const rate = <N extends string>(name: N, options: Options = {}) =>
-  string(name, 'rate', { check: rule.rate, maxLength: 8, ...options })
+  string(name, 'rate', { check: rule.rate, normalise: clean.cleanRate, maxLength: 8, ...options })
 
 /** A whole number between two bounds. */
 export const integer = <N extends string>(
@@ -157,26 +181,33 @@ export const integer = <N extends string>(
     const wrong = rule.integer(value) !== null || Number(value) < min || Number(value) > max
     return wrong ? message : null
   }
-  return string(name, 'integer', { check, maxLength: String(max).length, ...rest })
+  return string(name, 'integer', {
+    check,
+    normalise: clean.cleanNumber,
+    maxLength: String(max).length,
+    ...rest,
+  })
 }
 
 /** At most three digits and one decimal. */
 export const decimal = <N extends string>(name: N) =>
   string(name, 'decimal', {
     check: (value) => (/^\d{1,3}(?:\.\d)?$/.test(rule.tidy(value)) ? null : 'rules.amount'),
+    normalise: clean.cleanNumber,
     maxLength: 5,
   })
 
 export const monthsOfUse = <N extends string>(name: N, options: Options = {}) =>
   string(name, 'integer', {
     check: rule.monthsOfUse,
+    normalise: clean.cleanNumber,
     emptyMessage: 'rules.useMonths',
     maxLength: 2,
     ...options,
   })
 
 export const date = <N extends string>(name: N, options: Options = {}) =>
-  string(name, 'date', { check: rule.date, maxLength: 10, ...options })
+  string(name, 'date', { check: rule.date, normalise: clean.cleanDate, maxLength: 10, ...options })
 
 export const dict = <N extends string>(name: N, type: DictType, options: Options = {}) =>
   string(name, 'dict', { check: rule.code, maxLength: 40, dict: type, ...options })

@@ -220,3 +220,26 @@ test('every intake field has its label', () => {
     for (const field of fields) expect(fieldLabels[name]).toHaveProperty(field.name)
   }
 })
+
+test('values are read in whatever way they were written, before one rule compares them with another', () => {
+  const values = intakeDraft({
+    customer: {
+      idNo: ' 440000 19900307 7584 ',
+      mobile: '+86 120-0000-0123',
+      idValidFrom: '2030年1月2日',
+      idValidTo: '2040/1/1',
+    },
+    intent: { amount: '￥1,234.50' },
+  })
+  expect(values.customer).toMatchObject({
+    idNo: '440000199003077584',
+    mobile: '12000000123',
+    idValidFrom: '2030-01-02',
+    idValidTo: '2040-01-01',
+  })
+  expect(values.intent.amount).toBe('1234.50')
+  const { issues } = validateIntake(values, { today: '2026-11-22', files: {} })
+  expect(issues).toContainEqual(
+    expect.objectContaining({ path: 'customer.idValidFrom', key: 'rules.futureDate' }),
+  )
+})

@@ -4,7 +4,7 @@ import type { RuleMessageName } from '../rule-message.ts'
 import { citizenId, identityConditions, identityFields } from './customer-identity.ts'
 import { groupsDraft } from './draft.ts'
 import { type EntryIssue, type Verdict, verdict } from './entry-issue.ts'
-import { choice, dict, flag, integer, positiveMoney, text } from './field-spec.ts'
+import { carName, choice, dict, flag, integer, positiveMoney } from './field-spec.ts'
 import { type FileCounts, materialIssues } from './materials.ts'
 import { defineSection } from './section.ts'
 import { intakeMaterials, standardTemplate, type Template } from './template.ts'
@@ -34,9 +34,9 @@ const intent = defineSection({
   fields: [
     choice('productId', { required: true }),
     dict('vehicleKind', 'vehicle_kind', { required: true }),
-    text('brand', 40),
-    text('series', 60),
-    text('model', 100),
+    carName('brand', 40),
+    carName('series', 60),
+    carName('model', 100),
     positiveMoney('amount', { required: true }),
     integer('term', 1, 60, { message: 'rules.termNotOffered' }),
   ],

@@ -104,7 +104,8 @@ export function defineSection<
     const entries = fields.map((spec) => {
       const value = row[spec.name] === undefined ? spec.initial : row[spec.name]
       if (!isShapeOf(spec, value)) throw new InputError(`${path}.${spec.name}`, 'format', 'another shape')
-      return [spec.name, value]
+      // What the rules between fields compare has to be in the form that the field's own rule has judged.
+      return [spec.name, typeof value === 'string' ? spec.normalise(value) : value]
     })
     return Object.fromEntries(entries) as Values
   }

@@ -1,4 +1,5 @@
 import {
+  carName,
   choice,
   date,
   decimal,
@@ -23,9 +24,9 @@ export const vehicle = defineSection({
   name: 'vehicle',
   fields: [
     dict('kind', 'vehicle_kind', { required: true }),
-    text('brand', 40, { required: true }),
-    text('series', 60, { required: true }),
-    text('model', 100, { required: true }),
+    carName('brand', 40, { required: true }),
+    carName('series', 60, { required: true }),
+    carName('model', 100, { required: true }),
     integer('modelYear', 2000, 2099, { message: 'rules.modelYear' }),
     dict('energy', 'energy', { required: true }),
     decimal('displacement'),

@@ -5,6 +5,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { collect } from '@/lib/contracts/collect'
 import { useT } from '@/lib/i18n/use-t'
+import { cleanMobile } from '@/lib/rules/clean-value'
 import { codeMinutes } from '@/lib/rules/collect'
 import { loginCaptcha, mobile as mobileRule } from '@/lib/rules/fields'
 import styles from '../collect.module.css'
@@ -36,7 +37,7 @@ export function CodeFields({ form, token, wrong, onWrong }: Props) {
 
   const send = async () => {
     if (busy || wait > 0 || !form.current) return
-    const [mobile, captcha] = [textIn(form.current, 'mobile'), textIn(form.current, 'captcha')]
+    const [mobile, captcha] = [cleanMobile(textIn(form.current, 'mobile')), textIn(form.current, 'captcha')]
     const [wrongMobile, wrongCaptcha] = [mobileRule(mobile), loginCaptcha(captcha)]
     onWrong({
       mobile: wrongMobile ? t(wrongMobile) : undefined,
@@ -76,9 +77,7 @@ export function CodeFields({ form, token, wrong, onWrong }: Props) {
         name="mobile"
         label={t('collect.mobile')}
         required
-        digits="whole"
         type="tel"
-        maxLength={11}
         autoComplete="tel-national"
         placeholder={t('collect.mobilePlaceholder')}
         wrong={wrong.mobile}
@@ -106,7 +105,7 @@ export function CodeFields({ form, token, wrong, onWrong }: Props) {
         name="code"
         label={t('collect.code')}
         required
-        digits="whole"
+        inputMode="numeric"
         maxLength={6}
         autoComplete="one-time-code"
         placeholder={t('collect.codePlaceholder')}

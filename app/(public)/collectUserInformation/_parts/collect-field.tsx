@@ -1,14 +1,12 @@
 'use client'
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import { stripToDigits } from '@/lib/rules/fields'
+import { collectCleaning, type CollectField as Field } from '@/lib/rules/collect'
 import styles from '../collect.module.css'
 
 type Props = {
   name: string
   label: string
   required?: boolean
-  /** The numeric input helper of the specification, point 5. */
-  digits?: 'whole' | 'float'
   wrong?: string | undefined
   /** Behind the input, such as a unit or a button. */
   after?: ReactNode
@@ -16,12 +14,13 @@ type Props = {
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'children'>
 
 /** One field: label, input, what is wrong with it. The input keeps its own text, so what is typed early stays. */
-export function CollectField({ name, label, required, digits, wrong, after, children, ...input }: Props) {
+export function CollectField({ name, label, required, wrong, after, children, ...input }: Props) {
   const id = useId()
-  const strip = (event: FormEvent<HTMLInputElement>) => {
+  const clean = name in collectCleaning ? collectCleaning[name as Field] : undefined
+  const settle = (event: FormEvent<HTMLInputElement>) => {
     const typed = event.currentTarget
-    const left = stripToDigits(typed.value, { float: digits === 'float', maxLength: input.maxLength })
-    if (left !== typed.value) typed.value = left
+    const value = clean?.(typed.value)
+    if (value !== undefined && value !== typed.value) typed.value = value
   }
   return (
     <div className={styles.field}>
@@ -34,8 +33,10 @@ export function CollectField({ name, label, required, digits, wrong, after, chil
           {...input}
           id={id}
           name={name}
-          inputMode={digits === 'float' ? 'decimal' : digits ? 'numeric' : undefined}
-          onInput={digits && strip}
+          onBlur={settle}
+          onInput={(event) => {
+            if ((event.nativeEvent as InputEvent).inputType === 'insertFromPaste') settle(event)
+          }}
           aria-required={required}
           aria-invalid={wrong !== undefined}
           aria-describedby={wrong && `${id}-wrong`}

@@ -1,4 +1,4 @@
-import type { CollectField, CollectValues } from '@/lib/rules/collect'
+import { type CollectField, type CollectValues, cleanCollected } from '@/lib/rules/collect'
 
 /** What is wrong with a field, in words. */
 export type Wrong = Partial<Record<CollectField | 'captcha' | 'agreed', string | undefined>>
@@ -24,7 +24,7 @@ export function textIn(form: HTMLFormElement, name: string): string {
 
 export function valuesOf(form: HTMLFormElement): CollectValues {
   const text = (name: CollectField) => textIn(form, name)
-  return {
+  return cleanCollected({
     name: text('name'),
     idNo: text('idNo'),
     mobile: text('mobile'),
@@ -32,5 +32,5 @@ export function valuesOf(form: HTMLFormElement): CollectValues {
     model: text('model'),
     amount: text('amount'),
     city: text('city'),
-  }
+  })
 }

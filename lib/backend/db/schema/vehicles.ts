@@ -1,4 +1,4 @@
-import { date, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { date, index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { money, ref, rowColumns } from './columns.ts'
 
 /** 车辆: The leased or mortgaged car (example row: a used car). */
@@ -115,4 +115,19 @@ export const insurancePolicy = pgTable(
     status: text(),
   },
   (t) => [index('insurance_policy_order').on(t.tenantId, t.orderId)],
+)
+
+/** 车辆库: what brand, series and model are chosen from. */
+export const vehicleModel = pgTable(
+  'vehicle_model',
+  {
+    ...rowColumns,
+    /** 品牌 · required */
+    brand: text().notNull(),
+    /** 车系 · required */
+    series: text().notNull(),
+    /** 车型 · required, unique in its series */
+    model: text().notNull(),
+  },
+  (t) => [uniqueIndex('vehicle_model_name').on(t.tenantId, t.brand, t.series, t.model)],
 )

@@ -3,10 +3,12 @@ import type zh from '../zh-CN/form.ts'
 
 const form: Shape<typeof zh> = {
   choose: 'Please choose',
+  chooseOrType: 'Choose or type',
   yuan: 'CNY',
-  province: 'Province',
-  city: 'City',
-  district: 'District',
+  sample: 'Sample',
+  sampleOf: 'Fill in a made-up {label}',
+  notInList: 'The list has no “{text}”; choose one of it',
+  up: 'Back to {name}',
   sections: 'Sections',
   sectionDone: 'complete',
   sectionErrors: '{count} to mend',

@@ -1,10 +1,12 @@
 /** The form kit: fields, sections, drafts, conflicts, uploads. */
 const form = {
   choose: '请选择',
+  chooseOrType: '可选择或输入',
   yuan: '元',
-  province: '省',
-  city: '市',
-  district: '区县',
+  sample: '示例',
+  sampleOf: '填入一个虚构的{label}',
+  notInList: '列表中没有“{text}”，请选择其中一项',
+  up: '返回{name}',
   sections: '分区',
   sectionDone: '已完成',
   sectionErrors: '{count} 处有误',

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { q } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
+import { cleanIdNo } from '@/lib/rules/clean-value'
 import { mobile as mobileRule } from '@/lib/rules/fields'
-import { idCard, normaliseIdCard } from '@/lib/rules/id-card'
+import { idCard } from '@/lib/rules/id-card'
 import { citizenId } from '@/lib/rules/order-entry/customer-identity'
 import type { IntakeValues } from '@/lib/rules/order-entry/intake'
 
@@ -33,7 +34,7 @@ export function useDuplicates(
     control: form.control,
     name: ['customer.idType', 'customer.idNo', 'customer.mobile'],
   })
-  const idNo = normaliseIdCard(typedId)
+  const idNo = cleanIdNo(typedId)
   const whole = idNo !== '' && (idType !== citizenId || idCard(idNo) === null)
   const mobile = mobileRule(typedMobile) === null ? typedMobile : undefined
   const rested = useRested(idNo)

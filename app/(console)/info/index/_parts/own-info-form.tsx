@@ -14,6 +14,7 @@ import { keyOf } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { identity } from '@/lib/contracts/identity'
 import { useT } from '@/lib/i18n/use-t'
+import { cleanMobile } from '@/lib/rules/clean-value'
 import { ownInfoFindings, signatureLength } from '@/lib/rules/own-info'
 import styles from '../personal-info.module.css'
 
@@ -42,12 +43,12 @@ export function OwnInfoForm({ info: { name, account, mobile, signature } }: { in
       <FieldGrid>
         <F.Text name="name" label={t('account.name')} help={t('account.nameHint')} readOnly />
         <F.Text name="account" label={t('account.username')} readOnly />
-        <F.Digits
+        <F.Text
           name="mobile"
           label={t('account.mobile')}
           autoComplete="tel"
           inputMode="tel"
-          maxLength={11}
+          clean={cleanMobile}
           required
         />
         <F.TextArea name="signature" label={t('account.signature')} maxLength={signatureLength} />

@@ -12,6 +12,7 @@ import { useSession } from '@/lib/client/session'
 import { type StaffChoices, staff, type UserRow } from '@/lib/contracts/staff'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
+import { cleanMobile } from '@/lib/rules/clean-value'
 import { dataScopes, isDataScope, isWithinScope, type UserValues, userFindings } from '@/lib/rules/staff'
 import type { HandedOut } from './password-dialog'
 import { RolesField } from './roles-field'
@@ -139,11 +140,11 @@ export default function UserDialog({
           required
         />
         <F.Text name="name" label={t('staff.name')} maxLength={30} required />
-        <F.Digits
+        <F.Text
           name="mobile"
           label={t('staff.mobile')}
           inputMode="tel"
-          maxLength={11}
+          clean={cleanMobile}
           help={row?.mobile ? t('staff.mobileHint', { mobile: row.mobile }) : undefined}
           required={row === null}
         />

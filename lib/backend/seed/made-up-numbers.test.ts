@@ -1,9 +1,16 @@
 import { bankCard, bankCardWarning, mobile, personName } from '../../rules/fields.ts'
 import { idCard, idFacts } from '../../rules/id-card.ts'
+import {
+  fakeCardNo,
+  fakePlate,
+  fakeUscc,
+  fakeVin,
+  madeUpNumber,
+  numberKinds,
+} from '../../rules/made-up-numbers.ts'
 import { plateKind } from '../../rules/plate.ts'
 import { uscc } from '../../rules/uscc.ts'
 import { vin } from '../../rules/vin.ts'
-import { fakeCardNo, fakePlate, fakeUscc, fakeVin } from './identifiers.ts'
 import { personOf, relativeRow } from './people.ts'
 
 const rows = [...Array(3000).keys()].map((n) => n + 1)
@@ -82,4 +89,19 @@ describe('other identifiers', () => {
     expect(new Set(plates).size).toBe(plates.length)
     expect(fakePlate(1, '1')).toBe('京A00001')
   })
+})
+
+test('numbers offered in the demo pass the rule of their kind and differ from each other', () => {
+  const rules = {
+    idNo: idCard,
+    mobile,
+    card: (number: string) => bankCard(number) ?? bankCardWarning(number),
+    vin,
+    plate: (number: string) => (plateKind(number) === 'fuel' ? null : 'rules.plate'),
+  }
+  for (const kind of numberKinds) {
+    const numbers = rows.slice(0, 500).map(() => madeUpNumber(kind))
+    expect(numbers.map(rules[kind])).toEqual(numbers.map(() => null))
+    expect(new Set(numbers).size).toBeGreaterThan(490)
+  }
 })

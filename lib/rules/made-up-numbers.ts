@@ -1,6 +1,6 @@
-import { idCheckCharacter } from '../../rules/id-card.ts'
-import { organisationCheckCharacter, usccCheckCharacter } from '../../rules/uscc.ts'
-import { vinCheckCharacter } from '../../rules/vin.ts'
+import { idCheckCharacter } from './id-card.ts'
+import { organisationCheckCharacter, usccCheckCharacter } from './uscc.ts'
+import { vinCheckCharacter } from './vin.ts'
 
 /** Identifiers that pass every check and cannot belong to anybody (domain.md 5.2). */
 
@@ -64,4 +64,32 @@ export function fakePlate(row: number, energy: string): string {
   const serial = digits(((row - 1) % 99_999) + 1, 5)
   const kind = energy === '3' ? 'D' : energy === '4' || energy === '5' ? 'F' : ''
   return `${province}${officeLetters.charAt(office % officeLetters.length)}${kind}${serial}`
+}
+
+/** Numbers that a form may ask for. */
+export const numberKinds = ['idNo', 'mobile', 'card', 'vin', 'plate'] as const
+export type NumberKind = (typeof numberKinds)[number]
+
+const provinceCodes = ['11', '31', '32', '33', '37', '44', '51'] as const
+
+/**
+ * A number for whoever tries the demo and has none at hand: another one at each call, of a grown-up for an ID number.
+ * @param random from 0 up to 1
+ */
+export function madeUpNumber(kind: NumberKind, random: () => number = Math.random): string {
+  const below = (bound: number) => Math.floor(random() * bound)
+  switch (kind) {
+    case 'idNo': {
+      const birthDate = `${1965 + below(35)}-${digits(1 + below(12), 2)}-${digits(1 + below(28), 2)}`
+      return fakeIdNo(provinceCodes[below(provinceCodes.length)] ?? '11', birthDate, below(1000))
+    }
+    case 'mobile':
+      return fakeMobile(below(1_000_000_000))
+    case 'card':
+      return fakeCardNo(below(1_000_000_000_000))
+    case 'vin':
+      return fakeVin(below(100_000_000), 2020 + below(6))
+    case 'plate':
+      return fakePlate(1 + below(10_000_000), '1')
+  }
 }

@@ -1,0 +1,70 @@
+'use client'
+import { type ChangeEvent, type CompositionEvent, useRef, useState } from 'react'
+
+type TextLike = HTMLInputElement | HTMLTextAreaElement
+
+const pasted = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText']
+
+/**
+ * A text as it is typed beside the value that it means. The form holds the value at every moment, so that a check, a
+ * draft and Ctrl+Enter never see `2030/1/2` half way; the control shows what was typed until it is left. What is pasted
+ * or composed shows as its value at once, and so does whatever keeps its length, such as a letter in upper case.
+ *
+ * @param read the value of a text, or the text itself where it means none
+ * @param write how a value stands in the control; `read` of it gives the value again
+ * @param strip takes out of typed keys what belongs to no number; never of what was pasted
+ */
+export function useTyped({
+  value,
+  setValue,
+  read,
+  write = (value) => value,
+  strip,
+}: {
+  value: string
+  setValue: (value: string) => void
+  read: (text: string) => string
+  write?: (value: string) => string
+  strip?: (text: string) => string
+}) {
+  const composing = useRef(false)
+  const [typed, setTyped] = useState<{ text: string; value: string } | null>(null)
+  // A value that was set from elsewhere wins over what was typed.
+  const text = typed !== null && typed.value === value ? typed.text : write(value)
+
+  const take = (input: TextLike, isWhole: boolean, isKey: boolean) => {
+    // Keys beside a text that means no number change nothing of it but what they say.
+    const entered = strip && isKey && strip(text) === text ? strip(input.value) : input.value
+    const next = read(entered)
+    const form = write(next)
+    const isShown = isWhole || (!composing.current && form.length === entered.length)
+    const shown = isShown ? form : entered
+    if (shown !== input.value) {
+      // Set before React sets it, which would take the caret to the end.
+      const caret = Math.max(0, (input.selectionStart ?? 0) - (input.value.length - shown.length))
+      input.value = shown
+      input.setSelectionRange(caret, caret)
+    }
+    setTyped(isShown ? null : { text: entered, value: next })
+    setValue(next)
+  }
+
+  return {
+    text,
+    /** Shows the value itself; for when the control is left. */
+    settle: () => setTyped(null),
+    events: {
+      onChange: (event: ChangeEvent<TextLike>) => {
+        const { inputType } = event.nativeEvent as InputEvent
+        take(event.target, pasted.includes(inputType), inputType === 'insertText' && !composing.current)
+      },
+      onCompositionStart: () => {
+        composing.current = true
+      },
+      onCompositionEnd: (event: CompositionEvent<TextLike>) => {
+        composing.current = false
+        take(event.currentTarget, true, false)
+      },
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { isIsoDate } from './iso-date.ts'
+import { tidy } from './tidy.ts'
+
+/**
+ * What people type and paste, made into the form that is judged and stored: one function for each kind of value. The
+ * ways of writing are those of papers, spreadsheets and chats: full-width characters, spaces of all sorts, unseen
+ * characters, separators. What is not understood stays as it was typed, for the rule of its kind to refuse: nothing
+ * is cut off, and no character is guessed, so that no value becomes another one.
+ */
+
+/** Zero-width and bidirectional marks, which come along unseen when a number is copied. */
+const unseen = /\p{Cf}/gu
+/** Of those the ones that no text needs. */
+const unseenInText = /[\u00ad\u200b\u2060\ufeff]/g
+const oddSpaces = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
+const dashes = /[‐‑‒–—―−﹣]/g
+
+/** Full-width letters, digits and signs as their common ones; spaces and dashes as one space and one dash. */
+function fold(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(unseen, '')
+    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(oddSpaces, ' ')
+    .replace(dashes, '-')
+    .trim()
+}
+
+/** Without what only parts a number into groups. */
+const compact = (text: string) => fold(text).replace(/[\s-]/g, '')
+
+const upper = (text: string) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
+
+/** Text as it is kept: composed, without unseen characters, every space a common one, none around. */
+export function cleanText(text: string): string {
+  return tidy(text.replace(unseenInText, '').replace(oddSpaces, ' '))
+}
+
+/** A name; `张　三` of a spreadsheet is 张三, and every middle dot the one of the rule. */
+export function cleanName(text: string): string {
+  const name = fold(text).replace(/[•‧・∙⋅･]/g, '·')
+  return /^[\p{Script=Han}· ]+$/u.test(name) ? name.replaceAll(' ', '') : name
+}
+
+/** The number of an identity card; of another document in upper case. */
+export function cleanIdNo(text: string): string {
+  const number = upper(compact(text))
+  return /^\d{17}[\dX]$/.test(number) ? number : upper(tidy(text))
+}
+
+/** A mobile, with or without the country's number before it. */
+export function cleanMobile(text: string): string {
+  const number = compact(text).replace(/[()]/g, '')
+  return /^(?:\+?86|0086)?(1\d{10})$/.exec(number)?.[1] ?? tidy(text)
+}
+
+/** A landline as area code, dash and number. Peking, the cities of 02 and no others have an area code of three digits. */
+export function cleanLandline(text: string): string {
+  const typed = fold(text).replace(/[()]/g, ' ').replace(/\s+/g, ' ').trim()
+  const inland = typed.replace(/^(?:\+|00)86[ -]?0?(?=\d{2,3}[ -]\d)/, '0')
+  const [, area, parted] = /^(0\d{2,3})[ -]+(\d[\d -]*)$/.exec(inland) ?? []
+  const number = (parted ?? inland).replace(/[ -]/g, '')
+  if (area && /^\d{7,8}$/.test(number)) return `${area}-${number}`
+  const [, ownArea, own] = /^(010|02\d|0[3-9]\d\d)(\d{7,8})$/.exec(number) ?? []
+  if (!area && ownArea && own) return `${ownArea}-${own}`
+  return !area && /^\d{7,8}$/.test(number) ? number : tidy(text)
+}
+
+/** A mobile or a landline. */
+export function cleanPhone(text: string): string {
+  const asMobile = cleanMobile(text)
+  return /^1\d{10}$/.test(asMobile) ? asMobile : cleanLandline(text)
+}
+
+/** The number of a bank card. */
+export function cleanCardNo(text: string): string {
+  const number = compact(text)
+  return /^\d+$/.test(number) ? number : tidy(text)
+}
+
+/** A VIN in upper case. An O stays an O, which no VIN has: it might have been a Q as well as a zero. */
+export function cleanVin(text: string): string {
+  const number = upper(compact(text))
+  return /^[A-Z\d]{17}$/.test(number) ? number : upper(tidy(text))
+}
+
+/** A number plate without the dot or space behind its first two characters. */
+export function cleanPlate(text: string): string {
+  const number = upper(compact(text).replace(/[·•‧・∙⋅･.]/g, ''))
+  return /^\p{Script=Han}[A-Z][A-Z\d]{4,5}[A-Z\d\p{Script=Han}]$/u.test(number) ? number : upper(tidy(text))
+}
+
+/** A unified social credit code in upper case. */
+export function cleanUscc(text: string): string {
+  const code = upper(compact(text))
+  return /^[A-Z\d]{18}$/.test(code) ? code : upper(tidy(text))
+}
+
+/** An e-mail address or an English name. */
+export function cleanLatin(text: string): string {
+  return fold(text)
+}
+
+const decimal = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
+
+/** A number with or without separators between its thousands. */
+export function cleanNumber(text: string): string {
+  const typed = fold(text).replace(/\s+/g, '')
+  return decimal.test(typed) ? typed.replaceAll(',', '') : tidy(text)
+}
+
+/** An amount in yuan: `1,234.50`, `￥1 234.50`, `1234.5元`, `1.5万`. */
+export function cleanAmount(text: string): string {
+  const typed = fold(text)
+    .replace(/\s+/g, '')
+    .replace(/^(?:[¥￥]|CNY|RMB|人民币)/i, '')
+    .replace(/(?:元|圆|CNY|RMB)整?$/i, '')
+  const [, number = typed, tenThousands] = /^(.+?)(万)?$/.exec(typed) ?? []
+  if (!decimal.test(number)) return tidy(text)
+  const plain = number.replaceAll(',', '')
+  return tenThousands ? shifted(plain, 4) : plain
+}
+
+/** A percentage, with or without its sign. */
+export function cleanPercent(text: string): string {
+  const typed = fold(text).replace(/\s+/g, '').replace(/%$/, '')
+  return /^\d+(?:\.\d+)?$/.test(typed) ? typed : tidy(text)
+}
+
+/** A rate: a fraction, or the percentage of one, which has its sign. */
+export function cleanRate(text: string): string {
+  const typed = fold(text).replace(/\s+/g, '')
+  const [, percent] = /^(\d+(?:\.\d+)?)%$/.exec(typed) ?? []
+  if (percent !== undefined) return shifted(percent, -2)
+  return /^\d+(?:\.\d+)?$/.test(typed) ? typed : tidy(text)
+}
+
+/** A decimal number times a power of ten; digits alone move, none are lost. */
+function shifted(number: string, places: number): string {
+  const [whole = '', decimals = ''] = number.split('.')
+  const digits =
+    places > 0 ? whole + decimals.padEnd(places, '0') : whole.padStart(1 - places, '0') + decimals
+  const point = places > 0 ? whole.length + places : digits.length - decimals.length + places
+  const left = digits.slice(0, point).replace(/^0+(?=\d)/, '')
+  const right = digits.slice(point).replace(/0+$/, '')
+  return right === '' ? left : `${left}.${right}`
+}
+
+/**
+ * The ways of writing a date, year first: with dashes, slashes, dots, spaces or 年月日, with or without leading zeros,
+ * as eight digits; the midnight behind it that a spreadsheet adds counts for nothing.
+ */
+const dateForms = [
+  /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/,
+  /^(\d{4})( )(\d{1,2}) (\d{1,2})$/,
+  /^(\d{4})(年)(\d{1,2})月(\d{1,2})[日号]?$/,
+  /^(\d{4})()(\d{2})(\d{2})$/,
+]
+
+/** A date as `YYYY-MM-DD`. A day that does not exist stays as it was typed. */
+export function cleanDate(text: string): string {
+  const typed = fold(text)
+    .replace(/[T ]0?0:00(?::00(?:\.0+)?)?$/, '')
+    .replace(/[。．]/g, '.')
+    .replace(/\s*([-/.年月日号])\s*/g, '$1')
+  for (const form of dateForms) {
+    const [, year, , month, day] = form.exec(typed) ?? []
+    if (!year || !month || !day) continue
+    const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    if (isIsoDate(date)) return date
+  }
+  return tidy(text)
+}
