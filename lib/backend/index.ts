@@ -7,7 +7,9 @@ import { seedWhenEmpty } from './demo.ts'
 import { offerDemo } from './identity/demo-offer.ts'
 import { listenToEvents } from './live-events.ts'
 import { log } from './log.ts'
+import { endCleaner } from './materials/clean-file.ts'
 import { keepFilesIn } from './materials/file-store.ts'
+import { scanWith } from './materials/scan-file.ts'
 import { sweepDaily } from './materials/sweep-files.ts'
 import { watchDue } from './messages/due-watch.ts'
 import { chooseSms, type SmsGateway } from './sms/sms-port.ts'
@@ -37,6 +39,8 @@ export type BackendOptions = DatabaseOptions & {
   sessionSecrets?: Readonly<Record<string, string>>
   /** Who sends SMS; without one a demo shows them, and anything else sends none. */
   sms?: SmsGateway | undefined
+  /** Program that looks at uploads before they are kept; without one nobody does. */
+  scanCommand?: string | undefined
 }
 
 /**
@@ -50,6 +54,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     sealSecretsWith(options.sessionSecrets ?? {})
     offerDemo(options.demo)
     chooseSms(options.sms)
+    scanWith(options.scanCommand)
     if (options.demo) await seedWhenEmpty()
     else if (!(await hasTenant())) {
       log({ event: 'empty database', note: 'nobody can sign in yet; run: npm run admin -- create' })
@@ -70,6 +75,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
       stopWatchingHolds()
       await endWatch()
       await endSweeps()
+      endCleaner()
       await closeDatabase()
     },
   }
