@@ -2,7 +2,7 @@ import type { LiveEvent } from '../contracts/live.ts'
 import { getEnv } from '../env.ts'
 import { hasTenant } from './admin.ts'
 import { answerCall } from './answer-call.ts'
-import { closeDatabase, type DatabaseOptions, databaseLoad, inTenant, openDatabase } from './db/client.ts'
+import { closeDatabase, type DatabaseOptions, databaseLoad, openDatabase } from './db/client.ts'
 import { seedWhenEmpty } from './demo.ts'
 import { offerDemo } from './identity/demo-offer.ts'
 import { listenToEvents } from './live-events.ts'
@@ -12,6 +12,7 @@ import { keepFilesIn } from './materials/file-store.ts'
 import { scanWith } from './materials/scan-file.ts'
 import { sweepDaily } from './materials/sweep-files.ts'
 import { watchDue } from './messages/due-watch.ts'
+import { createReadiness } from './readiness.ts'
 import { chooseSms, type SmsGateway } from './sms/sms-port.ts'
 import { stopWatchingHolds } from './voice/lapse-watch.ts'
 import { sealSecretsWith } from './voice/seat-secret.ts'
@@ -20,7 +21,7 @@ import { openLine } from './voice/simulator.ts'
 /** The embedded /nlos/ service of this process: from request to response, as an outside one would answer. */
 export type Backend = {
   fetch(request: Request): Promise<Response>
-  /** Whether the database answers. */
+  /** Whether what calls need is there: a table to read, and room to write in the database and in the folder of files. */
   ready(): Promise<boolean>
   /** Connections to the database by state. */
   load: typeof databaseLoad
@@ -67,7 +68,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
   const endWatch = watchDue()
   return {
     fetch: answerCall,
-    ready: () => inTenant(0, async () => true).catch(() => false),
+    ready: createReadiness(),
     load: databaseLoad,
     listen: listenToEvents,
     openLine,

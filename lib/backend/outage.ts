@@ -24,18 +24,18 @@ const systemCodes = new Set([
   'ENOMEM',
 ])
 
-/** The folder of files or of the embedded database is not there: deleted, or on a disk that is not mounted. */
-export class FolderGoneError extends Error {
-  override name = 'FolderGoneError'
-
-  constructor(folder: string) {
-    super(`${folder} is not there: put it back, or restore the backup and start again.`)
-  }
+/** The sentence is for the person who runs the server. */
+export class OutageError extends Error {
+  override name = 'OutageError'
 }
+
+/** The folder of files or of the embedded database: deleted, or on a disk that is not mounted. */
+export const folderGone = (folder: string) =>
+  new OutageError(`${folder} is not there: put it back, or restore the backup and start again.`)
 
 export function isOutage(error: unknown): boolean {
   const refused = databaseError(error)
   if (refused) return awayStates.test(refused.code)
-  if (error instanceof FolderGoneError) return true
+  if (error instanceof OutageError) return true
   return error instanceof Error && 'code' in error && systemCodes.has(String(error.code))
 }

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdsNoConnection } from '../db/client.ts'
-import { FolderGoneError } from '../outage.ts'
+import { folderGone } from '../outage.ts'
 
 /**
  * Files under DATA_DIR/files/<tenant>/<aa>/<hash>, named by the SHA-256 of their bytes and never by what a user
@@ -38,7 +38,7 @@ function pathOf(tenantId: number, hash: string, preview: boolean): string {
  * Writes bytes under their hash: whole or not at all, by a temporary file on the same disk and a rename. What is there
  * already is these bytes.
  *
- * @throws FolderGoneError
+ * @throws OutageError
  */
 export async function storeFile(
   tenantId: number,
@@ -73,7 +73,7 @@ export async function writeWhole(path: string, bytes: Uint8Array): Promise<void>
   }
 }
 
-/** Tries a write of a few kilobytes. @throws what the disk says, FolderGoneError */
+/** Tries a write of a few kilobytes. @throws what the disk says, OutageError */
 export async function tryWrite(): Promise<void> {
   await mustBeThere()
   const probe = join(filesFolder(), `.${randomUUID()}.tmp`)
@@ -84,13 +84,13 @@ export async function tryWrite(): Promise<void> {
   }
 }
 
-/** @throws FolderGoneError */
+/** @throws OutageError */
 async function mustBeThere(): Promise<void> {
   const folder = filesFolder()
-  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw new FolderGoneError(folder)
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw folderGone(folder)
 }
 
-/** The bytes of a stored file; undefined when it is not there. @throws FolderGoneError when no file is */
+/** The bytes of a stored file; undefined when it is not there. @throws OutageError when no file is */
 export async function readStored(
   tenantId: number,
   hash: string,
