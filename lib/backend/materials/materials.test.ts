@@ -126,6 +126,30 @@ it('leaves neither row nor file behind when it refuses', async () => {
   expect(await rows()).toHaveLength(rowsBefore)
 })
 
+it('takes no file back that another upload of the same bytes counts on', async () => {
+  const { orderId } = await draftOrder(clerk())
+  for (let round = 0; round < 3; round++) {
+    const background = { r: 90, g: 20, b: round }
+    const bytes = await sharp({ create: { width: 30, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer()
+    const upload = (account: string, materialType: string) =>
+      backend
+        .as(account)
+        .upload(attachments.upload, { orderId, materialType, eventId: newEvent() }, { name: 'a.png', bytes })
+        .then(
+          ({ file }) => file.id,
+          () => undefined,
+        )
+    const ids = await Promise.all(
+      ['no_such_item', 'id_front', 'no_such_item', 'id_front'].map((type) => upload('entry_clerk', type)),
+    )
+    for (const fileId of ids.filter((id) => id !== undefined))
+      expect((await clerk().raw(attachments.download, { orderId, fileId })).status).toBe(200)
+    expect(ids.filter((id) => id === undefined)).toHaveLength(2)
+  }
+})
+
 it('has every stored file named by a row, and every row its file', async () => {
   const named = new Set((await rows()).map(({ fileId }) => fileId))
   const present = new Set((await stored()).map((name) => name.slice(-64)))
