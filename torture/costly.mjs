@@ -124,8 +124,8 @@ async function costlyFiles() {
 
 /** Orders of the clerk that take a file. */
 async function openOrders(client, cookie) {
-  const { body } = await client.ask({ path: '/nlos/home/list', body: 'start=0&length=50', cookie })
-  const ids = [...new Set(JSON.parse(body).data.map(({ orderId }) => orderId))]
+  const { body } = await client.ask({ path: '/nlos/biz/order/intake/list', body: 'start=0&length=50', cookie })
+  const ids = JSON.parse(body).data.map(({ id }) => id)
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()

@@ -11,7 +11,7 @@ import { maxFileBytes } from './file-limits.ts'
 import type { FileRefusalKey } from './file-refusal.ts'
 
 /** Looking into one file ends after this many ms, with its process. */
-const limitMs = 30_000
+const limitMs = 45_000
 /** A process with nothing to do ends after this many ms and gives its memory back. */
 const idleMs = 60_000
 

@@ -20,7 +20,7 @@ export type Redrawn = { bytes: Buffer; width: number; height: number; preview: B
 /** @throws FileRefusal for what is broken, of another format or takes too long */
 export async function redraw(format: 'jpeg' | 'png', bytes: Buffer): Promise<Redrawn> {
   const source = () =>
-    sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false }).timeout({ seconds: 15 })
+    sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false }).timeout({ seconds: 30 })
   try {
     const seen = await source().metadata()
     if (seen.format !== format) throw new FileRefusal('refusals.fileType')
