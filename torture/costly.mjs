@@ -124,7 +124,11 @@ async function costlyFiles() {
 
 /** Orders of the clerk that take a file. */
 async function openOrders(client, cookie) {
-  const { body } = await client.ask({ path: '/nlos/biz/order/intake/list', body: 'start=0&length=50', cookie })
+  const { body } = await client.ask({
+    path: '/nlos/biz/order/intake/list',
+    body: 'start=0&length=50',
+    cookie,
+  })
   const ids = JSON.parse(body).data.map(({ id }) => id)
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .png()
