@@ -58,6 +58,7 @@ const schema = z.object({
   TENANTS_FILE: trimmed,
   SMS_URL: httpUrl,
   SMS_TOKEN: trimmed,
+  SCAN_COMMAND: trimmed,
   METRICS_TOKEN: trimmed.refine(
     (text) => text === undefined || (text.length >= 16 && /^[\x21-\x7e]+$/.test(text)),
     'must hold at least 16 printable characters, such as those of: openssl rand -base64 24',
@@ -104,6 +105,8 @@ export type Env = {
   tenantsFile: string | undefined
   /** Where SMS are handed in; absent: none are sent, and a demo shows them instead. */
   sms: { url: URL; token: string | undefined } | undefined
+  /** Program that looks at uploads before they are kept, with its arguments; absent: files are not scanned. */
+  scanCommand: string | undefined
   /** Who shows it may read `/metrics`; absent: nobody may. */
   metricsToken: string | undefined
   /** Peers whose forwarded headers count: addresses and CIDR ranges. */
@@ -142,6 +145,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     dataDir: data.DATA_DIR,
     tenantsFile: data.TENANTS_FILE,
     sms: data.SMS_URL && { url: data.SMS_URL, token: data.SMS_TOKEN },
+    scanCommand: data.SCAN_COMMAND,
     metricsToken: data.METRICS_TOKEN,
     trustedProxies: data.TRUSTED_PROXIES,
     port: data.PORT,

@@ -1,6 +1,7 @@
 /**
  * `npm run torture`: hostile requests, broken upstreams and crowds against the built console, on data of its own, and
- * the drill of backup and restore. `-- door faults pages fields crowd process soak nginx drill` runs those parts alone.
+ * the drill of backup and restore. `-- door faults pages fields crowd process soak costly nginx drill` runs those
+ * parts alone.
  * Prints what was tried, what the upstream heard and what fell; the exit code is 1 when anything did.
  */
 import { ensureBuilt } from './build.mjs'
@@ -24,6 +25,7 @@ async function torture() {
   if (wants('door')) await atTheDoor(tally)
   if (wants('faults')) await behindTheDoor(tally)
   if (['pages', 'fields', 'crowd', 'process', 'soak'].some(wants)) await onTheDemo(tally)
+  if (wants('costly')) await costly(tally)
   if (wants('nginx')) await behindNginx(tally)
   if (wants('drill')) await drill(tally)
   say(`Done in ${secondsSince(started)}.`)
@@ -119,6 +121,12 @@ async function onTheDemo(tally) {
   if (wants('fields')) await fieldPart(tally, { client, sessionOf })
   client.close()
   await demo.stop()
+}
+
+/** Files that cost much, beside people who work; and no room for them. */
+async function costly(tally) {
+  const { costlyParts } = await import('../torture/costly.mjs')
+  for (const part of costlyParts(tally)) await part()
 }
 
 /** Two processes behind the nginx that operations are shown, in front of the stub that counts. */

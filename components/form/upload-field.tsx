@@ -22,6 +22,8 @@ type Sending = {
   id: string
   file: File
   share: number
+  /** The service has too much to do: the same upload follows by itself. */
+  inLine: boolean
   failed: MessageKey | null
   stop: AbortController
 }
@@ -69,14 +71,15 @@ export function UploadField({
   latestChange.current = onChange
 
   const send = async ({ id, file, stop }: Sending) => {
-    update(id, { failed: null, share: 0 })
+    update(id, { failed: null, share: 0, inLine: false })
     const order = orderId ?? (await onNeedOrder?.()) ?? null
     if (order === null) return update(id, { failed: waits })
     const fields = { orderId: order, materialType: item.materialType, eventId: id }
     try {
       const { item: next } = await uploadFile(attachments.upload, fields, file, {
         signal: stop.signal,
-        onProgress: (share) => update(id, { share }),
+        onProgress: (share) => update(id, { share, inLine: false }),
+        onBusy: () => update(id, { inLine: true }),
       })
       drop(id)
       latestChange.current(next)
@@ -102,6 +105,7 @@ export function UploadField({
       id: newEventId(),
       file,
       share: 0,
+      inLine: false,
       failed: null,
       stop: new AbortController(),
     }))
@@ -162,6 +166,8 @@ export function UploadField({
                   {t('form.uploadRetry')}
                 </ActionButton>
               </>
+            ) : one.inLine ? (
+              t('form.uploadBusy')
             ) : (
               <>
                 <progress value={one.share} max={1} />

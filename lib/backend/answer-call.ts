@@ -7,12 +7,25 @@ import { type Call, withCall } from './context.ts'
 import { inTenantOf } from './db/client.ts'
 import { databaseError } from './db/engine.ts'
 import { isFileAnswer, type Route, routes } from './endpoint-index.ts'
-import { answerOf, badParse, CallError, forbidden, locked, noSession, notFound } from './errors.ts'
+import {
+  answerOf,
+  badParse,
+  CallError,
+  forbidden,
+  locked,
+  noSession,
+  notFound,
+  unavailable,
+} from './errors.ts'
+import { fileResponse } from './file-answer.ts'
+import type { FileAnswer } from './handler.ts'
 import { findActor } from './identity/find-actor.ts'
 import { touchSession } from './identity/sessions.ts'
 import { findEndReason } from './identity/tokens.ts'
 import { describeError, log } from './log.ts'
+import { isOutage } from './outage.ts'
 import { type RequestInput, readInput } from './request-input.ts'
+import { inUploadLane } from './upload-lane.ts'
 
 /**
  * Answers one request of the /nlos/ service. The path is below /nlos; the door sends the headers `token`,
@@ -28,9 +41,10 @@ export async function answerCall(request: Request): Promise<Response> {
     return await answerRoute(route, request, requestId)
   } catch (error) {
     const refusal = answerOf(error)
-    if (refusal) return jsonResponse(refusal.status, refusal.body)
+    if (refusal) return refusalResponse(refusal)
     const tenant = request.headers.get('x-nlos-tenant') ?? ''
     log({ event: 'call failed', id: requestId, tenant, call: key, ...describeError(error) })
+    if (isOutage(error)) return refusalResponse(unavailable())
     const body: ErrorBody = { message: zhCN('errors.server'), id: requestId }
     return jsonResponse(500, body)
   }
@@ -38,8 +52,6 @@ export async function answerCall(request: Request): Promise<Response> {
 
 async function answerRoute(route: Route, request: Request, requestId: string): Promise<Response> {
   const { endpoint } = route
-  // Read before the transaction, which nobody else shares; what is wrong with it is said after 401 and 403.
-  const [input] = await Promise.allSettled([readInput(request, endpoint)])
   const now = new Date()
   const call = {
     tenantCode: request.headers.get('x-nlos-tenant') ?? '',
@@ -48,25 +60,61 @@ async function answerRoute(route: Route, request: Request, requestId: string): P
     now,
     today: businessDate(now),
   }
-  if (route.public) {
-    const userAgent = request.headers.get('x-nlos-user-agent') ?? ''
-    return respond(endpoint, await route.run(parseInput(endpoint, input), { ...call, userAgent }))
-  }
-
   const token = request.headers.get('token') ?? ''
-  const run = () =>
+  /** One transaction of a caller who may make this call. */
+  const enter = <T>(work: (call: Call) => Promise<T>): Promise<T> =>
     inTenantOf(call.tenantCode, async (tenantId) => {
       const actor = await findActor(token, { id: tenantId, code: call.tenantCode })
       if (!actor) throw noSession(await findEndReason(token))
       if (actor.session.locked && endpoint.access !== 'evenLocked') throw locked(actor.session.locked)
       if (!mayCall(endpoint, actor.permissions)) throw forbidden()
       if (actor.session.stale && !endpoint.unattended) await touchSession(actor.session.id)
-      const parsed = parseInput(endpoint, input)
-      const file = input.status === 'fulfilled' ? input.value.file : undefined
-      const signedIn: Call = { ...call, actor, tenantId, token, file }
-      return respond(endpoint, await withCall(signedIn, () => route.run(parsed, signedIn)))
+      const signedIn: Call = { ...call, actor, tenantId, token }
+      return withCall(signedIn, () => work(signedIn))
     })
-  return endpoint.kind === 'upload' ? run() : withOneRetry(run)
+  if (route.phase === 'slow') return send(await answerSlow(route, request, enter))
+
+  // Read before the transaction, which nobody else shares; what is wrong with it is said after 401 and 403.
+  const [input] = await Promise.allSettled([readInput(request, endpoint)])
+  if (route.phase === 'public') {
+    const userAgent = request.headers.get('x-nlos-user-agent') ?? ''
+    return send(respond(endpoint, await route.run(parseInput(endpoint, input), { ...call, userAgent })))
+  }
+  return send(
+    await withOneRetry(() =>
+      enter(async (signedIn) => respond(endpoint, await route.run(parseInput(endpoint, input), signedIn))),
+    ),
+  )
+}
+
+type SlowRoute = Extract<Route, { phase: 'slow' }>
+type Enter = <T>(work: (call: Call) => Promise<T>) => Promise<T>
+
+/** Three steps, so that slow work holds no connection: who may is asked, the work is done, the rest is written. */
+async function answerSlow(
+  { endpoint, run }: SlowRoute,
+  request: Request,
+  enter: Enter,
+): Promise<Response | FileAnswer> {
+  const caller = await enter(async (call) => call)
+  const work = async () => {
+    const [input] = await Promise.allSettled([readInput(request, endpoint)])
+    const parsed = parseInput(endpoint, input)
+    const file = input.status === 'fulfilled' ? input.value.file : undefined
+    const { run: write, settle } = await withCall(caller, () => run(parsed, caller, file))
+    let kept = false
+    try {
+      const answer = await withOneRetry(() => enter(async (call) => respond(endpoint, await write(call))))
+      kept = true
+      return answer
+    } finally {
+      // What was written stands or fell already; a mess left on the disk is for the sweep.
+      await settle?.(kept).catch((error: unknown) =>
+        log({ event: 'not settled', call: endpoint.path, ...describeError(error) }),
+      )
+    }
+  }
+  return endpoint.kind === 'upload' ? inUploadLane(`${caller.tenantId} ${caller.actor.id}`, work) : work()
 }
 
 /** Whether a set of permissions opens a call: any of those it names. */
@@ -74,10 +122,7 @@ export function mayCall({ access }: Pick<Endpoint, 'access'>, held: ReadonlySet<
   return typeof access === 'string' || access.some((permission) => held.has(permission))
 }
 
-/**
- * A deadlock or a serialization failure (SQLSTATE 40001, 40P01) rolled everything back: the call may run again. Not
- * for uploads, which leave a file behind.
- */
+/** A deadlock or a serialization failure (SQLSTATE 40001, 40P01) rolled everything back: the call may run again. */
 async function withOneRetry<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
@@ -95,19 +140,11 @@ function parseInput(endpoint: Endpoint, input: PromiseSettledResult<RequestInput
 }
 
 /** The answer as the contract declares it: fields it does not name are dropped, one it lacks is our fault. */
-function respond(endpoint: Endpoint, answer: unknown): Response {
-  if (answer instanceof CallError) return jsonResponse(answer.status, answer.body)
+function respond(endpoint: Endpoint, answer: unknown): Response | FileAnswer {
+  if (answer instanceof CallError) return refusalResponse(answer)
   if (endpoint.kind === 'file') {
     if (!isFileAnswer(answer)) throw new Error(`${endpoint.path} answered no file.`)
-    return new Response(answer.body as BodyInit, {
-      headers: {
-        ...SAFE_HEADERS,
-        ...(answer.immutable && { 'cache-control': KEPT_FOR_GOOD }),
-        'content-type': answer.mime,
-        'content-disposition': `attachment; filename*=UTF-8''${encodeRfc5987(answer.name)}`,
-        'content-security-policy': "sandbox; default-src 'none'",
-      },
-    })
+    return answer
   }
   const parsed = endpoint.output.safeParse(answer)
   if (!parsed.success) {
@@ -117,18 +154,19 @@ function respond(endpoint: Endpoint, answer: unknown): Response {
   return jsonResponse(200, parsed.data)
 }
 
-/** Not by proxies: they would give it to whoever asks. */
-const KEPT_FOR_GOOD = 'private, max-age=31536000, immutable'
+/** What is left when the transaction is over: a file is read now. */
+const send = async (answer: Response | FileAnswer): Promise<Response> =>
+  answer instanceof Response ? answer : fileResponse(answer)
+
 const SAFE_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+function refusalResponse({ status, body, retryAfter }: CallError): Response {
+  const response = jsonResponse(status, body)
+  if (retryAfter !== undefined) response.headers.set('retry-after', String(retryAfter))
+  return response
+}
 
 function jsonResponse(status: number, body: unknown): Response {
   const headers = { ...SAFE_HEADERS, 'content-type': 'application/json; charset=utf-8' }
   return new Response(JSON.stringify(body), { status, headers })
 }
-
-/** RFC 5987: what encodeURIComponent leaves and the header may not hold; lone surrogates become U+FFFD. */
-const encodeRfc5987 = (name: string) =>
-  encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(
-    /['()*!]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  )

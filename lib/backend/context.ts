@@ -42,12 +42,10 @@ export type Call = {
   /** Business date of `now`, YYYY-MM-DD. */
   today: string
   token: string
-  /** The file of an upload. */
-  file?: { name: string; bytes: Buffer }
 }
 
 /** A call of somebody who is not signed in. Its handler opens its own transactions, by the tenant's code. */
-export type PublicCall = Omit<Call, 'actor' | 'tenantId' | 'token' | 'file'> & {
+export type PublicCall = Omit<Call, 'actor' | 'tenantId' | 'token'> & {
   /** What the browser says it is, as the door passed it on; of a login alone. */
   userAgent: string
 }

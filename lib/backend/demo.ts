@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { businessDate } from '../rules/business-date.ts'
 import { asOwner, closeDatabase, inTenant, openDatabase } from './db/client.ts'
@@ -61,6 +61,7 @@ async function withNewFiles(dataDir: string, run: () => Promise<void>): Promise<
   const aside = join(dataDir, 'files.before')
   await rm(aside, { recursive: true, force: true })
   if (existsSync(files)) await rename(files, aside)
+  await mkdir(files, { mode: 0o700 })
   try {
     await run()
   } catch (error) {

@@ -1,25 +1,34 @@
 import type { Endpoint } from '../contracts/endpoint.ts'
 import { contracts } from '../contracts/index.ts'
 import type { Call, PublicCall } from './context.ts'
-import type { FileAnswer } from './handler.ts'
+import type { FileAnswer, Prepared, UploadedFile } from './handler.ts'
 import { handlers } from './handlers.ts'
 
 /** A call with its handler, its types forgotten: input was parsed by the endpoint's own schema. */
 export type Route = { name: string; endpoint: Endpoint } & (
-  | { public: true; run: (input: unknown, call: PublicCall) => Promise<unknown> }
-  | { public: false; run: (input: unknown, call: Call) => Promise<unknown> }
+  | { phase: 'public'; run: (input: unknown, call: PublicCall) => Promise<unknown> }
+  | { phase: 'transaction'; run: (input: unknown, call: Call) => Promise<unknown> }
+  | { phase: 'slow'; run: (input: unknown, call: Call, file?: UploadedFile) => Promise<Prepared<Endpoint>> }
 )
 
-type Forgotten = (input: unknown, call: unknown) => Promise<unknown>
+type Forgotten<Answer> = (input: unknown, call: unknown, file?: UploadedFile) => Promise<Answer>
+type ForgottenHandler = Forgotten<unknown> | { prepare: Forgotten<Prepared<Endpoint>> }
 
 /** `POST /login/go` to its route. */
 export const routes: ReadonlyMap<string, Route> = new Map(
   Object.entries(contracts).flatMap(([domain, calls]) => {
-    const domainHandlers = handlers[domain as keyof typeof handlers] as Record<string, Forgotten>
+    const domainHandlers = handlers[domain as keyof typeof handlers] as unknown as Record<
+      string,
+      ForgottenHandler
+    >
     return Object.entries<Endpoint>(calls).map(([name, endpoint]): [string, Route] => {
-      const run = domainHandlers[name]
-      if (!run) throw new Error(`The call ${domain}.${name} has no handler.`)
-      const route = { name: `${domain}.${name}`, endpoint, public: endpoint.access === 'public', run }
+      const handler = domainHandlers[name]
+      if (!handler) throw new Error(`The call ${domain}.${name} has no handler.`)
+      const called = { name: `${domain}.${name}`, endpoint }
+      const route: Route =
+        typeof handler !== 'function'
+          ? { ...called, phase: 'slow', run: handler.prepare }
+          : { ...called, phase: endpoint.access === 'public' ? 'public' : 'transaction', run: handler }
       return [`${endpoint.method} ${endpoint.path}`, route]
     })
   }),

@@ -11,11 +11,14 @@ export class CallError extends Error {
   override name = 'CallError'
   readonly status: number
   readonly body: ErrorBody
+  /** Seconds after which another try is worth it. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, body: ErrorBody) {
+  constructor(status: number, body: ErrorBody, retryAfter?: number) {
     super(body.message)
     this.status = status
     this.body = body
+    this.retryAfter = retryAfter
   }
 }
 
@@ -65,6 +68,10 @@ export const refused = (key: MessageKey, params?: MessageParams) =>
 /** 429: too often. */
 export const tooMany = (key: MessageKey = 'refusals.tooMany', params?: MessageParams) =>
   new CallError(429, { message: zhCN(key, params) })
+
+/** 503: not now. What is behind it is for the log; the caller is told when to come back. */
+export const unavailable = (key: MessageKey = 'errors.unavailable', retryAfter = 10) =>
+  new CallError(503, { message: zhCN(key), code: 'unavailable' }, retryAfter)
 
 /**
  * 400 with the issues of a parse by path. An issue whose message is a key of the catalogue is said in its words; what

@@ -3,13 +3,19 @@ import type { Contracts } from '../contracts/index.ts'
 import type { Call, PublicCall } from './context.ts'
 import type { CallError } from './errors.ts'
 
+type FileBody = Uint8Array | ReadableStream<Uint8Array>
+
 /** What a call of kind `file` answers: sent as a download under `name`. `immutable`: browsers keep it for good. */
 export type FileAnswer = {
   mime: string
   name: string
-  body: Uint8Array | ReadableStream<Uint8Array>
+  /** What is read from the disk or made from many rows comes by a function, which runs when the transaction is over. */
+  body: FileBody | (() => Promise<FileBody>)
   immutable?: boolean
 }
+
+/** The file of an upload, as it was sent. */
+export type UploadedFile = { name: string; bytes: Buffer }
 
 type AnswerOf<E extends Endpoint> = E extends { kind: 'file' } ? FileAnswer : OutputOf<E>
 
@@ -21,6 +27,21 @@ export type Handler<E extends Endpoint> = (
   input: ParsedInputOf<E>,
   call: Call,
 ) => Promise<AnswerOf<E> | CallError>
+
+/**
+ * For a call with slow work: decoding, hashing, files. None of it may hold a connection, so it is done before, after
+ * session and permission were asked in a short transaction of their own, and what it answers is the rest.
+ */
+export type SlowHandler<E extends Endpoint> = {
+  /** Runs outside a transaction and may open short ones, to ask first whether the work is worth it. */
+  prepare(input: ParsedInputOf<E>, call: Call, file?: UploadedFile): Promise<Prepared<E>>
+}
+export type Prepared<E extends Endpoint> = {
+  /** In the call's transaction, as a {@link Handler}; once more after a deadlock. */
+  run(call: Call): Promise<AnswerOf<E> | CallError>
+  /** Outside again, when it is over. @param kept whether it was committed; false also when nobody can tell */
+  settle?(kept: boolean): Promise<void>
+}
 /** Runs outside a transaction and opens its own. */
 export type PublicHandler<E extends Endpoint> = (
   input: ParsedInputOf<E>,
@@ -29,8 +50,13 @@ export type PublicHandler<E extends Endpoint> = (
 
 /** The handlers of a domain, one for each call of its contract. */
 export type HandlersOf<D extends Record<string, Endpoint>> = {
-  [K in keyof D]: D[K] extends { access: 'public' } ? PublicHandler<D[K]> : Handler<D[K]>
+  [K in keyof D]: D[K] extends { access: 'public' } ? PublicHandler<D[K]> : SignedIn<D[K]>
 }
+
+/** A file that comes in is always slow work. */
+type SignedIn<E extends Endpoint> = E extends { kind: 'upload' }
+  ? SlowHandler<E>
+  : Handler<E> | SlowHandler<E>
 
 /** All handlers: a call without one does not compile. */
 export type Handlers = { [D in keyof Contracts]: HandlersOf<Contracts[D]> }

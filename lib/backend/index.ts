@@ -2,14 +2,17 @@ import type { LiveEvent } from '../contracts/live.ts'
 import { getEnv } from '../env.ts'
 import { hasTenant } from './admin.ts'
 import { answerCall } from './answer-call.ts'
-import { closeDatabase, type DatabaseOptions, databaseLoad, inTenant, openDatabase } from './db/client.ts'
+import { closeDatabase, type DatabaseOptions, databaseLoad, openDatabase } from './db/client.ts'
 import { seedWhenEmpty } from './demo.ts'
 import { offerDemo } from './identity/demo-offer.ts'
 import { listenToEvents } from './live-events.ts'
 import { log } from './log.ts'
+import { endCleaner } from './materials/clean-file.ts'
 import { keepFilesIn } from './materials/file-store.ts'
+import { scanWith } from './materials/scan-file.ts'
 import { sweepDaily } from './materials/sweep-files.ts'
 import { watchDue } from './messages/due-watch.ts'
+import { createReadiness } from './readiness.ts'
 import { chooseSms, type SmsGateway } from './sms/sms-port.ts'
 import { stopWatchingHolds } from './voice/lapse-watch.ts'
 import { sealSecretsWith } from './voice/seat-secret.ts'
@@ -18,7 +21,7 @@ import { openLine } from './voice/simulator.ts'
 /** The embedded /nlos/ service of this process: from request to response, as an outside one would answer. */
 export type Backend = {
   fetch(request: Request): Promise<Response>
-  /** Whether the database answers. */
+  /** Whether what calls need is there: a table to read, and room to write in the database and in the folder of files. */
   ready(): Promise<boolean>
   /** Connections to the database by state. */
   load: typeof databaseLoad
@@ -37,6 +40,8 @@ export type BackendOptions = DatabaseOptions & {
   sessionSecrets?: Readonly<Record<string, string>>
   /** Who sends SMS; without one a demo shows them, and anything else sends none. */
   sms?: SmsGateway | undefined
+  /** Program that looks at uploads before they are kept; without one nobody does. */
+  scanCommand?: string | undefined
 }
 
 /**
@@ -50,6 +55,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     sealSecretsWith(options.sessionSecrets ?? {})
     offerDemo(options.demo)
     chooseSms(options.sms)
+    scanWith(options.scanCommand)
     if (options.demo) await seedWhenEmpty()
     else if (!(await hasTenant())) {
       log({ event: 'empty database', note: 'nobody can sign in yet; run: npm run admin -- create' })
@@ -62,7 +68,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
   const endWatch = watchDue()
   return {
     fetch: answerCall,
-    ready: () => inTenant(0, async () => true).catch(() => false),
+    ready: createReadiness(),
     load: databaseLoad,
     listen: listenToEvents,
     openLine,
@@ -70,6 +76,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
       stopWatchingHolds()
       await endWatch()
       await endSweeps()
+      endCleaner()
       await closeDatabase()
     },
   }

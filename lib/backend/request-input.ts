@@ -52,7 +52,8 @@ async function readMultipart(request: Request, maxBytes: number): Promise<Reques
   for (const [name, value] of form) {
     if (typeof value !== 'string') {
       if (name !== 'file' || file) throw badInput()
-      file = { name: value.name.slice(0, 120), bytes: Buffer.from(await value.arrayBuffer()) }
+      // Its end says what it is.
+      file = { name: value.name.slice(-300).toWellFormed(), bytes: Buffer.from(await value.arrayBuffer()) }
     } else {
       if (fields.has(name) || fields.size >= 50) throw badInput()
       fields.set(name, value)

@@ -102,6 +102,12 @@ export function describeFaults(at: DoorUnderTest): void {
       ['a redirect', 502, '服务器错误', http('302 Found\r\nLocation: http://127.0.0.1:1/')],
       ['500 with a stack', 500, '服务器错误', http(`500 X\r\n${json}`, '{"message":"at /srv/app.js:1"}')],
       ['503', 503, '服务器繁忙，请稍后再试', http(`503 X\r\n${json}`, '{}')],
+      [
+        '503 with its reason',
+        503,
+        '正在处理的文件较多，请稍后再试',
+        http(`503 X\r\n${json}`, '{"message":"正在处理的文件较多，请稍后再试","code":"unavailable"}'),
+      ],
       ['418', 502, '服务器错误', http(`418 X\r\n${json}`, '{}')],
       ['404 as a page', 404, '未知错误', http('404 X\r\nContent-Type: text/html', '<b>no</b>')],
       ['a header of 64 kB', 502, '服务器错误', http(`200 OK\r\nX-A: ${'x'.repeat(65_536)}\r\n${json}`, '{}')],

@@ -184,7 +184,7 @@ function answerOf(response: UpstreamResponse, { endpoint, origin }: Outgoing): A
   if (body instanceof Readable) body.destroy()
   if (status === 500) throw new Refusal(500, 'upstream 500')
   if (status === 503 || status === 504)
-    throw new Refusal(status, `upstream ${status}`, undefined, retryAfter(headers))
+    throw new Refusal(status, `upstream ${status}`, undefined, retryAfter(headers), unavailableIn(body))
   if (!PASSED_ON.has(status)) throw new Refusal(502, `upstream status ${status}`)
   const text = Buffer.isBuffer(body) ? body.toString('utf8') : ''
   return { status, headers: retryAfter(headers), body: mapError(text, origin.requestId) }
@@ -223,6 +223,15 @@ function mapError(text: string, id: string): Buffer {
   const error = parsed.success ? parsed.data : { message: UNKNOWN_ERROR }
   const message = error.message === '' ? UNKNOWN_ERROR : error.message.slice(0, 500)
   return Buffer.from(JSON.stringify({ ...error, message, id }))
+}
+
+/** Why the service cannot answer now, where it says so as the contract does; a page of its proxy says nothing. */
+function unavailableIn(body: UpstreamResponse['body']): string | undefined {
+  if (!Buffer.isBuffer(body)) return undefined
+  const { success, data } = errorBody.safeParse(parseJson(body.toString('utf8')))
+  return success && data.code === 'unavailable' && data.message !== ''
+    ? data.message.slice(0, 500)
+    : undefined
 }
 
 function parseJson(text: string): unknown {

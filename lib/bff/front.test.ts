@@ -51,6 +51,8 @@ describe('the front listener', () => {
       ]),
       next: async () => async (req, res) => {
         reached.push({ url: req.url ?? '', headers: { ...req.headers } })
+        // As a route handler that waits for its form.
+        if (req.method === 'POST') await new Promise(() => undefined)
         if (req.url === '/throws') throw new Error('at /srv/secret/path.js')
         if (req.url === '/stream') {
           res.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -63,6 +65,7 @@ describe('the front listener', () => {
         res.end(page.slice(100))
       },
       dev: false,
+      bodyLimitMs: 100,
     })
     server = createServer(front.request)
       .on('upgrade', front.upgrade)
@@ -381,6 +384,18 @@ describe('the front listener', () => {
         tenant: 'blq',
       })
       for (const secret of ['110000198803151235', 'hunter2', 'abc']) expect(logged).not.toContain(secret)
+    })
+  })
+
+  describe('bodies that never come (A4)', () => {
+    it.each([
+      ['POST /session/unlock', 408],
+      ['GET /login', 400],
+      ['POST /login', 405],
+    ])('%s: the connection ends, answered with %i', async (start, status) => {
+      // `raw` resolves when the server has closed; nothing of ours does.
+      const answer = await raw(`${start} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\na=`)
+      expect(statusOf(answer)).toBe(status)
     })
   })
 

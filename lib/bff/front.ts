@@ -39,6 +39,8 @@ export type FrontOptions = {
   /** Upgrades by path; any other is closed. */
   upgrades?: ReadonlyMap<string, UpgradeHandler>
   dev: boolean
+  /** A body that is not here after so many ms is not waited for; the door has limits of its own. */
+  bodyLimitMs?: number
 }
 
 export type Front = {
@@ -78,7 +80,7 @@ export function createFrontListener(options: FrontOptions): Front {
     if (origin === undefined) throw new Refusal(400, 'host')
     note.id = origin.requestId
     note.tenant = origin.tenant
-    if (path === '/nlos' || path.startsWith('/nlos/')) {
+    if (isCall(path)) {
       Object.assign(note, await answerAtDoor(options.door, req, res, origin))
       return
     }
@@ -147,6 +149,7 @@ export function createFrontListener(options: FrontOptions): Front {
       ended.add(req.socket)
       refuse(res, refusal, note.id)
     }
+    if (hasBody(req) && !isCall(path)) endSlowBody(req, res, options.bodyLimitMs ?? BODY_LIMIT, fail)
     try {
       // At once: the parser hands over what came behind it before a promise could say no.
       checkRequestLine(req)
@@ -173,6 +176,27 @@ export function createFrontListener(options: FrontOptions): Front {
       closeAllStreams()
     },
   }
+}
+
+const isCall = (path: string) => path === '/nlos' || path.startsWith('/nlos/')
+
+const BODY_LIMIT = 30_000
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
+
+/** Whoever drips a body at a page holds a connection, with or without an answer, and is no user. */
+function endSlowBody(
+  req: IncomingMessage,
+  res: ServerResponse,
+  limit: number,
+  refuse: (error: Refusal) => void,
+): void {
+  setTimeout(() => {
+    if (req.complete || req.socket.destroyed) return
+    if (res.headersSent) req.socket.destroy()
+    else refuse(new Refusal(408, 'body too slow'))
+  }, limit).unref()
 }
 
 /** The forms of the lock page are a password and an address. */

@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf } from '../contracts/endpoint.ts'
 import { encodeForm, type WireValue } from '../contracts/form-text.ts'
+import { fileNameIn } from '../rules/file-name.ts'
 import { ApiError } from './api-error.ts'
 import { type CallOptions, send } from './call.ts'
 import { report } from './funnel.ts'
@@ -16,7 +17,7 @@ export async function download<E extends Endpoint>(
 ): Promise<void> {
   try {
     const response = await send(endpoint, input, options)
-    saveAs(await response.blob(), fileNameOf(response.headers.get('content-disposition')))
+    saveAs(await response.blob(), fileNameIn(response.headers.get('content-disposition')))
   } catch (error) {
     if (error instanceof ApiError) report(error)
     throw error
@@ -26,19 +27,6 @@ export async function download<E extends Endpoint>(
 /** The address of a file that a GET endpoint serves, for `src` and `href`: a picture, a preview. */
 export function fileUrl<E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
   return `/nlos${endpoint.path}?${encodeForm(input as Record<string, WireValue>)}`
-}
-
-/** The file name of a Content-Disposition header: RFC 5987 `filename*` first, then `filename`. */
-export function fileNameOf(disposition: string | null): string {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
-  if (encoded) {
-    try {
-      return decodeURIComponent(encoded)
-    } catch {
-      // Not percent-encoded text: the plain name below is as good as any.
-    }
-  }
-  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'download'
 }
 
 function saveAs(blob: Blob, name: string): void {

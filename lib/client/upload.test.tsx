@@ -30,8 +30,12 @@ class FakeRequest {
   abort() {
     this.onabort?.()
   }
-  answer(status: number, responseText: string) {
-    Object.assign(this, { status, responseText })
+  retryAfter: string | null = null
+  getResponseHeader(name: string) {
+    return name === 'retry-after' ? this.retryAfter : null
+  }
+  answer(status: number, responseText: string, retryAfter: string | null = null) {
+    Object.assign(this, { status, responseText, retryAfter })
     this.onload?.()
   }
 }
@@ -82,4 +86,50 @@ test('what was cancelled before it began is never sent', async () => {
   await expect(
     uploadFile(attachments.upload, fields, file, { signal: AbortSignal.abort() }),
   ).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+describe('a service that is busy', () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+  const busy = () => FakeRequest.last.answer(503, '{"message":"正在处理的文件较多，请稍后再试"}', '5')
+
+  test('is asked again when it says, with the same upload, and nobody is alarmed', async () => {
+    const onBusy = jest.fn()
+    const done = uploadFile(attachments.upload, fields, file, { onBusy })
+    const first = FakeRequest.last
+    busy()
+    await jest.advanceTimersByTimeAsync(4_999)
+    expect(FakeRequest.last).toBe(first)
+    await jest.advanceTimersByTimeAsync(1)
+    expect(FakeRequest.last).not.toBe(first)
+    expect(FakeRequest.body.get('eventId')).toBe(fields.eventId)
+    FakeRequest.last.answer(200, '{"item":{"id":1}}')
+    await expect(done).resolves.toEqual({ item: { id: 1 } })
+    expect(onBusy).toHaveBeenCalledTimes(1)
+    expect(toast).not.toHaveBeenCalled()
+  })
+
+  test('is given up in the end, and the user is told', async () => {
+    const done = uploadFile(attachments.upload, fields, file).catch((error: Error) => error)
+    for (let tries = 0; tries < 6; tries++) {
+      busy()
+      await jest.advanceTimersByTimeAsync(5_000)
+    }
+    await expect(done).resolves.toMatchObject({ status: 503, ownMessage: 'errors.timeout' })
+    expect(toast).toHaveBeenCalledTimes(1)
+  })
+
+  test('is left alone by who cancels while waiting', async () => {
+    const stop = new AbortController()
+    const done = uploadFile(attachments.upload, fields, file, { signal: stop.signal }).catch(
+      (error: Error) => error,
+    )
+    const first = FakeRequest.last
+    busy()
+    await jest.advanceTimersByTimeAsync(1)
+    stop.abort()
+    await jest.advanceTimersByTimeAsync(60_000)
+    await expect(done).resolves.toMatchObject({ name: 'AbortError' })
+    expect(FakeRequest.last).toBe(first)
+  })
 })

@@ -13,7 +13,8 @@ export type Conflict = z.infer<typeof conflict>
 /**
  * The body of every answer other than 200.
  * 400 bad input (`fields`: path to message), 401 no session, 403 not allowed, 404, 409 stale or taken (`conflict`),
- * 413 too large, 422 refused by a rule, 423 locked, 429 too often, 500 our fault (`id` finds it in the log).
+ * 413 too large, 422 refused by a rule, 423 locked, 429 too often, 500 our fault (`id` finds it in the log), 503 not now
+ * (`code` is `unavailable`; the header `retry-after` says when).
  */
 export const errorBody = z.object({
   message: z.string(),

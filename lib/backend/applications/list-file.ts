@@ -4,7 +4,6 @@ import { zhCN } from '../../i18n/zh-cn.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db, inTenant } from '../db/client.ts'
-import { detached } from '../db/detached.ts'
 import { orderBy, type PagedQuery } from '../db/page-map.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { takeTurn } from '../db/turns.ts'
@@ -63,13 +62,12 @@ export async function listFile<Row>(file: ListFile<Row>, call: Call): Promise<Fi
     .limit(maxRows)
   const ids = found.map(({ id }) => Number(id))
   await audit({ action, object: `list:${list}`, after: { filter, count: ids.length } })
-  const body = detached(() =>
+  const body = async () =>
     writeXlsxStream(sheetRows(ids, columns, read, call), {
       name: title,
       columns: columns.map(({ title: header }) => ({ header, width: 18 })),
       freezePane: { rows: 1 },
-    }),
-  )
+    })
   return {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     name: `${title}-${call.today}.xlsx`,
@@ -103,7 +101,7 @@ async function* sheetRows<Row>(
 ) {
   for (let start = 0; start < ids.length; start += batchRows) {
     const batch = ids.slice(start, start + batchRows)
-    const rows = await detached(() => inTenant(call.tenantId, () => read(batch)))
+    const rows = await inTenant(call.tenantId, () => read(batch))
     for (const row of rows) yield columns.map(({ value }) => cell(value(row, call.now)))
   }
   const { name, account } = call.actor

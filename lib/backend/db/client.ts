@@ -22,7 +22,7 @@ export class UnknownTenantError extends Error {
   override name = 'UnknownTenantError'
 }
 
-type Transaction = { db: Db; tenantId: number }
+type Transaction = { db: Db; tenantId: number; life: { over: boolean } }
 
 const current = new AsyncLocalStorage<Transaction>()
 /** The connection of asOwner(), whose transaction inTenant() joins. */
@@ -80,6 +80,17 @@ export function db(): Db {
   if (!transaction)
     throw new Error('There is no transaction here: reads and writes happen inside inTenant().')
   return transaction.db
+}
+
+/**
+ * Slow work (decoding, hashing, files, programs) says here that it begins. Nobody else gets the connection that waits for
+ * it: one picture at a time would stall every tenant.
+ * @throws {Error} inside a call's transaction
+ */
+export function holdsNoConnection(work: string): void {
+  const transaction = current.getStore()
+  if (transaction && !transaction.life.over)
+    throw new Error(`${work} inside a transaction: it belongs into the handler's prepare().`)
 }
 
 /**
@@ -141,7 +152,7 @@ async function runAs<T>(
   if (tenantId === null) throw new UnknownTenantError()
   const life = { over: false }
   try {
-    return await current.run({ db: drizzleOn(connection, life), tenantId }, () => run(tenantId))
+    return await current.run({ db: drizzleOn(connection, life), tenantId, life }, () => run(tenantId))
   } finally {
     life.over = true
   }

@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import { folderGone, OutageError } from '../outage.ts'
 import { type Connection, DatabaseError, type Engine, type SqlResult, STATEMENT_TIMEOUT } from './engine.ts'
 import { acquireLock } from './lock.ts'
 import type { Answer, Heard, Listen, Request } from './pglite-worker.ts'
@@ -23,6 +24,9 @@ export async function openPglite(dataDir: string, timeoutMs: number): Promise<En
     release()
     throw error
   }
+  const cluster = clusterIn(dataDir)
+  /** Until when a start that failed is not tried again: each takes seconds. */
+  let restAt = 0
   let turn: Promise<unknown> = Promise.resolve()
   let closed = false
   /** Callers that run or wait. */
@@ -34,17 +38,42 @@ export async function openPglite(dataDir: string, timeoutMs: number): Promise<En
     callers++
     const mine = turn.then(async () => {
       if (closed) throw new Error('The database is closed.')
-      if (!thread?.alive()) {
-        thread = await startThread(dataDir, timeoutMs)
-        if (listening) {
-          await thread.listen(listening.channel, listening.hear)
-          listening.hear(null)
-        }
-      }
-      return run(thread)
+      const answer = await run(await opened())
+      // What was committed into a folder that somebody deleted meanwhile is kept nowhere.
+      sameCluster()
+      return answer
     })
     turn = mine.catch(() => undefined).finally(() => callers--)
     return mine
+  }
+
+  /** @throws {OutageError} when the folder is not the one that is open: its files are nobody's any more */
+  function sameCluster(): void {
+    const found = clusterIn(dataDir)
+    if (found !== undefined && found === cluster) return
+    thread?.kill()
+    if (found === undefined) throw folderGone(`${dataDir}/db`)
+    // Its lock is not ours, and its schema may be of another version.
+    throw new OutageError(`${dataDir}/db is another database than at the start: start again.`)
+  }
+
+  async function opened(): Promise<Thread> {
+    sameCluster()
+    if (thread?.alive()) return thread
+    if (Date.now() < restAt) throw new OutageError('The embedded database does not open.')
+    try {
+      thread = await startThread(dataDir, timeoutMs)
+    } catch (error) {
+      restAt = Date.now() + REST_MS
+      throw new OutageError(
+        `The embedded database does not open: ${error instanceof Error ? error.message : error}`,
+      )
+    }
+    if (listening) {
+      await thread.listen(listening.channel, listening.hear)
+      listening.hear(null)
+    }
+    return thread
   }
 
   return {
@@ -70,10 +99,20 @@ export async function openPglite(dataDir: string, timeoutMs: number): Promise<En
   }
 }
 
+const REST_MS = 2_000
+
+/** Which cluster lies in the folder; undefined for none: PGlite would make a new, empty one. */
+function clusterIn(dataDir: string): string | undefined {
+  const found = statSync(`${dataDir}/db/PG_VERSION`, { throwIfNoEntry: false })
+  return found && `${found.dev} ${found.ino}`
+}
+
 type Thread = {
   connection: Connection
   listen(channel: string, hear: (payload: string) => void): Promise<void>
   alive(): boolean
+  /** Ends it as a crash would. */
+  kill(): void
   close(): Promise<void>
 }
 
@@ -91,6 +130,10 @@ async function startThread(dataDir: string, timeoutMs: number): Promise<Thread> 
     alive = false
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
+  }
+  const kill = (error: Error) => {
+    end(error)
+    void worker.terminate()
   }
   let hearing: (payload: string) => void = () => undefined
   worker.on('message', (message: Answer | Heard) => {
@@ -111,10 +154,10 @@ async function startThread(dataDir: string, timeoutMs: number): Promise<Thread> 
     if (!alive) throw new DatabaseError('The database thread has ended.', '08006')
     const id = ++lastId
     const answered = new Promise<Answer>((resolve, reject) => waiting.set(id, { resolve, reject }))
-    const timer = setTimeout(() => {
-      end(new DatabaseError('The statement ran too long.', STATEMENT_TIMEOUT))
-      void worker.terminate()
-    }, timeoutMs)
+    const timer = setTimeout(
+      () => kill(new DatabaseError('The statement ran too long.', STATEMENT_TIMEOUT)),
+      timeoutMs,
+    )
     worker.postMessage({
       id,
       text,
@@ -123,8 +166,10 @@ async function startThread(dataDir: string, timeoutMs: number): Promise<Thread> 
       ...(blob && { blob }),
     } satisfies Request)
     const { error, result } = await answered.finally(() => clearTimeout(timer))
-    if (error) throw new DatabaseError(error.message, error.code, error.constraint, error.table)
-    return result
+    if (!error) return result
+    const refusal = new DatabaseError(error.message, error.code, error.constraint, error.table)
+    if (error.fatal) kill(refusal)
+    throw refusal
   }
 
   return {
@@ -143,6 +188,7 @@ async function startThread(dataDir: string, timeoutMs: number): Promise<Thread> 
       await answered
     },
     alive: () => alive,
+    kill: () => kill(new DatabaseError('The database thread was ended.', '08006')),
     async close() {
       if (!alive) return
       const ended = new Promise((resolve) => worker.once('exit', resolve))

@@ -22,7 +22,14 @@ type Result = { fields: { name: string; typeId: number }[]; rows: (string | null
 export type Answer = {
   id: number
   result?: Result
-  error?: { message: string; code: string; constraint: string | undefined; table: string | undefined }
+  error?: {
+    message: string
+    code: string
+    constraint: string | undefined
+    table: string | undefined
+    /** The cluster does not answer after it: a panic, such as over a full disk, or what WASM itself fell over. */
+    fatal: boolean
+  }
 }
 
 const port = parentPort
@@ -57,7 +64,7 @@ async function run({ id, text, params, name, blob }: Request): Promise<Answer> {
     else return { id, result: await (params ? ask(text, params, name) : tell(text)) }
     return { id }
   } catch (error) {
-    const { message, code, constraint, table } = error as Record<string, unknown>
+    const { message, code, constraint, table, severity } = error as Record<string, unknown>
     return {
       id,
       error: {
@@ -65,6 +72,7 @@ async function run({ id, text, params, name, blob }: Request): Promise<Answer> {
         code: String(code ?? 'XX000'),
         constraint: typeof constraint === 'string' ? constraint : undefined,
         table: typeof table === 'string' ? table : undefined,
+        fatal: severity !== 'ERROR',
       },
     }
   }

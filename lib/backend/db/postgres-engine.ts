@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { OutageError } from '../outage.ts'
 import { type Connection, DatabaseError, type Engine } from './engine.ts'
 import { type Listener, startListening } from './postgres-listener.ts'
 import { parserFor, toText } from './values.ts'
@@ -25,7 +26,11 @@ export function openPostgres(url: string, timeoutMs: number, poolSize = 10): Eng
   return {
     name: 'postgres',
     async withConnection(run) {
-      const client = await pool.connect()
+      const client = await pool.connect().catch((error: unknown) => {
+        throw new OutageError(
+          `The database takes no connection: ${error instanceof Error ? error.message : error}`,
+        )
+      })
       let broken: Error | undefined
       try {
         return await run(connectionOf(client))

@@ -7,7 +7,6 @@ export type Subject =
   | 'collect-code-mobile'
   | 'customer'
   | 'export'
-  | 'file'
   | 'login-account'
   | 'login-address'
   | 'menu'

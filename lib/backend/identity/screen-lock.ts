@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { OutputOf } from '../../contracts/endpoint.ts'
 import type { identity } from '../../contracts/identity.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { audit } from '../audit.ts'
-import type { Call } from '../context.ts'
-import { db } from '../db/client.ts'
+import type { Actor, Call } from '../context.ts'
+import { db, inTenant } from '../db/client.ts'
 import { sysUser, userSession } from '../db/schema/identity.ts'
 import { CallError, noSession } from '../errors.ts'
+import type { SlowHandler } from '../handler.ts'
 import { publishSessionsChanged } from '../live-events.ts'
 import { hashPassword, passwordMatches } from './password-hash.ts'
 import { endSession } from './sessions.ts'
@@ -16,35 +17,44 @@ import { endSession } from './sessions.ts'
 /** So many wrong tries to unlock end the session. */
 const MAX_FAILURES = 5
 
-type LockInput = ParsedInputOf<typeof identity.lock>
-type UnlockInput = ParsedInputOf<typeof identity.unlock>
 type Nothing = OutputOf<typeof identity.unlock>
 
 /** Locks the caller's session, with a lock password of its own or, without one, the login password. */
-export async function lock(
-  { password }: LockInput,
-  { actor }: Call,
-): Promise<OutputOf<typeof identity.lock>> {
-  const lockHash = password === undefined ? null : await hashPassword(password)
-  await db()
-    .update(userSession)
-    .set({ lockedAt: sql`now()`, lockHash, unlockFailures: 0 })
-    .where(eq(userSession.id, actor.session.id))
-  await publishSessionsChanged([actor.id])
-  await audit({ action: 'identity.lock', object: `user:${actor.id}` })
-  return { opensWith: lockHash === null ? 'login' : 'lock' }
+export const lock: SlowHandler<typeof identity.lock> = {
+  async prepare({ password }) {
+    const lockHash = password === undefined ? null : await hashPassword(password)
+    return {
+      async run({ actor }) {
+        await db()
+          .update(userSession)
+          .set({ lockedAt: sql`now()`, lockHash, unlockFailures: 0 })
+          .where(eq(userSession.id, actor.session.id))
+        await publishSessionsChanged([actor.id])
+        await audit({ action: 'identity.lock', object: `user:${actor.id}` })
+        return { opensWith: lockHash === null ? 'login' : 'lock' }
+      },
+    }
+  },
 }
 
 /**
- * Unlocks the caller's session and forgets the lock password. Tries of one session wait for each other, so that
- * parallel ones are counted too; a wrong one is answered, not thrown: its count has to stay.
+ * Unlocks the caller's session and forgets the lock password. The try is compared with the password of the moment, and
+ * counts for that one: after another lock meanwhile it is a wrong one.
  */
-export async function unlock({ password }: UnlockInput, { actor }: Call): Promise<Nothing | CallError> {
+export const unlock: SlowHandler<typeof identity.unlock> = {
+  async prepare({ password }, { tenantId, actor }) {
+    const against = await inTenant(tenantId, () => opener(actor))
+    const matches = await passwordMatches(against, password)
+    return { run: (call) => judgeUnlock(matches ? against : undefined, call) }
+  },
+}
+
+/** Tries of one session wait for each other, so that parallel ones are counted too; a wrong one is answered, not thrown: its count has to stay. */
+async function judgeUnlock(opened: string | undefined, { actor }: Call): Promise<Nothing | CallError> {
   const { id } = actor.session
   const [session] = await db()
     .select({
       lockedAt: userSession.lockedAt,
-      lockHash: userSession.lockHash,
       failures: userSession.unlockFailures,
       endedAt: userSession.endedAt,
     })
@@ -53,7 +63,7 @@ export async function unlock({ password }: UnlockInput, { actor }: Call): Promis
     .for('update')
   if (!session || session.endedAt) throw noSession()
   if (!session.lockedAt) return {}
-  if (await passwordMatches(session.lockHash ?? (await loginHash(actor.id)), password)) {
+  if (opened !== undefined && opened === (await opener(actor))) {
     await db()
       .update(userSession)
       .set({ lockedAt: null, lockHash: null, unlockFailures: 0 })
@@ -70,10 +80,12 @@ export async function unlock({ password }: UnlockInput, { actor }: Call): Promis
   return new CallError(401, { message: zhCN('refusals.unlockTries', { count: MAX_FAILURES }) })
 }
 
-async function loginHash(userId: number): Promise<string | undefined> {
-  const [user] = await db()
-    .select({ passwordHash: sysUser.passwordHash })
-    .from(sysUser)
-    .where(eq(sysUser.id, userId))
-  return user?.passwordHash
+/** The hash that opens the session: of its lock password or, without one, of the login password. */
+async function opener({ id, session }: Actor): Promise<string | undefined> {
+  const [row] = await db()
+    .select({ lockHash: userSession.lockHash, passwordHash: sysUser.passwordHash })
+    .from(userSession)
+    .innerJoin(sysUser, eq(sysUser.id, id))
+    .where(eq(userSession.id, session.id))
+  return row?.lockHash ?? row?.passwordHash
 }

@@ -6,9 +6,10 @@ import { zhCN } from '../../i18n/zh-cn.ts'
 import { passwordFindings, passwordSubmitFindings } from '../../rules/password-change.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
-import { db } from '../db/client.ts'
+import { db, inTenant } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { auditLog } from '../db/schema/system.ts'
+import type { SlowHandler } from '../handler.ts'
 import { publishSessionsChanged } from '../live-events.ts'
 import { hashPassword, passwordMatches } from './password-hash.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -24,41 +25,65 @@ const WINDOW_MINUTES = 15
 const refused = 'identity.passwordRefused'
 
 /**
- * 修改密码: the caller's login password, pay password, or both. Tries of one user wait for each other, so that parallel
- * ones are counted too. A refusal is answered with 200 and a code (specification point 8), so what it wrote stays.
+ * 修改密码: the caller's login password, pay password, or both. Passwords are compared and hashed before the transaction;
+ * inside it tries of one user wait for each other, so that parallel ones are counted too. A refusal is answered with 200
+ * and a code (specification point 8), so what it wrote stays.
  */
-export async function updatePassword(input: Input, { actor }: Call): Promise<Answer> {
-  if (input.id !== actor.id || input.account.toLowerCase() !== actor.account) {
-    return answer('2', 'account.notOwn')
-  }
-  const [message] = [passwordFindings(input), passwordSubmitFindings(input)].flatMap(Object.values)
-  if (message) return answer('4', message)
+export const updatePassword: SlowHandler<typeof identity.updatePassword> = {
+  async prepare(input, { actor, tenantId }) {
+    const said = (what: Answer) => ({ run: async () => what })
+    if (input.id !== actor.id || input.account.toLowerCase() !== actor.account) {
+      return said(answer('2', 'account.notOwn'))
+    }
+    const [message] = [passwordFindings(input), passwordSubmitFindings(input)].flatMap(Object.values)
+    if (message) return said(answer('4', message))
+    // Asked before the work, and again when it counts.
+    const stored = await inTenant(tenantId, async () =>
+      (await mayTry(actor.id)) ? readHashes(actor.id) : undefined,
+    )
+    if (!stored) return said(tooManyTries())
+    const wrong = await wrongOriginal(input, stored)
+    const weak = isWeakPassword(input.new_password) || isWeakPassword(input.new_paypassword)
+    const hashed = async (password: string) => (password === '' ? undefined : hashPassword(password))
+    const next =
+      wrong || weak
+        ? {}
+        : {
+            passwordHash: await hashed(input.new_password),
+            payPasswordHash: await hashed(input.new_paypassword),
+          }
+    return { run: (call) => change({ stored, wrong, weak, next }, call) }
+  },
+}
 
-  const [user] = await db()
-    .select({ passwordHash: sysUser.passwordHash, payPasswordHash: sysUser.payPasswordHash })
-    .from(sysUser)
-    .where(eq(sysUser.id, actor.id))
-    .for('no key update')
-  const object = `user:${actor.id}`
-  if (!user || (await countRefused(object)) >= MAX_REFUSED) {
-    return answer('2', 'account.tooManyTries', { minutes: WINDOW_MINUTES })
-  }
-  const wrong = await wrongOriginal(input, user)
-  if (wrong) {
-    await audit({ action: refused, object, after: { field: wrong } })
-    return answer('3', wrong === 'paypassword' ? 'account.wrongPayOriginal' : 'account.wrongOriginal')
-  }
-  if (isWeakPassword(input.new_password) || isWeakPassword(input.new_paypassword)) {
-    return answer('5', 'account.weak')
-  }
+type Hashes = Pick<typeof sysUser.$inferSelect, 'passwordHash' | 'payPasswordHash'>
+type Judged = {
+  /** What the originals were compared with. */
+  stored: Hashes
+  wrong: 'password' | 'paypassword' | undefined
+  weak: boolean
+  next: { passwordHash?: string | undefined; payPasswordHash?: string | undefined }
+}
 
-  const isLogin = input.new_password !== ''
-  const isPay = input.new_paypassword !== ''
+async function change({ stored, wrong, weak, next }: Judged, { actor }: Call): Promise<Answer> {
+  const object = objectOf(actor.id)
+  const user = await readHashes(actor.id, { lock: true })
+  if (!user || !(await mayTry(actor.id))) return tooManyTries()
+  // Changed meanwhile: the originals were those of before.
+  const passed = user.passwordHash !== stored.passwordHash ? 'password' : 'paypassword'
+  const changed = user.passwordHash !== stored.passwordHash || user.payPasswordHash !== stored.payPasswordHash
+  const field = wrong ?? (changed ? passed : undefined)
+  if (field) {
+    await audit({ action: refused, object, after: { field } })
+    return answer('3', field === 'paypassword' ? 'account.wrongPayOriginal' : 'account.wrongOriginal')
+  }
+  if (weak) return answer('5', 'account.weak')
+
+  const isLogin = next.passwordHash !== undefined
   await db()
     .update(sysUser)
     .set({
-      ...(isLogin && { passwordHash: await hashPassword(input.new_password) }),
-      ...(isPay && { payPasswordHash: await hashPassword(input.new_paypassword) }),
+      ...next,
       updatedAt: sql`now()`,
       updatedBy: actor.id,
       rowVersion: sql`${sysUser.rowVersion} + 1`,
@@ -68,9 +93,26 @@ export async function updatePassword(input: Input, { actor }: Call): Promise<Ans
     await endOtherSessions(actor.id, actor.session.id)
     await publishSessionsChanged([actor.id])
   }
-  await audit({ action: 'identity.passwordChanged', object, after: { login: isLogin, pay: isPay } })
+  await audit({
+    action: 'identity.passwordChanged',
+    object,
+    after: { login: isLogin, pay: next.payPasswordHash !== undefined },
+  })
   return answer('1', 'account.passwordChanged')
 }
+
+async function readHashes(id: number, { lock = false } = {}): Promise<Hashes | undefined> {
+  const found = db()
+    .select({ passwordHash: sysUser.passwordHash, payPasswordHash: sysUser.payPasswordHash })
+    .from(sysUser)
+    .where(eq(sysUser.id, id))
+  const [user] = await (lock ? found.for('no key update') : found)
+  return user
+}
+
+const objectOf = (userId: number) => `user:${userId}`
+const mayTry = async (userId: number) => (await countRefused(objectOf(userId))) < MAX_REFUSED
+const tooManyTries = () => answer('2', 'account.tooManyTries', { minutes: WINDOW_MINUTES })
 
 const answer = (code: string, key: MessageKey, params?: MessageParams): Answer => ({
   code,
@@ -80,7 +122,7 @@ const answer = (code: string, key: MessageKey, params?: MessageParams): Answer =
 /** The field whose original is wrong: the login password for a new one, the pay password or its stand-in for the other. */
 async function wrongOriginal(
   input: Input,
-  { passwordHash, payPasswordHash }: Pick<typeof sysUser.$inferSelect, 'passwordHash' | 'payPasswordHash'>,
+  { passwordHash, payPasswordHash }: Hashes,
 ): Promise<'password' | 'paypassword' | undefined> {
   if (input.new_password !== '' && !(await passwordMatches(passwordHash, input.password))) return 'password'
   if (input.new_paypassword === '') return undefined

@@ -1,7 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { takeTurn } from '../db/turns.ts'
+import { holdsNoConnection } from '../db/client.ts'
+import { folderGone } from '../outage.ts'
 
 /**
  * Files under DATA_DIR/files/<tenant>/<aa>/<hash>, named by the SHA-256 of their bytes and never by what a user
@@ -10,14 +12,16 @@ import { takeTurn } from '../db/turns.ts'
 
 let root: string | undefined
 
-/** Says where the files of this process are; once, when the backend opens. */
+/**
+ * Says where the files of this process are, and makes the folder; once, when the backend opens. It is not made again: a
+ * folder that is gone later was deleted, or is on a disk that is not mounted, and what is written meanwhile would be lost.
+ */
 export function keepFilesIn(dataDir: string): void {
   root = join(dataDir, 'files')
+  mkdirSync(root, { recursive: true, mode: 0o700 })
 }
 
 const HASH = /^[0-9a-f]{64}$/
-
-export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** The folder of all tenants' files. */
 export function filesFolder(): string {
@@ -31,63 +35,109 @@ function pathOf(tenantId: number, hash: string, preview: boolean): string {
 }
 
 /**
- * Writes bytes under their hash: whole or not at all, by a temporary file on the same disk and a rename.
+ * Writes bytes under their hash: whole or not at all, by a temporary file on the same disk and a rename. What is there
+ * already is these bytes.
  *
- * @returns whether the file is new; only then may the caller take it back
+ * @throws OutageError
  */
 export async function storeFile(
   tenantId: number,
   hash: string,
   bytes: Uint8Array,
   preview = false,
-): Promise<boolean> {
+): Promise<void> {
+  holdsNoConnection('Storing a file')
   const path = pathOf(tenantId, hash, preview)
-  if (await exists(path)) return false
+  if (await exists(path)) return
+  await mustBeThere()
   const folder = join(path, '..')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporary = join(folder, `.${randomUUID()}.tmp`)
   try {
-    const file = await open(temporary, 'wx', 0o600)
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeWhole(temporary, bytes)
     await rename(temporary, path)
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
   }
-  return true
 }
 
-/**
- * Until the transaction ends nobody else stores these bytes or deletes them, so a file taken back was nobody else's
- * yet.
- */
-export async function lockContent(tenantId: number, hash: string): Promise<void> {
-  await takeTurn('file', tenantId, hash)
+/** A new file, on the disk when this resolves. */
+export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
-/** The bytes of a stored file; undefined when it is not there. */
+/** Tries a write of a few kilobytes. @throws what the disk says, OutageError */
+export async function tryWrite(): Promise<void> {
+  await mustBeThere()
+  const probe = join(filesFolder(), `.${randomUUID()}.tmp`)
+  try {
+    await writeWhole(probe, new Uint8Array(16 * 1024))
+  } finally {
+    await rm(probe, { force: true })
+  }
+}
+
+/** @throws OutageError */
+async function mustBeThere(): Promise<void> {
+  const folder = filesFolder()
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw folderGone(folder)
+}
+
+/** The bytes of a stored file; undefined when it is not there. @throws OutageError when no file is */
 export async function readStored(
   tenantId: number,
   hash: string,
   preview = false,
 ): Promise<Buffer | undefined> {
+  holdsNoConnection('Reading a file')
   try {
     return await readFile(pathOf(tenantId, hash, preview))
   } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
+    if (!isMissing(error)) throw error
+    await mustBeThere()
+    return undefined
   }
 }
 
-/** Takes back a file, and its preview, that no row names. */
-export async function discardFile(tenantId: number, hash: string): Promise<void> {
-  await rm(pathOf(tenantId, hash, false), { force: true })
-  await rm(pathOf(tenantId, hash, true), { force: true })
+/**
+ * Deletes a file and its preview unless a row names it. No lock spans disk and database: the file is set aside, and put
+ * back when a row has come meanwhile; whoever adds a row looks after its file once more behind the commit.
+ *
+ * @param isNamed asks the database
+ * @returns whether it was deleted
+ */
+export async function discardUnnamed(
+  tenantId: number,
+  hash: string,
+  isNamed: () => Promise<boolean>,
+): Promise<boolean> {
+  holdsNoConnection('Deleting a file')
+  const paths = [pathOf(tenantId, hash, false), pathOf(tenantId, hash, true)]
+  if (!(await isNamed())) for (const path of paths) await move(path, path + ASIDE)
+  const named = await isNamed()
+  for (const path of paths) {
+    if (named) await move(path + ASIDE, path)
+    else await rm(path + ASIDE, { force: true })
+  }
+  return !named
+}
+
+/** Behind the name of a file that is set aside. A crash may leave one, which the sweep takes up. */
+const ASIDE = '.aside'
+
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
 }
 
 async function exists(path: string): Promise<boolean> {

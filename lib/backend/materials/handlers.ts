@@ -25,8 +25,11 @@ export const attachmentHandlers: HandlersOf<Contracts['attachments']> = {
       .from(attachment)
       .where(and(eq(attachment.id, fileId), eq(attachment.orderId, order.id)))
     if (!file || (thumb && file.width === null)) throw notFound()
-    const body = await readStored(call.tenantId, file.fileId, thumb !== undefined)
-    if (!body) throw notFound()
+    const body = async () => {
+      const bytes = await readStored(call.tenantId, file.fileId, thumb !== undefined)
+      if (!bytes) throw notFound()
+      return bytes
+    }
     return { mime: thumb ? 'image/jpeg' : file.mime, name: file.name, body }
   },
 }

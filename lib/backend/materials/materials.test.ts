@@ -1,13 +1,17 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
+import { fileNameIn } from '../../rules/file-name.ts'
 import { draftOrder, newEvent, submittedOrder, testPicture } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { attachment } from '../db/schema/system.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { filesFolder } from './file-store.ts'
+import { scanWith } from './scan-file.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -122,8 +126,106 @@ it('leaves neither row nor file behind when it refuses', async () => {
   expect(await rows()).toHaveLength(rowsBefore)
 })
 
+it('takes no file back that another upload of the same bytes counts on', async () => {
+  const { orderId } = await draftOrder(clerk())
+  for (let round = 0; round < 3; round++) {
+    const background = { r: 90, g: 20, b: round }
+    const bytes = await sharp({ create: { width: 30, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer()
+    const upload = (account: string, materialType: string) =>
+      backend
+        .as(account)
+        .upload(attachments.upload, { orderId, materialType, eventId: newEvent() }, { name: 'a.png', bytes })
+        .then(
+          ({ file }) => file.id,
+          () => undefined,
+        )
+    const ids = await Promise.all(
+      ['no_such_item', 'id_front', 'no_such_item', 'id_front'].map((type) => upload('entry_clerk', type)),
+    )
+    for (const fileId of ids.filter((id) => id !== undefined))
+      expect((await clerk().raw(attachments.download, { orderId, fileId })).status).toBe(200)
+    expect(ids.filter((id) => id === undefined)).toHaveLength(2)
+  }
+})
+
 it('has every stored file named by a row, and every row its file', async () => {
   const named = new Set((await rows()).map(({ fileId }) => fileId))
   const present = new Set((await stored()).map((name) => name.slice(-64)))
   expect([...named].filter((hash) => !present.has(hash))).toEqual([])
+})
+
+it.each([
+  '😀.png',
+  '𠮷田.png',
+  '\u{2a700}\u{2b740}\u{2b820}\u{2ceb0}\u{30000}\u{31350}.png',
+  'عقد.png',
+  'חוזה.png',
+  '\ud83d.png',
+])('a file called %j is opened again under its name (N4, U6)', async (name) => {
+  const { orderId } = await draftOrder(clerk())
+  const { file } = await clerk().upload(
+    attachments.upload,
+    { orderId, materialType: 'id_front', eventId: newEvent() },
+    {
+      name,
+      bytes: await sharp(await testPicture())
+        .png()
+        .toBuffer(),
+    },
+  )
+  expect(file.name).toBe(name.toWellFormed())
+  const download = await clerk().raw(attachments.download, { orderId, fileId: file.id })
+  expect(download.status).toBe(200)
+  expect(fileNameIn(download.headers.get('content-disposition'))).toBe(name.toWellFormed())
+})
+
+describe('a scanner', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nlos-scanner-'))
+  const program = join(folder, 'scan')
+  writeFileSync(program, `#!/bin/sh\ncp "$2" ${folder}/seen\nexit $(cat ${folder}/answer)\n`, { mode: 0o700 })
+  afterEach(() => scanWith(undefined))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it.each([
+    ['0', `${program} --quiet`, 200],
+    ['1', `${program} --quiet`, [400, '文件未通过安全扫描，不能上传']],
+    ['2', `${program} --quiet`, [503, '安全扫描暂不可用，文件未保存，请稍后再试']],
+    ['0', '/no/such/program', [503, '安全扫描暂不可用，文件未保存，请稍后再试']],
+  ])(
+    'that answers %s (%s) is told of each upload as it was sent, and is believed (U7)',
+    async (answer, command, expected) => {
+      const { orderId } = await draftOrder(clerk())
+      const before = await readdir(filesFolder(), { recursive: true })
+      scanWith(command)
+      writeFileSync(join(folder, 'answer'), answer)
+      const bytes = await sharp({ create: { width: 21, height: 20, channels: 3, background: '#a1b2c3' } })
+        .withExif({ IFD0: { Artist: answer } })
+        .png()
+        .toBuffer()
+      const upload = { orderId, materialType: 'id_front', eventId: newEvent() }
+      const answered = await clerk()
+        .upload(attachments.upload, upload, { name: 'a.png', bytes })
+        .then(
+          () => 200,
+          ({ status, body }) => [status, body.fields?.file ?? body.message],
+        )
+      expect(answered).toEqual(expected)
+      if (command !== '/no/such/program') expect(readFileSync(join(folder, 'seen'))).toEqual(bytes)
+      const after = await readdir(filesFolder(), { recursive: true })
+      if (answered !== 200) expect(after).toEqual(before)
+      expect(after.filter((name) => name.endsWith('.tmp'))).toEqual([])
+    },
+  )
+})
+
+it('refuses a PDF that acts, with the reason at the file', async () => {
+  const { orderId } = await draftOrder(clerk())
+  const input = { orderId, materialType: 'id_front', eventId: newEvent() }
+  const bytes = Buffer.from('%PDF-1.7\n1 0 obj\n<< /S /JavaScript /JS (app.alert(1)) >>\nendobj\n%%EOF\n')
+  await expect(clerk().upload(attachments.upload, input, { name: 'a.pdf', bytes })).rejects.toMatchObject({
+    status: 400,
+    body: { fields: { file: 'PDF中含有脚本、启动程序或附件，请重新打印为PDF后上传' } },
+  })
 })

@@ -1,6 +1,8 @@
 import sharp from 'sharp'
-import { CallError } from '../errors.ts'
-import { cleanFile, shownName } from './picture.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { checkFile } from './check-file.ts'
+import { FileRefusal } from './file-refusal.ts'
+import { shownName } from './shown-name.ts'
 
 const photo = (width = 40, height = 20) =>
   sharp({ create: { width, height, channels: 3, background: '#c04040' } })
@@ -9,11 +11,11 @@ const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n
 
 async function refusalOf(name: string, bytes: Buffer): Promise<string | undefined> {
   try {
-    await cleanFile(name, bytes)
+    await checkFile(name, bytes)
     return undefined
   } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    return error.body.fields?.file
+    if (!(error instanceof FileRefusal)) throw error
+    return zhCN(error.key)
   }
 }
 
@@ -25,7 +27,7 @@ describe('an uploaded picture', () => {
       .jpeg()
       .toBuffer()
     expect(await sharp(bytes).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) })
-    const clean = await cleanFile('card.JPG', bytes)
+    const clean = await checkFile('card.JPG', bytes)
     const stored = await sharp(clean.bytes).metadata()
     expect(stored.exif).toBeUndefined()
     expect(stored.icc).toBeUndefined()
@@ -40,12 +42,12 @@ describe('an uploaded picture', () => {
   it('loses everything behind its last pixel', async () => {
     const payload = '<script>alert(1)</script>'
     const bytes = Buffer.concat([await photo().jpeg().toBuffer(), Buffer.from(payload)])
-    const clean = await cleanFile('a.jpg', bytes)
+    const clean = await checkFile('a.jpg', bytes)
     expect(clean.bytes.includes(payload)).toBe(false)
   })
 
   it('is made smaller when it is very large, and previewed at 320 px', async () => {
-    const clean = await cleanFile('a.png', await photo(5000, 1000).png().toBuffer())
+    const clean = await checkFile('a.png', await photo(5000, 1000).png().toBuffer())
     expect([clean.width, clean.height]).toEqual([4096, 819])
     expect((await sharp(clean.preview ?? Buffer.alloc(0)).metadata()).width).toBe(320)
   })
@@ -84,6 +86,13 @@ describe('what is refused', () => {
     )
   })
 
+  it.each([
+    ['an interlaced PNG', 'a.png', () => photo(5000, 4200).png({ progressive: true, palette: true })],
+    ['a progressive JPEG', 'a.jpg', () => photo(5000, 4200).jpeg({ progressive: true, quality: 1 })],
+  ])('%s of 21 million pixels, which would be held whole', async (_what, name, draw) => {
+    expect(await refusalOf(name, await draw().toBuffer())).toBe('图片尺寸过大')
+  })
+
   it('a picture of 900 million pixels, before it is decoded', async () => {
     const header = await photo(1, 1).png().toBuffer()
     header.writeUInt32BE(30_000, 16)
@@ -94,7 +103,7 @@ describe('what is refused', () => {
 })
 
 it('keeps a PDF byte for byte, without a preview', async () => {
-  expect(await cleanFile('a.pdf', pdf)).toMatchObject({ mime: 'application/pdf', bytes: pdf, preview: null })
+  expect(await checkFile('a.pdf', pdf)).toMatchObject({ mime: 'application/pdf', bytes: pdf, preview: null })
 })
 
 describe('the name shown', () => {

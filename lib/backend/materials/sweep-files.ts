@@ -1,10 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inArray, sql } from 'drizzle-orm'
-import { db, inTenant } from '../db/client.ts'
+import { inArray } from 'drizzle-orm'
+import { db, holdsNoConnection, inTenant } from '../db/client.ts'
 import { attachment } from '../db/schema/system.ts'
 import { describeError, log } from '../log.ts'
-import { discardFile, filesFolder, lockContent } from './file-store.ts'
+import { discardUnnamed, filesFolder } from './file-store.ts'
 
 /**
  * Removed uploads leave their bytes: another row may name the same ones, and a rollback has to find them. What no row
@@ -20,7 +20,7 @@ const firstMs = 60_000
 const batchSize = 500
 
 /**
- * Sweeps once after the start and then daily. Several processes may: each file is deleted under its lock.
+ * Sweeps once after the start and then daily. Several processes may.
  * @returns ends it, after the file under way
  */
 export function sweepDaily(): () => Promise<void> {
@@ -54,7 +54,8 @@ type Sweep = {
 
 /** Deletes files, previews and unfinished writes that are older than the grace and that no row names. @returns how many */
 export async function sweepFiles({ signal, now = Date.now() }: Sweep = {}): Promise<number> {
-  let deleted = 0
+  holdsNoConnection('Sweeping files')
+  let deleted = await deleteUnfinished(filesFolder(), await oldNames(filesFolder(), now - graceMs))
   for (const tenant of await namesIn(filesFolder())) {
     const tenantId = Number(tenant)
     if (!Number.isSafeInteger(tenantId)) continue
@@ -62,20 +63,32 @@ export async function sweepFiles({ signal, now = Date.now() }: Sweep = {}): Prom
       if (signal?.aborted) return deleted
       const folder = join(filesFolder(), tenant, part)
       const old = await oldNames(folder, now - graceMs)
-      for (const name of old.filter((other) => other.endsWith('.tmp'))) {
-        await rm(join(folder, name), { force: true })
-        deleted++
-      }
-      // A preview goes with its picture.
-      const hashes = [...new Set(old.map((name) => name.replace(/\.preview$/, '')))].filter(isHash)
+      deleted += await deleteUnfinished(folder, old)
+      // A preview goes with its picture, and what a crash left aside goes back or away.
+      const hashes = [...new Set(old.map((name) => name.replace(/(\.preview)?(\.aside)?$/, '')))].filter(
+        isHash,
+      )
+      const left = hashes.filter((hash) =>
+        old.some((name) => name.startsWith(hash) && name.endsWith('.aside')),
+      )
       for (let at = 0; at < hashes.length; at += batchSize)
-        for (const hash of await unnamed(tenantId, hashes.slice(at, at + batchSize))) {
+        for (const hash of new Set([
+          ...left,
+          ...(await unnamed(tenantId, hashes.slice(at, at + batchSize))),
+        ])) {
           if (signal?.aborted) return deleted
           if (await deleteUnnamed(tenantId, hash)) deleted++
         }
     }
   }
   return deleted
+}
+
+/** Writes that a crash broke off. */
+async function deleteUnfinished(folder: string, old: readonly string[]): Promise<number> {
+  const unfinished = old.filter((name) => name.endsWith('.tmp'))
+  for (const name of unfinished) await rm(join(folder, name), { force: true })
+  return unfinished.length
 }
 
 const isHash = (name: string) => /^[0-9a-f]{64}$/.test(name)
@@ -101,16 +114,6 @@ const unnamed = (tenantId: number, hashes: string[]) =>
     return hashes.filter((hash) => !named.has(hash))
   })
 
-/** Under the lock of these bytes, so that no upload counts on them meanwhile. */
-const deleteUnnamed = (tenantId: number, hash: string) =>
-  inTenant(tenantId, async () => {
-    await lockContent(tenantId, hash)
-    const [row] = await db()
-      .select({ one: sql`1` })
-      .from(attachment)
-      .where(inArray(attachment.fileId, [hash]))
-      .limit(1)
-    if (row) return false
-    await discardFile(tenantId, hash)
-    return true
-  })
+/** Deletes a file that no row of the tenant names. @returns whether it was deleted */
+export const deleteUnnamed = (tenantId: number, hash: string) =>
+  discardUnnamed(tenantId, hash, async () => (await unnamed(tenantId, [hash])).length === 0)

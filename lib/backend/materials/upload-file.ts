@@ -1,49 +1,64 @@
 import { and, eq } from 'drizzle-orm'
 import type { attachments } from '../../contracts/attachments.ts'
-import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { OutputOf } from '../../contracts/endpoint.ts'
 import { orderCanEdit } from '../../rules/order-permissions.ts'
 import { factsOf, lockOrder, machineActor, type Order, permit } from '../applications/move-order.ts'
+import { findOrder } from '../applications/read-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
-import { db } from '../db/client.ts'
+import { db, inTenant } from '../db/client.ts'
 import { materialItem } from '../db/schema/materials.ts'
 import { attachment } from '../db/schema/system.ts'
 import { badInput, refused } from '../errors.ts'
+import type { SlowHandler } from '../handler.ts'
 import { once } from '../once.ts'
-import { discardFile, hashOf, lockContent, storeFile } from './file-store.ts'
+import type { CleanFile } from './check-file.ts'
+import { cleanFile } from './clean-file.ts'
+import { storeFile } from './file-store.ts'
 import { fileView, lockSet, readItem, saveItemFiles } from './material-sets.ts'
-import { type CleanFile, cleanFile, shownName } from './picture.ts'
+import { scanFile } from './scan-file.ts'
+import { shownName } from './shown-name.ts'
+import { deleteUnnamed } from './sweep-files.ts'
 
-type Uploaded = OutputOf<typeof attachments.upload>
+type Upload = typeof attachments.upload
+type Uploaded = OutputOf<Upload>
 
 /**
  * Adds a file to an item of the order's material set, while the order's form may be changed. Row and file stand or
  * fall together: the file is on disk before the row names it, and is taken back when the row is not written.
  *
- * @throws 400 at `file` for what is no JPEG, PNG or PDF or too large, 404, 422 when the item is full or approved
+ * @throws 400 at `file` for what is no JPEG, PNG or PDF or too large, 404, 422 when the item is full or approved, 503
+ * when too many files wait
  */
-export async function uploadFile(
-  { orderId, materialType, eventId }: ParsedInputOf<typeof attachments.upload>,
-  call: Call,
-): Promise<Uploaded> {
-  const upload = call.file
-  if (!upload) throw badInput({ file: 'refusals.fileEmpty' })
-  const sent = hashOf(upload.bytes)
-  return once(eventId, 'attachments.upload', { orderId, materialType, sent }, async () => {
-    const order = await lockOrder(orderId, call)
-    requireEditable(order, call)
+export const uploadFile: SlowHandler<Upload> = {
+  async prepare(input, call, upload) {
+    if (!upload) throw badInput({ file: 'refusals.fileEmpty' })
+    const { orderId, materialType, eventId } = input
+    // Asked first, and again when it counts: nobody's picture is decoded for an order that is not his to change.
+    await inTenant(call.tenantId, async () => requireEditable(await findOrder(orderId, call), call))
     const clean = await cleanFile(upload.name, upload.bytes)
-    const hash = hashOf(clean.bytes)
-    await lockContent(call.tenantId, hash)
-    const isNew = await storeFile(call.tenantId, hash, clean.bytes)
-    try {
-      if (clean.preview) await storeFile(call.tenantId, hash, clean.preview, true)
-      return await addRow(order, materialType, shownName(upload.name), hash, clean, call)
-    } catch (error) {
-      if (isNew) await discardFile(call.tenantId, hash)
-      throw error
+    await scanFile(upload.bytes)
+    const { tenantId } = call
+    const { hash, sent } = clean
+    const store = async () => {
+      await storeFile(tenantId, hash, clean.bytes)
+      if (clean.preview) await storeFile(tenantId, hash, clean.preview, true)
     }
-  })
+    const name = shownName(upload.name)
+    await store()
+    return {
+      run: (inside) =>
+        once(eventId, 'attachments.upload', { orderId, materialType, sent }, async () => {
+          const order = await lockOrder(orderId, inside)
+          requireEditable(order, inside)
+          return addRow(order, materialType, name, clean, inside)
+        }),
+      async settle(kept) {
+        if (kept) await store()
+        else await deleteUnnamed(tenantId, hash)
+      },
+    }
+  },
 }
 
 /** Files change only while one of the order's forms may be changed by the caller. */
@@ -56,7 +71,6 @@ async function addRow(
   order: Order,
   materialType: string,
   name: string,
-  hash: string,
   clean: CleanFile,
   call: Call,
 ): Promise<Uploaded> {
@@ -71,7 +85,7 @@ async function addRow(
   const [row] = await db()
     .insert(attachment)
     .values({
-      fileId: hash,
+      fileId: clean.hash,
       name,
       mime: clean.mime,
       size: clean.bytes.length,
@@ -88,7 +102,7 @@ async function addRow(
   await audit({
     action: 'material.upload',
     object: `application:${order.id}`,
-    after: { materialType, fileId: row.id, hash, size: row.size },
+    after: { materialType, fileId: row.id, hash: clean.hash, size: row.size },
   })
   return { file: fileView(row), item: await readItem(saved) }
 }

@@ -8,10 +8,11 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { orgUnit, sysUser } from '../db/schema/identity.ts'
 import { badInput, refused } from '../errors.ts'
+import type { SlowHandler } from '../handler.ts'
 import { publishAccessChanged } from '../live-events.ts'
 import { requireVersion } from '../row-version.ts'
 import { lockUser } from './lock-user.ts'
-import { newOneTimePassword } from './one-time-password.ts'
+import { newOneTimePassword, type OneTimePassword } from './one-time-password.ts'
 import { oneAtATime, type Role, readRoles, unitReach } from './reach.ts'
 import { givenBy } from './user-rows.ts'
 
@@ -19,8 +20,16 @@ type Values = Omit<ParsedInputOf<typeof staff.createUser>, 'account'>
 type Rights = Pick<Values, 'roleCodes' | 'dataScope' | 'orgUnitId'>
 
 /** 新增用户. @throws 400 at the field that is wrong, 422 where the caller gives more than he may */
-export async function createUser(
+export const createUser: SlowHandler<typeof staff.createUser> = {
+  async prepare(input, { now }) {
+    const oneTime = await newOneTimePassword(now)
+    return { run: (call) => addUser(input, oneTime, call) }
+  },
+}
+
+async function addUser(
   input: ParsedInputOf<typeof staff.createUser>,
+  { password, passwordHash, until }: OneTimePassword,
   call: Call,
 ): Promise<OutputOf<typeof staff.createUser>> {
   await oneAtATime(call)
@@ -33,7 +42,6 @@ export async function createUser(
     .where(eq(sysUser.account, input.account))
   if (taken) throw badInput({ account: 'staff.rule.accountTaken' })
   await checkRights(input, [], roles, call)
-  const { password, passwordHash, until } = await newOneTimePassword(call.now)
   const { account, name, mobile, orgUnitId, roleCodes, dataScope } = input
   const values = { account, name, mobile, orgUnitId, roleCodes, dataScope }
   const [made] = await db()

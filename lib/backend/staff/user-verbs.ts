@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { OutputOf } from '../../contracts/endpoint.ts'
 import type { staff } from '../../contracts/staff.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { type UserVerb, userPermit } from '../../rules/staff.ts'
@@ -8,6 +7,7 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { sysUser, userSession } from '../db/schema/identity.ts'
 import { refused } from '../errors.ts'
+import type { SlowHandler } from '../handler.ts'
 import { endSessionsByAdmin } from '../identity/sessions.ts'
 import { publishSessionsChanged } from '../live-events.ts'
 import { requireVersion } from '../row-version.ts'
@@ -27,15 +27,21 @@ export async function setUserStatus({ enabled, ...which }: Which & { enabled: bo
 }
 
 /** 重置密码. Nothing of the old one stays: not its sessions, and not the wrong tries. */
-export async function resetPassword(which: Which, call: Call): Promise<OutputOf<typeof staff.resetPassword>> {
-  const { password, passwordHash, until } = await newOneTimePassword(call.now)
-  await change('reset', which, call, async () => ({
-    passwordHash,
-    oneTimeUntil: until,
-    unlockedAt: call.now.toISOString(),
-  }))
-  await endSessions(which.id, zhCN('staff.reset'), call)
-  return { password, until }
+export const resetPassword: SlowHandler<typeof staff.resetPassword> = {
+  async prepare(which, { now }) {
+    const { password, passwordHash, until } = await newOneTimePassword(now)
+    return {
+      async run(call) {
+        await change('reset', which, call, async () => ({
+          passwordHash,
+          oneTimeUntil: until,
+          unlockedAt: now.toISOString(),
+        }))
+        await endSessions(which.id, zhCN('staff.reset'), call)
+        return { password, until }
+      },
+    }
+  },
 }
 
 /** 解锁 */

@@ -41,7 +41,12 @@ export const systemHandlers: HandlersOf<Contracts['system']> = {
 
   sendFeedback,
 
-  versions: readReleases,
+  versions: {
+    async prepare() {
+      const releases = await readReleases()
+      return { run: async () => releases }
+    },
+  },
 
   async getPreference({ key }, { actor }) {
     const [row] = await db()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { holdsNoConnection } from '../db/client.ts'
 
 export type Release = { version: string; notes: string[] }
 
@@ -14,5 +15,7 @@ export function releasesIn(markdown: string): Release[] {
 }
 
 /** 更新日志 of this product, the newest first: docs/release-notes.md. */
-export const readReleases = async (): Promise<Release[]> =>
-  releasesIn(await readFile(join(process.cwd(), 'docs', 'release-notes.md'), 'utf8'))
+export async function readReleases(): Promise<Release[]> {
+  holdsNoConnection('Reading a file')
+  return releasesIn(await readFile(join(process.cwd(), 'docs', 'release-notes.md'), 'utf8'))
+}

@@ -8,7 +8,8 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { brandPicture } from '../db/schema/identity.ts'
 import { badInput, notFound, refused, tooLarge } from '../errors.ts'
-import type { FileAnswer } from '../handler.ts'
+import type { FileAnswer, SlowHandler } from '../handler.ts'
+import { scanFile } from '../materials/scan-file.ts'
 import { changeTenant, tellStaff } from './tenant-row.ts'
 
 /** Logo and favicon. They are public, small and few: rows, so that every process and every backup has them. */
@@ -33,25 +34,35 @@ export async function readPicture(hash: string): Promise<FileAnswer> {
 }
 
 /** @throws 413 over 200 KB, 422 for what is no PNG, JPEG or WebP, 409 after somebody else's change */
-export async function uploadPicture(
-  { kind, rowVersion }: ParsedInputOf<typeof tenants.uploadPicture>,
+export const uploadPicture: SlowHandler<typeof tenants.uploadPicture> = {
+  async prepare({ kind, rowVersion }, _call, file) {
+    if (!file) throw badInput({ file: 'rules.required' })
+    const { bytes } = file
+    if (bytes.length > brandPictureBytes) throw tooLarge()
+    const mime = brandPictureMime(bytes)
+    if (!mime) throw refused('tenants.pictureWrong')
+    await scanFile(bytes)
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+    const picture = { hash, mime, body: bytes.toString('base64') }
+    return { run: (call) => savePicture(kind, rowVersion, picture, bytes.length, call) }
+  },
+}
+
+async function savePicture(
+  kind: BrandPictureKind,
+  rowVersion: number,
+  picture: { hash: string; mime: string; body: string },
+  size: number,
   call: Call,
 ): Promise<{ rowVersion: number }> {
-  if (!call.file) throw badInput({ file: 'rules.required' })
-  const { bytes } = call.file
-  if (bytes.length > brandPictureBytes) throw tooLarge()
-  const mime = brandPictureMime(bytes)
-  if (!mime) throw refused('tenants.pictureWrong')
   const saved = await changeTenant(rowVersion, {}, call)
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-  const set = { hash, mime, body: bytes.toString('base64') }
   await db()
     .insert(brandPicture)
-    .values({ kind, ...set, createdBy: call.actor.id })
+    .values({ kind, ...picture, createdBy: call.actor.id })
     .onConflictDoUpdate({
       target: [brandPicture.tenantId, brandPicture.kind],
       set: {
-        ...set,
+        ...picture,
         updatedAt: call.now.toISOString(),
         updatedBy: call.actor.id,
         rowVersion: sql`${brandPicture.rowVersion} + 1`,
@@ -60,7 +71,7 @@ export async function uploadPicture(
   await audit({
     action: 'tenant.picture',
     object: `tenant:${call.tenantId}`,
-    after: { kind, hash, size: bytes.length },
+    after: { kind, hash: picture.hash, size },
   })
   await tellStaff(call.tenantId)
   return saved

@@ -3,6 +3,7 @@ import type zh from '../zh-CN/errors.ts'
 
 const errors: Shape<typeof zh> = {
   server: 'server error',
+  unavailable: 'the server is busy, please try again later',
   timeout: 'request timeout',
   unknown: 'unknown error',
   sessionEnded: 'your session has ended, please sign in again',

@@ -33,6 +33,7 @@ const form: Shape<typeof zh> = {
   upload: 'Upload',
   uploadHint: 'JPG, PNG or PDF, up to 10 MB, at most {max}',
   uploading: 'Uploading {percent}%',
+  uploadBusy: 'In line, uploads by itself',
   uploadWaits: 'Uploads once saved',
   uploadRetry: 'Try again',
   uploadCancel: 'Cancel upload',

@@ -1,6 +1,7 @@
 /** What went wrong, as the error catalogue of the specification (point 8) and the door say it. */
 const errors = {
   server: '服务器错误',
+  unavailable: '服务器繁忙，请稍后再试',
   timeout: '请求超时',
   unknown: '未知错误',
   sessionEnded: '登录已失效，请重新登录',

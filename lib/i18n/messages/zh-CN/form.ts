@@ -31,6 +31,7 @@ const form = {
   upload: '上传',
   uploadHint: 'JPG、PNG、PDF，不超过10MB，最多{max}个',
   uploading: '上传中 {percent}%',
+  uploadBusy: '排队中，稍后自动上传',
   uploadWaits: '保存后上传',
   uploadRetry: '重试',
   uploadCancel: '取消上传',

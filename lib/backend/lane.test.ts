@@ -1,0 +1,57 @@
+import { createLane } from './lane.ts'
+
+/** Work that ends when it is told to. */
+function jobs() {
+  const under: string[] = []
+  const ends = new Map<string, () => void>()
+  return {
+    under,
+    work: (name: string) => () => {
+      under.push(name)
+      return new Promise<string>((resolve) => {
+        ends.set(name, () => {
+          under.splice(under.indexOf(name), 1)
+          resolve(name)
+        })
+      })
+    },
+    end: async (name: string) => {
+      ends.get(name)?.()
+      await settle()
+    },
+  }
+}
+const settle = () => jest.advanceTimersByTimeAsync(0)
+const full = () => new Error('full')
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+test('nobody takes all places, and whoever waits behind a busy owner is passed', async () => {
+  const { under, work, end } = jobs()
+  const lane = createLane({ width: 3, widthOfOne: 2, line: 9, full })
+  const done = [lane('a', work('a1')), lane('a', work('a2')), lane('a', work('a3')), lane('b', work('b1'))]
+  done.push(lane('c', work('c1')))
+  await settle()
+  expect(under).toEqual(['a1', 'a2', 'b1'])
+  await end('b1')
+  expect(under).toEqual(['a1', 'a2', 'c1'])
+  await end('a1')
+  expect(under).toEqual(['a2', 'c1', 'a3'])
+  for (const name of ['a2', 'a3', 'c1']) await end(name)
+  expect(await Promise.all(done)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
+})
+
+test('a full line refuses, and so does one that does not move', async () => {
+  const { under, work, end } = jobs()
+  const lane = createLane({ width: 1, line: 2, patienceMs: 1_000, full })
+  const first = lane('a', work('1'))
+  const tooLong = [lane('a', work('2')), lane('b', work('3'))].map((job) => job.catch(() => 'refused'))
+  await expect(lane('c', work('4'))).rejects.toThrow('full')
+  await jest.advanceTimersByTimeAsync(1_000)
+  expect(await Promise.all(tooLong)).toEqual(['refused', 'refused'])
+  const next = lane('c', work('5'))
+  await end('1')
+  await end('5')
+  expect([await first, await next, under]).toEqual(['1', '5', []])
+})

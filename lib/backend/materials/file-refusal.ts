@@ -1,0 +1,20 @@
+/** Why a file is not taken; `key` is of the catalogue. Light: the process that cleans files loads no catalogue. */
+export class FileRefusal extends Error {
+  override name = 'FileRefusal'
+  readonly key: FileRefusalKey
+
+  constructor(key: FileRefusalKey) {
+    super(key)
+    this.key = key
+  }
+}
+
+export type FileRefusalKey = `refusals.${
+  | 'fileEmpty'
+  | 'fileTooLarge'
+  | 'fileType'
+  | 'filePixels'
+  | 'fileBroken'
+  | 'filePdfActive'
+  | 'filePdfLocked'
+  | 'filePdfUnread'}`

@@ -1,0 +1,70 @@
+import { deflateSync } from 'node:zlib'
+import { FileRefusal } from './file-refusal.ts'
+import { requireHarmlessPdf } from './pdf-check.ts'
+
+/** PDFs that act, by every way their words can be hidden (U1, U2). */
+
+const refusalOf = (...parts: (string | Buffer)[]): string | undefined => {
+  const body = parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))
+  try {
+    requireHarmlessPdf(Buffer.concat([Buffer.from('%PDF-1.7\n'), ...body, Buffer.from('\n%%EOF\n')]))
+    return undefined
+  } catch (error) {
+    if (error instanceof FileRefusal) return error.key
+    throw error
+  }
+}
+
+const packed = (content: string, type = '/Type /ObjStm /N 1 /First 4') =>
+  [
+    `5 0 obj\n<< ${type} /Filter /FlateDecode >>\nstream\n`,
+    deflateSync(content),
+    '\nendstream\nendobj\n',
+  ] as const
+
+describe('an action', () => {
+  test.each([
+    ['a script', '<< /S /JavaScript /JS (app.alert(1)) >>'],
+    ['a script, escaped', '<< /S /J#61vaScri#70t /#4aS (app.alert(1)) >>'],
+    ['a program', '<</S/Launch/F(cmd.exe)>>'],
+    ['files', '<< /Names << /EmbeddedFiles 3 0 R >> >>'],
+    ['a file', '<< /Type/EmbeddedFile>>'],
+    ['a jump into a file', '<< /S /GoToE >>'],
+    ['a film', '<< /Subtype /RichMedia >>'],
+  ])('%s: in the open and in an object stream', (_, object) => {
+    expect(refusalOf('1 0 obj\n', object, '\nendobj\n')).toBe('refusals.filePdfActive')
+    expect(refusalOf(...packed(`1 0 ${object}`))).toBe('refusals.filePdfActive')
+    expect(refusalOf(...packed('1 0 << >>'), ...packed(`1 0 ${object}`, ''))).toBe('refusals.filePdfActive')
+  })
+})
+
+describe('what cannot be looked into', () => {
+  const hex = Buffer.from('1 0 << /S /JavaScript >>').toString('hex')
+  test.each([
+    ['encryption', ['trailer\n<< /Encrypt 4 0 R >>'], 'refusals.filePdfLocked'],
+    [
+      'an object stream in hex',
+      [`5 0 obj\n<< /Type /ObjStm /Filter /ASCIIHexDecode >>\nstream\n${hex}>\nendstream`],
+      'refusals.filePdfUnread',
+    ],
+    [
+      'an object stream that is not packed as it says',
+      ['5 0 obj\n<< /Type /ObjStm /Filter 9 0 R >>\nstream\nabc\nendstream'],
+      'refusals.filePdfUnread',
+    ],
+    ['a predictor over objects', packed('\x001 0 <\x00< >>'), 'refusals.filePdfUnread'],
+    ['an object stream without an end', ['<< /Type /ObjStm >>'], 'refusals.filePdfUnread'],
+    ['a bomb', packed(`1 0 ${' '.repeat(65 * 1024 * 1024)}`), 'refusals.filePdfUnread'],
+  ] as const)('%s', (_, parts, key) => {
+    expect(refusalOf(...parts)).toBe(key)
+  })
+})
+
+test.each([
+  ['pages', ['1 0 obj\n<< /Type /Catalog /OpenAction [3 0 R /Fit] /Title (about JavaScript) >>\nendobj']],
+  ['objects in an object stream', packed('1 0 << /Type /Page /A << /S /URI /URI (https://a.example) >> >>')],
+  ['words that only begin alike', ['<< /LaunchPad 1 /EncryptMetadata true /JavaScripts 2 >>']],
+  ['pictures in hex', ['<< /Filter /ASCII85Decode /Subtype /Image >>\nstream\nabc~>\nendstream']],
+] as const)('%s pass', (_, parts) => {
+  expect(refusalOf(...parts)).toBeUndefined()
+})

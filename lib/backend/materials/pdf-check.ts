@@ -1,0 +1,79 @@
+import { constants, inflateSync } from 'node:zlib'
+import { FileRefusal } from './file-refusal.ts'
+
+/**
+ * Whether a PDF only shows pages. It is kept byte for byte, so what could act in the hands of whoever opens it is looked
+ * for and refused: scripts, programs to start, files inside. What cannot be looked into is refused too.
+ *
+ * Source: ISO 32000-2, 7.3.5 (names), 7.5.7 (object streams), 7.6 (encryption), 12.6 (actions).
+ */
+
+/** One stream, and all of a file, when they are inflated. */
+const largestStream = 64 * 1024 * 1024
+const largestFile = 512 * 1024 * 1024
+
+/** A script is always of an action `/S /JavaScript` or `/S /Rendition`; `/JS` alone stands in any picture by chance. */
+const active = ['JavaScript', 'Rendition', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'GoToE']
+/** What else a stream may be packed with. Nobody packs objects so but who has something to hide. */
+const unusual = ['ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85', 'LZWDecode', 'RunLengthDecode', 'Crypt']
+
+const has = (names: readonly string[]) =>
+  new RegExp(`/(?:${names.map(nameOf).join('|')})(?=[\\0\\s/<>\\[\\]()%{}]|$)`)
+
+/** A name as it may be written: each of its characters also as `#` and two hex digits. */
+function nameOf(name: string): string {
+  const hex = (c: string) =>
+    c
+      .charCodeAt(0)
+      .toString(16)
+      .replace(/[a-f]/, (d) => `[${d}${d.toUpperCase()}]`)
+  return [...name].map((c) => `(?:${c}|#${hex(c)})`).join('')
+}
+
+const hasActive = has(active)
+const hasUnusual = has(unusual)
+const hasEncryption = has(['Encrypt'])
+const objectStreams = new RegExp(has(['ObjStm']), 'g')
+/** Where the bytes of a stream begin. */
+const streams = /(?<!end)stream[ \t]*(?:\r\n|\n|\r)/g
+/** An object stream begins with pairs of numbers: any other beginning is packed in some way that we did not undo. */
+const pairs = /^\s*\d+\s+\d+\s/
+
+/** @throws FileRefusal */
+export function requireHarmlessPdf(bytes: Buffer): void {
+  const text = bytes.toString('latin1')
+  if (hasActive.test(text)) throw new FileRefusal('refusals.filePdfActive')
+  if (hasEncryption.test(text)) throw new FileRefusal('refusals.filePdfLocked')
+  // Objects stand in the file itself, which has been read, or in object streams.
+  const hidden = Array.from(text.matchAll(objectStreams), ({ index }) => index)
+  if (hidden.length === 0) return
+  if (hasUnusual.test(text)) throw new FileRefusal('refusals.filePdfUnread')
+  // Every stream is looked into: which of them a reader takes for an object stream is the reader's to decide.
+  const begins = Array.from(text.matchAll(streams), (found) => found.index + found[0].length)
+  const opened = new Map<number, string>()
+  let inflated = 0
+  for (const begin of begins) {
+    const content = inflate(bytes.subarray(begin))
+    if (content === undefined) continue
+    inflated += content.length
+    if (inflated > largestFile) throw new FileRefusal('refusals.filePdfUnread')
+    const inner = content.toString('latin1')
+    if (hasActive.test(inner)) throw new FileRefusal('refusals.filePdfActive')
+    opened.set(begin, inner.slice(0, 100))
+  }
+  for (const at of hidden) {
+    const begin = begins.find((candidate) => candidate > at)
+    if (begin === undefined || !pairs.test(opened.get(begin) ?? ''))
+      throw new FileRefusal('refusals.filePdfUnread')
+  }
+}
+
+/** The content of a stream, as far as it goes; undefined for one that is not deflated. */
+function inflate(bytes: Buffer): Buffer | undefined {
+  try {
+    return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: largestStream })
+  } catch (error) {
+    if (error instanceof RangeError) throw new FileRefusal('refusals.filePdfUnread')
+    return undefined
+  }
+}

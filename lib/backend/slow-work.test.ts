@@ -1,0 +1,41 @@
+import { inTenant } from './db/client.ts'
+import { detached } from './db/detached.ts'
+import { hashPassword, passwordMatches } from './identity/password-hash.ts'
+import { cleanFile } from './materials/clean-file.ts'
+import { readStored, storeFile } from './materials/file-store.ts'
+import { scanFile, scanWith } from './materials/scan-file.ts'
+import { sweepFiles } from './materials/sweep-files.ts'
+import { readReleases } from './system/release-notes.ts'
+import { openTestBackend, type TestBackend } from './testing.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await openTestBackend()
+}, 60_000)
+afterAll(() => backend.close())
+
+const hash = 'ab'.repeat(32)
+
+test.each<[string, () => Promise<unknown>]>([
+  ['hashing a password', () => hashPassword('x')],
+  ['comparing one', () => passwordMatches(undefined, 'x')],
+  ['looking into a file', () => cleanFile('a.png', Buffer.from('x'))],
+  ['storing it', () => storeFile(1, hash, Buffer.from('x'))],
+  ['reading it', () => readStored(1, hash)],
+  ['scanning it', () => scanFile(Buffer.from('x'))],
+  ['sweeping', () => sweepFiles()],
+  ['reading the release notes', readReleases],
+])('%s is refused where a connection is held, and nowhere else (N3)', async (_name, work) => {
+  scanWith('true')
+  await expect(inTenant(1, work)).rejects.toThrow('inside a transaction')
+  const outside = await work().then(
+    () => 'done',
+    ({ status }) => status,
+  )
+  expect(['done', 400]).toContain(outside)
+  // What a call only starts holds nothing either.
+  await inTenant(1, async () => {
+    detached(() => work().catch(() => undefined))
+  })
+  scanWith(undefined)
+})

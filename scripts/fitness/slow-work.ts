@@ -1,0 +1,24 @@
+import type { SourceFile } from './source-tree.ts'
+
+/** What waits for a disk, a program or a core: with it, a call would keep a connection from everybody else. */
+const slow = /^(sharp|@node-rs\/argon2|node:(fs|fs\/promises|child_process|worker_threads|zlib))$/
+
+/** Where no call is under way: before the service answers, in programs and threads of their own, in the engine itself. */
+const elsewhere =
+  /^lib\/backend\/(backup|seed|db)\/|^lib\/backend\/demo\.ts$|^lib\/backend\/materials\/(clean-file-process|picture|pdf-check)\.ts$/
+
+/** Files of the backend that do slow work and do not say so, one sentence each. */
+export function unguardedWork(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path, text }) => {
+      return path.startsWith('lib/backend/') && !elsewhere.test(path) && !text.includes('holdsNoConnection(')
+    })
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ specifier, typeOnly }) => !typeOnly && slow.test(specifier))
+        .map(
+          ({ specifier }) =>
+            `${path} imports ${specifier}: slow work begins with holdsNoConnection() and belongs into a handler's prepare().`,
+        ),
+    )
+}
