@@ -30,16 +30,16 @@ const intakes = defineList({
   ],
   columns: orderColumns(
     [
-      { key: 'appliedAmount', kind: 'money', width: 124, sort: true },
-      { key: 'returnCount', kind: 'number', width: 84 },
+      { key: 'appliedAmount', kind: 'money', width: 116, sort: true },
+      { key: 'returnCount', kind: 'number', width: 80 },
       {
         key: 'source',
         label: 'collect.source',
-        width: 96,
+        width: 84,
         cell: ({ source }) => <OrderSource of={source} />,
       },
     ],
-    { milestones: true },
+    { milestones: true, status: true },
   ),
   sort: 'createdAt:desc',
   // 提交预审 is a long word.
