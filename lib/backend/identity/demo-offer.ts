@@ -1,8 +1,21 @@
-import { roles } from '../../rules/roles.ts'
+import { roleCodes } from '../../rules/roles.ts'
+import { workToday } from '../../rules/work-today.ts'
+import { say } from '../language.ts'
 
-/** The accounts that the login page of a demo offers: one for each role of domain.md 1.2, named by its code. */
 export const demoPassword = 'Demo@2026'
-export const demoAccounts = Object.entries(roles).map(([account, role]) => ({ account, name: role.label }))
+
+/**
+ * The accounts that the login page of a demo offers: one for each role of domain.md 1.2, named by its code, with what
+ * can be done with it as the product stands.
+ */
+export const demoAccounts = () =>
+  roleCodes.map((account) => ({
+    account,
+    name: say(`details.roles.${account}`),
+    can: workToday(account)
+      .map((work) => say(`workbook.can.${work}`))
+      .join(say('list.separator')),
+  }))
 
 let offered = false
 
