@@ -4,6 +4,8 @@
  * table with the first page; URLs without a screen stand in lib/routes-pending.ts.
  */
 
+import { recordTabs } from './rules/tabs.ts'
+
 export type RouteEntry = {
   /** Path pattern; `:name` is one segment, `:name?` an optional last one. */
   path: string
@@ -13,8 +15,8 @@ export type RouteEntry = {
   keepAlive?: boolean
   /** Whether its tab may be closed; default true, false for the home tab alone. */
   closable?: boolean
-  /** Query parameter that names the record of the page: each record has a tab of its own, keyed by `src`. */
-  record?: string
+  /** Query parameter that names the record of the page: all pages of a record share its tab, keyed by `src`. */
+  record?: keyof typeof recordTabs
 }
 
 const entries = {
@@ -136,7 +138,7 @@ export function href<K extends RouteKey>(
   }
   const { record }: RouteEntry = entries[key]
   const named = record ? search.get(record) : null
-  if (named) search.append('src', `${path}/${named}`)
+  if (record && named) search.append('src', `${recordTabs[record]}/${named}`)
   const text = search.toString()
   return text ? `${path}?${text}` : path
 }

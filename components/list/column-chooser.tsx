@@ -3,18 +3,21 @@ import { ActionButton, IconButton } from '@/components/ui/action-button'
 import Popover from '@/components/ui/popover'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './list.module.css'
-import { moved } from './list-columns'
+import { moved, widthWithin } from './list-columns'
 import type { ListPreference } from './list-preference'
 
 /** What the chooser reads and changes of a list, whatever its rows are. */
 type Columns = {
-  columns: readonly { id: string; label: string; visible: boolean; pinned: boolean }[]
+  columns: readonly { id: string; label: string; width: number; visible: boolean; pinned: boolean }[]
   preference: ListPreference
   prefer: (part: Partial<ListPreference>) => void
   resetPreference: () => void
 }
 
-/** Which columns, in which order, which stay at the left. */
+/** Pixels for each press. */
+const step = 20
+
+/** Which columns, in which order, how wide, which stay at the left: all that the mouse drags, by buttons. */
 export default function ColumnChooser({
   list: { columns, preference, prefer, resetPreference },
   anchor,
@@ -30,6 +33,8 @@ export default function ColumnChooser({
     const pinned = columns.filter((column) => column.pinned && column.id !== id).map((column) => column.id)
     prefer({ pinned: wanted ? [...pinned, id] : pinned })
   }
+  const resize = (id: string, width: number) =>
+    prefer({ widths: { ...preference.widths, [id]: widthWithin(width) } })
   return (
     <Popover
       open
@@ -41,7 +46,7 @@ export default function ColumnChooser({
     >
       <div className={styles.chooser}>
         <ul>
-          {columns.map(({ id, label, visible, pinned }, i) => (
+          {columns.map(({ id, label, width, visible, pinned }, i) => (
             <li key={id}>
               <label>
                 <input
@@ -59,6 +64,21 @@ export default function ColumnChooser({
                 label={t('list.pin', { label })}
                 aria-pressed={pinned}
                 onClick={() => pin(id, !pinned)}
+              />
+              <IconButton
+                icon="minus"
+                size="small"
+                label={t('list.narrower', { label })}
+                busy={width === widthWithin(width - step)}
+                onClick={() => resize(id, width - step)}
+              />
+              <output>{width}</output>
+              <IconButton
+                icon="plus"
+                size="small"
+                label={t('list.wider', { label })}
+                busy={width === widthWithin(width + step)}
+                onClick={() => resize(id, width + step)}
               />
               <IconButton
                 icon="up"

@@ -89,6 +89,10 @@ type ColumnOf<Row, K extends KeyOf<Row>> = {
   hidden?: boolean
   /** One of the facts that matter on a narrow screen, where rows are cards. */
   card?: boolean
+  /** Stays at the left with the first column, until the user has chosen. */
+  pinned?: boolean
+  /** Whether these filters leave one value for every row: the column then goes. */
+  same?: (filters: Readonly<Record<string, string>>) => boolean
 } & Labelled<K> &
   (Row[K] extends Plain ? { cell?: (row: Row) => ReactNode } : { cell: (row: Row) => ReactNode })
 

@@ -1,7 +1,7 @@
-import { arrange, moved, place, widthWithin } from './list-columns'
+import { arrange, moved, place, placedAt, widthWithin } from './list-columns'
 import { parsePreference } from './list-preference'
 
-const column = (id: string, hidden = false) => ({ id, width: 100, hidden })
+const column = (id: string, hidden = false) => ({ id, width: 100, hidden, pinned: id === 'e' })
 const columns = new Map(['a', 'b', 'c', 'd'].map((id) => [id, column(id, id === 'd')]))
 const arranged = (value: object) => arrange(columns, parsePreference({ value }))
 const ids = (some: readonly { id: string }[]) => some.map(({ id }) => id).join('')
@@ -47,6 +47,25 @@ test('a column moves by places and not past the ends', () => {
   expect(moved(['a', 'b', 'c'], 'c', -1).join('')).toBe('acb')
   expect(moved(['a', 'b', 'c'], 'a', -1).join('')).toBe('abc')
   expect(moved(['a', 'b', 'c'], 'c', 1).join('')).toBe('abc')
+})
+
+test('a column dragged onto another gets its place', () => {
+  expect(placedAt(['a', 'b', 'c', 'd'], 'a', 'c').join('')).toBe('bcad')
+  expect(placedAt(['a', 'b', 'c', 'd'], 'd', 'b').join('')).toBe('adbc')
+})
+
+test('the list may pin more than the first column, until the user has chosen', () => {
+  const more = new Map([...columns, ['e', column('e')]])
+  const pinnedOf = (value: object) =>
+    ids(arrange(more, parsePreference({ value })).filter(({ pinned }) => pinned))
+  expect(pinnedOf({})).toBe('ae')
+  expect(pinnedOf({ pinned: ['b'] })).toBe('b')
+  expect(place(arrange(more, parsePreference({ value: {} }))).map(({ edge }) => edge)).toEqual([
+    false,
+    true,
+    undefined,
+    undefined,
+  ])
 })
 
 test.each([

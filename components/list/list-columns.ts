@@ -5,15 +5,15 @@ const narrowest = 60
 const widest = 800
 
 /** What of a column the user may arrange; `width` in pixels. */
-type Arrangeable = { id: string; width: number; hidden: boolean }
+type Arrangeable = { id: string; width: number; hidden: boolean; pinned: boolean }
 
 /** A column as the user has it. */
-export type Arranged<C> = C & { visible: boolean; pinned: boolean }
+export type Arranged<C> = C & { visible: boolean }
 
 /**
  * The columns of a list as the user arranged them, hidden ones too: order, visibility, pins and widths. A column that
- * is newer than the user's order stands where the list puts it, at the end; the first one is pinned until the user has
- * chosen.
+ * is newer than the user's order stands where the list puts it, at the end; the first one and those the list pins are
+ * pinned until the user has chosen.
  */
 export function arrange<C extends Arrangeable>(
   columns: ReadonlyMap<string, C>,
@@ -28,21 +28,24 @@ export function arrange<C extends Arrangeable>(
       ...column,
       width: widths[id] ?? column.width,
       visible: visibility[id] ?? !column.hidden,
-      pinned: pinned ? pinned.includes(id) : id === first,
+      pinned: pinned ? pinned.includes(id) : column.pinned || id === first,
     }
   })
 }
 
-/** The visible columns from left to right: the pinned ones first, each `at` so many pixels from the left edge. */
-export function place<C extends Arranged<Arrangeable>>(columns: readonly C[]): (C & { at?: number })[] {
+/** Where a column stands: `at` so many pixels from the left edge if it stays there, `edge` the last that does. */
+export type Placed = { at?: number; edge?: boolean }
+
+/** The visible columns from left to right, the pinned ones first. */
+export function place<C extends Arranged<Arrangeable>>(columns: readonly C[]): (C & Placed)[] {
   const visible = columns.filter((column) => column.visible)
   let at = 0
   const left = visible
     .filter((column) => column.pinned)
-    .map((column) => {
+    .map((column, i, pinned) => {
       const here = at
       at += column.width
-      return { ...column, at: here }
+      return { ...column, at: here, edge: i === pinned.length - 1 }
     })
   return [...left, ...visible.filter((column) => !column.pinned)]
 }
@@ -52,6 +55,11 @@ export function moved(ids: readonly string[], id: string, step: number): string[
   const next = ids.filter((other) => other !== id)
   next.splice(Math.max(0, ids.indexOf(id) + step), 0, id)
   return next
+}
+
+/** Ids with one of them in the place of another, on the side it comes from. */
+export function placedAt(ids: readonly string[], id: string, at: string): string[] {
+  return moved(ids, id, ids.indexOf(at) - ids.indexOf(id))
 }
 
 /** A width in pixels that a column may have, the nearest one. */

@@ -21,6 +21,8 @@ export type ColumnPart<Row> = {
   sort?: boolean
   hidden?: boolean
   card?: boolean
+  pinned?: boolean
+  same?: (filters: Readonly<Record<string, string>>) => boolean
   cell?: (row: Row) => ReactNode
 }
 
@@ -33,6 +35,12 @@ export function columnParts<E extends Endpoint, Row>({
 }: ListDefinition<E>): readonly ColumnPart<Row>[] {
   return columns as readonly unknown[] as readonly ColumnPart<Row>[]
 }
+
+/** Whether a filter of several codes stands at one of them: every row then has that value. */
+export const oneOf =
+  (name: string) =>
+  (filters: Readonly<Record<string, string>>): boolean =>
+    filters[name] !== undefined && filters[name] !== '' && !filters[name].includes(',')
 
 /** The given label, or `columns.<name>`: the definition's type has made sure that there is one. */
 export function labelOf(label: MessageKey | undefined, name: string, t: T): string {

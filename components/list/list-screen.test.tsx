@@ -7,6 +7,7 @@ import { wordOptions } from '@/lib/client/options'
 import { contracts } from '@/lib/contracts/index'
 import { TestPage, type TestTab } from '../ui/test-page'
 import { defineList } from './define-list'
+import { oneOf } from './list-parts'
 import { ListScreen } from './list-screen'
 
 jest.mock('@/lib/client/call')
@@ -17,6 +18,7 @@ const row = (id: number) => ({
   orderNo: `BLQ${id}`,
   customerName: `客户${id}`,
   appliedAmount: '98000.00',
+  status: '草稿',
 })
 /** Inputs of the list's own calls, in order. */
 const inputs: Record<string, unknown>[] = []
@@ -45,6 +47,7 @@ const list = defineList({
     { key: 'orderNo', card: true },
     { key: 'customerName' },
     { key: 'appliedAmount', kind: 'money', sort: true },
+    { key: 'status', same: oneOf('status') },
     { key: 'returnCount', kind: 'number', hidden: true },
   ],
   sort: 'createdAt:desc',
@@ -88,7 +91,7 @@ const open = async (tab: TestTab = { query: '', dirty: false }) => {
             key: 'submit',
             label: '提交',
             permit: { ok: false, reason: 'machine.refusal.status' },
-            run: jest.fn(),
+            run: submitted,
           },
           { key: 'void', label: `作废${row.id}`, run: () => voided(row.id) },
         ]}
@@ -102,6 +105,7 @@ const open = async (tab: TestTab = { query: '', dirty: false }) => {
   return tab
 }
 const voided = jest.fn()
+const submitted = jest.fn()
 const user = userEvent.setup()
 
 test('state is read from the URL of the tab and asked for as start and length', async () => {
@@ -207,25 +211,34 @@ test('the keyboard: / searches, j and k move between rows', async () => {
   expect(screen.getByRole('textbox', { name: '快速搜索' })).toHaveValue('j')
 })
 
-test('a refused action stays in sight, says why and does nothing; the third is folded', async () => {
+test('a refused action stands under 更多 with its reason and does nothing; what can be done takes its place', async () => {
   await open()
   const first = screen.getAllByRole('row')[1]
   if (!first) throw new Error('no row')
   expect(within(first).getByRole('link', { name: '编辑' })).toHaveAttribute('href', '/x')
-  const refused = within(first).getByRole('button', { name: '提交' })
-  expect(refused).toHaveAttribute('aria-disabled', 'true')
-  expect(refused).toHaveAttribute('data-tip', '当前状态不能进行此操作')
-  await user.click(within(first).getByRole('button', { name: '更多' }))
-  await user.click(await screen.findByRole('menuitem', { name: '作废1' }))
+  expect(within(first).queryByText('提交')).toBeNull()
+  await user.click(within(first).getByRole('button', { name: '作废1' }))
   expect(voided).toHaveBeenCalledWith(1)
+  await user.click(within(first).getByRole('button', { name: '更多' }))
+  const refused = await screen.findByRole('menuitem', { name: /提交/ })
+  expect(refused).toHaveAttribute('aria-disabled', 'true')
+  expect(refused).toHaveTextContent('当前状态不能进行此操作')
+  await user.click(refused)
+  expect(submitted).not.toHaveBeenCalled()
 })
 
 test('the operations come first, then the columns in their order', async () => {
   await open()
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  expect(heads).toEqual(['操作', '订单编号', '客户姓名', '申请金额'])
+  expect(heads).toEqual(['操作', '订单编号', '客户姓名', '申请金额', '状态'])
   const cells = within(screen.getAllByRole('row')[1] ?? document.body).getAllByRole('cell')
-  expect(cells.map(({ textContent }) => textContent)).toEqual(['编辑提交更多', 'BLQ1', '客户1', '98,000.00'])
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    '编辑作废1更多',
+    'BLQ1',
+    '客户1',
+    '98,000.00',
+    '草稿',
+  ])
 })
 
 test('a text that its column cuts off is told whole by the tooltip, one that fits is not', async () => {
@@ -285,12 +298,80 @@ test('a column is dragged wider, and a pin keeps it at the left', async () => {
   await user.click(screen.getByRole('button', { name: '固定 申请金额' }))
   await user.keyboard('{Escape}')
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  expect(heads).toEqual(['操作', '订单编号', '申请金额', '客户姓名'])
+  expect(heads).toEqual(['操作', '订单编号', '申请金额', '客户姓名', '状态'])
   await waitFor(() =>
     expect(saved.mock.lastCall?.[0]).toMatchObject({
       value: { widths: { appliedAmount: before + 40 }, pinned: ['orderNo', 'appliedAmount'] },
     }),
   )
+})
+
+test('a head is dragged to the place of another, and the order is remembered', async () => {
+  await open()
+  const head = (name: RegExp) => screen.getByRole('columnheader', { name })
+  const left = (element: Element, x: number) => {
+    element.getBoundingClientRect = () => new DOMRect(x, 0, 100, 40)
+  }
+  left(head(/订单编号/), 0)
+  left(head(/客户姓名/), 100)
+  left(head(/申请金额/), 200)
+  left(head(/状态/), 300)
+  // jsdom has no pointer events with a place.
+  const pointer = (type: string, clientX: number, on = head(/状态/)) =>
+    fireEvent(on, new MouseEvent(type, { clientX, buttons: 1, bubbles: true }))
+  pointer('pointerdown', 350)
+  pointer('pointermove', 150)
+  expect(head(/客户姓名/)).toHaveAttribute('data-drag', 'before')
+  // Not among the pinned ones.
+  pointer('pointermove', 50)
+  expect(head(/订单编号/)).not.toHaveAttribute('data-drag')
+  pointer('pointerup', 150)
+  await waitFor(() => {
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads).toEqual(['操作', '订单编号', '状态', '客户姓名', '申请金额'])
+  })
+  await waitFor(() =>
+    expect(saved.mock.lastCall?.[0]).toMatchObject({
+      value: { order: ['orderNo', 'status', 'customerName', 'appliedAmount', 'returnCount'] },
+    }),
+  )
+})
+
+test('width has keys too: the buttons of 列设置', async () => {
+  await open()
+  await user.click(screen.getByRole('button', { name: '列设置' }))
+  await user.click(await screen.findByRole('button', { name: '加宽 客户姓名' }))
+  await user.click(screen.getByRole('button', { name: '变窄 申请金额' }))
+  await waitFor(() =>
+    expect(saved.mock.lastCall?.[0]).toMatchObject({
+      value: { widths: { customerName: 140, appliedAmount: 100 } },
+    }),
+  )
+})
+
+test('a column with one value for every row goes while the filter says so', async () => {
+  await open({ query: 'status=draft', dirty: false })
+  expect(screen.queryByRole('columnheader', { name: /状态/ })).toBeNull()
+})
+
+test('no count before it is known', async () => {
+  let arrive = () => {}
+  const wait = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const answerRows = answer.getMockImplementation()
+  answer.mockImplementation(async (...given) => {
+    if (given[0] === contracts.applications.intakeList) await wait
+    return answerRows?.(...given)
+  })
+  render(
+    <TestPage>
+      <ListScreen list={list} />
+    </TestPage>,
+  )
+  expect(await screen.findByRole('navigation', { name: '分页' })).not.toHaveTextContent(/共/)
+  arrive()
+  expect(await screen.findByText('共 45 条')).toBeVisible()
 })
 
 test('nothing there, nothing that matches, and a failure are three different things', async () => {

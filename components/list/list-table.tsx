@@ -7,18 +7,21 @@ import { useTips } from '@/components/ui/tips'
 import { useT } from '@/lib/i18n/use-t'
 import { alignOf, CellValue } from './cell'
 import styles from './list.module.css'
-import { place, widthWithin } from './list-columns'
+import { type Placed, place, widthWithin } from './list-columns'
 import { sortChange } from './list-url'
 import { type RowAction, RowActions } from './row-actions'
+import { useColumnDrag } from './use-column-drag'
 import type { Column, List } from './use-list'
 import { useRowKeys } from './use-list-keys'
+import { useMoreBeside } from './use-more-beside'
 
 const standardActionsWidth = 160
 const skeletonRows = 20
 
 /**
  * The table of a list: head and operation column stay in sight, the operations first (domain.md 3.5); the first
- * column of the record opens it, j and k move between rows. Below 768 px each row is a card of the columns marked
+ * column of the record opens it, j and k move between rows. Heads are dragged into another order, their edges wider or
+ * narrower; a shadow stands where there is more to scroll to. Below 768 px each row is a card of the columns marked
  * `card`.
  */
 export function ListTable<Row extends object>({
@@ -39,6 +42,8 @@ export function ListTable<Row extends object>({
   const t = useT()
   const frame = useRef<HTMLDivElement>(null)
   useRowKeys(frame)
+  useMoreBeside(frame)
+  const drag = useColumnDrag(list.columns, list.prefer)
   useTips()
   const shown = useMemo(() => place(list.columns), [list.columns])
   const before = rowActions ? actionsWidth : 0
@@ -46,61 +51,83 @@ export function ListTable<Row extends object>({
   const measures = { '--w': `${width}px`, '--actions': `${before}px` }
 
   return (
-    <div className={styles.frame} ref={frame} data-dense={list.dense || undefined} onPointerOver={tellWhole}>
-      <table
-        className={styles.table}
-        style={measures as CSSProperties}
-        aria-busy={list.updating || list.phase === 'loading'}
+    <div className={styles.edges}>
+      <div
+        className={styles.frame}
+        ref={frame}
+        data-dense={list.dense || undefined}
+        onPointerOver={tellWhole}
       >
-        <thead>
-          <tr>
-            {rowActions && (
-              <th scope="col" className={styles.actionCell}>
-                {t('list.actions')}
-              </th>
+        <table
+          className={styles.table}
+          style={measures as CSSProperties}
+          aria-busy={list.updating || list.phase === 'loading'}
+        >
+          <thead>
+            <tr onClickCapture={drag.onClickCapture}>
+              {rowActions && (
+                <th scope="col" className={styles.actionCell}>
+                  {t('list.actions')}
+                </th>
+              )}
+              {shown.map((column) => (
+                <th
+                  key={column.id}
+                  scope="col"
+                  style={placeOf(column)}
+                  data-column={column.id}
+                  data-pinned={column.pinned || undefined}
+                  data-edge={column.edge || undefined}
+                  data-drag={drag.markOf(column.id)}
+                  data-align={alignOf(column.kind)}
+                  onPointerDown={(event) => drag.onPointerDown(event, column.id)}
+                  onPointerMove={drag.onPointerMove}
+                  onPointerUp={drag.onPointerUp}
+                  onPointerCancel={drag.onPointerCancel}
+                  aria-sort={ariaSort(column, list.state.sort)}
+                >
+                  <HeadLabel column={column} list={list} />
+                  <Grip
+                    label={t('list.resize', { label: column.label })}
+                    width={column.width}
+                    onWidth={(next) =>
+                      list.prefer({ widths: { ...list.preference.widths, [column.id]: next } })
+                    }
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {list.phase === 'loading' && (
+              <SkeletonRows columns={shown} rows={list.state.size} actions={rowActions !== undefined} />
             )}
-            {shown.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                style={placeOf(column)}
-                data-pinned={column.pinned || undefined}
-                data-align={alignOf(column.kind)}
-                aria-sort={ariaSort(column, list.state.sort)}
-              >
-                <HeadLabel column={column} list={list} />
-                <Grip
-                  label={t('list.resize', { label: column.label })}
-                  width={column.width}
-                  onWidth={(next) =>
-                    list.prefer({ widths: { ...list.preference.widths, [column.id]: next } })
-                  }
-                />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {list.phase === 'loading' && (
-            <SkeletonRows columns={shown} rows={list.state.size} actions={rowActions !== undefined} />
-          )}
-          {list.phase === 'ready' &&
-            list.rows.map((row) => (
-              <tr key={list.rowKey(row)} tabIndex={open ? undefined : -1} data-row={open ? undefined : true}>
-                {rowActions && (
-                  <td className={styles.actionCell}>
-                    <RowActions actions={rowActions(row)} />
-                  </td>
-                )}
-                <Cells row={row} columns={shown} open={open} />
-              </tr>
-            ))}
-        </tbody>
-      </table>
-      {list.phase !== 'ready' && list.phase !== 'loading' && children}
+            {list.phase === 'ready' &&
+              list.rows.map((row) => (
+                <tr
+                  key={list.rowKey(row)}
+                  tabIndex={open ? undefined : -1}
+                  data-row={open ? undefined : true}
+                >
+                  {rowActions && (
+                    <td className={styles.actionCell}>
+                      <RowActions actions={rowActions(row)} />
+                    </td>
+                  )}
+                  <Cells row={row} columns={shown} open={open} />
+                </tr>
+              ))}
+          </tbody>
+        </table>
+        {list.phase !== 'ready' && list.phase !== 'loading' && (
+          <div className={styles.instead}>{children}</div>
+        )}
+      </div>
     </div>
   )
 }
+
+type Shown<Row> = Column<Row> & Placed
 
 function RowCells<Row>({
   row,
@@ -108,7 +135,7 @@ function RowCells<Row>({
   open,
 }: {
   row: Row
-  columns: readonly (Column<Row> & Placed)[]
+  columns: readonly Shown<Row>[]
   open: ((row: Row) => string) | undefined
 }): ReactNode {
   return columns.map((column, i) => (
@@ -116,6 +143,7 @@ function RowCells<Row>({
       key={column.id}
       style={placeOf(column)}
       data-pinned={column.pinned || undefined}
+      data-edge={column.edge || undefined}
       data-align={alignOf(column.kind)}
       data-kind={column.kind}
       data-card={column.card || i === 0 || undefined}
@@ -153,7 +181,7 @@ function SkeletonRows<Row>({
   rows,
   actions,
 }: {
-  columns: readonly (Column<Row> & Placed)[]
+  columns: readonly Shown<Row>[]
   rows: number
   actions: boolean
 }) {
@@ -162,7 +190,13 @@ function SkeletonRows<Row>({
     <tr key={key}>
       {actions && <td className={styles.actionCell} />}
       {columns.map((column) => (
-        <td key={column.id} style={placeOf(column)} data-card={column.card || undefined}>
+        <td
+          key={column.id}
+          style={placeOf(column)}
+          data-pinned={column.pinned || undefined}
+          data-edge={column.edge || undefined}
+          data-card={column.card || undefined}
+        >
           <Bone />
         </td>
       ))}
@@ -170,10 +204,8 @@ function SkeletonRows<Row>({
   ))
 }
 
-type Placed = { width: number; at?: number; pinned: boolean }
-
 /** Widths and places are variables: on a narrow screen, where rows are cards, nothing uses them. */
-function placeOf({ width, at }: Placed): CSSProperties {
+function placeOf({ width, at }: { width: number } & Placed): CSSProperties {
   return { '--w': `${width}px`, ...(at !== undefined && { '--at': `${at}px` }) } as CSSProperties
 }
 
@@ -185,6 +217,7 @@ function Grip({ label, width, onWidth }: { label: string; width: number; onWidth
       type="button"
       tabIndex={-1}
       className={styles.grip}
+      data-grip
       aria-label={label}
       data-active={start !== null || undefined}
       onPointerDown={(event) => {

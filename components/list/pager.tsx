@@ -2,6 +2,7 @@
 import { IconButton } from '@/components/ui/action-button'
 import { CommitInput } from '@/components/ui/commit-input'
 import { groupThousands } from '@/components/ui/number-text'
+import { Bone } from '@/components/ui/states'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './list.module.css'
 import { filterChange, pagerNumbers, pageSizes } from './list-url'
@@ -15,7 +16,9 @@ export function Pager<Row extends object>({ list }: { list: List<Row> }) {
   return (
     <nav className={styles.pager} aria-label={t('list.pages')}>
       <span className={styles.total}>
-        {t('list.total', { total: `${groupThousands(String(total))}${more ? '+' : ''}` })}
+        {total === undefined
+          ? list.phase === 'loading' && <Bone width="64px" />
+          : t('list.total', { total: `${groupThousands(String(total))}${more ? '+' : ''}` })}
       </span>
       <label className={styles.size}>
         {t('list.pageSize')}

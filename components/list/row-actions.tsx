@@ -17,12 +17,12 @@ export type RowAction = { key: string; label: string; permit?: Permit } & (
 
 const visibleCount = 2
 
-/** Two actions in sight, the rest under 更多. A refused one stays, with its reason. */
+/** Two actions in sight that can be done now; under 更多 the rest, those that are refused with their reason. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const shown = actions.slice(0, visibleCount)
-  const folded = actions.slice(visibleCount)
+  const shown = actions.filter(({ permit }) => permit?.ok !== false).slice(0, visibleCount)
+  const folded = actions.filter((action) => !shown.includes(action))
   return (
     <div className={styles.actions}>
       {shown.map((action) => (
@@ -45,8 +45,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
 }
 
 function OneAction({ action }: { action: RowAction }) {
-  const { permit = { ok: true } } = action
-  if ('href' in action && permit.ok) {
+  if ('href' in action) {
     return (
       <Link href={action.href} className={styles.actionLink}>
         {action.label}
@@ -54,12 +53,7 @@ function OneAction({ action }: { action: RowAction }) {
     )
   }
   return (
-    <ActionButton
-      variant="text"
-      size="small"
-      permit={permit}
-      onClick={'run' in action ? action.run : undefined}
-    >
+    <ActionButton variant="text" size="small" onClick={action.run}>
       {action.label}
     </ActionButton>
   )

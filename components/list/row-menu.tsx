@@ -2,11 +2,11 @@
 import MenuItem from '@mui/material/MenuItem'
 import Link from '@/components/ui/link'
 import Menu from '@/components/ui/menu'
-import { useTips } from '@/components/ui/tips'
 import { useT } from '@/lib/i18n/use-t'
+import styles from './list.module.css'
 import type { RowAction } from './row-actions'
 
-/** The folded actions of a row. */
+/** The folded actions of a row, the reason in sight below one that is refused. */
 export default function RowMenu({
   anchor,
   actions,
@@ -28,7 +28,6 @@ export default function RowMenu({
 /** A menu entry; MUI's menu hands its focus to it, so it is one element. */
 function FoldedAction({ action, onDone, ...focus }: { action: RowAction; onDone: () => void }) {
   const t = useT()
-  useTips()
   const { permit = { ok: true } } = action
   if ('href' in action && permit.ok) {
     return (
@@ -41,8 +40,7 @@ function FoldedAction({ action, onDone, ...focus }: { action: RowAction; onDone:
     <MenuItem
       {...focus}
       aria-disabled={!permit.ok}
-      data-tip={permit.ok ? undefined : t(permit.reason, permit.params)}
-      sx={permit.ok ? undefined : { color: 'text.disabled' }}
+      sx={permit.ok ? undefined : { display: 'block', color: 'text.disabled', cursor: 'default' }}
       onClick={() => {
         if (!permit.ok || !('run' in action)) return
         onDone()
@@ -50,6 +48,7 @@ function FoldedAction({ action, onDone, ...focus }: { action: RowAction; onDone:
       }}
     >
       {action.label}
+      {!permit.ok && <span className={styles.reason}>{t(permit.reason, permit.params)}</span>}
     </MenuItem>
   )
 }

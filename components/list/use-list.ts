@@ -22,6 +22,7 @@ export type Column<Row> = {
   sort: string | undefined
   card: boolean
   hidden: boolean
+  pinned: boolean
   cell: ((row: Row) => ReactNode) | undefined
   value: (row: Row) => unknown
 }
@@ -33,7 +34,8 @@ export type List<Row extends object> = {
   /** Changes parameters of the tab's URL; see list-url.ts for the changes there are. */
   change: (changes: Changes) => void
   rows: Row[]
-  total: number
+  /** Undefined until it is known. */
+  total: number | undefined
   /** There are more rows than `total`. */
   more: boolean
   pages: number
@@ -85,7 +87,14 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
     if (beyond) setQuery({ page: pages === 1 ? null : String(pages) })
   }, [beyond, pages, setQuery])
 
-  const defined = useMemo(() => columnsOf(columnParts<E, Row>(definition), t), [definition, t])
+  const defined = useMemo(
+    () =>
+      columnsOf(
+        columnParts<E, Row>(definition).filter(({ same }) => !same?.(state.filters)),
+        t,
+      ),
+    [definition, state.filters, t],
+  )
   const columns = useMemo(() => arrange(defined, preference), [defined, preference])
 
   return {
@@ -93,7 +102,7 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
     defaultSize: definition.pageSize ?? defaultPageSize,
     change: setQuery,
     rows,
-    total: page?.total ?? 0,
+    total: page?.total,
     more: page?.more ?? false,
     pages,
     phase:
@@ -134,6 +143,7 @@ function columnsOf<Row extends object>(
           sort: column.sort ? key : undefined,
           card: column.card ?? false,
           hidden: column.hidden ?? false,
+          pinned: column.pinned ?? false,
           cell: column.cell,
           value: (row: Row) => (row as Record<string, unknown>)[key],
         },

@@ -5,49 +5,58 @@ import type { OrderRow } from '@/lib/contracts/applications'
 import { orderColumns } from './order-columns'
 import { branchOptions, provinceOptions } from './order-options'
 
-const stay = (status: string, hours: number) => {
-  const row = { status, stageEnteredAt: new Date(Date.now() - hours * 3_600_000).toISOString() } as OrderRow
-  const column = orderColumns([], { milestones: true }).find(({ id }) => id === 'stay')
+/** The column 滞留 of an order that came into its state at a time of 20 November, looked at on the 21st at noon. */
+const stay = (status: string, since: string) => {
+  jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00+08:00') })
+  const row = { status, stageEnteredAt: `2026-11-${since}:00+08:00` } as OrderRow
+  const column = orderColumns([], { milestones: true, status: true }).find(({ id }) => id === 'stay')
   const { container } = render(<TestPage>{column?.cell?.(row)}</TestPage>)
+  jest.useRealTimers()
   return container
 }
 
+// Standard times are working hours, 9:00 to 18:00; a draft has none.
 test.each([
-  ['wait_pre', 3.9, false],
-  ['wait_pre', 4.1, true],
-  ['wait_first', 7.9, false],
-  ['wait_first', 8.1, true],
-  ['draft', 71, false],
-  ['draft', 73, true],
-  ['brand_new', 1000, false],
-])('%s after %s hours is late: %s', (status, hours, late) => {
-  expect(stay(status, hours).querySelector('[data-late]') !== null).toBe(late)
+  ['wait_pre', '20T17:00', false],
+  ['wait_pre', '20T16:50', true],
+  ['wait_first', '20T13:10', false],
+  ['wait_first', '20T12:50', true],
+  ['pre_returned', '18T12:00', false],
+  ['pre_returned', '18T11:50', true],
+  ['wait_entry', '18T11:50', true],
+  ['draft', '01T09:00', false],
+  ['wait_sign', '01T09:00', false],
+  ['brand_new', '01T09:00', false],
+])('%s since %s is late: %s', (status, since, late) => {
+  expect(stay(status, since).querySelector('[data-late]') !== null).toBe(late)
 })
 
 test.each(['pre_rejected', 'released', 'settled', 'voided'])('%s waits for nobody', (status) => {
-  expect(stay(status, 1000)).toHaveTextContent('–')
+  expect(stay(status, '01T09:00')).toHaveTextContent('–')
 })
 
-test('a list has the common columns of domain.md 3.5, then its own, and milestones only where they are reached', () => {
-  const columns = orderColumns([{ key: 'appliedAmount', kind: 'money' }], { milestones: false })
-  expect(columns.map(({ id, key }) => id ?? key)).toEqual([
+test('what people decide by stands inside 1,440 px: the state, the stay and the own columns of the list', () => {
+  const columns = orderColumns([{ key: 'appliedAmount', kind: 'money', width: 116 }], {
+    milestones: false,
+    status: true,
+  })
+  expect(columns.slice(0, 5).map(({ id, key }) => id ?? key)).toEqual([
     'orderNo',
     'customerName',
-    'idNo',
-    'mobile',
-    'productName',
-    'shopName',
-    'branchName',
-    'salesmanName',
     'status',
-    'milestones',
     'stay',
-    'createdAt',
     'appliedAmount',
   ])
   expect(columns.filter(({ hidden }) => hidden).map(({ key }) => key)).toEqual(['milestones'])
-  render(<TestPage>{columns[8]?.cell?.({ status: 'wait_pre' } as OrderRow)}</TestPage>)
+  expect(columns.filter(({ pinned }) => pinned).map(({ key }) => key)).toEqual(['customerName'])
+  render(<TestPage>{columns[2]?.cell?.({ status: 'wait_pre' } as OrderRow)}</TestPage>)
   expect(screen.getByText('待运营预审')).toHaveAttribute('data-tone', 'waiting')
+})
+
+test('a pool whose orders are all in one state has no column for it, and three facts for its cards', () => {
+  const columns = orderColumns([], { milestones: false, status: false })
+  expect(columns.map(({ id, key }) => id ?? key)).not.toContain('status')
+  expect(columns.filter(({ card }) => card)).toHaveLength(3)
 })
 
 const mapped = (source: typeof provinceOptions, data: unknown) =>

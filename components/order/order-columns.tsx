@@ -1,4 +1,5 @@
 import type { ListColumn } from '@/components/list/define-list'
+import { oneOf } from '@/components/list/list-parts'
 import type { applications } from '@/lib/contracts/applications'
 import { MilestoneIcons } from './milestones'
 import { OrderStatusTag } from './order-status'
@@ -8,39 +9,52 @@ import { OrderStay } from './order-stay'
 export type OrderColumn = ListColumn<typeof applications.intakeList>
 
 /**
- * The common columns of order lists in the order of domain.md 3.5, then the list's own. On a screen of 1440 px the
- * state is in sight without scrolling.
+ * The columns of an order list: who, in which state, how long, then what its people decide by and, at the end, who the
+ * order belongs to and how to reach the customer. At 1440 px all of the former are in sight without scrolling.
  *
+ * @param decide what the list's people decide by: how much, how risky, who has it
  * @param milestones whether the orders of the list reach any; off until the user asks for them where they do not
+ * @param status whether the orders of the list are in more than one state
  */
 export function orderColumns(
-  own: readonly OrderColumn[],
-  { milestones }: { milestones: boolean },
+  decide: readonly OrderColumn[],
+  { milestones, status }: { milestones: boolean; status: boolean },
 ): OrderColumn[] {
   return [
-    { key: 'orderNo', kind: 'code', width: 150, card: true },
-    { key: 'customerName', width: 80, card: true },
-    { key: 'idNo', kind: 'code', width: 154 },
-    { key: 'mobile', kind: 'code', width: 104 },
-    { key: 'productName', width: 104 },
-    { key: 'shopName', width: 104 },
-    { key: 'branchName', width: 80 },
-    { key: 'salesmanName', width: 80 },
-    { key: 'status', width: 168, card: true, cell: ({ status }) => <OrderStatusTag status={status} /> },
+    { key: 'orderNo', kind: 'code', width: 148, card: true },
+    { key: 'customerName', width: 80, card: true, pinned: true },
+    ...(status
+      ? [
+          {
+            key: 'status',
+            width: 152,
+            card: true,
+            same: oneOf('status'),
+            cell: ({ status: code }) => <OrderStatusTag status={code} />,
+          } satisfies OrderColumn,
+        ]
+      : []),
+    {
+      key: 'stageEnteredAt',
+      id: 'stay',
+      label: 'columns.stay',
+      width: 92,
+      card: !status,
+      cell: (row) => <OrderStay order={row} />,
+    },
+    ...decide,
+    { key: 'productName', width: 112, same: oneOf('productId') },
+    { key: 'shopName', width: 108, same: oneOf('shopId') },
     {
       key: 'milestones',
       width: 176,
       hidden: !milestones,
       cell: ({ milestones: lit }) => <MilestoneIcons lit={lit} />,
     },
-    {
-      key: 'stageEnteredAt',
-      id: 'stay',
-      label: 'columns.stay',
-      width: 96,
-      cell: (row) => <OrderStay order={row} />,
-    },
     { key: 'createdAt', kind: 'dateTime', width: 136, sort: true },
-    ...own,
+    { key: 'salesmanName', width: 84, same: oneOf('salesmanId') },
+    { key: 'branchName', width: 84, same: oneOf('branchId') },
+    { key: 'mobile', kind: 'code', width: 112 },
+    { key: 'idNo', kind: 'code', width: 164 },
   ]
 }

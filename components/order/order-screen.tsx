@@ -6,22 +6,19 @@ import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import type { ApiError } from '@/lib/client/api-error'
 import { messageOf } from '@/lib/client/funnel'
 import type { OrderHeader } from '@/lib/contracts/applications'
-import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './order.module.css'
 
 type Props<D> = {
   /** Reads the order and what the page shows beside it. */
   read: (orderId: number) => UseQueryOptions<D, ApiError>
-  /** What the page is; the tab is called by it and the order's number. */
-  label: MessageKey
   children: (data: D) => ReactNode
 }
 
 /**
  * A screen about the order that the address names: reads it, and says so when there is none or it cannot be read.
  *
- *     <OrderScreen read={(orderId) => q(applications.get, { orderId })} label="routes.entryDetails">
+ *     <OrderScreen read={(orderId) => q(applications.get, { orderId })}>
  *       {(data) => <EntryDetails data={data} />}
  *     </OrderScreen>
  */
@@ -35,17 +32,15 @@ export function OrderScreen<D extends { order: OrderHeader }>(props: Props<D>) {
 
 function Order<D extends { order: OrderHeader }>({
   read,
-  label,
   children,
   orderId,
 }: Props<D> & { orderId: number }) {
-  const t = useT()
   const { setLabel } = useTab()
   const { data, error, refetch } = useQuery(read(orderId))
-  const orderNo = data?.order.orderNo
+  const { orderNo, customerName } = data?.order ?? {}
   useEffect(() => {
-    if (orderNo) setLabel(`${t(label)} ${orderNo}`)
-  }, [orderNo, label, setLabel, t])
+    if (orderNo) setLabel(orderNo, customerName)
+  }, [orderNo, customerName, setLabel])
   if (data) return children(data)
   if (error) {
     return <ErrorState message={messageOf(error)} incidentId={error.id} onRetry={() => void refetch()} />

@@ -1,10 +1,7 @@
 import { noValue } from '@/components/ui/texts'
 import type { OrderRow } from '@/lib/contracts/applications'
-import { isOrderStatus, orderStates, reviewStages } from '@/lib/rules/order-states'
+import { isOrderStatus, orderStates, standardHours } from '@/lib/rules/order-states'
 import { StayText } from './stay-text'
-
-/** An order that waits for a form this long, in hours, is one that somebody forgot. */
-const formHours = 72
 
 /** Whether somebody has to act on an order, so that its time runs. One of a newer service's states counts. */
 export function isWaiting(status: string): boolean {
@@ -13,14 +10,14 @@ export function isWaiting(status: string): boolean {
   return next.length > 0 && tone !== 'passed' && tone !== 'closed'
 }
 
-/** 滞留 of an order: how long it is in its state, loud past the time the stage has; nothing once nobody has to act. */
+/** 滞留 of an order: how long it is in its state, loud past the standard time of it; nothing once nobody has to act. */
 export function OrderStay({
   order: { status, stageEnteredAt },
 }: {
   order: Pick<OrderRow, 'status' | 'stageEnteredAt'>
 }) {
   if (!isWaiting(status)) return noValue
-  if (!isOrderStatus(status)) return <StayText since={stageEnteredAt} />
-  const stage = Object.values(reviewStages).find((one) => one.status === status)
-  return <StayText since={stageEnteredAt} dueHours={stage?.slaHours ?? formHours} />
+  return (
+    <StayText since={stageEnteredAt} dueHours={isOrderStatus(status) ? standardHours(status) : undefined} />
+  )
 }

@@ -133,7 +133,7 @@ test('a click marks read and leads to the order; what is read is not marked agai
   const panel = await open()
   const unread = await within(panel).findByRole('link', { name: /BLQ1客户|BLQ1 / })
   expect(within(unread).getByRole('img', { name: '未读' })).toBeVisible()
-  expect(unread).toHaveAttribute('href', '/create/shenfen?orderId=1&src=%2Fcreate%2Fshenfen%2F1')
+  expect(unread).toHaveAttribute('href', '/create/shenfen?orderId=1&src=%2Forder%2F1')
   unread.addEventListener('click', (event) => event.preventDefault())
   await userEvent.click(unread)
   await waitFor(() => expect(call).toHaveBeenCalledWith(messages.markRead, { ids: [1] }))

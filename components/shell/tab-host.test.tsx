@@ -66,7 +66,10 @@ function Form({ title }: { title: string }) {
       <button type="button" onClick={() => setLabel('录单 K25')}>
         改名
       </button>
-      <button type="button" onClick={() => become('/create/shenfen?orderId=7&src=/create/shenfen/7')}>
+      <button type="button" onClick={() => setLabel('K25', '李建国')}>
+        叫人
+      </button>
+      <button type="button" onClick={() => become('/create/shenfen?orderId=7&src=/order/7')}>
         建单
       </button>
       <button type="button" onClick={close}>
@@ -352,9 +355,42 @@ test('a form that made a record becomes the tab of the record, as it is', async 
   expect(field).not.toBeVisible()
   expect(panel('/create/shenfen').getByLabelText('值')).toHaveValue('')
   // From a list the record is found where it is.
-  goTo('/create/shenfen?orderId=7&src=/create/shenfen/7')
+  goTo('/create/shenfen?orderId=7&src=/order/7')
   expect(labels()).toEqual(['首页', '进件未保存', '进件'])
   expect(field).toBeVisible()
+})
+
+test('one order is one tab: its next page takes the place of the one before, kept alive or not', async () => {
+  render(<App />)
+  goTo('/record/shenfen?orderId=7&src=/order/7')
+  await user.type(panel('/record/shenfen').getByLabelText('稿'), '王')
+  goTo('/create/index')
+  // Its details, from a list: another address, the same tab, and the form is not behind it.
+  goTo('/record/details?orderId=7&src=/order/7')
+  expect(labels()).toHaveLength(3)
+  expect(panel('/record/details').getByLabelText('稿')).toBeVisible()
+  expect(screen.queryByRole('region', { name: '/record/shenfen', hidden: true })).toBeNull()
+  // Typed by hand, without its `src`.
+  goTo('/record/shenhe?orderId=7')
+  expect(labels()).toHaveLength(3)
+  goTo('/record/shenfen?orderId=7&src=/order/7')
+  expect(labels()).toHaveLength(3)
+  expect(panel('/record/shenfen').getByLabelText('稿')).toBeVisible()
+  act(() => mockGo('/record/details?orderId=7&src=/order/7', false))
+  expect(panel('/record/details').getByLabelText('稿')).toBeVisible()
+  expect(screen.queryByRole('region', { name: '/record/shenfen', hidden: true })).toBeNull()
+})
+
+test('a tab says whom it is about before its name; neither the title nor what is kept does', async () => {
+  const first = render(<App />)
+  goTo('/record/shenfen?orderId=7&src=/order/7')
+  await user.click(panel('/record/shenfen').getByRole('button', { name: '叫人' }))
+  expect(tabs().getByRole('link', { name: '李建国 K25' })).toBeVisible()
+  expect(document.title).toBe('K25-汽车金融')
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('李建国')
+  first.unmount()
+  render(<App />)
+  expect(tabs().getByRole('link', { name: 'K25' })).toBeVisible()
 })
 
 test('a tab has a place and a name of its own', async () => {

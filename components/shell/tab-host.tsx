@@ -3,9 +3,9 @@ import { useRouter, useSelectedLayoutSegments } from 'next/navigation'
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '@/lib/i18n/use-t'
 import { mountedTabs } from '@/lib/rules/tab-parking'
-import { addressOf, mostKept, tabKey } from '@/lib/rules/tabs'
+import { addressOf, mostKept, type Place, tabKey } from '@/lib/rules/tabs'
 import { useTabLabel } from './tab-label'
-import { type Host, HostContext, KeptPanel, type Pages, ShownContext } from './tab-panel'
+import { type Host, HostContext, KeptPanel, type Page, type Pages, ShownContext } from './tab-panel'
 import { useHere, useTabState, useWorkspace } from './workspace'
 
 /** How many pages stay mounted, as many as the workspace keeps tabs; the one shown longest ago is parked first. */
@@ -32,7 +32,8 @@ export const TabHost = memo(function TabHost({ children }: { children: ReactNode
   const became = useTabState((state) => state.became)
   const ahead = useTabState((state) => state.ahead)
   // The address bar follows a tab that is shown, or became another, a render later.
-  const active = ahead ?? tabKey(became?.address === addressOf(here) ? became.place : here)
+  const shownPlace = became?.address === addressOf(here) ? became.place : here
+  const active = ahead ?? tabKey(shownPlace)
   const segments = useSelectedLayoutSegments()
   const slotPath = `/${segments.filter((segment) => !segment.startsWith('(')).join('/')}`
   const tabs = useTabState((state) => state.tabs)
@@ -40,7 +41,7 @@ export const TabHost = memo(function TabHost({ children }: { children: ReactNode
   // In the order in which they came: a page that moved in the document would load its frames again.
   const [pages, setPages] = useState<Pages>(() => new Map())
   const [used, setUsed] = useState<readonly string[]>([])
-  const slot = useRef<string | null>(null)
+  const slot = useRef<Place | null>(null)
   const arrived = useRef(active)
   const lastId = useRef(0)
 
@@ -57,11 +58,14 @@ export const TabHost = memo(function TabHost({ children }: { children: ReactNode
     }),
     [],
   )
-  const shown = useMemo(() => ({ active, pages }), [active, pages])
 
   // A tab that became another keeps its page, one that was closed takes it along.
   const [followed, setFollowed] = useState(became)
-  const open = new Set(tabs.map((tab) => tab.key))
+  const open = new Map(tabs.map((tab) => [tab.key, tab.path]))
+  const path = ahead === null ? shownPlace.path : (open.get(ahead) ?? shownPlace.path)
+  const shown = useMemo(() => ({ active, path, pages }), [active, path, pages])
+  // A tab that went on to another page of its record has left this one.
+  const isGone = ([key, page]: readonly [string, Page]) => open.get(key) !== page.place.path
   if (became !== followed) {
     setFollowed(became)
     if (became) {
@@ -75,9 +79,10 @@ export const TabHost = memo(function TabHost({ children }: { children: ReactNode
       )
       setUsed(used.map(rename))
     }
-  } else if ([...pages.keys()].some((key) => !open.has(key))) {
-    setPages(new Map([...pages].filter(([key]) => open.has(key))))
-    setUsed(used.filter((key) => open.has(key)))
+  } else if ([...pages].some(isGone)) {
+    const left = new Map([...pages].filter((entry) => !isGone(entry)))
+    setPages(left)
+    setUsed(used.filter((key) => left.has(key)))
   }
   if (pages.has(active) && used.at(-1) !== active) {
     setUsed([...used.filter((key) => key !== active), active])
@@ -91,9 +96,10 @@ export const TabHost = memo(function TabHost({ children }: { children: ReactNode
 
   // Back and forward may lead to a tab whose page is closed, while Next's slot holds another page: fetch it.
   useLayoutEffect(() => {
-    if (pages.has(active) || slot.current === active) return
-    if (!samePath(slotPath, here.path) || slot.current !== null) router.replace(addressOf(here))
-  }, [router, pages, active, here, slotPath])
+    const held = slot.current
+    if (pages.has(active) || (held && tabKey(held) === active && held.path === path)) return
+    if (!samePath(slotPath, here.path) || held !== null) router.replace(addressOf(here))
+  }, [router, pages, active, path, here, slotPath])
 
   return (
     <HostContext value={host}>
@@ -120,5 +126,8 @@ function TabTitle() {
   const [named, setNamed] = useState(active)
   if (!isAhead && named !== active) setNamed(active)
   const tab = useTabState((state) => state.tabs.find(({ key }) => key === named))
-  return tab && <title>{t('shell.documentTitle', { label: labelOf(tab) })}</title>
+  if (!tab) return null
+  // Browsers keep titles in their history for good: whom the tab is about stays out of them.
+  const { path, label } = tab
+  return <title>{t('shell.documentTitle', { label: labelOf({ path, label }) })}</title>
 }

@@ -5,13 +5,16 @@ import { matchRoute } from '@/lib/routes'
 import type { Tab } from '@/lib/rules/tabs'
 import { useMenu } from './menu'
 
-/** What a tab is called: its own name, the route's, the menu entry's where the route stands for many, or its path. */
-export function useTabLabel(): (tab: Pick<Tab, 'label' | 'path'>) => string {
+/**
+ * What a tab is called: its own name, the route's, the menu entry's where the route stands for many, or its path; the
+ * person it is about first.
+ */
+export function useTabLabel(): (tab: Pick<Tab, 'label' | 'path' | 'person'>) => string {
   const t = useT()
   const { entryAt } = useMenu()
   return useCallback(
-    ({ label, path }) => {
-      if (label !== null) return label
+    ({ label, path, person }) => {
+      if (label !== null) return person === undefined ? label : `${person} ${label}`
       const match = matchRoute(path)
       const isOne = match !== null && Object.keys(match.params).length === 0
       const name = isOne ? undefined : entryAt(path)?.label

@@ -32,16 +32,17 @@ export type Pages = ReadonlyMap<string, Page & { id: number }>
 export type Host = {
   /** Takes over the page of a tab. */
   keep: (page: Page) => void
-  /** The tab whose page Next's own slot holds. */
-  slot: { current: string | null }
+  /** The place whose page Next's own slot holds. */
+  slot: { current: Place | null }
   /** The tab whose page had the focus last; the first page of a load leaves the focus where it is. */
   arrived: { current: string }
 }
 export const HostContext = createContext<Host | null>(null)
 /** What Next's own slot has around it besides. */
 export type Shown = {
-  /** Key of the tab that is shown. */
+  /** Key of the tab that is shown, and the path of its page: a record has one tab for several pages. */
   active: string
+  path: string
   /** Pages that were handed over, by key of their tab. */
   pages: Pages
 }
@@ -72,7 +73,7 @@ const TabScope = memo(function TabScope({ place, children }: { place: Place; chi
         // The effects of a page that is put away end as if it were gone; what is unsaved in it stays unsaved.
         if (dirty || store.get().active === key) store.setDirty(key, dirty, kept)
       },
-      setLabel: (label: string) => store.label(key, label),
+      setLabel: (label: string, person?: string) => store.label(key, label, person),
       close: () => void close(closeTab(store.get().tabs, key, store.get().active)),
       leave: (address: string) => void leave(key, address),
       become: (address: string) => become(key, address),
@@ -198,23 +199,24 @@ export function TabPanel({
   const shownNow = use(ShownContext)
   if (!host || !shownNow) throw new Error('TabPanel needs the TabHost of the console layout around it')
   const { keep, slot } = host
-  const { active, pages } = shownNow
+  const { active, path, pages } = shownNow
   const here = useHere()
   // The page belongs to the place it came for. When the address bar moves on by itself, to a tab that is alive, the
   // slot still holds this page.
   const [mine, setMine] = useState<Page>({ content: children, place: here })
   if (mine.content !== children) setMine({ content: children, place: here })
-  const key = tabKey(mine.place)
+  const { place } = mine
+  const key = tabKey(place)
   const keepAlive = wanted && matchRoute(mine.place.path)?.route.keepAlive !== false
-  const shown = key === active
+  const shown = key === active && place.path === path
   const kept = pages.get(key)?.content
 
   useLayoutEffect(() => {
-    slot.current = key
+    slot.current = place
     return () => {
       slot.current = null
     }
-  }, [slot, key])
+  }, [slot, place])
 
   // Another content of a page that was handed over, such as after a refresh by the router.
   useLayoutEffect(() => {

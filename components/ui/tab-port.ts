@@ -21,8 +21,11 @@ export type TabPort = {
    * mounted while it does, unless a draft on the server has it too (`kept`).
    */
   setDirty(dirty: boolean, options?: { kept?: boolean }): void
-  /** Calls the tab by a name of its own, such as 录单 K25…; no personal data, the name survives a reload. */
-  setLabel(label: string): void
+  /**
+   * Calls the tab by a name of its own, such as the number of an order; no personal data, the name survives a reload.
+   * `person` is whom it is about: said before the name, in the bar alone, and forgotten with the page.
+   */
+  setLabel(label: string, person?: string): void
   /** Closes the tab and goes to the one before it; asks first while it is dirty. */
   close(): void
   /** Goes to another page of the console and closes the tab behind it; asks first while it is dirty. */

@@ -163,6 +163,7 @@ const ours = {
     // A control's edge has to stand out 3:1 from the surface; the hairline between things does not.
     '--control-line': '#8b95a3',
     '--hover': '#f4f6f9',
+    '--edge-shade': 'rgb(16 24 40 / 0.16)',
     '--float': '0 1px 2px rgb(16 24 40 / 8%), 0 8px 24px rgb(16 24 40 / 14%)',
     '--shade': 'rgb(16 24 40 / 40%)',
     '--water': 'rgb(26 35 48 / 5.5%)',
@@ -170,6 +171,7 @@ const ours = {
   dark: {
     '--control-line': '#6d7787',
     '--hover': '#252a32',
+    '--edge-shade': 'rgb(0 0 0 / 0.6)',
     '--float': '0 1px 2px rgb(0 0 0 / 40%), 0 8px 24px rgb(0 0 0 / 50%)',
     '--shade': 'rgb(0 0 0 / 55%)',
     '--water': 'rgb(227 231 237 / 5%)',
@@ -212,6 +214,7 @@ const blackSurfaces = {
   '--mui-palette-text-disabled': '#6e6e74',
   '--control-line': '#75757b',
   '--hover': '#212123',
+  '--edge-shade': 'rgb(0 0 0 / 0.6)',
   '--bar': '#000000',
   '--side': '#0f0f10',
 }

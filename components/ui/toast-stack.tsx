@@ -24,6 +24,12 @@ const look = {
   '--toast-close-button-transform': 'translate(35%, -35%)',
 }
 
+/**
+ * At the lower left, above the bars at the foot of lists and forms: no tab, no head of a page and no primary button
+ * stands there, neither in a wide window nor in a narrow one.
+ */
+const place = { left: 16, right: 16, bottom: 'var(--toast-foot)' }
+
 /** Draws the toasts. `first` is the one that came before this part was there. */
 export default function ToastStack({ first }: { first: Toast }) {
   const t = useT()
@@ -39,8 +45,9 @@ export default function ToastStack({ first }: { first: Toast }) {
   }, [first, t])
   return (
     <Stack
-      position="top-center"
-      offset={60}
+      position="bottom-left"
+      offset={place}
+      mobileOffset={place}
       closeButton
       containerAriaLabel={t('shell.toasts')}
       toastOptions={{ closeButtonAriaLabel: t('shell.close'), classNames: { closeButton: styles.close } }}

@@ -133,7 +133,7 @@ test('an order on its way from the intake to the first review', async ({ signIn 
   await test.step('the entry survives its tab being closed', async () => {
     await openEntry()
     await fillPerson(clerk)
-    const close = clerk.getByRole('button', { name: `关闭 录单 ${orderNo}` })
+    const close = clerk.getByRole('button', { name: `关闭 ${customer.name} ${orderNo}` })
     await close.click()
     await answer(clerk, '有未保存的内容', '取消')
     await expect(textField(work, '单位名称')).toHaveValue('示例科技有限公司')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '../contracts/endpoint.ts'
 import type { ErrorBody } from '../contracts/errors.ts'
-import { zhCN } from '../i18n/zh-cn.ts'
+import { parseLocale } from '../i18n/locale.ts'
 import { businessDate } from '../rules/business-date.ts'
 import { type Call, withCall } from './context.ts'
 import { inTenantOf } from './db/client.ts'
@@ -22,6 +22,7 @@ import type { FileAnswer } from './handler.ts'
 import { findActor } from './identity/find-actor.ts'
 import { touchSession } from './identity/sessions.ts'
 import { findEndReason } from './identity/tokens.ts'
+import { inLanguage, say } from './language.ts'
 import { describeError, log } from './log.ts'
 import { isOutage } from './outage.ts'
 import { type RequestInput, readInput } from './request-input.ts'
@@ -29,10 +30,15 @@ import { inUploadLane } from './upload-lane.ts'
 
 /**
  * Answers one request of the /nlos/ service. The path is below /nlos; the door sends the headers `token`,
- * `x-nlos-tenant` (code), `x-nlos-client-ip` and `x-nlos-request-id`, for a login `x-nlos-user-agent` too. Never
- * rejects.
+ * `x-nlos-tenant` (code), `x-nlos-client-ip` and `x-nlos-request-id`, for a login `x-nlos-user-agent` too, and as
+ * `accept-language` the language in which the caller reads what is said. Never rejects.
  */
-export async function answerCall(request: Request): Promise<Response> {
+export function answerCall(request: Request): Promise<Response> {
+  const locale = parseLocale(request.headers.get('accept-language') ?? undefined)
+  return inLanguage(locale, () => answerAny(request))
+}
+
+async function answerAny(request: Request): Promise<Response> {
   const requestId = request.headers.get('x-nlos-request-id')?.slice(0, 64) || randomUUID()
   const key = `${request.method} ${new URL(request.url).pathname}`
   try {
@@ -45,7 +51,7 @@ export async function answerCall(request: Request): Promise<Response> {
     const tenant = request.headers.get('x-nlos-tenant') ?? ''
     log({ event: 'call failed', id: requestId, tenant, call: key, ...describeError(error) })
     if (isOutage(error)) return refusalResponse(unavailable())
-    const body: ErrorBody = { message: zhCN('errors.server'), id: requestId }
+    const body: ErrorBody = { message: say('errors.server'), id: requestId }
     return jsonResponse(500, body)
   }
 }

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { Conflict, ErrorBody } from '../contracts/errors.ts'
 import * as catalogue from '../i18n/messages/zh-CN/index.ts'
 import { isMessageKey, type MessageKey, type MessageParams } from '../i18n/translator.ts'
-import { zhCN } from '../i18n/zh-cn.ts'
 import { UnknownTenantError } from './db/client.ts'
 import { databaseError } from './db/engine.ts'
+import { say } from './language.ts'
 
 /** An answer other than 200. Throwing one rolls the call's transaction back. */
 export class CallError extends Error {
@@ -26,52 +26,52 @@ export class CallError extends Error {
 export type FieldMessage = MessageKey | { key: MessageKey; params: MessageParams }
 
 const textOf = (message: FieldMessage) =>
-  typeof message === 'string' ? zhCN(message) : zhCN(message.key, message.params)
+  typeof message === 'string' ? say(message) : say(message.key, message.params)
 
 /** 400: input that is wrong, by path of the field. */
 export function badInput(fields: Record<string, FieldMessage> = {}): CallError {
   const texts = Object.entries(fields).map(([path, message]) => [path, textOf(message)])
-  return new CallError(400, { message: zhCN('refusals.badInput'), fields: Object.fromEntries(texts) })
+  return new CallError(400, { message: say('refusals.badInput'), fields: Object.fromEntries(texts) })
 }
 
 /** 401: no session, or one that has ended; `reason` is an administrator's who ended it. */
 export const noSession = (reason?: string) =>
   new CallError(401, {
-    message: reason ? zhCN('refusals.sessionEndedBy', { reason }) : zhCN('errors.sessionEnded'),
+    message: reason ? say('refusals.sessionEndedBy', { reason }) : say('errors.sessionEnded'),
   })
 
 /** 403: the caller's roles do not hold the permission. */
-export const forbidden = () => new CallError(403, { message: zhCN('errors.forbidden') })
+export const forbidden = () => new CallError(403, { message: say('errors.forbidden') })
 
 /** 404: not there, of another tenant or outside the caller's data scope; nothing tells them apart. */
-export const notFound = () => new CallError(404, { message: zhCN('refusals.notFound') })
+export const notFound = () => new CallError(404, { message: say('refusals.notFound') })
 
 /** 409: the record changed since the caller read it. */
 export const stale = (conflict: Conflict) =>
-  new CallError(409, { message: zhCN('refusals.stale'), code: 'stale', conflict })
+  new CallError(409, { message: say('refusals.stale'), code: 'stale', conflict })
 
 /** 409: somebody else was first. */
 export const taken = (key: MessageKey, params?: MessageParams) =>
-  new CallError(409, { message: zhCN(key, params), code: 'taken' })
+  new CallError(409, { message: say(key, params), code: 'taken' })
 
 /** 413: more bytes than the call takes. */
-export const tooLarge = () => new CallError(413, { message: zhCN('refusals.tooLarge') })
+export const tooLarge = () => new CallError(413, { message: say('refusals.tooLarge') })
 
 /** 423: the screen of the session is locked. `code` says what opens it: the lock password or the login password. */
 export const locked = (opensWith: 'lock' | 'login') =>
-  new CallError(423, { message: zhCN('refusals.locked'), code: opensWith })
+  new CallError(423, { message: say('refusals.locked'), code: opensWith })
 
 /** 422: a rule of the business refuses. */
 export const refused = (key: MessageKey, params?: MessageParams) =>
-  new CallError(422, { message: zhCN(key, params), code: key })
+  new CallError(422, { message: say(key, params), code: key })
 
 /** 429: too often. */
 export const tooMany = (key: MessageKey = 'refusals.tooMany', params?: MessageParams) =>
-  new CallError(429, { message: zhCN(key, params) })
+  new CallError(429, { message: say(key, params) })
 
 /** 503: not now. What is behind it is for the log; the caller is told when to come back. */
 export const unavailable = (key: MessageKey = 'errors.unavailable', retryAfter = 10) =>
-  new CallError(503, { message: zhCN(key), code: 'unavailable' }, retryAfter)
+  new CallError(503, { message: say(key), code: 'unavailable' }, retryAfter)
 
 /**
  * 400 with the issues of a parse by path. An issue whose message is a key of the catalogue is said in its words; what

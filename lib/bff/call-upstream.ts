@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { encodeForm } from '../contracts/form-text.ts'
 import { forward, messageIn } from './forward.ts'
-import { Refusal } from './refusal.ts'
+import { messageTo, Refusal } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { endSession, type Session } from './session.ts'
 import { lockFrom } from './session-effects.ts'
@@ -52,6 +52,6 @@ export async function callUpstream<E extends Endpoint>(
   } catch (error) {
     if (error instanceof CallError) throw error
     const refusal = error instanceof Refusal ? error : new Refusal(500, String(error))
-    throw new CallError(refusal.status, refusal.message)
+    throw new CallError(refusal.status, messageTo(refusal, origin.language))
   }
 }

@@ -98,7 +98,7 @@ export function createDoor(
       const answer = {
         status: refusal.status,
         headers: refusal.headers,
-        body: refusalBody(refusal, origin?.requestId ?? ''),
+        body: refusalBody(refusal, origin?.requestId ?? '', origin?.language),
       }
       return respond(answer, visit, origin?.secure ?? false)
     }

@@ -118,6 +118,7 @@ describe('what travels', () => {
     const allowed = new Set([
       'accept',
       'accept-encoding',
+      'accept-language',
       'content-length',
       'content-type',
       'token',

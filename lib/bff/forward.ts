@@ -3,10 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Endpoint } from '../contracts/endpoint.ts'
 import { errorBody } from '../contracts/errors.ts'
+import { defaultLocale } from '../i18n/locale.ts'
 import { fileHeaders } from './file-headers.ts'
 import { count, gauge, observe } from './metrics.ts'
 import { oncePerProcess } from './once-per-process.ts'
-import { messageOf, Refusal, resultUnknown, UNKNOWN_ERROR } from './refusal.ts'
+import { messageOf, Refusal, resultUnknown } from './refusal.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import type { Session } from './session.ts'
 import type { Stop } from './stop.ts'
@@ -132,6 +133,7 @@ function requestOf(outgoing: Outgoing, limits: Limits): UpstreamRequest {
   headers['x-nlos-tenant'] = origin.tenant
   headers['x-nlos-client-ip'] = origin.clientIp
   headers['x-nlos-request-id'] = origin.requestId
+  headers['accept-language'] = origin.language ?? defaultLocale
   if (session !== undefined) headers.token = session.token
   return {
     method: endpoint.method,
@@ -187,7 +189,7 @@ function answerOf(response: UpstreamResponse, { endpoint, origin }: Outgoing): A
     throw new Refusal(status, `upstream ${status}`, undefined, retryAfter(headers), unavailableIn(body))
   if (!PASSED_ON.has(status)) throw new Refusal(502, `upstream status ${status}`)
   const text = Buffer.isBuffer(body) ? body.toString('utf8') : ''
-  return { status, headers: retryAfter(headers), body: mapError(text, origin.requestId) }
+  return { status, headers: retryAfter(headers), body: mapError(text, origin) }
 }
 
 /** Why an answer of 200 cannot be passed on, or undefined. */
@@ -218,10 +220,10 @@ function edge(body: Buffer, from: number, step: 1 | -1): number | undefined {
 }
 
 /** An error body with the contract's fields alone; the message is text of at most 500 characters. */
-function mapError(text: string, id: string): Buffer {
+function mapError(text: string, { requestId: id, language }: RequestOrigin): Buffer {
   const parsed = errorBody.safeParse(parseJson(text))
-  const error = parsed.success ? parsed.data : { message: UNKNOWN_ERROR }
-  const message = error.message === '' ? UNKNOWN_ERROR : error.message.slice(0, 500)
+  const error = parsed.success ? parsed.data : { message: '' }
+  const message = error.message.slice(0, 500) || messageOf(0, undefined, language)
   return Buffer.from(JSON.stringify({ ...error, message, id }))
 }
 

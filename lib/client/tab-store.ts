@@ -155,8 +155,10 @@ export function createTabStore(first: Place, kept: KeptWorkspace = nothingKept) 
         became: { from: key, address: isActive ? addressOf(tab) : null, place },
       })
     },
-    label(key: string, label: string) {
-      if (tabOf(key)?.label !== label) set({ tabs: labelTab(state.tabs, key, label) })
+    label(key: string, label: string, person?: string) {
+      const tab = tabOf(key)
+      if (tab?.label !== label || tab.person !== person)
+        set({ tabs: labelTab(state.tabs, key, label, person) })
     },
     pin(key: string, pinned: boolean) {
       set({ tabs: pinTab(state.tabs, key, pinned) })

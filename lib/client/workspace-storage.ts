@@ -1,4 +1,4 @@
-import type { Tab } from '../rules/tabs.ts'
+import { type Tab, withoutPeople } from '../rules/tabs.ts'
 import { forget, keep, recall } from './storage.ts'
 
 /**
@@ -14,7 +14,7 @@ export function loadWorkspace(): unknown {
 
 /** Keeps the workspace. A full or forbidden storage costs the reload its tabs, nothing else. */
 export function keepWorkspace(tabs: readonly Tab[]): void {
-  keep(key, tabs, 'session')
+  keep(key, withoutPeople(tabs), 'session')
 }
 
 /** Clears the tabs: at login, at logout, and when the session has ended. */

@@ -8,6 +8,10 @@ const todo = z.object({
   customerName: z.string(),
   status: z.string(),
   stageEnteredAt: z.string(),
+  /** What is financed, or as long as that is open, what was asked for; in CNY. */
+  amount: z.string().nullable(),
+  /** Why it came back, in a word of the reviewers' list; null for an order that did not. */
+  reason: z.string().nullable(),
   /** What the user can do with it next: an event of the order machine. */
   event: z.string(),
 })

@@ -125,7 +125,8 @@ export const identity = {
       demo: z
         .object({
           password: z.string(),
-          accounts: z.array(z.object({ account: z.string(), name: z.string() })),
+          /** `can` is what can be done with the account today, in a line. */
+          accounts: z.array(z.object({ account: z.string(), name: z.string(), can: z.string() })),
         })
         .nullable(),
     }),

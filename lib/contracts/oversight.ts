@@ -61,6 +61,9 @@ const operationFilters = {
     .optional(),
 }
 
+/** A value that was, that is, or both. */
+const difference = z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+
 const operationRow = z.object({
   id: z.number().int(),
   at: z.string(),
@@ -75,8 +78,9 @@ const operationRow = z.object({
   /** The order that the object is or belongs to, when there is one. */
   orderId: z.number().int().nullable(),
   ip: z.string(),
-  /** How many values it changed. */
+  /** How many values it changed, and the first of them. */
   changes: z.number().int(),
+  first: z.array(difference).max(2),
 })
 export type OperationRow = z.infer<typeof operationRow>
 
@@ -160,9 +164,7 @@ export const oversight = {
     access: ['sys:operationlog:list'],
     input: z.object({ id: id() }),
     output: operationRow.extend({
-      differences: z.array(
-        z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
-      ),
+      differences: z.array(difference),
     }),
   }),
   /** 操作日志 as xlsx, at most 50,000 rows; leaves an entry itself. */

@@ -1,4 +1,6 @@
 import type { AuditDifference } from '../rules/audit-difference.ts'
+import { dictionaries } from '../rules/dictionaries.ts'
+import { materialBaseItems, materialUsedCarItems } from '../rules/material-types.ts'
 import { labelKey } from '../rules/order-entry/entry-issue.ts'
 import type { MessageKey, T } from './translator.ts'
 
@@ -35,12 +37,67 @@ export function pathWord(path: string, t: T): string {
   return `${part}${number === undefined ? '' : ` ${Number(number) + 1}`} · ${word}`
 }
 
-/** A value as people say it: the state of an order, yes and no. */
+const dictionaryOf = new Map<string, ReadonlyMap<string, string>>(
+  Object.entries(dictionaries).map(([type, list]) => [
+    type,
+    new Map(list.map(({ code, label }) => [code, label])),
+  ]),
+)
+
+/** Where the words of a field's codes stand, where the field is not called as its dictionary is. */
+const codeWords: Readonly<Record<string, readonly string[]>> = {
+  status: ['order.status'],
+  fromStatus: ['order.status'],
+  toStatus: ['order.status'],
+  permissions: ['staff.permission'],
+  dataScope: ['staff.scope'],
+  roles: ['details.roles'],
+  roleCodes: ['details.roles'],
+  columns: ['columns', 'labels', 'oversight.values'],
+  field: ['fields.customer', 'columns', 'labels', 'oversight.values'],
+  changed: ['columns', 'labels', 'oversight.values'],
+}
+
+/** `maritalStatus`: marital_status. */
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+function codeWord(name: string, code: string, t: T): string {
+  const label =
+    dictionaryOf.get(snake(name))?.get(code) ?? (name === 'materialType' ? materialLabel(code) : undefined)
+  return (
+    label ??
+    wordOf(
+      (codeWords[name] ?? []).map((head) => `${head}.${code}`),
+      t,
+    ) ??
+    code
+  )
+}
+
+const materialLabel = (code: string) =>
+  [...materialBaseItems, ...materialUsedCarItems].find((item) => item.code === code)?.label
+
+/** A value as people say it: a code by its word, an amount with separators, an instant as Beijing time, yes and no. */
 export function valueWord(path: string, value: string | null, t: T): string {
   if (value === null) return t('oversight.nothing')
   if (value === 'true') return t('oversight.yes')
   if (value === 'false') return t('oversight.no')
-  return path === 'status' ? (wordOf([`order.status.${value}`], t) ?? value) : value
+  if (/^-?\d+\.\d{2}$/.test(value)) return value.replace(/\B(?=(\d{3})+\.)/g, ',')
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(value)) {
+    return new Date(Date.parse(value) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  }
+  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path
+  return value
+    .split('、')
+    .map((code) => codeWord(name, code, t))
+    .join(t('list.separator'))
+}
+
+/** What an entry changed, the first two values in words, and that there are more. */
+export function summaryText(differences: readonly AuditDifference[], count: number, t: T): string {
+  const said = differences.slice(0, 2).map((difference) => differenceText(difference, t))
+  const more = count - said.length
+  return [...said, ...(more > 0 ? [t('oversight.moreChanges', { count: more })] : [])].join('；')
 }
 
 /** `月收入: 5000 → 6000`. */

@@ -111,6 +111,18 @@ export const reviewStages = {
 
 export type ReviewStage = keyof typeof reviewStages
 
+/** Working hours in which a form that came to somebody is to be sent on: three days. */
+const formHours = 27
+
+/** States in which a form waits for somebody who did not begin it himself. */
+const waitingForms: readonly OrderStatus[] = ['pre_returned', 'wait_entry', 'ops_returned', 'risk_returned']
+
+/** The standard time of a state in working hours; undefined where there is none, as for a draft. */
+export function standardHours(status: OrderStatus): number | undefined {
+  const stage = Object.values(reviewStages).find((one) => one.status === status)
+  return stage?.slaHours ?? (waitingForms.includes(status) ? formHours : undefined)
+}
+
 /** Label of an exa_status: '2' is pre-review, any other value first review (specification, point 4). */
 export function exaLabelKey(exaStatus: string): 'order.stage.pre' | 'order.stage.first' {
   return exaStatus === '2' ? 'order.stage.pre' : 'order.stage.first'

@@ -17,6 +17,7 @@ import {
   type Tab,
   tabKey,
   visitTab,
+  withoutPeople,
 } from './tabs.ts'
 
 const home = '/wel/index'
@@ -28,6 +29,25 @@ test('the key is the path or the src query', () => {
   expect(tabKey({ path: '/a', query: 'x=1' })).toBe('/a')
   expect(tabKey({ path: '/a/', query: '' })).toBe('/a')
   expect(tabKey({ path: '/a', query: 'src=%2Fa%2F7' })).toBe('/a/7')
+})
+
+test('one order has one key, whichever of its pages and however its address is written', () => {
+  const pages = ['/create/shenfen', '/record/details', '/record/shenhe', '/mycheopeone/details']
+  const written = ['orderId=7', 'orderId=7&src=%2Forder%2F7', 'src=%2Forder%2F7&orderId=7']
+  const all = pages.flatMap((path) => written.map((query) => tabKey({ path, query })))
+  expect(new Set(all)).toEqual(new Set(['/order/7']))
+  expect(tabKey({ path: '/record/details', query: 'orderId=8' })).not.toBe('/order/7')
+})
+
+test('whom a tab is about lasts as long as its name, and is nowhere kept', () => {
+  const about = labelTab(visitTab(open(), { path: '/a', query: 'orderId=7' }), '/order/7', 'K25', '李建国')
+  expect(visitTab(about, { path: '/b', query: 'orderId=7' })[1]).toMatchObject({
+    path: '/b',
+    label: 'K25',
+    person: '李建国',
+  })
+  expect(labelTab(about, '/order/7', 'K25')[1]).not.toHaveProperty('person')
+  expect(JSON.stringify(withoutPeople(about))).not.toContain('李建国')
 })
 
 test('a visit adds a tab once and follows its address', () => {

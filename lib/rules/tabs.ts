@@ -11,6 +11,8 @@ export type Tab = {
   query: string
   /** What the tab is called: the `name` query or what its screen says; null is the route's name. */
   label: string | null
+  /** Whom it is about, said before the label. Personal data: it is shown and nowhere kept. */
+  person?: string
   /** Stands right behind home and stays when many are closed at once. */
   pinned: boolean
 }
@@ -18,10 +20,21 @@ export type Tab = {
 /** A place to go to. */
 export type Place = { path: string; query: string }
 
-/** The key of a place. A closing slash does not make another tab. */
+/**
+ * Query parameters that name a record, with what the `src` of its pages begins with: one order has one tab, whichever
+ * of its pages is shown and wherever it was opened.
+ */
+export const recordTabs = { orderId: '/order', roleId: '/sys/role/form' } as const
+
+/** The key of a place: its `src`, the record that its query names, or its path without a closing slash. */
 export function tabKey({ path, query }: Place): string {
-  const source = new URLSearchParams(query).get('src')
+  const parameters = new URLSearchParams(query)
+  const source = parameters.get('src')
   if (source) return source
+  for (const [name, head] of Object.entries(recordTabs)) {
+    const id = parameters.get(name)
+    if (id) return `${head}/${id}`
+  }
   return path.length > 1 ? path.replace(/\/+$/, '') : path
 }
 
@@ -61,13 +74,22 @@ export function visitTab(tabs: readonly Tab[], place: Place): Tab[] {
   const known = tabs.find((tab) => tab.key === visited.key)
   if (!known) return [...tabs, visited]
   // A name given by the screen stays until the address names another.
-  const label = visited.label ?? (known.query === visited.query ? known.label : null)
-  return tabs.map((tab) => (tab === known ? { ...visited, label, pinned: tab.pinned } : tab))
+  if (visited.label === null && known.query === visited.query) {
+    const { path, query } = place
+    return tabs.map((tab) => (tab === known ? { ...known, path, query } : tab))
+  }
+  return tabs.map((tab) => (tab === known ? { ...visited, pinned: tab.pinned } : tab))
 }
 
 /** The tabs with one called anew. */
-export function labelTab(tabs: readonly Tab[], key: string, label: string): Tab[] {
-  return tabs.map((tab) => (tab.key === key ? { ...tab, label } : tab))
+export function labelTab(tabs: readonly Tab[], key: string, label: string, person?: string): Tab[] {
+  const [named, rest] = [person === undefined ? {} : { person }, withoutPeople(tabs)]
+  return tabs.map((tab, at) => (tab.key === key ? { ...(rest[at] ?? tab), label, ...named } : tab))
+}
+
+/** The tabs as storage and server may have them: nothing in them says whom they are about. */
+export function withoutPeople(tabs: readonly Tab[]): Tab[] {
+  return tabs.map(({ person: _, ...tab }) => tab)
 }
 
 /** The tabs with one at another query; what its screen called it stays. */

@@ -11,6 +11,9 @@ type Value = FileColumn<OrderRow>['value']
 
 const isMilestone = (code: string): code is MilestoneCode => Object.hasOwn(milestones, code)
 
+/** Decimal text as a number: a column of NUMERIC(18,2) below 90 trillion is exact in it. */
+const amount = (text: string | null) => (text === null ? null : Number(text))
+
 const values = {
   orderNo: (row) => row.orderNo,
   customerName: (row) => row.customerName,
@@ -28,7 +31,7 @@ const values = {
       .join('、'),
   stay: (row, now) => Math.max(0, Math.floor((now.getTime() - Date.parse(row.stageEnteredAt)) / 3_600_000)),
   createdAt: (row) => chinaTime(row.createdAt),
-  appliedAmount: (row) => row.appliedAmount,
+  appliedAmount: (row) => amount(row.appliedAmount),
   returnCount: (row) => row.returnCount,
   source: ({ source }) => zhCN(`collect.${source}`),
   submitCount: (row) => row.submitCount,
@@ -36,18 +39,24 @@ const values = {
   claimedByName: (row) => row.claimedByName,
   claimedAt: (row) => chinaTime(row.claimedAt),
   riskHint: (row) => row.riskHint,
-  financeAmount: (row) => row.financeAmount,
+  financeAmount: (row) => amount(row.financeAmount),
   term: (row) => row.term,
-  monthlyPayment: (row) => row.monthlyPayment,
+  monthlyPayment: (row) => amount(row.monthlyPayment),
   capitalName: (row) => row.capitalName,
   releasedAt: (row) => row.releasedAt && businessDate(row.releasedAt),
 } satisfies Record<string, Value>
 
 type ColumnKey = keyof typeof values
 
+const amounts: readonly ColumnKey[] = ['appliedAmount', 'financeAmount', 'monthlyPayment']
+
 /** A column by its key; undefined for a key that no list has. */
 export function exportColumn(key: string): FileColumn<OrderRow> | undefined {
   if (!Object.hasOwn(values, key)) return undefined
   const known = key as ColumnKey
-  return { title: zhCN(`workbook.column.${known}`), value: values[known] }
+  return {
+    title: zhCN(`workbook.column.${known}`),
+    value: values[known],
+    money: amounts.includes(known),
+  }
 }

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { zhCN } from '../../i18n/zh-cn.ts'
 import { InputError } from '../../rules/input-error.ts'
 import { type EntryIssue, issueLine } from '../../rules/order-entry/entry-issue.ts'
 import { type EntryValues, entryDraft } from '../../rules/order-entry/entry-values.ts'
@@ -10,6 +9,7 @@ import { standardTemplate, type Template } from '../../rules/order-entry/templat
 import { db } from '../db/client.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { badInput, CallError, type FieldMessage } from '../errors.ts'
+import { say } from '../language.ts'
 import { isRecord } from '../mask-values.ts'
 import type { FieldChange } from '../row-version.ts'
 import type { Order } from './move-order.ts'
@@ -74,7 +74,7 @@ export async function fileCountsOf(orderId: number): Promise<FileCounts> {
 }
 
 const translate = (key: string, params?: Readonly<Record<string, string>>) =>
-  zhCN(key as Parameters<typeof zhCN>[0], params)
+  say(key as Parameters<typeof say>[0], params)
 
 /** The errors among the issues of a form by path, for the fields of an answer; null when there is none. */
 export function errorsOf(issues: readonly EntryIssue[]): Record<string, FieldMessage> | null {

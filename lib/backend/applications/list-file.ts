@@ -19,7 +19,12 @@ const filesAnHour = 20
 const action = 'list.export'
 
 type Cell = string | number | null
-export type FileColumn<Row> = { title: string; value: (row: Row, now: Date) => Cell }
+export type FileColumn<Row> = {
+  title: string
+  value: (row: Row, now: Date) => Cell
+  /** An amount: a number that a spreadsheet adds up, shown with separators and two decimals. */
+  money?: boolean
+}
 
 /** An instant as Chinese wall time, `YYYY-MM-DD HH:mm`. */
 export function chinaTime(instant: string | null): string | null {
@@ -65,7 +70,11 @@ export async function listFile<Row>(file: ListFile<Row>, call: Call): Promise<Fi
   const body = async () =>
     writeXlsxStream(sheetRows(ids, columns, read, call), {
       name: title,
-      columns: columns.map(({ title: header }) => ({ header, width: 18 })),
+      columns: columns.map(({ title: header, money }) => ({
+        header,
+        width: 18,
+        ...(money && { numFmt: '#,##0.00' }),
+      })),
       freezePane: { rows: 1 },
     })
   return {

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import type { OrderHeader, ProgressStep, personView, riskView } from '../../contracts/applications.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
 import { maskAddress, maskIdNo, maskMobile } from '../../rules/mask.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -11,6 +10,7 @@ import { sysUser } from '../db/schema/identity.ts'
 import { reviewLog, riskDecision } from '../db/schema/reviews.ts'
 import { notFound } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
+import { say } from '../language.ts'
 import type { Order } from './move-order.ts'
 import { readOrderRows } from './order-rows.ts'
 
@@ -46,7 +46,7 @@ export async function readProgress(order: Order): Promise<ProgressStep[]> {
     event: log.event,
     fromStatus: log.fromStatus,
     toStatus: log.toStatus,
-    actorName: actorName ?? zhCN('workbook.system'),
+    actorName: actorName ?? say('workbook.system'),
     actorRole: log.actorRole,
     opinion: log.opinion,
     stayMinutes: log.stayMinutes,

@@ -20,6 +20,7 @@ import { sysUser } from '../db/schema/identity.ts'
 import { badInput, CallError, type FieldMessage, refused } from '../errors.ts'
 import { findStaff } from '../identity/find-actor.ts'
 import { addressOf } from '../identity/login-attempts.ts'
+import { say } from '../language.ts'
 import { describeError, log } from '../log.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import { consumeCode } from './codes.ts'
@@ -125,7 +126,7 @@ function ownRefusal(error: unknown, { requestId }: Taking): unknown {
     fieldAt[path] ? [[fieldAt[path], message] as const] : [],
   )
   if (error.status === 400 && fields.length > 0)
-    return new CallError(400, { message: zhCN('refusals.badInput'), fields: Object.fromEntries(fields) })
+    return new CallError(400, { message: say('refusals.badInput'), fields: Object.fromEntries(fields) })
   log({ event: 'collected form not taken', id: requestId, ...describeError(error) })
   return refused('collect.nobody')
 }

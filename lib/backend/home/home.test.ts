@@ -38,6 +38,32 @@ test('a claimed review is the to-do of who claimed it, and its page of nobody el
   expect((await second.call(home.list, {})).data).toEqual([])
 })
 
+test('a to-do says how much, and why it came back', async () => {
+  const { orderId } = await submittedOrder(clerk())
+  const reviewer = backend.as('pre_reviewer')
+  const { rowVersion } = await reviewer.call(reviews.claim, { orderId, eventId: newEvent() })
+  const all = await reviewer.call(home.list, { length: 100 })
+  expect(all.data.find(({ id }) => id === orderId)).toMatchObject({
+    amount: expect.stringMatching(/^\d+\.\d{2}$/),
+    reason: null,
+  })
+  await reviewer.call(reviews.decidePre, {
+    orderId,
+    rowVersion,
+    eventId: newEvent(),
+    result: 'return',
+    opinion: '请重新上传证件',
+    reasonL1: 'document',
+    reasonL2: 'document_unclear',
+    reasonDetail: '证件反光',
+  })
+  const todos = await clerk().call(home.list, { length: 100 })
+  expect(todos.data.find(({ id }) => id === orderId)).toMatchObject({
+    status: 'pre_returned',
+    reason: '证件不清',
+  })
+})
+
 test('the page counts what is under way and what happened, within the data scope', async () => {
   await draft()
   const { progress, figures } = await clerk().call(home.getHomePageInfo, {})

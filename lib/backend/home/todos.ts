@@ -4,11 +4,13 @@ import type { home } from '../../contracts/home.ts'
 import { transitionOf } from '../../rules/order-machine.ts'
 import { type OrderStatus, orderStates, orderStatuses } from '../../rules/order-states.ts'
 import type { OrderEvent } from '../../rules/order-transitions.ts'
+import { reviewReasonItems } from '../../rules/review-reasons.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { customer } from '../db/schema/customers.ts'
 import { materialSet } from '../db/schema/materials.ts'
+import { reviewTask } from '../db/schema/reviews.ts'
 import { orderScope } from '../identity/data-scope.ts'
 
 /** Past it the number is no longer read, only that there is a lot. */
@@ -74,6 +76,15 @@ async function countUpTo(where: SQL | undefined): Promise<number> {
   return total?.count ?? 0
 }
 
+const reasonLabels = new Map(reviewReasonItems.map(({ code, label }) => [code, label]))
+
+/** The code of why an order was returned last; null for one that is not in the hands of who has to mend it. */
+const lastReason = sql<string | null>`case when ${application.status} like '%returned' then (
+  select coalesce(${reviewTask.reasonL2}, ${reviewTask.reasonL1}) from ${reviewTask}
+  where ${reviewTask.orderId} = ${application.id} and ${reviewTask.tenantId} = ${application.tenantId}
+    and ${reviewTask.result} = '退回'
+  order by ${reviewTask.finishedAt} desc limit 1) end`
+
 /** What waits for the caller, the longest first. */
 export async function listTodos(
   { start, length }: ParsedInputOf<typeof home.list>,
@@ -90,6 +101,8 @@ export async function listTodos(
       customerName: customer.name,
       status: application.status,
       stageEnteredAt: application.stageEnteredAt,
+      amount: sql<string | null>`coalesce(${application.financeAmount}, ${application.appliedAmount})`,
+      reason: lastReason,
     })
     .from(application)
     .innerJoin(customer, eq(customer.id, application.customerId))
@@ -101,7 +114,11 @@ export async function listTodos(
     .execute()
   const total = await countUpTo(where)
   return {
-    data: rows.map((row) => ({ ...row, event: next.get(row.status as OrderStatus) ?? '' })),
+    data: rows.map(({ reason, ...row }) => ({
+      ...row,
+      reason: reason === null ? null : (reasonLabels.get(reason) ?? reason),
+      event: next.get(row.status as OrderStatus) ?? '',
+    })),
     total,
     more: total === countedTodos,
     pageNo: Math.floor(start / length) + 1,

@@ -1,8 +1,26 @@
-import { roles } from '../../rules/roles.ts'
+import { type RoleCode, roleCodes } from '../../rules/roles.ts'
+import { workToday } from '../../rules/work-today.ts'
+import { say } from '../language.ts'
 
-/** The accounts that the login page of a demo offers: one for each role of domain.md 1.2, named by its code. */
 export const demoPassword = 'Demo@2026'
-export const demoAccounts = Object.entries(roles).map(([account, role]) => ({ account, name: role.label }))
+
+/** Roles whose work has no screen yet come last. */
+const onlyLooks = (role: RoleCode) => workToday(role).includes('orders')
+
+/**
+ * The accounts that the login page of a demo offers: one for each role of domain.md 1.2, named by its code, with what
+ * can be done with it as the product stands.
+ */
+export const demoAccounts = () =>
+  roleCodes
+    .toSorted((one, other) => Number(onlyLooks(one)) - Number(onlyLooks(other)))
+    .map((account) => ({
+      account,
+      name: say(`details.roles.${account}`),
+      can: workToday(account)
+        .map((work) => say(`workbook.can.${work}`))
+        .join(say('list.separator')),
+    }))
 
 let offered = false
 

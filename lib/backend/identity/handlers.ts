@@ -28,7 +28,7 @@ export const identityHandlers: HandlersOf<Contracts['identity']> = {
   loginPolicy: ({ account = '' }, { tenantCode, ip }) =>
     inTenantOf(tenantCode, async () => ({
       captcha: needsCaptcha(await countFailures({ account: account.toLowerCase(), address: addressOf(ip) })),
-      demo: isDemo() ? { password: demoPassword, accounts: demoAccounts } : null,
+      demo: isDemo() ? { password: demoPassword, accounts: demoAccounts() } : null,
     })),
 
   async logout(_input, { actor }) {

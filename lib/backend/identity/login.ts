@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { identity } from '../../contracts/identity.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
 import type { LoginRefusal } from '../../rules/login-log.ts'
 import { recordAudit } from '../audit.ts'
 import type { PublicCall } from '../context.ts'
 import { db, inTenantOf } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { CallError, tooMany } from '../errors.ts'
+import { say } from '../language.ts'
 import { publishSessionsChanged } from '../live-events.ts'
 import { consumeCaptcha } from './captcha.ts'
 import {
@@ -123,7 +123,7 @@ async function admit(
   }
   if (needsCaptcha(failures) && !(await consumeCaptcha(input.redomStr, input.idencode ?? input.code))) {
     await logRefusal('wrongCaptcha', tries.account, user, call)
-    const message = zhCN('errors.wrongCaptcha')
+    const message = say('errors.wrongCaptcha')
     return new CallError(400, { message, captcha: true, fields: { idencode: message } })
   }
   const captchaNext = needsCaptcha({
@@ -134,4 +134,4 @@ async function admit(
   return { tryId: await recordTry(tries), user, captchaNext }
 }
 
-const badLogin = (key: MessageKey, captcha: boolean) => new CallError(400, { message: zhCN(key), captcha })
+const badLogin = (key: MessageKey, captcha: boolean) => new CallError(400, { message: say(key), captcha })

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { MessageKey } from '../../i18n/translator.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
 import { recordAudit } from '../audit.ts'
 import type { PublicCall } from '../context.ts'
 import { db } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { CallError } from '../errors.ts'
+import { say } from '../language.ts'
 import { hashPassword } from './password-hash.ts'
 import { isWeakPassword } from './weak-passwords.ts'
 
@@ -27,7 +27,7 @@ export async function replacementOf(
 }
 
 function asking(key: MessageKey, captcha: boolean, atField = false): CallError {
-  const message = zhCN(key)
+  const message = say(key)
   return new CallError(400, {
     message,
     code: 'newPassword',
@@ -53,6 +53,6 @@ export async function replaceOneTimePassword(
     })
     .where(and(eq(sysUser.id, id), eq(sysUser.passwordHash, handedOut), isNotNull(sysUser.oneTimeUntil)))
     .returning({ id: sysUser.id })
-  if (replaced.length === 0) throw new CallError(400, { message: zhCN('refusals.wrongPassword') })
+  if (replaced.length === 0) throw new CallError(400, { message: say('refusals.wrongPassword') })
   await recordAudit({ action: 'identity.firstPassword', object: `user:${id}` }, { actorId: id, ip, now })
 }

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import type { identity } from '../../contracts/identity.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
 import { audit } from '../audit.ts'
 import type { Actor, Call } from '../context.ts'
 import { db, inTenant } from '../db/client.ts'
 import { sysUser, userSession } from '../db/schema/identity.ts'
 import { CallError, noSession } from '../errors.ts'
 import type { SlowHandler } from '../handler.ts'
+import { say } from '../language.ts'
 import { publishSessionsChanged } from '../live-events.ts'
 import { hashPassword, passwordMatches } from './password-hash.ts'
 import { endSession } from './sessions.ts'
@@ -73,11 +73,11 @@ async function judgeUnlock(opened: string | undefined, { actor }: Call): Promise
   }
   const failures = session.failures + 1
   await db().update(userSession).set({ unlockFailures: failures }).where(eq(userSession.id, id))
-  if (failures < MAX_FAILURES) return new CallError(400, { message: zhCN('errors.wrongUnlockPassword') })
+  if (failures < MAX_FAILURES) return new CallError(400, { message: say('errors.wrongUnlockPassword') })
   await endSession(id, { reason: 'unlockTries' })
   await publishSessionsChanged([actor.id])
   await audit({ action: 'identity.unlockRefused', object: `user:${actor.id}`, after: { failures } })
-  return new CallError(401, { message: zhCN('refusals.unlockTries', { count: MAX_FAILURES }) })
+  return new CallError(401, { message: say('refusals.unlockTries', { count: MAX_FAILURES }) })
 }
 
 /** The hash that opens the session: of its lock password or, without one, of the login password. */

@@ -2,7 +2,6 @@ import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { identity } from '../../contracts/identity.ts'
 import type { MessageKey, MessageParams } from '../../i18n/translator.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
 import { passwordFindings, passwordSubmitFindings } from '../../rules/password-change.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -10,6 +9,7 @@ import { db, inTenant } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { auditLog } from '../db/schema/system.ts'
 import type { SlowHandler } from '../handler.ts'
+import { say } from '../language.ts'
 import { publishSessionsChanged } from '../live-events.ts'
 import { hashPassword, passwordMatches } from './password-hash.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -116,7 +116,7 @@ const tooManyTries = () => answer('2', 'account.tooManyTries', { minutes: WINDOW
 
 const answer = (code: string, key: MessageKey, params?: MessageParams): Answer => ({
   code,
-  msg: zhCN(key, params),
+  msg: say(key, params),
 })
 
 /** The field whose original is wrong: the login password for a new one, the pay password or its stand-in for the other. */

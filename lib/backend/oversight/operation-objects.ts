@@ -1,8 +1,11 @@
 import { inArray, sql } from 'drizzle-orm'
+import type { AuditDifference } from '../../rules/audit-difference.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
+import { shop } from '../db/schema/channels.ts'
 import { customer, linkedPerson } from '../db/schema/customers.ts'
-import { sysUser } from '../db/schema/identity.ts'
+import { orgUnit, sysUser } from '../db/schema/identity.ts'
+import { product } from '../db/schema/products.ts'
 import { isRecord } from '../mask-values.ts'
 
 /** What an audit row is about, in words: `application:8812` is an order with a number. */
@@ -68,3 +71,46 @@ function ownName(record: unknown): string {
 function orderIn(record: unknown): number | null {
   return isRecord(record) && typeof record.orderId === 'number' ? record.orderId : null
 }
+
+/** Fields that hold the number of a row, with what reads the rows' names. */
+const references: Record<string, (ids: number[]) => Promise<Named[]>> = {
+  ...Object.fromEntries(
+    ['claimedBy', 'agentId', 'salesmanId'].map((field) => [
+      field,
+      (ids: number[]) =>
+        db().select({ id: sysUser.id, name: sysUser.name }).from(sysUser).where(inArray(sysUser.id, ids)),
+    ]),
+  ),
+  shopId: (ids) => db().select({ id: shop.id, name: shop.name }).from(shop).where(inArray(shop.id, ids)),
+  productId: (ids) =>
+    db().select({ id: product.id, name: product.name }).from(product).where(inArray(product.id, ids)),
+  orgUnitId: (ids) =>
+    db().select({ id: orgUnit.id, name: orgUnit.name }).from(orgUnit).where(inArray(orgUnit.id, ids)),
+  orderId: (ids) =>
+    db()
+      .select({ id: application.id, name: application.orderNo })
+      .from(application)
+      .where(inArray(application.id, ids)),
+}
+
+/** What entries changed, with names in the place of the numbers of rows; a row that is gone keeps its number. */
+export async function nameReferences(entries: readonly AuditDifference[][]): Promise<AuditDifference[][]> {
+  const names = new Map<string, string>()
+  const all = entries.flat().map((difference) => ({ ...difference, field: fieldOf(difference) }))
+  for (const [field, group] of Map.groupBy(all, (difference) => difference.field)) {
+    const read = Object.hasOwn(references, field) ? references[field] : undefined
+    const ids = group
+      .flatMap(({ before, after }) => [before, after])
+      .flatMap((value) => (value && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : []))
+    if (!read || ids.length === 0) continue
+    for (const { id, name } of await read([...new Set(ids)])) names.set(`${field}:${id}`, name)
+  }
+  return entries.map((differences) =>
+    differences.map((difference) => {
+      const named = (value: string | null) => names.get(`${fieldOf(difference)}:${value}`) ?? value
+      return { ...difference, before: named(difference.before), after: named(difference.after) }
+    }),
+  )
+}
+
+const fieldOf = ({ path }: AuditDifference) => path.split('.').at(-1) ?? ''

@@ -11,7 +11,7 @@ import { auditLog } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
 import { maskValues } from '../mask-values.ts'
 import { inOrder, listPage, listQuery, logDays, peopleNamed, within } from './log-page.ts'
-import { describeObjects } from './operation-objects.ts'
+import { describeObjects, nameReferences } from './operation-objects.ts'
 
 type Filters = Omit<ParsedInputOf<typeof oversight.exportOperations>, 'columns'>
 /** An entry of the audit log with what it changed. */
@@ -69,11 +69,21 @@ export async function readOperations(ids: number[]): Promise<Operation[]> {
     .leftJoin(sysUser, eq(sysUser.id, auditLog.actorId))
     .where(inArray(auditLog.id, ids))
   const objects = await describeObjects(rows)
-  const entries = rows.flatMap(({ before, after, actorId, ...row }, at) => {
+  const changed = await nameReferences(
+    rows.map(({ before, after }) => auditDifferences(maskValues(before), maskValues(after))),
+  )
+  const entries = rows.flatMap(({ before: _before, after: _after, actorId, ...row }, at) => {
     const object = objects[at]
     if (!object) return []
-    const differences = auditDifferences(maskValues(before), maskValues(after))
-    return { ...row, ...object, userId: actorId || null, changes: differences.length, differences }
+    const differences = changed[at] ?? []
+    return {
+      ...row,
+      ...object,
+      userId: actorId || null,
+      changes: differences.length,
+      first: differences.slice(0, 2),
+      differences,
+    }
   })
   return inOrder(ids, entries)
 }

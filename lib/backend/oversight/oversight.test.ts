@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { identity } from '../../contracts/identity.ts'
 import { messages } from '../../contracts/messages.ts'
 import { oversight } from '../../contracts/oversight.ts'
+import { reviews } from '../../contracts/reviews.ts'
 import { system } from '../../contracts/system.ts'
 import type { LoggedError } from '../../rules/error-log.ts'
 import { newEvent, submittedOrder } from '../applications/testing.ts'
@@ -125,6 +126,18 @@ describe('操作日志', () => {
     const object = data[0]?.object
     const whole = await admin().call(oversight.operations, { object })
     expect(whole.data.map(({ id }) => id)).toEqual(data.map(({ id }) => id))
+  })
+
+  test('people, shops and orders are named, not numbered', async () => {
+    const order = await submittedOrder(backend.as('entry_clerk'))
+    const reviewer = backend.as('pre_reviewer')
+    await reviewer.call(reviews.claim, { orderId: order.orderId, eventId: newEvent() })
+    const { data } = await admin().call(oversight.operations, { q: order.orderNo })
+    const claimed = data.find(({ action }) => action === 'order.claim')
+    const { differences } = await admin().call(oversight.operation, { id: claimed?.id ?? 0 })
+    const holder = differences.find(({ path }) => path === 'claimedBy')?.after
+    expect(holder).toBe(claimed?.name)
+    expect(data.every(({ first, changes }) => first.length === Math.min(changes, 2))).toBe(true)
   })
 
   test('what was written in clear by an older version is masked when it is read', async () => {

@@ -1,7 +1,6 @@
 import { arrayContains, arrayOverlaps, eq, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { staff } from '../../contracts/staff.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
 import { dutyConflict } from '../../rules/duties.ts'
 import { permissions as allPermissions } from '../../rules/roles.ts'
 import { heldWith, isAbove, isWithinScope, roleFindings, rolePermit } from '../../rules/staff.ts'
@@ -10,6 +9,7 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { sysRole, sysUser } from '../db/schema/identity.ts'
 import { badInput, notFound, refused } from '../errors.ts'
+import { say } from '../language.ts'
 import { publishAccessChanged } from '../live-events.ts'
 import { requireVersion } from '../row-version.ts'
 import { countHolders } from './list-roles.ts'
@@ -130,7 +130,7 @@ async function checkHolders(values: Values, roles: readonly Role[]): Promise<voi
     .where(arrayContains(sysUser.roleCodes, [values.code]))
   for (const { name, account, roleCodes } of holders) {
     const broken = dutyConflict(heldWith(roleCodes, next))
-    if (broken) throw refused('staff.refusal.holderDuty', { name, account, message: zhCN(broken) })
+    if (broken) throw refused('staff.refusal.holderDuty', { name, account, message: say(broken) })
   }
 }
 

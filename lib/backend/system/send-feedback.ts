@@ -1,10 +1,10 @@
 import { and, eq, gte } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { system } from '../../contracts/system.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { feedback } from '../db/schema/system.ts'
+import { say } from '../language.ts'
 import { once } from '../once.ts'
 
 const mostAnHour = 10
@@ -20,7 +20,7 @@ export async function sendFeedback(
     feedback,
     and(eq(feedback.userId, actor.id), gte(feedback.createdAt, anHourAgo)),
   )
-  if (recent >= mostAnHour) return { code: '2', msg: zhCN('account.feedbackLimit') }
+  if (recent >= mostAnHour) return { code: '2', msg: say('account.feedbackLimit') }
   // A refusal is not kept for the event: the same words may be sent when the hour is over.
   return once(input.eventId, 'system.sendFeedback', input, async () => {
     await db().insert(feedback).values({
@@ -31,6 +31,6 @@ export async function sendFeedback(
       createdAt: now.toISOString(),
       createdBy: actor.id,
     })
-    return { code: '1', msg: zhCN('account.feedbackSent') }
+    return { code: '1', msg: say('account.feedbackSent') }
   })
 }

@@ -30,7 +30,7 @@ type Details = OutputOf<typeof applications.get>
 /** 进件明细: an order as the shop took it in, and how far it is. */
 export function Screen() {
   return (
-    <OrderScreen read={(orderId) => q(applications.get, { orderId })} label="routes.intakeDetails">
+    <OrderScreen read={(orderId) => q(applications.get, { orderId })}>
       {(details) => <IntakeDetails details={details} />}
     </OrderScreen>
   )

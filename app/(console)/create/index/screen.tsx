@@ -28,19 +28,22 @@ const intakes = defineList({
     { kind: 'dates', label: 'intake.createdAt', from: 'createdFrom', to: 'createdTo' },
     { kind: 'select', name: 'salesmanId', options: staffOptions },
   ],
-  columns: orderColumns(
-    [
-      { key: 'appliedAmount', kind: 'money', width: 124, sort: true },
-      { key: 'returnCount', kind: 'number', width: 84 },
-      {
-        key: 'source',
-        label: 'collect.source',
-        width: 96,
-        cell: ({ source }) => <OrderSource of={source} />,
-      },
-    ],
-    { milestones: true },
-  ),
+  columns: [
+    ...orderColumns(
+      [
+        { key: 'appliedAmount', kind: 'money', width: 116, sort: true },
+        { key: 'returnCount', kind: 'number', width: 80 },
+      ],
+      { milestones: true, status: true },
+    ),
+    // Nearly all of them are typed by staff.
+    {
+      key: 'source',
+      label: 'collect.source',
+      width: 96,
+      cell: ({ source }) => <OrderSource of={source} />,
+    },
+  ],
   sort: 'createdAt:desc',
   // 提交预审 is a long word.
   actionsWidth: 172,

@@ -144,8 +144,8 @@ test('the first photo waits until the order can be made, then makes it and goes 
   expect(uploaded.mock.calls[0]?.[1]).toMatchObject({ orderId: 501, materialType: 'id_front' })
   expect(saves).toHaveLength(1)
   expect(saves[0]?.orderId).toBeUndefined()
-  expect(new URLSearchParams(tab.query).get('src')).toBe('/create/shenfen/501')
-  expect(tab.label).toBe('编辑 BLQ20250315000001')
+  expect(new URLSearchParams(tab.query).get('src')).toBe('/order/501')
+  expect(tab.label).toBe('BLQ20250315000001')
 })
 
 test('what is typed while the order is being made stays, and is saved under the order', async () => {

@@ -43,7 +43,7 @@ function NewIntake({ onMade }: { onMade: (order: SavedOrder) => void }) {
   const may = useOrderPermits()
   const [order, setOrder] = useState<SavedOrder | null>(null)
   const values = useNewIntake()
-  const after = useAfter(order?.orderNo)
+  const after = useAfter(order)
   if (!may.create().ok) return <EmptyState title={t('intake.mayNotCreate')} />
   if (values === null) return <SkeletonLines lines={14} />
   return (
@@ -75,7 +75,7 @@ function Loaded({ orderId }: { orderId: number }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const after = useAfter(intake.data?.order.orderNo)
+  const after = useAfter(intake.data?.order)
   if (intake.isPending) return <SkeletonLines lines={14} />
   if (intake.isError) {
     return (
@@ -106,13 +106,14 @@ function Loaded({ orderId }: { orderId: number }) {
 const reads = [applications.intakeList, applications.query, applications.get, applications.progress]
 
 /** The tab's name, and what follows a save and a submit. */
-function useAfter(orderNo: string | undefined) {
+function useAfter(order: { orderNo: string; customerName?: string } | null | undefined) {
   const t = useT()
   const client = useQueryClient()
   const { setLabel, leave } = useTab()
+  const { orderNo, customerName } = order ?? {}
   useEffect(() => {
-    if (orderNo) setLabel(`${t('verbs.edit')} ${orderNo}`)
-  }, [orderNo, setLabel, t])
+    if (orderNo) setLabel(orderNo, customerName)
+  }, [orderNo, customerName, setLabel])
   const onSaved = () => {
     for (const { path } of reads) void client.invalidateQueries({ queryKey: [path] })
   }

@@ -24,7 +24,7 @@ import styles from './_parts/review.module.css'
 /** 预审: pictures, facts and the opinion of one order side by side. */
 export function PreReviewScreen() {
   return (
-    <OrderScreen read={(orderId) => q(reviews.getPre, { orderId })} label="order.stage.pre">
+    <OrderScreen read={(orderId) => q(reviews.getPre, { orderId })}>
       {(pre) => <PreReview pre={pre} />}
     </OrderScreen>
   )

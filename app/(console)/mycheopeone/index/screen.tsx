@@ -40,16 +40,19 @@ const pool = defineList({
   ],
   columns: orderColumns(
     [
-      { key: 'stageEnteredAt', kind: 'dateTime', width: 136, sort: true },
-      { key: 'claimedByName', width: 80 },
-      { key: 'claimedAt', kind: 'dateTime', width: 136 },
+      { key: 'appliedAmount', kind: 'money', width: 116, card: true },
       {
         key: 'riskHint',
-        width: 88,
+        width: 96,
+        card: true,
         cell: ({ riskHint }) => (riskHint ? <VerdictTag word={riskHint} /> : noValue),
       },
+      { key: 'stageEnteredAt', kind: 'dateTime', width: 136, sort: true },
+      { key: 'claimedByName', width: 80, same: ({ claim }) => claim !== 'claimed' },
+      { key: 'claimedAt', kind: 'dateTime', width: 136, same: ({ claim }) => claim === undefined },
     ],
-    { milestones: false },
+    // All of them wait for the pre-review.
+    { milestones: false, status: false },
   ),
   sort: 'stageEnteredAt:asc',
   open: ({ id: orderId }) => href('preReview', { orderId }),

@@ -1,5 +1,6 @@
 'use client'
 import { defineList, type RowOf } from '@/components/list/define-list'
+import { oneOf } from '@/components/list/list-parts'
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
 import { orderColumns } from '@/components/order/order-columns'
@@ -36,13 +37,13 @@ const orders = defineList({
   ],
   columns: orderColumns(
     [
-      { key: 'financeAmount', kind: 'money', width: 124, sort: true },
+      { key: 'financeAmount', kind: 'money', width: 116, sort: true },
       { key: 'term', kind: 'number', width: 64 },
-      { key: 'monthlyPayment', kind: 'money', width: 108 },
-      { key: 'capitalName', width: 132 },
-      { key: 'releasedAt', kind: 'date', width: 116, sort: true },
+      { key: 'monthlyPayment', kind: 'money', width: 104 },
+      { key: 'capitalName', width: 120, same: oneOf('capitalId') },
+      { key: 'releasedAt', kind: 'date', width: 108, sort: true },
     ],
-    { milestones: true },
+    { milestones: true, status: true },
   ),
   sort: 'createdAt:desc',
   open: ({ id: orderId }) => href('entryDetails', { orderId }),

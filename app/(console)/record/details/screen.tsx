@@ -22,7 +22,7 @@ import { EntrySections } from './_parts/entry-sections'
 /** 录单明细: everything that was entered about an order, and what it costs. */
 export function Screen() {
   return (
-    <OrderScreen read={(orderId) => q(applications.get, { orderId })} label="routes.entryDetails">
+    <OrderScreen read={(orderId) => q(applications.get, { orderId })}>
       {(details) => <EntryDetails details={details} />}
     </OrderScreen>
   )

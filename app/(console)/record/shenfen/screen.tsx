@@ -24,7 +24,6 @@ export function Screen() {
 }
 
 function Entry({ orderId }: { orderId: number }) {
-  const t = useT()
   const tab = useTab()
   const client = useQueryClient()
   const may = useOrderPermits()
@@ -34,11 +33,11 @@ function Entry({ orderId }: { orderId: number }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const orderNo = entry.data?.order.orderNo
+  const { orderNo, customerName } = entry.data?.order ?? {}
   const { setLabel } = tab
   useEffect(() => {
-    if (orderNo) setLabel(`${t('verbs.entry')} ${orderNo}`)
-  }, [orderNo, setLabel, t])
+    if (orderNo) setLabel(orderNo, customerName)
+  }, [orderNo, customerName, setLabel])
 
   if (entry.isPending) return <SkeletonLines lines={14} />
   if (entry.isError) {

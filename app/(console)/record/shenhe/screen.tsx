@@ -20,7 +20,7 @@ import { standardTemplate } from '@/lib/rules/order-entry/template'
 /** 审核进度: where an order is, who has it, and everything that happened to it. */
 export function Screen() {
   return (
-    <OrderScreen read={(orderId) => q(applications.progress, { orderId })} label="routes.reviewProgress">
+    <OrderScreen read={(orderId) => q(applications.progress, { orderId })}>
       {(progress) => <Progress progress={progress} />}
     </OrderScreen>
   )

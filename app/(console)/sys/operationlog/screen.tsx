@@ -11,7 +11,7 @@ import { download } from '@/lib/client/download'
 import { wordOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { type OperationRow, oversight } from '@/lib/contracts/oversight'
-import { actionWord, objectKindWord } from '@/lib/i18n/audit-words'
+import { actionWord, objectKindWord, summaryText } from '@/lib/i18n/audit-words'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { auditActions } from '@/lib/rules/audit-actions'
@@ -59,7 +59,7 @@ const operations = defineList({
       card: true,
       cell: (row) => <ObjectName row={row} />,
     },
-    { key: 'changes', label: 'oversight.changes', width: 80, cell: (row) => <Changes row={row} /> },
+    { key: 'changes', label: 'oversight.changes', width: 380, cell: (row) => <Changes row={row} /> },
     { key: 'ip', label: 'oversight.ip', width: 140 },
   ],
   sort: 'at:desc',
@@ -108,7 +108,7 @@ function ObjectName({ row: { objectKind, objectName, orderId } }: Cell) {
   return <Link href={href('entryDetails', { orderId })}>{text}</Link>
 }
 
-function Changes({ row: { changes } }: Cell) {
+function Changes({ row: { changes, first } }: Cell) {
   const t = useT()
-  return changes === 0 ? '–' : t('oversight.changesCount', { count: changes })
+  return changes === 0 ? '–' : summaryText(first, changes, t)
 }

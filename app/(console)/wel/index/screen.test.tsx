@@ -14,7 +14,13 @@ jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
 const user = userEvent.setup()
 const days = Array.from({ length: 14 }, (_, at) => ({ date: `2025-08-${at + 1}`, count: at * 100 }))
-const todo = { orderNo: 'BLQ1', status: 'draft', stageEnteredAt: '2025-08-01T01:00:00Z' }
+const todo = {
+  orderNo: 'BLQ1',
+  status: 'draft',
+  stageEnteredAt: '2025-08-01T01:00:00Z',
+  amount: '98000.00',
+  reason: null,
+}
 const answers = new Map<unknown, unknown>([
   [
     home.list,

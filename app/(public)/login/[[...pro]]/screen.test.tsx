@@ -214,7 +214,7 @@ test.each<[string, Answer]>([
 test('the demo offers its accounts; one click fills the form', async () => {
   policy = {
     captcha: false,
-    demo: { password: 'Demo@2026', accounts: [{ account: 'clerk', name: '录单员' }] },
+    demo: { password: 'Demo@2026', accounts: [{ account: 'clerk', name: '录单员', can: '标准录单' }] },
   }
   open()
   await user.click(await screen.findByRole('button', { name: '录单员 clerk' }))

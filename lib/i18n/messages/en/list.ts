@@ -30,6 +30,8 @@ const list: Shape<typeof zh> = {
   moveUp: 'Move {label} up',
   moveDown: 'Move {label} down',
   pin: 'Pin {label}',
+  wider: 'Make {label} wider',
+  narrower: 'Make {label} narrower',
   dense: 'Dense',
   normal: 'Comfortable',
   export: 'Export',

@@ -22,6 +22,7 @@ const ui: Shape<typeof zh> = {
   daysHours: '{days} d {hours} h',
   ago: '{time} ago',
   ahead: 'in {time}',
+  stayTip: 'Since {since}, standard time {hours} working hours',
 }
 
 export default ui

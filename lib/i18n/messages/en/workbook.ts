@@ -6,6 +6,13 @@ const workbook: Shape<typeof zh> = {
   by: 'exported by {name} ({account}) {time}',
   cut: 'only the first {count} rows',
   system: 'system',
+  can: {
+    intake: 'take in customers, submit for pre-review',
+    entry: 'enter orders, submit for first review',
+    preReview: 'claim and decide pre-reviews',
+    orders: 'find orders and their progress',
+    administration: 'manage users, roles, menus and logs',
+  },
   column: {
     orderNo: 'Order no.',
     customerName: 'Customer',

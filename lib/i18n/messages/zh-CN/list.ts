@@ -28,6 +28,8 @@ const list = {
   moveUp: '上移 {label}',
   moveDown: '下移 {label}',
   pin: '固定 {label}',
+  wider: '加宽 {label}',
+  narrower: '变窄 {label}',
   dense: '紧凑',
   normal: '宽松',
   export: '导出',

@@ -20,6 +20,7 @@ const ui = {
   daysHours: '{days}天{hours}小时',
   ago: '{time}前',
   ahead: '{time}后',
+  stayTip: '{since} 起，标准时限 {hours} 个工作小时',
 }
 
 export default ui

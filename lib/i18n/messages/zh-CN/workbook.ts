@@ -4,6 +4,14 @@ const workbook = {
   by: '导出人 {name}（{account}） {time}',
   cut: '仅导出前 {count} 条',
   system: '系统',
+  /** What a demo account can do today; said on the login page. */
+  can: {
+    intake: '录入进件、提交预审',
+    entry: '标准录单、提交初审',
+    preReview: '领取并审核预审',
+    orders: '查询订单与进度',
+    administration: '管理用户、角色、菜单与日志',
+  },
   column: {
     orderNo: '订单编号',
     customerName: '客户姓名',

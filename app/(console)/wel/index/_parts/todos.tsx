@@ -4,6 +4,7 @@ import { OrderStay } from '@/components/order/order-stay'
 import { Icon } from '@/components/ui/icon'
 import Link from '@/components/ui/link'
 import { Bone, EmptyState } from '@/components/ui/states'
+import { MoneyText } from '@/components/ui/texts'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { home } from '@/lib/contracts/home'
 import { useT } from '@/lib/i18n/use-t'
@@ -52,13 +53,17 @@ function TodoList({ todos }: { todos: readonly Todo[] | undefined }) {
 
 function TodoLine({ todo }: { todo: Todo }) {
   const t = useT()
-  const { id, event, customerName, orderNo, status } = todo
+  const { id, event, customerName, orderNo, status, amount, reason } = todo
   const facts = (
     <>
       <strong>{customerName}</strong>
       <span className={styles.number}>{orderNo}</span>
       <span className={styles.status}>
         <OrderStatusTag status={status} />
+        {reason && <span className={styles.reason}>{reason}</span>}
+      </span>
+      <span className={styles.amount}>
+        <MoneyText value={amount} />
       </span>
       <span className={styles.stay}>
         <OrderStay order={todo} />
