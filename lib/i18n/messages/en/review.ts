@@ -18,6 +18,7 @@ const review: Shape<typeof zh> = {
   admission: 'Admission check',
   score: 'Score {score}',
   grade: 'Grade {grade}',
+  hit: '{name} ({value})',
   noHits: 'No rule hit',
   notChecked: 'Admission was not checked',
   intent: 'Application',

@@ -16,6 +16,7 @@ const review = {
   admission: '准入结果',
   score: '评分 {score}',
   grade: '等级 {grade}',
+  hit: '{name}（{value}）',
   noHits: '未命中规则',
   notChecked: '未执行准入检查',
   intent: '申请意向',
