@@ -41,7 +41,7 @@ beforeAll(async () => {
     ...{ orderId: victims.over.orderId, rowVersion: victims.over.rowVersion },
     ...{ eventId: newEvent(), reason: '客户放弃' },
   })
-}, 120_000)
+}, 600_000)
 afterAll(() => backend.close())
 
 const plateNo = '京A12345'
@@ -223,7 +223,7 @@ test.each(cells)(
       idNo: maskIdNo(victim.keys.idNo),
     })
   },
-  60_000,
+  300_000,
 )
 
 /** What the attacker did not type, as it is and as it is masked. */
