@@ -30,10 +30,10 @@ export function RiskList({ risks }: { risks: readonly Risk[] }) {
             </span>
           </p>
           {hits.length === 0 && <p className={styles.quiet}>{t('review.noHits')}</p>}
-          {hits.map(({ code, name, action }) => (
+          {hits.map(({ code, name, action, value }) => (
             <p key={code} className={styles.hit}>
               <span className={styles.quiet}>{code}</span>
-              {name}
+              {value && value !== '?' ? t('review.hit', { name, value }) : name}
               {verdicts[action] && <VerdictTag word={verdicts[action]} />}
             </p>
           ))}

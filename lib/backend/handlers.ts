@@ -1,6 +1,7 @@
 import { applicationHandlers } from './applications/handlers.ts'
 import { collectHandlers } from './collect/handlers.ts'
 import { configurationHandlers } from './configuration/handlers.ts'
+import { customerHandlers } from './customers/handlers.ts'
 import type { Handlers } from './handler.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
@@ -22,6 +23,7 @@ export const handlers: Handlers = {
   home: homeHandlers,
   products: productHandlers,
   applications: applicationHandlers,
+  customers: customerHandlers,
   reviews: reviewHandlers,
   attachments: attachmentHandlers,
   workspace: workspaceHandlers,

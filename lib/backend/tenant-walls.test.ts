@@ -12,8 +12,9 @@ import { holderOf, openTestBackend, type TestBackend } from './testing.ts'
  * those of the contracts, the ids those of every table that has a row of the other tenant.
  */
 
-/** From here on ids belong to rows of the other tenant alone. */
+/** From here on ids belong to rows of the other tenant alone, up to where those of the tests begin. */
 const FOREIGN = 5_000_000
+const OWN = 6_000_000
 const MISSING = 9_999_999
 
 let backend: TestBackend
@@ -23,11 +24,7 @@ let foreignIds: Set<number>
 
 beforeAll(async () => {
   backend = await openTestBackend()
-  await asOwner((connection) =>
-    connection.exec(
-      `SELECT setval(oid, ${FOREIGN}) FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace`,
-    ),
-  )
+  await countFrom(FOREIGN)
   const clerk = backend.as('entry_clerk', 'qhe')
   const values = intakeFor(nextPerson(), await placeOf(clerk))
   await clerk.call(applications.saveIntake, { values, eventId: 'x'.repeat(20) })
@@ -43,8 +40,17 @@ beforeAll(async () => {
     return found
   })
   foreignIds = new Set(foreign.map(({ id }) => id))
+  await countFrom(OWN)
 }, 60_000)
 afterAll(() => backend.close())
+
+/** Ids of rows that are made from now on, in every table. */
+const countFrom = (first: number) =>
+  asOwner((connection) =>
+    connection.exec(
+      `SELECT setval(oid, ${first}) FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace`,
+    ),
+  )
 
 async function tablesWithIds(connection: Connection): Promise<string[]> {
   const { rows } = await connection.exec(

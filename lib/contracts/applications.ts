@@ -149,7 +149,10 @@ export const riskView = z.object({
   suggestion: z.string(),
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
-  hits: z.array(z.object({ code: z.string(), name: z.string(), action: z.string() })),
+  /** `value` is what made a rule hit: a number, an amount, the names of fields. */
+  hits: z.array(
+    z.object({ code: z.string(), name: z.string(), action: z.string(), value: z.string().default('') }),
+  ),
   decidedAt: z.string(),
 })
 

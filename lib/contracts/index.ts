@@ -2,6 +2,7 @@ import { applications } from './applications.ts'
 import { attachments } from './attachments.ts'
 import { collect } from './collect.ts'
 import { configuration } from './configuration.ts'
+import { customers } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
@@ -22,6 +23,7 @@ export const contracts = {
   home,
   products,
   applications,
+  customers,
   reviews,
   attachments,
   workspace,

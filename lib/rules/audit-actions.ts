@@ -21,6 +21,8 @@ export const auditActions = [
   'staff.saveRole',
   'staff.removeRole',
   'sensitive.reveal',
+  'customer.create',
+  'customer.update',
   'order.save_intake',
   'order.save_entry',
   'order.read_clear',

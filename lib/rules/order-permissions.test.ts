@@ -118,11 +118,16 @@ test('forms are edited by their side, in their states', () => {
   expect(reason(orderCanEdit('entry', order({ status: 'draft', flow: 'no_pre' }), clerk))).toBe('ok')
 })
 
-test('a claimed order is handed on by its holder or by who may transfer', () => {
+test('a claimed order is handed on by its holder, a colleague’s by a manager alone', () => {
   const held = order({ status: 'wait_risk', claimedBy: 5 })
   expect(reason(orderCanTransfer(held, officer))).toBe('ok')
   expect(reason(orderCanTransfer(held, manager))).toBe('ok')
   expect(reason(orderCanTransfer(held, clerk))).toBe('notMine')
+  const colleagues = order({ status: 'wait_pre', claimedBy: 3 })
+  for (const one of [pre, bothStages, officer]) {
+    expect(reason(orderCanTransfer(colleagues, one))).toBe('notMine')
+  }
+  expect(reason(orderCanTransfer(colleagues, manager))).toBe('ok')
   expect(reason(orderCanTransfer(order({ status: 'wait_risk' }), manager))).toBe('notClaimed')
   expect(reason(orderCanTransfer(order({}), manager))).toBe('status')
 })

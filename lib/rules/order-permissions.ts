@@ -106,7 +106,7 @@ export function orderCanEdit(form: OrderForm, order: OrderFacts, actor: Actor): 
   return holds(actor, edits[form].permission) ? permitted : refuse('machine.refusal.permission')
 }
 
-/** Handing a claimed order to a colleague (转交): the holder, or anybody with `order:transfer`. */
+/** Handing a claimed order to a colleague (转交): the holder his own, a manager, who has `order:transfer`, anybody's. */
 export function orderCanTransfer(order: OrderFacts, actor: Actor): Permit {
   if (orderStates[order.status].exaStatus === null) return refuse('machine.refusal.status')
   if (order.claimedBy === null) return refuse('machine.refusal.notClaimed')

@@ -48,6 +48,7 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'release:check': 'release',
   'release:undo': 'release',
   'customer:view': 'customer',
+  'customer:save': 'customer',
   'sensitive:view': 'customer',
   'visit:manage': 'customer',
   'channel:manage': 'customer',

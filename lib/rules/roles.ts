@@ -59,6 +59,7 @@ export const permissions = [
   'material:review',
   'sensitive:view',
   'customer:view',
+  'customer:save',
   'channel:manage',
   'loan:view',
   'archive:manage',
@@ -107,7 +108,6 @@ export const roles = {
       'order:internal',
       'material:upload',
       'sensitive:view',
-      'customer:view',
     ],
   },
   pre_reviewer: {
@@ -117,11 +117,11 @@ export const roles = {
       'order:view',
       'order:claim_pre',
       'order:decide_pre',
-      'order:transfer',
       'order:export',
       'order:internal',
       'sensitive:view',
       'customer:view',
+      'customer:save',
     ],
   },
   first_reviewer: {
@@ -132,11 +132,11 @@ export const roles = {
       'order:claim_first',
       'order:decide_first',
       'order:void_later',
-      'order:transfer',
       'order:export',
       'order:internal',
       'sensitive:view',
       'customer:view',
+      'customer:save',
     ],
   },
   risk_officer: {
@@ -150,6 +150,7 @@ export const roles = {
       'order:internal',
       'sensitive:view',
       'customer:view',
+      'customer:save',
     ],
   },
   risk_manager: {
@@ -166,6 +167,7 @@ export const roles = {
       'order:internal',
       'sensitive:view',
       'customer:view',
+      'customer:save',
       'report:view',
     ],
   },
@@ -232,7 +234,7 @@ export const roles = {
   collector: {
     label: '催收员',
     dataScope: 'self',
-    permissions: ['order:view', 'customer:view', 'loan:view', 'collection:work'],
+    permissions: ['order:view', 'loan:view', 'collection:work'],
   },
   collect_manager: {
     label: '催收主管',

@@ -3,22 +3,16 @@ import { deadStatuses } from '../../rules/order-states.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
-import { customer } from '../db/schema/customers.ts'
 import { blacklist } from '../db/schema/reviews.ts'
 import { vehicle } from '../db/schema/vehicles.ts'
+import { orderScope } from '../identity/data-scope.ts'
 
 /**
- * What the whole tenant knows of an ID number, mobile and VIN: G2, G3 and the cooling-off of T07. These look beyond
- * the caller's data scope and answer no more than yes or no, so that a shop learns nothing of another's customer.
+ * What is known of an ID number, mobile and VIN: G2, G3 and the cooling-off of T07 ask the whole tenant and answer no
+ * more than yes or no, so that a shop learns nothing of another's customer.
  */
 
 export type Marks = { idNo: string; mobile?: string; vin?: string }
-
-const ofCustomer = (idNo: string) =>
-  inArray(
-    application.customerId,
-    db().select({ id: customer.id }).from(customer).where(eq(customer.idNo, idNo)),
-  )
 
 const ofVehicle = (vin: string) =>
   inArray(application.vehicleId, db().select({ id: vehicle.id }).from(vehicle).where(eq(vehicle.vin, vin)))
@@ -33,7 +27,7 @@ export async function hasLiveOrder({ idNo, vin }: Marks, orderId?: number): Prom
     .from(application)
     .where(
       and(
-        or(ofCustomer(idNo), vin ? ofVehicle(vin) : undefined),
+        or(eq(application.idNo, idNo), vin ? ofVehicle(vin) : undefined),
         notInArray(application.status, [...deadStatuses]),
         other(orderId),
       ),
@@ -42,12 +36,19 @@ export async function hasLiveOrder({ idNo, vin }: Marks, orderId?: number): Prom
   return found.length > 0
 }
 
-/** Orders of the ID number that are over or refused. */
-export async function countFormerOrders({ idNo }: Marks, orderId?: number): Promise<number> {
+/** Orders of the ID number that are over or refused, of those that the caller may see. */
+export async function countFormerOrders({ idNo }: Marks, call: Call, orderId?: number): Promise<number> {
   const [row] = await db()
     .select({ count: sql<number>`count(*)::int` })
     .from(application)
-    .where(and(ofCustomer(idNo), inArray(application.status, [...deadStatuses]), other(orderId)))
+    .where(
+      and(
+        eq(application.idNo, idNo),
+        inArray(application.status, [...deadStatuses]),
+        other(orderId),
+        orderScope(call.actor),
+      ),
+    )
   return row?.count ?? 0
 }
 
@@ -76,7 +77,11 @@ export async function coolingOffUntil({ idNo }: Marks, call: Call, orderId?: num
     .select({ at: application.stageEnteredAt })
     .from(application)
     .where(
-      and(ofCustomer(idNo), inArray(application.status, ['pre_rejected', 'risk_rejected']), other(orderId)),
+      and(
+        eq(application.idNo, idNo),
+        inArray(application.status, ['pre_rejected', 'risk_rejected']),
+        other(orderId),
+      ),
     )
     .orderBy(desc(application.stageEnteredAt))
     .limit(1)

@@ -50,11 +50,15 @@ export const applicationHandlers: HandlersOf<Contracts['applications']> = {
   getIntake: ({ orderId }, call) => openIntakeForm(orderId, call),
   getEntry: ({ orderId }, call) => openEntryForm(orderId, call),
 
-  checkDuplicate: async ({ idNo, mobile, orderId }, { today }) => ({
-    live: await hasLiveOrder({ idNo }, orderId),
-    black: await isBlacklisted({ idNo, mobile }, today),
-    former: await countFormerOrders({ idNo }, orderId),
-  }),
+  checkDuplicate: async ({ idNo, mobile, orderId }, call) => {
+    // Leaving an order out tells whose it is, so it has to be one that the caller may see.
+    if (orderId !== undefined) await findOrder(orderId, call)
+    return {
+      live: await hasLiveOrder({ idNo }, orderId),
+      black: await isBlacklisted({ idNo, mobile }, call.today),
+      former: await countFormerOrders({ idNo }, call, orderId),
+    }
+  },
 
   saveIntake: (input, call) =>
     once(input.eventId, 'applications.saveIntake', input, () => saveIntake(input, call)),

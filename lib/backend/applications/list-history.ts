@@ -9,7 +9,6 @@ import { db } from '../db/client.ts'
 import { type PagedQuery, pageOf } from '../db/page-map.ts'
 import { quickSearch } from '../db/quick-search.ts'
 import { application } from '../db/schema/applications.ts'
-import { customer } from '../db/schema/customers.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { reviewTask } from '../db/schema/reviews.ts'
 import { badInput } from '../errors.ts'
@@ -99,7 +98,7 @@ async function readStages(ids: number[]): Promise<History['data']> {
       id: reviewTask.id,
       orderId: application.id,
       orderNo: application.orderNo,
-      customerName: customer.name,
+      customerName: application.customerName,
       stage: reviewTask.stage,
       result: reviewTask.result,
       handlerName: sysUser.name,
@@ -108,7 +107,6 @@ async function readStages(ids: number[]): Promise<History['data']> {
     })
     .from(reviewTask)
     .innerJoin(application, eq(application.id, reviewTask.orderId))
-    .innerJoin(customer, eq(customer.id, application.customerId))
     .leftJoin(sysUser, eq(sysUser.id, reviewTask.claimedBy))
     .where(inArray(reviewTask.id, ids))
   const byId = new Map(rows.map((row) => [row.id, row]))

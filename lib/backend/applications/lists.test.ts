@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { applications } from '../../contracts/applications.ts'
 import { db, inTenant } from '../db/client.ts'
 import { manyOrders } from '../db/quick-search.ts'
-import { customer } from '../db/schema/customers.ts'
+import { application } from '../db/schema/applications.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { draftOrder, nextPerson, submittedOrder, type TestOrder } from './testing.ts'
@@ -102,7 +102,10 @@ describe('an export', () => {
     const [first] = orders
     if (!first) throw new Error('no order')
     await inTenant(1, () =>
-      db().update(customer).set({ name: '=HYPERLINK("x")' }).where(eq(customer.idNo, first.person.idNo)),
+      db()
+        .update(application)
+        .set({ customerName: '=HYPERLINK("x")' })
+        .where(eq(application.id, first.orderId)),
     )
     const response = await clerk().raw(applications.exportList, {
       list: 'intake',
@@ -178,8 +181,8 @@ it('counts a text that very many orders have no further than many, unless a filt
   if (!order) throw new Error('no order')
   await inTenant(1, () =>
     db().execute(sql`
-      insert into application (order_no, channel_id, branch_id, shop_id, salesman_id, customer_id, status, created_at)
-      select 'M2025' || n, channel_id, branch_id, shop_id, salesman_id, customer_id, case when n = 1 then 'wait_pre' else 'void' end,
+      insert into application (order_no, channel_id, branch_id, shop_id, salesman_id, customer_id, customer_name, id_no, mobile, status, created_at)
+      select 'M2025' || n, channel_id, branch_id, shop_id, salesman_id, customer_id, customer_name, id_no, mobile, case when n = 1 then 'wait_pre' else 'void' end,
         timestamptz '2025-01-01' - n * interval '1 second'
       from application, generate_series(1, ${manyOrders + 1}) as n where id = ${order.orderId}`),
   )

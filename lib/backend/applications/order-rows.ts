@@ -6,7 +6,6 @@ import { milestones } from '../../rules/milestones.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { branch, capital, shop } from '../db/schema/channels.ts'
-import { customer } from '../db/schema/customers.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { product } from '../db/schema/products.ts'
 import { riskDecision } from '../db/schema/reviews.ts'
@@ -33,9 +32,9 @@ const selection = {
   id: application.id,
   rowVersion: application.rowVersion,
   orderNo: application.orderNo,
-  customerName: customer.name,
-  idNo: customer.idNo,
-  mobile: customer.mobile,
+  customerName: application.customerName,
+  idNo: application.idNo,
+  mobile: application.mobile,
   productName: sql<string>`coalesce(${product.name}, '')`,
   shopName: shop.name,
   branchName: branch.name,
@@ -79,7 +78,6 @@ export async function readOrderRows(ids: readonly number[]): Promise<OrderHeader
   const rows = await db()
     .select(selection)
     .from(application)
-    .innerJoin(customer, eq(customer.id, application.customerId))
     .innerJoin(shop, eq(shop.id, application.shopId))
     .innerJoin(branch, eq(branch.id, application.branchId))
     .leftJoin(product, eq(product.id, application.productId))

@@ -1,11 +1,12 @@
-import { and, count, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, count, countDistinct, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
 import * as z from 'zod'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import { age, daysBetween } from '../../rules/business-date.ts'
 import { compareMoney } from '../../rules/money.ts'
 import type { Call } from '../context.ts'
+import type { RecordField } from '../customers/record-differences.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
-import { customer } from '../db/schema/customers.ts'
 import { blacklist, riskDecision, riskScene } from '../db/schema/reviews.ts'
 
 /**
@@ -27,6 +28,8 @@ export type PreCheckFacts = {
   refusals: number
   /** Days until the ID card ends; null when it is valid for ever. */
   idDaysLeft: number | null
+  /** What was typed and differs from the customer's record: names of fields, never their values. */
+  differs: readonly RecordField[]
 }
 
 type Parameters = { min?: number; max?: number; limit?: string }
@@ -47,6 +50,9 @@ const questions: Record<string, (facts: PreCheckFacts, parameters: Parameters) =
   /** 证件有效期 ends within `min` days, 90 unless the scene says otherwise. */
   R006: ({ idDaysLeft }, { min = 90 }) =>
     idDaysLeft !== null && idDaysLeft < min ? String(idDaysLeft) : null,
+  /** 与客户档案不一致: the names of the fields. */
+  R007: ({ differs }) =>
+    differs.length > 0 ? differs.map((field) => zhCN(`fields.customer.${field}`)).join('、') : null,
 }
 
 /** `action` as in domain.md 3.2: 拒绝, 人工, 通过, 扣分, by their codes. */
@@ -100,7 +106,6 @@ export function decideScene(
 
 type Subject = {
   orderId: number
-  customerId: number
   productId: number | null
   idNo: string
   mobile: string
@@ -109,6 +114,7 @@ type Subject = {
   birthDate: string | null
   idValidTo: string | null
   amount: string | null
+  differs: readonly RecordField[]
 }
 
 /** Evaluates PRE_CHECK for an order and keeps the decision; null when the scene is closed or not for its product. */
@@ -149,16 +155,16 @@ async function factsOf(subject: Subject, { now, today }: Call): Promise<PreCheck
       ),
     )
   const [shared] = await db()
-    .select({ count: count() })
-    .from(customer)
-    .where(and(eq(customer.mobile, subject.mobile), ne(customer.id, subject.customerId)))
+    .select({ count: countDistinct(application.idNo) })
+    .from(application)
+    .where(and(eq(application.mobile, subject.mobile), ne(application.idNo, subject.idNo)))
   const since = new Date(now.getTime() - 180 * 86_400_000).toISOString()
   const [refused] = await db()
     .select({ count: count() })
     .from(application)
     .where(
       and(
-        eq(application.customerId, subject.customerId),
+        eq(application.idNo, subject.idNo),
         ne(application.id, subject.orderId),
         inArray(application.status, ['pre_rejected', 'risk_rejected']),
         gt(application.stageEnteredAt, since),
@@ -171,5 +177,6 @@ async function factsOf(subject: Subject, { now, today }: Call): Promise<PreCheck
     sharedMobile: shared?.count ?? 0,
     refusals: refused?.count ?? 0,
     idDaysLeft: subject.idValidTo === null ? null : daysBetween(today, subject.idValidTo),
+    differs: subject.differs,
   }
 }

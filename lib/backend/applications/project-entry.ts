@@ -6,9 +6,10 @@ import { db } from '../db/client.ts'
 import { type application, applicationAddon, applicationFee } from '../db/schema/applications.ts'
 import { bankCard } from '../db/schema/customers.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
+import { entryColumns, writeApplicant } from './applicant-record.ts'
 import { columns, intOrNull, orNull, written } from './entry-columns.ts'
 import type { Order } from './move-order.ts'
-import { writeCustomer, writeLinkedPersons } from './project-people.ts'
+import { writeLinkedPersons } from './project-people.ts'
 
 /**
  * T08 turns the values of the entry form into rows: what reviewers, contracts and loans work with. A resubmission
@@ -21,14 +22,16 @@ export async function projectEntry(
   quote: Quote,
   call: Call,
 ): Promise<Partial<typeof application.$inferInsert>> {
-  await writeCustomer(order, values, call)
+  await writeApplicant(order.id, entryColumns(values), call)
   await writeLinkedPersons(order, values, call)
   const vehicleId = await writeVehicle(order, values, call)
   const repayCardId = await writeRepayCard(order, values, call)
   await writeAmounts(order, values, quote, call)
   await writePolicies(order, values, call)
-  const { source, financing } = values
+  const { customer: who, source, financing } = values
   return {
+    customerName: who.name,
+    mobile: who.mobile,
     vehicleId,
     repayCardId,
     applyCity: orNull(financing.applyCity),

@@ -2,70 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { customer, linkedPerson } from '../db/schema/customers.ts'
-import { columns, orNull, written } from './entry-columns.ts'
+import { linkedPerson } from '../db/schema/customers.ts'
+import { columns, orNull } from './entry-columns.ts'
 import type { Order } from './move-order.ts'
 
-/** The persons of an entry as rows: the customer, the spouse, the emergency contacts. */
-
-export async function writeCustomer(order: Order, values: EntryValues, call: Call): Promise<void> {
-  const { customer: who, residence, employment, source } = values
-  await db()
-    .update(customer)
-    .set({
-      name: who.name,
-      mobile: who.mobile,
-      idType: who.idType,
-      idLongTerm: who.idLongTerm,
-      hasDriverLicense: residence.hasDriverLicense,
-      localHukou: residence.localHukou,
-      ...columns(who, [
-        'englishName',
-        'idValidFrom',
-        'idValidTo',
-        'idIssuer',
-        'idAddress',
-        'gender',
-        'birthDate',
-        'ethnic',
-        'mobile2',
-        'wechat',
-        'email',
-      ]),
-      ...columns(residence, [
-        'maritalStatus',
-        'education',
-        'hukouType',
-        'liveRegion',
-        'liveAddress',
-        'liveSince',
-        'houseType',
-        'houseOwner',
-        'monthlyRent',
-        'landline',
-        'driverLicenseNo',
-        'driverLicenseClass',
-      ]),
-      ...columns(employment, [
-        'employType',
-        'employerName',
-        'employerNature',
-        'industry',
-        'position',
-        'jobLevel',
-        'employSince',
-        'employerTel',
-        'employerAddress',
-        'monthlyIncome',
-        'otherIncome',
-        'otherIncomeSource',
-        'monthlyDebt',
-      ]),
-      ...columns(source, ['sourceType', 'referrer', 'intentionLevel']),
-      ...written(call),
-    })
-    .where(eq(customer.id, order.customerId))
-}
+/** The persons around the applicant of an entry as rows: the spouse, the emergency contacts. */
 
 type PersonRow = typeof linkedPerson.$inferInsert
 

@@ -1,11 +1,16 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import * as z from 'zod'
-import type { OrderHeader, ProgressStep, personView, riskView } from '../../contracts/applications.ts'
+import type * as z from 'zod'
+import {
+  type OrderHeader,
+  type ProgressStep,
+  type personView,
+  riskView,
+} from '../../contracts/applications.ts'
 import { maskAddress, maskIdNo, maskMobile } from '../../rules/mask.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
-import { customer, linkedPerson } from '../db/schema/customers.ts'
+import { applicant, linkedPerson } from '../db/schema/customers.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { reviewLog, riskDecision } from '../db/schema/reviews.ts'
 import { notFound } from '../errors.ts'
@@ -54,8 +59,6 @@ export async function readProgress(order: Order): Promise<ProgressStep[]> {
   }))
 }
 
-const hits = z.array(z.object({ code: z.string(), name: z.string(), action: z.string() }))
-
 /** Decisions of the risk scenes, newest first. */
 export async function readRisks(order: Order): Promise<z.infer<typeof riskView>[]> {
   const rows = await db()
@@ -69,7 +72,7 @@ export async function readRisks(order: Order): Promise<z.infer<typeof riskView>[
     suggestion: row.suggestion,
     score: row.score,
     grade: row.grade,
-    hits: hits.parse(row.hits),
+    hits: riskView.shape.hits.parse(row.hits),
     decidedAt: row.decidedAt,
   }))
 }
@@ -96,17 +99,17 @@ export async function readLinkedPersons(order: Order): Promise<Person[]> {
   }))
 }
 
-/** The customer as a person of the order, masked. */
+/** The applicant as entered, as a person of the order, masked. */
 export async function readCustomer(order: Order): Promise<Person> {
-  const [row] = await db().select().from(customer).where(eq(customer.id, order.customerId))
+  const [row] = await db().select().from(applicant).where(eq(applicant.orderId, order.id))
   if (!row) throw notFound()
   return {
-    id: row.id,
+    id: order.customerId,
     role: 'customer',
     relation: null,
-    name: row.name,
-    idNo: maskIdNo(row.idNo),
-    mobile: maskMobile(row.mobile),
+    name: order.customerName,
+    idNo: maskIdNo(order.idNo),
+    mobile: maskMobile(order.mobile),
     employerName: row.employerName,
     monthlyIncome: row.monthlyIncome,
     address: row.liveAddress && maskAddress(row.liveAddress),

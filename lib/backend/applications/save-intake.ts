@@ -16,7 +16,8 @@ import { application } from '../db/schema/applications.ts'
 import { badInput } from '../errors.ts'
 import { openMaterialSet } from '../materials/material-sets.ts'
 import { requireVersion } from '../row-version.ts'
-import { upsertCustomer } from './customer-record.ts'
+import { identityColumns, writeApplicant } from './applicant-record.ts'
+import { linkCustomer } from './customer-record.ts'
 import { changesBetween, errorsOf, intakeOf, parseIntake, templateOf } from './form-values.ts'
 import { findPlace, type IntakePlace } from './intake-place.ts'
 import {
@@ -48,8 +49,9 @@ export async function saveIntake(
   permit(orderCanEdit('intake', factsOf(order), machineActor(call)))
   requireRight(intake, call)
   const place = await findPlace(intake, call)
-  const customerId = await upsertCustomer(intake, call, { order })
+  const customerId = await linkCustomer(intake, call)
   const saved = await updateOrder(order, call, { customerId, ...columnsOf(intake, place, call, order) })
+  await writeApplicant(order.id, identityColumns(intake.customer), call)
   await audit({
     action: 'order.save_intake',
     object: `application:${order.id}`,
@@ -62,7 +64,7 @@ export async function saveIntake(
 /**
  * T01: the order in state draft, with its number, its customer, its materials and the first line of its timeline.
  *
- * @param source who typed the values; what customers type of themselves changes nothing of a customer who is known
+ * @param source who typed the values
  */
 export async function createOrder(
   intake: IntakeValues,
@@ -72,7 +74,7 @@ export async function createOrder(
   permit(canCreateOrder(machineActor(call)))
   requireRight(intake, call)
   const place = await findPlace(intake, call)
-  const customerId = await upsertCustomer(intake, call, { keepKnown: source !== 'staff' })
+  const customerId = await linkCustomer(intake, call)
   const [order] = await db()
     .insert(application)
     .values({
@@ -89,6 +91,7 @@ export async function createOrder(
     })
     .returning()
   if (!order) throw new Error('the order was not written')
+  await writeApplicant(order.id, identityColumns(intake.customer), call)
   await openMaterialSet(order.id, intakeMaterials(templateOf(order)), call)
   await recordMove(null, order, call, { event: 'create' })
   return savedAnswer(order)
@@ -106,6 +109,9 @@ function columnsOf(intake: IntakeValues, place: IntakePlace, call: Call, order?:
   const { product, ...ids } = place
   return {
     ...ids,
+    customerName: customer.name,
+    idNo: customer.idNo,
+    mobile: customer.mobile,
     applyCity: shop.applyCity || null,
     appliedAmount: intent.amount || null,
     term: intent.term === '' ? null : Number(intent.term),

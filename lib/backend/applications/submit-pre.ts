@@ -5,6 +5,7 @@ import { businessDate } from '../../rules/business-date.ts'
 import { idFacts } from '../../rules/id-card.ts'
 import { validateIntake } from '../../rules/order-entry/intake.ts'
 import type { Call } from '../context.ts'
+import { differsFromRecord } from '../customers/record-differences.ts'
 import { db } from '../db/client.ts'
 import { customer } from '../db/schema/customers.ts'
 import { refused } from '../errors.ts'
@@ -35,13 +36,13 @@ export async function submitPre(input: ParsedInputOf<typeof applications.submitP
   const decision = await runPreCheck(
     {
       orderId: order.id,
-      customerId: order.customerId,
       productId: order.productId,
       idNo,
       mobile,
       birthDate: idFacts(idNo)?.birthDate ?? null,
       idValidTo: idLongTerm ? null : idValidTo,
       amount: intake.intent.amount || null,
+      differs: await differsFromRecord(order),
     },
     call,
   )

@@ -14,8 +14,8 @@ beforeAll(async () => {
   // Many rows like the one, with equal keys and with none.
   await inTenant(1, () =>
     db().execute(sql`
-      insert into application (order_no, channel_id, branch_id, shop_id, salesman_id, customer_id, created_at, finance_amount)
-      select 'T' || n, channel_id, branch_id, shop_id, salesman_id, customer_id,
+      insert into application (order_no, channel_id, branch_id, shop_id, salesman_id, customer_id, customer_name, id_no, mobile, created_at, finance_amount)
+      select 'T' || n, channel_id, branch_id, shop_id, salesman_id, customer_id, customer_name, id_no, mobile,
         timestamptz '2025-01-01' + n / 3 * interval '1 second',
         case when n % 5 > 0 then (n % 100) * 1000 end
       from application, generate_series(2, ${rows}) as n where id = ${orderId}`),
@@ -83,8 +83,8 @@ it('answers an old map once more while a new one is made, and waits for one inst
   const settings = { ...pageMapSettings }
   await inTenant(1, () =>
     db().execute(sql`
-      insert into application (order_no, channel_id, branch_id, shop_id, salesman_id, customer_id)
-      select 'NEW', channel_id, branch_id, shop_id, salesman_id, customer_id from application where order_no = 'T2'`),
+      insert into application (order_no, channel_id, branch_id, shop_id, salesman_id, customer_id, customer_name, id_no, mobile)
+      select 'NEW', channel_id, branch_id, shop_id, salesman_id, customer_id, customer_name, id_no, mobile from application where order_no = 'T2'`),
   )
   expect((await read(wanted, 0)).total).toBe(rows)
   pageMapSettings.freshMs = -1

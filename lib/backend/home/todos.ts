@@ -8,7 +8,6 @@ import { reviewReasonItems } from '../../rules/review-reasons.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
-import { customer } from '../db/schema/customers.ts'
 import { materialSet } from '../db/schema/materials.ts'
 import { reviewTask } from '../db/schema/reviews.ts'
 import { orderScope } from '../identity/data-scope.ts'
@@ -98,14 +97,13 @@ export async function listTodos(
     .select({
       id: application.id,
       orderNo: application.orderNo,
-      customerName: customer.name,
+      customerName: application.customerName,
       status: application.status,
       stageEnteredAt: application.stageEnteredAt,
       amount: sql<string | null>`coalesce(${application.financeAmount}, ${application.appliedAmount})`,
       reason: lastReason,
     })
     .from(application)
-    .innerJoin(customer, eq(customer.id, application.customerId))
     .where(where)
     .orderBy(asc(application.stageEnteredAt), asc(application.id))
     .offset(start)
@@ -142,14 +140,13 @@ export async function listLacking(call: Call): Promise<OutputOf<typeof home.datu
     .select({
       id: application.id,
       orderNo: application.orderNo,
-      customerName: customer.name,
+      customerName: application.customerName,
       status: application.status,
       missing: sql<number>`(
         select sum(${materialSet.requiredCount} - ${materialSet.doneCount})::int from ${materialSet}
         where ${materialSet.orderId} = ${application.id} and ${materialSet.requiredCount} > ${materialSet.doneCount})`,
     })
     .from(application)
-    .innerJoin(customer, eq(customer.id, application.customerId))
     .where(where)
     .orderBy(asc(application.stageEnteredAt), asc(application.id))
     .limit(shownLacking)

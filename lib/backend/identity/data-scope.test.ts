@@ -29,7 +29,6 @@ beforeAll(async () => {
           customerNo: `K${at}`,
           idNo: `33000019960906058${at}`,
           mobile: `1200000000${at}`,
-          liveAddress: '示例路1号',
         })),
       )
       .returning({ id: customer.id })
@@ -45,6 +44,9 @@ beforeAll(async () => {
           claimedBy: at === 2 ? clerk?.id : null,
           entryUserId: null,
           customerId: made[at]?.id ?? 0,
+          customerName: names[at] ?? '',
+          idNo: `33000019960906058${at}`,
+          mobile: `1200000000${at}`,
         })),
       )
       .returning({ id: application.id })
@@ -164,9 +166,12 @@ describe('quick search', () => {
     expect(await found(q)).toEqual(places)
   })
 
-  test('follows the customer, and stays in the tenant', async () => {
+  test('follows what was entered and not the record of the customer, and stays in the tenant', async () => {
     await inTenant(1, () =>
-      db().update(customer).set({ name: '郑秀英', mobile: '12000004321' }).where(eq(customer.name, '宋涛')),
+      db()
+        .update(application)
+        .set({ customerName: '郑秀英', mobile: '12000004321' })
+        .where(eq(application.customerName, '宋涛')),
     )
     expect([await found('宋涛'), await found('秀英'), await found('4321')]).toEqual([[], [3], [3]])
     await inTenant(1, () =>
@@ -175,7 +180,8 @@ describe('quick search', () => {
         .set({ customerId: customerIds[0] })
         .where(eq(application.id, orders[2] ?? 0)),
     )
-    expect([await found('秀英'), await found('吴梅')]).toEqual([[], [1, 3]])
+    await inTenant(1, () => db().update(customer).set({ name: '赵未见' }))
+    expect([await found('秀英'), await found('吴梅'), await found('未见')]).toEqual([[3], [1], []])
     expect(await found('吴梅', 2)).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { messages } from '../../contracts/messages.ts'
 import { tenants } from '../../contracts/tenants.ts'
 import { newEvent, submittedOrder } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
+import { sysUser } from '../db/schema/identity.ts'
 import { announcement, orderReminder } from '../db/schema/messages.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { type Caller, openTestBackend, type TestBackend } from '../testing.ts'
@@ -171,6 +172,25 @@ describe('messages of the official account', () => {
     await platform().call(messages.receiveOfficial, told)
     const { data } = await backend.as('service_agent').call(messages.official, {})
     expect(data[0]).toMatchObject({ client_name: '路人', totalmsg: 1, orderId: null })
+  })
+
+  it('of a customer whom nobody looks after any more tell the service staff what was told, and of no order', async () => {
+    const { person } = await submittedOrder(clerk())
+    const setStatus = (status: string, of: string) =>
+      inTenant(1, () => db().update(sysUser).set({ status }).where(eq(sysUser.status, of)).returning())
+    const people = await setStatus('停用', '正常')
+    await inTenant(1, () =>
+      db()
+        .update(sysUser)
+        .set({ status: '正常' })
+        .where(inArray(sysUser.account, ['admin', 'service_agent'])),
+    )
+    const told = { token: await token(), mobile: person.mobile, client_name: '来信人' }
+    await platform().call(messages.receiveOfficial, told)
+    await setStatus('正常', '停用')
+    expect(people.length).toBeGreaterThan(15)
+    const { data } = await backend.as('service_agent').call(messages.official, {})
+    expect(data[0]).toMatchObject({ client_name: '来信人', orderId: null })
   })
 
   it('need the newest token of this tenant', async () => {

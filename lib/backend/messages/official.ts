@@ -4,7 +4,6 @@ import type { messages } from '../../contracts/messages.ts'
 import type { PublicCall } from '../context.ts'
 import { db, inTenantOf } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
-import { customer } from '../db/schema/customers.ts'
 import { sysUser, tenant } from '../db/schema/identity.ts'
 import { notification } from '../db/schema/messages.ts'
 import { forbidden } from '../errors.ts'
@@ -43,9 +42,11 @@ export function receiveOfficial(
       throw forbidden()
     }
     countMessage(call)
-    const order = await newestOrder(told.mobile)
-    const userIds = await activeOf(order ? clerksOf(order, 0) : [])
-    const recipients = userIds.length > 0 ? userIds : await serviceStaff()
+    const newest = await newestOrder(told.mobile)
+    const clerks = await activeOf(newest ? clerksOf(newest, 0) : [])
+    // Who answers for want of a clerk learns no more of an order than its scope shows.
+    const order = clerks.length > 0 ? newest : undefined
+    const recipients = order ? clerks : await serviceStaff()
     const counted = await countUp(told, recipients, now)
     const others = recipients.filter((userId) => !counted.includes(userId))
     await sendMessages(
@@ -68,14 +69,13 @@ async function newestOrder(mobile: string) {
   const [row] = await db()
     .select({
       id: application.id,
-      name: customer.name,
+      name: application.customerName,
       createdBy: application.createdBy,
       salesmanId: application.salesmanId,
       entryUserId: application.entryUserId,
     })
     .from(application)
-    .innerJoin(customer, eq(customer.id, application.customerId))
-    .where(eq(customer.mobile, mobile))
+    .where(eq(application.mobile, mobile))
     .orderBy(desc(application.id))
     .limit(1)
   return row

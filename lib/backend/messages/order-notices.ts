@@ -6,7 +6,6 @@ import type { OrderEvent } from '../../rules/order-transitions.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import type { application } from '../db/schema/applications.ts'
-import { customer } from '../db/schema/customers.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { sendMessages } from './send-messages.ts'
 
@@ -54,43 +53,41 @@ export function decisionNotice(
 /** Tells the clerks of an order about a decision; nothing for other events. */
 export async function tellDecision(order: Order, event: OrderEvent, opinion: string | null, call: Call) {
   if (!decisions[event]) return
-  const customerName = await customerOf(order)
-  const notice = decisionNotice(event, { orderNo: order.orderNo, customerName, opinion })
+  const { orderNo, customerName } = order
+  const notice = decisionNotice(event, { orderNo, customerName, opinion })
   if (notice) await tell(clerksOf(order, call.actor.id), { ...notice, order, call })
 }
 
-/** 转交: the colleague who has the order now hears of it, and so do its clerks. */
-export async function tellTransfer(order: Order, holderId: number, call: Call): Promise<void> {
-  const customerName = await customerOf(order)
-  const [holder] = await db().select({ name: sysUser.name }).from(sysUser).where(eq(sysUser.id, holderId))
-  const { orderNo } = order
-  const stage = Object.values(reviewStages).find(({ status }) => status === order.status)
-  const exaStatus = stage?.exaStatus ?? null
-  await tell([holderId], {
-    title: zhCN('messages.transferredToYou', { orderNo }),
-    body: zhCN('messages.transferredBody', { name: customerName, from: call.actor.name }),
-    opens: stage === reviewStages.pre ? 'preReview' : 'reviewProgress',
-    exaStatus,
-    order,
-    call,
-  })
-  const others = clerksOf(order, call.actor.id).filter((id) => id !== holderId)
-  await tell(others, {
-    title: zhCN('messages.transferred', { orderNo, holder: holder?.name ?? '' }),
-    body: zhCN('messages.transferredBody', { name: customerName, from: call.actor.name }),
-    opens: 'reviewProgress',
-    exaStatus,
-    order,
-    call,
-  })
-}
+type Holders = { from: number | null; to: number }
 
-async function customerOf(order: Order): Promise<string> {
-  const [row] = await db()
-    .select({ name: customer.name })
-    .from(customer)
-    .where(eq(customer.id, order.customerId))
-  return row?.name ?? ''
+/** 转交: the colleague who has the order now hears of it, who had it unless he gave it away himself, and its clerks. */
+export async function tellTransfer(order: Order, { from, to }: Holders, call: Call): Promise<void> {
+  const [holder] = await db().select({ name: sysUser.name }).from(sysUser).where(eq(sysUser.id, to))
+  const { orderNo, customerName } = order
+  const stage = Object.values(reviewStages).find(({ status }) => status === order.status)
+  const notice = {
+    body: zhCN('messages.transferredBody', { name: customerName, from: call.actor.name }),
+    exaStatus: stage?.exaStatus ?? null,
+    order,
+    call,
+  }
+  await tell([to], {
+    ...notice,
+    title: zhCN('messages.transferredToYou', { orderNo }),
+    opens: stage === reviewStages.pre ? 'preReview' : 'reviewProgress',
+  })
+  const taken = from !== null && from !== call.actor.id ? [from] : []
+  await tell(taken, {
+    ...notice,
+    title: zhCN('messages.transferredFromYou', { orderNo, holder: holder?.name ?? '' }),
+    opens: 'reviewProgress',
+  })
+  const others = clerksOf(order, call.actor.id).filter((id) => id !== to && !taken.includes(id))
+  await tell(others, {
+    ...notice,
+    title: zhCN('messages.transferred', { orderNo, holder: holder?.name ?? '' }),
+    opens: 'reviewProgress',
+  })
 }
 
 type Notice = {

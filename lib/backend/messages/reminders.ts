@@ -6,7 +6,6 @@ import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
-import { customer } from '../db/schema/customers.ts'
 import { orderReminder } from '../db/schema/messages.ts'
 import { badInput } from '../errors.ts'
 import { sendMessages } from './send-messages.ts'
@@ -78,9 +77,8 @@ export async function tellDueReminders(now: Date): Promise<void> {
     .for('update', { skipLocked: true })
   for (const row of due) {
     const [order] = await db()
-      .select({ orderNo: application.orderNo, name: customer.name })
+      .select({ orderNo: application.orderNo, name: application.customerName })
       .from(application)
-      .innerJoin(customer, eq(customer.id, application.customerId))
       .where(eq(application.id, row.orderId))
     const at = now.toISOString()
     await db().update(orderReminder).set({ toldAt: at, updatedAt: at }).where(eq(orderReminder.id, row.id))

@@ -46,14 +46,29 @@ export async function describeObjects(entries: readonly Entry[]): Promise<Object
     if (!read || ids.length === 0) continue
     for (const row of await read(ids)) names.set(`${kind}:${row.id}`, row.name)
   }
+  const applicants = await applicantsOf(entries.filter((_entry, at) => parsed[at]?.kind === 'customer'))
   return entries.map(({ before, after }, at) => {
     const { kind, id } = parsed[at] ?? partsOf('')
+    // A customer in the context of an order has the name that was entered there.
+    const entered = kind === 'customer' ? applicants.get(orderIn(after) ?? 0) : undefined
+    const own = () => ownName(after) || ownName(before) || id
     return {
       objectKind: kind,
-      objectName: names.get(`${kind}:${id}`) ?? (ownName(after) || ownName(before) || id),
+      objectName: entered ?? names.get(`${kind}:${id}`) ?? own(),
       orderId: kind === 'application' && names.has(`${kind}:${id}`) ? Number(id) : orderIn(after),
     }
   })
+}
+
+/** Names as entered on the orders that the entries were about. */
+async function applicantsOf(entries: readonly Entry[]): Promise<Map<number, string>> {
+  const ids = [...new Set(entries.flatMap(({ after }) => orderIn(after) ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await db()
+    .select({ id: application.id, name: application.customerName })
+    .from(application)
+    .where(inArray(application.id, ids))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 function partsOf(object: string): { kind: string; id: string } {

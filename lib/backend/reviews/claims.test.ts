@@ -1,5 +1,6 @@
 import { applications } from '../../contracts/applications.ts'
 import { home } from '../../contracts/home.ts'
+import { messages } from '../../contracts/messages.ts'
 import { products } from '../../contracts/products.ts'
 import { reviews } from '../../contracts/reviews.ts'
 import { newEvent, submittedOrder } from '../applications/testing.ts'
@@ -94,6 +95,24 @@ it('goes back to the pool and over to a colleague, but not to somebody of anothe
     status: 200,
     body: { claimedBy: idOf('pre_reviewer2') },
   })
+})
+
+it("lets a manager alone hand on a colleague's case, and tells who had it", async () => {
+  const [first, second] = reviewers()
+  const { orderId, orderNo } = await submittedOrder(clerk())
+  const { rowVersion } = await first.call(reviews.claim, { orderId, eventId: newEvent() })
+  const staff = await backend.as('admin').call(products.staff, {})
+  const idOf = (account: string) => staff.find((one) => one.account === account)?.id ?? 0
+  const transfer = (by: typeof first, account: string) =>
+    by.send(reviews.transfer, { orderId, rowVersion, eventId: newEvent(), userId: idOf(account) })
+  const refusal = { status: 422, body: { message: '该订单由他人处理' } }
+  expect(await transfer(second, 'pre_reviewer2')).toMatchObject(refusal)
+  expect(await transfer(backend.as('first_reviewer'), 'pre_reviewer2')).toMatchObject(refusal)
+  expect((await transfer(backend.as('risk_manager'), 'pre_reviewer2')).status).toBe(200)
+  const titles = async (by: typeof first) =>
+    (await by.call(messages.notices, {})).data.map(({ title }) => title)
+  expect(await titles(first)).toContain(`您处理的 ${orderNo} 已转交 ${await nameOf('pre_reviewer2')}`)
+  expect(await titles(second)).toContain(`${orderNo} 已转交给您`)
 })
 
 it('wants reasons for a return and a reject, that belong together', async () => {

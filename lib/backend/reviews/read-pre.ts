@@ -13,7 +13,6 @@ import {
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
-import { customer } from '../db/schema/customers.ts'
 import { vehicle } from '../db/schema/vehicles.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { isRecord, maskRecord } from '../mask-values.ts'
@@ -40,17 +39,11 @@ export async function readPre(orderId: number, call: Call): Promise<PreReview> {
 
 /** Other orders in the caller's scope with the same ID number, mobile or VIN; the strongest match of each counts. */
 async function readDuplicates(order: Order, call: Call): Promise<Duplicate[]> {
-  const [own] = await db()
-    .select({ idNo: customer.idNo, mobile: customer.mobile, vin: vehicle.vin })
-    .from(application)
-    .innerJoin(customer, eq(customer.id, application.customerId))
-    .leftJoin(vehicle, eq(vehicle.id, application.vehicleId))
-    .where(eq(application.id, order.id))
-  if (!own) return []
+  const vin = await vinOf(order)
   const matches = [
-    { match: 'idNo', same: eq(application.customerId, order.customerId) },
-    { match: 'mobile', same: eq(customer.mobile, own.mobile) },
-    ...(own.vin ? [{ match: 'vin', same: eq(vehicle.vin, own.vin) } as const] : []),
+    { match: 'idNo', same: eq(application.idNo, order.idNo) },
+    { match: 'mobile', same: eq(application.mobile, order.mobile) },
+    ...(vin ? [{ match: 'vin', same: eq(vehicle.vin, vin) } as const] : []),
   ] as const
   const found = new Map<number, Duplicate>()
   for (const { match, same } of matches) {
@@ -62,7 +55,6 @@ async function readDuplicates(order: Order, call: Call): Promise<Duplicate[]> {
         createdAt: application.createdAt,
       })
       .from(application)
-      .innerJoin(customer, eq(customer.id, application.customerId))
       .leftJoin(vehicle, eq(vehicle.id, application.vehicleId))
       .where(
         and(
@@ -77,4 +69,10 @@ async function readDuplicates(order: Order, call: Call): Promise<Duplicate[]> {
     for (const row of rows) if (!found.has(row.orderId)) found.set(row.orderId, { ...row, match })
   }
   return [...found.values()]
+}
+
+async function vinOf({ vehicleId }: Order): Promise<string | null> {
+  if (vehicleId === null) return null
+  const [row] = await db().select({ vin: vehicle.vin }).from(vehicle).where(eq(vehicle.id, vehicleId))
+  return row?.vin ?? null
 }

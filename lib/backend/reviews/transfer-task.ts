@@ -49,6 +49,6 @@ export async function transferTask(
     before: { claimedBy: order.claimedBy },
     after: { claimedBy: colleague.id },
   })
-  await tellTransfer(moved, colleague.id, call)
+  await tellTransfer(moved, { from: order.claimedBy, to: colleague.id }, call)
   return claimedAnswer(moved)
 }

@@ -5,8 +5,9 @@ import { deadStatuses, type OrderStatus, orderStatuses } from '../../rules/order
 import { uscc } from '../../rules/uscc.ts'
 import { vin } from '../../rules/vin.ts'
 import { asOwner, db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
 import { channel, shop } from '../db/schema/channels.ts'
-import { bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
+import { bankCard, linkedPerson } from '../db/schema/customers.ts'
 import { attachment } from '../db/schema/system.ts'
 import { vehicle } from '../db/schema/vehicles.ts'
 import { readStored } from '../materials/file-store.ts'
@@ -29,7 +30,7 @@ test('there are the wanted orders under numbers of their own', () => {
 test('every identifier passes our own rules', async () => {
   const wrong: unknown[] = []
   const check = (value: string | null, message: unknown) => message !== null && wrong.push([value, message])
-  for (const { idNo, mobile: number } of await everywhere(() => db().select().from(customer))) {
+  for (const { idNo, mobile: number } of await everywhere(() => db().select().from(application))) {
     check(idNo, idCard(idNo) ?? (idNo.slice(2, 6) === '0000' ? null : 'a real county'))
     check(number, mobile(number))
   }
@@ -71,8 +72,7 @@ test('rows of the tenants together are all rows there are', async () => {
 test('search keys are those of the database', async () => {
   const { rows } = await asOwner((connection) =>
     connection.exec(
-      `SELECT a.id FROM application a
-       JOIN customer c ON c.id = a.customer_id, nlos_search_keys(c.name, c.id_no, c.mobile, a.order_no) AS wanted
+      `SELECT a.id FROM application a, nlos_search_keys(a.customer_name, a.id_no, a.mobile, a.order_no) AS wanted
        WHERE NOT (a.search_keys @> wanted AND a.search_keys <@ wanted)`,
     ),
   )
@@ -118,8 +118,8 @@ describe('hand-made rows', () => {
   })
 
   test('hold names of two and four characters, the longest values, an ID number that ends in X', async () => {
-    const customers = await inTenant(1, () => db().select().from(customer))
-    const lengths = new Set(customers.map(({ name }) => Array.from(name).length))
+    const customers = await inTenant(1, () => db().select().from(application))
+    const lengths = new Set(customers.map(({ customerName }) => Array.from(customerName).length))
     expect([2, 3, 4, 30].filter((length) => !lengths.has(length))).toEqual([])
     expect(customers.some(({ id, idNo }) => id <= handMadeCount && idNo.endsWith('X'))).toBe(true)
     const longest = seeded.orders.find(({ remark }) => remark?.length === 500)

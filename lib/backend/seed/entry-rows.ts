@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import type { Quote } from '../../rules/quote.ts'
 import { applicationAddon, applicationFee } from '../db/schema/applications.ts'
-import { bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
+import { applicant, bankCard, linkedPerson } from '../db/schema/customers.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
 import type { RowCollector } from './row-collector.ts'
 
@@ -24,9 +24,9 @@ export function columnsOf<T extends PgTable>(table: T, values: object): Partial<
 
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What the entry form says of the customer. */
-export const customerColumns = ({ customer: who, residence, employment, source }: EntryValues) =>
-  columnsOf(customer, { ...who, ...residence, ...employment, ...source })
+/** What the entry form says of the applicant. */
+export const applicantColumns = ({ customer: who, residence, employment, source }: EntryValues) =>
+  columnsOf(applicant, { ...who, ...residence, ...employment, ...source })
 
 /** Tenant, times and user of a row. */
 export type Written = {

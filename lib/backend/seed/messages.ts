@@ -3,7 +3,6 @@ import type { MessagePage } from '../../rules/messages.ts'
 import type { OrderStatus } from '../../rules/order-states.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
-import { customer } from '../db/schema/customers.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { announcement, notification } from '../db/schema/messages.ts'
 import { reviewLog } from '../db/schema/reviews.ts'
@@ -96,10 +95,9 @@ function written(createdAt: string, asOf: string): Pick<Row, 'createdAt' | 'upda
 
 async function decisionRows(asOf: string): Promise<Row[]> {
   const decisions = await db()
-    .select({ log: reviewLog, order: orderFacts, customerName: customer.name })
+    .select({ log: reviewLog, order: orderFacts, customerName: application.customerName })
     .from(reviewLog)
     .innerJoin(application, eq(application.id, reviewLog.orderId))
-    .innerJoin(customer, eq(customer.id, application.customerId))
     .where(and(inArray(reviewLog.event, decidedEvents), lt(reviewLog.at, morningOf(asOf))))
     .orderBy(desc(reviewLog.at), desc(reviewLog.id))
     .limit(decisionsRead)
@@ -148,9 +146,8 @@ async function announcementRows(users: readonly User[], asOf: string): Promise<R
 
 async function ordersIn(statuses: string[]) {
   return db()
-    .select({ order: orderFacts, name: customer.name, mobile: customer.mobile })
+    .select({ order: orderFacts, name: application.customerName, mobile: application.mobile })
     .from(application)
-    .innerJoin(customer, eq(customer.id, application.customerId))
     .where(inArray(application.status, statuses))
     .orderBy(desc(application.stageEnteredAt), desc(application.id))
     .limit(decisionsRead)

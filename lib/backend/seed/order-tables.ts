@@ -1,5 +1,5 @@
 import { application, applicationAddon, applicationFee } from '../db/schema/applications.ts'
-import { bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
+import { applicant, bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { reviewLog, reviewTask, riskDecision } from '../db/schema/reviews.ts'
 import { attachment } from '../db/schema/system.ts'
@@ -11,6 +11,7 @@ export const orderTables = [
   vehicle,
   bankCard,
   application,
+  applicant,
   applicationAddon,
   applicationFee,
   linkedPerson,

@@ -39,6 +39,7 @@ export function addRisks(
         grey: 0,
         sharedMobile: 0,
         refusals: 0,
+        differs: [],
         idDaysLeft: idLongTerm ? null : daysBetween(today, idValidTo),
       })
       rows.add(riskDecision, { ...common, sceneCode: 'PRE_CHECK', ...decision })

@@ -25,6 +25,7 @@ export async function seedRisk(): Promise<void> {
         { code: 'R004', name: '意向金额偏高', action: 'score', score: 15, params: { limit: '300000.00' } },
         { code: 'R005', name: '近180天被拒绝', action: 'score', score: 30, params: { max: 1 } },
         { code: 'R006', name: '证件即将到期', action: 'score', score: 10, params: { min: 90 } },
+        { code: 'R007', name: '与客户档案不一致', action: 'manual' },
       ],
       passScore: 80,
       rejectScore: 40,

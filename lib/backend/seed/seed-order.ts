@@ -1,8 +1,8 @@
 import { businessDate } from '../../rules/business-date.ts'
 import { application } from '../db/schema/applications.ts'
-import { customer } from '../db/schema/customers.ts'
+import { applicant, customer } from '../db/schema/customers.ts'
 import { reviewLog, reviewTask } from '../db/schema/reviews.ts'
-import { addEntryRows, columnsOf, customerColumns, type Written } from './entry-rows.ts'
+import { addEntryRows, applicantColumns, columnsOf, type Written } from './entry-rows.ts'
 import { addMaterials } from './material-rows.ts'
 import { columnsOfOrder, sixDigits } from './order-columns.ts'
 import type { NumberedPlan } from './order-plans.ts'
@@ -29,17 +29,20 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
     updatedBy: last.actorId,
   }
   const columns = columnsOfOrder(story)
-  const formColumns = entry ? customerColumns(entry.values) : columnsOf(customer, intake.customer)
+  const { name, idNo, mobile, gender, birthDate } = person
+  const entered = {
+    ...(entry ? applicantColumns(entry.values) : columnsOf(applicant, intake.customer)),
+    gender,
+    birthDate,
+  }
   if (plan.customerId === id) {
     rows.add(customer, {
       ...written,
-      ...formColumns,
+      ...entered,
       id,
-      name: person.name,
-      idNo: person.idNo,
-      mobile: person.mobile,
-      gender: person.gender,
-      birthDate: person.birthDate,
+      name,
+      idNo,
+      mobile,
       customerNo: `K${plan.customerSince.slice(2).replaceAll('-', '')}${sixDigits(plan.customerSerial)}`,
       creditAuthAt: intake.customer.creditAuth ? first.at : null,
       riskGrade: happenings.some(({ event }) => event === 'first_pass') ? gradeOf(plan) : null,
@@ -63,6 +66,9 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
     id,
     orderNo,
     customerId: plan.customerId,
+    customerName: name,
+    idNo,
+    mobile,
     productId: intake.intent.productId === '' ? null : wanted.id,
     ...(intake.intent.productId !== '' && {
       productVersion: wanted.version,
@@ -75,9 +81,10 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
     salesmanId: story.salesmanId,
     stageEnteredAt: first.at,
     intakeValues: intake,
-    searchKeys: searchKeysOf(person.name, person.idNo, person.mobile, orderNo),
+    searchKeys: searchKeysOf(name, idNo, mobile, orderNo),
     ...columns,
   })
+  rows.add(applicant, { ...written, ...entered, id, orderId: id })
   const approved = entry && {
     approvedAmount: entry.quote.financeAmount,
     approvedTerm: Number(entry.values.financing.term),

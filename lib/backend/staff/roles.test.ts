@@ -43,7 +43,7 @@ test('the list counts what roles give and who has them', async () => {
   expect(data.find(({ code }) => code === 'entry_clerk')).toMatchObject({
     name: '录单员',
     dataScope: 'org_tree',
-    permissionCount: 12,
+    permissionCount: 11,
     holders: 2,
     own: false,
     above: false,

@@ -7,7 +7,6 @@ import { maskMobile } from '../../rules/mask.ts'
 import type { Actor, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
-import { customer } from '../db/schema/customers.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { callRecord } from '../db/schema/voice.ts'
 import { orderScope } from '../identity/data-scope.ts'
@@ -30,14 +29,13 @@ export async function findParty(phone: string, actor: Actor): Promise<Party | un
   if (phone === '') return undefined
   const [found] = await db()
     .select({
-      customerId: customer.id,
-      name: customer.name,
+      customerId: application.customerId,
+      name: application.customerName,
       orderId: application.id,
       orderNo: application.orderNo,
     })
-    .from(customer)
-    .innerJoin(application, eq(application.customerId, customer.id))
-    .where(and(eq(customer.mobile, phone), orderScope(actor)))
+    .from(application)
+    .where(and(eq(application.mobile, phone), orderScope(actor)))
     .orderBy(desc(application.id))
     .limit(1)
   return found
@@ -142,13 +140,12 @@ function callRows(where: SQL | undefined, actor: Actor) {
   return db()
     .select({
       record: callRecord,
-      customerName: customer.name,
+      customerName: application.customerName,
       orderNo: application.orderNo,
       agentName: sysUser.name,
     })
     .from(callRecord)
     .leftJoin(application, and(eq(application.id, callRecord.orderId), orderScope(actor)))
-    .leftJoin(customer, eq(customer.id, application.customerId))
     .leftJoin(sysUser, eq(sysUser.id, callRecord.agentId))
     .where(where)
     .orderBy(desc(callRecord.startAt), desc(callRecord.id))

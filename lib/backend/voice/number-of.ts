@@ -1,10 +1,7 @@
-import { eq } from 'drizzle-orm'
 import type { DialledPerson } from '../../contracts/voice.ts'
 import { findOrder } from '../applications/read-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
-import { db } from '../db/client.ts'
-import { customer } from '../db/schema/customers.ts'
 import { readSensitive } from '../identity/reveal.ts'
 import type { Party } from './call-log.ts'
 
@@ -16,10 +13,6 @@ import type { Party } from './call-log.ts'
 export async function numberOf(person: DialledPerson, call: Call): Promise<{ number: string; party: Party }> {
   const number = await readSensitive({ ...person, field: 'mobile' }, call)
   const order = await findOrder(person.orderId, call)
-  const [row] = await db()
-    .select({ name: customer.name })
-    .from(customer)
-    .where(eq(customer.id, order.customerId))
   await audit({
     action: 'call.dial',
     object: `${person.object}:${person.id}`,
@@ -28,7 +21,7 @@ export async function numberOf(person: DialledPerson, call: Call): Promise<{ num
   const party = {
     customerId: order.customerId,
     orderId: order.id,
-    name: row?.name ?? '',
+    name: order.customerName,
     orderNo: order.orderNo,
   }
   return { number, party }

@@ -6,6 +6,7 @@ import { TestPage, type TestTab } from '@/components/ui/test-page'
 import { ApiError } from '@/lib/client/api-error'
 import { call, request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
+import { customers } from '@/lib/contracts/customers'
 import { reviews } from '@/lib/contracts/reviews'
 import { system } from '@/lib/contracts/system'
 import { permissionsOf } from '@/lib/rules/roles'
@@ -59,6 +60,19 @@ const order: PreReviewData['order'] = {
 }
 
 let shown: PreReviewData
+const record = {
+  ...{ id: 5, rowVersion: 2, updatedAt: '2025-07-01T00:00:00Z', customerNo: 'K250701000001' },
+  values: { name: '张山', mobile: '120****0009' },
+  orders: [
+    {
+      orderId: 1,
+      orderNo: 'BLQ20250801000001',
+      status: 'wait_pre',
+      createdAt: '',
+      differs: ['name', 'mobile'],
+    },
+  ],
+}
 let tab: TestTab
 beforeEach(() => {
   called.mockReset()
@@ -82,6 +96,7 @@ beforeEach(() => {
   }
   jest.mocked(request).mockImplementation(async (endpoint) => {
     if (endpoint === reviews.getPre) return shown
+    if (endpoint === customers.get) return record
     if (endpoint === system.getDraft) return { draft: null }
     if (endpoint === system.saveDraft) return { savedAt: '2025-08-01T03:00:00Z' }
     return []
@@ -307,4 +322,26 @@ test('what somebody else holds cannot be decided, and says who has it', async ()
   const duplicates = screen.getByRole('region', { name: '历史订单' })
   expect(within(duplicates).getByRole('link', { name: 'BLQ20250701000009' })).toBeInTheDocument()
   expect(duplicates).toHaveTextContent('手机号相同')
+})
+
+test('what differs from the customer’s record is named with what the record says, and settled for a reason', async () => {
+  const hit = { code: 'R007', name: '与客户档案不一致', action: 'manual', value: '客户姓名、手机号' }
+  const decidedAt = '2025-08-01T01:00:00Z'
+  shown = {
+    ...shown,
+    risks: [{ sceneCode: 'PRE_CHECK', suggestion: '人工', score: 100, grade: 'A', hits: [hit], decidedAt }],
+  }
+  await open()
+  expect(screen.getByText('与客户档案不一致（客户姓名、手机号）')).toBeInTheDocument()
+  const region = await screen.findByRole('region', { name: '客户档案' })
+  expect(region).toHaveTextContent('档案 K250701000001 中为：客户姓名张山手机号120****0009')
+  await userEvent.click(within(region).getByRole('button', { name: '以本单更新档案' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /更新原因/ }), '客户已更名')
+  await userEvent.click(within(dialog).getByRole('button', { name: '更新' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(called).toHaveBeenCalledWith(
+    customers.update,
+    expect.objectContaining({ orderId: 1, rowVersion: 2, reason: '客户已更名' }),
+  )
 })

@@ -28,8 +28,14 @@ export const application = pgTable(
     salesmanId: ref().notNull(),
     /** 录单员 · server */
     entryUserId: ref(),
-    /** 客户 · required */
+    /** 客户 · the record of the ID number, for duplicates and history; what is shown is what was entered */
     customerId: ref().notNull(),
+    /** 客户姓名 · as entered */
+    customerName: text().notNull(),
+    /** 证件号码 · as entered */
+    idNo: text().notNull(),
+    /** 手机号 · as entered */
+    mobile: text().notNull(),
     /** 车辆 · required before first review */
     vehicleId: ref(),
     /** 申请城市 · must be in channel.cities */
@@ -160,6 +166,8 @@ export const application = pgTable(
     index('application_stage').on(t.tenantId, t.status, t.stageEnteredAt, t.id),
     index('application_shop').on(t.tenantId, t.shopId, t.createdAt.desc(), t.id.desc()),
     index('application_customer').on(t.tenantId, t.customerId),
+    index('application_id_no').on(t.tenantId, t.idNo),
+    index('application_mobile').on(t.tenantId, t.mobile),
     index('application_released').on(t.tenantId, t.releasedAt.desc(), t.id.desc()),
     index('application_search').using('gin', t.searchKeys),
   ],

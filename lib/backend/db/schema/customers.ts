@@ -1,7 +1,100 @@
 import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, money, ref, rowColumns } from './columns.ts'
 
-/** 客户: Natural person; the applicant (承租人/借款人). */
+/** What is asked of a person who applies, beside name, ID number and mobile. */
+const personColumns = {
+  /** 英文名 · rule "English name" [S] */
+  englishName: text(),
+  /** 证件类型 · only 身份证 gets the checksum */
+  idType: text().notNull().default('01'),
+  /** 证件有效期起 · ≤ today */
+  idValidFrom: date({ mode: 'string' }),
+  /** 证件有效期止 · > today to submit; < maturity = warning; null if long-term */
+  idValidTo: date({ mode: 'string' }),
+  /** 长期有效 · true clears id_valid_to */
+  idLongTerm: boolean().notNull().default(false),
+  /** 签发机关 */
+  idIssuer: text(),
+  /** 身份证地址 · required */
+  idAddress: text(),
+  /** 性别 · derived from digit 17 (odd = 男); editable only for other ID types */
+  gender: text(),
+  /** 出生日期 · derived from the ID; 18 ≤ age, age at maturity ≤ 65 (parameter) */
+  birthDate: date({ mode: 'string' }),
+  /** 民族 */
+  ethnic: text(),
+  /** 备用手机 · ≠ mobile */
+  mobile2: text(),
+  /** 微信号 */
+  wechat: text(),
+  /** 邮箱 · [S] */
+  email: text(),
+  /** 住宅电话 · 0xx(x)-xxxxxxx(x) */
+  landline: text(),
+  /** 婚姻状况 · 已婚 ⇒ spouse section required */
+  maritalStatus: text(),
+  /** 学历 · dict */
+  education: text(),
+  /** 户籍性质 · 城镇/农业/居民 */
+  hukouType: text(),
+  /** 本地户籍 */
+  localHukou: boolean(),
+  /** 现居住省市区 · GB/T 2260 codes */
+  liveRegion: text().array(),
+  /** 现居住地址 · required */
+  liveAddress: text(),
+  /** 现址居住起始 · ≤ today */
+  liveSince: date({ mode: 'string' }),
+  /** 住房类型 · dict */
+  houseType: text(),
+  /** 房产归属 · 本人/配偶/父母/子女/亲属/公司 */
+  houseOwner: text(),
+  /** 月租金 · required if 租赁 */
+  monthlyRent: money(),
+  /** 职业身份 · dict */
+  employType: text(),
+  /** 单位名称 · required unless 自由职业/退休 */
+  employerName: text(),
+  /** 单位性质 · dict */
+  employerNature: text(),
+  /** 所属行业 · GB/T 4754 top level */
+  industry: text(),
+  /** 职务 */
+  position: text(),
+  /** 职级 · 负责人/高管/中层/一般/正式/非正式 */
+  jobLevel: text(),
+  /** 入职时间 · ≤ today */
+  employSince: date({ mode: 'string' }),
+  /** 单位电话 · landline or mobile */
+  employerTel: text(),
+  /** 单位地址 */
+  employerAddress: text(),
+  /** 月收入 · > 0 */
+  monthlyIncome: money(),
+  /** 其他月收入 · ≥ 0 */
+  otherIncome: money(),
+  /** 其他收入来源 · required if other_income > 0 */
+  otherIncomeSource: text(),
+  /** 月负债还款 · ≥ 0; feeds DTI */
+  monthlyDebt: money(),
+  /** 有无驾照 */
+  hasDriverLicense: boolean(),
+  /** 驾驶证号 */
+  driverLicenseNo: text(),
+  /** 准驾车型 · C1/C2/B2/A2/… */
+  driverLicenseClass: text(),
+  /** 客户来源 · 门店/转介绍/网络/厂家/老客户/其他 */
+  sourceType: text(),
+  /** 推荐人 · required if 转介绍 */
+  referrer: text(),
+  /** 意向级别 · 高/中/低/已成交/已流失 */
+  intentionLevel: text(),
+}
+
+/**
+ * 客户: Natural person, one row an ID number, to find duplicates and history by. An order has its applicant as entered
+ * (`application`, `applicant`); this row says what was last confirmed, and changes by `customers.update` alone.
+ */
 export const customer = pgTable(
   'customer',
   {
@@ -10,108 +103,34 @@ export const customer = pgTable(
     customerNo: text().notNull(),
     /** 客户姓名 · required; 2–30, Chinese, · or letters */
     name: text().notNull(),
-    /** 英文名 · rule "English name" [S] */
-    englishName: text(),
-    /** 证件类型 · only 身份证 gets the checksum */
-    idType: text().notNull().default('01'),
     /** 证件号码 · 18 chars, province prefix, date, MOD 11-2 [S]; unique per tenant; masked 前6后4 */
     idNo: text().notNull(),
-    /** 证件有效期起 · ≤ today */
-    idValidFrom: date({ mode: 'string' }),
-    /** 证件有效期止 · > today to submit; < maturity = warning; null if long-term */
-    idValidTo: date({ mode: 'string' }),
-    /** 长期有效 · true clears id_valid_to */
-    idLongTerm: boolean().notNull().default(false),
-    /** 签发机关 */
-    idIssuer: text(),
-    /** 身份证地址 · required */
-    idAddress: text(),
-    /** 性别 · derived from digit 17 (odd = 男); editable only for other ID types */
-    gender: text(),
-    /** 出生日期 · derived from the ID; 18 ≤ age, age at maturity ≤ 65 (parameter) */
-    birthDate: date({ mode: 'string' }),
-    /** 民族 */
-    ethnic: text(),
     /** 手机号 · required; 11 digits starting with 1 [S] */
     mobile: text().notNull(),
-    /** 备用手机 · ≠ mobile */
-    mobile2: text(),
-    /** 微信号 */
-    wechat: text(),
-    /** 邮箱 · [S] */
-    email: text(),
-    /** 住宅电话 · 0xx(x)-xxxxxxx(x) */
-    landline: text(),
-    /** 婚姻状况 · 已婚 ⇒ spouse section required */
-    maritalStatus: text(),
-    /** 学历 · dict */
-    education: text(),
-    /** 户籍性质 · 城镇/农业/居民 */
-    hukouType: text(),
-    /** 本地户籍 */
-    localHukou: boolean(),
-    /** 现居住省市区 · GB/T 2260 codes */
-    liveRegion: text().array(),
-    /** 现居住地址 · required */
-    liveAddress: text(),
-    /** 现址居住起始 · ≤ today */
-    liveSince: date({ mode: 'string' }),
-    /** 住房类型 · dict */
-    houseType: text(),
-    /** 房产归属 · 本人/配偶/父母/子女/亲属/公司 */
-    houseOwner: text(),
-    /** 月租金 · required if 租赁 */
-    monthlyRent: money(),
-    /** 职业身份 · dict */
-    employType: text(),
-    /** 单位名称 · required unless 自由职业/退休 */
-    employerName: text(),
-    /** 单位性质 · dict */
-    employerNature: text(),
-    /** 所属行业 · GB/T 4754 top level */
-    industry: text(),
-    /** 职务 */
-    position: text(),
-    /** 职级 · 负责人/高管/中层/一般/正式/非正式 */
-    jobLevel: text(),
-    /** 入职时间 · ≤ today */
-    employSince: date({ mode: 'string' }),
-    /** 单位电话 · landline or mobile */
-    employerTel: text(),
-    /** 单位地址 */
-    employerAddress: text(),
-    /** 月收入 · > 0 */
-    monthlyIncome: money(),
-    /** 其他月收入 · ≥ 0 */
-    otherIncome: money(),
-    /** 其他收入来源 · required if other_income > 0 */
-    otherIncomeSource: text(),
-    /** 月负债还款 · ≥ 0; feeds DTI */
-    monthlyDebt: money(),
-    /** 有无驾照 */
-    hasDriverLicense: boolean(),
-    /** 驾驶证号 */
-    driverLicenseNo: text(),
-    /** 准驾车型 · C1/C2/B2/A2/… */
-    driverLicenseClass: text(),
-    /** 客户来源 · 门店/转介绍/网络/厂家/老客户/其他 */
-    sourceType: text(),
-    /** 推荐人 · required if 转介绍 */
-    referrer: text(),
     /** 客户评级 · A–E, from risk_decision */
     riskGrade: text(),
     /** 黑名单 · true blocks submit: 该客户在黑名单中 */
     blackFlag: boolean().notNull().default(false),
     /** 征信授权时间 · must precede any credit query */
     creditAuthAt: instant(),
-    /** 意向级别 · 高/中/低/已成交/已流失 */
-    intentionLevel: text(),
+    ...personColumns,
   },
   (t) => [
     uniqueIndex('customer_no').on(t.tenantId, t.customerNo),
     uniqueIndex('customer_id_no').on(t.tenantId, t.idNo),
-    index('customer_mobile').on(t.tenantId, t.mobile),
   ],
+)
+
+/** 申请人: The applicant (承租人/借款人) of an order as entered; name, ID number and mobile stand on the order. */
+export const applicant = pgTable(
+  'applicant',
+  {
+    ...rowColumns,
+    /** 订单 · one to one */
+    orderId: ref().notNull(),
+    ...personColumns,
+  },
+  (t) => [uniqueIndex('applicant_order').on(t.tenantId, t.orderId)],
 )
 
 /** 关联人: Spouse, co-lessee, guarantor, emergency contact, actual user. */

@@ -27,6 +27,7 @@ const actions: Shape<typeof zh> = {
   list: { export: 'Exported a list' },
   session: { end: 'Ended a session' },
   sensitive: { reveal: 'Saw a value in clear' },
+  customer: { create: 'Customer record made', update: 'Customer record updated' },
   order: {
     save_intake: 'Saved the intake',
     save_entry: 'Saved the entry',

@@ -46,6 +46,7 @@ const messages: Shape<typeof zh> = {
   customer: 'Customer {name}',
   transferred: '{orderNo} went to {holder}',
   transferredToYou: '{orderNo} was transferred to you',
+  transferredFromYou: '{orderNo}, which you held, went to {holder}',
   transferredBody: 'Customer {name}, transferred by {from}',
 }
 

@@ -9,6 +9,8 @@ const refusals: Shape<typeof zh> = {
   salesmanOutsideScope: 'the account manager is outside your data scope',
   productNotOffered: 'the product is not on offer',
   customerChanged: 'for another customer, please void this order and begin a new one',
+  recordFromLiveOrder: 'Only an order that was submitted and is not over can update the customer record',
+  recordUpToDate: 'The customer record already agrees with this order',
   confirmDti: 'the debt to income ratio is above 70 %, please confirm before submitting',
   fileEmpty: 'the file is empty',
   fileTooLarge: 'a file cannot exceed 10 MB',

@@ -118,6 +118,7 @@ const staff: Shape<typeof zh> = {
     'material:review': 'Review materials',
     'sensitive:view': 'See sensitive data',
     'customer:view': 'See customers',
+    'customer:save': 'Update customer records',
     'channel:manage': 'Channels and shops',
     'loan:view': 'See loans',
     'archive:manage': 'Archive',

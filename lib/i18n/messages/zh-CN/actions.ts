@@ -25,6 +25,7 @@ const actions = {
   list: { export: '导出列表' },
   session: { end: '结束会话' },
   sensitive: { reveal: '查看明文' },
+  customer: { create: '建立客户档案', update: '更新客户档案' },
   order: {
     save_intake: '保存进件',
     save_entry: '保存录单',

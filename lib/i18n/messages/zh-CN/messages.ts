@@ -44,6 +44,7 @@ const messages = {
   customer: '客户 {name}',
   transferred: '{orderNo} 已转交 {holder}',
   transferredToYou: '{orderNo} 已转交给您',
+  transferredFromYou: '您处理的 {orderNo} 已转交 {holder}',
   transferredBody: '客户 {name}，由 {from} 转交',
 }
 

@@ -7,6 +7,8 @@ const refusals = {
   salesmanOutsideScope: '客户经理不在您的数据范围内',
   productNotOffered: '产品未上架',
   customerChanged: '更换客户请作废后重新进件',
+  recordFromLiveOrder: '仅可用已提交且未终止的订单更新客户档案',
+  recordUpToDate: '客户档案已与该订单一致',
   confirmDti: '收入负债比超过70%，请确认后提交',
   fileEmpty: '文件为空',
   fileTooLarge: '文件不能超过10MB',

@@ -115,6 +115,7 @@ const staff = {
     'material:review': '审核材料',
     'sensitive:view': '查看敏感信息',
     'customer:view': '查看客户',
+    'customer:save': '更新客户档案',
     'channel:manage': '渠道与门店管理',
     'loan:view': '查看借据',
     'archive:manage': '档案管理',

@@ -9,24 +9,32 @@ import { useReveal } from '@/components/order/use-reveal'
 import Link from '@/components/ui/link'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
+import { useHasPermission } from '@/lib/client/permission'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { reviews } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+import { CustomerRecord } from './customer-record'
 import styles from './review.module.css'
 
 export type PreReviewData = OutputOf<typeof reviews.getPre>
 
+/** Rule of the scene PRE_CHECK: what was entered differs from the customer's record. */
+const differsRule = 'R007'
+
 /** What a pre-review is decided on: who, whether admitted, what for, what was before. */
 export function Facts({ pre }: { pre: PreReviewData }) {
   const t = useT()
-  const { duplicates, progress } = pre
+  const { duplicates, progress, risks } = pre
+  const seesRecords = useHasPermission('customer:view')
+  const differs = risks.some(({ hits }) => hits.some(({ code }) => code === differsRule))
   return (
     <div className={styles.facts}>
       <Customer pre={pre} />
       <Block title={t('review.admission')}>
-        <RiskList risks={pre.risks} />
+        <RiskList risks={risks} />
       </Block>
+      {differs && seesRecords && <CustomerRecord order={pre.order} />}
       <Intent pre={pre} />
       <Block title={t('review.duplicates')} count={duplicates.length}>
         {duplicates.length === 0 ? (

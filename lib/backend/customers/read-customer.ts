@@ -1,0 +1,42 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { customers } from '../../contracts/customers.ts'
+import type { OutputOf } from '../../contracts/endpoint.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { applicant, customer } from '../db/schema/customers.ts'
+import { notFound } from '../errors.ts'
+import { orderScope } from '../identity/data-scope.ts'
+import { maskRecord } from '../mask-values.ts'
+import { differencesOf, enteredColumns } from './record-differences.ts'
+import { recordValues } from './record-values.ts'
+
+const shownOrders = 50
+
+/** The record of a customer, masked, and the orders of it that the caller may see. */
+export async function readCustomer(customerId: number, call: Call): Promise<OutputOf<typeof customers.get>> {
+  const [record] = await db().select().from(customer).where(eq(customer.id, customerId))
+  if (!record) throw notFound()
+  const rows = await db()
+    .select({
+      orderId: application.id,
+      orderNo: application.orderNo,
+      status: application.status,
+      createdAt: application.createdAt,
+      entered: enteredColumns,
+    })
+    .from(application)
+    .leftJoin(applicant, eq(applicant.orderId, application.id))
+    .where(and(eq(application.customerId, customerId), orderScope(call.actor)))
+    .orderBy(desc(application.createdAt), desc(application.id))
+    .limit(shownOrders)
+  const { id, rowVersion, updatedAt, customerNo } = record
+  return {
+    id,
+    rowVersion,
+    updatedAt,
+    customerNo,
+    values: maskRecord(recordValues(record)),
+    orders: rows.map(({ entered, ...row }) => ({ ...row, differs: differencesOf(entered, record) })),
+  }
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { eventId, id, int } from './wire.ts'
+
+/** What is confirmed of a person: a record an ID number, to find duplicates and history by. */
+export const customers = {
+  /**
+   * The record in full, masked, with those orders of the customer that the caller may see. An order in sight is not
+   * enough: whoever types an ID number has one.
+   */
+  get: endpoint({
+    method: 'POST',
+    path: '/biz/customer/customer/get',
+    access: ['customer:view'],
+    input: z.object({ customerId: id() }),
+    output: z.object({
+      id: z.number().int(),
+      rowVersion: z.number().int(),
+      updatedAt: z.string(),
+      customerNo: z.string(),
+      values: z.record(z.string(), z.unknown()),
+      orders: z.array(
+        z.object({
+          orderId: z.number().int(),
+          orderNo: z.string(),
+          status: z.string(),
+          createdAt: z.string(),
+          /** Fields in which the order as entered differs from the record. */
+          differs: z.array(z.enum(['name', 'mobile', 'idAddress', 'idValidTo'])),
+        }),
+      ),
+    }),
+  }),
+  /**
+   * Takes over what an order that was submitted says of its applicant: the only way in which a record changes. Audited
+   * with before and after. `rowVersion` is the record's.
+   */
+  update: endpoint({
+    method: 'POST',
+    path: '/biz/customer/customer/update',
+    access: ['customer:save'],
+    input: z.object({
+      orderId: id(),
+      rowVersion: int(),
+      eventId: eventId(),
+      reason: z.string().trim().min(1).max(200),
+    }),
+    output: z.object({ customerId: z.number().int(), rowVersion: z.number().int() }),
+  }),
+}
