@@ -9,7 +9,7 @@ test.each([
 ])('a quote that lacks %s names it as its field does', (field, text) => {
   render(
     <ZhCnMessages>
-      <QuotePanel result={{ ok: false, field }} warnings={[]} />
+      <QuotePanel result={{ ok: false, field }} warnings={[]} linesOf={() => null} feeName={String} />
     </ZhCnMessages>,
   )
   expect(screen.getByText(text)).toBeVisible()

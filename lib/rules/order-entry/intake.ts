@@ -38,7 +38,7 @@ const intent = defineSection({
     text('series', 60),
     text('model', 100),
     positiveMoney('amount', { required: true }),
-    integer('term', 1, 60, { message: 'rules.termNotOffered' }),
+    integer('term', 1, 60, { inSight: true, message: 'rules.termNotOffered' }),
   ],
 })
 
