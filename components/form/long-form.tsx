@@ -119,8 +119,14 @@ function RailEntry({
     open: t('form.sectionOpen'),
   }
   const { wants } = section
+  const entry = useRef<HTMLAnchorElement>(null)
+  // Where the rail is a line above the form, most of it is out of view.
+  useEffect(() => {
+    if (current) entry.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
     <a
+      ref={entry}
       href={`#${section.id}`}
       aria-current={current ? 'location' : undefined}
       // One Tab stop; arrows go from entry to entry.
@@ -172,10 +178,10 @@ function moveInRail(event: KeyboardEvent<HTMLElement>): void {
   entries[next]?.focus()
 }
 
-/** What the hands may be taken from when a form opens: nothing, or the heading where its page was begun. */
+/** What the hands may be taken from when a form opens: nothing, a page behind, the heading where its page was begun. */
 const isIdle = () => {
   const { activeElement } = document
-  return !activeElement || activeElement.matches('body, h1, #content')
+  return !activeElement || activeElement.matches('body, h1, #content, [hidden] *')
 }
 
 /** The first field that can be typed in. On a touch screen it would bring the keyboard up over the form. */

@@ -7,7 +7,7 @@ import styles from './form.module.css'
 export function ShownValue<V>({ show, ...props }: FieldProps & { show: (value: V) => ReactNode }) {
   const { id, value, error } = useField<V>(props)
   return (
-    <FieldFrame {...props} id={id} error={error} group>
+    <FieldFrame {...props} required={false} id={id} error={error} group>
       <output className={styles.shown} tabIndex={-1} aria-describedby={`${id}-note`}>
         {show(value)}
       </output>

@@ -41,6 +41,8 @@ export function CalendarButton({
       <button
         type="button"
         className={styles.button}
+        // The date is typed: no Tab stop of its own.
+        tabIndex={-1}
         aria-label={t('ui.calendar', { label })}
         onClick={() => picker.current?.showPicker()}
       >
