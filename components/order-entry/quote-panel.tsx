@@ -64,6 +64,7 @@ export function QuotePanel({
     onToggle: quote && (() => setOpened(opened === figure ? null : figure)),
     lines: opened === figure ? <QuoteLines lines={lines} feeName={feeName} /> : null,
   })
+  const payment = entry('monthlyPayment', t('columns.monthlyPayment'))
   return (
     <section
       className={styles.quote}
@@ -73,7 +74,7 @@ export function QuotePanel({
     >
       <h2>{t('record.quote')}</h2>
       <div className={styles.lead}>
-        <Opener {...entry('monthlyPayment', t('columns.monthlyPayment'))} />
+        <Opener {...payment} />
         <strong>{show(quote?.monthlyPayment, 'money')}</strong>
         <span>{quote ? t('details.terms', { count: quote.schedule.rows.length }) : ' '}</span>
         <span className={styles.more}>
@@ -87,7 +88,7 @@ export function QuotePanel({
           </ActionButton>
         </span>
       </div>
-      {entry('monthlyPayment', '').isOpen && entry('monthlyPayment', '').lines}
+      {payment.isOpen && payment.lines}
       <dl>
         {figures.map(([figure, label, kind, strong]) => {
           const one = entry(figure, t(label))
@@ -97,7 +98,7 @@ export function QuotePanel({
                 <Opener {...one} />
               </dt>
               <dd>{show(quote?.[figure], kind)}</dd>
-              {one.isOpen && one.lines}
+              {one.isOpen && <dd className={styles.opened}>{one.lines}</dd>}
             </div>
           )
         })}
