@@ -283,3 +283,26 @@ test('Ctrl+↓ goes to what is asked for and empty, and at last to the button; t
   next()
   expect(where).toHaveFocus()
 })
+
+test('a new entry of a new car has at most 60 Tab stops, all controls of the form counted', async () => {
+  const { customer, financing, bankCard } = sampleEntry()
+  const empty = emptyEntry()
+  const values = {
+    ...empty,
+    customer,
+    vehicle: { ...empty.vehicle, kind: 'new' },
+    financing: { ...empty.financing, productId: financing.productId, term: financing.term },
+    bankCard: { ...empty.bankCard, holderName: bankCard.holderName, reservedMobile: bankCard.reservedMobile },
+  }
+  await open({ query: '', dirty: false }, values, { id_front: 1, id_back: 1 })
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>('form :is(a[href], button, input, select, textarea)'),
+  ]
+  const stops = controls.filter((one) => one.tabIndex >= 0 && !one.hidden && !one.matches(':disabled'))
+  // The radios of a group are one stop.
+  const groups = stops.map((one, at) =>
+    one instanceof HTMLInputElement && one.type === 'radio' ? one.name : at,
+  )
+  expect(new Set(groups).size).toBeLessThanOrEqual(60)
+  expect(new Set(groups).size).toBeGreaterThan(40)
+})
