@@ -1,10 +1,20 @@
 'use client'
-import { type ReactNode, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import { useController } from 'react-hook-form'
 import { Icon } from '@/components/ui/icon'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './form.module.css'
+
+/** Columns of twelve that a field takes in a wide, a middle and a narrow grid; below that it has the row. */
+export type Spans = { wide: number; middle: number; narrow: number }
+
+/** Lengths of one to three short fields; three are the whole row. */
+const spansOf: Record<1 | 2 | 3, Spans> = {
+  1: { wide: 3, middle: 4, narrow: 6 },
+  2: { wide: 6, middle: 8, narrow: 12 },
+  3: { wide: 12, middle: 12, narrow: 12 },
+}
 
 /** What every field takes. */
 export type FieldProps = {
@@ -16,9 +26,16 @@ export type FieldProps = {
   help?: ReactNode
   /** Something to look at that does not stop the form. */
   warning?: string
-  /** Columns of the grid by the length of the value; 1 when not given. */
-  span?: 1 | 2 | 3
+  /** Length of the value in short fields, 1 when not given; or columns, where the rows are laid out together. */
+  span?: 1 | 2 | 3 | Spans
 }
+
+const isNothing = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
 
 /** The state of a field and the attributes its control needs. */
 export function useField<V>({
@@ -34,6 +51,7 @@ export function useField<V>({
   return {
     id,
     error,
+    missing: required === true && isNothing(field.value),
     value: field.value as V,
     setValue: (value: V) => field.onChange(value),
     control: {
@@ -49,7 +67,7 @@ export function useField<V>({
   }
 }
 
-/** Label above, required mark, unit inside, help or error under it. */
+/** Label above, required mark, unit inside, help or error under it; without them the line takes no room. */
 export function FieldFrame({
   name,
   label,
@@ -59,6 +77,7 @@ export function FieldFrame({
   span = 1,
   id,
   error,
+  missing,
   unit,
   group,
   count,
@@ -66,12 +85,21 @@ export function FieldFrame({
 }: FieldProps & {
   id: string
   error: string | undefined
+  /** It is asked for and empty: where Ctrl+↓ goes. */
+  missing?: boolean
   unit?: string
   /** The field is several controls: its label names the group. */
   group?: boolean
   count?: string
   children: ReactNode
 }) {
+  const { wide, middle, narrow } = typeof span === 'number' ? spansOf[span] : span
+  const frame = {
+    className: styles.field,
+    style: { '--wide': wide, '--middle': middle, '--narrow': narrow } as CSSProperties,
+    'data-field': name,
+    'data-missing': missing || undefined,
+  }
   const content = (
     <>
       {label}
@@ -108,14 +136,14 @@ export function FieldFrame({
   )
   if (group) {
     return (
-      <fieldset className={styles.field} data-field={name} data-span={span}>
+      <fieldset {...frame}>
         <legend className={styles.label}>{content}</legend>
         {body}
       </fieldset>
     )
   }
   return (
-    <div className={styles.field} data-field={name} data-span={span}>
+    <div {...frame}>
       <label className={styles.label} htmlFor={id}>
         {content}
       </label>

@@ -3,7 +3,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 import { isComposing } from '@/components/ui/composing'
 import { lazyPart, loadAhead } from '@/components/ui/lazy-part'
-import { errorList, focusFirstError } from './error-paths'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import styles from './form.module.css'
+import { useErrorFocus } from './use-error-focus'
 import type { Submission } from './use-submission'
 
 // Rarely needed, and it brings the dialogs' own library.
@@ -41,19 +44,22 @@ export function Form<V extends FieldValues, O>({
   const element = useRef<HTMLFormElement>(null)
   const submitting = useRef(false)
 
-  // Read in render, so that the form keeps track of them.
-  const { errors } = form.formState
-  const latest = useRef(errors)
-  latest.current = errors
-  const toFirstError = () => {
-    // Their fields know of the errors when they have been drawn.
-    requestAnimationFrame(() => {
-      if (element.current) focusFirstError(element.current, errorList(latest.current))
-    })
+  const t = useT()
+  const { toFirstError, unplaced } = useErrorFocus(form, element)
+  const submit = async () => {
+    let isRefused = false
+    await form.handleSubmit(
+      async (values) => {
+        isRefused = !(await submission.run(() => onSubmit(values)))
+      },
+      () => {
+        isRefused = true
+      },
+    )()
+    if (isRefused) toFirstError()
   }
-  const submit = form.handleSubmit(async (values) => {
-    if (!(await submission.run(() => onSubmit(values)))) toFirstError()
-  }, toFirstError)
+  // Bad input without a place belongs to the form as a whole.
+  const whole = form.formState.errors.root?.message ?? unplaced
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter') return
@@ -84,6 +90,11 @@ export function Form<V extends FieldValues, O>({
         }}
         onKeyDown={onKeyDown}
       >
+        {whole !== undefined && (
+          <p className={styles.whole} role="alert" tabIndex={-1} data-field="root">
+            {t(whole as MessageKey)}
+          </p>
+        )}
         {children}
       </form>
       {submission.conflict && (

@@ -36,7 +36,7 @@ export function StoredFile({
   const content = picture || <Icon name="document" size={32} />
   const open = t('form.uploadOpen', { name: file.name })
   return (
-    <div className={styles.stored}>
+    <div className={styles.stored} data-tools>
       {onOpen ? (
         <button type="button" className={styles.thumb} aria-label={open} onClick={() => onOpen(file)}>
           {content}
@@ -56,6 +56,7 @@ export function StoredFile({
         <IconButton
           icon="trash"
           size="small"
+          tabIndex={-1}
           busy={remove.isPending}
           label={t('form.uploadRemove', { name: file.name })}
           onClick={async () => {

@@ -2,6 +2,7 @@
 import {
   type DefaultValues,
   type FieldValues,
+  get,
   type Resolver,
   set,
   type UseFormProps,
@@ -35,7 +36,9 @@ function checkResolver<V extends FieldValues>(check: (values: V) => Findings): R
   return async (values) => {
     const found = Object.entries(check(values))
     const errors = {}
-    for (const [path, message] of found) set(errors, path, { type: 'check', message })
+    // A section of rows may have an error of its own beside those of its rows.
+    for (const [path, message] of found)
+      set(errors, path, { ...(get(errors, path) as object), type: 'check', message })
     return found.length > 0 ? { values: {}, errors } : { values, errors: {} }
   }
 }

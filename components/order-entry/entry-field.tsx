@@ -1,7 +1,10 @@
 'use client'
 import type { ReactNode } from 'react'
 import { CheckboxField, RadioField, SelectField } from '@/components/form/choice-fields'
+import type { Spans } from '@/components/form/field-frame'
+import { FieldValueText } from '@/components/form/field-value'
 import { RegionField } from '@/components/form/region-field'
+import { ShownValue } from '@/components/form/shown-value'
 import {
   DateField,
   DigitsField,
@@ -14,7 +17,7 @@ import { dictionaryOptions, type OptionSource } from '@/lib/client/options'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { labelKey } from '@/lib/rules/order-entry/entry-issue'
-import type { Field } from '@/lib/rules/order-entry/field-spec'
+import type { Field, FieldValue } from '@/lib/rules/order-entry/field-spec'
 import type { FieldState } from '@/lib/rules/order-entry/section'
 import { CarNameField } from './car-name-field'
 import { isNumberKind, SampleButton } from './sample-button'
@@ -32,15 +35,13 @@ function dictionary(type: string): OptionSource {
 
 const inputModes = { mobile: 'tel', phone: 'tel', card: 'numeric' } as Record<string, 'tel' | 'numeric'>
 
-/** Columns by the length of the value. */
-const spanOf = ({ maxLength = 0 }: Field) => (maxLength > 60 ? 2 : 1)
-
 /** The control of a field of a section, by its kind. A field that is given `options` chooses from them. */
 export function EntryField({
   spec,
   path,
   state,
   options,
+  span,
   help,
   warning,
 }: {
@@ -49,6 +50,8 @@ export function EntryField({
   path: string
   state: FieldState
   options?: OptionSource
+  /** Columns of its row. */
+  span?: Spans
   help?: ReactNode
   warning?: string
 }) {
@@ -60,13 +63,18 @@ export function EntryField({
     readOnly: state.readOnly,
     help,
     warning,
-    span: spanOf(spec),
+    span,
   } as const
   const { maxLength } = spec
+  if (state.readOnly) {
+    return (
+      <ShownValue<FieldValue> {...props} show={(value) => <FieldValueText spec={spec} value={value} />} />
+    )
+  }
   if (options) return <SelectField {...props} options={options} />
   switch (spec.kind) {
     case 'longText':
-      return <TextAreaField {...props} span={3} maxLength={maxLength} />
+      return <TextAreaField {...props} maxLength={maxLength} />
     case 'integer':
       return <DigitsField {...props} maxLength={maxLength} />
     case 'decimal':

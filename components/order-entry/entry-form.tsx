@@ -20,16 +20,19 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
 import { formatPercent } from '@/lib/rules/money-text'
+import { beginEntry } from '@/lib/rules/order-entry/begin-entry'
 import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
 import { type EntryValues, sectionsByName } from '@/lib/rules/order-entry/entry-values'
+import { quoteLines } from '@/lib/rules/order-entry/quote-lines'
 import type { Template } from '@/lib/rules/order-entry/template'
 import { comparedValue } from './compared-value'
 import { EntrySection, useChoices } from './entry-sections'
 import { MaterialsSection, useMaterials } from './materials-section'
 import styles from './order-entry.module.css'
+import { ProductFees } from './product-fees'
 import { QuotePanel } from './quote-panel'
 import { useDerivedValues } from './use-derived-values'
-import { judgeEntry, useEntryVerdict } from './use-entry-verdict'
+import { judgeEntry, productOf, useEntryVerdict } from './use-entry-verdict'
 import { useIssueTexts } from './use-issue-texts'
 import { useProductChange } from './use-product-change'
 import { WarningsContext } from './warnings'
@@ -66,7 +69,12 @@ export function EntryForm({
   const latest = useRef(facts)
   latest.current = facts
 
-  const form = useCheckedForm<EntryValues>(loaded as EntryValues, (values) =>
+  // Calculated before anybody types: only what a person changes is unsaved.
+  const [begun] = useState(() => {
+    const values = loaded as EntryValues
+    return beginEntry(values, productOf(values, products), today)
+  })
+  const form = useCheckedForm<EntryValues>(begun, (values) =>
     issueFields(judgeEntry(values, latest.current).issues, translate),
   )
   const draft = useDraft({ key: `record:${orderId}`, baseVersion: order.rowVersion, form })
@@ -79,6 +87,8 @@ export function EntryForm({
   const verdict = useEntryVerdict(values, facts)
   const { quote } = verdict
   const choices = useChoices(products, values.vehicle.kind, values.financing.productId)
+  const product = productOf(values, products)
+  const feeName = (code: string) => product?.feeItems.find((item) => item.code === code)?.name ?? code
   const [planShown, setPlanShown] = useState(false)
 
   const eventIdFor = useEventId()
@@ -119,13 +129,24 @@ export function EntryForm({
     >
       <WarningsContext value={verdict.warnings}>
         <LongForm
-          sections={verdict.sections.map(({ code, name, done }) => ({
+          sections={verdict.sections.map(({ code, name, done, wants }) => ({
             id: `${code}-${orderId}`,
             title: t(`sections.${code}`),
             path: name ?? 'materials',
             done,
+            wants,
             content: name ? (
-              <EntrySection name={name} template={template} options={choices[name]} />
+              <EntrySection
+                name={name}
+                template={template}
+                options={choices[name]}
+                wants={wants}
+                empty={
+                  name === 'fees' && quote?.ok && quote.quote.fees.length > 0 ? (
+                    <ProductFees fees={quote.quote.fees} nameOf={feeName} />
+                  ) : undefined
+                }
+              />
             ) : (
               <MaterialsSection orderId={orderId} materials={materials} asked={verdict.materials} />
             ),
@@ -136,7 +157,14 @@ export function EntryForm({
               <DraftBanner draft={draft} />
             </>
           }
-          aside={<QuotePanel result={quote} warnings={verdict.breaches} />}
+          aside={
+            <QuotePanel
+              result={quote}
+              warnings={verdict.breaches}
+              linesOf={(figures) => (product ? quoteLines(figures, values, product) : null)}
+              feeName={feeName}
+            />
+          }
           bar={
             <>
               <DraftStatus draft={draft} />

@@ -1,13 +1,22 @@
 'use client'
-import { memo, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { FormSection } from '@/components/form/long-form'
 import { listOptions, type OptionSource } from '@/lib/client/options'
 import type { ProductTerms } from '@/lib/contracts/products'
 import { useT } from '@/lib/i18n/use-t'
-import { isRepeated, type SectionName, sectionsByName } from '@/lib/rules/order-entry/entry-values'
+import { insuredCustomer } from '@/lib/rules/order-entry/begin-entry'
+import {
+  isRepeated,
+  type RepeatedSection,
+  type SectionName,
+  sectionsByName,
+} from '@/lib/rules/order-entry/entry-values'
+import { commercialTypes } from '@/lib/rules/order-entry/insurance'
 import type { Template } from '@/lib/rules/order-entry/template'
 import { cityOptions } from './city-options'
-import { SectionFields } from './section-fields'
-import { SectionRows } from './section-rows'
+import { SectionFields, type SectionFieldsProps } from './section-fields'
+import { type NewRow, SectionRows } from './section-rows'
 
 /** What a row of a repeated section is called. */
 const rowTitles = {
@@ -51,12 +60,17 @@ export const EntrySection = memo(function EntrySection({
   name,
   template,
   options,
+  wants,
+  empty,
 }: {
   name: SectionName
   template: Template
   options?: Record<string, OptionSource>
+  /** Rows that the section must have. */
+  wants?: FormSection['wants']
+  /** What a section of rows says while it has none. */
+  empty?: ReactNode
 }) {
-  const t = useT()
   const props = {
     section: sectionsByName[name],
     path: name,
@@ -65,5 +79,31 @@ export const EntrySection = memo(function EntrySection({
   }
   if (!isRepeated(name)) return <SectionFields {...props} />
   const fewest = name === 'contacts' ? template.guards.minContacts : 0
-  return <SectionRows {...props} fewest={fewest} rowTitle={t(rowTitles[name])} />
+  return <EntryRows {...props} name={name} fewest={fewest} wants={wants} empty={empty} />
 })
+
+function EntryRows({
+  name,
+  wants,
+  ...props
+}: SectionFieldsProps & {
+  name: RepeatedSection
+  fewest: number
+  wants: FormSection['wants']
+  empty: ReactNode
+}) {
+  const t = useT()
+  const title = t(rowTitles[name])
+  const [customer, idNo]: [string, string] = useWatch({ name: ['customer.name', 'customer.idNo'] })
+  const first = useMemo(
+    () => (name === 'insurance' ? insuredCustomer({ name: customer, idNo }) : undefined),
+    [name, customer, idNo],
+  )
+  const isShort = wants !== undefined && wants.have < wants.least
+  const lacks = useMemo((): NewRow | undefined => {
+    if (!isShort) return undefined
+    if (name !== 'insurance') return { label: t('record.addRow', { title }), row: {} }
+    return { label: t('record.addCommercial'), row: { insType: commercialTypes[0] ?? '' } }
+  }, [isShort, name, title, t])
+  return <SectionRows {...props} rowTitle={title} first={first} lacks={lacks} />
+}

@@ -1,14 +1,18 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { errorList } from '@/components/form/error-paths'
 import { UploadField } from '@/components/form/upload-field'
 import { picturesOf } from '@/components/materials/pictures'
 import { usePictureDialog } from '@/components/materials/use-picture-dialog'
+import { ActionButton } from '@/components/ui/action-button'
+import { Icon } from '@/components/ui/icon'
 import { q } from '@/lib/client/query'
 import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
 import { useT } from '@/lib/i18n/use-t'
 import { type FileCounts, materialLabel } from '@/lib/rules/order-entry/materials'
+import type { TemplateMaterial } from '@/lib/rules/order-entry/template'
 import styles from './order-entry.module.css'
 
 /** The materials of an order as the service has them now; none while there is no order. */
@@ -60,42 +64,80 @@ export function MaterialsSection({
   /** As in {@link UploadField}. */
   onNeedOrder?: () => Promise<number | null>
   materials: Materials
-  /** Material types that the values of the form ask for, in order. */
-  asked: readonly string[]
+  /** Materials that the values of the form ask for, in order. */
+  asked: readonly TemplateMaterial[]
 }) {
   const t = useT()
+  const [isOpen, setOpen] = useState(false)
   const { formState, clearErrors } = useFormContext()
   const errors = errorList(formState.errors)
   const viewer = usePictureDialog(orderId ?? 0, picturesOf(materials.items))
   const itemOf = (type: string) => materials.items.find((item) => item.materialType === type)
-  const items = asked.flatMap((type) => itemOf(type) ?? (materials.pending ? toCome(type) : []))
-  const later = asked.filter((type) => !materials.pending && itemOf(type) === undefined)
+  const errorAt = (type: string) => errors.find(({ path }) => path === `materials.${type}`)?.message
+  const all = asked.flatMap(({ materialType, required }) => {
+    const item = itemOf(materialType) ?? (materials.pending ? toCome(materialType) : [])
+    return [item].flat().map((one) => ({ ...one, required }))
+  })
+  const mayFold = ({ required, files, materialType, rejectNote }: MaterialItem) =>
+    !required && files.length === 0 && !rejectNote && errorAt(materialType) === undefined
+  const items = isOpen ? all : all.filter((item) => !mayFold(item))
+  const folded = all.filter(mayFold).length
+  const later = asked.filter(({ materialType }) => !materials.pending && itemOf(materialType) === undefined)
   return (
     <>
+      <div className={styles.tools} data-tools>
+        {folded > 0 && (
+          <ActionButton
+            variant="text"
+            size="small"
+            tabIndex={-1}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? t('form.foldOptional') : t('form.unfoldOptional', { count: folded })}
+          </ActionButton>
+        )}
+      </div>
       <div className={styles.materials}>
-        {items.map((item) => {
-          const path = `materials.${item.materialType}`
-          return (
+        {items.map((item) => (
+          <div key={item.materialType} data-missing={(item.required && item.files.length === 0) || undefined}>
             <UploadField
               // The same field before and after its order is made: a file may be on its way.
-              key={item.materialType}
               orderId={orderId}
               onNeedOrder={onNeedOrder}
               item={item}
               label={materialLabel(item.materialType)}
-              error={errors.find((error) => error.path === path)?.message}
+              error={errorAt(item.materialType)}
               onChange={(next) => {
                 materials.replace(next)
-                if (next.files.length > 0) clearErrors(path)
+                if (next.files.length > 0) clearErrors(`materials.${item.materialType}`)
               }}
               onOpen={viewer.open}
             />
-          )
-        })}
+          </div>
+        ))}
       </div>
+      {later.map(({ materialType }) => {
+        const error = errorAt(materialType)
+        return (
+          error !== undefined && (
+            <p
+              key={materialType}
+              className={styles.bad}
+              data-field={`materials.${materialType}`}
+              tabIndex={-1}
+            >
+              <Icon name="warning" size={14} />
+              <span role="alert">{error}</span>
+            </p>
+          )
+        )
+      })}
       {later.length > 0 && (
         <p className={styles.pending}>
-          {t('form.uploadAfterSave', { list: later.map(materialLabel).join(t('list.separator')) })}
+          {t('form.uploadAfterSave', {
+            list: later.map(({ materialType }) => materialLabel(materialType)).join(t('list.separator')),
+          })}
         </p>
       )}
       {viewer.dialog}

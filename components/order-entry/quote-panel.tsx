@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import { MoneyText, noValue } from '@/components/ui/texts'
@@ -8,33 +8,74 @@ import { useT } from '@/lib/i18n/use-t'
 import { formatPercent } from '@/lib/rules/money-text'
 import { labelKey } from '@/lib/rules/order-entry/entry-issue'
 import type { EntryQuote } from '@/lib/rules/order-entry/entry-quote'
+import type { QuoteFigure, QuoteLine } from '@/lib/rules/order-entry/quote-lines'
+import type { Quote } from '@/lib/rules/quote'
 import styles from './order-entry.module.css'
+import { QuoteLines } from './quote-lines-view'
+
+type Lines = Record<QuoteFigure, QuoteLine[]>
+
+const figures = [
+  ['financeAmount', 'columns.financeAmount', 'money'],
+  ['downPayment', 'entryFields.financing.downPayment', 'money'],
+  ['downRatio', 'entryFields.financing.downRatio', 'rate'],
+  ['depositAmount', 'record.deposit', 'money'],
+  ['firstDueAmount', 'record.firstDue', 'money', 'strong'],
+  ['totalInterest', 'record.totalInterest', 'money'],
+  ['feeTotal', 'record.feeTotal', 'money'],
+  ['aprSimple', 'record.aprSimple', 'rate', 'strong'],
+  ['aprCompound', 'record.aprCompound', 'rate'],
+  ['ltv', 'record.ltv', 'rate'],
+  ['dti', 'record.dti', 'rate'],
+] as const
 
 /**
- * The live quote beside the form: what the customer pays, and what it costs. Its height is the same with and without
- * figures, so that nothing beside it moves.
+ * The live quote beside the form: what the customer pays, and what it costs. Each figure opens into the lines it is made
+ * of. Its height is the same with and without figures, so that nothing beside it moves.
  */
 export function QuotePanel({
   result,
   warnings,
+  linesOf,
+  feeName,
 }: {
   /** Null while no product is chosen. */
   result: EntryQuote | null
   /** Limits that the figures break, as texts. */
   warnings: readonly string[]
+  linesOf: (quote: Quote) => Lines | null
+  feeName: (code: string) => string
 }) {
   const t = useT()
   const [folded, setFolded] = useState(true)
+  const [opened, setOpened] = useState<QuoteFigure | null>(null)
   const quote = result?.ok ? result.quote : null
-  const rate = (value: string | null | undefined) =>
-    value === null || value === undefined ? noValue : formatPercent(value)
-  const money = (value: string | undefined) => <MoneyText value={value ?? null} />
+  const lines = quote && opened ? (linesOf(quote)?.[opened] ?? []) : []
+  const show = (value: string | null | undefined, kind: 'money' | 'rate') => {
+    if (kind === 'money') return <MoneyText value={value ?? null} />
+    return value === null || value === undefined ? noValue : formatPercent(value)
+  }
+  const entry = (figure: QuoteFigure, label: string) => ({
+    figure,
+    label,
+    isOpen: quote !== null && opened === figure,
+    // One Tab stop for all of them; arrows go from figure to figure.
+    isStop: (opened ?? 'monthlyPayment') === figure,
+    onToggle: quote && (() => setOpened(opened === figure ? null : figure)),
+    lines: opened === figure ? <QuoteLines lines={lines} feeName={feeName} /> : null,
+  })
+  const payment = entry('monthlyPayment', t('columns.monthlyPayment'))
   return (
-    <section className={styles.quote} aria-label={t('record.quote')} data-folded={folded || undefined}>
+    <section
+      className={styles.quote}
+      aria-label={t('record.quote')}
+      data-folded={folded || undefined}
+      onKeyDown={moveInFigures}
+    >
       <h2>{t('record.quote')}</h2>
       <div className={styles.lead}>
-        <span>{t('columns.monthlyPayment')}</span>
-        <strong>{money(quote?.monthlyPayment)}</strong>
+        <Opener {...payment} />
+        <strong>{show(quote?.monthlyPayment, 'money')}</strong>
         <span>{quote ? t('details.terms', { count: quote.schedule.rows.length }) : ' '}</span>
         <span className={styles.more}>
           <ActionButton
@@ -47,22 +88,20 @@ export function QuotePanel({
           </ActionButton>
         </span>
       </div>
+      {payment.isOpen && payment.lines}
       <dl>
-        <Figure label={t('columns.financeAmount')}>{money(quote?.financeAmount)}</Figure>
-        <Figure label={t('entryFields.financing.downPayment')}>{money(quote?.downPayment)}</Figure>
-        <Figure label={t('entryFields.financing.downRatio')}>{rate(quote?.downRatio)}</Figure>
-        <Figure label={t('record.deposit')}>{money(quote?.depositAmount)}</Figure>
-        <Figure label={t('record.firstDue')} strong>
-          {money(quote?.firstDueAmount)}
-        </Figure>
-        <Figure label={t('record.totalInterest')}>{money(quote?.totalInterest)}</Figure>
-        <Figure label={t('record.feeTotal')}>{money(quote?.feeTotal)}</Figure>
-        <Figure label={t('record.aprSimple')} strong>
-          {rate(quote?.aprSimple)}
-        </Figure>
-        <Figure label={t('record.aprCompound')}>{rate(quote?.aprCompound)}</Figure>
-        <Figure label={t('record.ltv')}>{rate(quote?.ltv)}</Figure>
-        <Figure label={t('record.dti')}>{rate(quote?.dti)}</Figure>
+        {figures.map(([figure, label, kind, strong]) => {
+          const one = entry(figure, t(label))
+          return (
+            <div key={figure} data-strong={strong !== undefined || undefined}>
+              <dt>
+                <Opener {...one} />
+              </dt>
+              <dd>{show(quote?.[figure], kind)}</dd>
+              {one.isOpen && <dd className={styles.opened}>{one.lines}</dd>}
+            </div>
+          )
+        })}
       </dl>
       {!quote && (
         <p className={styles.pending}>
@@ -81,11 +120,39 @@ export function QuotePanel({
   )
 }
 
-function Figure({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
+/** The name of a figure; a button where there is something to open. */
+function Opener({
+  label,
+  isOpen,
+  isStop,
+  onToggle,
+}: {
+  label: string
+  isOpen: boolean
+  isStop: boolean
+  onToggle: (() => void) | null
+}): ReactNode {
+  if (!onToggle) return <span>{label}</span>
   return (
-    <div data-strong={strong || undefined}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <button
+      type="button"
+      className={styles.figure}
+      aria-expanded={isOpen}
+      tabIndex={isStop ? 0 : -1}
+      onClick={onToggle}
+    >
+      {label}
+      <Icon name={isOpen ? 'up' : 'down'} size={12} />
+    </button>
   )
+}
+
+function moveInFigures(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined || event.ctrlKey || event.metaKey) return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.figure}`)]
+  const at = all.indexOf(event.target as HTMLElement)
+  if (at < 0) return
+  event.preventDefault()
+  all.at((at + step) % all.length)?.focus()
 }

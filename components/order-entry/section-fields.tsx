@@ -5,6 +5,9 @@ import { FieldGrid } from '@/components/form/field-grid'
 import type { OptionSource } from '@/lib/client/options'
 import type { Overrides, Row, Section } from '@/lib/rules/order-entry/section'
 import { EntryField } from './entry-field'
+import { spansFor } from './field-sizes'
+import styles from './order-entry.module.css'
+import { useFolding } from './use-folding'
 import { useWarnings } from './warnings'
 
 export type SectionFieldsProps = {
@@ -21,32 +24,48 @@ export type SectionFieldsProps = {
  *
  *     <SectionFields section={customerIdentity} path="customer" />
  */
-export const SectionFields = memo(function SectionFields({
-  section,
-  path,
-  overrides,
-  options,
-}: SectionFieldsProps) {
+export const SectionFields = memo(function SectionFields(props: SectionFieldsProps) {
+  const { section, path, overrides } = props
   const row: Row = useWatch({ name: path }) ?? section.defaults
-  const warnings = useWarnings()
+  const { isHidden, tool } = useFolding(section, [{ path, row }], overrides)
   return (
-    <FieldGrid>
-      {section.fields.map((spec) => {
-        const state = section.state(spec, row, overrides)
-        const place = `${path}.${spec.name}`
-        return (
-          state.visible && (
-            <EntryField
-              key={spec.name}
-              spec={spec}
-              path={place}
-              state={state}
-              options={options?.[spec.name]}
-              warning={warnings[place]}
-            />
-          )
-        )
-      })}
-    </FieldGrid>
+    <>
+      <div className={styles.tools} data-tools>
+        {tool}
+      </div>
+      <RowFields {...props} row={row} isHidden={isHidden} />
+    </>
   )
 })
+
+/** The fields of one row, laid out together. */
+export function RowFields({
+  section,
+  path,
+  row,
+  overrides,
+  options,
+  isHidden,
+}: SectionFieldsProps & { row: Row; isHidden: (place: string) => boolean }) {
+  const warnings = useWarnings()
+  const shown = section.fields.flatMap((spec) => {
+    const state = section.state(spec, row, overrides)
+    return state.visible && !isHidden(`${path}.${spec.name}`) ? [{ spec, state }] : []
+  })
+  const spans = spansFor(shown.map(({ spec }) => spec))
+  return (
+    <FieldGrid>
+      {shown.map(({ spec, state }, at) => (
+        <EntryField
+          key={spec.name}
+          spec={spec}
+          path={`${path}.${spec.name}`}
+          state={state}
+          span={spans[at]}
+          options={options?.[spec.name]}
+          warning={warnings[`${path}.${spec.name}`]}
+        />
+      ))}
+    </FieldGrid>
+  )
+}

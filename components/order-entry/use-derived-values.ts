@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Path, UseFormReturn } from 'react-hook-form'
 import type { ProductTerms } from '@/lib/contracts/products'
 import { ratio } from '@/lib/rules/money'
+import { followInsured, insuredCustomer } from '@/lib/rules/order-entry/begin-entry'
 import { carPriceOf, deriveEntry, downPaymentOf } from '@/lib/rules/order-entry/entry-quote'
 import type { EntryValues } from '@/lib/rules/order-entry/entry-values'
 import { productOf } from './use-entry-verdict'
@@ -33,7 +34,7 @@ function shareOf(part: string, whole: string): string {
 
 /**
  * Keeps the calculated fields of the form in step with what is typed. Of 首付金额 and 首付比例 the one that was typed
- * last stands and the other follows; a new price keeps the ratio.
+ * last stands and the other follows; a new price keeps the ratio. Whoever is insured as the customer stays the customer.
  */
 export function useDerivedValues(
   form: UseFormReturn<EntryValues, unknown, EntryValues>,
@@ -55,9 +56,20 @@ export function useDerivedValues(
       if (typed === 'financing.downPayment') set('financing.downRatio', shareOf(downPayment, price))
       else set('financing.downPayment', downPaymentOf(price, downRatio) ?? '')
     }
+    let insured = insuredCustomer(form.getValues('customer'))
+    const followCustomer = () => {
+      const now = insuredCustomer(form.getValues('customer'))
+      for (const [at, policy] of form.getValues('insurance').entries()) {
+        const { insuredname, identifynumber } = followInsured(policy, insured, now)
+        set(`insurance.${at}.insuredname`, insuredname)
+        set(`insurance.${at}.identifynumber`, identifynumber)
+      }
+      insured = now
+    }
     const follow = (typed: string | undefined) => {
       const isPrice =
         typed === 'vehicle.netPrice' || typed === 'appraisal.evalPrice' || typed === 'vehicle.kind'
+      if (typed === 'customer.name' || typed === 'customer.idNo') followCustomer()
       if (isPrice || typed === 'financing.downPayment' || typed === 'financing.downRatio') {
         followDownPayment(typed)
       }
@@ -75,6 +87,8 @@ export function useDerivedValues(
         // Our own changes come back here too, and need no second look.
         if (own) return
         own = true
+        // Without a name the form was filled by us, with a customer of its own.
+        if (name === undefined) insured = insuredCustomer(form.getValues('customer'))
         follow(name)
         own = false
       },

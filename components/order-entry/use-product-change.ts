@@ -5,18 +5,9 @@ import { useConfirm } from '@/components/ui/confirm'
 import type { ProductTerms } from '@/lib/contracts/products'
 import { useT } from '@/lib/i18n/use-t'
 import type { EntryValues } from '@/lib/rules/order-entry/entry-values'
+import { productFees } from '@/lib/rules/order-entry/fees'
 
 type EntryFormApi = UseFormReturn<EntryValues, unknown, EntryValues>
-
-/** A product's own fees as rows of the form; the amounts are calculated until somebody types one. */
-function feeRows(product: ProductTerms): EntryValues['fees'] {
-  return product.feeItems.map(({ code, chargeMode }) => ({
-    feeCode: code,
-    amount: '',
-    chargeMode,
-    payer: 'customer',
-  }))
-}
 
 /**
  * Another product keeps the values that it also has. What it has not is listed and asked about; a refusal brings the
@@ -44,7 +35,7 @@ export function useProductChange(form: EntryFormApi, products: readonly ProductT
       }
     }
     if (!hasTerm) form.setValue('financing.term', '', { shouldDirty: true })
-    const added = feeRows(product).filter(({ feeCode }) => !kept.some((row) => row.feeCode === feeCode))
+    const added = productFees(product).filter(({ feeCode }) => !kept.some((row) => row.feeCode === feeCode))
     form.setValue('fees', [...kept, ...added], { shouldDirty: true })
   }
   const latest = useRef(change)

@@ -11,8 +11,8 @@ const keysOf = (group: string) =>
   )
 
 test.each([
-  ['Win32', ['CtrlK', '?'], ['CtrlEnter']],
-  ['MacIntel', ['⌘K', '?'], ['⌘Enter']],
+  ['Win32', ['CtrlK', '?'], ['Ctrl↓', 'Ctrl↑', 'CtrlEnter']],
+  ['MacIntel', ['⌘K', '?'], ['⌘↓', '⌘↑', '⌘Enter']],
 ])('on %s it lists every key by its name', (name, find, form) => {
   platform(name)
   render(<ShortcutSheet onClose={() => {}} />, { wrapper: ZhCnMessages })

@@ -14,6 +14,7 @@ type Row = { label: MessageKey; keys: readonly (readonly string[])[] }
 
 /** All keys of the console: those of the frame, and those that lists, forms and pictures listen to themselves. */
 function groupsOf(apple: boolean): { label: MessageKey; rows: readonly Row[] }[] {
+  const primary = apple ? '⌘' : 'Ctrl'
   const frame = (group: 'find' | 'tabs') =>
     shortcuts
       .filter((one) => one.group === group)
@@ -29,7 +30,14 @@ function groupsOf(apple: boolean): { label: MessageKey; rows: readonly Row[] }[]
         { label: 'keys.openRow', keys: [['Enter']] },
       ],
     },
-    { label: 'keys.form', rows: [{ label: 'keys.submit', keys: [[apple ? '⌘' : 'Ctrl', 'Enter']] }] },
+    {
+      label: 'keys.form',
+      rows: [
+        { label: 'keys.nextMissing', keys: [[primary, '↓']] },
+        { label: 'keys.tools', keys: [[primary, '↑']] },
+        { label: 'keys.submit', keys: [[primary, 'Enter']] },
+      ],
+    },
     {
       label: 'keys.picture',
       rows: [

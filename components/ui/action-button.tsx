@@ -21,6 +21,8 @@ export type ActionButtonProps = {
   busy?: boolean
   type?: 'button' | 'submit'
   form?: string
+  /** -1 for a tool that is reached by keys of its own. */
+  tabIndex?: number
   ref?: Ref<HTMLButtonElement>
   'aria-label'?: string
   'aria-expanded'?: boolean

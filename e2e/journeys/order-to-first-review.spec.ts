@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { handsOn } from '../support/by-keys.ts'
 import { newCustomer, withWrongChecksum } from '../support/customer.ts'
 import { expect, test } from '../support/desk.ts'
-import { fillContactsAndCar, fillIntake, fillMoney, fillPerson, upload } from '../support/entry-steps.ts'
+import { fillIntake, standardAnswers, upload } from '../support/entry-steps.ts'
 import { choiceField, fillIn, section, textField } from '../support/fields.ts'
 import {
   answer,
@@ -109,7 +110,9 @@ test('an order on its way from the intake to the first review', async ({ signIn 
     await expect(clerk.getByText(/资料类 \/ 证件不清/)).toBeVisible()
     await expect(clerk.getByText('身份证正面反光，请重拍')).toBeVisible()
     await upload(clerk, '身份证正面')
-    await fillIn(section(clerk, '车辆与金额意向'), { 意向品牌: '示例牌' })
+    const intent = section(clerk, '车辆与金额意向')
+    await intent.getByRole('button', { name: '展开 3 项选填' }).click()
+    await fillIn(intent, { 意向品牌: '示例牌' })
     await submit(clerk, '提交预审')
     await expect(toast(clerk, `${orderNo} 已提交预审`)).toBeVisible()
   })
@@ -130,9 +133,30 @@ test('an order on its way from the intake to the first review', async ({ signIn 
   }
   const work = section(clerk, '职业与收入')
 
-  await test.step('the entry survives its tab being closed', async () => {
+  const hands = handsOn(clerk)
+  const answers = standardAnswers(customer)
+
+  await test.step('a new entry is half as long as its paper, with one Tab stop a field', async () => {
     await openEntry()
-    await fillPerson(clerk)
+    await expect(textField(identity, '客户姓名')).toBeFocused()
+    const form = clerk.locator('form').filter({ has: clerk.getByRole('navigation', { name: '分区' }) })
+    const { height, stops } = await form.evaluate((element) => {
+      const controls = [...element.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]
+      const reached = controls.filter(
+        (one) => one.tabIndex >= 0 && one.offsetParent && !one.matches(':disabled'),
+      )
+      const groups = reached.map((one, at) =>
+        one instanceof HTMLInputElement && one.type === 'radio' ? one.name : at,
+      )
+      return { height: element.querySelector('nav + div')?.scrollHeight, stops: new Set(groups).size }
+    })
+    test.info().annotations.push({ type: 'entry', description: `${height} px, ${stops} Tab stops` })
+    expect(height).toBeLessThanOrEqual(3262)
+    expect(stops).toBeLessThanOrEqual(60)
+  })
+
+  await test.step('it is filled in by keyboard alone, and survives its tab being closed', async () => {
+    await hands.answerAll(answers, (place) => place.startsWith('contacts.'))
     const close = clerk.getByRole('button', { name: `关闭 ${customer.name} ${orderNo}` })
     await close.click()
     await answer(clerk, '有未保存的内容', '取消')
@@ -154,7 +178,7 @@ test('an order on its way from the intake to the first review', async ({ signIn 
 
   await test.step('and a reload in the middle', async () => {
     await personIsThere()
-    await fillContactsAndCar(clerk, customer)
+    await hands.answerAll(answers, (place) => place.startsWith('financing.'))
     await clerk.reload()
     await expect(clerk.getByText(/^已恢复草稿/)).toBeVisible()
     await personIsThere()
@@ -166,7 +190,7 @@ test('an order on its way from the intake to the first review', async ({ signIn 
   })
 
   await test.step('the quote follows what is typed', async () => {
-    await fillMoney(clerk, customer)
+    await hands.answerAll(answers, (place) => place.startsWith('bankCard.'))
     const quote = clerk.getByRole('region', { name: '报价' })
     const figure = (label: string) =>
       quote
@@ -178,6 +202,8 @@ test('an order on its way from the intake to the first review', async ({ signIn 
     await expect(figure('融资额')).toHaveText('80,000.00')
     await expect(figure('首付金额')).toHaveText('20,000.00')
     await expect(figure('首付比例')).toHaveText(/^20(\.0+)?%$/)
+    await quote.getByRole('button', { name: '费用合计' }).click()
+    await expect(quote.getByRole('listitem').first()).toContainText('80,000.00 × 3.00%')
     await clerk.getByRole('button', { name: '试算' }).click()
     const plan = clerk.getByRole('dialog', { name: '还款计划试算' })
     await expect(plan.locator('tbody').getByRole('row')).toHaveCount(36)
@@ -185,11 +211,19 @@ test('an order on its way from the intake to the first review', async ({ signIn 
     await plan.getByRole('button', { name: '关闭' }).click()
   })
 
-  await test.step('what is missing is named, and then it is submitted', async () => {
-    await clerk.getByRole('button', { name: '提交初审', exact: true }).click()
+  await test.step('a submit too early leads to what is missing', async () => {
+    await hands.press('Control+Enter')
     await expect(clerk.getByText('请上传征信授权书').first()).toBeVisible()
+    await expect(section(clerk, '保险').getByRole('alert')).toHaveText('请填写商业险')
     await expect(clerk.getByRole('alertdialog')).toBeHidden()
-    for (const paper of ['征信授权书', '授权书签字照', '订车合同']) await upload(clerk, paper)
+    expect((await hands.here()).place).toBe('bankCard.cardNo')
+  })
+
+  await test.step('the rest by keyboard, to the button that submits', async () => {
+    await textField(section(clerk, '客户身份'), '客户姓名').focus()
+    await hands.answerAll(answers)
+    expect(hands.keys()).toBeLessThanOrEqual(126)
+    test.info().annotations.push({ type: 'entry', description: `${hands.keys()} keys` })
     await submit(clerk, '提交初审')
     await expect(toast(clerk, '已提交初审')).toBeVisible()
     await expect(clerk).toHaveURL(/\/record\/shenhe\?orderId=\d+/)

@@ -8,7 +8,7 @@ export const addons = defineSection({
   fields: [
     dict('addonType', 'addon_type', { required: true }),
     positiveMoney('amount', { required: true }),
-    flag('financed'),
+    flag('financed', { inSight: true }),
     text('payee', 60),
   ],
 })

@@ -12,7 +12,7 @@ export const identityFields = [
   dict('idType', 'id_type', { required: true }),
   idNo('idNo', { required: true }),
   date('idValidFrom'),
-  flag('idLongTerm'),
+  flag('idLongTerm', { inSight: true }),
   date('idValidTo'),
   text('idIssuer', 60),
   text('idAddress', 120, { required: true }),

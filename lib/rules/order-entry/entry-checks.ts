@@ -7,10 +7,10 @@ import type { RuleMessageName } from '../rule-message.ts'
 import { vinWarning } from '../vin.ts'
 import type { EntryIssue } from './entry-issue.ts'
 import type { EntryProduct } from './entry-quote.ts'
-import { type EntryValues, type SectionName, sectionsByName } from './entry-values.ts'
-import { commercialTypes } from './insurance.ts'
+import { type EntryValues, type RepeatedSection, type SectionName, sectionsByName } from './entry-values.ts'
 import type { SectionCode } from './section.ts'
 import type { TemplateGuards } from './template.ts'
+import { wantedRows } from './wanted-rows.ts'
 
 /** Rules over several fields, one function a subject. Empty or malformed values are G4's business and pass here. */
 
@@ -84,6 +84,18 @@ export function customerRules({ values, guards, today }: CheckInput): EntryIssue
   return issues
 }
 
+/** A section that has too few of the rows that it must have; the issue stands at the section. */
+function missingRows(
+  name: RepeatedSection,
+  guard: EntryIssue['guard'],
+  values: EntryValues,
+  guards: TemplateGuards,
+): EntryIssue[] {
+  const wanted = wantedRows(name, values, guards)
+  if (wanted === null || wanted.have >= wanted.least) return []
+  return [issueAt(name, wanted.message, { guard, params: wanted.params })]
+}
+
 /** G6: spouse and contacts differ from the customer and from each other; enough contacts. */
 export function linkedPersons({ values, guards, shows }: CheckInput): EntryIssue[] {
   const issues: EntryIssue[] = []
@@ -99,11 +111,7 @@ export function linkedPersons({ values, guards, shows }: CheckInput): EntryIssue
     const at = persons[index]
     if (at) issues.push({ ...issueAt(`${at.path}.${field}`, 'sameName', { guard: 'G6' }), key: message })
   }
-  if (shows('S7') && values.contacts.length < guards.minContacts) {
-    issues.push(
-      issueAt('contacts', 'contactsMin', { guard: 'G6', params: { min: String(guards.minContacts) } }),
-    )
-  }
+  if (shows('S7')) issues.push(...missingRows('contacts', 'G6', values, guards))
   return issues
 }
 
@@ -150,10 +158,7 @@ export function cardRules({ values, shows }: CheckInput): EntryIssue[] {
 /** A commercial policy where the template wants one; a policy runs a year at least. */
 export function insuranceRules({ values, guards, shows }: CheckInput): EntryIssue[] {
   if (!shows('S14')) return []
-  const issues: EntryIssue[] = []
-  if (guards.commercialInsurance && !values.insurance.some((row) => commercialTypes.includes(row.insType))) {
-    issues.push(issueAt('insurance', 'commercialInsurance'))
-  }
+  const issues = missingRows('insurance', 'G4', values, guards)
   for (const [index, { startDate, endDate }] of values.insurance.entries()) {
     if (!isIsoDate(startDate) || !isIsoDate(endDate)) continue
     if (endDate < addDays(addMonths(startDate, 12), -1))

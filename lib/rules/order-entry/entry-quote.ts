@@ -9,6 +9,7 @@ import { CHARGE_MODES, type FeeBasis, type Quote, type QuoteFee, type QuoteInput
 import { DAY_COUNTS, REPAY_METHODS } from '../schedule.ts'
 import { citizenId } from './customer-identity.ts'
 import type { EntryValues } from './entry-values.ts'
+import { productFees } from './fees.ts'
 
 /** From the values of the entry form to the quote, and from both to the fields that are calculated. */
 
@@ -70,15 +71,7 @@ export function carPriceOf({ vehicle, appraisal }: EntryValues): string | null {
 
 /** Fees borne by the customer: the form's rows, or the product's items while the form has none. */
 function feesOf(values: EntryValues, product: EntryProduct): QuoteFee[] {
-  const rows =
-    values.fees.length > 0
-      ? values.fees
-      : product.feeItems.map(({ code, chargeMode }) => ({
-          feeCode: code,
-          amount: '',
-          chargeMode,
-          payer: 'customer',
-        }))
+  const rows = values.fees.length > 0 ? values.fees : productFees(product)
   return rows
     .filter((row) => row.payer === 'customer')
     .map((row) => {

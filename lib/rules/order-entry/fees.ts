@@ -12,3 +12,15 @@ export const fees = defineSection({
     dict('payer', 'payer', { required: true }),
   ],
 })
+
+type ProductFees = { feeItems: readonly { code: string; chargeMode: string }[] }
+
+/** A product's own fees as rows of the form; the amounts are calculated until somebody types one. */
+export function productFees({ feeItems }: ProductFees): (typeof fees)['defaults'][] {
+  return feeItems.map(({ code, chargeMode }) => ({
+    feeCode: code,
+    amount: '',
+    chargeMode,
+    payer: 'customer',
+  }))
+}

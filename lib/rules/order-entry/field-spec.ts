@@ -44,6 +44,8 @@ export type Field<N extends string = string, V extends FieldValue = FieldValue> 
   required: boolean
   /** Calculated; never typed. */
   readOnly: boolean
+  /** Not required, but decided on so often that a form never folds it away. */
+  inSight?: boolean
   /** Judges a text that is not empty. */
   check: Check
   /** Makes the stored form of a text, of whatever way it was typed. */
@@ -57,7 +59,7 @@ export type Field<N extends string = string, V extends FieldValue = FieldValue> 
   levels?: number
 }
 
-type Options = { required?: boolean; readOnly?: boolean }
+type Options = { required?: boolean; readOnly?: boolean; inSight?: boolean }
 
 const anything: Check = () => null
 

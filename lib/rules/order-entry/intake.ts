@@ -38,7 +38,7 @@ const intent = defineSection({
     carName('series', 60),
     carName('model', 100),
     positiveMoney('amount', { required: true }),
-    integer('term', 1, 60, { message: 'rules.termNotOffered' }),
+    integer('term', 1, 60, { inSight: true, message: 'rules.termNotOffered' }),
   ],
 })
 

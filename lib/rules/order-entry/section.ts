@@ -53,6 +53,12 @@ export type Overrides = Readonly<Record<string, { required?: boolean; hidden?: b
 
 export type FieldState = { visible: boolean; required: boolean; readOnly: boolean }
 
+/** Whether a form may fold a field away: nobody asks for it, and nothing is in it. */
+export function isFoldable(spec: Field, state: FieldState, value: FieldValue | undefined): boolean {
+  const isOptional = state.visible && !state.required && !state.readOnly && !spec.inSight
+  return isOptional && (value === undefined || value === false || isEmpty(value))
+}
+
 /**
  * A section of the form: ordered fields with the conditions between them. `check` judges a finished row, `draft` only
  * its shape: unfinished values are welcome, absent ones get their default, unknown ones are dropped.

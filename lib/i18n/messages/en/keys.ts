@@ -19,6 +19,8 @@ const keys: Shape<typeof zh> = {
   openRow: 'Open the chosen row',
   form: 'Forms',
   submit: 'Submit',
+  nextMissing: 'Next required field',
+  tools: 'Tools of the section (optional fields, add, remove)',
   picture: 'Pictures',
   turnPage: 'Next / previous picture',
   zoom: 'Zoom in / out',

@@ -17,6 +17,8 @@ const keys = {
   openRow: '打开所选行',
   form: '表单',
   submit: '提交',
+  nextMissing: '下一个必填项',
+  tools: '分区工具（展开选填、添加、删除）',
   picture: '影像查看',
   turnPage: '下一张 / 上一张',
   zoom: '放大 / 缩小',

@@ -2,17 +2,18 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DraftBanner, DraftStatus } from '@/components/form/draft-banner'
-import { errorList, focusFirstError } from '@/components/form/error-paths'
 import { Form } from '@/components/form/form'
 import { LongForm } from '@/components/form/long-form'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useDraft } from '@/components/form/use-draft'
+import { useErrorFocus } from '@/components/form/use-error-focus'
 import { useEventId } from '@/components/form/use-event-id'
 import { useSubmission } from '@/components/form/use-submission'
 import { comparedValue } from '@/components/order-entry/compared-value'
 import { MaterialsSection, useMaterials } from '@/components/order-entry/materials-section'
 import { SectionFields } from '@/components/order-entry/section-fields'
 import { useIssueTexts } from '@/components/order-entry/use-issue-texts'
+import { wantedFiles } from '@/components/order-entry/wanted-files'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { SkeletonLines } from '@/components/ui/states'
@@ -38,7 +39,7 @@ import { useIntakeChoices } from './use-intake-choices'
 import { type SavedOrder, useIntakeSaving } from './use-intake-saving'
 
 const sectionNames = Object.keys(intakeSections) as IntakeSectionName[]
-const photos = intakeMaterials(standardTemplate).map(({ materialType }) => materialType)
+const photos = intakeMaterials(standardTemplate)
 
 /**
  * The intake form, of an order or of one that is still to be made: the first save makes it, and so does the first
@@ -125,10 +126,7 @@ export function IntakeForm({
     void latestMake.current()
   }, [mayMake])
 
-  const toFirstError = () =>
-    requestAnimationFrame(() => {
-      if (page.current) focusFirstError(page.current, errorList(form.formState.errors))
-    })
+  const { toFirstError } = useErrorFocus(form, page)
   const saveDraft = async () => {
     for (const [path, message] of Object.entries(blockers)) {
       form.setError(path as 'customer.name', { type: 'check', message })
@@ -195,6 +193,7 @@ export function IntakeForm({
               title: t('sections.S18'),
               path: 'materials',
               done: !open.has('S18'),
+              wants: wantedFiles(photos, files, translate),
               content: (
                 <>
                   <MaterialsSection

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { sum } from '../money.ts'
+import { CHARGE_MODES } from '../quote.ts'
+import { beginEntry, followInsured, insuredCustomer } from './begin-entry.ts'
+import { quoteEntry } from './entry-quote.ts'
+import { emptyEntry } from './entry-values.ts'
+import { type QuoteLine, quoteLines } from './quote-lines.ts'
+import { sampleEntry, sampleProduct, sampleToday } from './sample-entry.ts'
+
+const signed = (line: QuoteLine) => (line.minus ? `-${line.value}` : line.value)
+const total = (lines: readonly QuoteLine[]) =>
+  sum(lines.filter(({ role }) => role === 'part').map((line) => signed(line)))
+
+const fen = fc.integer({ min: 0, max: 900_000 }).map((value) => (value / 100).toFixed(2))
+const feeRow = fc.record({
+  feeCode: fc.constantFrom('SVC', 'GPS'),
+  amount: fc.oneof(fc.constant(''), fen),
+  chargeMode: fc.constantFrom(...CHARGE_MODES),
+  payer: fc.constantFrom('customer', 'shop'),
+})
+const addon = fc.record({
+  addonType: fc.constant('decoration'),
+  amount: fen,
+  financed: fc.boolean(),
+  payee: fc.constant(''),
+})
+
+test('what adds up to a figure comes to that figure', () => {
+  fc.assert(
+    fc.property(
+      fc.array(feeRow, { maxLength: 3 }),
+      fc.array(addon, { maxLength: 3 }),
+      fc.constantFrom('arrears', 'advance'),
+      (fees, addons, paymentTiming) => {
+        const product = { ...sampleProduct, paymentTiming }
+        const values = beginEntry({ ...sampleEntry(), fees, addons }, product, sampleToday)
+        const result = quoteEntry(values, product, sampleToday)
+        if (!result.ok) throw new Error(result.field)
+        const lines = quoteLines(result.quote, values, product)
+        for (const figure of ['financeAmount', 'firstDueAmount', 'totalInterest', 'feeTotal'] as const) {
+          expect([figure, total(lines[figure])]).toEqual([figure, result.quote[figure]])
+        }
+      },
+    ),
+  )
+})
+
+test('a form whose fees nobody touched begins with the rows that the quote charges', () => {
+  const values = beginEntry({ ...sampleEntry(), fees: [] }, sampleProduct, sampleToday)
+  expect(values.fees.map(({ feeCode }) => feeCode)).toEqual(['SVC', 'GPS'])
+  const result = quoteEntry(values, sampleProduct, sampleToday)
+  expect(result.ok && result.quote.fees.map(({ code }) => code)).toEqual(['SVC', 'GPS'])
+  expect(beginEntry(emptyEntry(), null, sampleToday).fees).toEqual([])
+})
+
+test('a fee says its base and rate, or that its amount is fixed', () => {
+  const values = beginEntry(sampleEntry(), sampleProduct, sampleToday)
+  const result = quoteEntry(values, sampleProduct, sampleToday)
+  if (!result.ok) throw new Error(result.field)
+  expect(
+    quoteLines(result.quote, values, sampleProduct).feeTotal.map(({ of, value }) => [of, value]),
+  ).toEqual([
+    [
+      { fee: 'SVC', terms: { rate: '0.0300', base: '86000.00', chargeMode: 'upfront', inApr: true } },
+      '2580.00',
+    ],
+    [{ fee: 'GPS', terms: { rate: null, base: '86000.00', chargeMode: 'upfront', inApr: true } }, '1200.00'],
+  ])
+})
+
+test('who is insured as the customer follows the customer, somebody else does not', () => {
+  const { insurance, customer } = sampleEntry()
+  const [own] = insurance
+  if (!own) throw new Error('no policy')
+  const other = { insuredname: '王芳', identifynumber: '110000199002034527' }
+  const former = insuredCustomer(customer)
+  const now = insuredCustomer({ ...customer, name: '李国' })
+  expect(followInsured(own, former, now)).toEqual(now)
+  expect(followInsured(other, former, now)).toEqual(other)
+})
