@@ -168,7 +168,7 @@ test('a logout leaves the browser no word of the work, and Back leads to the log
     localStorage.setItem('else', 'x')
     sessionStorage.setItem('else', 'x')
   })
-  const answered = page.waitForResponse((response) => response.url().endsWith('/nlos/logout'))
+  const answered = page.waitForResponse((response) => response.url().endsWith('/session/logout'))
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('menuitem', { name: '退出系统' }).click()
   await answer(page, '是否退出系统', '确定')

@@ -50,6 +50,39 @@ export function describeSession(at: DoorUnderTest): void {
       expect(cookie).not.toBe(first)
     })
 
+    it('ends the session that a login replaces, here and upstream (A5)', async () => {
+      const first = await signIn(at.port, at.stub)
+      at.stub.answer(answerJson({ message: '用户名或密码错误' }, 400))
+      await at.call({ path: '/nlos/login/go', body: 'account=b', cookie: first })
+      at.stub.reset()
+      // A login that failed has replaced nothing.
+      expect((await at.list({ cookie: first })).status).toBe(200)
+
+      at.stub.reset()
+      at.stub.answer(answerJson({ token: 't2', myUser: { id: 8, name: 'b', account: 'b' } }))
+      const { cookie } = await at.call({ path: '/nlos/login/go', body: 'account=b', cookie: first })
+      expect(at.stub.seen.map(({ url, headers }) => [url, headers.token])).toEqual([
+        ['/base/login/go', undefined],
+        ['/base/logout', 'upstream-token-1'],
+      ])
+      at.stub.reset()
+      expect((await at.list({ cookie: first })).status).toBe(401)
+      expect((await at.list({ cookie })).status).toBe(200)
+    })
+
+    it('signs out though the service does not answer, and ends the token when it does again (B11)', async () => {
+      const cookie = await signIn(at.port, at.stub)
+      const held = holdReply(answerJson({}))
+      at.stub.answer(held.reply)
+      const received = await at.call({ method: 'GET', path: '/nlos/logout', cookie })
+      expect([received.status, received.cookie]).toEqual([200, 'nlos-session='])
+      expect(at.stub.aborted).toEqual([])
+      held.release()
+      await until(() => at.stub.seen.length === 1)
+      at.stub.reset()
+      expect((await at.list({ cookie })).status).toBe(401)
+    })
+
     it('says at a login alone what the browser is, in plain text and not without end', async () => {
       at.stub.answer(answerJson({ token: 't', myUser: { id: 7, name: 'b', account: 'b' } }))
       const { cookie } = await at.call({

@@ -5,6 +5,7 @@ import { type Answer, forward, LIMITS, type Limits } from './forward.ts'
 import { Refusal, refusalBody } from './refusal.ts'
 import { readBody } from './request-body.ts'
 import type { RequestOrigin } from './request-origin.ts'
+import { revokeSession } from './revoke-session.ts'
 import { foreignCall, foreignNavigation } from './same-origin.ts'
 import { DATA_POLICY, securityHeaders } from './security-headers.ts'
 import {
@@ -176,6 +177,7 @@ async function pass(passage: Passage): Promise<Answer> {
     const { body, setCookies, session: started } = await startFrom(answer.body, origin)
     visit.setCookies = setCookies
     visit.note.user = started.user.id
+    await endReplaced(passage)
     return { ...answer, body }
   }
   if (effect === 'lock' && session)
@@ -257,18 +259,23 @@ function staying(passage: Passage): Passage {
 /** A browser forgets what its pages kept; the cache holds nothing of anybody's, so the next login finds it warm. */
 const CLEARED_STORAGE = { 'clear-site-data': '"storage"' }
 
-/** The session ends here whatever the upstream says; its refusal is only logged (wording.md, user menu). */
-async function logOut(passage: Passage, session: Session): Promise<Answer> {
-  const { visit, origin } = passage
-  try {
-    const { status } = await send(staying(passage))
-    if (status !== 200) visit.note.reason = `logout: upstream ${status}`
-  } catch (error) {
-    visit.note.reason = `logout: ${error instanceof Refusal ? error.reason : unexpected(error).reason}`
-  }
-  endSession(session)
+/**
+ * The session ends here first, whatever the upstream says; its refusal is only logged and its token revoked when it
+ * can be (wording.md, user menu).
+ */
+async function logOut({ visit, origin, upstream, limits }: Passage, session: Session): Promise<Answer> {
   visit.setCookies = clearedCookies(origin.secure)
+  const late = await revokeSession(session, origin, upstream, limits)
+  if (late !== undefined) visit.note.reason = `logout: ${late}`
   return { status: 200, headers: CLEARED_STORAGE, body: Buffer.from('{}') }
+}
+
+/** The session that the browser had before a login: its cookie is gone with the new one, so it ends as well. */
+async function endReplaced({ request, origin, visit, upstream, limits }: Passage): Promise<void> {
+  const { session } = await readSession(sessionCookieIn(request.headers.cookie, origin.secure))
+  if (session === undefined || session.tenant !== origin.tenant) return
+  const late = await revokeSession(session, origin, upstream, limits)
+  if (late !== undefined) visit.note.reason = `replaced session: ${late}`
 }
 
 /** Headers of every answer of the door: nobody keeps it, nobody guesses its type. */

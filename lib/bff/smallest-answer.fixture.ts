@@ -14,11 +14,16 @@ function smallest(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.type === 'object') {
-    const fields = (schema.required ?? []).map((name) => [name, smallest((schema.properties?.[name] ?? {}) as Schema)])
+    const fields = (schema.required ?? []).map((name) => [
+      name,
+      smallest((schema.properties?.[name] ?? {}) as Schema),
+    ])
     return Object.fromEntries(fields)
   }
   if (schema.type === 'array') return []
   if (schema.type === 'string') return ''
   if (schema.type === 'boolean') return false
-  return schema.type === 'integer' || schema.type === 'number' ? Math.max(0, Number(schema.minimum ?? 0)) : null
+  return schema.type === 'integer' || schema.type === 'number'
+    ? Math.max(0, Number(schema.minimum ?? 0))
+    : null
 }
