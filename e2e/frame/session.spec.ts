@@ -60,7 +60,7 @@ test('a wrong password says so, and from the third failed try on asks for the ca
 
   await expect(code).toBeVisible()
   const drawing = page.getByRole('button', { name: '看不清，换一张' })
-  await expect(drawing).toHaveCSS('background-image', /^url\("data:image\/svg/)
+  await expect(drawing).toHaveCSS('background-image', /^url\("data:image\/png/)
   const drawn = await drawing.getAttribute('style')
   await fillLogin(page, 'entry_clerk')
   await submit.click()

@@ -16,8 +16,8 @@ import { type RequestInput, readInput } from './request-input.ts'
 
 /**
  * Answers one request of the /nlos/ service. The path is below /nlos; the door sends the headers `token`,
- * `x-nlos-tenant` (code), `x-nlos-client-ip` and `x-nlos-request-id`, for a login `x-nlos-user-agent` too. Never
- * rejects.
+ * `x-nlos-tenant` (code), `x-nlos-client-ip` and `x-nlos-request-id`, for a login `x-nlos-user-agent` and `x-nlos-devices`
+ * too. Never rejects.
  */
 export async function answerCall(request: Request): Promise<Response> {
   const requestId = request.headers.get('x-nlos-request-id')?.slice(0, 64) || randomUUID()
@@ -50,7 +50,8 @@ async function answerRoute(route: Route, request: Request, requestId: string): P
   }
   if (route.public) {
     const userAgent = request.headers.get('x-nlos-user-agent') ?? ''
-    return respond(endpoint, await route.run(parseInput(endpoint, input), { ...call, userAgent }))
+    const devices = request.headers.get('x-nlos-devices') ?? ''
+    return respond(endpoint, await route.run(parseInput(endpoint, input), { ...call, userAgent, devices }))
   }
 
   const token = request.headers.get('token') ?? ''

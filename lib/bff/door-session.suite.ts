@@ -14,6 +14,7 @@ export function describeSession(at: DoorUnderTest): void {
       expect(header).toEqual([
         expect.stringMatching(/^nlos-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/),
         expect.stringMatching(/^nlos-sign=\d{13}; Path=\/; SameSite=Lax$/),
+        expect.stringMatching(/^nlos-device=[^;]+; Max-Age=15552000; Path=\/nlos; HttpOnly; SameSite=Lax$/),
       ])
       expect(JSON.stringify(received.headers)).not.toContain('secret-token')
     })
@@ -48,6 +49,36 @@ export function describeSession(at: DoorUnderTest): void {
       const { cookie } = await at.call({ path: '/nlos/login/go', body: 'account=b', cookie: first })
       expect(at.stub.seen[0]?.headers.token).toBeUndefined()
       expect(cookie).not.toBe(first)
+    })
+
+    it('tells the service which accounts a browser has signed in to, out of a cookie of its own (N6)', async () => {
+      const signed = async (account: string, cookie?: string, host = 'localhost') => {
+        at.stub.answer(answerJson({ token: 't', myUser: { id: 7, name: 'b', account } }))
+        const { headers } = await at.call({
+          path: '/nlos/login/go',
+          body: 'account=a',
+          cookie,
+          headers: {
+            host: `${host}:${at.port}`,
+            origin: `http://${host}:${at.port}`,
+            'x-nlos-devices': 'a=mine-mine-mine-mine',
+          },
+        })
+        const told = at.stub.seen.find(({ url }) => url === '/base/login/go')?.headers['x-nlos-devices']
+        at.stub.reset()
+        const device = headers['set-cookie']?.find((line) => line.startsWith('nlos-device='))?.split(';')[0]
+        return { told, device }
+      }
+      const first = await signed('Zhang')
+      expect(first.told).toBeUndefined()
+      const second = await signed('li', first.device)
+      expect(second.told).toMatch(/^zhang=[\w-]{22}$/)
+      const third = await signed('zhang', second.device)
+      expect(third.told).toMatch(/^li=[\w-]{22}&zhang=[\w-]{22}$/)
+      expect(third.told).toContain(second.told)
+      // Neither another tenant's nor a forged one is any.
+      expect((await signed('zhang', third.device, 'qinghe.localhost')).told).toBeUndefined()
+      expect((await signed('zhang', third.device?.replace(/.{9}$/, 'forged*~2'))).told).toBeUndefined()
     })
 
     it('ends the session that a login replaces, here and upstream (A5)', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Endpoint } from '../contracts/endpoint.ts'
+import { deviceCookie, knownDevices } from './device-cookie.ts'
 import { type Answer, forward, LIMITS, type Limits } from './forward.ts'
 import { Refusal, refusalBody } from './refusal.ts'
 import { readBody } from './request-body.ts'
@@ -162,7 +163,7 @@ type Passage = {
 }
 
 async function pass(passage: Passage): Promise<Answer> {
-  const { session, endpoint, origin, visit } = passage
+  const { session, endpoint, origin, visit, request } = passage
   const effect = SESSION_EFFECTS[endpoint.path]
   if (effect === 'end' && session) return logOut(passage, session)
   if (effect === 'renew' && session) {
@@ -175,7 +176,13 @@ async function pass(passage: Passage): Promise<Answer> {
   if (answer.status !== 200 || !Buffer.isBuffer(answer.body)) return answer
   if (effect === 'start') {
     const { body, setCookies, session: started } = await startFrom(answer.body, origin)
-    visit.setCookies = setCookies
+    const { tenant, secure } = origin
+    const known = await deviceCookie(request.headers.cookie, {
+      tenant,
+      secure,
+      account: started.user.account,
+    })
+    visit.setCookies = [...setCookies, known]
     visit.note.user = started.user.id
     await endReplaced(passage)
     return { ...answer, body }
@@ -204,6 +211,10 @@ async function send({
   const key = request.headers['idempotency-key']
   if (typeof key === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(key)) headers['idempotency-key'] = key
   if (SESSION_EFFECTS[endpoint.path] === 'start') headers['x-nlos-user-agent'] = browserOf(request)
+  if (BEFORE_LOGIN.has(endpoint.path)) {
+    const devices = await knownDevices(request.headers.cookie, origin.tenant, origin.secure)
+    if (devices !== '') headers['x-nlos-devices'] = devices
+  }
   const query = endpoint.method === 'GET' ? request.query : ''
   const answer = await forward(
     upstream,
@@ -221,6 +232,9 @@ async function send({
   }
   return answer
 }
+
+/** The calls that judge failed sign-ins: they are told which accounts the browser is known to. */
+const BEFORE_LOGIN = new Set(['/login/go', '/biz/identity/login/policy', '/biz/identity/captcha/draw'])
 
 /** What the browser says it is, for the log of logins: printable ASCII of at most 300 characters. */
 const browserOf = ({ headers }: DoorRequest): string =>

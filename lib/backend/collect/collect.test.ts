@@ -12,8 +12,9 @@ import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { collectCode, collectConsent, collectLink } from '../db/schema/collect.ts'
 import { customer } from '../db/schema/customers.ts'
-import { captcha, sysUser, tenant } from '../db/schema/identity.ts'
+import { sysUser, tenant } from '../db/schema/identity.ts'
 import { auditLog } from '../db/schema/system.ts'
+import { solvedCaptcha } from '../identity/solved-captcha.fixture.ts'
 import { chooseSms } from '../sms/sms-port.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 
@@ -34,14 +35,6 @@ async function newLink(by = clerk()): Promise<string> {
   const [shop] = await by.call(products.shops, {})
   const { path } = await by.call(collect.makeLink, { shopId: shop?.id ?? 0, days: 3 })
   return new URLSearchParams(path.split('?')[1]).get('t') ?? ''
-}
-
-let draws = 0
-async function solvedCaptcha(by = guest) {
-  const redomStr = `7${String(++draws).padStart(16, '0')}`
-  await by.call(identity.captcha, { redomStr })
-  const [row] = await inTenant(1, () => db().select().from(captcha).where(eq(captcha.redomStr, redomStr)))
-  return { redomStr, idencode: row?.code ?? '' }
 }
 
 /** The code that the simulator shows for a mobile. */
@@ -229,7 +222,7 @@ test('codes are limited by captcha, by number and by address (S11)', async () =>
   const { mobile } = nextPerson()
   const send = async (to: string, by = guest) =>
     by.send(collect.sendCode, { token, mobile: to, ...(await solvedCaptcha(by)) })
-  const used = await solvedCaptcha()
+  const used = await solvedCaptcha(guest)
   const wrong = await guest.send(collect.sendCode, { token, mobile, ...used, idencode: '----' })
   expect(wrong).toMatchObject({ status: 400, body: { fields: { idencode: '请输入正确的验证码' } } })
   // One captcha, one try.
@@ -264,7 +257,7 @@ test('without a link the form is closed, until the tenant opens it; then a shop 
   expect(await stateOf()).toBe('closed')
   expect((await guest.call(collect.form, {})).cities).toEqual([])
   const { mobile } = nextPerson()
-  expect(await guest.send(collect.sendCode, { mobile, ...(await solvedCaptcha()) })).toMatchObject({
+  expect(await guest.send(collect.sendCode, { mobile, ...(await solvedCaptcha(guest)) })).toMatchObject({
     status: 422,
     body: { code: 'collect.closed' },
   })
@@ -308,7 +301,7 @@ test('a gateway gets the message, and one that fails costs the number nothing', 
   try {
     const token = await newLink()
     const { mobile } = nextPerson()
-    const send = async () => guest.send(collect.sendCode, { token, mobile, ...(await solvedCaptcha()) })
+    const send = async () => guest.send(collect.sendCode, { token, mobile, ...(await solvedCaptcha(guest)) })
     expect(await send()).toMatchObject({ status: 422, body: { code: 'collect.smsFailed' } })
     status = 204
     // Nothing is shown where a message was really sent.
