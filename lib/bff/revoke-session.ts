@@ -1,3 +1,4 @@
+import { identity } from '../contracts/identity.ts'
 import { forward, type Limits } from './forward.ts'
 import { log } from './log.ts'
 import { Refusal } from './refusal.ts'
@@ -14,8 +15,6 @@ const PATIENCE = 2_000
 const TRIES_AFTER = [5_000, 60_000, 600_000]
 /** One try, in ms. */
 const DEADLINE = 20_000
-
-const logoutCall = { method: 'GET', path: '/logout', kind: 'json', access: 'evenLocked' } as const
 
 /**
  * Ends a session here, at once, and its token at the upstream. Resolves when that is done, and after two seconds in any
@@ -46,7 +45,7 @@ async function tryOnce(
 ): Promise<string | undefined> {
   try {
     const outgoing = {
-      endpoint: logoutCall,
+      endpoint: identity.logout,
       origin,
       session,
       query: '',

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { desc, eq, sql } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { collect } from '../../contracts/collect.ts'
-import { identity } from '../../contracts/identity.ts'
 import { messages } from '../../contracts/messages.ts'
 import { products } from '../../contracts/products.ts'
 import { consentVersion } from '../../rules/collect.ts'
@@ -252,8 +251,16 @@ test('codes are limited by captcha, by number and by address (S11)', async () =>
   expect(statuses.at(-1)).toBe(429)
 }, 30_000)
 
+test('every brand of the demo takes customers without a link (specification, point 2)', async () => {
+  for (const code of ['blq', 'qhe', 'yfd']) {
+    const anybody = backend.withToken(undefined, { tenant: code })
+    expect([code, (await anybody.call(collect.form, {})).state]).toEqual([code, 'ready'])
+  }
+})
+
 test('without a link the form is closed, until the tenant opens it; then a shop of the city gets the draft', async () => {
   const set = (collectOpen: boolean) => inTenant(1, () => db().update(tenant).set({ collectOpen }))
+  await set(false)
   expect(await stateOf()).toBe('closed')
   expect((await guest.call(collect.form, {})).cities).toEqual([])
   const { mobile } = nextPerson()
@@ -280,7 +287,7 @@ test('without a link the form is closed, until the tenant opens it; then a shop 
     const salesman = backend.as('shop_user')
     expect((await salesman.call(messages.notices, {})).data[0]?.orderId).toBe(data[0]?.id)
   } finally {
-    await set(false)
+    await set(true)
   }
 })
 

@@ -86,10 +86,6 @@ export async function consumeCaptcha(
     .delete(captcha)
     .where(and(eq(captcha.redomStr, redomStr), gt(captcha.expiresAt, sql`now()`)))
     .returning({ code: captcha.code, proven: captcha.proven, bits: captcha.bits })
-  return (
-    drawn !== undefined &&
-    drawn.proven &&
-    drawn.bits >= proofBits(failures) - SLACK &&
-    drawn.code === answer.trim().toUpperCase()
-  )
+  if (!drawn?.proven || drawn.bits < proofBits(failures) - SLACK) return false
+  return drawn.code === answer.trim().toUpperCase()
 }
