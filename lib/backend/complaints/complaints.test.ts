@@ -15,7 +15,7 @@ let events = 0
 const said = {
   insuredname: '李建国',
   identifynumber: '11010119900307889x',
-  mobile: '190-0000-0001',
+  mobile: '19000000001',
   category: '3',
   content: '催收电话打到单位',
 }
