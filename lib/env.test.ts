@@ -4,6 +4,12 @@ import { EnvError, parseEnv } from './env.ts'
 const secret = () => randomBytes(32).toString('base64')
 
 describe('parseEnv', () => {
+  it('shows what captchas say in a demo alone (N6)', () => {
+    expect(parseEnv({ NLOS_DEMO: '1', NLOS_SHOW_CAPTCHA: '1' })).toMatchObject({ showCaptcha: true })
+    const secret = randomBytes(32).toString('base64')
+    expect(() => parseEnv({ SESSION_SECRET: secret, NLOS_SHOW_CAPTCHA: '1' })).toThrow(/NLOS_SHOW_CAPTCHA/)
+  })
+
   it('needs nothing in the demo', () => {
     expect(parseEnv({ NLOS_DEMO: '1' })).toEqual({
       upstreamUrl: undefined,
@@ -19,6 +25,7 @@ describe('parseEnv', () => {
       tokenTime: 6000,
       demo: true,
       dev: false,
+      showCaptcha: false,
       production: false,
       sessionSecrets: {},
     })

@@ -89,6 +89,7 @@ const schema = z.object({
   ),
   NLOS_DEMO: toggle,
   NLOS_DEV: toggle,
+  NLOS_SHOW_CAPTCHA: toggle,
   NODE_ENV: trimmed,
 })
 
@@ -116,6 +117,8 @@ export type Env = {
   tokenTime: number
   demo: boolean
   dev: boolean
+  /** Journeys in the demo read what a captcha says; no other start takes this setting. */
+  showCaptcha: boolean
   production: boolean
   /** Secrets by number; the highest seals, all unseal. Empty only in the demo, which makes its own. */
   sessionSecrets: Record<number, string>
@@ -137,6 +140,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new EnvError(`${String(issue?.path[0])} ${issue?.message}.`)
   }
   const { data } = parsed
+  if (data.NLOS_SHOW_CAPTCHA && !data.NLOS_DEMO)
+    throw new EnvError(
+      'NLOS_SHOW_CAPTCHA is for journeys in the demo alone: a captcha that says its answer is none.',
+    )
   return {
     upstreamUrl: data.NLOS_UPSTREAM_URL,
     upstreamKey: data.NLOS_UPSTREAM_KEY,
@@ -152,6 +159,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     tokenTime: data.TOKEN_TIME,
     demo: data.NLOS_DEMO,
     dev: data.NLOS_DEV,
+    showCaptcha: data.NLOS_SHOW_CAPTCHA,
     production: data.NODE_ENV === 'production',
     sessionSecrets: readSecrets(source, data.NLOS_DEMO),
   }

@@ -153,6 +153,8 @@ async function startProcess(file, log, env) {
       ...noSettings(),
       NODE_ENV: 'production',
       NLOS_DEMO: '1',
+      // Journeys cannot read a captcha; no start outside the demo takes this.
+      NLOS_SHOW_CAPTCHA: '1',
       // The tenants of the demo, two of them with telephones of other makers.
       TENANTS_FILE: join(root, 'e2e/support/tenants.json'),
       PORT: String(port),

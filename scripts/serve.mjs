@@ -25,7 +25,7 @@ export function demoFlag(env) {
 }
 
 const settings =
-  /^(SESSION_SECRET(_\d+)?|NLOS_(UPSTREAM_(URL|KEY)|DEMO|DEV)|BACKEND_HOST|DATABASE_URL|DATA_DIR|TENANTS_FILE|SCAN_COMMAND|SMS_(URL|TOKEN)|METRICS_TOKEN|TRUSTED_PROXIES|PORT|TOKEN_TIME)$/
+  /^(SESSION_SECRET(_\d+)?|NLOS_(UPSTREAM_(URL|KEY)|DEMO|DEV|SHOW_CAPTCHA)|BACKEND_HOST|DATABASE_URL|DATA_DIR|TENANTS_FILE|SCAN_COMMAND|SMS_(URL|TOKEN)|METRICS_TOKEN|TRUSTED_PROXIES|PORT|TOKEN_TIME)$/
 
 /** Takes every setting out of a child's environment: what a test starts has those of the test, not the person's. */
 export const noSettings = () =>

@@ -11,25 +11,48 @@ export function newRedomStr(now = Date.now()): string {
 
 /**
  * The captcha of a public form: none until the first `draw()`. `image` is a data URL, null while it is drawn or
- * when drawing failed; a click draws again.
+ * when drawing failed; a click draws again. The work beneath it is done while its characters are read; `worked()`
+ * resolves when it is, at once as a rule.
  */
 export function useCaptcha() {
   const [image, setImage] = useState<string | null>(null)
   const [redomStr, setRedomStr] = useState<string | null>(null)
-  const latest = useRef('')
+  const latest = useRef(new AbortController())
+  const work = useRef<Promise<void>>(Promise.resolve())
 
-  const draw = useCallback(async () => {
+  const draw = useCallback(async (account?: string) => {
     const key = newRedomStr()
-    latest.current = key
+    latest.current.abort()
+    const own = new AbortController()
+    latest.current = own
     setRedomStr(key)
     setImage(null)
     try {
-      const { svg } = await request(identity.captcha, { redomStr: key })
-      if (latest.current === key) setImage(`data:image/svg+xml,${encodeURIComponent(svg)}`)
+      const drawn = await request(identity.captcha, { redomStr: key, account })
+      if (own.signal.aborted) return
+      setImage(`data:image/png;base64,${drawn.image}`)
+      work.current = prove(key, drawn, own.signal)
     } catch {
       // The empty picture stays; a click on it tries again.
     }
   }, [])
+  const worked = useCallback(() => work.current, [])
 
-  return { shown: redomStr !== null, image, redomStr, draw }
+  return { shown: redomStr !== null, image, redomStr, draw, worked }
+}
+
+/** Never rejects: without it the captcha's answer is refused, and the next one is drawn. */
+async function prove(
+  redomStr: string,
+  { salt, bits }: { salt: string; bits: number },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    // Comes when a captcha is shown, which most sign-ins never see.
+    const { solveProof } = await import('@/lib/client/solve-proof')
+    const nonce = await solveProof(salt, bits, signal)
+    await request(identity.captchaProof, { redomStr, nonce }, { signal })
+  } catch {
+    // Said above.
+  }
 }

@@ -2,9 +2,8 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { toast } from '@/components/ui/toast'
-import { request } from '@/lib/client/call'
+import { leaveSession } from '@/lib/client/leave-session'
 import { forgetWorkspace } from '@/lib/client/workspace-storage'
-import { identity } from '@/lib/contracts/identity'
 import { href } from '@/lib/routes'
 
 /**
@@ -16,9 +15,7 @@ export function RolesFailed({ message, tenant }: { message: string; tenant: stri
   useEffect(() => {
     toast.error(message)
     forgetWorkspace()
-    void request(identity.logout, {})
-      .catch(() => {})
-      .then(() => router.replace(href('login', { pro: tenant })))
+    void leaveSession().then((isOver) => isOver && router.replace(href('login', { pro: tenant })))
   }, [message, tenant, router])
   return <main aria-busy="true" />
 }

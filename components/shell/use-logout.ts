@@ -1,17 +1,16 @@
 'use client'
 import { useCallback } from 'react'
 import { useConfirm } from '@/components/ui/confirm'
-import { request } from '@/lib/client/call'
 import { keepOnlyLasting } from '@/lib/client/lasting-storage'
+import { leaveSession } from '@/lib/client/leave-session'
 import { tellOtherTabs } from '@/lib/client/session-watch'
 import { leaveFreely } from '@/lib/client/unload-guard'
-import { identity } from '@/lib/contracts/identity'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 
 /**
- * 退出系统: asks, ends the session, forgets what the browser keeps, and loads the login page anew. The local part
- * happens even when the call fails.
+ * 退出系统: asks, ends the session at our own route (which sends the service its /logout), forgets what the browser
+ * keeps, and loads the login page anew. The page leaves in any case.
  */
 export function useLogout(tenant: string): () => Promise<void> {
   const confirm = useConfirm()
@@ -24,13 +23,11 @@ export function useLogout(tenant: string): () => Promise<void> {
 
 /** The same without the question, for who has been asked already. */
 export async function signOut(tenant: string): Promise<void> {
-  await keepOnlyLasting(() =>
-    request(identity.logout, {}).then(
-      () => {},
-      () => {},
-    ),
-  )
+  let isOver = true
+  await keepOnlyLasting(async () => {
+    leaveFreely()
+    isOver = await leaveSession()
+  })
   tellOtherTabs()
-  leaveFreely()
-  window.location.assign(href('login', { pro: tenant }))
+  if (isOver) window.location.assign(href('login', { pro: tenant }))
 }

@@ -60,7 +60,7 @@ test('a wrong password says so, and from the third failed try on asks for the ca
 
   await expect(code).toBeVisible()
   const drawing = page.getByRole('button', { name: '看不清，换一张' })
-  await expect(drawing).toHaveCSS('background-image', /^url\("data:image\/svg/)
+  await expect(drawing).toHaveCSS('background-image', /^url\("data:image\/png/)
   const drawn = await drawing.getAttribute('style')
   await fillLogin(page, 'entry_clerk')
   await submit.click()
@@ -168,7 +168,7 @@ test('a logout leaves the browser no word of the work, and Back leads to the log
     localStorage.setItem('else', 'x')
     sessionStorage.setItem('else', 'x')
   })
-  const answered = page.waitForResponse((response) => response.url().endsWith('/nlos/logout'))
+  const answered = page.waitForResponse((response) => response.url().endsWith('/session/logout'))
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('menuitem', { name: '退出系统' }).click()
   await answer(page, '是否退出系统', '确定')

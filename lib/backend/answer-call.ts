@@ -30,8 +30,8 @@ import { inUploadLane } from './upload-lane.ts'
 
 /**
  * Answers one request of the /nlos/ service. The path is below /nlos; the door sends the headers `token`,
- * `x-nlos-tenant` (code), `x-nlos-client-ip` and `x-nlos-request-id`, for a login `x-nlos-user-agent` too, and as
- * `accept-language` the language in which the caller reads what is said. Never rejects.
+ * `x-nlos-tenant` (code), `x-nlos-client-ip` and `x-nlos-request-id`, for a login `x-nlos-user-agent` and
+ * `x-nlos-devices` too, and as `accept-language` the language in which the caller reads what is said. Never rejects.
  */
 export function answerCall(request: Request): Promise<Response> {
   const locale = parseLocale(request.headers.get('accept-language') ?? undefined)
@@ -84,7 +84,9 @@ async function answerRoute(route: Route, request: Request, requestId: string): P
   const [input] = await Promise.allSettled([readInput(request, endpoint)])
   if (route.phase === 'public') {
     const userAgent = request.headers.get('x-nlos-user-agent') ?? ''
-    return send(respond(endpoint, await route.run(parseInput(endpoint, input), { ...call, userAgent })))
+    const devices = request.headers.get('x-nlos-devices') ?? ''
+    const stranger = { ...call, userAgent, devices }
+    return send(respond(endpoint, await route.run(parseInput(endpoint, input), stranger)))
   }
   return send(
     await withOneRetry(() =>

@@ -48,6 +48,8 @@ export type Call = {
 export type PublicCall = Omit<Call, 'actor' | 'tenantId' | 'token'> & {
   /** What the browser says it is, as the door passed it on; of a login alone. */
   userAgent: string
+  /** Accounts to which this browser has signed in before, as the door knows it; see `identity/known-device.ts`. */
+  devices: string
 }
 
 const current = new AsyncLocalStorage<Call>()

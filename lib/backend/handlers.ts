@@ -1,5 +1,6 @@
 import { applicationHandlers } from './applications/handlers.ts'
 import { collectHandlers } from './collect/handlers.ts'
+import { complaintHandlers } from './complaints/handlers.ts'
 import { configurationHandlers } from './configuration/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
 import type { Handlers } from './handler.ts'
@@ -33,5 +34,6 @@ export const handlers: Handlers = {
   staff: staffHandlers,
   configuration: configurationHandlers,
   collect: collectHandlers,
+  complaints: complaintHandlers,
   tenants: tenantHandlers,
 }

@@ -36,6 +36,8 @@ export type Backend = {
 export type BackendOptions = DatabaseOptions & {
   /** Seeds an empty database with the demo's tenants and offers their accounts on the login page. */
   demo: boolean
+  /** Whether a demo's captchas say what they show. */
+  showCaptcha?: boolean
   /** By number, as SESSION_SECRET is: what secrets are sealed with at rest. */
   sessionSecrets?: Readonly<Record<string, string>>
   /** Who sends SMS; without one a demo shows them, and anything else sends none. */
@@ -53,7 +55,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
   try {
     keepFilesIn(options.dataDir)
     sealSecretsWith(options.sessionSecrets ?? {})
-    offerDemo(options.demo)
+    offerDemo(options.demo, options.showCaptcha)
     chooseSms(options.sms)
     scanWith(options.scanCommand)
     if (options.demo) await seedWhenEmpty()

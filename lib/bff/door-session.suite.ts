@@ -14,6 +14,7 @@ export function describeSession(at: DoorUnderTest): void {
       expect(header).toEqual([
         expect.stringMatching(/^nlos-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/),
         expect.stringMatching(/^nlos-sign=\d{13}; Path=\/; SameSite=Lax$/),
+        expect.stringMatching(/^nlos-device=[^;]+; Max-Age=15552000; Path=\/nlos; HttpOnly; SameSite=Lax$/),
       ])
       expect(JSON.stringify(received.headers)).not.toContain('secret-token')
     })
@@ -48,6 +49,69 @@ export function describeSession(at: DoorUnderTest): void {
       const { cookie } = await at.call({ path: '/nlos/login/go', body: 'account=b', cookie: first })
       expect(at.stub.seen[0]?.headers.token).toBeUndefined()
       expect(cookie).not.toBe(first)
+    })
+
+    it('tells the service which accounts a browser has signed in to, out of a cookie of its own (N6)', async () => {
+      const signed = async (account: string, cookie?: string, host = 'localhost') => {
+        at.stub.answer(answerJson({ token: 't', myUser: { id: 7, name: 'b', account } }))
+        const { headers } = await at.call({
+          path: '/nlos/login/go',
+          body: 'account=a',
+          cookie,
+          headers: {
+            host: `${host}:${at.port}`,
+            origin: `http://${host}:${at.port}`,
+            'x-nlos-devices': 'a=mine-mine-mine-mine',
+          },
+        })
+        const told = at.stub.seen.find(({ url }) => url === '/base/login/go')?.headers['x-nlos-devices']
+        at.stub.reset()
+        const device = headers['set-cookie']?.find((line) => line.startsWith('nlos-device='))?.split(';')[0]
+        return { told, device }
+      }
+      const first = await signed('Zhang')
+      expect(first.told).toBeUndefined()
+      const second = await signed('li', first.device)
+      expect(second.told).toMatch(/^zhang=[\w-]{22}$/)
+      const third = await signed('zhang', second.device)
+      expect(third.told).toMatch(/^li=[\w-]{22}&zhang=[\w-]{22}$/)
+      expect(third.told).toContain(second.told)
+      // Neither another tenant's nor a forged one is any.
+      expect((await signed('zhang', third.device, 'qinghe.localhost')).told).toBeUndefined()
+      expect((await signed('zhang', third.device?.replace(/.{9}$/, 'forged*~2'))).told).toBeUndefined()
+    })
+
+    it('ends the session that a login replaces, here and upstream (A5)', async () => {
+      const first = await signIn(at.port, at.stub)
+      at.stub.answer(answerJson({ message: '用户名或密码错误' }, 400))
+      await at.call({ path: '/nlos/login/go', body: 'account=b', cookie: first })
+      at.stub.reset()
+      // A login that failed has replaced nothing.
+      expect((await at.list({ cookie: first })).status).toBe(200)
+
+      at.stub.reset()
+      at.stub.answer(answerJson({ token: 't2', myUser: { id: 8, name: 'b', account: 'b' } }))
+      const { cookie } = await at.call({ path: '/nlos/login/go', body: 'account=b', cookie: first })
+      expect(at.stub.seen.map(({ url, headers }) => [url, headers.token])).toEqual([
+        ['/base/login/go', undefined],
+        ['/base/logout', 'upstream-token-1'],
+      ])
+      at.stub.reset()
+      expect((await at.list({ cookie: first })).status).toBe(401)
+      expect((await at.list({ cookie })).status).toBe(200)
+    })
+
+    it('signs out though the service does not answer, and ends the token when it does again (B11)', async () => {
+      const cookie = await signIn(at.port, at.stub)
+      const held = holdReply(answerJson({}))
+      at.stub.answer(held.reply)
+      const received = await at.call({ method: 'GET', path: '/nlos/logout', cookie })
+      expect([received.status, received.cookie]).toEqual([200, 'nlos-session='])
+      expect(at.stub.aborted).toEqual([])
+      held.release()
+      await until(() => at.stub.seen.length === 1)
+      at.stub.reset()
+      expect((await at.list({ cookie })).status).toBe(401)
     })
 
     it('says at a login alone what the browser is, in plain text and not without end', async () => {

@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Endpoint } from '../contracts/endpoint.ts'
+import { deviceCookie, knownDevices } from './device-cookie.ts'
 import { type Answer, forward, LIMITS, type Limits } from './forward.ts'
 import { Refusal, refusalBody } from './refusal.ts'
 import { readBody } from './request-body.ts'
 import type { RequestOrigin } from './request-origin.ts'
+import { revokeSession } from './revoke-session.ts'
 import { foreignCall, foreignNavigation } from './same-origin.ts'
 import { DATA_POLICY, securityHeaders } from './security-headers.ts'
 import {
@@ -161,7 +163,7 @@ type Passage = {
 }
 
 async function pass(passage: Passage): Promise<Answer> {
-  const { session, endpoint, origin, visit } = passage
+  const { session, endpoint, origin, visit, request } = passage
   const effect = SESSION_EFFECTS[endpoint.path]
   if (effect === 'end' && session) return logOut(passage, session)
   if (effect === 'renew' && session) {
@@ -174,8 +176,15 @@ async function pass(passage: Passage): Promise<Answer> {
   if (answer.status !== 200 || !Buffer.isBuffer(answer.body)) return answer
   if (effect === 'start') {
     const { body, setCookies, session: started } = await startFrom(answer.body, origin)
-    visit.setCookies = setCookies
+    const { tenant, secure } = origin
+    const known = await deviceCookie(request.headers.cookie, {
+      tenant,
+      secure,
+      account: started.user.account,
+    })
+    visit.setCookies = [...setCookies, known]
     visit.note.user = started.user.id
+    await endReplaced(passage)
     return { ...answer, body }
   }
   if (effect === 'lock' && session)
@@ -202,6 +211,10 @@ async function send({
   const key = request.headers['idempotency-key']
   if (typeof key === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(key)) headers['idempotency-key'] = key
   if (SESSION_EFFECTS[endpoint.path] === 'start') headers['x-nlos-user-agent'] = browserOf(request)
+  if (BEFORE_LOGIN.has(endpoint.path)) {
+    const devices = await knownDevices(request.headers.cookie, origin.tenant, origin.secure)
+    if (devices !== '') headers['x-nlos-devices'] = devices
+  }
   const query = endpoint.method === 'GET' ? request.query : ''
   const answer = await forward(
     upstream,
@@ -219,6 +232,9 @@ async function send({
   }
   return answer
 }
+
+/** The calls that judge failed sign-ins: they are told which accounts the browser is known to. */
+const BEFORE_LOGIN = new Set(['/login/go', '/biz/identity/login/policy', '/biz/identity/captcha/draw'])
 
 /** What the browser says it is, for the log of logins: printable ASCII of at most 300 characters. */
 const browserOf = ({ headers }: DoorRequest): string =>
@@ -257,18 +273,23 @@ function staying(passage: Passage): Passage {
 /** A browser forgets what its pages kept; the cache holds nothing of anybody's, so the next login finds it warm. */
 const CLEARED_STORAGE = { 'clear-site-data': '"storage"' }
 
-/** The session ends here whatever the upstream says; its refusal is only logged (wording.md, user menu). */
-async function logOut(passage: Passage, session: Session): Promise<Answer> {
-  const { visit, origin } = passage
-  try {
-    const { status } = await send(staying(passage))
-    if (status !== 200) visit.note.reason = `logout: upstream ${status}`
-  } catch (error) {
-    visit.note.reason = `logout: ${error instanceof Refusal ? error.reason : unexpected(error).reason}`
-  }
-  endSession(session)
+/**
+ * The session ends here first, whatever the upstream says; its refusal is only logged and its token revoked when it
+ * can be (wording.md, user menu).
+ */
+async function logOut({ visit, origin, upstream, limits }: Passage, session: Session): Promise<Answer> {
   visit.setCookies = clearedCookies(origin.secure)
+  const late = await revokeSession(session, origin, upstream, limits)
+  if (late !== undefined) visit.note.reason = `logout: ${late}`
   return { status: 200, headers: CLEARED_STORAGE, body: Buffer.from('{}') }
+}
+
+/** The session that the browser had before a login: its cookie is gone with the new one, so it ends as well. */
+async function endReplaced({ request, origin, visit, upstream, limits }: Passage): Promise<void> {
+  const { session } = await readSession(sessionCookieIn(request.headers.cookie, origin.secure))
+  if (session === undefined || session.tenant !== origin.tenant) return
+  const late = await revokeSession(session, origin, upstream, limits)
+  if (late !== undefined) visit.note.reason = `replaced session: ${late}`
 }
 
 /** Headers of every answer of the door: nobody keeps it, nobody guesses its type. */

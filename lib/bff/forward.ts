@@ -204,13 +204,16 @@ function refusedAnswer({ headers, body }: UpstreamResponse, kind: Endpoint['kind
 }
 
 /**
- * Whether a body begins and ends as a JSON object or array does. Cut or foreign bodies are found by this;
- * the full parse is the browser's, which checks the answer against its contract anyway.
+ * Whether a body is a JSON value. Of an object or array, which is long, only that it begins and ends as one: cut or
+ * foreign bodies are found by this, the full parse is the browser's. Anything else (null, false, 0, "") is an answer
+ * too, and parsed here.
  */
 function looksLikeJson(body: Buffer): boolean {
   const first = edge(body, 0, 1)
   const last = edge(body, body.length - 1, -1)
-  return (first === 0x7b && last === 0x7d) || (first === 0x5b && last === 0x5d)
+  if (first === 0x7b) return last === 0x7d
+  if (first === 0x5b) return last === 0x5d
+  return parseJson(body.toString('utf8')) !== undefined
 }
 
 function edge(body: Buffer, from: number, step: 1 | -1): number | undefined {

@@ -117,6 +117,8 @@ describe('the front listener', () => {
       ['GET /\\evil.example HTTP/1.1', 400],
       ['GET /%5cevil.example HTTP/1.1', 400],
       ['GET /..%2f..%2fetc/passwd HTTP/1.1', 400],
+      ['GET /myiframe/..%2f..%2fetc/passwd/x HTTP/1.1', 400],
+      ['GET /myiframe/https%3a%2f%2fa%00 HTTP/1.1', 400],
       ['GET /nlos/%ff HTTP/1.1', 400],
       ['GET /nlos/%zz HTTP/1.1', 400],
       ['GET /%00 HTTP/1.1', 400],

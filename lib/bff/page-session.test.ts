@@ -5,11 +5,11 @@ import { CallError } from './call-upstream.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import {
   callForPage,
+  findLocked,
   getBrand,
   getNonce,
   getSession,
   loginUrl,
-  requireLocked,
   requireSession,
 } from './page-session.ts'
 import { endSession, type Session, sessionCookie, startSession } from './session.ts'
@@ -131,17 +131,17 @@ describe('what pages know of their request, with nothing in front of them (S1)',
     answer = { status: 423, text: '{"message":"x","code":"login"}' }
     await expect(callForPage(roles, {})).rejects.toThrow('redirect /lock')
     await expect(requireSession()).rejects.toThrow('redirect /lock')
-    expect(await requireLocked()).toMatchObject({ user: { account: 'a' }, opensWith: 'login' })
+    expect((await findLocked()).session).toMatchObject({ user: { account: 'a' }, opensWith: 'login' })
   })
 
-  it('lets nobody stay on the lock page whose screen is open', async () => {
+  it('shows the lock page to anybody, and its form to whose screen is locked (point 2)', async () => {
     await visit('localhost')
     answer = { status: 200, text: '{"roles":[],"permissions":[]}' }
-    await expect(requireLocked()).rejects.toThrow('redirect /wel/index')
+    expect(await findLocked()).toEqual({ signedIn: true })
     answer = { status: 423, text: '{"message":"x","code":"lock"}' }
-    expect((await requireLocked()).opensWith).toBe('lock')
+    expect((await findLocked()).session?.opensWith).toBe('lock')
     mockHeaders.delete('cookie')
-    await expect(requireLocked()).rejects.toThrow('redirect /login?pro=blq')
+    expect(await findLocked()).toEqual({ signedIn: false })
   })
 
   it('goes to login when the upstream no longer takes the token, once and for all', async () => {

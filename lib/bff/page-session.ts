@@ -49,21 +49,22 @@ export async function requireSession(): Promise<Session> {
 }
 
 /**
- * The session of the lock page, whose screen is locked. Another one goes where it belongs: to login, or to the home
- * page once the upstream, which has the last word, has answered it.
+ * The session of the lock page when its screen is locked. The page itself is public (specification point 2): without a
+ * session, and for one whose screen the upstream, which has the last word, has open, it says so.
  */
-export async function requireLocked(): Promise<Session> {
+export async function findLocked(): Promise<{ session?: Session; signedIn: boolean }> {
   const [session, origin] = await Promise.all([getSession(), getOrigin()])
-  if (session === undefined || origin === undefined) redirect(await loginUrl())
-  if (session.lockedAt !== undefined) return session
+  if (session === undefined || origin === undefined) return { signedIn: false }
+  if (session.lockedAt !== undefined) return { session, signedIn: true }
   try {
     await callUpstream(session, identity.permissions, {}, origin)
   } catch (error) {
     // The call has taught this process of the lock.
-    if (error instanceof CallError && error.status === 423) return (await sessionOfRequest()) ?? session
-    if (error instanceof CallError && error.status === 401) redirect(await loginUrl())
+    if (error instanceof CallError && error.status === 423)
+      return { session: (await sessionOfRequest()) ?? session, signedIn: true }
+    if (error instanceof CallError && error.status === 401) return { signedIn: false }
   }
-  redirect(href('home'))
+  return { signedIn: true }
 }
 
 /** What the page of a session may know of its token: stamp, age in ms, and the age in seconds to refresh it at. */

@@ -6,6 +6,8 @@ const MAX_URL = 8_192
 const SINGLE = new Set(['host', 'content-length', 'x-forwarded-host', 'x-forwarded-proto'])
 /** Of so many characters; of most headers no more needs to be known. */
 const SINGLE_LENGTHS = new Set([...SINGLE].map(({ length }) => length))
+/** The one page whose path holds an address as a whole; no file and no call lies there. */
+const ADDRESS_IN_PATH = /^\/myiframe\/[^/]+$/
 /** Words of Next's own servers to each other, which no browser says. */
 const INTERNAL =
   /^(x-middleware-|x-nlos-(?!$)|x-next-|next-resume$|next-action$|x-matched-path$|x-now-route-matches$|x-nextjs-data$|x-invoke-|x-original-|x-rewrite-)/
@@ -19,7 +21,8 @@ export function checkRequestLine(req: IncomingMessage): void {
   if (url.length > MAX_URL) throw new Refusal(414, 'url length')
   if (url[0] !== '/' || !/^[\x21-\x7e]+$/.test(url)) throw new Refusal(400, 'request target')
   const path = url.split('?', 1)[0] ?? ''
-  if (/\/\/|\\|%(?:00|2f|5c)/i.test(path) || !isDecodable(path)) throw new Refusal(400, 'path')
+  const encoded = ADDRESS_IN_PATH.test(path) ? /\/\/|\\|%(?:00|5c)/i : /\/\/|\\|%(?:00|2f|5c)/i
+  if (encoded.test(path) || !isDecodable(path)) throw new Refusal(400, 'path')
   const seen = new Set<string>()
   for (let i = 0; i < req.rawHeaders.length; i += 2) {
     const given = req.rawHeaders[i] ?? ''

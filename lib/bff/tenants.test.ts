@@ -87,13 +87,20 @@ describe('TENANTS_FILE', () => {
   })
 
   it('compares hosts of frames in the spelling of browsers', () => {
-    const frameHosts = ['Help.Example.', 'a.example:8443', 'b.example:443', 'bücher.example']
+    const frameHosts = [
+      'Help.Example.',
+      'a.example:8443',
+      'b.example:443',
+      'bücher.example',
+      'http://Old.example:80',
+    ]
     const brands = parseTenants(JSON.stringify([{ ...brand('abc', ['own.example']), frameHosts }]))
     expect(brands.get('own.example')?.frameHosts).toEqual([
       'help.example',
       'a.example:8443',
       'b.example',
       'xn--bcher-kva.example',
+      'http://old.example',
     ])
   })
 
@@ -103,6 +110,10 @@ describe('TENANTS_FILE', () => {
     [
       JSON.stringify([{ ...brand('abc', ['a.example']), frameHosts: ['A.example:8443'] }]),
       /abc show a\.example:8443 in a frame, which is this console/,
+    ],
+    [
+      JSON.stringify([{ ...brand('abc', ['a.example']), frameHosts: ['http://a.example:81'] }]),
+      /in a frame, which is this console/,
     ],
     ['[]', /wrong at the top/],
     [JSON.stringify([brand('A', ['a.example'])]), /0\.code/],

@@ -15,7 +15,10 @@ export type Brand = {
   /** Where 使用手册 and 更新日志 of the settings drawer lead; ours unless the tenant has its own. */
   manualUrl?: string | undefined
   releaseNotesUrl?: string | undefined
-  /** Hosts, with a port where it is not 443, whose https pages menu entries may show in a frame; none unless set. */
+  /**
+   * Hosts, with a port where it is not 443, whose https pages may be shown in a frame; none unless set. One whose pages
+   * are http begins with `http://`.
+   */
   frameHosts?: string[] | undefined
   /** The telephone of the tenant; none unless it is set. */
   phone?: PhoneSetting | undefined
@@ -29,11 +32,14 @@ const ownPath = z.string().regex(/^\/(?!\/)[A-Za-z0-9/._-]+$/, 'must be a path o
 
 const link = z.union([ownPath, z.url({ protocol: /^https?$/ })])
 
-/** A host in the spelling that browsers compare by. */
+const overHttp = 'http://'
+
+/** A host in the spelling that browsers compare by, with `http://` before it where its pages are not https. */
 const foreignHost = z.string().transform((text, context) => {
-  const host = splitHost(text)?.withPort
-  if (host === undefined) context.addIssue('must be a host such as help.example')
-  return host ?? ''
+  const isHttp = text.startsWith(overHttp)
+  const host = splitHost(isHttp ? text.slice(overHttp.length) : text)?.withPort
+  if (host === undefined) context.addIssue('must be a host such as help.example, or http://help.example')
+  return `${isHttp ? overHttp : ''}${host ?? ''}`
 })
 
 const tenant = z.strictObject({
@@ -149,7 +155,7 @@ function byHost(tenants: Tenant[]): Map<string, Brand> {
     }
   }
   for (const { code, phone, frameHosts = [] } of tenants) {
-    const own = frameHosts.find((host) => brands.has(canonicalHost(host) ?? ''))
+    const own = frameHosts.find((host) => brands.has(canonicalHost(host.replace(overHttp, '')) ?? ''))
     if (own) throw new EnvError(`TENANTS_FILE lets ${code} show ${own} in a frame, which is this console.`)
     // In its frame a vendor's page runs in its own origin: with one of ours it would be our page.
     const vendor = phone && 'url' in phone ? canonicalHost(new URL(phone.url).hostname) : undefined

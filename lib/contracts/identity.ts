@@ -3,7 +3,7 @@ import { checked, schemas } from '../rules/field-schema.ts'
 import { plainText } from '../rules/fields.ts'
 import { signatureLength } from '../rules/own-info.ts'
 import { endpoint } from './endpoint.ts'
-import { done, id } from './wire.ts'
+import { done, id, int } from './wire.ts'
 
 /** The signed-in user: userInfo of the specification, point 3. */
 export const sessionUser = z.object({ id: z.number().int(), name: z.string(), account: z.string() })
@@ -80,6 +80,9 @@ const passwordField = z.union([z.literal(''), z.string().regex(hashed)]).default
 /** 个性签名 */
 const signature = checked(plainText(signatureLength))
 
+/** 4 random digits and the epoch ms: of one captcha. */
+const redomStr = z.string().regex(/^\d{17}$/)
+
 /** What unlocks a screen: the lock password or, where none was set, the login password. */
 const opensWith = z.enum(['lock', 'login'])
 
@@ -106,13 +109,32 @@ export const identity = {
     }),
     output: z.object({ token: z.string(), myUser: sessionUser }),
   }),
-  /** Draws the captcha bound to `redomStr` (4 random digits + epoch ms, new at each draw, usable once). */
+  /**
+   * Draws the captcha bound to `redomStr` (4 random digits + epoch ms, new at each draw, usable once): `image` is a PNG
+   * in base64. Its answer counts when the page has done its work as well: a number that with `salt` hashes to `bits`
+   * zero bits, said by {@link identity.captchaProof}. For a login the account goes along, whose failed tries make the
+   * work harder. `shown` is what the picture says, in a demo under test alone. 429 for too many of one address.
+   */
   captcha: endpoint({
     method: 'POST',
     path: '/biz/identity/captcha/draw',
     access: 'public',
-    input: z.object({ redomStr: z.string().regex(/^\d{17}$/) }),
-    output: z.object({ svg: z.string() }),
+    input: z.object({ redomStr, account: z.string().trim().max(32).optional() }),
+    output: z.object({
+      image: z.string(),
+      salt: z.string(),
+      bits: z.number().int(),
+      shown: z.string().nullable(),
+    }),
+  }),
+  /** The work beneath a captcha. Answers the same whether it is right or not; the captcha's own answer tells. */
+  captchaProof: endpoint({
+    method: 'POST',
+    path: '/biz/identity/captcha/prove',
+    access: 'public',
+    maxBytes: 1024,
+    input: z.object({ redomStr, nonce: int(0) }),
+    output: done,
   }),
   /** What the login page has to know: whether this account or address needs a captcha, and the demo's accounts. */
   loginPolicy: endpoint({

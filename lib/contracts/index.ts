@@ -1,6 +1,7 @@
 import { applications } from './applications.ts'
 import { attachments } from './attachments.ts'
 import { collect } from './collect.ts'
+import { complaints } from './complaints.ts'
 import { configuration } from './configuration.ts'
 import { customers } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -33,6 +34,7 @@ export const contracts = {
   staff,
   configuration,
   collect,
+  complaints,
   tenants,
 }
 export type Contracts = typeof contracts

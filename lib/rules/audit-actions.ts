@@ -39,6 +39,7 @@ export const auditActions = [
   'collect.make_link',
   'collect.revoke_link',
   'collect.submit',
+  'complaint.save',
   'notice.send',
   'notice.save',
   'notice.withdraw',

@@ -15,6 +15,7 @@ test.each([
   '/a_b/c.d-1',
   'https://help.example/a?b=c',
   'HTTPS://a.example',
+  'http://a.example:8080/x',
 ])('%s is an address', (url) => expect(menuAddress(url)).toBeNull())
 
 test.each([
@@ -26,16 +27,17 @@ test.each([
   ['/a/../b', 'rules.menuPath'],
   ['/a?b=c', 'rules.menuPath'],
   ['/a b', 'rules.menuPath'],
-  ['http://help.example/', 'rules.menuOutside'],
+  ['ftp://help.example/', 'rules.menuOutside'],
   ['javascript:alert(1)', 'rules.menuOutside'],
   ['https://me:secret@help.example/', 'rules.menuOutside'],
   ['https:\\\\help.example', 'rules.menuOutside'],
   [`/${'a'.repeat(300)}`, 'rules.tooLong'],
 ])('%s is none: %s', (url, message) => expect(menuAddress(url)).toBe(message))
 
-test('an address outside is https and nothing hidden', () => {
+test('an address outside is http or https and nothing hidden', () => {
   expect(outsideAddress('https://Help.Example:443/x')?.host).toBe('help.example')
   expect(outsideAddress('https://ok@help.example/')).toBeNull()
+  expect(outsideAddress('http://ok@help.example/')).toBeNull()
   expect(outsideAddress('https://help.example/\na')).toBeNull()
 })
 

@@ -11,16 +11,20 @@ export const menuAdministration = '/sys/menu'
 export const skippedAddress = '/'
 
 /**
- * An address outside the console: https, a host, no name or password in it, and spelled so that no browser reads it
- * otherwise. Null for anything else. Which hosts may be shown is the tenant's setting.
+ * An address outside the console: http or https, a host, no name or password in it, and spelled so that no browser
+ * reads it otherwise. Null for anything else. Which hosts may be shown is the tenant's setting.
  */
 export function outsideAddress(text: string): URL | null {
-  if (!/^https:\/\/[^/\\]/i.test(text) || /[\s\\]|\p{Cc}/u.test(text)) return null
+  if (!/^https?:\/\/[^/\\]/i.test(text) || /[\s\\]|\p{Cc}/u.test(text)) return null
   const url = URL.parse(text)
   return url && !url.username && !url.password ? url : null
 }
 
-/** `url` of an entry: a path of the console, or an https address outside. */
+/** How the tenant's setting names where an address is: `help.example`, or `http://help.example` where it is not https. */
+export const frameHostOf = ({ protocol, host }: URL): string =>
+  `${protocol === 'http:' ? 'http://' : ''}${host.replace(/\.(?=:|$)/, '')}`
+
+/** `url` of an entry: a path of the console, or an http or https address outside. */
 export function menuAddress(url: string): RuleMessage | null {
   if (url === '') return 'rules.required'
   if (url.length > 300) return 'rules.tooLong'

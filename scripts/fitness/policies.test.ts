@@ -13,6 +13,7 @@ test('a call is closed unless it is one of these (P1, S1)', () => {
     'POST /biz/collect/form/get',
     'POST /biz/collect/form/submit',
     'POST /biz/identity/captcha/draw',
+    'POST /biz/identity/captcha/prove',
     'POST /biz/identity/login/policy',
     'POST /biz/message/official/receive',
     'POST /biz/tenant/brand/get',

@@ -19,7 +19,7 @@ beforeEach(() => {
   refuse = undefined
   jest.mocked(request).mockReset()
   jest.mocked(request).mockImplementation(async (endpoint: unknown) => {
-    if (endpoint === identity.captcha) return { svg: '<svg/>' }
+    if (endpoint === identity.captcha) return { image: 'AA==', salt: 'salt', bits: 4, shown: null }
     if (refuse) throw refuse
     if (endpoint === collect.sendCode) return { waitSeconds: 60, shown: '验证码123456' }
     return {}

@@ -60,9 +60,10 @@ export function CollectForm({ title, token, cities }: Props) {
       await request(collect.submit, { ...values, token, agreed: consentVersion })
       setDone(true)
     } catch (error) {
-      const { fields = {}, message = '' } = error instanceof ApiError ? error : {}
+      const { fields = {}, message = '', ownMessage } = error instanceof ApiError ? error : {}
       show(fields)
-      if (Object.keys(fields).length === 0) setFailure(message || t('errors.server'))
+      const unsaid = ownMessage === 'errors.timeout' ? ownMessage : 'errors.server'
+      if (Object.keys(fields).length === 0) setFailure(message || t(unsaid))
     } finally {
       setBusy(false)
     }

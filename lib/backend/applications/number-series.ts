@@ -33,3 +33,9 @@ export async function nextCustomerNo(today: string): Promise<string> {
   const day = digits(today)
   return `K${day.slice(2)}${sixDigits(await nextNumber(`customer:${day}`))}`
 }
+
+/** 投诉编号: TS, the business date, five digits. */
+export async function nextComplaintNo(today: string): Promise<string> {
+  const day = digits(today)
+  return `TS${day}${String(await nextNumber(`complaint:${day}`)).padStart(5, '0')}`
+}

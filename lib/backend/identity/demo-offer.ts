@@ -23,10 +23,16 @@ export const demoAccounts = () =>
     }))
 
 let offered = false
+let readable = false
 
-/** Whether this process serves a demo; said once, when the backend opens. */
-export function offerDemo(demo: boolean): void {
+/**
+ * Whether this process serves a demo; said once, when the backend opens. A demo alone may say what its captchas show,
+ * for journeys that cannot read them.
+ */
+export function offerDemo(demo: boolean, showCaptcha = false): void {
   offered = demo
+  readable = demo && showCaptcha
 }
 
 export const isDemo = () => offered
+export const showsCaptcha = () => readable

@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm'
 import type { Contracts } from '../../contracts/index.ts'
+import { proofBits } from '../../rules/login-slowing.ts'
 import { maskMobile } from '../../rules/mask.ts'
 import { audit } from '../audit.ts'
 import { db, inTenantOf } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import type { HandlersOf } from '../handler.ts'
 import { publishSessionsChanged } from '../live-events.ts'
-import { newCaptcha } from './captcha.ts'
-import { demoAccounts, demoPassword, isDemo } from './demo-offer.ts'
+import { newCaptcha, proveCaptcha } from './captcha.ts'
+import { demoAccounts, demoPassword, isDemo, showsCaptcha } from './demo-offer.ts'
+import { deviceFor } from './known-device.ts'
 import { login } from './login.ts'
-import { addressOf, countFailures, needsCaptcha } from './login-attempts.ts'
+import { addressOf, countFailures, mostOf, needsCaptcha, type Tries } from './login-attempts.ts'
 import { menuTree, topMenus } from './menus.ts'
 import { ownInfo, saveOwnInfo } from './own-info.ts'
 import { endOwnSession, ownSessions } from './own-sessions.ts'
@@ -19,15 +21,33 @@ import { endSession } from './sessions.ts'
 import { refreshToken } from './tokens.ts'
 import { updatePassword } from './update-password.ts'
 
+function triesOf(typed: string, ip: string, devices: string): Tries {
+  const account = typed.toLowerCase()
+  return { account, address: addressOf(ip), device: deviceFor(account, devices) }
+}
+
 export const identityHandlers: HandlersOf<Contracts['identity']> = {
   login,
 
-  captcha: ({ redomStr }, { tenantCode }) =>
-    inTenantOf(tenantCode, async () => ({ svg: await newCaptcha(redomStr) })),
+  async captcha({ redomStr, account = '' }, { tenantCode, ip, devices }) {
+    const tries = triesOf(account, ip, devices)
+    const { code, ...drawn } = await newCaptcha(redomStr, {
+      tenantCode,
+      address: tries.address,
+      bitsOf: async () => proofBits(mostOf(await countFailures(tries))),
+    })
+    return { ...drawn, shown: showsCaptcha() ? code : null }
+  },
 
-  loginPolicy: ({ account = '' }, { tenantCode, ip }) =>
+  captchaProof: ({ redomStr, nonce }, { tenantCode }) =>
+    inTenantOf(tenantCode, async () => {
+      await proveCaptcha(redomStr, nonce)
+      return {}
+    }),
+
+  loginPolicy: ({ account = '' }, { tenantCode, ip, devices }) =>
     inTenantOf(tenantCode, async () => ({
-      captcha: needsCaptcha(await countFailures({ account: account.toLowerCase(), address: addressOf(ip) })),
+      captcha: needsCaptcha(await countFailures(triesOf(account, ip, devices))),
       demo: isDemo() ? { password: demoPassword, accounts: demoAccounts() } : null,
     })),
 

@@ -1,19 +1,32 @@
-import { and, count, eq, gt, max, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, notExists, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { addressLimit, captchaFrom, deviceLimit, slowFrom, windowMinutes } from '../../rules/login-slowing.ts'
 import { db } from '../db/client.ts'
 import { loginAttempt, sysUser } from '../db/schema/identity.ts'
 import { takeTurn } from '../db/turns.ts'
 
-/** What failed tries of the last quarter of an hour ask of the next one; threats.md S11. */
+/** What failed tries of the last quarter of an hour ask of the next one; threats.md S11, N6. */
 
-const WINDOW_MINUTES = 15
-const CAPTCHA_FROM = 3
-const ACCOUNT_LIMIT = 10
-const ADDRESS_LIMIT = 30
+/**
+ * `device`: the browser, when it has signed in to this account before. It has a count of its own, which no stranger can
+ * fill; once that is full it is as any other.
+ */
+export type Tries = { account: string; address: string; device?: string | undefined }
 
-export type Tries = { account: string; address: string }
-
-/** Failed tries: of the account and the address since they last got in, and of the address in the whole window. */
-export type Failures = { account: number; address: number; addressTotal: number }
+/**
+ * Failed tries that count for the next one. A success forgives those of the same account, address and browser, and no
+ * others: neither a stranger's own account nor the owner at his desk wipes out what somebody else has tried.
+ */
+export type Failures = {
+  /** Of the account by browsers that never signed in to it; of a known browser its own. */
+  account: number
+  /** Of the address; a known browser has nothing to do with it. */
+  address: number
+  /** Of the address, forgiven or not. */
+  addressTotal: number
+  /** Whose own count it is; undefined for any other browser. */
+  device: string | undefined
+}
 
 /** Keeps other tries of the account or the address waiting, so that parallel ones are counted one after another. */
 export async function lockTries({ account, address }: Tries): Promise<void> {
@@ -22,51 +35,70 @@ export async function lockTries({ account, address }: Tries): Promise<void> {
   await takeTurn('login-account', account)
 }
 
-export async function countFailures({ account, address }: Tries): Promise<Failures> {
+export async function countFailures({ account, address, device }: Tries): Promise<Failures> {
   const ofAccount = eq(loginAttempt.account, account)
   const ofAddress = eq(loginAttempt.ip, address)
-  const unlocked = db()
-    .select({ at: max(sysUser.unlockedAt) })
-    .from(sysUser)
-    .where(eq(sysUser.account, account))
-  const [byAccount, byAddress, total] = [
-    await countSince(and(ofAccount, afterOrNever(unlocked)), true),
-    await countSince(ofAddress, true),
-    await countSince(ofAddress, false),
-  ]
-  return { account: byAccount, address: byAddress, addressTotal: total }
+  if (device !== undefined) {
+    const own = await countOf(and(ofAccount, eq(loginAttempt.device, device), afterUnlock, unforgiven()))
+    if (own < deviceLimit) return { account: own, address: 0, addressTotal: 0, device }
+  }
+  return {
+    account: await countOf(and(ofAccount, isNull(loginAttempt.device), afterUnlock, unforgiven())),
+    address: await countOf(and(ofAddress, isNull(loginAttempt.device), unforgiven())),
+    addressTotal: await countOf(and(ofAddress, isNull(loginAttempt.device))),
+    device: undefined,
+  }
 }
 
-const afterOrNever = (instant: SQLWrapper) =>
-  sql`${loginAttempt.createdAt} > coalesce((${instant}), '-infinity'::timestamptz)`
+const inWindow = sql`${loginAttempt.createdAt} > now() - make_interval(mins => ${windowMinutes})`
 
-async function countSince(whose: SQL | undefined, sinceSuccess: boolean): Promise<number> {
-  const inWindow = gt(loginAttempt.createdAt, sql`now() - make_interval(mins => ${WINDOW_MINUTES})`)
-  const lastSuccess = db()
-    .select({ at: max(loginAttempt.createdAt) })
-    .from(loginAttempt)
-    .where(and(whose, inWindow, eq(loginAttempt.ok, true)))
-  const after = sinceSuccess ? afterOrNever(lastSuccess) : undefined
+/** An administrator who unlocks an account forgives what came before. */
+const afterUnlock = sql`${loginAttempt.createdAt} > coalesce((
+  select u.unlocked_at from ${sysUser} u where u.account = ${loginAttempt.account}), '-infinity')`
+
+const success = alias(loginAttempt, 'success')
+
+/** No success of the same account, address and browser came after it. */
+function unforgiven(): SQL {
+  const later = db()
+    .select({ id: success.id })
+    .from(success)
+    .where(
+      and(
+        eq(success.ok, true),
+        eq(success.account, loginAttempt.account),
+        eq(success.ip, loginAttempt.ip),
+        sql`${success.device} is not distinct from ${loginAttempt.device}`,
+        gt(success.createdAt, loginAttempt.createdAt),
+      ),
+    )
+  return notExists(later)
+}
+
+async function countOf(which: SQL | undefined): Promise<number> {
   const [row] = await db()
     .select({ failures: count() })
     .from(loginAttempt)
-    .where(and(whose, inWindow, eq(loginAttempt.ok, false), after))
+    .where(and(which, inWindow, eq(loginAttempt.ok, false)))
   return row?.failures ?? 0
 }
 
-export const needsCaptcha = ({ account, address }: Failures) => Math.max(account, address) >= CAPTCHA_FROM
+/** What counts towards captcha and work. */
+export const mostOf = ({ account, address }: Failures) => Math.max(account, address)
 
-export const isThrottled = ({ account, addressTotal }: Failures) =>
-  account >= ACCOUNT_LIMIT || addressTotal >= ADDRESS_LIMIT
+export const needsCaptcha = (failures: Failures) => mostOf(failures) >= captchaFrom
 
-/** Accounts that no password opens for now, as a subquery: the same count for all of them together. */
+/** The address has tried too much, whatever the accounts. */
+export const isThrottled = ({ addressTotal }: Failures) => addressTotal >= addressLimit
+
+/** Tries of the account take turns: slowed, not locked. */
+export const needsTurn = ({ account, device }: Failures) => device === undefined && account >= slowFrom
+
+/** Accounts whose tries from unknown browsers are slowed now, as a subquery: the same count for all of them together. */
 export const throttledSince = () => sql`(
-  select a.account from ${loginAttempt} a
-  where a.created_at > now() - make_interval(mins => ${WINDOW_MINUTES}) and not a.ok
-    and a.created_at > coalesce((select max(s.created_at) from ${loginAttempt} s
-      where s.account = a.account and s.ok and s.created_at > now() - make_interval(mins => ${WINDOW_MINUTES})), '-infinity')
-    and a.created_at > coalesce((select u.unlocked_at from ${sysUser} u where u.account = a.account), '-infinity')
-  group by a.account having count(*) >= ${ACCOUNT_LIMIT})`
+  select ${loginAttempt.account} as account from ${loginAttempt}
+  where ${inWindow} and not ${loginAttempt.ok} and ${loginAttempt.device} is null and ${afterUnlock} and ${unforgiven()}
+  group by ${loginAttempt.account} having count(*) >= ${slowFrom})`
 
 /** Which of the accounts are among them. */
 export async function throttledAccounts(accounts: readonly string[]): Promise<ReadonlySet<string>> {
@@ -76,13 +108,13 @@ export async function throttledAccounts(accounts: readonly string[]): Promise<Re
   return new Set(rows.map(({ account }) => account))
 }
 
-export const throttleMinutes = WINDOW_MINUTES
+export const throttleMinutes = windowMinutes
 
 /** Counts as failed until {@link markSucceeded}: parallel tries see each other. @returns its id */
-export async function recordTry({ account, address }: Tries): Promise<number> {
+export async function recordTry({ account, address, device }: Tries): Promise<number> {
   const [row] = await db()
     .insert(loginAttempt)
-    .values({ account, ip: address, ok: false })
+    .values({ account, ip: address, ok: false, device: device ?? null })
     .returning({ id: loginAttempt.id })
   if (!row) throw new Error('the try was not recorded')
   return row.id

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { identity } from '../../contracts/identity.ts'
+import { hasZeroBits, proofText } from '../../rules/login-slowing.ts'
 import { db, inTenant } from '../db/client.ts'
-import { captcha, loginAttempt, sysUser } from '../db/schema/identity.ts'
+import { captcha, loginAttempt, loginTurn, sysUser } from '../db/schema/identity.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { addressOf } from './login-attempts.ts'
+import { solvedCaptcha } from './solved-captcha.fixture.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const right = md5('Demo@2026')
@@ -16,19 +18,37 @@ beforeAll(async () => {
   backend = await openTestBackend({ demo: true })
 }, 60_000)
 afterAll(() => backend.close())
-beforeEach(() => inTenant(1, () => db().delete(loginAttempt)))
+beforeEach(() =>
+  inTenant(1, async () => {
+    await db().delete(loginAttempt)
+    await db().delete(loginTurn)
+    await db().delete(captcha)
+  }),
+)
 
 const from = (ip: string) => backend.withToken(undefined, { ip })
 const tryLogin = (ip: string, account: string, password: string, rest = {}) =>
   from(ip).send(identity.login, { account, password, ...rest })
 
-let draws = 0
-/** Draws a captcha and reads its answer where only the server can. */
-async function solvedCaptcha(ip: string) {
-  const redomStr = String(++draws).padStart(17, '0')
-  await from(ip).call(identity.captcha, { redomStr })
-  const [row] = await inTenant(1, () => db().select().from(captcha).where(eq(captcha.redomStr, redomStr)))
-  return { redomStr, idencode: row?.code ?? '' }
+/** A captcha for a try of an account, solved as the page solves it. */
+const solvedFor = (ip: string, account?: string) => solvedCaptcha(from(ip), account)
+
+/** A captcha hard enough for whatever failed. */
+const ownCaptcha = (ip: string) => solvedCaptcha(from(ip), undefined, { bits: 30 })
+
+/** A try from a browser that has signed in to the account before, as the door says it. */
+function knownBrowser(ip: string, account: string, device = 'known-browser-0001') {
+  return async (password: string, rest = {}) => {
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-nlos-tenant': 'blq',
+      'x-nlos-client-ip': ip,
+      'x-nlos-devices': new URLSearchParams({ [account]: device }).toString(),
+    }
+    const body = new URLSearchParams({ account, password, ...rest })
+    const request = new Request('http://nlos/login/go', { method: 'POST', headers, body })
+    return (await backend.fetch(request)).status
+  }
 }
 
 test('both payloads sign in, and leave an audit row', async () => {
@@ -96,10 +116,10 @@ test('from the third failed try on a captcha is asked, and takes one answer (S11
   const message = '请输入正确的验证码'
   const refusal = { status: 400, body: { message, captcha: true, fields: { idencode: message } } }
   expect(await tryLogin(ip, 'archivist', right)).toEqual(refusal)
-  const solved = await solvedCaptcha(ip)
+  const solved = await solvedFor(ip, 'archivist')
   expect(await tryLogin(ip, 'archivist', right, { ...solved, idencode: 'zzzz' })).toEqual(refusal)
   expect(await tryLogin(ip, 'archivist', right, solved)).toEqual(refusal)
-  expect((await tryLogin(ip, 'archivist', right, await solvedCaptcha(ip))).status).toBe(200)
+  expect((await tryLogin(ip, 'archivist', right, await solvedFor(ip, 'archivist'))).status).toBe(200)
   expect(await from(ip).call(identity.loginPolicy, { account: 'archivist' })).toMatchObject({
     captcha: false,
   })
@@ -108,7 +128,7 @@ test('from the third failed try on a captcha is asked, and takes one answer (S11
 test('one captcha used 20 times in parallel lets one try through (S11)', async () => {
   const ip = '192.0.2.31'
   for (let at = 0; at < 3; at++) await tryLogin(ip, 'collector', wrong)
-  const solved = await solvedCaptcha(ip)
+  const solved = await solvedFor(ip, 'collector')
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => tryLogin(ip, 'collector', wrong, solved)),
   )
@@ -117,32 +137,135 @@ test('one captcha used 20 times in parallel lets one try through (S11)', async (
   expect(messages.filter((message) => message === '请输入正确的验证码')).toHaveLength(19)
 }, 30_000)
 
-test('ten failures stop an account, the right password too; colleagues get in (S11)', async () => {
-  for (let at = 0; at < 10; at++) {
-    const ip = `203.0.113.${at}`
-    await tryLogin(ip, 'postloan', wrong, at >= 3 ? await solvedCaptcha(ip) : {})
+test('without its work a captcha is none, nor with that of an account nobody has tried (N6)', async () => {
+  const ip = '192.0.2.71'
+  for (let at = 0; at < 9; at++) {
+    const guess = `198.51.100.${at}`
+    await tryLogin(guess, 'archivist', wrong, at >= 3 ? await solvedFor(guess, 'archivist') : {})
   }
-  const stopped = await tryLogin('203.0.113.99', 'postloan', right, await solvedCaptcha('203.0.113.99'))
-  expect(stopped).toEqual({ status: 429, body: { message: '登录失败次数过多，请15分钟后再试' } })
-  expect((await tryLogin('203.0.113.99', 'cashier', right)).status).toBe(200)
+  const idle = await solvedCaptcha(from(ip), 'archivist', { proven: false })
+  expect((await tryLogin(ip, 'archivist', right, idle)).body).toMatchObject({ captcha: true })
+  expect((await tryLogin(ip, 'archivist', right, await solvedFor(ip))).body).toMatchObject({ captcha: true })
+  expect((await tryLogin(ip, 'archivist', right, await solvedFor(ip, 'archivist'))).status).toBe(200)
 })
 
-test('parallel guesses do not get past the limit (S11)', async () => {
+/** Ten wrong tries of an account from as many addresses. */
+async function attack(account: string, network = '203.0.113') {
+  for (let at = 0; at < 10; at++) {
+    const ip = `${network}.${at}`
+    await tryLogin(ip, account, wrong, at >= 3 ? await solvedFor(ip, account) : {})
+  }
+}
+
+test('wrong tries from elsewhere slow strangers, and shut neither the owner out nor his colleagues (N6)', async () => {
+  await attack('postloan')
+  expect(await knownBrowser('192.0.2.80', 'postloan')(right)).toBe(200)
+  expect((await tryLogin('203.0.113.99', 'cashier', right)).status).toBe(200)
+
+  // Another browser takes its turn: each address once, one behind the other, and then the right password opens.
+  const ip = '203.0.113.99'
+  const solved = await solvedFor(ip, 'postloan')
+  const waits = { status: 429, body: { message: expect.stringMatching(/请\d+秒后再试/), code: 'loginTurn' } }
+  expect(await tryLogin(ip, 'postloan', right, solved)).toEqual(waits)
+  expect(await tryLogin(ip, 'postloan', right, solved)).toEqual(waits)
+  await tryLogin('203.0.113.98', 'postloan', wrong)
+  const line = await inTenant(1, () => db().select().from(loginTurn).orderBy(asc(loginTurn.dueAt)))
+  expect(line.map(({ ip }) => ip)).toEqual(['203.0.113.99', '203.0.113.98'])
+  await inTenant(1, () => db().update(loginTurn).set({ dueAt: sql`now()` }).where(eq(loginTurn.ip, ip)))
+  // The captcha that was shown before the wait still serves.
+  expect((await tryLogin(ip, 'postloan', right, solved)).status).toBe(200)
+})
+
+test('a slowed turn serves one try', async () => {
+  await attack('postloan')
+  const ip = '203.0.113.97'
+  await tryLogin(ip, 'postloan', wrong, await solvedFor(ip, 'postloan'))
+  await inTenant(1, () => db().update(loginTurn).set({ dueAt: sql`now()` }))
+  expect((await tryLogin(ip, 'postloan', wrong, await solvedFor(ip, 'postloan'))).status).toBe(400)
+  expect((await tryLogin(ip, 'postloan', right, await solvedFor(ip, 'postloan'))).status).toBe(429)
+})
+
+test('a known browser has its own count, and beyond it is as any other (N6)', async () => {
+  const owner = knownBrowser('192.0.2.81', 'collector')
+  for (let at = 0; at < 3; at++) expect(await owner(wrong)).toBe(400)
+  // From here on it is asked for a captcha; its failures are nobody else's.
+  expect(await owner(right)).toBe(400)
+  expect((await tryLogin('192.0.2.82', 'collector', right)).status).toBe(200)
+  for (let at = 3; at < 10; at++) expect(await owner(wrong, await ownCaptcha('192.0.2.81'))).toBe(400)
+  await attack('collector')
+  expect(await owner(right)).toBe(429)
+  // A browser of another account, or made up, is none.
+  expect(await knownBrowser('192.0.2.83', 'collector', 'x')(right)).toBe(429)
+})
+
+test('a success forgives its own failures and nobody else’s (A4)', async () => {
+  const ip = '192.0.2.84'
+  for (const account of ['guess1', 'guess2', 'guess3']) await tryLogin(ip, account, wrong)
+  expect((await tryLogin(ip, 'cashier', right, await solvedFor(ip, 'cashier'))).status).toBe(200)
+  // A stranger's own account at his address wipes nothing out.
+  expect(await from(ip).call(identity.loginPolicy, {})).toMatchObject({ captcha: true })
+
+  for (const at of [1, 2, 3]) await tryLogin(`192.0.2.9${at}`, 'archivist', wrong)
+  expect(await knownBrowser('192.0.2.85', 'archivist')(right)).toBe(200)
+  expect(await from('192.0.2.86').call(identity.loginPolicy, { account: 'archivist' })).toMatchObject({
+    captcha: true,
+  })
+})
+
+test('parallel guesses do not get past the turns (S11)', async () => {
+  const guesses = await Promise.all(
+    Array.from({ length: 30 }, async (_, at) => ({
+      ip: `198.18.0.${at}`,
+      solved: await ownCaptcha(`198.18.0.${at}`),
+    })),
+  )
   const answers = await Promise.all(
-    Array.from({ length: 30 }, async (_, at) => {
-      const ip = `198.18.0.${at}`
-      return tryLogin(ip, 'risk_manager', wrong, await solvedCaptcha(ip))
-    }),
+    guesses.map(({ ip, solved }) => tryLogin(ip, 'risk_manager', wrong, solved)),
   )
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
-}, 30_000)
+}, 60_000)
+
+test('the work beneath a captcha is a number that hashes to its zero bits', async () => {
+  const redomStr = '1'.repeat(17)
+  const by = from('192.0.2.72')
+  const proven = async () =>
+    (await inTenant(1, () => db().select().from(captcha).where(eq(captcha.redomStr, redomStr))))[0]?.proven
+  const { salt, bits } = await by.call(identity.captcha, { redomStr })
+  const isRight = (nonce: number) =>
+    hasZeroBits(createHash('sha256').update(proofText(salt, nonce)).digest(), bits)
+  let nonce = 0
+  while (isRight(nonce)) nonce++
+  await by.call(identity.captchaProof, { redomStr, nonce })
+  expect(await proven()).toBe(false)
+  while (!isRight(nonce)) nonce++
+  await by.call(identity.captchaProof, { redomStr, nonce })
+  expect(await proven()).toBe(true)
+}, 60_000)
+
+test('an address draws so many captchas that nobody answers, and no more', async () => {
+  const draw = (ip: string) => from(ip).send(identity.captcha, { redomStr: `9${'0'.repeat(16)}` })
+  const rows = Array.from({ length: 60 }, (_row, at) => ({
+    redomStr: `8${String(at).padStart(16, '0')}`,
+    code: 'ABCD',
+    ip: '192.0.2.90',
+    salt: 'salt',
+    bits: 14,
+    expiresAt: sql`now() + interval '5 minutes'`,
+  }))
+  await inTenant(1, () => db().insert(captcha).values(rows))
+  expect((await draw('192.0.2.90')).status).toBe(429)
+  await inTenant(1, () => db().update(captcha).set({ expiresAt: sql`now() - interval '1 second'` }))
+  expect((await draw('192.0.2.90')).status).toBe(200)
+  const { body } = await from('192.0.2.91').send(identity.captcha, { redomStr: '9'.repeat(17) })
+  expect(body).toMatchObject({ shown: null })
+})
 
 test('one try on each of 200 accounts stops the address (S11)', async () => {
   const ip = '192.0.2.41'
   const statuses: number[] = []
   for (let at = 0; at < 200; at++) {
-    const solved = at >= 3 && at < 30 ? await solvedCaptcha(ip) : {}
+    const solved = at >= 3 && at < 30 ? await ownCaptcha(ip) : {}
     statuses.push((await tryLogin(ip, `guess${at}`, wrong, solved)).status)
   }
   expect(statuses).toEqual(statuses.map((_, at) => (at < 30 ? 400 : 429)))

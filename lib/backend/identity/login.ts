@@ -11,18 +11,23 @@ import { CallError, tooMany } from '../errors.ts'
 import { say } from '../language.ts'
 import { publishSessionsChanged } from '../live-events.ts'
 import { consumeCaptcha } from './captcha.ts'
+import { deviceFor } from './known-device.ts'
 import {
   addressOf,
   countFailures,
   isThrottled,
   lockTries,
   markSucceeded,
+  mostOf,
   needsCaptcha,
+  needsTurn,
   recordTry,
+  type Tries,
   throttleMinutes,
 } from './login-attempts.ts'
 import { inLoginLane } from './login-lane.ts'
 import { logRefusal, logSignIn } from './login-log.ts'
+import { secondsToTurn, spendTurn } from './login-turns.ts'
 import { replacementOf, replaceOneTimePassword } from './one-time-password.ts'
 import { passwordMatches } from './password-hash.ts'
 import { endSessionsBeyondLimit, startSession } from './sessions.ts'
@@ -44,11 +49,11 @@ export const login = (input: Input, call: PublicCall): Promise<Answer> =>
  * Three steps, so that hashing holds no connection: the try is judged and recorded as failed; the password
  * is compared, as long for an unknown account as for a known one; the try is marked as succeeded and a token issued.
  *
- * @throws 400 with `captcha` when the next try needs one, 429 when account or address failed too often
+ * @throws 400 with `captcha` when the next try needs one, 429 when the address failed too often or others have the turn
  */
 async function judge(input: Input, call: PublicCall): Promise<Answer> {
   const account = (input.account ?? input.username ?? '').toLowerCase()
-  const tries = { account, address: addressOf(call.ip) }
+  const tries = { account, address: addressOf(call.ip), device: deviceFor(account, call.devices) }
   const admitted = await inTenantOf(call.tenantCode, () => admit(input, tries, call))
   if (admitted instanceof CallError) throw admitted
 
@@ -99,11 +104,7 @@ function refusalOf(user: User | undefined, matches: boolean, now: Date): keyof t
 }
 
 /** Answers a refusal instead of throwing it: what it wrote, the used captcha, has to stay. */
-async function admit(
-  input: Input,
-  tries: { account: string; address: string },
-  call: PublicCall,
-): Promise<Admitted | CallError> {
+async function admit(input: Input, tries: Tries, call: PublicCall): Promise<Admitted | CallError> {
   await lockTries(tries)
   const failures = await countFailures(tries)
   const [user] = await db()
@@ -121,17 +122,28 @@ async function admit(
     await logRefusal('throttled', tries.account, user, call)
     return tooMany('refusals.tooManyLogins', { minutes: throttleMinutes })
   }
-  if (needsCaptcha(failures) && !(await consumeCaptcha(input.redomStr, input.idencode ?? input.code))) {
+  if (needsTurn(failures)) {
+    const seconds = await secondsToTurn(tries, failures.account)
+    if (seconds > 0) {
+      await logRefusal('throttled', tries.account, user, call)
+      // The captcha is not touched: it serves when the turn has come.
+      const message = say('refusals.loginTurn', { seconds: String(seconds) })
+      return new CallError(429, { message, code: 'loginTurn' })
+    }
+  }
+  const answer = input.idencode ?? input.code
+  if (needsCaptcha(failures) && !(await consumeCaptcha(input.redomStr, answer, mostOf(failures)))) {
     await logRefusal('wrongCaptcha', tries.account, user, call)
     const message = say('errors.wrongCaptcha')
     return new CallError(400, { message, captcha: true, fields: { idencode: message } })
   }
+  if (needsTurn(failures)) await spendTurn(tries)
   const captchaNext = needsCaptcha({
     ...failures,
     account: failures.account + 1,
     address: failures.address + 1,
   })
-  return { tryId: await recordTry(tries), user, captchaNext }
+  return { tryId: await recordTry({ ...tries, device: failures.device }), user, captchaNext }
 }
 
 const badLogin = (key: MessageKey, captcha: boolean) => new CallError(400, { message: say(key), captcha })

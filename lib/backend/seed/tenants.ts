@@ -5,7 +5,7 @@ export const demoTenants = [
     code: 'blq',
     name: '蓝桥示例汽车金融',
     bizModes: ['sale_leaseback', 'assist_loan'],
-    collectOpen: false,
+    collectOpen: true,
     region: ['110000', '110100', '110105'],
   },
   {
@@ -21,7 +21,7 @@ export const demoTenants = [
     code: 'yfd',
     name: '云帆示例助贷',
     bizModes: ['assist_loan', 'joint_loan'],
-    collectOpen: false,
+    collectOpen: true,
     region: ['440000', '440300', '440305'],
   },
 ] as const

@@ -19,7 +19,7 @@ const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 /** What a save sends when nothing is set. */
 async function unset(tenant?: string) {
   const { name, rowVersion } = await admin(tenant).call(tenants.get, {})
-  return { name, rowVersion, title: '', themeColor: '', watermark: '', collectOpen: false }
+  return { name, rowVersion, title: '', themeColor: '', watermark: '', collectOpen: true }
 }
 
 it('has nothing set at first, so that the brand of the deployment counts', async () => {

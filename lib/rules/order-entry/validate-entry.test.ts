@@ -501,7 +501,9 @@ test('what is submitted is the stored form', () => {
 test('a template may require or hide a field', () => {
   const template: Template = {
     ...standardTemplate,
-    fields: { customer: { email: { required: true }, ethnic: { hidden: true } } },
+    fields: {
+      customer: { email: { required: true }, englishName: { required: true }, ethnic: { hidden: true } },
+    },
   }
   expect(
     found(
@@ -510,7 +512,16 @@ test('a template may require or hide a field', () => {
       },
       { template },
     ),
-  ).toEqual(['G4 customer.email emailRequired'])
+  ).toEqual(['G4 customer.englishName englishName', 'G4 customer.email emailRequired'])
+  expect(
+    found(
+      (v) => {
+        v.customer.englishName = 'Li Jianguo 2'
+        v.customer.email = 'li@example'
+      },
+      { template },
+    ),
+  ).toEqual(['G4 customer.englishName englishName', 'G4 customer.email email'])
 })
 
 test('messages: at the field, in the list, and as the answer of a 400', () => {

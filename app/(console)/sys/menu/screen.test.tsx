@@ -111,7 +111,7 @@ test('a change is saved with the version that was seen', async () => {
 })
 
 test.each([
-  ['http://help.example', '外部地址须为完整的https网址，且不含用户名、密码与空格'],
+  ['ftp://help.example', '外部地址须为完整的http或https网址，且不含用户名、密码与空格'],
   ['https://evil.example/', '外部地址的主机不在本公司允许范围内，打开后会被拒绝'],
   ['/m4', '已有菜单使用该地址'],
   ['/a/', '路径以/开头，只含字母、数字、-、_、.与/，结尾不带/'],

@@ -23,7 +23,7 @@ type Props = {
 /** Mobile, picture code and SMS code: each SMS asks for a captcha of its own. */
 export function CodeFields({ form, token, wrong, onWrong }: Props) {
   const t = useT()
-  const { image, redomStr, draw } = useCaptcha()
+  const { image, redomStr, draw, worked } = useCaptcha()
   const [wait, setWait] = useState(0)
   const [said, setSaid] = useState<{ to: string; shown: string | null } | null>(null)
   const [busy, setBusy] = useState(false)
@@ -48,6 +48,7 @@ export function CodeFields({ form, token, wrong, onWrong }: Props) {
     setBusy(true)
     setSaid(null)
     try {
+      await worked()
       const input = { token, mobile, redomStr: redomStr ?? '', idencode: captcha }
       const { waitSeconds, shown } = await request(collect.sendCode, input)
       setWait(waitSeconds)
@@ -55,12 +56,14 @@ export function CodeFields({ form, token, wrong, onWrong }: Props) {
       const code = form.current?.elements.namedItem('code')
       if (code instanceof HTMLInputElement) code.focus()
     } catch (error) {
-      const { fields = {}, message = '' } = error instanceof ApiError ? error : {}
+      const { fields = {}, message = '', ownMessage } = error instanceof ApiError ? error : {}
       const known = fields.mobile ?? fields.idencode
       onWrong({
         mobile: fields.mobile,
         captcha: fields.idencode,
-        code: known ? undefined : message || t('errors.server'),
+        code: known
+          ? undefined
+          : message || t(ownMessage === 'errors.timeout' ? ownMessage : 'errors.server'),
       })
     } finally {
       setBusy(false)

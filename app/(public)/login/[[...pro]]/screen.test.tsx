@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import '@testing-library/jest-dom'
 import { cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -22,7 +23,8 @@ const sent = (path: string) =>
 
 const answerTo = (path: string): Answer => {
   if (path === '/nlos/login/go') return logins.shift() ?? signedIn
-  if (path.endsWith('/captcha/draw')) return { status: 200, body: { svg: '<svg/>' } }
+  if (path.endsWith('/captcha/draw'))
+    return { status: 200, body: { image: 'AA==', salt: 'salt', bits: 8, shown: null } }
   return { status: 200, body: policy }
 }
 
@@ -170,6 +172,14 @@ test('a refused try shows why; when the next needs a captcha, it is drawn, asked
   await waitFor(() => expect(onSignedIn).toHaveBeenCalled())
   const [drawn] = sent('/nlos/biz/identity/captcha/draw')
   expect(sent('/nlos/login/go').at(-1)).toMatchObject({ idencode: 'abcd', redomStr: drawn?.redomStr })
+  // The work beneath it was done and said before, for this captcha and this account.
+  expect(drawn).toMatchObject({ account: 'clerk' })
+  const paths = calls.map(({ path }) => path)
+  expect(paths.indexOf('/nlos/biz/identity/captcha/prove')).toBeLessThan(paths.lastIndexOf('/nlos/login/go'))
+  const [proof] = sent('/nlos/biz/identity/captcha/prove')
+  expect(proof?.redomStr).toBe(drawn?.redomStr)
+  const hash = createHash('sha256').update(`salt:${proof?.nonce}`).digest()
+  expect(hash[0]).toBe(0)
 })
 
 test('a wrong code empties its field and draws another; so does a click', async () => {
@@ -193,6 +203,21 @@ test('a wrong code empties its field and draws another; so does a click', async 
   expect(new Set(draws).size).toBe(draws.length)
 })
 
+test('who has to wait for a turn keeps the captcha', async () => {
+  policy = { captcha: true, demo: null }
+  open()
+  const message = '该账号登录失败次数过多，请7秒后再试'
+  logins = [{ status: 429, body: { message, code: 'loginTurn' } }]
+  await user.type(account(), 'clerk')
+  await user.type(password(), '123456')
+  await user.type(await code(), 'abcd')
+  const before = sent('/nlos/biz/identity/captcha/draw').length
+  await submit()
+  expect(await screen.findByRole('alert')).toHaveTextContent(message)
+  expect(await code()).toHaveValue('abcd')
+  expect(sent('/nlos/biz/identity/captcha/draw')).toHaveLength(before)
+})
+
 test('redomStr is 4 random digits and the epoch ms', () => {
   expect(newRedomStr(1_785_000_000_000)).toMatch(/^\d{4}1785000000000$/)
 })
@@ -209,6 +234,15 @@ test.each<[string, Answer]>([
   expect(await screen.findByRole('alert')).toHaveTextContent('服务器错误')
   expect(onSignedIn).not.toHaveBeenCalled()
   expect(screen.getByRole('button', { name: '登录' })).toBeInTheDocument()
+})
+
+test('a sign-in that gets no answer is 请求超时', async () => {
+  open()
+  await user.type(account(), 'clerk')
+  await user.type(password(), '123456')
+  jest.mocked(global.fetch).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await submit()
+  expect(await screen.findByRole('alert')).toHaveTextContent('请求超时')
 })
 
 test('the demo offers its accounts; one click fills the form', async () => {

@@ -55,12 +55,18 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
   // The password is one that an administrator handed out: one of the user's own goes along.
   const [renews, setRenews] = useState(false)
   const captcha = useCaptcha()
+  /** For whom the captcha was drawn: the work beneath it depends on the account's failed tries. */
+  const drawnFor = useRef('')
+  const draw = (account: string) => {
+    drawnFor.current = account
+    return captcha.draw(account)
+  }
 
   const askPolicy = async (account: string) => {
     try {
       const policy = await request(identity.loginPolicy, { account })
       setDemo(policy.demo)
-      if (policy.captcha && !captcha.shown) void captcha.draw()
+      if (policy.captcha && (!captcha.shown || drawnFor.current !== account)) void draw(account)
     } catch {
       // Without the policy the form works; the answer of a failed try says when a captcha is needed.
     }
@@ -92,12 +98,15 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
       fields = {},
       message = '',
       code: reason,
+      ownMessage,
     } = error instanceof ApiError ? error : ({} as Partial<ApiError>)
     const wrongCode = fields.idencode !== undefined
-    if (needed || captcha.shown) {
+    // Not its turn yet: nothing was judged, and the captcha still serves.
+    const waits = reason === 'loginTurn'
+    if ((needed || captcha.shown) && !waits) {
       // Each captcha serves one try.
       set('code')('')
-      void captcha.draw()
+      void draw(values.account.trim())
     }
     if (reason === 'newPassword') {
       setRenews(true)
@@ -106,7 +115,7 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
       return
     }
     if (wrongCode) setErrors({ code: 'errors.wrongCaptcha' })
-    else setFailure(message || t('errors.server'))
+    else setFailure(message || t(ownMessage === 'errors.timeout' ? ownMessage : 'errors.server'))
     focus(wrongCode ? 'code' : 'password')
   }
 
@@ -121,6 +130,7 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
     setBusy(true)
     try {
       const { account, password, newPassword, code } = values
+      if (captcha.shown) await captcha.worked()
       const answer = await request(identity.login, {
         account: account.trim(),
         password: hashPassword(password),
@@ -230,7 +240,7 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
               className={styles.drawing}
               style={captcha.image ? { backgroundImage: `url("${captcha.image}")` } : undefined}
               aria-label={t('login.captchaRedraw')}
-              onClick={() => void captcha.draw()}
+              onClick={() => void draw(values.account.trim())}
             />
           </div>
         )}

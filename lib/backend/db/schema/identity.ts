@@ -203,6 +203,8 @@ export const loginAttempt = pgTable(
     account: text().notNull(),
     ip: text().notNull(),
     ok: boolean().notNull(),
+    /** The browser, when it has signed in to this account before. */
+    device: text(),
   },
   (t) => [
     index('login_attempt_account').on(t.tenantId, t.account, t.createdAt.desc()),
@@ -218,6 +220,28 @@ export const captcha = pgTable(
     redomStr: text().notNull(),
     code: text().notNull(),
     expiresAt: instant().notNull(),
+    /** What of an address counts as one. */
+    ip: text().notNull(),
+    /** Of the proof of work, and how hard it is. */
+    salt: text().notNull(),
+    bits: integer().notNull(),
+    proven: boolean().notNull().default(false),
   },
-  (t) => [uniqueIndex('captcha_redom_str').on(t.tenantId, t.redomStr)],
+  (t) => [
+    uniqueIndex('captcha_redom_str').on(t.tenantId, t.redomStr),
+    index('captcha_ip').on(t.tenantId, t.ip),
+  ],
+)
+
+/** When an address may try an account next whose tries are slowed: one after another, each address once. */
+export const loginTurn = pgTable(
+  'login_turn',
+  {
+    ...rowColumns,
+    account: text().notNull(),
+    /** What of an address counts as one. */
+    ip: text().notNull(),
+    dueAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('login_turn_account').on(t.tenantId, t.account, t.ip)],
 )

@@ -49,6 +49,7 @@ const actions: Shape<typeof zh> = {
     revoke_link: 'Revoked a collection link',
     submit: 'Customer sent information',
   },
+  complaint: { save: 'Saved a complaint' },
   notice: { send: 'Sent a notice', save: 'Saved a notice', withdraw: 'Withdrew a notice' },
   reminder: { set: 'Set a reminder', cancel: 'Cancelled a reminder' },
   feedback: { handle: 'Handled feedback' },

@@ -9,6 +9,12 @@ const lock: Shape<typeof zh> = {
   loginPlaceholder: 'Enter your login password',
   unlock: 'Unlock',
   idle: 'Locked after a time without activity. Unlock with your login password',
+  open: 'The screen is not locked',
+  openHint: 'You can go on with your work',
+  goOn: 'Back to work',
+  nobody: 'You are not signed in',
+  nobodyHint: 'Once signed in, lock the screen at the top right',
+  goToLogin: 'Sign in',
   failed: 'Could not unlock, please try again later',
 }
 

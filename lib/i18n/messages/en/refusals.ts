@@ -42,6 +42,7 @@ const refusals: Shape<typeof zh> = {
   accountLocked: 'this account is locked, please contact an administrator',
   oneTimeExpired: 'The one-time password has expired; ask an administrator for a new one',
   newPasswordNeeded: 'First sign-in: choose a password of your own',
+  loginTurn: 'too many failed logins of this account, please try again in {seconds} seconds',
   tooManyLogins: 'too many failed tries, please try again in {minutes} minutes',
 }
 

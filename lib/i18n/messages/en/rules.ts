@@ -50,7 +50,7 @@ const rules: Shape<typeof zh> = {
   feedbackType: 'please select type',
   feedbackContent: 'please enter content',
   menuPath: 'a path begins with /, has letters, digits, -, _, . and / only, and no / at its end',
-  menuOutside: 'an address outside is a whole https address without user name, password or spaces',
+  menuOutside: 'an address outside is a whole http or https address without user name, password or spaces',
   menuRemark: 'a component has letters, digits, -, _, . and / only',
   menuIcon: 'please choose an icon',
   dictionaryType: 'lower-case letters and underscores, at most 40, a letter first',

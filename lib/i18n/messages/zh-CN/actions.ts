@@ -43,6 +43,7 @@ const actions = {
     release: '强制释放坐席',
   },
   collect: { make_link: '生成采集链接', revoke_link: '作废采集链接', submit: '客户提交采集信息' },
+  complaint: { save: '保存投诉' },
   notice: { send: '发送通知', save: '保存通知', withdraw: '撤回通知' },
   reminder: { set: '设置提醒', cancel: '取消提醒' },
   feedback: { handle: '处理问题反馈' },

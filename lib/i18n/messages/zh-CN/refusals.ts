@@ -40,6 +40,7 @@ const refusals = {
   accountLocked: '账号已锁定，请联系管理员',
   oneTimeExpired: '一次性密码已过期，请联系管理员重新获取',
   newPasswordNeeded: '首次登录，请设置新密码',
+  loginTurn: '该账号登录失败次数过多，请{seconds}秒后再试',
   tooManyLogins: '登录失败次数过多，请{minutes}分钟后再试',
 }
 

@@ -50,7 +50,7 @@ const rules = {
   feedbackType: '请选择类型',
   feedbackContent: '请输入内容',
   menuPath: '路径以/开头，只含字母、数字、-、_、.与/，结尾不带/',
-  menuOutside: '外部地址须为完整的https网址，且不含用户名、密码与空格',
+  menuOutside: '外部地址须为完整的http或https网址，且不含用户名、密码与空格',
   menuRemark: '组件只含字母、数字、-、_、.与/',
   menuIcon: '请选择图标',
   dictionaryType: '以小写字母开头，只含小写字母与下划线，最多40位',

@@ -2,7 +2,7 @@ import type { MenuEntry } from '@/lib/contracts/configuration'
 import type { MessageKey, MessageParams } from '@/lib/i18n/translator'
 import { matchRoute, normalisePath } from '@/lib/routes'
 import { pendingRoutes } from '@/lib/routes-pending'
-import { menuAddress, outsideAddress, skippedAddress } from '@/lib/rules/menu-entry'
+import { frameHostOf, menuAddress, outsideAddress, skippedAddress } from '@/lib/rules/menu-entry'
 import { screenOf } from '@/lib/rules/screen-references'
 
 export type Warning = { key: MessageKey; params?: MessageParams }
@@ -20,8 +20,8 @@ export const isMenuPage = (url: string): boolean => pageAt(url) === undefined
 
 /** Whether an address outside is on a host that the tenant's pages may show. */
 export function hostAllowed(url: string, frameHosts: readonly string[]): boolean {
-  const host = outsideAddress(url)?.host.replace(/\.(?=:|$)/, '')
-  return host === undefined || frameHosts.includes(host)
+  const address = outsideAddress(url)
+  return address === null || frameHosts.includes(frameHostOf(address))
 }
 
 /**

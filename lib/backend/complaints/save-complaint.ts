@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm'
+import type { complaints } from '../../contracts/complaints.ts'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import { complaintDeadline } from '../../rules/complaint.ts'
+import { nextComplaintNo } from '../applications/number-series.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { complaint } from '../db/schema/complaints.ts'
+import { dictItem } from '../db/schema/system.ts'
+import { badInput } from '../errors.ts'
+import { orderScope } from '../identity/data-scope.ts'
+import { once } from '../once.ts'
+
+/** 保存投诉. @throws 400 at a category that is not offered, or an order that is not there or not the caller's to see */
+export function saveComplaint(
+  input: ParsedInputOf<typeof complaints.save>,
+  call: Call,
+): Promise<OutputOf<typeof complaints.save>> {
+  const { eventId, orderNo, ...said } = input
+  return once(eventId, 'complaints.save', input, async () => {
+    await requireCategory(said.category)
+    const orderId = orderNo === '' ? null : await orderOf(orderNo, call)
+    const { actor, now, today } = call
+    const complaintNo = await nextComplaintNo(today)
+    const deadline = complaintDeadline(said.level, now).toISOString()
+    const values = {
+      ...said,
+      complaintNo,
+      orderId,
+      deadline,
+      createdAt: now.toISOString(),
+      createdBy: actor.id,
+    }
+    const [row] = await db()
+      .insert(complaint)
+      .values(values)
+      .returning({ id: complaint.id, status: complaint.status })
+    if (!row) throw new Error('the complaint was not saved')
+    await audit({
+      action: 'complaint.save',
+      object: `complaint:${row.id}`,
+      after: { complaintNo, orderId, ...said, deadline },
+    })
+    return { ...row, complaintNo, deadline }
+  })
+}
+
+async function requireCategory(code: string): Promise<void> {
+  const [item] = await db()
+    .select({ id: dictItem.id })
+    .from(dictItem)
+    .where(and(eq(dictItem.type, 'complaint_category'), eq(dictItem.code, code), eq(dictItem.enabled, true)))
+  if (!item) throw badInput({ category: 'rules.code' })
+}
+
+async function orderOf(orderNo: string, { actor }: Call): Promise<number> {
+  const [order] = await db()
+    .select({ id: application.id })
+    .from(application)
+    .where(and(eq(application.orderNo, orderNo), orderScope(actor)))
+  if (!order) throw badInput({ orderNo: 'refusals.notFound' })
+  return order.id
+}
