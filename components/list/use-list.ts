@@ -3,8 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTabLocation } from '@/components/ui/tab-port'
 import type { ApiError } from '@/lib/client/api-error'
+import { useCan } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import type { Endpoint, InputOf } from '@/lib/contracts/endpoint'
+import { fieldsOf, neededFor, rowOf } from '@/lib/contracts/field-permission'
 import type { T } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import type { FilterInput, ListDefinition, RowOf } from './define-list'
@@ -85,7 +87,16 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
     if (beyond) setQuery({ page: pages === 1 ? null : String(pages) })
   }, [beyond, pages, setQuery])
 
-  const defined = useMemo(() => columnsOf(columnParts<E, Row>(definition), t), [definition, t])
+  const can = useCan()
+  const defined = useMemo(() => {
+    const fields = fieldsOf(rowOf(definition.endpoint.output))
+    // A column of nothing is none: what the contract keeps from the user is not in the rows either.
+    const shown = columnParts<E, Row>(definition).filter(({ key }) => {
+      const permission = fields[key] && neededFor(fields[key])
+      return !permission || can(permission)
+    })
+    return columnsOf(shown, t)
+  }, [definition, t, can])
   const columns = useMemo(() => arrange(defined, preference), [defined, preference])
 
   return {

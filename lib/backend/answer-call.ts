@@ -3,15 +3,18 @@ import type { Endpoint } from '../contracts/endpoint.ts'
 import type { ErrorBody } from '../contracts/errors.ts'
 import { zhCN } from '../i18n/zh-cn.ts'
 import { businessDate } from '../rules/business-date.ts'
+import type { Permission } from '../rules/roles.ts'
 import { type Call, withCall } from './context.ts'
 import { inTenantOf } from './db/client.ts'
 import { databaseError } from './db/engine.ts'
 import { isFileAnswer, type Route, routes } from './endpoint-index.ts'
 import { answerOf, badParse, CallError, forbidden, locked, noSession, notFound } from './errors.ts'
+import { refuseHidden } from './field-mask.ts'
 import { findActor } from './identity/find-actor.ts'
 import { touchSession } from './identity/sessions.ts'
 import { findEndReason } from './identity/tokens.ts'
 import { describeError, log } from './log.ts'
+import { isRecord } from './mask-values.ts'
 import { type RequestInput, readInput } from './request-input.ts'
 
 /**
@@ -37,7 +40,7 @@ export async function answerCall(request: Request): Promise<Response> {
 }
 
 async function answerRoute(route: Route, request: Request, requestId: string): Promise<Response> {
-  const { endpoint } = route
+  const { endpoint, mask } = route
   // Read before the transaction, which nobody else shares; what is wrong with it is said after 401 and 403.
   const [input] = await Promise.allSettled([readInput(request, endpoint)])
   const now = new Date()
@@ -50,7 +53,7 @@ async function answerRoute(route: Route, request: Request, requestId: string): P
   }
   if (route.public) {
     const userAgent = request.headers.get('x-nlos-user-agent') ?? ''
-    return respond(endpoint, await route.run(parseInput(endpoint, input), { ...call, userAgent }))
+    return respond(route, nobody, await route.run(parseInput(endpoint, input), { ...call, userAgent }))
   }
 
   const token = request.headers.get('token') ?? ''
@@ -62,9 +65,10 @@ async function answerRoute(route: Route, request: Request, requestId: string): P
       if (!mayCall(endpoint, actor.permissions)) throw forbidden()
       if (actor.session.stale && !endpoint.unattended) await touchSession(actor.session.id)
       const parsed = parseInput(endpoint, input)
+      if (mask && isRecord(parsed)) refuseHidden(mask, parsed, actor.permissions)
       const file = input.status === 'fulfilled' ? input.value.file : undefined
       const signedIn: Call = { ...call, actor, tenantId, token, file }
-      return respond(endpoint, await withCall(signedIn, () => route.run(parsed, signedIn)))
+      return respond(route, actor.permissions, await withCall(signedIn, () => route.run(parsed, signedIn)))
     })
   return endpoint.kind === 'upload' ? run() : withOneRetry(run)
 }
@@ -94,8 +98,14 @@ function parseInput(endpoint: Endpoint, input: PromiseSettledResult<RequestInput
   return parsed.data
 }
 
-/** The answer as the contract declares it: fields it does not name are dropped, one it lacks is our fault. */
-function respond(endpoint: Endpoint, answer: unknown): Response {
+/** What a stranger holds. */
+const nobody: ReadonlySet<Permission> = new Set()
+
+/**
+ * The answer as the contract declares it, without the fields that need a permission the caller lacks. Fields the
+ * contract does not name are dropped, one it lacks is our fault.
+ */
+function respond({ endpoint, mask }: Route, held: ReadonlySet<Permission>, answer: unknown): Response {
   if (answer instanceof CallError) return jsonResponse(answer.status, answer.body)
   if (endpoint.kind === 'file') {
     if (!isFileAnswer(answer)) throw new Error(`${endpoint.path} answered no file.`)
@@ -114,6 +124,8 @@ function respond(endpoint: Endpoint, answer: unknown): Response {
     const paths = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`)
     throw new Error(`${endpoint.path} broke its contract at ${paths.slice(0, 5).join(', ')}`)
   }
+  // What parsing answered is a copy of its own.
+  mask?.hide(parsed.data, held)
   return jsonResponse(200, parsed.data)
 }
 

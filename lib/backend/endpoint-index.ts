@@ -1,11 +1,12 @@
 import type { Endpoint } from '../contracts/endpoint.ts'
 import { contracts } from '../contracts/index.ts'
 import type { Call, PublicCall } from './context.ts'
+import { type FieldMask, fieldMask } from './field-mask.ts'
 import type { FileAnswer } from './handler.ts'
 import { handlers } from './handlers.ts'
 
 /** A call with its handler, its types forgotten: input was parsed by the endpoint's own schema. */
-export type Route = { name: string; endpoint: Endpoint } & (
+export type Route = { name: string; endpoint: Endpoint; mask: FieldMask | null } & (
   | { public: true; run: (input: unknown, call: PublicCall) => Promise<unknown> }
   | { public: false; run: (input: unknown, call: Call) => Promise<unknown> }
 )
@@ -19,7 +20,13 @@ export const routes: ReadonlyMap<string, Route> = new Map(
     return Object.entries<Endpoint>(calls).map(([name, endpoint]): [string, Route] => {
       const run = domainHandlers[name]
       if (!run) throw new Error(`The call ${domain}.${name} has no handler.`)
-      const route = { name: `${domain}.${name}`, endpoint, public: endpoint.access === 'public', run }
+      const route = {
+        name: `${domain}.${name}`,
+        endpoint,
+        mask: fieldMask(endpoint.output),
+        public: endpoint.access === 'public',
+        run,
+      }
       return [`${endpoint.method} ${endpoint.path}`, route]
     })
   }),

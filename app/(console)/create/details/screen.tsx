@@ -90,9 +90,11 @@ function IntakeDetails({ details }: { details: Details }) {
       <Section title={t('details.materials')}>
         <MaterialGallery orderId={order.id} materials={materials} />
       </Section>
-      <Section title={t('details.risk')}>
-        <RiskList risks={risks} />
-      </Section>
+      {risks && (
+        <Section title={t('details.risk')}>
+          <RiskList risks={risks} />
+        </Section>
+      )}
     </OrderPage>
   )
 }

@@ -19,6 +19,8 @@ const details: Shape<typeof zh> = {
   required: 'Required',
   notUploaded: 'Not uploaded',
   risk: 'Risk hints',
+  internalOpinion: 'Risk opinion',
+  internalNote: 'Internal note',
   progress: 'Review progress',
   log: 'Log',
   quote: 'Quote',

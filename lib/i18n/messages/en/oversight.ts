@@ -89,6 +89,7 @@ const oversight: Shape<typeof zh> = {
   values: {
     claimedBy: 'Claimed by (id)',
     opinion: 'Opinion',
+    internalOpinion: 'Risk opinion',
     changed: 'Changed fields',
     field: 'Field',
     orderId: 'Order (id)',

@@ -17,6 +17,8 @@ const details = {
   required: '必传',
   notUploaded: '未上传',
   risk: '风控提示',
+  internalOpinion: '风控意见',
+  internalNote: '内部备注',
   progress: '审核进度',
   log: '操作日志',
   quote: '报价快照',

@@ -87,6 +87,7 @@ const oversight = {
   values: {
     claimedBy: '领取人编号',
     opinion: '审核意见',
+    internalOpinion: '风控意见',
     changed: '修改的字段',
     field: '字段',
     orderId: '订单编号（内部）',

@@ -24,9 +24,11 @@ export function Facts({ pre }: { pre: PreReviewData }) {
   return (
     <div className={styles.facts}>
       <Customer pre={pre} />
-      <Block title={t('review.admission')}>
-        <RiskList risks={pre.risks} />
-      </Block>
+      {pre.risks && (
+        <Block title={t('review.admission')}>
+          <RiskList risks={pre.risks} />
+        </Block>
+      )}
       <Intent pre={pre} />
       <Block title={t('review.duplicates')} count={duplicates.length}>
         {duplicates.length === 0 ? (
