@@ -1,45 +1,42 @@
 'use client'
-import { IconButton, type Permit } from '@/components/ui/action-button'
+import { IconButton } from '@/components/ui/action-button'
 import { MaskedText, noValue } from '@/components/ui/texts'
-import { call } from '@/lib/client/call'
 import { askForCall, useCanCall } from '@/lib/client/phone-desk'
-import type { InputOf } from '@/lib/contracts/endpoint'
-import { identity } from '@/lib/contracts/identity'
 import type { DialledPerson } from '@/lib/contracts/voice'
 import { useT } from '@/lib/i18n/use-t'
+import { useMasked, useReveal } from './reveal-scope'
 
 /**
- * Personal data of an order, masked by the server; the eye asks for it in clear, which leaves an audit row. A mobile
- * number may be called as it stands, where the tenant has a telephone.
+ * Personal data of an order, masked by the server; the eye asks for it in clear, which leaves an audit row. Stands in a
+ * `RevealScope`. A number may be called as it stands, where the tenant has a telephone.
  *
- *     <SensitiveText masked={order.idNo} label={t('columns.idNo')} permit={may('sensitive:view')}
- *       of={{ object: 'customer', id: order.customerId, field: 'idNo', orderId: order.id }} />
+ *     <SensitiveText masked={order.idNo} label={t('columns.idNo')} field="applicant.idNo" />
  */
 export function SensitiveText({
   masked,
   label,
-  permit,
-  of,
+  field,
+  call,
 }: {
   masked: string | null
   label: string
-  permit: Permit
-  of: InputOf<typeof identity.reveal>
+  /** Where it stands on the order, as the call `identity.reveal` names it. */
+  field: string
+  /** Whose number it is, to be called. */
+  call?: Omit<DialledPerson, 'orderId'>
 }) {
+  const reveal = useReveal()
+  useMasked(field, reveal, Boolean(masked))
   if (!masked) return noValue
-  const { object, field, id, orderId } = of
+  const { orderId, may, clear, show } = reveal
   return (
     <MaskedText
-      // Another record in the same place is masked again.
-      key={`${object}/${id}/${field}`}
       masked={masked}
+      clear={clear(field)}
       label={label}
-      permit={permit}
-      onReveal={async () => (await call(identity.reveal, of)).value}
+      onReveal={may ? () => show([field], 'single') : undefined}
     >
-      {field === 'mobile' && object !== 'bankCard' && (
-        <CallButton person={{ object, id, orderId }} masked={masked} label={label} />
-      )}
+      {call && <CallButton person={{ ...call, orderId }} masked={masked} label={label} />}
     </MaskedText>
   )
 }

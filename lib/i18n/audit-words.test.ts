@@ -28,6 +28,10 @@ test('values are said as people say them', () => {
   expect(valueWord('status', 'wait_pre', t)).toBe('待运营预审')
   expect(valueWord('status', '待处理', t)).toBe('待处理')
   expect(valueWord('creditAuth', 'true', t)).toBe('是')
+  expect(valueWord('purpose', 'review', t)).toBe('审核核对')
+  expect(valueWord('fields', 'customer.idAddress、contacts.1.mobile', t)).toBe(
+    '客户 · 身份证地址、紧急联系人 2 · 手机号',
+  )
   expect(valueWord('name', null, t)).toBe('空')
   expect(differenceText({ path: 'status', before: null, after: 'draft' }, t)).toBe('状态: 空 → 草稿')
 })

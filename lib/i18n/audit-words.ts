@@ -40,7 +40,14 @@ export function valueWord(path: string, value: string | null, t: T): string {
   if (value === null) return t('oversight.nothing')
   if (value === 'true') return t('oversight.yes')
   if (value === 'false') return t('oversight.no')
-  return path === 'status' ? (wordOf([`order.status.${value}`], t) ?? value) : value
+  if (path === 'status') return wordOf([`order.status.${value}`], t) ?? value
+  if (path === 'purpose') return wordOf([`details.purpose.${value}`], t) ?? value
+  if (path === 'fields')
+    return value
+      .split('、')
+      .map((field) => pathWord(field, t))
+      .join('、')
+  return value
 }
 
 /** `月收入: 5000 → 6000`. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { DialledPerson } from '../../contracts/voice.ts'
+import { type DialledPerson, numberField } from '../../contracts/voice.ts'
 import { findOrder } from '../applications/read-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -14,7 +14,7 @@ import type { Party } from './call-log.ts'
  * @throws 404 for an order out of sight or a person that is not the order's
  */
 export async function numberOf(person: DialledPerson, call: Call): Promise<{ number: string; party: Party }> {
-  const number = await readSensitive({ ...person, field: 'mobile' }, call)
+  const number = await readSensitive(person.orderId, numberField(person), call)
   const order = await findOrder(person.orderId, call)
   const [row] = await db()
     .select({ name: customer.name })

@@ -76,6 +76,8 @@ const oversight: Shape<typeof zh> = {
   },
   parts: {
     customer: 'Customer',
+    linkedPerson: 'Linked person',
+    bankCard: 'Bank card',
     residence: 'Residence',
     employment: 'Work',
     spouse: 'Spouse',
@@ -90,6 +92,9 @@ const oversight: Shape<typeof zh> = {
     claimedBy: 'Claimed by (id)',
     opinion: 'Opinion',
     internalOpinion: 'Risk opinion',
+    purpose: 'Purpose',
+    whose: 'Whose',
+    fields: 'Fields',
     changed: 'Changed fields',
     field: 'Field',
     orderId: 'Order (id)',

@@ -74,6 +74,8 @@ const oversight = {
   },
   parts: {
     customer: '客户',
+    linkedPerson: '关联人',
+    bankCard: '银行卡',
     residence: '居住',
     employment: '职业',
     spouse: '配偶',
@@ -88,6 +90,9 @@ const oversight = {
     claimedBy: '领取人编号',
     opinion: '审核意见',
     internalOpinion: '风控意见',
+    purpose: '查看用途',
+    whose: '涉及人员',
+    fields: '字段',
     changed: '修改的字段',
     field: '字段',
     orderId: '订单编号（内部）',

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react'
 import { SensitiveText } from '@/components/detail/sensitive-text'
 import { DictionaryText } from '@/components/form/field-value'
+import { CustomerMobile } from '@/components/order/customer-mobile'
 import { OrderStatusTag } from '@/components/order/order-status'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { RiskList } from '@/components/order/risk-list'
-import { useReveal } from '@/components/order/use-reveal'
 import Link from '@/components/ui/link'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
@@ -68,21 +68,16 @@ function Block({ title, count, children }: { title: string; count?: number; chil
 
 function Customer({ pre: { order, values, persons } }: { pre: PreReviewData }) {
   const t = useT()
-  const permit = useReveal()
   const linked = persons.filter(({ role }) => role !== 'customer')
-  const ofCustomer = (field: 'idNo' | 'mobile') => (
-    <SensitiveText
-      masked={order[field]}
-      label={t(`columns.${field}`)}
-      permit={permit}
-      of={{ object: 'customer', id: order.customerId, field, orderId: order.id }}
-    />
-  )
   return (
     <Block title={t('review.customer')}>
       <KeyValues>
-        <KeyValue label={t('columns.idNo')}>{ofCustomer('idNo')}</KeyValue>
-        <KeyValue label={t('columns.mobile')}>{ofCustomer('mobile')}</KeyValue>
+        <KeyValue label={t('columns.idNo')}>
+          <SensitiveText masked={order.idNo} label={t('columns.idNo')} field="applicant.idNo" />
+        </KeyValue>
+        <KeyValue label={t('columns.mobile')}>
+          <CustomerMobile order={order} />
+        </KeyValue>
         <KeyValue label={t('review.idValid')}>
           {textAt(values, 'customer', 'idValidFrom') || noValue}
           {t('review.until')}
@@ -92,7 +87,11 @@ function Customer({ pre: { order, values, persons } }: { pre: PreReviewData }) {
         </KeyValue>
         <KeyValue label={t('fields.customer.idIssuer')}>{textAt(values, 'customer', 'idIssuer')}</KeyValue>
         <KeyValue label={t('fields.customer.idAddress')} wide>
-          {textAt(values, 'customer', 'idAddress')}
+          <SensitiveText
+            masked={textAt(values, 'customer', 'idAddress')}
+            label={t('fields.customer.idAddress')}
+            field="intake.customer.idAddress"
+          />
         </KeyValue>
       </KeyValues>
       {linked.length === 0 ? (
@@ -114,8 +113,8 @@ function Customer({ pre: { order, values, persons } }: { pre: PreReviewData }) {
               <SensitiveText
                 masked={mobile}
                 label={t('columns.mobile')}
-                permit={permit}
-                of={{ object: 'linkedPerson', id, field: 'mobile', orderId: order.id }}
+                field={`linkedPerson.${id}.mobile`}
+                call={{ object: 'linkedPerson', id }}
               />
             </li>
           ))}
