@@ -1,7 +1,7 @@
 'use client'
-import { SensitiveText } from '@/components/detail/sensitive-text'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
+import { SensitiveText } from './sensitive-text'
 
 /** The mobile number of the customer of an order: to be seen in clear, and to be called. */
 export function CustomerMobile({ order }: { order: Pick<OrderHeader, 'mobile' | 'customerId'> }) {

@@ -1,11 +1,11 @@
 'use client'
-import { SensitiveText } from '@/components/detail/sensitive-text'
 import { DictionaryText } from '@/components/form/field-value'
 import { MoneyText, noValue } from '@/components/ui/texts'
 import type { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './section-view.module.css'
+import { SensitiveText } from './sensitive-text'
 
 type Person = OutputOf<typeof applications.get>['linkedPersons'][number]
 

@@ -1,8 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
 import { DetailPage } from '@/components/detail/detail-page'
-import { RevealButton } from '@/components/detail/reveal-button'
-import { RevealScope } from '@/components/detail/reveal-scope'
 import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
@@ -10,6 +8,8 @@ import { MilestoneIcons } from './milestones'
 import { OrderStatusTag } from './order-status'
 import { isWaiting, OrderStay } from './order-stay'
 import { ReminderButton } from './reminder-button'
+import { RevealButton } from './reveal-button'
+import { RevealScope } from './reveal-scope'
 
 /**
  * The page of one order: the head that every such page has, around the page's own sections.

@@ -1,6 +1,5 @@
 'use client'
 import type { ReactNode } from 'react'
-import { SensitiveText } from '@/components/detail/sensitive-text'
 import { FieldValueText } from '@/components/form/field-value'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import type { MessageKey } from '@/lib/i18n/translator'
@@ -10,6 +9,7 @@ import { labelKey } from '@/lib/rules/order-entry/entry-issue'
 import type { Field } from '@/lib/rules/order-entry/field-spec'
 import type { Row, Section } from '@/lib/rules/order-entry/section'
 import styles from './section-view.module.css'
+import { SensitiveText } from './sensitive-text'
 
 /** What stands for some fields instead of their value, by field name: a product's name for its id. */
 export type ShownInstead = Readonly<Record<string, ReactNode>>
