@@ -6,7 +6,6 @@ import type { ApiError } from '@/lib/client/api-error'
 import { useCan } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import type { Endpoint, InputOf } from '@/lib/contracts/endpoint'
-import { fieldsOf, neededFor, rowOf } from '@/lib/contracts/field-permission'
 import type { T } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import type { FilterInput, ListDefinition, RowOf } from './define-list'
@@ -89,10 +88,9 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
 
   const can = useCan()
   const defined = useMemo(() => {
-    const fields = fieldsOf(rowOf(definition.endpoint.output))
     // A column of nothing is none: what the contract keeps from the user is not in the rows either.
     const shown = columnParts<E, Row>(definition).filter(({ key }) => {
-      const permission = fields[key] && neededFor(fields[key])
+      const permission = definition.endpoint.rowNeeds?.[key]
       return !permission || can(permission)
     })
     return columnsOf(shown, t)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { useT } from '@/lib/i18n/use-t'
-import type { CasePurpose } from '@/lib/rules/reveal-purposes'
+import type { CasePurpose } from '@/lib/rules/reveal'
 import { useReveal } from './reveal-scope'
 
 // What opens on a click comes with the click.

@@ -2,7 +2,7 @@
 import MenuItem from '@mui/material/MenuItem'
 import Menu from '@/components/ui/menu'
 import { useT } from '@/lib/i18n/use-t'
-import { type CasePurpose, casePurposes } from '@/lib/rules/reveal-purposes'
+import { type CasePurpose, casePurposes } from '@/lib/rules/reveal'
 import styles from './reveal-menu.module.css'
 
 /** What the personal data of a case are wanted for: it is asked once, and the audit log keeps it. */

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { call } from '@/lib/client/call'
 import { useHasPermission } from '@/lib/client/permission'
 import { identity } from '@/lib/contracts/identity'
-import type { RevealPurpose } from '@/lib/rules/reveal-purposes'
+import type { RevealPurpose } from '@/lib/rules/reveal'
 
 /** The personal data of one order's page: what stands there masked, and what is shown in clear by now. */
 export type Reveal = {

@@ -18,13 +18,22 @@ export const neededFor = (field: z.ZodType): Permission | undefined =>
 /** Where the mark stands: with the other extensions of docs/openapi.json. */
 const mark = 'x-needs'
 
-/** A row of what a list answers. @throws Error for an answer that is no list */
-export function rowOf(output: z.ZodType): z.ZodType {
-  const data = fieldsOf(output).data
-  if (!data || !('element' in data)) throw new Error('The answer of this call is no list.')
-  return data.element as z.ZodType
+/** A row of what a list answers; undefined for an answer that is no list. */
+export function rowOf(output: z.ZodType): z.ZodType | undefined {
+  const { data } = fieldsOf(output)
+  return data && 'element' in data ? (data.element as z.ZodType) : undefined
+}
+
+/** The marked fields of a list's rows with what each needs; undefined where there are none. */
+export function rowNeeds(output: z.ZodType): Readonly<Record<string, Permission>> | undefined {
+  const row = rowOf(output)
+  const marked = Object.entries(row ? fieldsOf(row) : {}).flatMap(([name, field]) => {
+    const permission = neededFor(field)
+    return permission ? [[name, permission] as const] : []
+  })
+  return marked.length > 0 ? Object.fromEntries(marked) : undefined
 }
 
 /** The fields of an object; none of anything else. */
-export const fieldsOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> =>
+const fieldsOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> =>
   'shape' in schema ? (schema.shape as Record<string, z.ZodType>) : {}

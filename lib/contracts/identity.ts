@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { checked, schemas } from '../rules/field-schema.ts'
 import { plainText } from '../rules/fields.ts'
 import { signatureLength } from '../rules/own-info.ts'
-import { revealPurposes } from '../rules/reveal-purposes.ts'
+import { revealPurposes } from '../rules/reveal.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, json } from './wire.ts'
 

@@ -159,9 +159,6 @@ export const dialledPerson = z.object({
   orderId: id(),
 })
 export type DialledPerson = z.output<typeof dialledPerson>
-/** The field of the order that holds the person's number. */
-export const numberField = ({ object, id: person }: DialledPerson): string =>
-  object === 'customer' ? 'applicant.mobile' : `linkedPerson.${person}.mobile`
 
 /** What a browser says to the built-in call-centre over its WebSocket, as JSON text. */
 export const lineCommand = z.discriminatedUnion('do', [

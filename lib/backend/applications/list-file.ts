@@ -55,7 +55,9 @@ type ListFile<Row> = {
  */
 export async function listFile<Row>(file: ListFile<Row>, call: Call): Promise<FileAnswer> {
   const { list, of, title, filter, columnOf, read } = file
-  const mask = fieldMask(rowOf(of.output))
+  const row = rowOf(of.output)
+  if (!row) throw new Error(`${of.path} answers no list.`)
+  const mask = fieldMask(row)
   if (mask) refuseHidden(mask, filter, call.actor.permissions)
   const columns = filter.columns.flatMap((key) => columnOf(key) ?? [])
   if (columns.length === 0 || columns.length < filter.columns.length) {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { type DialledPerson, numberField } from '../../contracts/voice.ts'
+import type { DialledPerson } from '../../contracts/voice.ts'
+import { numberField } from '../../rules/reveal.ts'
 import { findOrder } from '../applications/read-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'

@@ -4,3 +4,7 @@ export type CasePurpose = (typeof casePurposes)[number]
 
 export const revealPurposes = ['single', ...casePurposes] as const
 export type RevealPurpose = (typeof revealPurposes)[number]
+
+/** The field that holds the mobile number of a person of an order. */
+export const numberField = ({ object, id }: { object: 'customer' | 'linkedPerson'; id: number }): string =>
+  object === 'customer' ? 'applicant.mobile' : `linkedPerson.${id}.mobile`
