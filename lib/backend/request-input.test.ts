@@ -67,10 +67,10 @@ test('another type of body is 400, a longer one than the call takes 413 (P12, A4
 })
 
 test('each wrong field is named, in words', async () => {
-  const { body } = await post(identity.reveal.path, 'object=tenant&id=0&field=idNo&extra=1')
+  const { body } = await post(identity.reveal.path, 'orderId=0&fields=["a.b"]&purpose=why&extra=1')
   expect(body).toEqual({
     message: '填写有误，请检查标出的内容',
-    fields: { object: '请输入正确的内容', id: '请输入正确的内容', orderId: '请输入正确的内容' },
+    fields: { orderId: '请输入正确的内容', purpose: '请输入正确的内容' },
   })
 })
 
