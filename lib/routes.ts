@@ -13,8 +13,8 @@ export type RouteEntry = {
   keepAlive?: boolean
   /** Whether its tab may be closed; default true, false for the home tab alone. */
   closable?: boolean
-  /** Query parameter that names the record of the page: each record has a tab of its own, keyed by `src`. */
-  record?: string
+  /** Query parameters that name the record of the page, the first that is there: each has a tab of its own, by `src`. */
+  record?: readonly string[]
 }
 
 const entries = {
@@ -35,18 +35,19 @@ const entries = {
   messageCentre: { path: '/info/message' },
   // Intake
   intakeList: { path: '/create/index' },
-  intakeForm: { path: '/create/shenfen', record: 'orderId' },
+  // A new intake is named by the number of its draft.
+  intakeForm: { path: '/create/shenfen', record: ['orderId', 'draft'] },
   intakeHistory: { path: '/create/history' },
-  intakeDetails: { path: '/create/details', record: 'orderId', keepAlive: false },
+  intakeDetails: { path: '/create/details', record: ['orderId'], keepAlive: false },
   // Order entry: the pinyin names are explained in domain terms by the key
-  entryStandard: { path: '/record/shenfen', record: 'orderId' },
-  entryDetails: { path: '/record/details', record: 'orderId', keepAlive: false },
-  reviewProgress: { path: '/record/shenhe', record: 'orderId', keepAlive: false },
+  entryStandard: { path: '/record/shenfen', record: ['orderId'] },
+  entryDetails: { path: '/record/details', record: ['orderId'], keepAlive: false },
+  reviewProgress: { path: '/record/shenhe', record: ['orderId'], keepAlive: false },
   orderQuery: { path: '/order/query' },
   // Administration
   adminUsers: { path: '/sys/user' },
   adminRoles: { path: '/sys/role' },
-  adminRoleForm: { path: '/sys/role/form', record: 'roleId' },
+  adminRoleForm: { path: '/sys/role/form', record: ['roleId'] },
   adminMenus: { path: '/sys/menu' },
   adminDictionaries: { path: '/sys/dictionary' },
   adminTenants: { path: '/sys/tenant' },
@@ -59,7 +60,7 @@ const entries = {
   errorLogList: { path: '/sys/errorlog' },
   // Reviews
   preReviewPool: { path: '/mycheopeone/index' },
-  preReview: { path: '/mycheopeone/details', record: 'orderId' },
+  preReview: { path: '/mycheopeone/details', record: ['orderId'] },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries
@@ -135,7 +136,7 @@ export function href<K extends RouteKey>(
     }
   }
   const { record }: RouteEntry = entries[key]
-  const named = record ? search.get(record) : null
+  const named = record?.map((name) => search.get(name)).find(Boolean)
   if (named) search.append('src', `${path}/${named}`)
   const text = search.toString()
   return text ? `${path}?${text}` : path

@@ -19,9 +19,11 @@ import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
+import { orderDraftKey } from '@/lib/rules/draft-keys'
 import { formatPercent } from '@/lib/rules/money-text'
 import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
 import { type EntryValues, sectionsByName } from '@/lib/rules/order-entry/entry-values'
+import { materialLabel } from '@/lib/rules/order-entry/materials'
 import type { Template } from '@/lib/rules/order-entry/template'
 import { comparedValue } from './compared-value'
 import { EntrySection, useChoices } from './entry-sections'
@@ -69,7 +71,12 @@ export function EntryForm({
   const form = useCheckedForm<EntryValues>(loaded as EntryValues, (values) =>
     issueFields(judgeEntry(values, latest.current).issues, translate),
   )
-  const draft = useDraft({ key: `record:${orderId}`, baseVersion: order.rowVersion, form })
+  const draft = useDraft({
+    key: orderDraftKey('record', orderId),
+    baseVersion: order.rowVersion,
+    form,
+    files: materials.waiting,
+  })
   const submission = useSubmission(form, draft.rebase)
   useDerivedValues(form, products, today)
   useProductChange(form, products)
@@ -79,6 +86,10 @@ export function EntryForm({
   const verdict = useEntryVerdict(values, facts)
   const { quote } = verdict
   const choices = useChoices(products, values.vehicle.kind, values.financing.productId)
+  const compared = {
+    fieldLabel: (path: string) => translate(labelKey(path)),
+    comparedValue: comparedValue({ sections: sectionsByName, options: choices }),
+  }
   const [planShown, setPlanShown] = useState(false)
 
   const eventIdFor = useEventId()
@@ -114,8 +125,7 @@ export function EntryForm({
       onSubmit={onSubmit}
       enter="ignore"
       className={styles.form}
-      fieldLabel={(path) => translate(labelKey(path))}
-      comparedValue={comparedValue({ sections: sectionsByName, options: choices })}
+      {...compared}
     >
       <WarningsContext value={verdict.warnings}>
         <LongForm
@@ -133,7 +143,7 @@ export function EntryForm({
           notice={
             <>
               {notice}
-              <DraftBanner draft={draft} />
+              <DraftBanner draft={draft} fileLabel={materialLabel} {...compared} />
             </>
           }
           aside={<QuotePanel result={quote} warnings={verdict.breaches} />}

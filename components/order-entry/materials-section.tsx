@@ -1,5 +1,6 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { errorList } from '@/components/form/error-paths'
 import { UploadField } from '@/components/form/upload-field'
@@ -7,6 +8,7 @@ import { picturesOf } from '@/components/materials/pictures'
 import { usePictureDialog } from '@/components/materials/use-picture-dialog'
 import { q } from '@/lib/client/query'
 import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
+import type { DraftFile } from '@/lib/contracts/system'
 import { useT } from '@/lib/i18n/use-t'
 import { type FileCounts, materialLabel } from '@/lib/rules/order-entry/materials'
 import styles from './order-entry.module.css'
@@ -17,6 +19,7 @@ export function useMaterials(orderId: number | null) {
   const query = q(attachments.materials, { orderId: orderId ?? 0 })
   const { data } = useQuery({ ...query, enabled: orderId !== null })
   const items = data?.items ?? []
+  const [waiting, setWaiting] = useState<readonly DraftFile[]>([])
   const refresh = () => client.invalidateQueries({ queryKey: query.queryKey })
   return {
     items,
@@ -32,6 +35,15 @@ export function useMaterials(orderId: number | null) {
       if (!known) void refresh()
     },
     refresh,
+    /** Files that are chosen and not uploaded. */
+    waiting,
+    wait: (place: string, names: readonly string[]) =>
+      setWaiting((files) => {
+        const others = files.filter((file) => file.place !== place)
+        // Nothing changes for the page when nothing waits, as at first.
+        if (names.length === 0 && others.length === files.length) return files
+        return [...others, ...names.map((name) => ({ place, name }))]
+      }),
   }
 }
 
@@ -88,6 +100,7 @@ export function MaterialsSection({
                 materials.replace(next)
                 if (next.files.length > 0) clearErrors(path)
               }}
+              onWaiting={(names) => materials.wait(item.materialType, names)}
               onOpen={viewer.open}
             />
           )

@@ -6,11 +6,13 @@ export type Subject =
   | 'collect-code-address'
   | 'collect-code-mobile'
   | 'customer'
+  | 'draft'
   | 'export'
   | 'file'
   | 'login-account'
   | 'login-address'
   | 'menu'
+  | 'preference'
   | 'staff'
 
 /**
