@@ -1,4 +1,5 @@
 'use client'
+import { ReadFailure } from '@/components/detail/read-failure'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -8,9 +9,8 @@ import { ActionButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import Dialog from '@/components/ui/dialog'
 import Link from '@/components/ui/link'
-import { Bone, ErrorState } from '@/components/ui/states'
+import { Bone } from '@/components/ui/states'
 import { DateTimeText } from '@/components/ui/texts'
-import { messageOf } from '@/lib/client/funnel'
 import { q, useApiMutation } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { system } from '@/lib/contracts/system'
@@ -59,7 +59,7 @@ export default function DraftsDialog({ onClose }: { onClose: () => void }) {
         )}
         {data?.drafts.length === 0 && <p className={styles.note}>{t('form.draftsNone')}</p>}
         {data === undefined && error && (
-          <ErrorState message={messageOf(error)} incidentId={error.id} onRetry={() => void refetch()} />
+          <ReadFailure error={error} onRetry={() => void refetch()} />
         )}
         {data === undefined && !error && <Bone />}
         <ul>

@@ -1,17 +1,17 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { ReadFailure } from '@/components/detail/read-failure'
 import { DraftsNotice } from '@/components/drafts/drafts-button'
 import { CollectedNotice } from '@/components/order/collected-notice'
 import { FormPage } from '@/components/order/form-page'
 import { ReturnedNotice } from '@/components/order/returned-notice'
+import { useOrderForm } from '@/components/order/use-order-form'
 import { useOrderPermits } from '@/components/order/use-order-permits'
-import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
+import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
 import { newDraftNo } from '@/lib/client/draft-number'
-import { messageOf } from '@/lib/client/funnel'
-import { q } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
@@ -112,23 +112,10 @@ function NewIntake({
 
 function Loaded({ orderId }: { orderId: number }) {
   const may = useOrderPermits()
-  // The form keeps what was typed; fresh data under it would only be thrown away.
-  const intake = useQuery({
-    ...q(applications.getIntake, { orderId }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const intake = useOrderForm(applications.getIntake, 'intake', orderId)
   const after = useAfter(intake.data?.order.orderNo)
-  if (intake.isPending) return <SkeletonLines lines={14} />
-  if (intake.isError) {
-    return (
-      <ErrorState
-        message={messageOf(intake.error)}
-        incidentId={intake.error.id}
-        onRetry={() => void intake.refetch()}
-      />
-    )
-  }
+  if (intake.isError) return <ReadFailure error={intake.error} onRetry={() => void intake.refetch()} />
+  if (!intake.data) return <SkeletonLines lines={14} />
   const { order, values, returned } = intake.data
   return (
     <FormPage order={order}>

@@ -105,6 +105,7 @@ export function OpinionForm({
       await call(reviews.decidePre, { ...decision, eventId: eventIdFor(decision) })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 400) throw error
+      error.told = error.conflict !== undefined
       setChanged(error.conflict)
       await readAgain()
       return
