@@ -27,7 +27,7 @@ const saveDraft = (form: string | Uint8Array<ArrayBuffer>, headers?: Record<stri
   post(system.saveDraft.path, form, headers)
 
 test('a good form is taken', async () => {
-  expect((await saveDraft('key=/a&values=%7B%22a%22%3A1%7D'.replace('/a', 'a'))).status).toBe(200)
+  expect((await saveDraft('key=good&values=%7B%22a%22%3A1%7D')).status).toBe(200)
 })
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
 
 test('another type of body is 400, a longer one than the call takes 413 (P12, A4)', async () => {
   expect((await saveDraft('{"key":"a"}', { 'content-type': 'application/json' })).status).toBe(400)
-  const long = `key=a&values=${encodeURIComponent(JSON.stringify({ a: 'x'.repeat(300_000) }))}`
+  const long = `key=a&values=${encodeURIComponent(JSON.stringify({ a: 'x'.repeat(700_000) }))}`
   expect((await saveDraft(long)).status).toBe(413)
   const chunks = new ReadableStream({
     pull(controller) {

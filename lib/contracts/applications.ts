@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { orderSources } from '../rules/collect.ts'
+import { isDraftNo } from '../rules/draft-keys.ts'
 import { materialItem } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
 import { needs } from './field-permission.ts'
@@ -306,6 +307,8 @@ export const applications = {
       rowVersion: int().optional(),
       eventId: eventId(),
       values: intakeValues,
+      /** Number of the draft that the order is made of: no other window makes another one of it (409 `made`). */
+      draftNo: z.string().refine(isDraftNo).optional(),
     }),
     output: z.object({ orderId: z.number().int(), orderNo: z.string(), rowVersion: z.number().int() }),
   }),

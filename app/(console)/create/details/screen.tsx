@@ -7,6 +7,7 @@ import { EndNotice } from '@/components/order/end-notice'
 import { LinkedPersons } from '@/components/order/linked-persons'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
+import { OverNotice } from '@/components/order/over-notice'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { RiskList } from '@/components/order/risk-list'
 import { SectionView } from '@/components/order/section-view'
@@ -52,7 +53,12 @@ function IntakeDetails({ details }: { details: Details }) {
     <OrderPage
       order={order}
       actions={<Actions order={order} />}
-      notice={<EndNotice order={order} />}
+      notice={
+        <>
+          <OverNotice order={order} />
+          <EndNotice order={order} />
+        </>
+      }
       side={
         <Section title={t('details.progress')}>
           <ProgressTimeline steps={progress} />

@@ -90,6 +90,11 @@ const details: Shape<typeof zh> = {
     RISK: 'Risk decision',
   },
   terms: '{count} instalments',
+  submittedIntake: 'The intake was submitted. The order is now “{status}” and cannot be edited any more.',
+  closedIntake: 'The order is “{status}”: its intake cannot be edited.',
+  closedEntry: 'The order is “{status}”: its entry cannot be edited.',
+  closedReview: 'The order is “{status}”, which is not in pre-review.',
+  notYours: 'You may not edit this order. It is “{status}” now.',
 }
 
 export default details

@@ -88,6 +88,11 @@ const details = {
     RISK: '风控决策',
   },
   terms: '{count} 期',
+  submittedIntake: '进件已提交，当前状态为“{status}”，不能再编辑。',
+  closedIntake: '订单当前状态为“{status}”，不能编辑进件。',
+  closedEntry: '订单当前状态为“{status}”，不能录单。',
+  closedReview: '订单当前状态为“{status}”，不在预审环节。',
+  notYours: '您没有编辑该订单的权限，当前状态为“{status}”。',
 }
 
 export default details
