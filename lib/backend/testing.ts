@@ -83,6 +83,7 @@ const SEEDED_RULES = [
   'material-types.ts',
   'regions.ts',
   'review-reasons.ts',
+  'made-up-numbers.ts',
 ]
 
 type TestOptions = {

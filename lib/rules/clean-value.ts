@@ -54,22 +54,31 @@ export function cleanMobile(text: string): string {
   return /^(?:\+?86|0086)?(1\d{10})$/.exec(number)?.[1] ?? tidy(text)
 }
 
-/** A landline as area code, dash and number. Peking, the cities of 02 and no others have an area code of three digits. */
+/** A landline as area code, dash and number, an extension behind one more dash. */
 export function cleanLandline(text: string): string {
   const typed = fold(text).replace(/[()]/g, ' ').replace(/\s+/g, ' ').trim()
+  const [, before = '', extension] = /^(.*\d) ?- ?(\d{1,6})$/.exec(typed) ?? []
+  const whole = withArea(before)
+  // Behind a whole number it is an extension, and otherwise a group of the number itself.
+  if (whole) return `${whole}-${extension}`
+  const number = typed.replace(/[ -]/g, '')
+  return withArea(typed) ?? (/^\d{7,8}$/.test(number) ? number : tidy(text))
+}
+
+/** Peking, the cities of 02 and no others have an area code of three digits. */
+function withArea(typed: string): string | undefined {
   const inland = typed.replace(/^(?:\+|00)86[ -]?0?(?=\d{2,3}[ -]\d)/, '0')
   const [, area, parted] = /^(0\d{2,3})[ -]+(\d[\d -]*)$/.exec(inland) ?? []
   const number = (parted ?? inland).replace(/[ -]/g, '')
-  if (area && /^\d{7,8}$/.test(number)) return `${area}-${number}`
+  if (area) return /^\d{7,8}$/.test(number) ? `${area}-${number}` : undefined
   const [, ownArea, own] = /^(010|02\d|0[3-9]\d\d)(\d{7,8})$/.exec(number) ?? []
-  if (!area && ownArea && own) return `${ownArea}-${own}`
-  return !area && /^\d{7,8}$/.test(number) ? number : tidy(text)
+  return own && `${ownArea}-${own}`
 }
 
-/** A mobile or a landline. */
+/** A mobile or a landline. Behind 10, which is Peking, there is no mobile: `+86 10 …-1` has an extension. */
 export function cleanPhone(text: string): string {
   const asMobile = cleanMobile(text)
-  return /^1\d{10}$/.test(asMobile) ? asMobile : cleanLandline(text)
+  return /^1[1-9]\d{9}$/.test(asMobile) ? asMobile : cleanLandline(text)
 }
 
 /** The number of a bank card. */

@@ -68,7 +68,7 @@ export const amount = matches(/^(?:0|[1-9]\d{0,15})(?:\.\d{1,2})?$/, 'rules.amou
 /** A fraction or number with at most four decimals: NUMERIC(9,4). */
 export const rate = matches(/^(?:0|[1-9]\d{0,4})(?:\.\d{1,4})?$/, 'rules.rate')
 
-/** Area code with a dash, or none, and seven or eight digits. */
+/** Area code, with a dash or none, seven or eight digits, and an extension behind a dash or none. */
 export const landline = matches(/^0\d{2,3}-?\d{7,8}(?:-\d{1,6})?$/, 'rules.landline')
 
 /** A landline or a mobile. */

@@ -1,10 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { holdsNoConnection } from '../db/client.ts'
 
 /**
  * A PNG of grey pixels, 8 bits each, row by row. By hand, because a captcha of 19,200 pixels must not wait in the queue
  * of the library that decodes people's photographs.
  */
 export function greyPng(width: number, height: number, pixels: Uint8Array): Buffer {
+  holdsNoConnection('Packing a picture')
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
