@@ -1,4 +1,4 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre'
 import { applications } from '../contracts/applications.ts'
 import { customers } from '../contracts/customers.ts'
@@ -222,6 +222,10 @@ test.each(cells)(
       mobile: maskMobile(victim.keys.mobile),
       idNo: maskIdNo(victim.keys.idNo),
     })
+    // Over as well: the next attacker is not refused because of this one.
+    await inTenant(tenant === 'blq' ? 1 : 2, () =>
+      db().update(application).set({ status: 'voided' }).where(eq(application.id, orderId)),
+    )
   },
   300_000,
 )
