@@ -15,8 +15,8 @@ export type RouteEntry = {
   keepAlive?: boolean
   /** Whether its tab may be closed; default true, false for the home tab alone. */
   closable?: boolean
-  /** Query parameter that names the record of the page: all pages of a record share its tab, keyed by `src`. */
-  record?: keyof typeof recordTabs
+  /** Query parameters that name the record of the page, the first that is there: its pages share a tab, keyed by `src`. */
+  record?: readonly (keyof typeof recordTabs)[]
 }
 
 const entries = {
@@ -37,18 +37,19 @@ const entries = {
   messageCentre: { path: '/info/message' },
   // Intake
   intakeList: { path: '/create/index' },
-  intakeForm: { path: '/create/shenfen', record: 'orderId' },
+  // A new intake is named by the number of its draft.
+  intakeForm: { path: '/create/shenfen', record: ['orderId', 'draft'] },
   intakeHistory: { path: '/create/history' },
-  intakeDetails: { path: '/create/details', record: 'orderId', keepAlive: false },
+  intakeDetails: { path: '/create/details', record: ['orderId'], keepAlive: false },
   // Order entry: the pinyin names are explained in domain terms by the key
-  entryStandard: { path: '/record/shenfen', record: 'orderId' },
-  entryDetails: { path: '/record/details', record: 'orderId', keepAlive: false },
-  reviewProgress: { path: '/record/shenhe', record: 'orderId', keepAlive: false },
+  entryStandard: { path: '/record/shenfen', record: ['orderId'] },
+  entryDetails: { path: '/record/details', record: ['orderId'], keepAlive: false },
+  reviewProgress: { path: '/record/shenhe', record: ['orderId'], keepAlive: false },
   orderQuery: { path: '/order/query' },
   // Administration
   adminUsers: { path: '/sys/user' },
   adminRoles: { path: '/sys/role' },
-  adminRoleForm: { path: '/sys/role/form', record: 'roleId' },
+  adminRoleForm: { path: '/sys/role/form', record: ['roleId'] },
   adminMenus: { path: '/sys/menu' },
   adminDictionaries: { path: '/sys/dictionary' },
   adminTenants: { path: '/sys/tenant' },
@@ -61,7 +62,7 @@ const entries = {
   errorLogList: { path: '/sys/errorlog' },
   // Reviews
   preReviewPool: { path: '/mycheopeone/index' },
-  preReview: { path: '/mycheopeone/details', record: 'orderId' },
+  preReview: { path: '/mycheopeone/details', record: ['orderId'] },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries
@@ -137,8 +138,8 @@ export function href<K extends RouteKey>(
     }
   }
   const { record }: RouteEntry = entries[key]
-  const named = record ? search.get(record) : null
-  if (record && named) search.append('src', `${recordTabs[record]}/${named}`)
+  const named = record?.find((name) => search.get(name))
+  if (named) search.append('src', `${recordTabs[named]}/${search.get(named)}`)
   const text = search.toString()
   return text ? `${path}?${text}` : path
 }

@@ -1,7 +1,8 @@
 import { pathToFileURL } from 'node:url'
 
 /**
- * Turbopack loader for the browser's copy of `lib/contracts/<domain>.ts`: of each call its method, path and kind.
+ * Turbopack loader for the browser's copy of `lib/contracts/<domain>.ts`: of each call its method, path and kind, and
+ * of a list which columns need a permission.
  * The schemas stay on the server, which checks every body in both directions; with them the browser would download a
  * validator of 30 KB to read two strings. Types are those of the contract.
  */
@@ -19,5 +20,8 @@ const isDomain = (value) => typeof value === 'object' && Object.values(value).ev
 
 const addressesOf = (domain) =>
   Object.fromEntries(
-    Object.entries(domain).map(([call, { method, path, kind }]) => [call, { method, path, kind }]),
+    Object.entries(domain).map(([call, { method, path, kind, rowNeeds }]) => [
+      call,
+      { method, path, kind, rowNeeds },
+    ]),
   )

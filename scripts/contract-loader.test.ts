@@ -10,13 +10,17 @@ function load(file: string): string {
   return execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
 }
 
-test('the browser gets method, path and kind of every call, and no schema', () => {
+test('the browser gets method, path and kind of every call, what columns need, and no schema', () => {
   const text = load('lib/contracts/applications.ts')
   const [, json = ''] = /^export const applications = (.*)\n$/.exec(text) ?? []
   const copy: unknown = JSON.parse(json)
   expect(copy).toEqual(
     Object.fromEntries(
-      Object.entries(applications).map(([call, { method, path, kind }]) => [call, { method, path, kind }]),
+      Object.entries(applications).map(([call, { method, path, kind, rowNeeds }]) => [
+        call,
+        { method, path, kind, ...(rowNeeds && { rowNeeds }) },
+      ]),
     ),
   )
+  expect(copy).toMatchObject({ query: { rowNeeds: { riskHint: 'order:internal' } } })
 })

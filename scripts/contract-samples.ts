@@ -69,6 +69,7 @@ export const samples: Record<string, Sample> = {
   'system.versions': plain,
   'system.getPreference': { input: () => ({ key: 'contract' }) },
   'system.getDraft': { input: () => ({ key: 'contract' }) },
+  'system.drafts': plain,
   'home.examine': plain,
   'home.list': plain,
   'home.getHomePageInfo': plain,

@@ -21,7 +21,8 @@ const description = `The calls that the console makes, below the address of \`NL
   \`x-nlos-request-id\`, at a login \`x-nlos-user-agent\`, and \`Authorization: Bearer\` with \`NLOS_UPSTREAM_KEY\` where
   that is set. \`Idempotency-Key\` may come with a POST.
 - \`x-access\` says who may call: \`public\`, \`session\`, \`evenLocked\` (a session, its screen locked too), or any of the
-  permissions listed. \`x-unattended\` calls are made by the page itself and do not prolong a session.
+  permissions listed. \`x-needs\` at a field of an answer: it is left out for a caller without that permission, who may
+  not filter or sort by it either. \`x-unattended\` calls are made by the page itself and do not prolong a session.
 - What is served beside the calls (live events, the line of the call-centre) is in lib/contracts/live-wire.ts.`
 
 /** Statuses that any call may answer, and what they mean; `Error` is the body of each. */

@@ -1,12 +1,12 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import Link from '@/components/ui/link'
-import { Bone, ErrorState } from '@/components/ui/states'
+import { Bone } from '@/components/ui/states'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
 import { DateTimeText } from '@/components/ui/texts'
-import { messageOf } from '@/lib/client/funnel'
 import { q, useApiMutation } from '@/lib/client/query'
 import { collect } from '@/lib/contracts/collect'
 import type { MessageKey } from '@/lib/i18n/translator'
@@ -40,9 +40,7 @@ export function LinkList() {
     <section className={styles.mine}>
       <h3>{t('collect.mine')}</h3>
       {data?.length === 0 && <p className={styles.note}>{t('collect.noLinks')}</p>}
-      {data === undefined && error && (
-        <ErrorState message={messageOf(error)} incidentId={error.id} onRetry={() => void refetch()} />
-      )}
+      {data === undefined && error && <ReadFailure error={error} onRetry={() => void refetch()} />}
       <ul aria-busy={data === undefined && !error}>
         {data === undefined && !error && (
           <li>

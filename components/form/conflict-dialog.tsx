@@ -13,12 +13,17 @@ import styles from './form.module.css'
 /** Two people edited one record: what differs, and whose values to go on with. Escape keeps the own ones. */
 export default function ConflictDialog({
   conflict,
+  title,
+  lead,
   fieldLabel = (path) => path,
   comparedValue,
   onKeepMine,
   onTakeTheirs,
 }: {
   conflict: Conflict
+  /** Instead of the words for two people, where it is one with two windows. */
+  title?: string
+  lead?: string
   fieldLabel?: (path: string) => string
   /** A value as the page shows it; undefined leaves it to the dialog. */
   comparedValue?: (path: string, value: unknown) => ReactNode
@@ -35,10 +40,10 @@ export default function ConflictDialog({
   }
   return (
     <Dialog open onClose={onKeepMine} maxWidth="md" fullWidth aria-labelledby="conflict-title">
-      <DialogTitle id="conflict-title">{t('form.conflictTitle')}</DialogTitle>
+      <DialogTitle id="conflict-title">{title ?? t('form.conflictTitle')}</DialogTitle>
       <DialogContent>
         <p>
-          {t('form.conflictBy', { name: conflict.updatedBy, time: showDateTime(conflict.updatedAt) })}
+          {lead ?? t('form.conflictBy', { name: conflict.updatedBy, time: showDateTime(conflict.updatedAt) })}
           {t('form.conflictKept')}
         </p>
         {conflict.changes.length > 0 && (

@@ -41,6 +41,7 @@ export function UploadField({
   error,
   readOnly = false,
   onChange,
+  onWaiting,
   onOpen,
 }: {
   /** Null while there is no order yet. */
@@ -53,6 +54,8 @@ export function UploadField({
   error?: string
   readOnly?: boolean
   onChange: (item: MaterialItem) => void
+  /** Hears the names of the files that are in the page alone: chosen, and not uploaded. */
+  onWaiting?: (names: readonly string[]) => void
   /** Opens a picture; without it a click downloads the file. */
   onOpen?: (file: AttachmentRow) => void
 }) {
@@ -65,6 +68,11 @@ export function UploadField({
   const update = (id: string, part: Partial<Sending>) =>
     setSending((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)))
   const drop = (id: string) => setSending((all) => all.filter((one) => one.id !== id))
+
+  const names = JSON.stringify(sending.map(({ file }) => file.name))
+  const latestWaiting = useRef(onWaiting)
+  latestWaiting.current = onWaiting
+  useEffect(() => latestWaiting.current?.(JSON.parse(names)), [names])
 
   // A file that was chosen before its order was made arrives when the field belongs to that order.
   const latestChange = useRef(onChange)

@@ -12,8 +12,12 @@ import { useDraft } from './use-draft'
 jest.mock('@/lib/client/call')
 const answer = jest.mocked(request)
 
-type Stored = { values: unknown; baseVersion: number; savedAt: string }
+const facts = { version: 7, customerName: '', mobile: '', filled: 1, asked: 3, files: [] }
+type Stored = typeof facts & { values: unknown; baseVersion: number; savedAt: string }
 let stored: Stored | null
+let refusal: ApiError | null
+/** What each save knew of the draft before it. */
+const versions: number[] = []
 const saves: { values: unknown; baseVersion: number; keepalive: boolean }[] = []
 const removed = jest.fn()
 let failing = false
@@ -21,20 +25,29 @@ let failing = false
 beforeEach(() => {
   jest.useFakeTimers()
   stored = null
+  refusal = null
+  versions.length = 0
+  sessionStorage.clear()
   failing = false
   saves.length = 0
   removed.mockClear()
   answer.mockImplementation(async (endpoint, input, options) => {
-    if (endpoint === contracts.system.getDraft) return { draft: stored }
+    if (endpoint === contracts.system.getDraft) return { draft: stored, order: null }
     if (endpoint === contracts.system.removeDraft) return removed(input)
-    const { values, baseVersion } = input as { values: unknown; baseVersion: number }
+    const { values, baseVersion, version } = input as {
+      values: unknown
+      baseVersion: number
+      version: number
+    }
+    versions.push(version)
     saves.push({
       values: JSON.parse(JSON.stringify(values)),
       baseVersion,
       keepalive: options?.keepalive ?? false,
     })
     if (failing) throw new ApiError(0)
-    return { savedAt: '2025-08-01T02:00:00Z' }
+    if (refusal) throw refusal
+    return { savedAt: '2025-08-01T02:00:00Z', version: version + 1 }
   })
 })
 afterEach(() => jest.useRealTimers())
@@ -148,6 +161,7 @@ test('closing the tab saves, and forgets the mark', async () => {
 
 test('a draft comes back with its version; fields it does not know keep the record’s values', async () => {
   stored = {
+    ...facts,
     values: { name: '草稿', plan: { amount: '1.00' } },
     baseVersion: 2,
     savedAt: '2025-07-31T09:30:00Z',
@@ -182,7 +196,7 @@ test('after the real save the draft is gone and the next version is the base', a
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
   answerSave()
   await pass(60_000)
-  expect(removed).toHaveBeenCalledWith({ key: 'test:1' })
+  expect(removed).toHaveBeenCalledWith(expect.objectContaining({ key: 'test:1' }))
   expect(saves).toEqual([])
   expect(tab.dirty).toBe(false)
   expect(screen.getByText('4')).toBeInTheDocument()
@@ -197,7 +211,7 @@ test('what is typed while the real save is on its way is not saved by it: it is 
   const field = screen.getByLabelText('期数')
   answerSave()
   await pass(0)
-  expect(removed).toHaveBeenCalledWith({ key: 'test:1' })
+  expect(removed).toHaveBeenCalledWith(expect.objectContaining({ key: 'test:1' }))
   expect(tab.dirty).toBe(true)
   expect(screen.getByLabelText('期数')).toBe(field)
   await pass(1500)
@@ -212,4 +226,70 @@ test('what is typed while the real save is on its way is not saved by it: it is 
   type('期数', '36')
   await pass(0)
   expect(tab.dirty).toBe(false)
+})
+
+const elsewhere = {
+  rowVersion: 9,
+  updatedAt: '2025-08-01T03:00:00Z',
+  updatedBy: '王芳',
+  changes: [{ path: 'name', mine: '王', theirs: '另一窗口' }],
+}
+
+test('what another window saved stops the saving here, says so, and asks which to keep', async () => {
+  stored = { ...facts, values: { name: '草稿' }, baseVersion: 3, savedAt: '2025-07-31T09:30:00Z' }
+  const { tab } = await open()
+  refusal = new ApiError(409, { message: '数据已被他人修改', conflict: elsewhere })
+  type('姓名', '王')
+  await pass(1500)
+  expect(versions).toEqual([7])
+  expect(screen.getByRole('alert')).toHaveTextContent('另一窗口于 2025-08-01 11:00 保存了这份草稿')
+  type('金额', '2.00')
+  await pass(60_000)
+  expect(versions).toEqual([7])
+  expect(tab.dirty).toBe(true)
+
+  refusal = null
+  fireEvent.click(screen.getByRole('button', { name: '查看差异' }))
+  await pass(0)
+  fireEvent.click(screen.getByRole('button', { name: '采用最新内容' }))
+  await pass(1500)
+  expect(screen.getByLabelText('姓名')).toHaveValue('另一窗口')
+  expect(screen.getByLabelText('金额')).toHaveValue('2.00')
+  // Over the version that was shown, not over one that came later.
+  expect(versions).toEqual([7, 9])
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a draft that is gone in another window is kept here when somebody wants it', async () => {
+  await open()
+  refusal = new ApiError(409, { message: '这份草稿已在另一窗口提交或放弃', code: 'gone' })
+  type('姓名', '王')
+  await pass(1500)
+  expect(screen.getByRole('alert')).toHaveTextContent('这份草稿已在另一窗口提交或放弃，本页内容未保存')
+  refusal = null
+  fireEvent.click(screen.getByRole('button', { name: '保留本页内容' }))
+  await pass(1500)
+  expect(versions).toEqual([0, 0])
+  expect(screen.getByText(/^草稿已保存/)).toBeVisible()
+})
+
+test('what the service does not take is said in its words', async () => {
+  await open()
+  refusal = new ApiError(422, { message: '未提交的草稿已达50份' })
+  type('姓名', '王')
+  await pass(1500)
+  expect(screen.getByText('未提交的草稿已达50份')).toBeVisible()
+})
+
+test('saves follow one another, each over the one before; typed and taken back is no draft', async () => {
+  await open()
+  type('姓名', '王')
+  await pass(1500)
+  type('姓名', '王伟民')
+  await pass(1500)
+  expect(versions).toEqual([0, 1])
+  type('姓名', '王伟')
+  await pass(1500)
+  expect(versions).toEqual([0, 1])
+  expect(removed).toHaveBeenCalledWith(expect.objectContaining({ key: 'test:1', version: 2 }))
 })

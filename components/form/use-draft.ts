@@ -1,12 +1,18 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useTab } from '@/components/ui/tab-port'
+import { ApiError } from '@/lib/client/api-error'
 import { beforeLeaving } from '@/lib/client/before-leaving'
 import { request } from '@/lib/client/call'
+import { newEventId } from '@/lib/client/event-id'
+import { report } from '@/lib/client/funnel'
+import { isOwnDraft, rememberDraft } from '@/lib/client/own-drafts'
 import { q } from '@/lib/client/query'
-import { system } from '@/lib/contracts/system'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import type { Conflict } from '@/lib/contracts/errors'
+import { type DraftFile, system } from '@/lib/contracts/system'
 
 /** A pause in typing after which the draft is saved. */
 export const quietMs = 1500
@@ -15,19 +21,38 @@ export const regularMs = 30_000
 /** Browsers let at most 64 KiB outlive their page; UTF-8 and the form encoding of Chinese take up to nine of them. */
 const keepaliveChars = 7_000
 
+type Found = NonNullable<OutputOf<typeof system.getDraft>['draft']>
+
+/** Another window changed the draft: what differs, or that it is gone there. Nothing is saved until somebody chooses. */
+export type Clash = { message: string; conflict: Conflict | null; made: boolean }
+
 export type Draft = {
   /** The form may be shown: the draft is in it, or there is none. */
   ready: boolean
+  /** A draft that is there and not filled in: whose it is and how far; waits for `accept` or `discard`. */
+  offer: Found | null
+  accept: () => void
+  /** What this new case has become, in another window or before a reload. */
+  order: { id: number; orderNo: string } | null
   /** When the draft that is on the page was saved; null when none was restored. */
   restoredAt: string | null
+  /** Files that the restored draft names and that went with the page they were chosen in. */
+  lost: readonly DraftFile[]
   /** The record was saved by somebody after the draft began. */
   older: boolean
   /** The row_version that the values on the page began from: save with it, and a newer one is a conflict, not lost. */
   baseVersion: number
   state: 'clean' | 'waiting' | 'saving' | 'saved' | 'failed'
+  /** Why the service does not take the draft, and what to do; null where trying again may help. */
+  refusal: string | null
   savedAt: string | null
-  /** Throws the draft away; the form is as it was loaded. */
-  discard: () => Promise<void>
+  clash: Clash | null
+  /** Goes on with what is on the page, over what the other window saved. */
+  keepMine: () => void
+  /** Puts the other window's values where they differ. */
+  takeTheirs: () => void
+  /** Throws the draft away; the form is as it was loaded. False when another window has saved a newer one. */
+  discard: () => Promise<boolean>
   /**
    * What was sent is saved for good: forgets the draft of it. What was typed while it was on its way is not, and is
    * the next draft.
@@ -42,7 +67,8 @@ export type Draft = {
 
 /**
  * Keeps what is typed into a form and not submitted, on the server, per user: saved after 1.5 s without a key, every
- * 30 s, and on leaving; restored when the form opens again. While there is something unsaved its tab is marked.
+ * 30 s, and on leaving; restored when the form opens again. While there is something unsaved its tab is marked. Of two
+ * windows with the same draft the one that did not see the other's last save is told, and saves nothing.
  *
  *     const draft = useDraft({ key: `record:${orderId}`, baseVersion: order.rowVersion, form })
  *     if (!draft.ready) return <SkeletonLines lines={12} />
@@ -56,25 +82,33 @@ export function useDraft<V extends FieldValues, O>({
   baseVersion: loadedVersion,
   form,
   enabled = true,
-  whole = true,
+  asks = false,
+  files = noFiles,
 }: {
-  /** The tab it belongs to: its page and what it edits. */
+  /** What it belongs to: the form of a record, or a new case by its number. */
   key: string
   /** row_version of the record when it was loaded, 0 for a new one. */
   baseVersion: number
   form: UseFormReturn<V, unknown, O>
   /** False where the form is only read. */
   enabled?: boolean
-  /** False while the page holds something that no draft can have, such as files that wait: it is not parked then. */
-  whole?: boolean
+  /** The page does not say whose it is: a draft from elsewhere is offered before it is filled in. */
+  asks?: boolean
+  /** Files that are in the page alone, because no draft can have them: it is not parked then. */
+  files?: readonly DraftFile[]
 }): Draft {
   const { setDirty } = useTab()
   const [state, setState] = useState<Draft['state']>('clean')
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [savedAt, setSavedAt] = useState<string | null>(null)
-  const [restored, setRestored] = useState<{ at: string; version: number } | null>(null)
+  const [restored, setRestored] = useState<Found | null>(null)
   const [checked, setChecked] = useState(!enabled)
+  const [offer, setOffer] = useState<Found | null>(null)
   const [rebased, setRebased] = useState<number | null>(null)
-  const baseVersion = rebased ?? restored?.version ?? loadedVersion
+  const [clash, setClash] = useState<Clash | null>(null)
+  const baseVersion = rebased ?? restored?.baseVersion ?? loadedVersion
+  // Read in render, so that the form keeps track of it.
+  const { isDirty } = form.formState
 
   const found = useQuery({
     ...q(system.getDraft, { key }),
@@ -82,109 +116,253 @@ export function useDraft<V extends FieldValues, O>({
     gcTime: 0,
     staleTime: 0,
   })
-  useEffect(() => {
-    if (checked || found.isPending) return
-    const draft = found.data?.draft
-    if (draft) {
+  const order = found.data?.order ?? null
+  const saver = useSaver({
+    key,
+    baseVersion,
+    form,
+    files,
+    active: enabled && checked && clash === null,
+    setState,
+    setRefusal,
+    setSavedAt,
+    setClash,
+  })
+  const fill = useCallback(
+    (draft: Found) => {
       // The record's values stay the form's defaults: what differs from them is what was typed.
       form.reset(merge(form.getValues(), draft.values) as V, { keepDefaultValues: true })
-      setRestored({ at: draft.savedAt, version: draft.baseVersion })
+      saver.begin(draft.version)
+      setRestored(draft)
       setSavedAt(draft.savedAt)
-    }
-    setChecked(true)
-  }, [checked, found.isPending, found.data, form])
-
-  const saver = useSaver({ key, baseVersion, form, active: enabled && checked, setState, setSavedAt })
-
-  // Read in render, so that the form keeps track of it.
-  const { isDirty } = form.formState
-  const isKept = whole && state !== 'failed'
+      setOffer(null)
+      setChecked(true)
+    },
+    [form, saver],
+  )
   useEffect(() => {
-    setDirty(isDirty, { kept: isKept })
-  }, [isDirty, isKept, setDirty])
+    if (checked || offer || found.isPending || order) return
+    const draft = found.data?.draft
+    if (!draft) setChecked(true)
+    else if (asks && !isOwnDraft(key)) setOffer(draft)
+    else fill(draft)
+  }, [checked, offer, found.isPending, found.data, order, asks, key, fill])
+
+  const isUnsaved = isDirty || files.length > 0
+  const isKept = files.length === 0 && state !== 'failed' && clash === null
+  useEffect(() => {
+    setDirty(isUnsaved, { kept: isKept })
+  }, [isUnsaved, isKept, setDirty])
   useEffect(() => () => setDirty(false), [setDirty])
 
-  const forget = useCallback(async () => {
+  const over = () => {
     setRestored(null)
-    await saver.stop()
     setState('clean')
-    await request(system.removeDraft, { key })
-  }, [key, saver])
+    setClash(null)
+  }
 
   return {
     ready: checked,
-    restoredAt: restored?.at ?? null,
-    older: restored !== null && restored.version !== loadedVersion,
+    offer,
+    accept: () => {
+      if (!offer) return
+      rememberDraft(key)
+      fill(offer)
+    },
+    order,
+    restoredAt: restored?.savedAt ?? null,
+    lost: restored?.files ?? noFiles,
+    older: restored !== null && restored.baseVersion !== loadedVersion,
     baseVersion,
     state,
+    refusal,
     savedAt,
+    clash,
+    keepMine: () => {
+      saver.begin(clash?.conflict?.rowVersion ?? 0)
+      setClash(null)
+      saver.wait()
+    },
+    takeTheirs: () => {
+      saver.begin(clash?.conflict?.rowVersion ?? 0)
+      for (const { path, theirs } of clash?.conflict?.changes ?? []) {
+        form.setValue(path as Path<V>, theirs as PathValue<V, Path<V>>, { shouldDirty: true })
+      }
+      setClash(null)
+      saver.wait()
+    },
     discard: async () => {
+      await saver.stop()
+      if (offer) saver.begin(offer.version)
+      try {
+        const refused = await saver.remove()
+        if (refused) {
+          setClash(refused)
+          return false
+        }
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        report(error)
+        return false
+      }
       form.reset()
       setRebased(null)
-      await forget()
+      setOffer(null)
+      setChecked(true)
+      over()
+      return true
     },
     settle: async (sent, rowVersion) => {
       if (rowVersion !== undefined) setRebased(rowVersion)
       form.resetDefaultValues(sent as V)
       form.clearErrors()
-      await forget()
+      over()
+      await saver.stop()
+      // What another window has typed meanwhile stays its own, and is older than the record now. Where the removal
+      // gets lost, the next save of this page takes its place.
+      await saver.remove().catch(() => undefined)
+      saver.begin(0, sent)
+      setState('clean')
       if (JSON.stringify(form.getValues()) !== JSON.stringify(sent)) saver.wait()
     },
     rebase: setRebased,
   }
 }
 
+const noFiles: readonly DraftFile[] = []
+
+/** The refusal of a save or a removal by what another window did; undefined for any other failure. */
+function clashOf(error: unknown): Clash | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  return { message: error.message, conflict: error.conflict ?? null, made: error.code === 'made' }
+}
+
+/** What trying again does not help. */
+const refusals = [400, 413, 422]
+
 /** Saves the form's values when they rest, regularly, and on leaving. Failing is not the end: the next turn tries again. */
 function useSaver<V extends FieldValues, O>({
   key,
   baseVersion,
   form,
+  files,
   active,
   setState,
+  setRefusal,
   setSavedAt,
+  setClash,
 }: {
   key: string
   baseVersion: number
   form: UseFormReturn<V, unknown, O>
+  files: readonly DraftFile[]
   active: boolean
   setState: (state: Draft['state']) => void
+  setRefusal: (message: string | null) => void
   setSavedAt: (at: string) => void
+  setClash: (clash: Clash) => void
 }) {
   // A first save gives the form a record, and its drafts another key, while somebody types on.
-  const latest = useRef({ key, baseVersion })
-  latest.current = { key, baseVersion }
+  const latest = useRef({ key, baseVersion, files })
+  latest.current = { key, baseVersion, files }
+  /** The values that are nothing to keep: as the record has them. */
+  const plain = useRef<string>(undefined)
+  plain.current ??= JSON.stringify(form.getValues())
+  // The service knows this page by it: its own next save is no conflict, and one that comes late changes nothing.
+  const [writer] = useState(newEventId)
+  const turn = useRef(0)
+  /** Version of the draft that this page has seen, 0 for none. */
+  const version = useRef(0)
   /** What waits to be saved; what changes while a save is on its way waits for the next. */
   const pending = useRef(false)
   const quiet = useRef<ReturnType<typeof setTimeout>>(undefined)
   const flight = useRef<Promise<void>>(undefined)
+  const isFlying = useRef(false)
+
+  const remove = useCallback(async (): Promise<Clash | undefined> => {
+    const input = { key: latest.current.key, version: version.current, writer }
+    try {
+      await request(system.removeDraft, input)
+      version.current = 0
+    } catch (error) {
+      const clash = clashOf(error)
+      if (!clash) throw error
+      return clash
+    }
+  }, [writer])
 
   const save = useCallback(
     (leaving = false) => {
       clearTimeout(quiet.current)
-      if (!pending.current) return
+      // One after the other, but for the last words of a page that goes.
+      if (!pending.current || (isFlying.current && !leaving)) return
       pending.current = false
+      const { key, baseVersion, files } = latest.current
+      const values = form.getValues()
+      // Typed and taken back.
+      const isEmpty = JSON.stringify(values) === plain.current && files.length === 0
+      if (isEmpty && version.current === 0) return setState('clean')
       setState('saving')
-      const input = { ...latest.current, values: form.getValues() }
+      rememberDraft(key)
+      turn.current += 1
+      const input = {
+        key,
+        values,
+        baseVersion,
+        version: version.current,
+        writer,
+        turn: turn.current,
+        files: [...files],
+      }
       const keepalive = leaving && JSON.stringify(input).length < keepaliveChars
-      flight.current = request(system.saveDraft, input, { keepalive }).then(
-        ({ savedAt }) => {
-          setSavedAt(savedAt)
-          setState(pending.current ? 'waiting' : 'saved')
-        },
-        () => {
-          pending.current = true
-          setState('failed')
-        },
-      )
+      isFlying.current = true
+      const sent = isEmpty
+        ? remove().then((clash) => clash && setClash(clash))
+        : request(system.saveDraft, input, { keepalive }).then((saved) => {
+            version.current = Math.max(version.current, saved.version)
+            setSavedAt(saved.savedAt)
+          })
+      flight.current = sent
+        .then(
+          () => {
+            setRefusal(null)
+            setState(pending.current ? 'waiting' : isEmpty ? 'clean' : 'saved')
+          },
+          (error) => {
+            const clash = clashOf(error)
+            // What clashes waits for somebody to choose.
+            pending.current = clash === undefined
+            setState('failed')
+            if (clash) setClash(clash)
+            const isRefused = error instanceof ApiError && refusals.includes(error.status)
+            setRefusal(isRefused ? error.message : null)
+          },
+        )
+        .finally(() => {
+          isFlying.current = false
+        })
     },
-    [form, setState, setSavedAt],
+    [form, writer, remove, setState, setRefusal, setSavedAt, setClash],
   )
   const wait = useCallback(() => {
     pending.current = true
     setState('waiting')
     clearTimeout(quiet.current)
-    quiet.current = setTimeout(() => save(), quietMs)
+    const rest = () => {
+      // It rests, and the save before it does not: as soon as that is over.
+      if (isFlying.current) void flight.current?.then(() => save())
+      else save()
+    }
+    quiet.current = setTimeout(rest, quietMs)
   }, [save, setState])
+
+  const names = JSON.stringify(files)
+  const sentNames = useRef(names)
+  useEffect(() => {
+    if (!active || names === sentNames.current) return
+    sentNames.current = names
+    wait()
+  }, [active, names, wait])
 
   useEffect(() => {
     if (!active) return
@@ -200,9 +378,10 @@ function useSaver<V extends FieldValues, O>({
       if (document.visibilityState === 'hidden') save(true)
     }
     const onLeave = () => save(true)
-    const stayBehind = beforeLeaving(() => {
+    const stayBehind = beforeLeaving(async () => {
+      if (isFlying.current) await flight.current
       save()
-      return flight.current
+      await flight.current
     })
     document.addEventListener('visibilitychange', onHide)
     window.addEventListener('pagehide', onLeave)
@@ -221,15 +400,23 @@ function useSaver<V extends FieldValues, O>({
     () => ({
       /** There is something to save, once it rests. */
       wait,
+      /** The page has this version of the draft before it, over what is settled. */
+      begin: (seen: number, settled?: FieldValues) => {
+        version.current = seen
+        if (settled) plain.current = JSON.stringify(settled)
+      },
+      /** Takes the draft away; answers what another window did to it meanwhile. */
+      remove,
       /** Nothing is saved any more, when this is over. */
       stop: async () => {
         clearTimeout(quiet.current)
         pending.current = false
         await flight.current
+        clearTimeout(quiet.current)
         pending.current = false
       },
     }),
-    [wait],
+    [wait, remove],
   )
 }
 

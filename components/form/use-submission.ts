@@ -43,7 +43,10 @@ export function useSubmission<V extends FieldValues, O>(
         return true
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (error.conflict) setConflict(error.conflict)
+        if (error.conflict) {
+          error.told = true
+          setConflict(error.conflict)
+        }
         for (const [path, message] of Object.entries(error.fields)) {
           form.setError(path as Path<V>, { type: 'server', message })
         }

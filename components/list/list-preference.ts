@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
+import { report } from '@/lib/client/funnel'
 import { keyOf, q } from '@/lib/client/query'
 import { system } from '@/lib/contracts/system'
 
@@ -27,20 +29,25 @@ export function useListPreference(name: string) {
     staleTime: Number.POSITIVE_INFINITY,
     select: parsePreference,
   })
-  // Not worth a word when it fails: the table is as the user wants it, and the next change saves it again.
+  // Not worth a word when it fails: the table is as the user wants it, and the next change saves it again. Refused for
+  // good it says so. Untouched columns are no setting.
   const { mutate: save } = useMutation({
-    mutationFn: (value: ListPreference) => request(system.savePreference, { ...input, value }),
+    mutationFn: (value: ListPreference) =>
+      request(system.savePreference, { ...input, value: value === untouched ? null : value }),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 422) report(error)
+    },
   })
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const current = read.data ?? untouched
-  const change = (part: Partial<ListPreference>) => {
-    const next = { ...current, ...part }
+  const put = (next: ListPreference) => {
     client.setQueryData(keyOf(system.getPreference, input), { value: next })
     clearTimeout(timer.current)
     timer.current = setTimeout(() => save(next), saveAfterMs)
   }
-  return { preference: current, ready: !read.isPending, change, reset: () => change(untouched) }
+  const change = (part: Partial<ListPreference>) => put({ ...current, ...part })
+  return { preference: current, ready: !read.isPending, change, reset: () => put(untouched) }
 }
 
 /** What was saved, as far as it still makes sense: settings of an older shape of the list are dropped. */

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { wordOptions } from '@/lib/client/options'
+import { SessionProvider } from '@/lib/client/session'
 import { contracts } from '@/lib/contracts/index'
 import { TestPage, type TestTab } from '../ui/test-page'
 import { defineList } from './define-list'
@@ -49,6 +50,7 @@ const list = defineList({
     { key: 'appliedAmount', kind: 'money', sort: true },
     { key: 'status', same: oneOf('status') },
     { key: 'returnCount', kind: 'number', hidden: true },
+    { key: 'riskHint' },
   ],
   sort: 'createdAt:desc',
   open: (row) => `/open/${row.id}`,
@@ -80,22 +82,31 @@ beforeEach(() => {
   })
 })
 
-const open = async (tab: TestTab = { query: '', dirty: false }) => {
+const session = {
+  user: { id: 1, name: '陈静', account: 'chenjing01' },
+  roles: [],
+  permissions: [],
+  demo: false,
+}
+
+const open = async (tab: TestTab = { query: '', dirty: false }, permissions: string[] = []) => {
   render(
     <TestPage tab={tab}>
-      <ListScreen
-        list={list}
-        rowActions={(row) => [
-          { key: 'edit', label: '编辑', href: '/x' },
-          {
-            key: 'submit',
-            label: '提交',
-            permit: { ok: false, reason: 'machine.refusal.status' },
-            run: submitted,
-          },
-          { key: 'void', label: `作废${row.id}`, run: () => voided(row.id) },
-        ]}
-      />
+      <SessionProvider session={{ ...session, permissions }}>
+        <ListScreen
+          list={list}
+          rowActions={(row) => [
+            { key: 'edit', label: '编辑', href: '/x' },
+            {
+              key: 'submit',
+              label: '提交',
+              permit: { ok: false, reason: 'machine.refusal.status' },
+              run: submitted,
+            },
+            { key: 'void', label: `作废${row.id}`, run: () => voided(row.id) },
+          ]}
+        />
+      </SessionProvider>
     </TestPage>,
   )
   await waitFor(() => {
@@ -107,6 +118,14 @@ const open = async (tab: TestTab = { query: '', dirty: false }) => {
 const voided = jest.fn()
 const submitted = jest.fn()
 const user = userEvent.setup()
+
+test.each([
+  [[], 0],
+  [['order:internal'], 1],
+])('a column that the contract keeps from who holds %j is there %i times', async (held, times) => {
+  await open(undefined, held)
+  expect(screen.queryAllByRole('columnheader', { name: '风控提示' })).toHaveLength(times)
+})
 
 test('state is read from the URL of the tab and asked for as start and length', async () => {
   await open({ query: 'page=3&size=10&q=%E7%8E%8B&status=draft', dirty: false })
@@ -378,7 +397,9 @@ test('nothing there, nothing that matches, and a failure are three different thi
   total = 0
   const { unmount } = render(
     <TestPage>
-      <ListScreen list={list} emptyAction={<button type="button">新增</button>} />
+      <SessionProvider session={session}>
+        <ListScreen list={list} emptyAction={<button type="button">新增</button>} />
+      </SessionProvider>
     </TestPage>,
   )
   expect(await screen.findByText('暂无数据')).toBeVisible()

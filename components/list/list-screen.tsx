@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
-import { EmptyState, ErrorState } from '@/components/ui/states'
-import { messageOf } from '@/lib/client/funnel'
+import { ReadFailure } from '@/components/detail/read-failure'
+import { EmptyState } from '@/components/ui/states'
 import type { Endpoint } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import type { ListDefinition, RowOf } from './define-list'
@@ -68,7 +68,7 @@ export function ListScreen<E extends Endpoint>({
           actionsWidth={definition.actionsWidth}
         >
           {list.phase === 'failed' && list.error ? (
-            <ErrorState message={messageOf(list.error)} incidentId={list.error.id} onRetry={list.refresh} />
+            <ReadFailure error={list.error} onRetry={list.refresh} />
           ) : filtered ? (
             <EmptyState title={t('list.emptyFiltered')} hint={t('list.emptyFilteredHint')} />
           ) : (

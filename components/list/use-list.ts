@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTabLocation } from '@/components/ui/tab-port'
 import type { ApiError } from '@/lib/client/api-error'
+import { useCan } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import type { Endpoint, InputOf } from '@/lib/contracts/endpoint'
 import type { T } from '@/lib/i18n/translator'
@@ -87,14 +88,15 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
     if (beyond) setQuery({ page: pages === 1 ? null : String(pages) })
   }, [beyond, pages, setQuery])
 
-  const defined = useMemo(
-    () =>
-      columnsOf(
-        columnParts<E, Row>(definition).filter(({ same }) => !same?.(state.filters)),
-        t,
-      ),
-    [definition, state.filters, t],
-  )
+  const can = useCan()
+  const defined = useMemo(() => {
+    // A column of nothing is none: what the contract keeps from the user is not in the rows either.
+    const shown = columnParts<E, Row>(definition).filter(({ key, same }) => {
+      const permission = definition.endpoint.rowNeeds?.[key]
+      return !same?.(state.filters) && (!permission || can(permission))
+    })
+    return columnsOf(shown, t)
+  }, [definition, state.filters, t, can])
   const columns = useMemo(() => arrange(defined, preference), [defined, preference])
 
   return {

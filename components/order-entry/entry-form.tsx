@@ -19,10 +19,12 @@ import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
+import { orderDraftKey } from '@/lib/rules/draft-keys'
 import { formatPercent } from '@/lib/rules/money-text'
 import { beginEntry } from '@/lib/rules/order-entry/begin-entry'
 import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
 import { type EntryValues, sectionsByName } from '@/lib/rules/order-entry/entry-values'
+import { materialLabel } from '@/lib/rules/order-entry/materials'
 import { quoteLines } from '@/lib/rules/order-entry/quote-lines'
 import type { Template } from '@/lib/rules/order-entry/template'
 import { comparedValue } from './compared-value'
@@ -77,7 +79,12 @@ export function EntryForm({
   const form = useCheckedForm<EntryValues>(begun, (values) =>
     issueFields(judgeEntry(values, latest.current).issues, translate),
   )
-  const draft = useDraft({ key: `record:${orderId}`, baseVersion: order.rowVersion, form })
+  const draft = useDraft({
+    key: orderDraftKey('record', orderId),
+    baseVersion: order.rowVersion,
+    form,
+    files: materials.waiting,
+  })
   const submission = useSubmission(form, draft.rebase)
   useDerivedValues(form, products, today)
   useProductChange(form, products)
@@ -89,6 +96,10 @@ export function EntryForm({
   const choices = useChoices(products, values.vehicle.kind, values.financing.productId)
   const product = productOf(values, products)
   const feeName = (code: string) => product?.feeItems.find((item) => item.code === code)?.name ?? code
+  const compared = {
+    fieldLabel: (path: string) => translate(labelKey(path)),
+    comparedValue: comparedValue({ sections: sectionsByName, options: choices }),
+  }
   const [planShown, setPlanShown] = useState(false)
 
   const eventIdFor = useEventId()
@@ -124,8 +135,7 @@ export function EntryForm({
       onSubmit={onSubmit}
       enter="ignore"
       className={styles.form}
-      fieldLabel={(path) => translate(labelKey(path))}
-      comparedValue={comparedValue({ sections: sectionsByName, options: choices })}
+      {...compared}
     >
       <WarningsContext value={verdict.warnings}>
         <LongForm
@@ -154,7 +164,7 @@ export function EntryForm({
           notice={
             <>
               {notice}
-              <DraftBanner draft={draft} />
+              <DraftBanner draft={draft} fileLabel={materialLabel} {...compared} />
             </>
           }
           aside={

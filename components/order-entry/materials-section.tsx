@@ -10,6 +10,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import { q } from '@/lib/client/query'
 import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
+import type { DraftFile } from '@/lib/contracts/system'
 import { useT } from '@/lib/i18n/use-t'
 import { type FileCounts, materialLabel } from '@/lib/rules/order-entry/materials'
 import type { TemplateMaterial } from '@/lib/rules/order-entry/template'
@@ -21,6 +22,7 @@ export function useMaterials(orderId: number | null) {
   const query = q(attachments.materials, { orderId: orderId ?? 0 })
   const { data } = useQuery({ ...query, enabled: orderId !== null })
   const items = data?.items ?? []
+  const [waiting, setWaiting] = useState<readonly DraftFile[]>([])
   const refresh = () => client.invalidateQueries({ queryKey: query.queryKey })
   return {
     items,
@@ -36,6 +38,15 @@ export function useMaterials(orderId: number | null) {
       if (!known) void refresh()
     },
     refresh,
+    /** Files that are chosen and not uploaded. */
+    waiting,
+    wait: (place: string, names: readonly string[]) =>
+      setWaiting((files) => {
+        const others = files.filter((file) => file.place !== place)
+        // Nothing changes for the page when nothing waits, as at first.
+        if (names.length === 0 && others.length === files.length) return files
+        return [...others, ...names.map((name) => ({ place, name }))]
+      }),
   }
 }
 
@@ -112,6 +123,7 @@ export function MaterialsSection({
                 materials.replace(next)
                 if (next.files.length > 0) clearErrors(`materials.${item.materialType}`)
               }}
+              onWaiting={(names) => materials.wait(item.materialType, names)}
               onOpen={viewer.open}
             />
           </div>

@@ -1,19 +1,17 @@
 'use client'
-import { SensitiveText } from '@/components/detail/sensitive-text'
 import { DictionaryText } from '@/components/form/field-value'
 import { MoneyText, noValue } from '@/components/ui/texts'
 import type { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './section-view.module.css'
-import { useReveal } from './use-reveal'
+import { SensitiveText } from './sensitive-text'
 
 type Person = OutputOf<typeof applications.get>['linkedPersons'][number]
 
 /** 关联人: spouse, emergency contacts and the like; their personal data masked until somebody asks. */
-export function LinkedPersons({ orderId, persons }: { orderId: number; persons: readonly Person[] }) {
+export function LinkedPersons({ persons }: { persons: readonly Person[] }) {
   const t = useT()
-  const permit = useReveal()
   if (persons.length === 0) return <p className={styles.none}>{t('details.noLinkedPersons')}</p>
   const labels = {
     role: t('details.role'),
@@ -29,8 +27,8 @@ export function LinkedPersons({ orderId, persons }: { orderId: number; persons: 
     <SensitiveText
       masked={masked}
       label={label}
-      permit={permit}
-      of={{ object: 'linkedPerson', id, field, orderId }}
+      field={`linkedPerson.${id}.${field}`}
+      call={field === 'mobile' ? { object: 'linkedPerson', id } : undefined}
     />
   )
   return (

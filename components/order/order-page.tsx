@@ -8,6 +8,8 @@ import { MilestoneIcons } from './milestones'
 import { OrderStatusTag } from './order-status'
 import { isWaiting, OrderStay } from './order-stay'
 import { ReminderButton } from './reminder-button'
+import { RevealButton } from './reveal-button'
+import { RevealScope } from './reveal-scope'
 
 /**
  * The page of one order: the head that every such page has, around the page's own sections.
@@ -33,36 +35,39 @@ export function OrderPage({
   const t = useT()
   const amount = order.financeAmount ?? order.appliedAmount
   return (
-    <DetailPage
-      name={order.customerName}
-      number={order.orderNo}
-      tag={<OrderStatusTag status={order.status} />}
-      marks={order.milestones.length > 0 && <MilestoneIcons lit={order.milestones} />}
-      facts={[
-        {
-          label: t(order.financeAmount ? 'columns.financeAmount' : 'columns.appliedAmount'),
-          value: <MoneyText value={amount} />,
-        },
-        { label: t('columns.productName'), value: order.productName || noValue },
-        ...(order.exaStatus === null
-          ? []
-          : [{ label: t('columns.claimedByName'), value: order.claimedByName ?? noValue }]),
-        { label: t('columns.stageEnteredAt'), value: <DateTimeText value={order.stageEnteredAt} /> },
-        ...(isWaiting(order.status)
-          ? [{ label: t('columns.stay'), value: <OrderStay order={order} /> }]
-          : []),
-      ]}
-      actions={
-        <>
-          <ReminderButton order={order} />
-          {actions}
-        </>
-      }
-      notice={notice}
-      side={side}
-      fill={fill}
-    >
-      {children}
-    </DetailPage>
+    <RevealScope orderId={order.id} version={order.rowVersion}>
+      <DetailPage
+        name={order.customerName}
+        number={order.orderNo}
+        tag={<OrderStatusTag status={order.status} />}
+        marks={order.milestones.length > 0 && <MilestoneIcons lit={order.milestones} />}
+        facts={[
+          {
+            label: t(order.financeAmount ? 'columns.financeAmount' : 'columns.appliedAmount'),
+            value: <MoneyText value={amount} />,
+          },
+          { label: t('columns.productName'), value: order.productName || noValue },
+          ...(order.exaStatus === null
+            ? []
+            : [{ label: t('columns.claimedByName'), value: order.claimedByName ?? noValue }]),
+          { label: t('columns.stageEnteredAt'), value: <DateTimeText value={order.stageEnteredAt} /> },
+          ...(isWaiting(order.status)
+            ? [{ label: t('columns.stay'), value: <OrderStay order={order} /> }]
+            : []),
+        ]}
+        actions={
+          <>
+            <RevealButton />
+            <ReminderButton order={order} />
+            {actions}
+          </>
+        }
+        notice={notice}
+        side={side}
+        fill={fill}
+      >
+        {children}
+      </DetailPage>
+    </RevealScope>
   )
 }

@@ -1,10 +1,10 @@
 'use client'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
+import { ReadFailure } from '@/components/detail/read-failure'
+import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import type { ApiError } from '@/lib/client/api-error'
-import { messageOf } from '@/lib/client/funnel'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './order.module.css'
@@ -43,7 +43,7 @@ function Order<D extends { order: OrderHeader }>({
   }, [orderNo, customerName, setLabel])
   if (data) return children(data)
   if (error) {
-    return <ErrorState message={messageOf(error)} incidentId={error.id} onRetry={() => void refetch()} />
+    return <ReadFailure error={error} onRetry={() => void refetch()} />
   }
   return (
     <div className={styles.loading}>

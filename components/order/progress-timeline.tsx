@@ -4,6 +4,7 @@ import { showDateTime, showDuration } from '@/components/ui/time-text'
 import type { ProgressStep } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { useEventName } from './event-name'
+import { InternalWords } from './internal-words'
 import styles from './order.module.css'
 import { OrderStatusTag } from './order-status'
 import { useRoleName } from './role-name'
@@ -31,6 +32,7 @@ export function ProgressTimeline({ steps }: { steps: readonly ProgressStep[] }) 
             </span>
           </div>
           {step.opinion && <p>{step.opinion}</p>}
+          <InternalWords {...step} />
         </li>
       ))}
       {steps.length === 0 && <li>{noValue}</li>}

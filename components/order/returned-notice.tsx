@@ -4,6 +4,7 @@ import type { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './form-page.module.css'
+import { InternalWords } from './internal-words'
 import { reasonText } from './reason-text'
 
 type Returned = NonNullable<OutputOf<typeof applications.getIntake>['returned']>
@@ -19,6 +20,7 @@ export function ReturnedNotice({ returned }: { returned: Returned }) {
       {returned.opinion && returned.opinion !== returned.detail && (
         <p>{t('form.returnedOpinion', { opinion: returned.opinion })}</p>
       )}
+      <InternalWords {...returned} />
     </div>
   )
 }

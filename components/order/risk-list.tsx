@@ -1,19 +1,16 @@
 'use client'
 import { DateTimeText } from '@/components/ui/texts'
-import type { applications } from '@/lib/contracts/applications'
-import type { OutputOf } from '@/lib/contracts/endpoint'
+import type { RiskView } from '@/lib/contracts/applications'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './risk-list.module.css'
 import { VerdictTag } from './verdict-tag'
 
-type Risk = OutputOf<typeof applications.get>['risks'][number]
-
 /** What the rule of a hit asks for, by its action; a rule that only takes points off asks for nothing. */
 const verdicts: Readonly<Record<string, string>> = { reject: '拒绝', manual: '人工', pass: '通过' }
 
 /** 风控提示: the decisions of the risk scenes, the newest first, each with the rules that were hit. */
-export function RiskList({ risks }: { risks: readonly Risk[] }) {
+export function RiskList({ risks }: { risks: readonly RiskView[] }) {
   const t = useT()
   if (risks.length === 0) return <p className={styles.quiet}>{t('review.notChecked')}</p>
   return (

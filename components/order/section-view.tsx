@@ -4,9 +4,12 @@ import { FieldValueText } from '@/components/form/field-value'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
+import { maskOfField } from '@/lib/rules/mask'
 import { labelKey } from '@/lib/rules/order-entry/entry-issue'
+import type { Field } from '@/lib/rules/order-entry/field-spec'
 import type { Row, Section } from '@/lib/rules/order-entry/section'
 import styles from './section-view.module.css'
+import { SensitiveText } from './sensitive-text'
 
 /** What stands for some fields instead of their value, by field name: a product's name for its id. */
 export type ShownInstead = Readonly<Record<string, ReactNode>>
@@ -20,11 +23,14 @@ export function SectionView({
   section,
   row = section.defaults,
   instead = {},
+  of,
   only,
 }: {
   section: Section
   row?: Row
   instead?: ShownInstead
+  /** Where the row stands on the order, for its personal data: `entry.customer`. */
+  of: string
   /** Names of the fields to show; all when not given. */
   only?: readonly string[]
 }) {
@@ -36,11 +42,21 @@ export function SectionView({
         const label = t(labelKey(`${section.name}.${spec.name}`) as MessageKey)
         return (
           <KeyValue key={spec.name} label={label} wide={spec.kind === 'longText'}>
-            {instead[spec.name] ?? <FieldValueText spec={spec} value={row[spec.name] ?? spec.initial} />}
+            {instead[spec.name] ?? <Value spec={spec} row={row} label={label} of={of} />}
           </KeyValue>
         )
       })}
     </KeyValues>
+  )
+}
+
+/** A value of a row; personal data with the eye. */
+function Value({ spec, row, label, of }: { spec: Field; row: Row; label: string; of: string }) {
+  const value = row[spec.name] ?? spec.initial
+  return typeof value === 'string' && maskOfField(spec.name) ? (
+    <SensitiveText masked={value} label={label} field={`${of}.${spec.name}`} />
+  ) : (
+    <FieldValueText spec={spec} value={value} />
   )
 }
 
@@ -52,20 +68,23 @@ export function SectionRowsView({
   section,
   rows,
   instead = () => ({}),
+  of,
   empty,
 }: {
   section: Section
   rows: readonly Row[]
   instead?: (row: Row) => ShownInstead
+  /** Where the rows stand on the order: `entry.contacts`. */
+  of: string
   /** Said when there is no row. */
   empty: string
 }) {
   if (rows.length === 0) return <p className={styles.none}>{empty}</p>
-  const numbered = rows.map((row, index) => ({ row, number: index + 1 }))
+  const numbered = rows.map((row, index) => ({ row, number: index + 1, of: `${of}.${index}` }))
   if (section.fields.length > mostColumns) {
-    return numbered.map(({ row, number }) => (
+    return numbered.map(({ row, number, of }) => (
       <div key={number} className={styles.row}>
-        <SectionView section={section} row={row} instead={instead(row)} />
+        <SectionView section={section} row={row} instead={instead(row)} of={of} />
       </div>
     ))
   }
@@ -78,7 +97,7 @@ function RowTable({
   instead,
 }: {
   section: Section
-  numbered: readonly { row: Row; number: number }[]
+  numbered: readonly { row: Row; number: number; of: string }[]
   instead: (row: Row) => ShownInstead
 }) {
   const t = useT()
@@ -99,13 +118,11 @@ function RowTable({
         </tr>
       </thead>
       <tbody>
-        {numbered.map(({ row, number: line }) => (
+        {numbered.map(({ row, number: line, of }) => (
           <tr key={line}>
             {columns.map(({ spec, label, number }) => (
               <td key={spec.name} data-label={label} data-number={number}>
-                {instead(row)[spec.name] ?? (
-                  <FieldValueText spec={spec} value={row[spec.name] ?? spec.initial} />
-                )}
+                {instead(row)[spec.name] ?? <Value spec={spec} row={row} label={label} of={of} />}
               </td>
             ))}
           </tr>

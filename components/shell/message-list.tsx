@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
 import { DateTimeText } from '@/components/ui/texts'
 import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
-import { messageOf } from '@/lib/client/funnel'
+import { incidentOf, messageOf } from '@/lib/client/funnel'
 import { useCan } from '@/lib/client/permission'
 import { keyOf } from '@/lib/client/query'
 import { messages } from '@/lib/contracts/messages'
@@ -42,7 +42,7 @@ export function MessageList({ kind, onLeave }: { kind: MessageKind; onLeave: () 
     return (
       <ErrorState
         message={error instanceof ApiError ? messageOf(error) : t('errors.unknown')}
-        incidentId={error instanceof ApiError ? error.id : undefined}
+        incidentId={error instanceof ApiError ? incidentOf(error) : undefined}
         onRetry={() => void pages.refetch()}
       />
     )

@@ -1,9 +1,9 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { ReadFailure } from '@/components/detail/read-failure'
 import Popover from '@/components/ui/popover'
-import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
+import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { DateTimeText } from '@/components/ui/texts'
-import { messageOf } from '@/lib/client/funnel'
 import { q } from '@/lib/client/query'
 import { type CallRow, voice } from '@/lib/contracts/voice'
 import type { T } from '@/lib/i18n/translator'
@@ -41,9 +41,7 @@ export default function RecentCalls({ anchor, onClose }: { anchor: HTMLElement; 
       <div className={styles.recent}>
         <h2>{t('phone.recent')}</h2>
         {data === undefined && !error && <SkeletonLines lines={4} />}
-        {data === undefined && error && (
-          <ErrorState message={messageOf(error)} incidentId={error.id} onRetry={() => void refetch()} />
-        )}
+        {data === undefined && error && <ReadFailure error={error} onRetry={() => void refetch()} />}
         {data?.length === 0 && <EmptyState title={t('phone.noCalls')} />}
         <ul>
           {data?.map((row) => (

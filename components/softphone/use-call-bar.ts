@@ -5,6 +5,7 @@ import type { CallWish } from '@/lib/client/phone-desk'
 import { identity } from '@/lib/contracts/identity'
 import { type CallBarInput, type CallBarState, isBusy, openCallBar, stepCallBar } from '@/lib/rules/call-bar'
 import type { PhoneSetting } from '@/lib/rules/phone-setting'
+import { numberField } from '@/lib/rules/reveal'
 import { type CallControl, isToldByBrowser, openCallControl, type Played } from './call-control'
 import type { SeatHold } from './seat-hold'
 
@@ -113,5 +114,11 @@ export function useCallBar({
 /** The number of a person, where the platform is a vendor's and our own server cannot dial it. */
 async function clearNumber({ person }: CallWish, setting: PhoneSetting): Promise<string | undefined> {
   if (!person || !isToldByBrowser(setting)) return undefined
-  return (await call(identity.reveal, { ...person, field: 'mobile' })).value
+  const field = numberField(person)
+  const { values } = await call(identity.reveal, {
+    orderId: person.orderId,
+    fields: [field],
+    purpose: 'contact',
+  })
+  return values[field]
 }

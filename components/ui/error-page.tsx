@@ -27,7 +27,7 @@ export function ErrorPage({
   const t = useT()
   return (
     <main className="error-page">
-      <title>{t(texts[status])}</title>
+      <title>{t('shell.documentTitle', { label: t(texts[status]) })}</title>
       <p className="code">{status}</p>
       <h1>{t(texts[status])}</h1>
       {note && <p className="note">{note}</p>}

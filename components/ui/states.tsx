@@ -36,7 +36,7 @@ export function ErrorState({
 }: {
   message: string
   incidentId?: string | undefined
-  onRetry?: () => void
+  onRetry?: (() => void) | undefined
 }) {
   const t = useT()
   return (

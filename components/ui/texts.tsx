@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import { useT } from '@/lib/i18n/use-t'
-import { IconButton, type Permit } from './action-button'
+import { IconButton } from './action-button'
 import { showMoney } from './number-text'
 import styles from './texts.module.css'
 import { showDateTime, showRelative } from './time-text'
@@ -40,31 +40,32 @@ export function DateTimeText({ value }: { value: string | null | undefined }) {
 }
 
 /**
- * Personal data that the server masked. The eye shows it in clear, when the user may; that is a call of its own
+ * Personal data that the server masked. The eye asks for it in clear, when the user may; that is a call of its own
  * and leaves a trace.
  */
 export function MaskedText({
   masked,
+  clear,
   label,
-  permit = { ok: true },
   onReveal,
   children,
 }: {
   masked: string
+  /** The whole of it, once it was asked for. */
+  clear: string | undefined
   /** What it is, for the button's name: 证件号. */
   label: string
-  permit?: Permit
-  onReveal: () => Promise<string>
+  /** Absent for who may not. */
+  onReveal: (() => Promise<void>) | undefined
   /** What else can be done with it: small buttons. */
   children?: ReactNode
 }) {
   const t = useT()
-  const [clear, setClear] = useState<string>()
   const [busy, setBusy] = useState(false)
   const reveal = async () => {
     setBusy(true)
     try {
-      setClear(await onReveal())
+      await onReveal?.()
     } catch {
       // The error funnel has shown it; the value stays masked.
     } finally {
@@ -73,8 +74,10 @@ export function MaskedText({
   }
   return (
     <span className={styles.masked}>
-      <span className={styles.number}>{clear ?? masked}</span>
-      {clear === undefined && permit.ok && (
+      <span className={styles.number} data-clear={clear !== undefined || undefined}>
+        {clear ?? masked}
+      </span>
+      {clear === undefined && onReveal && (
         <IconButton icon="eye" size="small" busy={busy} label={t('ui.reveal', { label })} onClick={reveal} />
       )}
       {children}

@@ -3,7 +3,16 @@ import { graveFindings } from '../support/axe.ts'
 import { readCaptcha } from '../support/captcha.ts'
 import { newCustomer } from '../support/customer.ts'
 import { expect, test } from '../support/desk.ts'
-import { answer, expectLoaded, numberLink, quickSearch, rows, tab, textOf } from '../support/shell.ts'
+import {
+  answer,
+  expectLoaded,
+  expectTabs,
+  numberLink,
+  quickSearch,
+  rows,
+  tab,
+  textOf,
+} from '../support/shell.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^消息/ })
 const linkDialog = (page: Page) => page.getByRole('dialog', { name: '客户信息采集链接' })
@@ -123,19 +132,25 @@ test('error pages answer their status, to a guest and inside the console', async
   ] as const
   const guest = await open({ lenient: /\/500$/ })
   const staff = await signIn('entry_clerk', { lenient: /\/500$/ })
+  const isErrorPage = async (page: Page, text: string) => {
+    await expect(page.getByRole('heading', { name: text })).toBeVisible()
+    await expect(page).toHaveTitle(`${text}-汽车金融`)
+    await expect(page.getByRole('main')).toHaveCount(1)
+  }
   for (const page of [guest, staff]) {
     for (const [path, status, text] of pages) {
       expect((await page.goto(path))?.status()).toBe(status)
-      await expect(page.getByRole('heading', { name: text })).toBeVisible()
+      await isErrorPage(page, text)
       await expect(page.getByRole('link', { name: '返回首页' })).toBeVisible()
     }
   }
   for (const path of ['/no/such/menu', '/create/nothing', '/myiframe/999999', '/collectUserInformation/x']) {
     expect((await staff.goto(path))?.status(), path).toBe(404)
-    await expect(staff.getByRole('heading', { name: '抱歉，页面不存在' })).toBeVisible()
+    await isErrorPage(staff, '抱歉，页面不存在')
   }
   await staff.getByRole('link', { name: '返回首页' }).click()
   await expect(tab(staff, '首页')).toHaveAttribute('aria-current', 'page')
+  await expectTabs(staff, ['首页'])
 })
 
 test('the login wears the brand of its host or of :pro, an unknown host nobody’s', async ({ open }) => {

@@ -91,6 +91,11 @@ function listening(page: Page): Page {
   return page
 }
 
+/** Another window of the same browser. */
+export async function anotherWindow(page: Page): Promise<Page> {
+  return listening(await page.context().newPage())
+}
+
 /**
  * Signs a person in by the call that the login form makes, from an empty page of the same host; journeys that are about
  * signing in fill the form. The workspace follows its user from sign-in to sign-in: a test begins with home alone.

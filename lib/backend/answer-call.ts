@@ -3,6 +3,7 @@ import type { Endpoint } from '../contracts/endpoint.ts'
 import type { ErrorBody } from '../contracts/errors.ts'
 import { parseLocale } from '../i18n/locale.ts'
 import { businessDate } from '../rules/business-date.ts'
+import type { Permission } from '../rules/roles.ts'
 import { type Call, withCall } from './context.ts'
 import { inTenantOf } from './db/client.ts'
 import { databaseError } from './db/engine.ts'
@@ -17,6 +18,7 @@ import {
   notFound,
   unavailable,
 } from './errors.ts'
+import { refuseHidden } from './field-mask.ts'
 import { fileResponse } from './file-answer.ts'
 import type { FileAnswer } from './handler.ts'
 import { findActor } from './identity/find-actor.ts'
@@ -24,6 +26,7 @@ import { touchSession } from './identity/sessions.ts'
 import { findEndReason } from './identity/tokens.ts'
 import { inLanguage, say } from './language.ts'
 import { describeError, log } from './log.ts'
+import { isRecord } from './mask-values.ts'
 import { isOutage } from './outage.ts'
 import { type RequestInput, readInput } from './request-input.ts'
 import { inUploadLane } from './upload-lane.ts'
@@ -86,11 +89,14 @@ async function answerRoute(route: Route, request: Request, requestId: string): P
     const userAgent = request.headers.get('x-nlos-user-agent') ?? ''
     const devices = request.headers.get('x-nlos-devices') ?? ''
     const stranger = { ...call, userAgent, devices }
-    return send(respond(endpoint, await route.run(parseInput(endpoint, input), stranger)))
+    return send(respond(route, nobody, await route.run(parseInput(endpoint, input), stranger)))
   }
   return send(
     await withOneRetry(() =>
-      enter(async (signedIn) => respond(endpoint, await route.run(parseInput(endpoint, input), signedIn))),
+      enter(async (signedIn) => {
+        const answer = await route.run(askedBy(route, input, signedIn), signedIn)
+        return respond(route, signedIn.actor.permissions, answer)
+      }),
     ),
   )
 }
@@ -99,20 +105,19 @@ type SlowRoute = Extract<Route, { phase: 'slow' }>
 type Enter = <T>(work: (call: Call) => Promise<T>) => Promise<T>
 
 /** Three steps, so that slow work holds no connection: who may is asked, the work is done, the rest is written. */
-async function answerSlow(
-  { endpoint, run }: SlowRoute,
-  request: Request,
-  enter: Enter,
-): Promise<Response | FileAnswer> {
+async function answerSlow(route: SlowRoute, request: Request, enter: Enter): Promise<Response | FileAnswer> {
+  const { endpoint, run } = route
   const caller = await enter(async (call) => call)
   const work = async () => {
     const [input] = await Promise.allSettled([readInput(request, endpoint)])
-    const parsed = parseInput(endpoint, input)
+    const parsed = askedBy(route, input, caller)
     const file = input.status === 'fulfilled' ? input.value.file : undefined
     const { run: write, settle } = await withCall(caller, () => run(parsed, caller, file))
     let kept = false
     try {
-      const answer = await withOneRetry(() => enter(async (call) => respond(endpoint, await write(call))))
+      const answer = await withOneRetry(() =>
+        enter(async (call) => respond(route, call.actor.permissions, await write(call))),
+      )
       kept = true
       return answer
     } finally {
@@ -140,6 +145,17 @@ async function withOneRetry<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The parsed input, which may not sort, filter or choose by what is kept from the caller. */
+function askedBy(
+  { endpoint, mask }: Route,
+  input: PromiseSettledResult<RequestInput>,
+  { actor }: Call,
+): unknown {
+  const parsed = parseInput(endpoint, input)
+  if (mask && isRecord(parsed)) refuseHidden(mask, parsed, actor.permissions)
+  return parsed
+}
+
 function parseInput(endpoint: Endpoint, input: PromiseSettledResult<RequestInput>): unknown {
   if (input.status === 'rejected') throw input.reason
   const parsed = endpoint.input.safeParse(input.value.fields)
@@ -147,8 +163,18 @@ function parseInput(endpoint: Endpoint, input: PromiseSettledResult<RequestInput
   return parsed.data
 }
 
-/** The answer as the contract declares it: fields it does not name are dropped, one it lacks is our fault. */
-function respond(endpoint: Endpoint, answer: unknown): Response | FileAnswer {
+/** What a stranger holds. */
+const nobody: ReadonlySet<Permission> = new Set()
+
+/**
+ * The answer as the contract declares it, without the fields that need a permission the caller lacks. Fields the
+ * contract does not name are dropped, one it lacks is our fault.
+ */
+function respond(
+  { endpoint, mask }: Route,
+  held: ReadonlySet<Permission>,
+  answer: unknown,
+): Response | FileAnswer {
   if (answer instanceof CallError) return refusalResponse(answer)
   if (endpoint.kind === 'file') {
     if (!isFileAnswer(answer)) throw new Error(`${endpoint.path} answered no file.`)
@@ -159,6 +185,8 @@ function respond(endpoint: Endpoint, answer: unknown): Response | FileAnswer {
     const paths = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`)
     throw new Error(`${endpoint.path} broke its contract at ${paths.slice(0, 5).join(', ')}`)
   }
+  // What parsing answered is a copy of its own.
+  mask?.hide(parsed.data, held)
   return jsonResponse(200, parsed.data)
 }
 

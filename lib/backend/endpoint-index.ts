@@ -1,11 +1,12 @@
 import type { Endpoint } from '../contracts/endpoint.ts'
 import { contracts } from '../contracts/index.ts'
 import type { Call, PublicCall } from './context.ts'
+import { type FieldMask, fieldMask } from './field-mask.ts'
 import type { FileAnswer, Prepared, UploadedFile } from './handler.ts'
 import { handlers } from './handlers.ts'
 
 /** A call with its handler, its types forgotten: input was parsed by the endpoint's own schema. */
-export type Route = { name: string; endpoint: Endpoint } & (
+export type Route = { name: string; endpoint: Endpoint; mask: FieldMask | null } & (
   | { phase: 'public'; run: (input: unknown, call: PublicCall) => Promise<unknown> }
   | { phase: 'transaction'; run: (input: unknown, call: Call) => Promise<unknown> }
   | { phase: 'slow'; run: (input: unknown, call: Call, file?: UploadedFile) => Promise<Prepared<Endpoint>> }
@@ -24,7 +25,7 @@ export const routes: ReadonlyMap<string, Route> = new Map(
     return Object.entries<Endpoint>(calls).map(([name, endpoint]): [string, Route] => {
       const handler = domainHandlers[name]
       if (!handler) throw new Error(`The call ${domain}.${name} has no handler.`)
-      const called = { name: `${domain}.${name}`, endpoint }
+      const called = { name: `${domain}.${name}`, endpoint, mask: fieldMask(endpoint.output) }
       const route: Route =
         typeof handler !== 'function'
           ? { ...called, phase: 'slow', run: handler.prepare }

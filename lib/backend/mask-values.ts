@@ -1,26 +1,4 @@
-import { maskAddress, maskCard, maskIdNo, maskMobile } from '../rules/mask.ts'
-
-/** Personal data by the name of its field, wherever it stands in a form's values or a record. */
-const masks: Readonly<Record<string, (text: string) => string>> = {
-  idNo: maskIdNo,
-  identifynumber: maskIdNo,
-  driverLicenseNo: maskIdNo,
-  mobile: maskMobile,
-  mobile2: maskMobile,
-  reservedMobile: maskMobile,
-  principalMobile: maskMobile,
-  contactMobile: maskMobile,
-  landline: maskMobile,
-  employerTel: maskMobile,
-  cardNo: maskCard,
-  accountNo: maskCard,
-  wechat: (text) => '*'.repeat(text.length),
-  email: (text) => '*'.repeat(text.length),
-  idAddress: maskAddress,
-  liveAddress: maskAddress,
-  employerAddress: maskAddress,
-  address: maskAddress,
-}
+import { maskOfField } from '../rules/mask.ts'
 
 /** Values with the personal data in them masked, however deep it stands. */
 export function maskValues(values: unknown): unknown {
@@ -32,7 +10,7 @@ export function maskValues(values: unknown): unknown {
 export function maskRecord(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      const mask = Object.hasOwn(masks, name) ? masks[name] : undefined
+      const mask = maskOfField(name)
       return [name, mask && typeof value === 'string' ? mask(value) : maskValues(value)]
     }),
   )

@@ -9,6 +9,7 @@ import { contracts } from '../contracts/index.ts'
 import { products } from '../contracts/products.ts'
 import { reviews } from '../contracts/reviews.ts'
 import { sampleInput } from '../contracts/testing.ts'
+import { fakeMobile, fakeVin } from '../rules/made-up-numbers.ts'
 import { maskIdNo, maskMobile } from '../rules/mask.ts'
 import { type EntryValues, entryDraft } from '../rules/order-entry/entry-values.ts'
 import type { IntakeValues } from '../rules/order-entry/intake.ts'
@@ -22,7 +23,6 @@ import {
   uploadRequired,
 } from './applications/testing.ts'
 import { asOwner, db, inTenant } from './db/client.ts'
-import { fakeMobile, fakeVin } from '../rules/made-up-numbers.ts'
 import { orderTables } from './seed/order-tables.ts'
 import { type Caller, openTestBackend, type TestBackend } from './testing.ts'
 
@@ -277,11 +277,8 @@ async function answerOf(caller: Caller, endpoint: Endpoint, input: unknown): Pro
 /** All that the attacker can see of the order that he made, and of the customer behind it. */
 async function everythingOf(caller: Caller, orderId: number, victim: Victim) {
   const { customerId } = victim
-  const { rows } = await inTenant(1, () =>
-    db().execute<{ object: string; id: number }>(sql`
-      select 'customer' as object, ${customerId}::bigint as id
-      union all select 'linkedPerson', id from linked_person where application_id = ${victim.orderId}
-      union all select 'bankCard', repay_card_id from application where id = ${victim.orderId}`),
+  const { rows: people } = await inTenant(1, () =>
+    db().execute<{ id: number }>(sql`select id from linked_person where application_id = ${victim.orderId}`),
   )
   const bodies: unknown[] = []
   const ask = async (endpoint: Endpoint, input: unknown) =>
@@ -293,10 +290,14 @@ async function everythingOf(caller: Caller, orderId: number, victim: Victim) {
   await ask(reviews.getPre, { orderId })
   await ask(customers.get, { customerId })
   await ask(customers.update, { orderId, rowVersion: 1, eventId: newEvent(), reason: '更正' })
-  for (const { object, id } of rows) {
-    for (const field of ['idNo', 'mobile', 'cardNo', 'address'] as const)
-      await ask(identity.reveal, { object, id: Number(id), field, orderId })
-  }
+  const fields = [
+    ...['applicant.idNo', 'applicant.mobile', 'intake.customer.idAddress', 'intake.customer.mobile'],
+    ...['entry.residence.liveAddress', 'entry.bankCard.cardNo', 'entry.bankCard.reservedMobile'],
+    ...people.flatMap(({ id }) =>
+      ['idNo', 'mobile', 'address'].map((field) => `linkedPerson.${id}.${field}`),
+    ),
+  ]
+  for (const field of fields) await ask(identity.reveal, { orderId, fields: [field], purpose: 'single' })
   return bodies
 }
 

@@ -24,6 +24,8 @@ export class ApiError extends Error {
   /** Finds the failure in the service's log. */
   readonly id: string | undefined
   readonly code: string | undefined
+  /** Whoever made the call shows a 409 in its place: no toast says it again. */
+  told = false
 
   constructor(status: number, body: Partial<ErrorBody> = {}) {
     const timedOut = status === noAnswer || status > 500

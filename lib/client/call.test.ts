@@ -64,11 +64,17 @@ beforeEach(() => {
 const fails = (status: number, body: object | string = '') => {
   answers = [{ status, body: typeof body === 'string' ? body : JSON.stringify(body) }]
 }
-const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
+/** The failure of a call, once all that is said of it is said. */
+const failure = async (
+  promise: Promise<unknown>,
+  onFailure: (error: ApiError) => void = () => {},
+): Promise<ApiError> => {
   const error = await promise.then(
     () => undefined,
     (reason) => reason,
   )
+  if (error instanceof ApiError) onFailure(error)
+  await new Promise((resolve) => setTimeout(resolve))
   if (!(error instanceof ApiError)) throw new Error('expected an ApiError')
   return error
 }
@@ -126,6 +132,16 @@ test('a 400 keeps its fields and a 409 what changed', async () => {
   const conflict = { rowVersion: 4, updatedAt: 'x', updatedBy: '李', changes: [] }
   fails(409, { message: 'm', conflict })
   expect((await failure(call(write, {}))).conflict).toEqual(conflict)
+})
+
+test('a conflict that its form shows is said there alone, any other refusal by its toast', async () => {
+  for (const status of [409, 422]) {
+    fails(status, { message: `m${status}` })
+    await failure(call(write, {}), (error) => {
+      error.told = true
+    })
+  }
+  expect(effects.toast.mock.calls).toEqual([['m422', undefined]])
 })
 
 test('a 401 shows its message and leaves for the login page once, however many calls fail', async () => {

@@ -41,8 +41,24 @@ export function report(error: ApiError): void {
     signedOutAt = Date.now()
   }
   // The number of the log line helps where the service failed; a refusal says itself what to do.
-  effects.toast(messageOf(error), error.status >= 500 ? error.id : undefined)
+  const { toast } = effects
+  const tell = () => {
+    if (!error.told) toast(messageOf(error), incidentOf(error))
+  }
+  // A conflict is said once: by the dialog or the notice of a form that shows what differs, which hears of it after this.
+  if (error.status === 409) setTimeout(tell)
+  else tell()
   if (error.status === 401) effects.signOut()
+}
+
+/** The number that finds a failure of the service in its log; a refusal has none to show. */
+export function incidentOf(error: ApiError): string | undefined {
+  return error.status >= 500 ? error.id : undefined
+}
+
+/** Whether asking again may help: what was refused stays refused. */
+export function mayRetry({ status }: ApiError): boolean {
+  return status === 0 || status === 429 || status >= 500
 }
 
 /** What to show for an error: the service's text, 请求超时 or 未知错误. */

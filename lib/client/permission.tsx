@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { type Held, type Holding, hasAll, hasAny, hasNone } from '../rules/permission-match.ts'
 import { useSession } from './session.tsx'
 
@@ -20,7 +20,7 @@ function useHeld(): Held {
 /** has-permission as a function, for rows and loops: `const can = useCan(); rows.filter((row) => can(row.for))`. */
 export function useCan(): (...listed: readonly Holding[]) => boolean {
   const held = useHeld()
-  return (...listed) => hasAll(held, listed)
+  return useCallback((...listed) => hasAll(held, listed), [held])
 }
 
 /** Whether the user holds all listed. */

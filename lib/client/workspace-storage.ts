@@ -1,4 +1,4 @@
-import { type Tab, withoutPeople } from '../rules/tabs.ts'
+import { type Tab, tabKey, withoutPeople } from '../rules/tabs.ts'
 import { forget, keep, recall } from './storage.ts'
 
 /**
@@ -15,6 +15,13 @@ export function loadWorkspace(): unknown {
 /** Keeps the workspace. A full or forbidden storage costs the reload its tabs, nothing else. */
 export function keepWorkspace(tabs: readonly Tab[]): void {
   keep(key, withoutPeople(tabs), 'session')
+}
+
+/** Takes the tab of an address away that turned out to lead nowhere. */
+export function forgetTab({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  const tabs = loadWorkspace()
+  const nowhere = tabKey({ path: pathname, query: search.slice(1) })
+  if (Array.isArray(tabs)) keepWorkspace(tabs.filter((tab) => tab?.key !== nowhere))
 }
 
 /** Clears the tabs: at login, at logout, and when the session has ended. */

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { orderSources } from '../rules/collect.ts'
+import { isDraftNo } from '../rules/draft-keys.ts'
 import { materialItem } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
+import { needs } from './field-permission.ts'
 import { productTerms } from './products.ts'
 import { done, eventId, flag, id, int, isoDate, json, listInput, money, page } from './wire.ts'
 
@@ -40,7 +42,7 @@ export const orderRow = z.object({
   capitalName: z.string().nullable(),
   releasedAt: z.string().nullable(),
   /** 风控提示: suggestion of the last risk decision, 通过, 人工 or 拒绝. */
-  riskHint: z.string().nullable(),
+  riskHint: needs('order:internal', z.string().nullable()),
   /** Who decided the stage before: may not claim this one. */
   lastDecidedBy: z.number().int().nullable(),
 })
@@ -69,6 +71,14 @@ const queryFilters = {
 
 const historyFilters = { ...listInput, from: isoDate().optional(), to: isoDate().optional() }
 
+/** What stays inside the house (domain.md 1.2: a shop never sees scores and internal notes). */
+const internalWords = {
+  /** The opinion of risk control, or of the system in its name. */
+  internalOpinion: needs('order:internal', z.string().nullable()),
+  /** 内部备注 of a review. */
+  internalNote: needs('order:internal', z.string().nullable()),
+}
+
 /** A step of the progress: one row of review_log. */
 export const progressStep = z.object({
   seq: z.number().int(),
@@ -77,7 +87,9 @@ export const progressStep = z.object({
   toStatus: z.string(),
   actorName: z.string(),
   actorRole: z.string(),
+  /** What was written for everybody who follows the order. */
   opinion: z.string().nullable(),
+  ...internalWords,
   stayMinutes: z.number().int().nullable(),
   at: z.string(),
 })
@@ -101,7 +113,8 @@ export const orderHeader = orderRow.extend({
   customerId: z.number().int(),
   updatedAt: z.string(),
   remark: z.string().nullable(),
-  rejectReason: z.string().nullable(),
+  /** The codes of the reasons, or the rules of the risk scene that were hit. */
+  rejectReason: needs('order:internal', z.string().nullable()),
   voidReason: z.string().nullable(),
 })
 export type OrderHeader = z.infer<typeof orderHeader>
@@ -155,13 +168,21 @@ export const riskView = z.object({
   ),
   decidedAt: z.string(),
 })
+export type RiskView = z.infer<typeof riskView>
 
 const intakeValues = json(z.record(z.string(), z.unknown()))
 /** Values nested by section, `{ [section]: { [field]: value } }`; shape in lib/rules/order-entry. */
 const entryValues = json(z.record(z.string(), z.unknown()))
 /** The last return of an order that came back: the two reasons' codes, joined by `/`, and the detail. */
 const returned = z
-  .object({ reason: z.string(), detail: z.string(), opinion: z.string(), by: z.string(), at: z.string() })
+  .object({
+    reason: z.string(),
+    detail: z.string(),
+    opinion: z.string().nullable(),
+    ...internalWords,
+    by: z.string(),
+    at: z.string(),
+  })
   .nullable()
 const transition = { orderId: id(), rowVersion: int(), eventId: eventId() }
 const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
@@ -214,7 +235,7 @@ export const applications = {
       linkedPersons: z.array(personView),
       quote: quoteView,
       materials: z.array(materialItem),
-      risks: z.array(riskView),
+      risks: needs('order:internal', z.array(riskView)),
       progress: z.array(progressStep),
       milestones: z.array(milestoneView),
     }),
@@ -286,6 +307,8 @@ export const applications = {
       rowVersion: int().optional(),
       eventId: eventId(),
       values: intakeValues,
+      /** Number of the draft that the order is made of: no other window makes another one of it (409 `made`). */
+      draftNo: z.string().refine(isDraftNo).optional(),
     }),
     output: z.object({ orderId: z.number().int(), orderNo: z.string(), rowVersion: z.number().int() }),
   }),

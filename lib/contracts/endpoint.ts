@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Permission } from '../rules/roles.ts'
+import { rowNeeds } from './field-permission.ts'
 
 /**
  * Who may call: anybody, anybody signed in, or holders of any of the permissions. `evenLocked` is a call of a session
@@ -19,6 +20,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   maxBytes: number
   /** The page makes it by itself: it does not show that somebody is there. */
   unattended: boolean
+  /** Fields of the rows of a list that need a permission: browsers have this of the schemas, for columns. */
+  rowNeeds?: Readonly<Record<string, Permission>> | undefined
   input: I
   output: O
 }
@@ -37,7 +40,8 @@ export function endpoint<
     unattended?: boolean
   },
 ): Endpoint<I, O> & { access: A; kind: K } {
-  return { maxBytes: 1024 * 1024, unattended: false, ...declared, kind: declared.kind ?? ('json' as K) }
+  const kind = declared.kind ?? ('json' as K)
+  return { maxBytes: 1024 * 1024, unattended: false, ...declared, kind, rowNeeds: rowNeeds(declared.output) }
 }
 
 /** What a caller passes. */

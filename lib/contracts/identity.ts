@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { checked, schemas } from '../rules/field-schema.ts'
 import { plainText } from '../rules/fields.ts'
 import { signatureLength } from '../rules/own-info.ts'
+import { revealPurposes } from '../rules/reveal.ts'
 import { endpoint } from './endpoint.ts'
-import { done, id, int } from './wire.ts'
+import { done, id, int, json } from './wire.ts'
 
 /** The signed-in user: userInfo of the specification, point 3. */
 export const sessionUser = z.object({ id: z.number().int(), name: z.string(), account: z.string() })
@@ -290,18 +291,26 @@ export const identity = {
     input: z.object({}),
     output: z.array(topMenu),
   }),
-  /** Personal data in clear, one field at a time; leaves an audit row. */
+  /**
+   * Personal data of an order in clear, answered by field; one audit row says which, whose and what for. A field is
+   * named by where it is entered and what it is called there: `intake.customer.idAddress`, `entry.contacts.0.mobile`,
+   * `applicant.idNo` for the head of the order, `linkedPerson.12.mobile` by the person's id. 400 for what is nowhere on
+   * the order or is not masked.
+   */
   reveal: endpoint({
     method: 'POST',
     path: '/biz/identity/sensitive/reveal',
     access: ['sensitive:view'],
     input: z.object({
-      object: z.enum(['customer', 'linkedPerson', 'bankCard']),
-      id: id(),
-      field: z.enum(['idNo', 'mobile', 'cardNo', 'address']),
-      /** The order in whose context it is read: decides whether the caller may see the record at all. */
       orderId: id(),
+      fields: json(
+        z
+          .array(z.string().regex(/^[A-Za-z0-9]{1,40}(\.[A-Za-z0-9]{1,40}){1,3}$/))
+          .min(1)
+          .max(200),
+      ),
+      purpose: z.enum(revealPurposes),
     }),
-    output: z.object({ value: z.string() }),
+    output: z.object({ values: z.record(z.string(), z.string()) }),
   }),
 }

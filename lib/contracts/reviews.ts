@@ -3,6 +3,7 @@ import { minOpinion, reviewResults } from '../rules/review-opinion.ts'
 import { orderHeader, orderRow, personView, progressStep, riskView } from './applications.ts'
 import { materialItem } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
+import { needs } from './field-permission.ts'
 import { eventId, id, int, isoDate, listInput, page } from './wire.ts'
 
 const transition = { orderId: id(), rowVersion: int(), eventId: eventId() }
@@ -81,7 +82,7 @@ export const reviews = {
           createdAt: z.string(),
         }),
       ),
-      risks: z.array(riskView),
+      risks: needs('order:internal', z.array(riskView)),
       materials: z.array(materialItem),
       progress: z.array(progressStep),
     }),

@@ -18,6 +18,25 @@ const dictionaryType = z.string().regex(/^[a-z_]{1,40}$/)
 const preferenceKey = z.string().regex(/^[a-z][A-Za-z0-9:./-]{0,80}$/)
 /** The tab the draft belongs to: its path and what it edits. */
 const draftKey = z.string().regex(/^[a-z][A-Za-z0-9:./_-]{0,120}$/)
+/** The page that saves: another one each time the form is opened. */
+const draftWriter = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{0,64}$/)
+  .default('')
+/** A file that was chosen and not uploaded yet: where it was chosen, and its name. Its bytes are in the page alone. */
+const draftFile = z.object({ place: z.string().max(40), name: z.string().max(255) })
+export type DraftFile = z.infer<typeof draftFile>
+/** Whose a draft is and how far it is, for whoever is to choose it; personal data is masked. */
+const draftSummary = z.object({
+  version: z.number().int(),
+  savedAt: z.string(),
+  customerName: z.string(),
+  mobile: z.string(),
+  /** Fields that have a value, and all of them. */
+  filled: z.number().int(),
+  asked: z.number().int(),
+})
+export type DraftSummary = z.infer<typeof draftSummary>
 
 export const system = {
   /** One dictionary by type, in order; disabled values too, for old rows (specification point 7). */
@@ -93,7 +112,7 @@ export const system = {
     input: z.object({}),
     output: z.array(z.object({ version: z.string(), notes: z.array(z.string()) })),
   }),
-  /** A user's own setting, such as the columns of a list; null when never saved. */
+  /** A user's own setting, such as the columns of a list; null when there is none. */
   getPreference: endpoint({
     method: 'POST',
     path: '/biz/system/preference/get',
@@ -101,42 +120,79 @@ export const system = {
     input: z.object({ key: preferenceKey }),
     output: z.object({ value: z.unknown().nullable() }),
   }),
+  /** Null takes the setting away. 422 when there are too many or it is too large. */
   savePreference: endpoint({
     method: 'POST',
     path: '/biz/system/preference/save',
     access: 'session',
-    maxBytes: 32 * 1024,
+    maxBytes: 80 * 1024,
     input: z.object({ key: preferenceKey, value: json(z.unknown()) }),
     output: done,
   }),
-  /** What the user had typed into a form and not saved; kept on the server because it holds personal data. */
+  /**
+   * What the user had typed into a form and not saved; kept on the server because it holds personal data. A draft of
+   * a new intake that has become an order answers that order instead.
+   */
   getDraft: endpoint({
     method: 'POST',
     path: '/biz/system/draft/get',
     access: 'session',
     input: z.object({ key: draftKey }),
     output: z.object({
-      draft: z.object({ values: z.unknown(), baseVersion: z.number().int(), savedAt: z.string() }).nullable(),
+      draft: draftSummary
+        .extend({ values: z.unknown(), baseVersion: z.number().int(), files: z.array(draftFile) })
+        .nullable(),
+      order: z.object({ id: z.number().int(), orderNo: z.string() }).nullable(),
     }),
   }),
-  /** `baseVersion` is the row_version of the record when the form was opened, 0 for a new one. */
+  /** The user's drafts, the one saved last first, and how many there may be. */
+  drafts: endpoint({
+    method: 'POST',
+    path: '/biz/system/draft/list',
+    access: 'session',
+    input: z.object({}),
+    output: z.object({
+      drafts: z.array(
+        draftSummary.extend({
+          key: draftKey,
+          /** Of the order it belongs to; null for a new intake, and where the user does not see the order any more. */
+          orderNo: z.string().nullable(),
+          fileCount: z.number().int(),
+        }),
+      ),
+      most: z.number().int(),
+    }),
+  }),
+  /**
+   * `baseVersion` is the row_version of the record when the form was opened, 0 for a new one. `version` is that of
+   * the draft as the page knows it, 0 for none: another window's newer one answers 409 with what differs (`stale`),
+   * one that is gone 409 `gone`, one that has become an order 409 `made`. `writer` is the page and `turn` counts its
+   * saves: its own next save is never a conflict, a late one changes nothing. 422 when there are too many or it is
+   * too large.
+   */
   saveDraft: endpoint({
     method: 'POST',
     path: '/biz/system/draft/save',
     access: 'session',
-    maxBytes: 256 * 1024,
+    // The form encoding of Chinese takes nine bytes a character.
+    maxBytes: 640 * 1024,
     input: z.object({
       key: draftKey,
       values: json(z.record(z.string(), z.unknown())),
       baseVersion: int().default(0),
+      version: int().default(0),
+      writer: draftWriter,
+      turn: int().default(0),
+      files: json(z.array(draftFile).max(200)).default([]),
     }),
-    output: z.object({ savedAt: z.string() }),
+    output: z.object({ savedAt: z.string(), version: z.number().int() }),
   }),
+  /** Answers 409 as {@link system.saveDraft} does, when another window has saved a newer one. */
   removeDraft: endpoint({
     method: 'POST',
     path: '/biz/system/draft/remove',
     access: 'session',
-    input: z.object({ key: draftKey }),
+    input: z.object({ key: draftKey, version: int().default(0), writer: draftWriter }),
     output: done,
   }),
 }

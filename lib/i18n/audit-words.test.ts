@@ -44,6 +44,10 @@ test('values are said as people say them', () => {
   expect(valueWord('materialType', 'id_front', t)).toBe('身份证正面')
   expect(valueWord('intent.appliedAmount', '1234567.50', t)).toBe('1,234,567.50')
   expect(valueWord('expiresAt', '2026-11-21T01:05:00.000Z', t)).toBe('2026-11-21 09:05')
+  expect(valueWord('purpose', 'review', t)).toBe('审核核对')
+  expect(valueWord('fields', 'customer.idAddress、contacts.1.mobile', t)).toBe(
+    '客户 · 身份证地址、紧急联系人 2 · 手机号',
+  )
   expect(valueWord('name', null, t)).toBe('空')
   expect(differenceText({ path: 'status', before: null, after: 'draft' }, t)).toBe('状态: 空 → 草稿')
 })

@@ -53,6 +53,7 @@ const codeWords: Readonly<Record<string, readonly string[]>> = {
   dataScope: ['staff.scope'],
   roles: ['details.roles'],
   roleCodes: ['details.roles'],
+  purpose: ['details.purpose'],
   columns: ['columns', 'labels', 'oversight.values'],
   field: ['fields.customer', 'columns', 'labels', 'oversight.values'],
   changed: ['columns', 'labels', 'oversight.values'],
@@ -89,7 +90,7 @@ export function valueWord(path: string, value: string | null, t: T): string {
   const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path
   return value
     .split('、')
-    .map((code) => codeWord(name, code, t))
+    .map((code) => (name === 'fields' ? pathWord(code, t) : codeWord(name, code, t)))
     .join(t('list.separator'))
 }
 

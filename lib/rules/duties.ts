@@ -24,7 +24,7 @@ const duties = {
   /** 运营初审员 never rejects for risk. */
   firstRisk: [first, risk],
   /** 渠道经理 never reviews orders of the own channel. */
-  channelReview: [['channel:manage'], review],
+  channelReview: [['channel_mgr'], review],
   /** 风控 never releases money. */
   riskRelease: [risk, release],
   /** 合同专员 never changes approved terms. */

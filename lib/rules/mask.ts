@@ -33,3 +33,32 @@ export function maskAddress(value: string): string {
   if (characters.length === 0) return ''
   return characters.length - 6 < leastHidden ? '****' : `${characters.slice(0, 6).join('')}****`
 }
+
+/** The text hidden whole. */
+const maskAll = (value: string): string => '*'.repeat(Array.from(value).length)
+
+/** Personal data by the name of its field, wherever it stands in a form's values or a record. */
+const fieldMasks: Readonly<Record<string, (value: string) => string>> = {
+  idNo: maskIdNo,
+  identifynumber: maskIdNo,
+  driverLicenseNo: maskIdNo,
+  mobile: maskMobile,
+  mobile2: maskMobile,
+  reservedMobile: maskMobile,
+  principalMobile: maskMobile,
+  contactMobile: maskMobile,
+  landline: maskMobile,
+  employerTel: maskMobile,
+  cardNo: maskCard,
+  accountNo: maskCard,
+  wechat: maskAll,
+  email: maskAll,
+  idAddress: maskAddress,
+  liveAddress: maskAddress,
+  employerAddress: maskAddress,
+  address: maskAddress,
+}
+
+/** How a field is masked; undefined for one that is shown as it is. What is masked can be revealed, whatever it is. */
+export const maskOfField = (name: string): ((value: string) => string) | undefined =>
+  Object.hasOwn(fieldMasks, name) ? fieldMasks[name] : undefined

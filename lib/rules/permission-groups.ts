@@ -8,8 +8,6 @@ export const permissionGroups = [
   'capital',
   'release',
   'customer',
-  'loan',
-  'report',
   'admin',
 ] as const
 export type PermissionGroup = (typeof permissionGroups)[number]
@@ -40,8 +38,6 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'order:reconsider': 'review',
   'contract:generate': 'contract',
   'material:upload': 'contract',
-  'material:review': 'contract',
-  'archive:manage': 'contract',
   'capital:push': 'capital',
   'capital:decide': 'capital',
   'release:make': 'release',
@@ -51,14 +47,8 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'customer:save': 'customer',
   'sensitive:view': 'customer',
   'visit:manage': 'customer',
-  'channel:manage': 'customer',
-  'loan:view': 'loan',
-  'collection:work': 'loan',
-  'collection:manage': 'loan',
-  'report:view': 'report',
   'menu:manage': 'admin',
   'dict:manage': 'admin',
-  'product:manage': 'admin',
   'notice:send': 'admin',
 }
 

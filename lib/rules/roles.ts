@@ -8,7 +8,6 @@ const administration = [
   'sys:role:save',
   'menu:manage',
   'dict:manage',
-  'product:manage',
   'notice:send',
   'sys:tenant:list',
   'sys:tenant:save',
@@ -56,17 +55,10 @@ export const permissions = [
   'release:check',
   'release:undo',
   'material:upload',
-  'material:review',
   'sensitive:view',
   'customer:view',
   'customer:save',
-  'channel:manage',
-  'loan:view',
-  'archive:manage',
   'visit:manage',
-  'collection:work',
-  'collection:manage',
-  'report:view',
   ...administration,
 ] as const
 
@@ -91,7 +83,7 @@ export const roles = {
   channel_mgr: {
     label: '渠道经理',
     dataScope: 'org_tree',
-    permissions: ['order:view', 'channel:manage', 'report:view'],
+    permissions: ['order:view'],
   },
   entry_clerk: {
     label: '录单员',
@@ -168,7 +160,6 @@ export const roles = {
       'sensitive:view',
       'customer:view',
       'customer:save',
-      'report:view',
     ],
   },
   dd_officer: {
@@ -184,7 +175,7 @@ export const roles = {
   material_clerk: {
     label: '材料/抵押专员',
     dataScope: 'all',
-    permissions: ['order:view', 'order:milestone', 'order:internal', 'material:upload', 'material:review'],
+    permissions: ['order:view', 'order:milestone', 'order:internal', 'material:upload'],
   },
   capital_mgr: {
     label: '资方专员',
@@ -196,63 +187,47 @@ export const roles = {
       'order:internal',
       'capital:push',
       'capital:decide',
-      'loan:view',
     ],
   },
   cashier: {
     label: '出纳',
     dataScope: 'all',
-    permissions: ['order:view', 'order:milestone', 'order:internal', 'release:make', 'loan:view'],
+    permissions: ['order:view', 'order:milestone', 'order:internal', 'release:make'],
   },
   finance_checker: {
     label: '财务复核',
     dataScope: 'all',
-    permissions: [
-      'order:view',
-      'order:export',
-      'order:internal',
-      'release:check',
-      'release:undo',
-      'loan:view',
-    ],
+    permissions: ['order:view', 'order:export', 'order:internal', 'release:check', 'release:undo'],
   },
   archivist: {
     label: '档案管理员',
     dataScope: 'all',
-    permissions: ['order:view', 'archive:manage'],
+    permissions: ['order:view'],
   },
   service_agent: {
     label: '客服/回访员',
     dataScope: 'all',
-    permissions: ['order:view', 'customer:view', 'visit:manage', 'loan:view'],
+    permissions: ['order:view', 'customer:view', 'visit:manage'],
   },
   postloan: {
     label: '贷后专员',
     dataScope: 'all',
-    permissions: ['order:view', 'order:internal', 'order:export', 'customer:view', 'loan:view'],
+    permissions: ['order:view', 'order:internal', 'order:export', 'customer:view'],
   },
   collector: {
     label: '催收员',
     dataScope: 'self',
-    permissions: ['order:view', 'loan:view', 'collection:work'],
+    permissions: ['order:view'],
   },
   collect_manager: {
     label: '催收主管',
     dataScope: 'all',
-    permissions: [
-      'order:view',
-      'order:export',
-      'customer:view',
-      'loan:view',
-      'collection:work',
-      'collection:manage',
-      'report:view',
-    ],
+    permissions: ['order:view', 'order:export', 'customer:view'],
   },
   report_viewer: {
     label: '管理层',
     dataScope: 'all',
-    permissions: ['order:view', 'loan:view', 'report:view'],
+    permissions: ['order:view'],
   },
   admin: {
     label: '系统管理员',

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
-import { messageOf } from '@/lib/client/funnel'
+import { ReadFailure } from '@/components/detail/read-failure'
+import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { q } from '@/lib/client/query'
 import { system } from '@/lib/contracts/system'
 import { useT } from '@/lib/i18n/use-t'
@@ -28,9 +28,7 @@ export function ReleasesScreen({ current }: { current: string }) {
         </section>
       ))}
       {data?.length === 0 && <EmptyState title={t('account.noReleases')} />}
-      {!data && error && (
-        <ErrorState message={messageOf(error)} incidentId={error.id} onRetry={() => void refetch()} />
-      )}
+      {!data && error && <ReadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonLines lines={6} />}
     </article>
   )

@@ -1,6 +1,10 @@
-import { notFound } from 'next/navigation'
+import { ErrorPage } from '@/components/ui/error-page'
+import { answerWith } from '@/lib/bff/page-status'
 
-/** Answers 404; app/not-found.tsx is what is seen. */
+/** Answers 404, drawn by the server: what Next makes of its own notFound() is empty until a script has run. */
+export const dynamic = 'force-dynamic'
+
 export default function Page() {
-  notFound()
+  answerWith(404)
+  return <ErrorPage status={404} />
 }

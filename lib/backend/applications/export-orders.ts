@@ -1,4 +1,4 @@
-import type { applications } from '../../contracts/applications.ts'
+import { applications } from '../../contracts/applications.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import type { Call } from '../context.ts'
@@ -18,6 +18,7 @@ export function exportOrders(
   return listFile(
     {
       list,
+      of: applications.query,
       title: zhCN('workbook.sheet'),
       filter: input,
       columnOf: exportColumn,

@@ -1,5 +1,7 @@
 import { and, count, eq, gt, like } from 'drizzle-orm'
 import { writeXlsxStream } from 'hucre/xlsx'
+import type { Endpoint } from '../../contracts/endpoint.ts'
+import { rowOf } from '../../contracts/field-permission.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -8,6 +10,7 @@ import { orderBy, type PagedQuery } from '../db/page-map.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { takeTurn } from '../db/turns.ts'
 import { badInput, tooMany } from '../errors.ts'
+import { type FieldMask, fieldMask, refuseHidden } from '../field-mask.ts'
 import type { FileAnswer } from '../handler.ts'
 
 /** Rows of one file (domain.md 3.5). */
@@ -36,6 +39,8 @@ type ListFile<Row> = {
   list: string
   /** Of the sheet, and the beginning of the file's name. */
   title: string
+  /** The call that lists the same rows: what the caller may not see there is in no column here. */
+  of: Endpoint
   /** As it was asked for, with the keys of the columns. */
   filter: { columns: readonly string[] }
   columnOf: (key: string) => FileColumn<Row> | undefined
@@ -49,10 +54,15 @@ type ListFile<Row> = {
  * log with which filter and how many rows. The ids are read in the call's transaction; the rows follow in batches
  * while the file is being sent, so the memory it takes does not grow with it.
  *
- * @throws 400 at `columns` for no column, or one the list does not have; 429 after `filesAnHour` files
+ * @throws 400 at `columns` for no column, one the list does not have, or one that needs more than the caller holds;
+ *   429 after `filesAnHour` files
  */
 export async function listFile<Row>(file: ListFile<Row>, call: Call): Promise<FileAnswer> {
-  const { list, title, filter, columnOf, read } = file
+  const { list, of, title, filter, columnOf, read } = file
+  const row = rowOf(of.output)
+  if (!row) throw new Error(`${of.path} answers no list.`)
+  const mask = fieldMask(row)
+  if (mask) refuseHidden(mask, filter, call.actor.permissions)
   const columns = filter.columns.flatMap((key) => columnOf(key) ?? [])
   if (columns.length === 0 || columns.length < filter.columns.length) {
     throw badInput({ columns: 'refusals.badInput' })
@@ -68,7 +78,7 @@ export async function listFile<Row>(file: ListFile<Row>, call: Call): Promise<Fi
   const ids = found.map(({ id }) => Number(id))
   await audit({ action, object: `list:${list}`, after: { filter, count: ids.length } })
   const body = async () =>
-    writeXlsxStream(sheetRows(ids, columns, read, call), {
+    writeXlsxStream(sheetRows(ids, columns, read, mask, call), {
       name: title,
       columns: columns.map(({ title: header, money }) => ({
         header,
@@ -106,12 +116,16 @@ async function* sheetRows<Row>(
   ids: readonly number[],
   columns: readonly FileColumn<Row>[],
   read: ListFile<Row>['read'],
+  mask: FieldMask | null,
   call: Call,
 ) {
   for (let start = 0; start < ids.length; start += batchRows) {
     const batch = ids.slice(start, start + batchRows)
     const rows = await inTenant(call.tenantId, () => read(batch))
-    for (const row of rows) yield columns.map(({ value }) => cell(value(row, call.now)))
+    for (const row of rows) {
+      mask?.hide(row, call.actor.permissions)
+      yield columns.map(({ value }) => cell(value(row, call.now)))
+    }
   }
   const { name, account } = call.actor
   yield []

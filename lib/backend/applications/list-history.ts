@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import type { applications } from '../../contracts/applications.ts'
+import { applications } from '../../contracts/applications.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { addDays } from '../../rules/business-date.ts'
@@ -38,6 +38,7 @@ export function exportHistory(
   return listFile(
     {
       list: 'history',
+      of: applications.history,
       title: zhCN('routes.intakeHistory'),
       filter: input,
       columnOf: stageColumn,

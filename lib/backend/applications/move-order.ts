@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { isInternalOpinion } from '../../rules/internal-opinion.ts'
 import { targetOf, transitionOf } from '../../rules/order-machine.ts'
 import {
   type Actor as MachineActor,
@@ -129,11 +130,16 @@ export async function recordMove(before: Order | null, after: Order, call: Call,
     action: `order.${event}`,
     object: `application:${after.id}`,
     before: before && { status: before.status, claimedBy: before.claimedBy },
-    after: { status: after.status, claimedBy: after.claimedBy, opinion, ...(bySystem && { by: 'system' }) },
+    after: {
+      status: after.status,
+      claimedBy: after.claimedBy,
+      [isInternalOpinion(event, actor.id) ? 'internalOpinion' : 'opinion']: opinion,
+      ...(bySystem && { by: 'system' }),
+    },
   })
   const stage = to === from ? undefined : stageOf(to)
   if (stage) await openTask(after.id, stage, call.now.toISOString())
-  await tellDecision(after, event, opinion ?? null, call)
+  await tellDecision(after, { event, actorId: actor.id, opinion: opinion ?? null }, call)
 }
 
 /** The role an actor raises an event in: one that holds the permission, else the first. */

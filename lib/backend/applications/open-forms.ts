@@ -11,7 +11,7 @@ import { readMaterials } from '../materials/material-sets.ts'
 import { findProductTerms, productsOnOffer } from '../products/product-terms.ts'
 import { entryOf, intakeOf } from './form-values.ts'
 import { factsOf, machineActor, type Order, permit } from './move-order.ts'
-import { findOrder, readHeader } from './read-order.ts'
+import { findOrder, readHeader, spokenTo } from './read-order.ts'
 
 type IntakeForm = OutputOf<typeof applications.getIntake>
 type EntryForm = OutputOf<typeof applications.getEntry>
@@ -64,11 +64,12 @@ async function readReturn(order: Order): Promise<EntryForm['returned']> {
     .orderBy(desc(reviewTask.finishedAt))
     .limit(1)
   if (!row) return null
-  const { reasonL1, reasonL2, reasonDetail, opinion, finishedAt, updatedAt } = row.task
+  const { stage, reasonL1, reasonL2, reasonDetail, opinion, internalNote, finishedAt, updatedAt } = row.task
   return {
     reason: [reasonL1, reasonL2].flatMap((code) => code ?? []).join('/'),
     detail: reasonDetail ?? '',
-    opinion,
+    ...spokenTo(opinion, stage === 'risk'),
+    internalNote,
     by: row.by ?? '',
     at: finishedAt ?? updatedAt,
   }

@@ -6,13 +6,14 @@ import {
   type personView,
   riskView,
 } from '../../contracts/applications.ts'
+import { isInternalOpinion } from '../../rules/internal-opinion.ts'
 import { maskAddress, maskIdNo, maskMobile } from '../../rules/mask.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { applicant, linkedPerson } from '../db/schema/customers.ts'
 import { sysUser } from '../db/schema/identity.ts'
-import { reviewLog, riskDecision } from '../db/schema/reviews.ts'
+import { reviewLog, reviewTask, riskDecision } from '../db/schema/reviews.ts'
 import { notFound } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { say } from '../language.ts'
@@ -37,27 +38,38 @@ export async function readHeader(order: Order): Promise<OrderHeader> {
   return header
 }
 
-/** The timeline, oldest first; actor 0 is the system. */
+/** The timeline, oldest first; actor 0 is the system. A decision has the internal note of the task that it ended. */
 export async function readProgress(order: Order): Promise<ProgressStep[]> {
   const rows = await db()
-    .select({ log: reviewLog, actorName: sysUser.name })
+    .select({ log: reviewLog, actorName: sysUser.name, internalNote: reviewTask.internalNote })
     .from(reviewLog)
     .leftJoin(sysUser, eq(sysUser.id, reviewLog.actorId))
+    .leftJoin(
+      reviewTask,
+      and(eq(reviewTask.orderId, reviewLog.orderId), eq(reviewTask.finishedAt, reviewLog.at)),
+    )
     .where(eq(reviewLog.orderId, order.id))
     .orderBy(asc(reviewLog.seq))
     .limit(500)
-  return rows.map(({ log, actorName }) => ({
+  return rows.map(({ log, actorName, internalNote }) => ({
     seq: log.seq,
     event: log.event,
     fromStatus: log.fromStatus,
     toStatus: log.toStatus,
     actorName: actorName ?? say('workbook.system'),
     actorRole: log.actorRole,
-    opinion: log.opinion,
+    ...spokenTo(log.opinion, isInternalOpinion(log.event, log.actorId)),
+    internalNote,
     stayMinutes: log.stayMinutes,
     at: log.at,
   }))
 }
+
+/** An opinion in the field of those whom it is for. */
+export const spokenTo = (opinion: string | null, internal: boolean) => ({
+  opinion: internal ? null : opinion,
+  internalOpinion: internal ? opinion : null,
+})
 
 /** Decisions of the risk scenes, newest first. */
 export async function readRisks(order: Order): Promise<z.infer<typeof riskView>[]> {

@@ -16,6 +16,7 @@ import { application } from '../db/schema/applications.ts'
 import { badInput } from '../errors.ts'
 import { openMaterialSet } from '../materials/material-sets.ts'
 import { requireVersion } from '../row-version.ts'
+import { draftBecame } from '../system/drafts.ts'
 import { identityColumns, writeApplicant } from './applicant-record.ts'
 import { linkCustomer } from './customer-record.ts'
 import { changesBetween, errorsOf, intakeOf, parseIntake, templateOf } from './form-values.ts'
@@ -39,11 +40,15 @@ type Saved = OutputOf<typeof applications.saveIntake>
  * @throws 400 by field, 409 when somebody saved in between (with what differs), 422 in a state that is not the shop's
  */
 export async function saveIntake(
-  { orderId, rowVersion, values }: ParsedInputOf<typeof applications.saveIntake>,
+  { orderId, rowVersion, values, draftNo }: ParsedInputOf<typeof applications.saveIntake>,
   call: Call,
 ): Promise<Saved> {
   const intake = submittedIntake(parseIntake(values))
-  if (orderId === undefined) return createOrder(intake, call)
+  if (orderId === undefined) {
+    const made = await createOrder(intake, call)
+    if (draftNo !== undefined) await draftBecame(draftNo, made.orderId, call)
+    return made
+  }
   const order = await lockOrder(orderId, call)
   await requireVersion(order, rowVersion, () => changesBetween(intake, intakeOf(order)))
   permit(orderCanEdit('intake', factsOf(order), machineActor(call)))

@@ -7,10 +7,12 @@ export type Subject =
   | 'collect-code-address'
   | 'collect-code-mobile'
   | 'customer'
+  | 'draft'
   | 'export'
   | 'login-account'
   | 'login-address'
   | 'menu'
+  | 'preference'
   | 'staff'
 
 /**

@@ -1,55 +1,93 @@
-import { and, eq } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import { asc, eq } from 'drizzle-orm'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { identity } from '../../contracts/identity.ts'
+import { maskOfField } from '../../rules/mask.ts'
+import { entryOf } from '../applications/form-values.ts'
+import type { Order } from '../applications/move-order.ts'
+import { findOrder } from '../applications/read-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { application } from '../db/schema/applications.ts'
-import { applicant, bankCard, linkedPerson } from '../db/schema/customers.ts'
+import { linkedPerson } from '../db/schema/customers.ts'
 import { badInput, notFound } from '../errors.ts'
-import { orderScope } from './data-scope.ts'
-
-type Input = ParsedInputOf<typeof identity.reveal>
-type Field = Input['field']
-
-/** Which column a field of an object is, as entered on the order; the others do not exist. */
-const columns: Record<Input['object'], Partial<Record<Field, PgColumn>>> = {
-  customer: { idNo: application.idNo, mobile: application.mobile, address: applicant.liveAddress },
-  linkedPerson: { idNo: linkedPerson.idNo, mobile: linkedPerson.mobile, address: linkedPerson.address },
-  bankCard: { cardNo: bankCard.cardNo, mobile: bankCard.reservedMobile },
-}
-
-const ids: Record<Input['object'], PgColumn> = {
-  customer: application.customerId,
-  linkedPerson: linkedPerson.id,
-  bankCard: bankCard.id,
-}
+import { isRecord } from '../mask-values.ts'
 
 /**
- * One value in clear, of an object that belongs to an order the caller may see; leaves an audit row that names the
- * field and not the value.
- * @throws 404 for an order out of sight or an object that is not the order's, 400 for a field the object does not have
+ * Personal data of an order in clear, read from where its pages read what they show masked. A field is a path into the
+ * case below; whatever the table of masks covers can be asked for, and nothing else.
  */
-export async function reveal(input: Input, call: Call): Promise<{ value: string }> {
-  const value = await readSensitive(input, call)
-  const { object, id, field, orderId } = input
-  await audit({ action: 'sensitive.reveal', object: `${object}:${id}`, after: { field, orderId } })
-  return { value }
+
+type Case = {
+  applicant: unknown
+  intake: unknown
+  entry: unknown
+  /** By id, in the order of the page. */
+  linkedPerson: Record<string, unknown>
 }
 
-/** The value alone, for who does something with it instead of showing it. The caller leaves the audit row. */
-export async function readSensitive({ object, id, field, orderId }: Input, call: Call): Promise<string> {
-  const column = columns[object][field]
-  if (!column) throw badInput({ field: 'refusals.badField' })
-  const [row] = await db()
-    .select({ value: column })
-    .from(application)
-    .leftJoin(applicant, eq(applicant.orderId, application.id))
-    .leftJoin(linkedPerson, eq(linkedPerson.applicationId, application.id))
-    .leftJoin(bankCard, eq(bankCard.id, application.repayCardId))
-    .where(and(eq(application.id, orderId), orderScope(call.actor), eq(ids[object], id)))
-    .limit(1)
-  if (!row) throw notFound()
-  return typeof row.value === 'string' ? row.value : ''
+async function readCase(order: Order): Promise<Case> {
+  const linked = await db()
+    .select()
+    .from(linkedPerson)
+    .where(eq(linkedPerson.applicationId, order.id))
+    .orderBy(asc(linkedPerson.sort), asc(linkedPerson.id))
+  return {
+    applicant: { name: order.customerName, idNo: order.idNo, mobile: order.mobile },
+    intake: order.intakeValues,
+    entry: entryOf(order),
+    linkedPerson: Object.fromEntries(linked.map((person) => [person.id, person])),
+  }
+}
+
+/** A value of the case with whose it is: of the nearest record around it that has a name, else the applicant's. */
+type Found = { path: string; value: string; whose: string }
+
+/** @throws 400 for a field that is not masked anywhere, 404 for one that this order does not have */
+function findIn(data: Case, path: string): Found {
+  const names = path.split('.')
+  if (!maskOfField(names.at(-1) ?? '')) throw badInput({ fields: 'refusals.badField' })
+  let at: unknown = data
+  let whose = nameIn(data.applicant)
+  for (const name of names) {
+    at = (isRecord(at) || Array.isArray(at)) && Object.hasOwn(at, name) ? Reflect.get(at, name) : undefined
+    whose = nameIn(at) || whose
+  }
+  if (typeof at !== 'string' && at !== null) throw notFound()
+  return { path, value: at ?? '', whose }
+}
+
+const nameIn = (record: unknown): string =>
+  isRecord(record) && typeof record.name === 'string' ? record.name : ''
+
+/** The values, and one audit row that names the fields, the people and the purpose, but no value. */
+export async function reveal(
+  { orderId, fields, purpose }: ParsedInputOf<typeof identity.reveal>,
+  call: Call,
+): Promise<OutputOf<typeof identity.reveal>> {
+  const data = await readCase(await findOrder(orderId, call))
+  const found = fields.map((path) => findIn(data, path))
+  await audit({
+    action: 'sensitive.reveal',
+    object: `application:${orderId}`,
+    after: {
+      purpose,
+      whose: [...new Set(found.map(({ whose }) => whose))],
+      fields: [...new Set(fields.map((path) => formPath(data, path)))],
+    },
+  })
+  return { values: Object.fromEntries(found.map(({ path, value }) => [path, value])) }
+}
+
+/** The name of a field as the forms and the audit log have it: the customer's, and linked persons by their place. */
+function formPath({ linkedPerson: people }: Case, path: string): string {
+  const [of = '', ...rest] = path.split('.')
+  if (of === 'applicant') return ['customer', ...rest].join('.')
+  if (of !== 'linkedPerson') return rest.join('.')
+  const [id = '', ...field] = rest
+  return [of, Object.keys(people).indexOf(id), ...field].join('.')
+}
+
+/** One value, for who does something with it instead of showing it. The caller leaves the audit row. */
+export async function readSensitive(orderId: number, field: string, call: Call): Promise<string> {
+  return findIn(await readCase(await findOrder(orderId, call)), field).value
 }

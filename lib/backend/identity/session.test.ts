@@ -126,7 +126,7 @@ test('roles and status are those of this moment, also for a session under way', 
   const token = await signIn('risk_officer')
   const set = (values: Partial<typeof sysUser.$inferInsert>) =>
     inTenant(1, () => db().update(sysUser).set(values).where(eq(sysUser.account, 'risk_officer')))
-  const reveal = { object: 'customer', id: 1, field: 'idNo', orderId: 1 } as const
+  const reveal = { orderId: 1, fields: ['applicant.idNo'], purpose: 'single' }
   expect((await backend.withToken(token).send(identity.reveal, reveal)).status).toBe(404)
   await set({ roleCodes: [] })
   expect((await backend.withToken(token).send(identity.reveal, reveal)).status).toBe(403)

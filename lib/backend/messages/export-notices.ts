@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
-import type { messages, Notice } from '../../contracts/messages.ts'
+import { messages, type Notice } from '../../contracts/messages.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { chinaTime, type FileColumn, listFile } from '../applications/list-file.ts'
 import type { Call } from '../context.ts'
@@ -29,6 +29,7 @@ export const exportNotices = (
   listFile(
     {
       list: 'notices',
+      of: messages.noticeList,
       title: zhCN('routes.adminNotices'),
       filter: input,
       columnOf: (key) => (Object.hasOwn(columns, key) ? columns[key] : undefined),

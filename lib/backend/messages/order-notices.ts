@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
+import { isInternalOpinion } from '../../rules/internal-opinion.ts'
 import type { MessagePage } from '../../rules/messages.ts'
 import { reviewStages } from '../../rules/order-states.ts'
 import type { OrderEvent } from '../../rules/order-transitions.ts'
@@ -36,25 +37,31 @@ export function clerksOf({ createdBy, salesmanId, entryUserId }: Parties, doneBy
   return [...new Set(ids)].filter((id) => id !== doneBy)
 }
 
-/** The words of a decision's notice; undefined for events that nobody is told of. */
+/** What was decided, by whom (0 is the system) and with which words. */
+type Decided = { event: string; actorId: number; opinion: string | null }
+
+/**
+ * The words of a decision's notice; undefined for events that nobody is told of. A message keeps its text whatever its
+ * reader may see one day: what is internal is read at the order.
+ */
 export function decisionNotice(
-  event: string,
-  { orderNo, customerName, opinion }: { orderNo: string; customerName: string; opinion: string | null },
+  { event, actorId, opinion }: Decided,
+  { orderNo, customerName }: { orderNo: string; customerName: string },
 ): { title: string; body: string; opens: MessagePage } | undefined {
   const opens = decisions[event as OrderEvent]
   if (!opens) return undefined
   const title = zhCN('messages.decided', { orderNo, event: zhCN(`machine.event.${event as 'pre_pass'}`) })
-  const body = opinion
-    ? zhCN('messages.decidedBody', { name: customerName, opinion })
-    : zhCN('messages.customer', { name: customerName })
+  const body =
+    opinion && !isInternalOpinion(event, actorId)
+      ? zhCN('messages.decidedBody', { name: customerName, opinion })
+      : zhCN('messages.customer', { name: customerName })
   return { title, body: body.slice(0, longestBody), opens }
 }
 
 /** Tells the clerks of an order about a decision; nothing for other events. */
-export async function tellDecision(order: Order, event: OrderEvent, opinion: string | null, call: Call) {
-  if (!decisions[event]) return
-  const { orderNo, customerName } = order
-  const notice = decisionNotice(event, { orderNo, customerName, opinion })
+export async function tellDecision(order: Order, decided: Decided, call: Call) {
+  if (!decidedEvents.includes(decided.event)) return
+  const notice = decisionNotice(decided, { orderNo: order.orderNo, customerName: order.customerName })
   if (notice) await tell(clerksOf(order, call.actor.id), { ...notice, order, call })
 }
 

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
-import type { oversight } from '../../contracts/oversight.ts'
+import { oversight } from '../../contracts/oversight.ts'
 import { actionWord, differenceText, objectKindWord } from '../../i18n/audit-words.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { chinaTime, type FileColumn, listFile } from '../applications/list-file.ts'
@@ -41,11 +41,12 @@ export function exportOperations(
   return listFile(
     {
       list: 'operations',
+      of: oversight.operations,
       title: zhCN('routes.operationLog'),
       filter: input,
       columnOf: (key) => (Object.hasOwn(columns, key) ? columns[key] : undefined),
       query: async () => operationQuery(input, call),
-      read: readOperations,
+      read: (ids) => readOperations(ids, call.actor),
     },
     call,
   )

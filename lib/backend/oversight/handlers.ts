@@ -12,7 +12,7 @@ export const oversightHandlers: HandlersOf<Contracts['oversight']> = {
   logins: listLogins,
   exportLogins,
   operations: listOperations,
-  operation: ({ id }) => readOperation(id),
+  operation: ({ id }, call) => readOperation(id, call),
   exportOperations,
   online: listOnline,
   endSessions: ({ eventId, ...input }, call) =>

@@ -1,6 +1,6 @@
 import { eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import type { oversight } from '../../contracts/oversight.ts'
+import { oversight } from '../../contracts/oversight.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { deviceOf } from '../../rules/device.ts'
 import { type LoginReason, loginReasons } from '../../rules/login-log.ts'
@@ -96,6 +96,7 @@ export const exportLogins = (
   listFile(
     {
       list: 'logins',
+      of: oversight.logins,
       title: zhCN('routes.loginLog'),
       filter: input,
       columnOf: (key) => (Object.hasOwn(columns, key) ? columns[key] : undefined),

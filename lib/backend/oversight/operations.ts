@@ -2,13 +2,14 @@ import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { OperationRow, oversight } from '../../contracts/oversight.ts'
 import { type AuditDifference, auditDifferences } from '../../rules/audit-difference.ts'
-import type { Call } from '../context.ts'
+import type { Actor, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import type { PagedQuery } from '../db/page-map.ts'
 import { application } from '../db/schema/applications.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
+import { withoutHidden } from '../field-mask.ts'
 import { maskValues } from '../mask-values.ts'
 import { inOrder, listPage, listQuery, logDays, peopleNamed, within } from './log-page.ts'
 import { describeObjects, nameReferences } from './operation-objects.ts'
@@ -40,18 +41,24 @@ export function listOperations(
   input: ParsedInputOf<typeof oversight.operations>,
   call: Call,
 ): Promise<OutputOf<typeof oversight.operations>> {
-  return listPage(operationQuery(input, call), input, readOperations)
+  return listPage(operationQuery(input, call), input, (ids) => readOperations(ids, call.actor))
 }
 
 /** One entry with what it changed. @throws 404 */
-export async function readOperation(id: number): Promise<OutputOf<typeof oversight.operation>> {
-  const [row] = await readOperations([id])
+export async function readOperation(id: number, call: Call): Promise<OutputOf<typeof oversight.operation>> {
+  const [row] = await readOperations([id], call.actor)
   if (!row) throw notFound()
   return row
 }
 
-/** Entries in the order of their ids. They were masked when they were written, and are again by today's rules. */
-export async function readOperations(ids: number[]): Promise<Operation[]> {
+/**
+ * Entries in the order of their ids. They were masked when they were written, and are again by today's rules; what an
+ * order's own pages hide from the reader is left out here too.
+ */
+export async function readOperations(
+  ids: number[],
+  { permissions }: Pick<Actor, 'permissions'>,
+): Promise<Operation[]> {
   const rows = await db()
     .select({
       id: auditLog.id,
@@ -69,8 +76,9 @@ export async function readOperations(ids: number[]): Promise<Operation[]> {
     .leftJoin(sysUser, eq(sysUser.id, auditLog.actorId))
     .where(inArray(auditLog.id, ids))
   const objects = await describeObjects(rows)
+  const shown = (values: unknown) => withoutHidden(maskValues(values), permissions)
   const changed = await nameReferences(
-    rows.map(({ before, after }) => auditDifferences(maskValues(before), maskValues(after))),
+    rows.map(({ before, after }) => auditDifferences(shown(before), shown(after))),
   )
   const entries = rows.flatMap(({ before: _before, after: _after, actorId, ...row }, at) => {
     const object = objects[at]

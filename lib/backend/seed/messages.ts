@@ -103,7 +103,7 @@ async function decisionRows(asOf: string): Promise<Row[]> {
     .limit(decisionsRead)
   return decisions.flatMap(({ log, order, customerName }): Row[] => {
     const { orderNo, id: orderId } = order
-    const notice = decisionNotice(log.event, { orderNo, customerName, opinion: log.opinion })
+    const notice = decisionNotice(log, { orderNo, customerName })
     if (!notice) return []
     const own = {
       ...notice,

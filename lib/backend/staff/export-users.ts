@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
-import type { staff, UserRow } from '../../contracts/staff.ts'
+import { staff, type UserRow } from '../../contracts/staff.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { chinaTime, type FileColumn, listFile } from '../applications/list-file.ts'
 import type { Call } from '../context.ts'
@@ -28,6 +28,7 @@ export const exportUsers = (
   listFile(
     {
       list: 'users',
+      of: staff.users,
       title: zhCN('routes.adminUsers'),
       filter: input,
       columnOf: (key) => (Object.hasOwn(columns, key) ? columns[key] : undefined),

@@ -1,5 +1,6 @@
 import { system } from '../../contracts/system.ts'
 import { dictionaries } from '../../rules/dictionaries.ts'
+import { preferenceLimits } from '../../rules/draft-keys.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 
 let backend: TestBackend
@@ -25,25 +26,17 @@ test('a setting is its user’s own, and the newest counts', async () => {
   expect(await backend.as('entry_clerk', 'qhe').call(system.getPreference, { key })).toEqual({ value: null })
 })
 
-test('a draft is kept until it is removed, for its user alone', async () => {
-  const key = 'record/shenfen:1'
-  const values = { customer: { name: '吴梅', "o'neill": '"引号"' } }
-  const clerk = backend.as('entry_clerk')
-  const { savedAt } = await clerk.call(system.saveDraft, { key, values, baseVersion: 3 })
-  expect(await clerk.call(system.getDraft, { key })).toEqual({
-    draft: { values, baseVersion: 3, savedAt: expect.any(String) },
-  })
-  const { draft } = await clerk.call(system.getDraft, { key })
-  expect(Date.parse(draft?.savedAt ?? '')).toBe(Date.parse(savedAt))
-  expect(await backend.as('entry_clerk2').call(system.getDraft, { key })).toEqual({ draft: null })
-  await clerk.call(system.removeDraft, { key })
-  expect(await clerk.call(system.getDraft, { key })).toEqual({ draft: null })
-})
-
-test('the fifty newest drafts stay', async () => {
-  const clerk = backend.as('entry_clerk2')
-  for (let at = 0; at < 53; at++) await clerk.call(system.saveDraft, { key: `tab:${at}`, values: { at } })
-  expect(await clerk.call(system.getDraft, { key: 'tab:0' })).toEqual({ draft: null })
-  expect(await clerk.call(system.getDraft, { key: 'tab:2' })).toEqual({ draft: null })
-  expect((await clerk.call(system.getDraft, { key: 'tab:3' })).draft?.values).toEqual({ at: 3 })
+test('a setting that is taken back is gone, and there is an end to their number and size', async () => {
+  const clerk = backend.as('finance_checker')
+  const save = (at: number, value: unknown) => clerk.send(system.savePreference, { key: `list:${at}`, value })
+  for (let at = 0; at < preferenceLimits.count; at++) expect((await save(at, { at })).status).toBe(200)
+  const refused = await save(1000, {})
+  expect(refused.status).toBe(422)
+  expect(JSON.stringify(refused.body)).toContain(String(preferenceLimits.count))
+  // What is there already may change.
+  expect((await save(7, { at: 'new' })).status).toBe(200)
+  expect((await save(7, null)).status).toBe(200)
+  expect(await clerk.call(system.getPreference, { key: 'list:7' })).toEqual({ value: null })
+  expect((await save(1000, {})).status).toBe(200)
+  expect((await save(8, 'x'.repeat(preferenceLimits.size))).status).toBe(422)
 })

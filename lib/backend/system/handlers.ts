@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { Contracts } from '../../contracts/index.ts'
 import { db } from '../db/client.ts'
-import { dictItem, formDraft, userPreference } from '../db/schema/system.ts'
+import { dictItem } from '../db/schema/system.ts'
 import type { HandlersOf } from '../handler.ts'
 import { once } from '../once.ts'
+import { getDraft, listDrafts, removeDraft, saveDraft } from './drafts.ts'
+import { getPreference, savePreference } from './preferences.ts'
 import { readReleases } from './release-notes.ts'
 import { sendFeedback } from './send-feedback.ts'
 import { uploadErrors } from './upload-errors.ts'
@@ -48,72 +50,11 @@ export const systemHandlers: HandlersOf<Contracts['system']> = {
     },
   },
 
-  async getPreference({ key }, { actor }) {
-    const [row] = await db()
-      .select({ value: userPreference.value })
-      .from(userPreference)
-      .where(and(eq(userPreference.userId, actor.id), eq(userPreference.key, key)))
-    return { value: row?.value ?? null }
-  },
+  getPreference,
+  savePreference,
 
-  async savePreference({ key, value }, { actor }) {
-    await db()
-      .insert(userPreference)
-      .values({ userId: actor.id, key, value, createdBy: actor.id })
-      .onConflictDoUpdate({
-        target: [userPreference.tenantId, userPreference.userId, userPreference.key],
-        set: {
-          value: sql`excluded.value`,
-          updatedAt: sql`now()`,
-          updatedBy: actor.id,
-          rowVersion: sql`${userPreference.rowVersion} + 1`,
-        },
-      })
-    return {}
-  },
-
-  async getDraft({ key }, { actor }) {
-    const [row] = await db()
-      .select({ values: formDraft.values, baseVersion: formDraft.baseVersion, savedAt: formDraft.updatedAt })
-      .from(formDraft)
-      .where(and(eq(formDraft.userId, actor.id), eq(formDraft.key, key)))
-    return { draft: row ?? null }
-  },
-
-  async saveDraft({ key, values, baseVersion }, { actor, now }) {
-    const savedAt = now.toISOString()
-    await db()
-      .insert(formDraft)
-      .values({ userId: actor.id, key, values, baseVersion, updatedAt: savedAt, createdBy: actor.id })
-      .onConflictDoUpdate({
-        target: [formDraft.tenantId, formDraft.userId, formDraft.key],
-        set: {
-          values: sql`excluded.values`,
-          baseVersion,
-          updatedAt: savedAt,
-          updatedBy: actor.id,
-          rowVersion: sql`${formDraft.rowVersion} + 1`,
-        },
-      })
-    await keepNewestDrafts(actor.id)
-    return { savedAt }
-  },
-
-  async removeDraft({ key }, { actor }) {
-    await db()
-      .delete(formDraft)
-      .where(and(eq(formDraft.userId, actor.id), eq(formDraft.key, key)))
-    return {}
-  },
-}
-
-/** A user may have as many drafts as tabs in a lifetime; the oldest beyond 50 go. */
-async function keepNewestDrafts(userId: number): Promise<void> {
-  const older = db()
-    .select({ id: formDraft.id })
-    .from(formDraft)
-    .where(eq(formDraft.userId, userId))
-    .orderBy(sql`${formDraft.updatedAt} desc`)
-    .offset(50)
-  await db().delete(formDraft).where(sql`${formDraft.id} in (${older})`)
+  getDraft,
+  drafts: (_, call) => listDrafts(call),
+  saveDraft,
+  removeDraft,
 }

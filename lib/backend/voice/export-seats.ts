@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
-import type { SeatRow, voice } from '../../contracts/voice.ts'
+import { type SeatRow, voice } from '../../contracts/voice.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { chinaTime, type FileColumn, listFile } from '../applications/list-file.ts'
 import type { Call } from '../context.ts'
@@ -31,6 +31,7 @@ export const exportSeats = (
   listFile(
     {
       list: 'seats',
+      of: voice.seatList,
       title: zhCN('routes.adminSeats'),
       filter: input,
       columnOf: (key) => (Object.hasOwn(columns, key) ? columns[key] : undefined),

@@ -1,4 +1,5 @@
 import type { DialledPerson } from '../../contracts/voice.ts'
+import { numberField } from '../../rules/reveal.ts'
 import { findOrder } from '../applications/read-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -11,7 +12,7 @@ import type { Party } from './call-log.ts'
  * @throws 404 for an order out of sight or a person that is not the order's
  */
 export async function numberOf(person: DialledPerson, call: Call): Promise<{ number: string; party: Party }> {
-  const number = await readSensitive({ ...person, field: 'mobile' }, call)
+  const number = await readSensitive(person.orderId, numberField(person), call)
   const order = await findOrder(person.orderId, call)
   await audit({
     action: 'call.dial',

@@ -2,17 +2,18 @@
 import { useRouter } from 'next/navigation'
 import { DictionaryText } from '@/components/form/field-value'
 import { MaterialGallery } from '@/components/materials/material-gallery'
+import { CustomerMobile } from '@/components/order/customer-mobile'
 import { EndNotice } from '@/components/order/end-notice'
 import { LinkedPersons } from '@/components/order/linked-persons'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
+import { OverNotice } from '@/components/order/over-notice'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { RiskList } from '@/components/order/risk-list'
 import { SectionView } from '@/components/order/section-view'
 import { StageBar } from '@/components/order/stage-bar'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
-import { useCustomerSecrets } from '@/components/order/use-reveal'
 import { VerbButtons } from '@/components/order/verb-buttons'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { MoneyText } from '@/components/ui/texts'
@@ -36,22 +37,28 @@ export function Screen() {
   )
 }
 
+const isIntake = (values: Details['values']) => 'intent' in values
+
 /** Of an order that is past its intake the entry says what the customer wants now. */
 const intakeOf = (values: Details['values']): IntakeValues =>
-  'intent' in values ? intakeDraft(values) : intakeFromEntry(entryDraft(values))
+  isIntake(values) ? intakeDraft(values) : intakeFromEntry(entryDraft(values))
 
 const carFields = ['vehicleKind', 'brand', 'series', 'model']
 
 function IntakeDetails({ details }: { details: Details }) {
   const t = useT()
-  const secrets = useCustomerSecrets()
   const { order, values, linkedPersons, materials, risks, progress } = details
   const { customer, shop, intent } = intakeOf(values)
   return (
     <OrderPage
       order={order}
       actions={<Actions order={order} />}
-      notice={<EndNotice order={order} />}
+      notice={
+        <>
+          <OverNotice order={order} />
+          <EndNotice order={order} />
+        </>
+      }
       side={
         <Section title={t('details.progress')}>
           <ProgressTimeline steps={progress} />
@@ -62,13 +69,18 @@ function IntakeDetails({ details }: { details: Details }) {
         <StageBar order={order} steps={progress} />
       </Section>
       <Section title={t('details.customer')}>
-        <SectionView section={intakeSections.customer} row={customer} instead={secrets.identity(order)} />
+        <SectionView
+          section={intakeSections.customer}
+          row={customer}
+          of={`${isIntake(values) ? 'intake' : 'entry'}.customer`}
+          instead={{ mobile: <CustomerMobile order={order} /> }}
+        />
       </Section>
       <Section title={t('details.linkedPersons')}>
-        <LinkedPersons orderId={order.id} persons={linkedPersons} />
+        <LinkedPersons persons={linkedPersons} />
       </Section>
       <Section title={t('details.vehicleIntent')}>
-        <SectionView section={intakeSections.intent} row={intent} only={carFields} />
+        <SectionView section={intakeSections.intent} row={intent} of="intake.intent" only={carFields} />
       </Section>
       <Section title={t('details.planIntent')}>
         <KeyValues>
@@ -90,9 +102,11 @@ function IntakeDetails({ details }: { details: Details }) {
       <Section title={t('details.materials')}>
         <MaterialGallery orderId={order.id} materials={materials} />
       </Section>
-      <Section title={t('details.risk')}>
-        <RiskList risks={risks} />
-      </Section>
+      {risks && (
+        <Section title={t('details.risk')}>
+          <RiskList risks={risks} />
+        </Section>
+      )}
     </OrderPage>
   )
 }

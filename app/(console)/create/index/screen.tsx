@@ -1,6 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { CollectLinkButton } from '@/components/collect/link-button'
+import { DraftsButton } from '@/components/drafts/drafts-button'
 import { defineList, type RowOf } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
@@ -101,6 +102,7 @@ export function IntakeListScreen() {
         rowActions={rowActions}
         actions={
           <>
+            <DraftsButton />
             <CollectLinkButton permit={may.create()} />
             {create}
           </>

@@ -6,6 +6,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { call, request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
 import { uploadFile } from '@/lib/client/upload'
+import type { OutputOf } from '@/lib/contracts/endpoint'
 import { contracts } from '@/lib/contracts/index'
 import type { emptyIntake } from '@/lib/rules/order-entry/intake'
 import { permissionsOf } from '@/lib/rules/roles'
@@ -25,19 +26,26 @@ const materials = [
 ]
 let shops: { id: number; name: string; open: boolean }[]
 let duplicates = { live: false, black: false, former: 0 }
+let found: OutputOf<typeof system.getDraft>
+let waiting: object[]
 let saves: { orderId?: number; values: ReturnType<typeof emptyIntake> }[]
 
 beforeEach(() => {
   jest.clearAllMocks()
   duplicates = { live: false, black: false, former: 0 }
   saves = []
+  waiting = []
+  found = { draft: null, order: null }
+  sessionStorage.clear()
   shops = [1, 2].map((id) => ({ id, name: `示例车行${id}店`, open: true }))
-  asked.mockImplementation(async (endpoint) => {
+  asked.mockImplementation(async (endpoint, input) => {
     switch (endpoint) {
       case system.getDraft:
-        return { draft: null }
+        return (input as { key: string }).key === 'intake:new/ABCD2345' ? found : { draft: null, order: null }
+      case system.drafts:
+        return { drafts: waiting, most: 50 }
       case system.saveDraft:
-        return { savedAt: '2025-03-15T02:00:00Z' }
+        return { savedAt: '2025-03-15T02:00:00Z', version: 1 }
       case applications.checkDuplicate:
         return duplicates
       case attachments.materials:
@@ -57,7 +65,8 @@ beforeEach(() => {
   uploaded.mockImplementation(async () => ({ item: { ...materials[0], files: [] } }))
 })
 
-async function open(tab: TestTab = { query: '', dirty: false }, role = 'entry_clerk') {
+/** The page as it opens, which may be an offer of a draft. */
+function visit(tab: TestTab = { query: '', dirty: false }, role = 'entry_clerk') {
   const user = { id: 44, name: '王芳', account: role }
   const session = { user, roles: [role], permissions: permissionsOf([role]), demo: true }
   render(
@@ -69,9 +78,16 @@ async function open(tab: TestTab = { query: '', dirty: false }, role = 'entry_cl
       </SessionProvider>
     </TestPage>,
   )
+  return tab
+}
+async function open(tab?: TestTab, role?: string) {
+  const opened = visit(tab, role)
+  await findForm()
+  return opened
+}
+async function findForm() {
   await screen.findByRole('heading', { name: '客户身份' })
   await screen.findAllByRole('option', { name: '示例车行1店' })
-  return tab
 }
 const field = (path: string) => {
   const found = document.querySelector<HTMLElement>(`[data-field="${path}"]`)
@@ -175,7 +191,6 @@ test('what is typed while the order is being made stays, and is saved under the 
       expect.anything(),
     ),
   )
-  expect(asked).toHaveBeenCalledWith(system.removeDraft, { key: 'intake:new' })
 })
 
 test('a click whose answer was lost is repeated under the same id', async () => {
@@ -197,4 +212,83 @@ test('a shop user finds the own shop and name filled in', async () => {
   expect(control('shop.shopId')).toHaveValue('1')
   expect(control('shop.salesmanId')).toHaveValue('44')
   expect(tab.dirty).toBe(false)
+})
+
+const draftOf = (tab: TestTab) => new URLSearchParams(tab.query).get('draft')
+const drafted = {
+  values: { customer: { name: '王芳', mobile: '12000000456' } },
+  baseVersion: 0,
+  version: 3,
+  savedAt: '2025-03-15T01:00:00Z',
+  customerName: '王芳',
+  mobile: '120****0456',
+  filled: 2,
+  asked: 20,
+  files: [{ place: 'id_back', name: '王芳反面.jpg' }],
+}
+
+test('a new intake is empty whoever was typed last, and has a number of its own from the first key on', async () => {
+  found = { draft: drafted, order: null }
+  waiting = [drafted]
+  const tab = await open({ query: '', dirty: false })
+  expect(draftOf(tab)).toBeNull()
+  expect(screen.getByText('您有 1 份未提交的草稿。')).toBeVisible()
+  expect(control('customer.name')).toHaveValue('')
+  const name = control('customer.name')
+  type('customer.name', '李')
+  await waitFor(() => expect(draftOf(tab)).toMatch(/^[2-9A-Z]{8}$/))
+  // The page is the same one, with the cursor where it was.
+  expect(control('customer.name')).toBe(name)
+  expect(tab.label).toBe(`草稿 ${draftOf(tab)}`)
+  await waitFor(
+    () =>
+      expect(asked).toHaveBeenCalledWith(
+        system.saveDraft,
+        expect.objectContaining({ key: `intake:new/${draftOf(tab)}` }),
+        expect.anything(),
+      ),
+    { timeout: 4000 },
+  )
+})
+
+test('a draft from elsewhere says whose it is before anything is filled in, and which photos were lost', async () => {
+  found = { draft: drafted, order: null }
+  visit({ query: 'draft=ABCD2345', dirty: false })
+  const offer = await screen.findByRole('region', { name: '草稿 ABCD2345' })
+  expect(offer).toHaveTextContent('王芳 · 120****0456')
+  expect(offer).toHaveTextContent('已填 2/20 项')
+  expect(offer).toHaveTextContent(/以下照片未上传，请重新选择：.*王芳反面\.jpg/)
+  expect(screen.queryByRole('heading', { name: '客户身份' })).toBeNull()
+  fireEvent.click(within(offer).getByRole('button', { name: '继续填写' }))
+  await findForm()
+  expect(control('customer.name')).toHaveValue('王芳')
+})
+
+test('what is thrown away takes its photos along: the next customer gets neither field nor file', async () => {
+  const tab = await open()
+  const photo = new File(['x'], 'front.jpg', { type: 'image/jpeg' })
+  fireEvent.change(control('materials.id_front'), { target: { files: [photo] } })
+  type('customer.name', '王芳')
+  await within(field('materials.id_front')).findByText('保存后上传')
+  const first = draftOf(tab)
+  fireEvent.click(screen.getByRole('button', { name: '放弃' }))
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '放弃' }))
+  await waitFor(() => expect(draftOf(tab)).not.toBe(first))
+  await findForm()
+  expect(control('customer.name')).toHaveValue('')
+  expect(screen.queryByText('front.jpg')).toBeNull()
+  typeNeeded()
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await screen.findByText('BLQ20250315000001')
+  expect(called).toHaveBeenCalledWith(
+    applications.saveIntake,
+    expect.objectContaining({ draftNo: expect.not.stringMatching(first ?? '') }),
+  )
+  expect(uploaded).not.toHaveBeenCalled()
+})
+
+test('a draft that has become an order leads to the order', async () => {
+  found = { draft: null, order: { id: 501, orderNo: 'BLQ20250315000001' } }
+  const tab = visit({ query: 'draft=ABCD2345', dirty: false })
+  await waitFor(() => expect(tab.left).toMatch(/^\/create\/shenfen\?orderId=501/))
 })

@@ -1,19 +1,22 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { ReadFailure } from '@/components/detail/read-failure'
+import { DraftsNotice } from '@/components/drafts/drafts-button'
 import { CollectedNotice } from '@/components/order/collected-notice'
 import { FormPage } from '@/components/order/form-page'
 import { ReturnedNotice } from '@/components/order/returned-notice'
+import { useOrderForm } from '@/components/order/use-order-form'
 import { useOrderPermits } from '@/components/order/use-order-permits'
-import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
+import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
-import { messageOf } from '@/lib/client/funnel'
-import { q } from '@/lib/client/query'
+import { newDraftNo } from '@/lib/client/draft-number'
 import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+import { isDraftNo } from '@/lib/rules/draft-keys'
 import { intakeDraft } from '@/lib/rules/order-entry/intake'
 import { IntakeForm } from './_parts/intake-form'
 import { useNewIntake } from './_parts/use-intake-choices'
@@ -23,39 +26,79 @@ import type { SavedOrder } from './_parts/use-intake-saving'
 export function Screen() {
   const { query } = useTabLocation()
   const { become } = useTab()
-  const text = new URLSearchParams(query).get('orderId')
+  const params = new URLSearchParams(query)
+  const text = params.get('orderId')
   const orderId = text === null ? null : Number(text)
   // An order that was made here stays in the form it was made in, with the cursor where it is: the tab is its own now.
-  const [made, setMade] = useState<number | null>(null)
-  if (orderId !== null && orderId !== made) return <Loaded key={orderId} orderId={orderId} />
+  const [made, setMade] = useState<{ orderId: number; draftNo: string } | null>(null)
+  // A new intake has its number from the start; the address says it from the first key on.
+  const [fresh] = useState(newDraftNo)
+  const named = params.get('draft')
+  const [draftNo, setDraftNo] = useState(fresh)
+  if (orderId === null && isDraftNo(named) && named !== draftNo) setDraftNo(named)
+  const beginNext = useCallback(() => become(href('intakeForm', { draft: newDraftNo() })), [become])
+  const begin = useCallback(() => become(href('intakeForm', { draft: draftNo })), [become, draftNo])
+  if (orderId !== null && orderId !== made?.orderId) return <Loaded key={orderId} orderId={orderId} />
   return (
     <NewIntake
+      key={draftNo}
+      draftNo={draftNo}
+      onBegun={orderId === null && named !== draftNo ? begin : undefined}
+      onDiscarded={beginNext}
       onMade={({ id }) => {
-        setMade(id)
+        setMade({ orderId: id, draftNo })
         become(href('intakeForm', { orderId: id }))
       }}
     />
   )
 }
 
-function NewIntake({ onMade }: { onMade: (order: SavedOrder) => void }) {
+function NewIntake({
+  draftNo,
+  onBegun,
+  onDiscarded,
+  onMade,
+}: {
+  draftNo: string
+  onBegun: (() => void) | undefined
+  onDiscarded: () => void
+  onMade: (order: SavedOrder) => void
+}) {
   const t = useT()
   const may = useOrderPermits()
+  const { setLabel, leave } = useTab()
   const [order, setOrder] = useState<SavedOrder | null>(null)
   const values = useNewIntake()
   const after = useAfter(order)
+  const label = order || onBegun ? null : t('intake.draftNo', { no: draftNo })
+  useEffect(() => {
+    if (label) setLabel(label)
+  }, [label, setLabel])
+  const goOn = useCallback(
+    ({ id: orderId, orderNo }: SavedOrder) => {
+      toast.info(t('intake.draftMade', { orderNo }))
+      leave(href('intakeForm', { orderId }))
+    },
+    [leave, t],
+  )
   if (!may.create().ok) return <EmptyState title={t('intake.mayNotCreate')} />
   if (values === null) return <SkeletonLines lines={14} />
   return (
     <FormPage
       title={t('intake.newTitle')}
       order={order ? { orderNo: order.orderNo, status: 'draft' } : undefined}
+      note={order ? undefined : t('intake.draftNo', { no: draftNo })}
     >
       <IntakeForm
         order={order}
+        draftNo={draftNo}
         rowVersion={0}
         values={values}
+        notice={onBegun && <DraftsNotice />}
         submitPermit={may.event('submit_pre', { status: 'draft', claimedBy: null })}
+        onBegun={onBegun}
+        onDiscarded={onDiscarded}
+        onBecame={goOn}
         onMade={(made) => {
           setOrder(made)
           onMade(made)
@@ -69,28 +112,16 @@ function NewIntake({ onMade }: { onMade: (order: SavedOrder) => void }) {
 
 function Loaded({ orderId }: { orderId: number }) {
   const may = useOrderPermits()
-  // The form keeps what was typed; fresh data under it would only be thrown away.
-  const intake = useQuery({
-    ...q(applications.getIntake, { orderId }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const intake = useOrderForm(applications.getIntake, 'intake', orderId)
   const after = useAfter(intake.data?.order)
-  if (intake.isPending) return <SkeletonLines lines={14} />
-  if (intake.isError) {
-    return (
-      <ErrorState
-        message={messageOf(intake.error)}
-        incidentId={intake.error.id}
-        onRetry={() => void intake.refetch()}
-      />
-    )
-  }
+  if (intake.isError) return <ReadFailure error={intake.error} onRetry={() => void intake.refetch()} />
+  if (!intake.data) return <SkeletonLines lines={14} />
   const { order, values, returned } = intake.data
   return (
     <FormPage order={order}>
       <IntakeForm
         order={order}
+        draftNo={null}
         rowVersion={order.rowVersion}
         values={intakeDraft(values)}
         notice={returned ? <ReturnedNotice returned={returned} /> : <CollectedNotice order={order} />}

@@ -1,12 +1,12 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { ReadFailure } from '@/components/detail/read-failure'
 import { Form } from '@/components/form/form'
 import { PasswordFields } from '@/components/shell/password-fields'
 import { usePasswordChange } from '@/components/shell/use-password-change'
 import { ActionButton } from '@/components/ui/action-button'
 import { Section } from '@/components/ui/section'
-import { ErrorState, SkeletonLines } from '@/components/ui/states'
-import { messageOf } from '@/lib/client/funnel'
+import { SkeletonLines } from '@/components/ui/states'
 import { q } from '@/lib/client/query'
 import { identity } from '@/lib/contracts/identity'
 import { useT } from '@/lib/i18n/use-t'
@@ -43,7 +43,7 @@ function OwnInfo() {
       {data ? (
         <OwnInfoForm info={data} />
       ) : error ? (
-        <ErrorState message={messageOf(error)} incidentId={error.id} onRetry={() => void refetch()} />
+        <ReadFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonLines lines={4} height={56} />
       )}

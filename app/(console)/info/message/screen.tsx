@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { ReadFailure } from '@/components/detail/read-failure'
 import { defineList, type RowOf } from '@/components/list/define-list'
 import { FilterBar } from '@/components/list/filter-bar'
 import { ListFrame } from '@/components/list/list-frame'
@@ -10,9 +11,8 @@ import { useList } from '@/components/list/use-list'
 import { useMessageVerbs } from '@/components/shell/use-message-verbs'
 import { ActionButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
-import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
+import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
-import { messageOf } from '@/lib/client/funnel'
 import { listOptions, wordOptions } from '@/lib/client/options'
 import { q } from '@/lib/client/query'
 import { useHydrated } from '@/lib/client/use-hydrated'
@@ -172,7 +172,7 @@ function Rows({
     )
   }
   if (list.phase === 'failed' && list.error) {
-    return <ErrorState message={messageOf(list.error)} incidentId={list.error.id} onRetry={list.refresh} />
+    return <ReadFailure error={list.error} onRetry={list.refresh} />
   }
   if (list.rows.length === 0) {
     return filtered || list.state.filters.read ? (

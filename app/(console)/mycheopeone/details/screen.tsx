@@ -5,6 +5,7 @@ import { PictureViewer } from '@/components/materials/picture-viewer'
 import { picturesOf } from '@/components/materials/pictures'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
+import { OverLine } from '@/components/order/over-notice'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
 import { VerbButtons } from '@/components/order/verb-buttons'
@@ -73,6 +74,8 @@ function PreReview({ pre }: { pre: PreReviewData }) {
     <OrderPage
       order={order}
       fill
+      // Decided here and now it is said below, with the way to the next one.
+      notice={!waits && !decided && <OverLine order={order} sentence="closedReview" />}
       actions={<VerbButtons verbs={mine ? giveAway : [claim, ...giveAway]} busy={verbs.busy} />}
     >
       <div className={styles.desk}>

@@ -1,8 +1,9 @@
-import { notFound } from 'next/navigation'
+import { redirect } from 'next/navigation'
 import { TabPanel } from '@/components/shell/tab-panel'
 import { encodedAddress, frameAddress } from '@/lib/bff/frame-address'
 import { menuEntryOf } from '@/lib/bff/menu-entry'
 import { getBrand } from '@/lib/bff/page-session'
+import { href } from '@/lib/routes'
 import { FrameScreen } from './screen'
 
 /** So much of an address that is refused is worth showing. */
@@ -26,7 +27,7 @@ export default async function Page({ params }: { params: Promise<{ routerPath: s
     )
   }
   const entry = await menuEntryOf(routerPath)
-  if (!entry || !/^https?:/i.test(entry.url)) notFound()
+  if (!entry || !/^https?:/i.test(entry.url)) redirect(href('notFound'))
   return (
     <TabPanel keepAlive={entry.meta.keepAlive}>
       <FrameScreen

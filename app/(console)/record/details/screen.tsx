@@ -5,6 +5,7 @@ import { EndNotice } from '@/components/order/end-notice'
 import { MilestoneList } from '@/components/order/milestones'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
+import { OverNotice } from '@/components/order/over-notice'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { QuoteFigures } from '@/components/order/quote-figures'
 import { useOrderPermits } from '@/components/order/use-order-permits'
@@ -35,7 +36,12 @@ function EntryDetails({ details }: { details: OutputOf<typeof applications.get> 
     <OrderPage
       order={order}
       actions={<Actions order={order} />}
-      notice={<EndNotice order={order} />}
+      notice={
+        <>
+          <OverNotice order={order} />
+          <EndNotice order={order} />
+        </>
+      }
       side={
         <>
           <Section title={t('details.quote')}>

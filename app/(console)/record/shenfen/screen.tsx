@@ -1,14 +1,14 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { ReadFailure } from '@/components/detail/read-failure'
 import { FormPage } from '@/components/order/form-page'
 import { ReturnedNotice } from '@/components/order/returned-notice'
+import { useOrderForm } from '@/components/order/use-order-form'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { EntryForm } from '@/components/order-entry/entry-form'
-import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
+import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
-import { messageOf } from '@/lib/client/funnel'
-import { q } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
@@ -27,28 +27,15 @@ function Entry({ orderId }: { orderId: number }) {
   const tab = useTab()
   const client = useQueryClient()
   const may = useOrderPermits()
-  // The form keeps what was typed; fresh data under it would only be thrown away.
-  const entry = useQuery({
-    ...q(applications.getEntry, { orderId }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const entry = useOrderForm(applications.getEntry, 'entry', orderId)
   const { orderNo, customerName } = entry.data?.order ?? {}
   const { setLabel } = tab
   useEffect(() => {
     if (orderNo) setLabel(orderNo, customerName)
   }, [orderNo, customerName, setLabel])
 
-  if (entry.isPending) return <SkeletonLines lines={14} />
-  if (entry.isError) {
-    return (
-      <ErrorState
-        message={messageOf(entry.error)}
-        incidentId={entry.error.id}
-        onRetry={() => void entry.refetch()}
-      />
-    )
-  }
+  if (entry.isError) return <ReadFailure error={entry.error} onRetry={() => void entry.refetch()} />
+  if (!entry.data) return <SkeletonLines lines={14} />
   const { order, returned } = entry.data
   const lists = [applications.intakeList, applications.query, applications.get, applications.progress]
   const refreshLists = () => {

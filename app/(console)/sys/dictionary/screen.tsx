@@ -1,13 +1,13 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { ErrorState, SkeletonLines } from '@/components/ui/states'
+import { SkeletonLines } from '@/components/ui/states'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
-import { messageOf } from '@/lib/client/funnel'
 import { keyOf, q, useApiMutation } from '@/lib/client/query'
 import { configuration } from '@/lib/contracts/configuration'
 import { system } from '@/lib/contracts/system'
@@ -65,11 +65,7 @@ export function DictionaryAdministrationScreen() {
         </ActionButton>
       </header>
       {read.isError ? (
-        <ErrorState
-          message={messageOf(read.error)}
-          incidentId={read.error.id}
-          onRetry={() => void read.refetch()}
-        />
+        <ReadFailure error={read.error} onRetry={() => void read.refetch()} />
       ) : !dictionary ? (
         <SkeletonLines lines={8} height={28} />
       ) : (

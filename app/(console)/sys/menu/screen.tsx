@@ -1,15 +1,15 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import controls from '@/components/ui/control.module.css'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
+import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { newEventId } from '@/lib/client/event-id'
-import { messageOf } from '@/lib/client/funnel'
 import { keyOf, q } from '@/lib/client/query'
 import { configuration, type MenuEntry } from '@/lib/contracts/configuration'
 import type { MessageKey } from '@/lib/i18n/translator'
@@ -184,11 +184,7 @@ export function MenuAdministrationScreen({ frameHosts }: { frameHosts: readonly 
             onChange={({ target }) => setSearch(target.value)}
           />
           {menus.isError ? (
-            <ErrorState
-              message={messageOf(menus.error)}
-              incidentId={menus.error.id}
-              onRetry={() => void menus.refetch()}
-            />
+            <ReadFailure error={menus.error} onRetry={() => void menus.refetch()} />
           ) : !menus.data ? (
             <SkeletonLines lines={8} height={28} />
           ) : shown.length === 0 ? (

@@ -1,8 +1,8 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { ReadFailure } from '@/components/detail/read-failure'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
-import { ErrorState, SkeletonLines } from '@/components/ui/states'
-import { messageOf } from '@/lib/client/funnel'
+import { SkeletonLines } from '@/components/ui/states'
 import { q } from '@/lib/client/query'
 import { tenants } from '@/lib/contracts/tenants'
 import { useT } from '@/lib/i18n/use-t'
@@ -39,7 +39,7 @@ export function TenantScreen({ deployed }: { deployed: Deployed }) {
           </div>
         </div>
       ) : error ? (
-        <ErrorState message={messageOf(error)} incidentId={error.id} onRetry={() => void refetch()} />
+        <ReadFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonLines lines={10} height={48} />
       )}

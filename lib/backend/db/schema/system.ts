@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { DraftFile } from '../../../contracts/system.ts'
 import type { ErrorType } from '../../../rules/error-log.ts'
 import type { FeedbackStatus } from '../../../rules/feedback.ts'
 import { instant, ref, rowColumns } from './columns.ts'
@@ -108,6 +109,13 @@ export const formDraft = pgTable(
     key: text().notNull(),
     values: jsonb().notNull(),
     baseVersion: integer().notNull().default(0),
+    /** Chosen in the page and not uploaded: names alone, to be told when the page was lost. */
+    files: jsonb().$type<DraftFile[]>().notNull().default([]),
+    /** The page that saved it last, and which of its saves that was. */
+    writer: text().notNull().default(''),
+    turn: integer().notNull().default(0),
+    /** The order that a new intake's draft has become; nothing else of the draft is kept then. */
+    orderId: ref(),
   },
   (t) => [uniqueIndex('form_draft_key').on(t.tenantId, t.userId, t.key)],
 )

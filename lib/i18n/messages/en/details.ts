@@ -19,6 +19,19 @@ const details: Shape<typeof zh> = {
   required: 'Required',
   notUploaded: 'Not uploaded',
   risk: 'Risk hints',
+  internalOpinion: 'Risk opinion',
+  internalNote: 'Internal note',
+  revealAll: 'Show all',
+  maskAgain: 'Mask again',
+  revealFor: 'What for?',
+  revealHint: '{count} items of personal data will be shown in clear, which is logged',
+  purpose: {
+    single: 'One value',
+    review: 'Review',
+    contact: 'Contact the customer',
+    signing: 'Signing',
+    complaint: 'Complaint',
+  },
   progress: 'Review progress',
   log: 'Log',
   quote: 'Quote',
@@ -77,6 +90,11 @@ const details: Shape<typeof zh> = {
     RISK: 'Risk decision',
   },
   terms: '{count} instalments',
+  submittedIntake: 'The intake was submitted. The order is now “{status}” and cannot be edited any more.',
+  closedIntake: 'The order is “{status}”: its intake cannot be edited.',
+  closedEntry: 'The order is “{status}”: its entry cannot be edited.',
+  closedReview: 'The order is “{status}”, which is not in pre-review.',
+  notYours: 'You may not edit this order. It is “{status}” now.',
 }
 
 export default details

@@ -21,6 +21,11 @@ const intake: Shape<typeof zh> = {
   photoHint:
     'Photos may be chosen first: once name, ID number, mobile, shop and salesman are there, the intake is saved as a draft and they are uploaded',
   mayNotCreate: 'You may not create intakes',
+  drafts: 'Drafts ({count})',
+  draftsWait: 'You have {count} unsubmitted drafts.',
+  draftsShow: 'Show drafts',
+  draftNo: 'Draft {no}',
+  draftMade: 'This draft was saved as order {orderNo}',
 }
 
 export default intake

@@ -44,6 +44,14 @@ const refusals: Shape<typeof zh> = {
   newPasswordNeeded: 'First sign-in: choose a password of your own',
   loginTurn: 'too many failed logins of this account, please try again in {seconds} seconds',
   tooManyLogins: 'too many failed tries, please try again in {minutes} minutes',
+  draftsFull:
+    'There are {max} unsubmitted drafts already. Submit or discard drafts you no longer use in the list of drafts, then try again',
+  draftTooLarge: 'The draft is too large to be saved by itself. Shorten it and try again',
+  draftGone: 'This draft was submitted or discarded in another window',
+  draftMade: 'This draft was saved as order {orderNo} in another window',
+  preferencesFull:
+    'There are {max} personal settings already. Restore the default columns of another list first',
+  preferenceTooLarge: 'The setting is too large and was not saved',
 }
 
 export default refusals

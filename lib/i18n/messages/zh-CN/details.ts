@@ -17,6 +17,19 @@ const details = {
   required: '必传',
   notUploaded: '未上传',
   risk: '风控提示',
+  internalOpinion: '风控意见',
+  internalNote: '内部备注',
+  revealAll: '查看全部',
+  maskAgain: '恢复遮挡',
+  revealFor: '选择查看用途',
+  revealHint: '{count}项个人信息将显示明文，并记入操作日志',
+  purpose: {
+    single: '单项查看',
+    review: '审核核对',
+    contact: '联系客户',
+    signing: '签约办理',
+    complaint: '投诉处理',
+  },
   progress: '审核进度',
   log: '操作日志',
   quote: '报价快照',
@@ -75,6 +88,11 @@ const details = {
     RISK: '风控决策',
   },
   terms: '{count} 期',
+  submittedIntake: '进件已提交，当前状态为“{status}”，不能再编辑。',
+  closedIntake: '订单当前状态为“{status}”，不能编辑进件。',
+  closedEntry: '订单当前状态为“{status}”，不能录单。',
+  closedReview: '订单当前状态为“{status}”，不在预审环节。',
+  notYours: '您没有编辑该订单的权限，当前状态为“{status}”。',
 }
 
 export default details

@@ -18,6 +18,11 @@ const intake = {
   formerCount: '{count} 笔',
   photoHint: '可先选照片：姓名、证件号码、手机号、门店与客户经理填好后，自动保存为草稿并上传',
   mayNotCreate: '您没有新增进件的权限',
+  drafts: '草稿（{count}）',
+  draftsWait: '您有 {count} 份未提交的草稿。',
+  draftsShow: '查看草稿',
+  draftNo: '草稿 {no}',
+  draftMade: '这份草稿已保存为订单 {orderNo}',
 }
 
 export default intake

@@ -42,6 +42,12 @@ const refusals = {
   newPasswordNeeded: '首次登录，请设置新密码',
   loginTurn: '该账号登录失败次数过多，请{seconds}秒后再试',
   tooManyLogins: '登录失败次数过多，请{minutes}分钟后再试',
+  draftsFull: '未提交的草稿已达{max}份，请在草稿列表中提交或放弃久未使用的草稿后再试',
+  draftTooLarge: '草稿内容过大，无法自动保存，请删减后再试',
+  draftGone: '这份草稿已在另一窗口提交或放弃',
+  draftMade: '这份草稿已在另一窗口保存为订单{orderNo}',
+  preferencesFull: '个人设置已达{max}项，请先在其他列表的列设置中恢复默认',
+  preferenceTooLarge: '个人设置内容过大，未能保存',
 }
 
 export default refusals

@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { DraftBanner, DraftStatus } from '@/components/form/draft-banner'
+import { DiscardButton, DraftBanner, DraftOffer, DraftStatus } from '@/components/form/draft-banner'
 import { Form } from '@/components/form/form'
 import { LongForm } from '@/components/form/long-form'
 import { useCheckedForm } from '@/components/form/use-checked-form'
@@ -23,6 +23,7 @@ import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
+import { newIntakeKey, orderDraftKey } from '@/lib/rules/draft-keys'
 import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
 import {
   type IntakeSectionName,
@@ -31,6 +32,7 @@ import {
   saveIssues,
   validateIntake,
 } from '@/lib/rules/order-entry/intake'
+import { materialLabel } from '@/lib/rules/order-entry/materials'
 import { intakeMaterials, standardTemplate } from '@/lib/rules/order-entry/template'
 import { CustomerFacts } from './customer-facts'
 import styles from './intake.module.css'
@@ -47,22 +49,34 @@ const photos = intakeMaterials(standardTemplate)
  */
 export function IntakeForm({
   order,
+  draftNo,
   rowVersion,
   values: loaded,
   notice,
   submitPermit,
+  onBegun,
+  onDiscarded,
+  onBecame,
   onMade,
   onSaved,
   onSubmitted,
 }: {
   /** Null for a new intake, until `onMade`. */
   order: SavedOrder | null
+  /** Of the draft that a new intake is made of. */
+  draftNo: string | null
   /** Of the order when it was loaded, 0 for a new one. */
   rowVersion: number
   values: IntakeValues
   /** Above the sections. */
   notice?: ReactNode
   submitPermit: Permit
+  /** Of a new intake: something is in it now that a draft keeps. */
+  onBegun?: () => void
+  /** Of a new intake: its draft is gone, and the next one begins on a page of its own. */
+  onDiscarded?: () => void
+  /** Of a new intake: its draft is an order since an earlier visit, or by another window. */
+  onBecame?: (order: SavedOrder) => void
   onMade: (order: SavedOrder) => void
   onSaved: () => void
   onSubmitted: (moved: OutputOf<typeof applications.submitPre>, order: SavedOrder) => void
@@ -95,16 +109,21 @@ export function IntakeForm({
   }, [taken, form])
 
   const draft = useDraft({
-    key: order ? `intake:${order.id}` : 'intake:new',
+    key: order ? orderDraftKey('intake', order.id) : newIntakeKey(draftNo ?? ''),
     baseVersion: rowVersion,
     form,
+    asks: order === null,
     // Photos wait in the page until there is an order that takes them.
-    whole: order !== null,
+    files: materials.waiting,
   })
   const submission = useSubmission(form, draft.rebase)
-  const { persist, makeOrder } = useIntakeSaving({ form, order, draft, submission, onMade })
+  const { persist, makeOrder, rest } = useIntakeSaving({ form, order, draftNo, draft, submission, onMade })
   const choices = useIntakeChoices(form)
 
+  const compared = {
+    fieldLabel: (path: string) => translate(labelKey(path)),
+    comparedValue: comparedValue({ sections: intakeSections, options: choices }),
+  }
   const values = useWatch({ control: form.control }) as IntakeValues
   const { issues } = validateIntake(values, { today, files })
   const blockers = issueFields(saveIssues(issues), translate)
@@ -158,6 +177,33 @@ export function IntakeForm({
     onSubmitted(moved, { id: orderId, orderNo })
   }
 
+  const isNew = order === null
+  const hasBegun = isNew && (form.formState.isDirty || materials.waiting.length > 0)
+  useEffect(() => {
+    if (hasBegun) onBegun?.()
+  }, [hasBegun, onBegun])
+  const { order: became } = draft
+  useEffect(() => {
+    if (isNew && became) onBecame?.(became)
+  }, [isNew, became, onBecame])
+
+  const latestOrder = useRef(order)
+  latestOrder.current = order
+  const discarding = {
+    draft: {
+      ...draft,
+      // What is on its way makes an order of it: that one stays, and its form goes back to what was saved.
+      discard: async () => {
+        await rest()
+        return draft.discard()
+      },
+    },
+    fileLabel: materialLabel,
+    onDiscarded: () => {
+      if (latestOrder.current === null) onDiscarded?.()
+    },
+  }
+  if (draft.offer) return <DraftOffer {...discarding} title={t('intake.draftNo', { no: draftNo ?? '' })} />
   if (!draft.ready) return <SkeletonLines lines={14} />
   const open = new Set(issues.map(({ sectionCode }) => sectionCode))
   return (
@@ -167,8 +213,7 @@ export function IntakeForm({
       onSubmit={onSubmit}
       enter="ignore"
       className={styles.form}
-      fieldLabel={(path) => translate(labelKey(path))}
-      comparedValue={comparedValue({ sections: intakeSections, options: choices })}
+      {...compared}
     >
       <div ref={page} className={styles.form}>
         <LongForm
@@ -210,12 +255,13 @@ export function IntakeForm({
           notice={
             <>
               {notice}
-              <DraftBanner draft={draft} />
+              <DraftBanner {...discarding} {...compared} />
             </>
           }
           bar={
             <>
               <DraftStatus draft={draft} />
+              {hasBegun && draft.restoredAt === null && <DiscardButton {...discarding} />}
               <ActionButton busy={submission.busy} onClick={() => void saveDraft()}>
                 {t('intake.save')}
               </ActionButton>

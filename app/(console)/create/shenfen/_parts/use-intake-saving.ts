@@ -19,18 +19,21 @@ type IntakeFormApi = UseFormReturn<IntakeValues, unknown, IntakeValues>
  * Saving an intake. The first save makes the order, under the form that is being filled in: whatever is typed while
  * it is on its way stays and is saved next.
  *
- * @param order the order, once there is one
+ * @param order the order, once there is one; it is made of its draft, so that no other window makes another one of it
  * @param onMade hears of a new order as soon as there is one
  */
 export function useIntakeSaving({
   form,
   order,
+  draftNo,
   draft,
   submission,
   onMade,
 }: {
   form: IntakeFormApi
   order: SavedOrder | null
+  /** The number of a new intake's draft. */
+  draftNo: string | null
   draft: Draft
   submission: Submission
   onMade: (order: SavedOrder) => void
@@ -39,11 +42,19 @@ export function useIntakeSaving({
   // A save whose answer got lost is repeated under the same id and cannot make a second order.
   const eventIdFor = useEventId()
   const making = useRef<Promise<number | null> | null>(null)
+  const flight = useRef<Promise<unknown>>(undefined)
 
   /** Saves what is in the form; a failure rejects. */
-  const persist = async (): Promise<Saved> => {
+  const persist = (): Promise<Saved> => {
+    const saving = store()
+    flight.current = saving.catch(() => undefined)
+    return saving
+  }
+  const store = async (): Promise<Saved> => {
     const values = copyValues(form.getValues())
-    const content = { orderId: order?.id, rowVersion: order ? draft.baseVersion : undefined, values }
+    const content = order
+      ? { orderId: order.id, rowVersion: draft.baseVersion, values }
+      : { draftNo: draftNo ?? undefined, values }
     const saved = await save.mutateAsync({ ...content, eventId: eventIdFor(content) })
     // From here on drafts are the order's: nothing typed from now on may land in that of a new intake.
     if (!order) flushSync(() => onMade({ id: saved.orderId, orderNo: saved.orderNo }))
@@ -66,5 +77,12 @@ export function useIntakeSaving({
     return making.current
   }
 
-  return { persist, makeOrder }
+  return {
+    persist,
+    makeOrder,
+    /** Nothing is on its way to be saved, when this is over. */
+    rest: async () => {
+      await flight.current
+    },
+  }
 }

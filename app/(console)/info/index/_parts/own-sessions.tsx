@@ -1,17 +1,17 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton } from '@/components/ui/action-button'
 import cards from '@/components/ui/card-table.module.css'
 import { useConfirm } from '@/components/ui/confirm'
 import { Section } from '@/components/ui/section'
-import { ErrorState, SkeletonLines } from '@/components/ui/states'
+import { SkeletonLines } from '@/components/ui/states'
 import { StatusTag } from '@/components/ui/status-tag'
 import { DateTimeText } from '@/components/ui/texts'
 import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
 import { call } from '@/lib/client/call'
-import { messageOf } from '@/lib/client/funnel'
 import { keyOf, q } from '@/lib/client/query'
 import { identity, type SessionRow } from '@/lib/contracts/identity'
 import { useT } from '@/lib/i18n/use-t'
@@ -47,7 +47,7 @@ export function OwnSessions() {
           </tbody>
         </table>
       ) : error ? (
-        <ErrorState message={messageOf(error)} incidentId={error.id} onRetry={() => void refetch()} />
+        <ReadFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonLines lines={2} height={38} />
       )}

@@ -1,11 +1,11 @@
 'use client'
 import type { ReactNode } from 'react'
-import { SensitiveText } from '@/components/detail/sensitive-text'
 import { DictionaryText } from '@/components/form/field-value'
+import { CustomerMobile } from '@/components/order/customer-mobile'
 import { OrderStatusTag } from '@/components/order/order-status'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { RiskList } from '@/components/order/risk-list'
-import { useReveal } from '@/components/order/use-reveal'
+import { SensitiveText } from '@/components/order/sensitive-text'
 import Link from '@/components/ui/link'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
@@ -27,13 +27,15 @@ export function Facts({ pre }: { pre: PreReviewData }) {
   const t = useT()
   const { duplicates, progress, risks } = pre
   const seesRecords = useHasPermission('customer:view')
-  const differs = risks.some(({ hits }) => hits.some(({ code }) => code === differsRule))
+  const differs = risks?.some(({ hits }) => hits.some(({ code }) => code === differsRule))
   return (
     <div className={styles.facts}>
       <Customer pre={pre} />
-      <Block title={t('review.admission')}>
-        <RiskList risks={risks} />
-      </Block>
+      {risks && (
+        <Block title={t('review.admission')}>
+          <RiskList risks={risks} />
+        </Block>
+      )}
       {differs && seesRecords && <CustomerRecord order={pre.order} />}
       <Intent pre={pre} />
       <Block title={t('review.duplicates')} count={duplicates.length}>
@@ -74,21 +76,16 @@ function Block({ title, count, children }: { title: string; count?: number; chil
 
 function Customer({ pre: { order, values, persons } }: { pre: PreReviewData }) {
   const t = useT()
-  const permit = useReveal()
   const linked = persons.filter(({ role }) => role !== 'customer')
-  const ofCustomer = (field: 'idNo' | 'mobile') => (
-    <SensitiveText
-      masked={order[field]}
-      label={t(`columns.${field}`)}
-      permit={permit}
-      of={{ object: 'customer', id: order.customerId, field, orderId: order.id }}
-    />
-  )
   return (
     <Block title={t('review.customer')}>
       <KeyValues>
-        <KeyValue label={t('columns.idNo')}>{ofCustomer('idNo')}</KeyValue>
-        <KeyValue label={t('columns.mobile')}>{ofCustomer('mobile')}</KeyValue>
+        <KeyValue label={t('columns.idNo')}>
+          <SensitiveText masked={order.idNo} label={t('columns.idNo')} field="applicant.idNo" />
+        </KeyValue>
+        <KeyValue label={t('columns.mobile')}>
+          <CustomerMobile order={order} />
+        </KeyValue>
         <KeyValue label={t('review.idValid')}>
           {textAt(values, 'customer', 'idValidFrom') || noValue}
           {t('review.until')}
@@ -98,7 +95,11 @@ function Customer({ pre: { order, values, persons } }: { pre: PreReviewData }) {
         </KeyValue>
         <KeyValue label={t('fields.customer.idIssuer')}>{textAt(values, 'customer', 'idIssuer')}</KeyValue>
         <KeyValue label={t('fields.customer.idAddress')} wide>
-          {textAt(values, 'customer', 'idAddress')}
+          <SensitiveText
+            masked={textAt(values, 'customer', 'idAddress')}
+            label={t('fields.customer.idAddress')}
+            field="intake.customer.idAddress"
+          />
         </KeyValue>
       </KeyValues>
       {linked.length === 0 ? (
@@ -120,8 +121,8 @@ function Customer({ pre: { order, values, persons } }: { pre: PreReviewData }) {
               <SensitiveText
                 masked={mobile}
                 label={t('columns.mobile')}
-                permit={permit}
-                of={{ object: 'linkedPerson', id, field: 'mobile', orderId: order.id }}
+                field={`linkedPerson.${id}.mobile`}
+                call={{ object: 'linkedPerson', id }}
               />
             </li>
           ))}

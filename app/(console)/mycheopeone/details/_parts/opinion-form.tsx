@@ -22,6 +22,7 @@ import type { OrderHeader } from '@/lib/contracts/applications'
 import type { Conflict } from '@/lib/contracts/errors'
 import { reviews } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
+import { orderDraftKey } from '@/lib/rules/draft-keys'
 import { opinionIssues, type ReviewOpinion, type ReviewResult } from '@/lib/rules/review-opinion'
 import { isReviewReason, reviewReasons } from '@/lib/rules/review-reasons'
 import { Phrases } from './phrases'
@@ -69,7 +70,7 @@ export function OpinionForm({
   const may = useOrderPermits()
   const form = useCheckedForm<ReviewOpinion>(emptyOpinion, opinionIssues)
   const submission = useSubmission(form)
-  const draft = useDraft({ key: `review:${order.id}`, baseVersion: order.rowVersion, form })
+  const draft = useDraft({ key: orderDraftKey('review', order.id), baseVersion: order.rowVersion, form })
   const [changed, setChanged] = useState<Conflict>()
   const eventIdFor = useEventId()
   const [result, reasonL1] = useWatch({ control: form.control, name: ['result', 'reasonL1'] })
@@ -104,6 +105,7 @@ export function OpinionForm({
       await call(reviews.decidePre, { ...decision, eventId: eventIdFor(decision) })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 400) throw error
+      error.told = error.conflict !== undefined
       setChanged(error.conflict)
       await readAgain()
       return

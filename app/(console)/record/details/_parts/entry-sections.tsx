@@ -1,8 +1,8 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { DictionaryText } from '@/components/form/field-value'
+import { CustomerMobile } from '@/components/order/customer-mobile'
 import { SectionRowsView, SectionView, type ShownInstead } from '@/components/order/section-view'
-import { useCustomerSecrets } from '@/components/order/use-reveal'
 import { Section } from '@/components/ui/section'
 import { q } from '@/lib/client/query'
 import type { OrderHeader } from '@/lib/contracts/applications'
@@ -54,10 +54,16 @@ export function EntrySections({
                 section={section}
                 rows={entry[name]}
                 instead={(row) => instead(name, row)}
+                of={`entry.${name}`}
                 empty={t('details.noRows')}
               />
             ) : (
-              <SectionView section={section} row={entry[name]} instead={instead(name, entry[name])} />
+              <SectionView
+                section={section}
+                row={entry[name]}
+                instead={instead(name, entry[name])}
+                of={`entry.${name}`}
+              />
             )}
           </Section>
         )
@@ -66,14 +72,12 @@ export function EntrySections({
   )
 }
 
-/** Names for what the form chooses from lists that are no dictionaries, and the eye at the customer's data. */
+/** Names for what the form chooses from lists that are no dictionaries, and the customer's number to be called. */
 function useShownInstead(order: OrderHeader): (name: SectionName, row: Row) => ShownInstead {
-  const secrets = useCustomerSecrets()
   const { data: offered } = useQuery({ ...q(products.options, {}), staleTime: 10 * 60_000 })
   const fees = offered?.find(({ id }) => id === order.productId)?.feeItems ?? []
   return (name, row) => {
-    if (name === 'customer') return secrets.identity(order)
-    if (name === 'residence') return { liveAddress: secrets.address(order, String(row.liveAddress ?? '')) }
+    if (name === 'customer') return { mobile: <CustomerMobile order={order} /> }
     if (name === 'fees') return { feeCode: fees.find(({ code }) => code === row.feeCode)?.name }
     if (name !== 'financing') return {}
     return {

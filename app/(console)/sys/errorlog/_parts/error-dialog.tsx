@@ -1,11 +1,11 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { ReadFailure } from '@/components/detail/read-failure'
 import { RecordDialog } from '@/components/oversight/record-dialog'
 import styles from '@/components/oversight/record-dialog.module.css'
 import cards from '@/components/ui/card-table.module.css'
-import { ErrorState, SkeletonLines } from '@/components/ui/states'
+import { SkeletonLines } from '@/components/ui/states'
 import { DateTimeText, noValue } from '@/components/ui/texts'
-import { messageOf } from '@/lib/client/funnel'
 import { q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { type ErrorGroupRow, oversight } from '@/lib/contracts/oversight'
@@ -21,7 +21,7 @@ export default function ErrorDialog({ row, onClose }: { row: ErrorGroupRow; onCl
         <strong>{row.message}</strong>
       </p>
       {error ? (
-        <ErrorState message={messageOf(error)} incidentId={error.id} onRetry={() => void refetch()} />
+        <ReadFailure error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>
           <p className={styles.text}>{t('oversight.errorUsers', { users: data.users, count: data.count })}</p>

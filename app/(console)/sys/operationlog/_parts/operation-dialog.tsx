@@ -1,12 +1,12 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { ReadFailure } from '@/components/detail/read-failure'
 import { RecordDialog } from '@/components/oversight/record-dialog'
 import styles from '@/components/oversight/record-dialog.module.css'
 import cards from '@/components/ui/card-table.module.css'
 import { KeyValue, KeyValues } from '@/components/ui/section'
-import { ErrorState, SkeletonLines } from '@/components/ui/states'
+import { SkeletonLines } from '@/components/ui/states'
 import { DateTimeText } from '@/components/ui/texts'
-import { messageOf } from '@/lib/client/funnel'
 import { q } from '@/lib/client/query'
 import { type OperationRow, oversight } from '@/lib/contracts/oversight'
 import { actionWord, objectKindWord, pathWord, valueWord } from '@/lib/i18n/audit-words'
@@ -39,7 +39,7 @@ function Differences({ id }: { id: number }) {
   const t = useT()
   const { data, error, refetch } = useQuery(q(oversight.operation, { id }))
   if (error) {
-    return <ErrorState message={messageOf(error)} incidentId={error.id} onRetry={() => void refetch()} />
+    return <ReadFailure error={error} onRetry={() => void refetch()} />
   }
   if (!data) return <SkeletonLines lines={4} height={32} />
   if (data.differences.length === 0) return <p className={styles.text}>{t('oversight.noChanges')}</p>

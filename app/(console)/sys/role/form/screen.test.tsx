@@ -60,14 +60,14 @@ test('permissions and menus are chosen and saved, with who has the role beside t
   await open('roleId=5')
   expect(within(screen.getByRole('region', { name: '使用人' })).getByText('陈静')).toBeVisible()
   expect(tab.label).toBe('柜台')
-  await user.click(box('查看借据'))
+  await user.click(box('导出订单'))
   await user.click(box('预审池'))
   await waitFor(() => expect(tab.dirty).toBe(true))
   await save()
   await waitFor(() =>
     expect(call).toHaveBeenCalledWith(staff.saveRole, {
       ...{ id: 5, rowVersion: 2, code: 'desk', name: '柜台', dataScope: 'dept' },
-      permissions: ['release:make', 'loan:view'],
+      permissions: ['release:make', 'order:export'],
       menuIds: expect.arrayContaining([3, 4]),
     }),
   )
@@ -108,13 +108,13 @@ test('an own role says why its permissions stay', async () => {
   role = { ...role, own: true }
   await open('roleId=5')
   expect(screen.getByText('不能修改自己正在使用的角色的权限，请由其他管理员修改')).toBeVisible()
-  expect(box('查看借据')).toBeDisabled()
+  expect(box('导出订单')).toBeDisabled()
   expect(screen.getByRole('button', { name: '保存' })).toBeVisible()
 })
 
 test('who may only look has nothing to save', async () => {
   await open('roleId=5', ['sys:role:list'])
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
-  expect(box('查看借据')).toBeDisabled()
+  expect(box('导出订单')).toBeDisabled()
   expect(screen.getByRole('textbox', { name: /角色名称/ })).toHaveAttribute('readonly')
 })

@@ -1,9 +1,9 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorState, SkeletonLines } from '@/components/ui/states'
+import { ReadFailure } from '@/components/detail/read-failure'
+import { SkeletonLines } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
-import { messageOf } from '@/lib/client/funnel'
 import { q } from '@/lib/client/query'
 import { staff } from '@/lib/contracts/staff'
 import { useT } from '@/lib/i18n/use-t'
@@ -32,9 +32,8 @@ function Loaded({ roleId, copyOf }: { roleId: number | null; copyOf: number | nu
   const error = (source !== null && role.error) || menus.error
   if (error) {
     return (
-      <ErrorState
-        message={messageOf(error)}
-        incidentId={error.id}
+      <ReadFailure
+        error={error}
         onRetry={() => void Promise.all([source !== null && role.refetch(), menus.refetch()])}
       />
     )

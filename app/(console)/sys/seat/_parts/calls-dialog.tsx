@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
 import { DateTimeText } from '@/components/ui/texts'
 import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
-import { messageOf } from '@/lib/client/funnel'
+import { incidentOf, messageOf } from '@/lib/client/funnel'
 import { keyOf } from '@/lib/client/query'
 import { voice } from '@/lib/contracts/voice'
 import { useT } from '@/lib/i18n/use-t'
@@ -53,7 +53,7 @@ function Calls({ seatsNumber }: { seatsNumber: string }) {
     return (
       <ErrorState
         message={known ? messageOf(known) : t('errors.unknown')}
-        incidentId={known?.id}
+        incidentId={known && incidentOf(known)}
         onRetry={() => void calls.refetch()}
       />
     )

@@ -1,9 +1,8 @@
 'use client'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState } from '@/components/ui/states'
+import { ReadFailure } from '@/components/detail/read-failure'
 import type { ApiError } from '@/lib/client/api-error'
-import { messageOf } from '@/lib/client/funnel'
 import styles from '../home.module.css'
 
 /** What a card is drawn from: its answer, which is undefined while it is on its way or when it failed. */
@@ -34,7 +33,7 @@ export function HomeCard({
       </header>
       {error && data === undefined ? (
         <div className={styles.failed}>
-          <ErrorState message={messageOf(error)} incidentId={error.id} onRetry={() => void refetch()} />
+          <ReadFailure error={error} onRetry={() => void refetch()} />
         </div>
       ) : (
         children

@@ -1,0 +1,15 @@
+'use client'
+import { ErrorState } from '@/components/ui/states'
+import type { ApiError } from '@/lib/client/api-error'
+import { incidentOf, mayRetry, messageOf } from '@/lib/client/funnel'
+
+/** What stands where a read failed: 重试 where that may help, and the number of the log line where the service failed. */
+export function ReadFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  return (
+    <ErrorState
+      message={messageOf(error)}
+      incidentId={incidentOf(error)}
+      onRetry={mayRetry(error) ? onRetry : undefined}
+    />
+  )
+}

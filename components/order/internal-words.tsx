@@ -1,0 +1,25 @@
+'use client'
+import type { ProgressStep } from '@/lib/contracts/applications'
+import { useT } from '@/lib/i18n/use-t'
+import styles from './order.module.css'
+
+/** What a review wrote for the house alone, each named as such; nothing for who does not get it. */
+export function InternalWords({
+  internalOpinion,
+  internalNote,
+}: Pick<ProgressStep, 'internalOpinion' | 'internalNote'>) {
+  const t = useT()
+  const words = [
+    ['details.internalOpinion', internalOpinion],
+    ['details.internalNote', internalNote],
+  ] as const
+  return words.map(
+    ([label, text]) =>
+      text && (
+        <p key={label} className={styles.internal}>
+          <span>{t(label)}</span>
+          {text}
+        </p>
+      ),
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+import { useTabLocation } from '@/components/ui/tab-port'
+import type { OrderHeader } from '@/lib/contracts/applications'
+import { useT } from '@/lib/i18n/use-t'
+import { isOrderStatus } from '@/lib/rules/order-states'
+import { CurrentHandler } from './current-handler'
+import styles from './form-page.module.css'
+import { useOrderPermits } from './use-order-permits'
+
+type Sentence = 'closedIntake' | 'closedEntry' | 'closedReview' | 'submittedIntake' | 'notYours'
+
+/** What became of an order whose form or review was asked for: its state, and who has it. */
+export function OverLine({ order, sentence }: { order: OrderHeader; sentence: Sentence }) {
+  const t = useT()
+  const { status } = order
+  return (
+    <div className={styles.over} role="status">
+      <strong>
+        {t(`details.${sentence}`, { status: isOrderStatus(status) ? t(`order.status.${status}`) : status })}
+      </strong>
+      <CurrentHandler order={order} />
+    </div>
+  )
+}
+
+/**
+ * Says on the details why they are shown where a form of the order was asked for (`over` of the address). Nothing
+ * where the details were asked for, or the form is open to the user again.
+ */
+export function OverNotice({ order }: { order: OrderHeader }) {
+  const may = useOrderPermits()
+  const form = new URLSearchParams(useTabLocation().query).get('over')
+  if (form !== 'intake' && form !== 'entry') return null
+  const permit = may.edit(form, order)
+  if (permit.ok) return null
+  if (permit.reason === 'machine.refusal.permission') return <OverLine order={order} sentence="notYours" />
+  if (form === 'entry') return <OverLine order={order} sentence="closedEntry" />
+  return <OverLine order={order} sentence={order.submitCount > 0 ? 'submittedIntake' : 'closedIntake'} />
+}
