@@ -240,7 +240,7 @@ test('an entry without a commercial policy says so from the start, leads there, 
     ),
   )
   expect(control('insurance.0.insuredname')).toHaveValue('李建国')
-  expect(insurance.queryByText('请填写商业险')).toBeNull()
+  await waitFor(() => expect(insurance.queryByText('请填写商业险')).toBeNull())
   type('customer.name', '李国')
   await waitFor(() => expect(control('insurance.0.insuredname')).toHaveValue('李国'))
 })
