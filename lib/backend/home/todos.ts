@@ -77,10 +77,13 @@ async function countUpTo(where: SQL | undefined): Promise<number> {
 
 const reasonLabels = new Map(reviewReasonItems.map(({ code, label }) => [code, label]))
 
+/** Of the order, for a query inside its row: written as they are, Drizzle would name them without their table. */
+const ofOrder = { id: sql`${application.id}`, tenantId: sql`${application.tenantId}` }
+
 /** The code of why an order was returned last; null for one that is not in the hands of who has to mend it. */
 const lastReason = sql<string | null>`case when ${application.status} like '%returned' then (
   select coalesce(${reviewTask.reasonL2}, ${reviewTask.reasonL1}) from ${reviewTask}
-  where ${reviewTask.orderId} = ${application.id} and ${reviewTask.tenantId} = ${application.tenantId}
+  where ${reviewTask.orderId} = ${ofOrder.id} and ${reviewTask.tenantId} = ${ofOrder.tenantId}
     and ${reviewTask.result} = '退回'
   order by ${reviewTask.finishedAt} desc limit 1) end`
 
@@ -144,7 +147,7 @@ export async function listLacking(call: Call): Promise<OutputOf<typeof home.datu
       status: application.status,
       missing: sql<number>`(
         select sum(${materialSet.requiredCount} - ${materialSet.doneCount})::int from ${materialSet}
-        where ${materialSet.orderId} = ${application.id} and ${materialSet.requiredCount} > ${materialSet.doneCount})`,
+        where ${materialSet.orderId} = ${ofOrder.id} and ${materialSet.requiredCount} > ${materialSet.doneCount})`,
     })
     .from(application)
     .where(where)
