@@ -23,6 +23,7 @@ import {
   uploadRequired,
 } from './applications/testing.ts'
 import { asOwner, db, inTenant } from './db/client.ts'
+import { application } from './db/schema/applications.ts'
 import { orderTables } from './seed/order-tables.ts'
 import { type Caller, openTestBackend, type TestBackend } from './testing.ts'
 
