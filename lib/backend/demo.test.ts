@@ -12,6 +12,7 @@ import { application } from './db/schema/applications.ts'
 import { reviewTask } from './db/schema/reviews.ts'
 import { demoOrders, resetDemo, seedWhenEmpty } from './demo.ts'
 import { openBackend } from './index.ts'
+import { keepFilesIn } from './materials/file-store.ts'
 import { demoTenants } from './seed/tenants.ts'
 import { openTestBackend, type TestBackend } from './testing.ts'
 
@@ -38,7 +39,7 @@ async function emptyDatabase() {
     options: { databaseUrl: url.href, dataDir },
     async drop() {
       rmSync(dataDir, { recursive: true })
-      await run(`DROP DATABASE ${name} WITH (FORCE)`)
+      await run(`DROP DATABASE ${name}`)
     },
   }
 }
@@ -77,6 +78,7 @@ describe('a first start', () => {
 
   test('that fails half-way leaves nothing behind', async () => {
     await openDatabase(database.options)
+    keepFilesIn(database.options.dataDir)
     await expect(seedWhenEmpty({ orders: 10, asOf: 'no date' })).rejects.toThrow()
     expect(await orderCounts()).toEqual([0, 0, 0])
     await seedWhenEmpty({ orders: 5 })

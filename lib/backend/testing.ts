@@ -242,7 +242,8 @@ async function freshPostgres(url: string): Promise<FreshDatabase> {
     options: { databaseUrl: urlOf(url, name), dataDir },
     async drop() {
       rmSync(dataDir, { recursive: true, force: true })
-      await administer(url, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
+      // Without FORCE, which no owner may use while an autovacuum works on it; closed connections are waited for.
+      await administer(url, (client) => client.query(`DROP DATABASE ${name}`))
     },
   }
 }

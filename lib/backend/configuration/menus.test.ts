@@ -114,7 +114,7 @@ test('what is below a disabled entry is not shown either', async () => {
 
 test.each([
   [{ url: '/sys/menu' }, 400, 'url'],
-  [{ url: 'http://help.example/' }, 400, 'url'],
+  [{ url: 'ftp://help.example/' }, 400, 'url'],
   [{ url: 'javascript:alert(1)' }, 400, 'url'],
   [{ url: '/a/../b' }, 400, 'url'],
   [{ name: ' ' }, 400, 'name'],

