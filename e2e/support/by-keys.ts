@@ -31,12 +31,6 @@ export function handsOn(page: Page) {
       expect((await here()).chosen, `${entry} after ${begun}`).not.toBe(before)
     }
   }
-  const chooseLevels = async (levels: number) => {
-    for (let level = 0; level < levels; level += 1) {
-      if (level > 0) await press('Tab')
-      await press('ArrowDown')
-    }
-  }
   const upload = async (material: string) => {
     const chooser = page.waitForEvent('filechooser')
     await press('Enter')
@@ -64,9 +58,9 @@ export function handsOn(page: Page) {
         const material = /^materials\.(.+)$/.exec(place)?.[1]
         if (material) await upload(material)
         else if (isButton) await press('Enter')
-        else if (typeof answer === 'number') await chooseLevels(answer)
         else if (answer === undefined) throw new Error(`the form asks for ${place}, and nobody knows why`)
         else if (isList) await chooseInList(answer)
+        // In lists that are searched too: what is typed in full is chosen when the hands go on.
         else await page.keyboard.insertText(answer)
       }
     },
