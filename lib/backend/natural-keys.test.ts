@@ -225,7 +225,15 @@ test.each(cells)(
     })
     // What was entered and copied is over as well: the next attacker is not refused because of it.
     await inTenant(tenant === 'blq' ? 1 : 2, () =>
-      db().update(application).set({ status: 'voided' }).where(notInArray(application.id, Object.values(victims).map((one) => one.orderId))),
+      db()
+        .update(application)
+        .set({ status: 'voided' })
+        .where(
+          notInArray(
+            application.id,
+            Object.values(victims).map((one) => one.orderId),
+          ),
+        ),
     )
   },
   300_000,
