@@ -20,8 +20,6 @@ export default {
   },
   experimental: {
     optimizePackageImports: ['@mui/material'],
-    // forbidden(): the page /403 answers with that status.
-    authInterrupts: true,
     // A page opened while the network is gone waits for it; without this the browser leaves the console for its own error.
     useOffline: true,
     // The first page comes in few files, which compress better together, and what a page has brought is not downloaded

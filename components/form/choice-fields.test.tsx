@@ -127,6 +127,23 @@ test('keys of an input method are its own until the text is there', async () => 
   expect(await saved()).toMatchObject({ trade: '7' })
 })
 
+test('the keys of the form open no list, and a submit by them takes what was typed or refuses it', async () => {
+  open({ trade: '2', home: [] })
+  await userEvent.tab()
+  await userEvent.keyboard('{Control>}{ArrowDown}{/Control}')
+  expect(trade()).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.keyboard('航天业')
+  expect(await screen.findByText('没有匹配的选项')).toBeVisible()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('列表中没有“航天业”，请选择其中一项')).toBeVisible()
+  await userEvent.clear(trade())
+  await userEvent.keyboard('采矿')
+  await entry('采矿业')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  expect(save.mock.calls[0]?.[0]).toMatchObject({ trade: '1' })
+})
+
 test('a region is chosen level by level in one control, and back', async () => {
   open({ trade: '1', home: [] })
   await userEvent.click(home())

@@ -79,7 +79,7 @@ export function DraftOffer({
   if (!offer) return null
   return (
     <section className={styles.offer} aria-label={title}>
-      <h2>{title}</h2>
+      <h2 className={styles.offerTitle}>{title}</h2>
       <dl>
         <dt>{t('form.draftCustomer')}</dt>
         <dd>{[offer.customerName || t('form.draftNameless'), offer.mobile].filter(Boolean).join(' · ')}</dd>

@@ -246,7 +246,7 @@ function HeadLabel<Row extends object>({ column, list }: { column: Column<Row>; 
     <button
       type="button"
       className={styles.sort}
-      onClick={() => list.change(sortChange(sort, list.state.sort))}
+      onClick={() => list.change(sortChange(sort, list.state.sort, list.defaultSort))}
     >
       {label}
       <span data-active={direction !== undefined || undefined}>

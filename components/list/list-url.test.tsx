@@ -60,6 +60,21 @@ test('a head sorts down, up, and not at all; every change starts at page one', (
   expect(sortChange('createdAt', 'createdAt:asc')).toEqual({ sort: null, page: null })
 })
 
+test.each(['', 'createdAt:desc', 'createdAt:asc', 'amount:asc'])(
+  'three clicks on a head, in a list that stands by %p: each shows another order, both directions come',
+  (standard) => {
+    let now = standard
+    const seen = [1, 2, 3].map(() => {
+      const { sort } = sortChange('createdAt', now, standard)
+      const next = sort ?? standard
+      expect(next).not.toBe(now)
+      now = next
+      return now
+    })
+    expect(seen).toEqual(expect.arrayContaining(['createdAt:desc', 'createdAt:asc']))
+  },
+)
+
 test('clearing takes search and filters, and leaves the choice that stands above them', () => {
   expect(clearChange(filters)).toEqual({
     q: null,

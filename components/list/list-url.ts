@@ -94,10 +94,12 @@ export function clearChange(filters: readonly UrlFilter[]): Changes {
   return filterChange(Object.fromEntries(['q', ...names].map((name) => [name, null])))
 }
 
-/** A click on a column's head: descending, ascending, then the default again. */
-export function sortChange(key: string, current: string): Changes {
-  if (current === `${key}:desc`) return filterChange({ sort: `${key}:asc` })
-  return filterChange({ sort: current === `${key}:asc` ? null : `${key}:desc` })
+/** A click on a column's head: descending, ascending, then the standard again; it never leaves the order as it was. */
+export function sortChange(key: string, current: string, standard = ''): Changes {
+  const [down, up] = [`${key}:desc`, `${key}:asc`]
+  const back = standard === up ? down : standard
+  const next = current === down ? up : current === up ? back : down
+  return filterChange({ sort: next === standard ? null : next })
 }
 
 /** Numbers of a pager: first, last and those around the current one; null is a gap. */

@@ -30,6 +30,8 @@ export type Column<Row> = {
 
 export type List<Row extends object> = {
   state: ListState
+  /** The order when the URL does not say. */
+  defaultSort: string
   /** Rows of a page when the URL does not say. */
   defaultSize: number
   /** Changes parameters of the tab's URL; see list-url.ts for the changes there are. */
@@ -101,6 +103,7 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
 
   return {
     state,
+    defaultSort: definition.sort ?? '',
     defaultSize: definition.pageSize ?? defaultPageSize,
     change: setQuery,
     rows,

@@ -27,6 +27,8 @@ export type ListHandle = {
   found: readonly Choice[]
 }
 
+const formKeys: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Enter'])
+
 type InputProps = Pick<
   ComponentProps<'input'>,
   | 'id'
@@ -93,7 +95,8 @@ export function SearchBox({
     setTyped(null)
     if (!onChoose(value)) setOpen(false)
   }
-  const leave = () => {
+  /** What was typed is a choice or it is none; nothing stays between. */
+  const settle = () => {
     setOpen(false)
     setTyped(null)
     if (typed !== null && !onText) {
@@ -103,7 +106,6 @@ export function SearchBox({
       if (typed.trim() !== '' && only && !second) onChoose(only.value)
       else onLeave?.(typed.trim())
     }
-    onBlur?.()
   }
 
   return (
@@ -134,13 +136,19 @@ export function SearchBox({
         }}
         onKeyDown={(event) => {
           if (isComposing(event)) return
-          if (open) list.current?.onKeyDown(event)
+          // Ctrl+↓ and Ctrl+Enter are the form's: it goes on, or is submitted, with what stands here.
+          if (event.ctrlKey || event.metaKey) {
+            if (formKeys.has(event.key)) settle()
+          } else if (open) list.current?.onKeyDown(event)
           else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
             event.preventDefault()
             show()
           }
         }}
-        onBlur={leave}
+        onBlur={() => {
+          settle()
+          onBlur?.()
+        }}
       />
       <Icon name="down" size={14} />
       {open && (

@@ -1,4 +1,4 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre'
 import { applications } from '../contracts/applications.ts'
 import { customers } from '../contracts/customers.ts'
@@ -23,6 +23,7 @@ import {
   uploadRequired,
 } from './applications/testing.ts'
 import { asOwner, db, inTenant } from './db/client.ts'
+import { application } from './db/schema/applications.ts'
 import { orderTables } from './seed/order-tables.ts'
 import { type Caller, openTestBackend, type TestBackend } from './testing.ts'
 
@@ -222,6 +223,10 @@ test.each(cells)(
       mobile: maskMobile(victim.keys.mobile),
       idNo: maskIdNo(victim.keys.idNo),
     })
+    // Over as well: the next attacker is not refused because of this one.
+    await inTenant(tenant === 'blq' ? 1 : 2, () =>
+      db().update(application).set({ status: 'voided' }).where(eq(application.id, orderId)),
+    )
   },
   300_000,
 )

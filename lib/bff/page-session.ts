@@ -1,5 +1,5 @@
 import { cookies, headers } from 'next/headers'
-import { forbidden, redirect } from 'next/navigation'
+import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { identity } from '../contracts/identity.ts'
@@ -127,5 +127,5 @@ export const readAccount = () =>
  */
 export async function requirePermission(...listed: readonly [Permission, ...Permission[]]): Promise<void> {
   const { permissions } = await readForPage(identity.permissions)
-  if (!listed.some((permission) => permissions.includes(permission))) forbidden()
+  if (!listed.some((permission) => permissions.includes(permission))) redirect(href('forbidden'))
 }

@@ -2,7 +2,7 @@
 
 const banned = /(^|-)(utils?|helpers?|common|misc)$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const routeFiles = /^(page|screen|layout|not-found|forbidden|error|global-error|loading)\.tsx$|^route\.ts$/
+const routeFiles = /^(page|screen|layout|not-found|error|global-error|loading)\.tsx$|^route\.ts$/
 /** What gathers a table or is a package's door; every other index.ts would only hide where things are. */
 const gathering = /^lib\/(contracts|backend|i18n\/messages\/[\w-]+)\/index\.ts$/
 
