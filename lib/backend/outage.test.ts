@@ -1,11 +1,13 @@
 import { existsSync, renameSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { attachments } from '../contracts/attachments.ts'
 import { home } from '../contracts/home.ts'
 import { identity } from '../contracts/identity.ts'
 import { draftOrder, newEvent } from './applications/testing.ts'
+import { db, inTenant } from './db/client.ts'
 import { DatabaseError } from './db/engine.ts'
 import { routes } from './endpoint-index.ts'
 import { createReadiness } from './readiness.ts'
@@ -146,4 +148,16 @@ it.each([
   expect(answer.status).toBe(status)
   expect(JSON.stringify(answer.body)).not.toMatch(/4711|secret/)
   expect(logged).toContain('"message":"call failed"')
+})
+
+it('a line that breaks between two statements of a call fails that call and not the process', async () => {
+  const cut = inTenant(1, async () => {
+    await db().execute(sql`select 1`)
+    await away.take()
+    // The break is heard while no statement is under way.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await db().execute(sql`select * from sys_user`)
+  })
+  await cut.catch(() => undefined).finally(away.give)
+  expect((await clerk().send(home.list, { start: 0, length: 20 })).status).toBe(200)
 })

@@ -43,7 +43,7 @@ const sockets: WebSocket[] = []
 
 beforeAll(async () => {
   restoreLog = redirectLog(() => undefined)
-  phone = createPhoneLine(open, { perSession: 2, all: 50, message: 1024, burst: 5, perSecond: 1, ping: 40 })
+  phone = createPhoneLine(open, { perSession: 2, all: 50, message: 1024, burst: 5, perSecond: 1, ping: 200 })
   server = createServer().on('upgrade', phone.upgrade)
   port = await listen(server)
 })
@@ -102,7 +102,7 @@ const opened = async (asked?: Asked) => {
 }
 const closing = (socket: WebSocket) => new Promise<number>((resolve) => socket.once('close', resolve))
 async function eventually(is: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 300 && !is(); tries++) await new Promise((resolve) => setTimeout(resolve, 10))
+  for (let tries = 0; tries < 3_000 && !is(); tries++) await new Promise((resolve) => setTimeout(resolve, 10))
   expect(is()).toBe(true)
 }
 

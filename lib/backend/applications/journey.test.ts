@@ -178,7 +178,14 @@ it('is rejected by the system when the scene PRE_CHECK refuses: above 60 years o
   const { steps } = await clerk().call(applications.progress, { orderId })
   expect(steps.slice(1)).toMatchObject([
     { event: 'submit_pre', actorRole: 'entry_clerk' },
-    { event: 'pre_reject', actorRole: 'system', actorName: '系统', opinion: '年龄不在18–60周岁' },
+    // The rule that refused is said inside the house.
+    {
+      event: 'pre_reject',
+      actorRole: 'system',
+      actorName: '系统',
+      opinion: null,
+      internalOpinion: '年龄不在18–60周岁',
+    },
   ])
   const { risks } = await reviewer().call(applications.get, { orderId })
   expect(risks).toMatchObject([{ sceneCode: 'PRE_CHECK', suggestion: '拒绝', hits: [{ code: 'R001' }] }])

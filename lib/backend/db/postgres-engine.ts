@@ -19,8 +19,10 @@ export function openPostgres(url: string, timeoutMs: number, poolSize = 10): Eng
     application_name: 'nlos-console',
     options: '-c TimeZone=UTC',
   })
-  // An idle connection that breaks is replaced at the next use; without a listener its error would end the process.
+  // A connection that breaks is replaced at the next use; without a listener its error would end the process. The pool
+  // hears those that are idle, and nobody one that is between two statements of a call.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   let listener: Listener | undefined
 
   return {
