@@ -5,6 +5,8 @@ import { photo } from './papers.ts'
 /** A clerk who never takes the hands off the keyboard. `keys` counts what is pressed beside the characters of values. */
 export function handsOn(page: Page) {
   let keys = 0
+  // Told from the start that choosers are the test's: told with the key that opens one, Chromium may open its own.
+  page.on('filechooser', () => {})
   const press = async (key: string) => {
     keys += 1
     await page.keyboard.press(key)
@@ -32,9 +34,10 @@ export function handsOn(page: Page) {
     }
   }
   const upload = async (material: string) => {
-    const chooser = page.waitForEvent('filechooser')
+    const chosen = page.waitForEvent('filechooser')
     await press('Enter')
-    await (await chooser).setFiles(await photo(material))
+    const chooser = await chosen
+    await chooser.setFiles(await photo(material))
     const field = page.locator(`[data-field="materials.${material}"]`)
     await expect(field.getByRole('button', { name: /^删除 / })).toHaveCount(1)
   }
