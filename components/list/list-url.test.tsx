@@ -54,6 +54,10 @@ test.each(['page=-1&size=7&sort=a', 'page=x&size=1000&sort=a:up', 'page=1.5&size
   },
 )
 
+test('whatever the service sorts by stands in the address', () => {
+  expect(readState('sort=seats_number:desc', filters, 'seats_number:asc').sort).toBe('seats_number:desc')
+})
+
 test('a head sorts down, up, and not at all; every change starts at page one', () => {
   expect(sortChange('createdAt', '')).toEqual({ sort: 'createdAt:desc', page: null })
   expect(sortChange('createdAt', 'createdAt:desc')).toEqual({ sort: 'createdAt:asc', page: null })

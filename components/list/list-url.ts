@@ -1,4 +1,5 @@
 /** The state of a list as parameters of its tab's URL. Pure; the hook is use-list.ts. */
+import { listInput } from '@/lib/contracts/wire'
 
 export const pageSizes = [10, 20, 50, 100] as const
 export const defaultPageSize = 20
@@ -22,8 +23,6 @@ export type ListState = {
 
 export type Changes = Record<string, string | null>
 
-const sortText = /^[A-Za-z]{1,40}:(asc|desc)$/
-
 /** The parameters a filter uses. */
 export function namesOf(filter: UrlFilter): string[] {
   return 'from' in filter ? [filter.from, filter.to] : [filter.name]
@@ -39,7 +38,7 @@ export function readState(
   const params = new URLSearchParams(query)
   const page = Number(params.get('page'))
   const size = Number(params.get('size'))
-  const sort = params.get('sort') ?? ''
+  const { data: sort } = listInput.sort.safeParse(params.get('sort') ?? undefined)
   const found = filters.flatMap(namesOf).flatMap((name): [string, string][] => {
     const value = params.get(name)
     return value ? [[name, value]] : []
@@ -49,7 +48,7 @@ export function readState(
     filters: Object.fromEntries(found),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     size: pageSizes.find((known) => known === size) ?? defaultSize,
-    sort: sortText.test(sort) ? sort : defaultSort,
+    sort: sort ?? defaultSort,
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/desk.ts'
-import { fillIn, section, textField } from '../support/fields.ts'
+import { fillIn, section, textField, unfold } from '../support/fields.ts'
 import { ask, expectLoaded, rows, tab, toast } from '../support/shell.ts'
 
 /** Texts that do something where text is taken for markup, an address or a template; each would set `hit`. */
@@ -94,7 +94,7 @@ test('what somebody writes is text wherever it is shown: menu, tab, title, messa
     const entry = (await row.getByRole('link', { name: '录单' }).getAttribute('href')) ?? ''
     await clerk.goto(entry)
     const remark = textField(section(clerk, '来源与备注'), '备注')
-    await expect(remark).toBeEditable()
+    await unfold(section(clerk, '来源与备注'))
     await fillIn(section(clerk, '来源与备注'), { 备注: all })
     await fillIn(section(clerk, '个人与居住'), { 现居住地址: texts[1] ?? '' })
     await clerk.getByRole('button', { name: '保存草稿' }).click()

@@ -82,7 +82,7 @@ test('the menu is edited, and whoever is signed in has it at once, without losin
     const url = page.getByRole('textbox', { name: /^地址/ })
     const before = await url.inputValue()
     for (const [address, message] of [
-      ['http://portal.nlos.example/', /须为完整的https网址/],
+      ['ftp://portal.nlos.example/', /须为完整的http或https网址/],
       ['https://elsewhere.invalid/', /主机不在本公司允许范围内/],
       ['/sys/menu', /已有菜单使用该地址/],
     ] as const) {

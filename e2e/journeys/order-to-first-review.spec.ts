@@ -3,7 +3,7 @@ import { handsOn } from '../support/by-keys.ts'
 import { newCustomer, withWrongChecksum } from '../support/customer.ts'
 import { expect, test } from '../support/desk.ts'
 import { fillIntake, standardAnswers, upload } from '../support/entry-steps.ts'
-import { choiceField, fillIn, section, textField } from '../support/fields.ts'
+import { choiceField, fillIn, section, textField, unfold } from '../support/fields.ts'
 import {
   answer,
   cells,
@@ -111,7 +111,7 @@ test('an order on its way from the intake to the first review', async ({ signIn 
     await expect(clerk.getByText('身份证正面反光，请重拍')).toBeVisible()
     await upload(clerk, '身份证正面')
     const intent = section(clerk, '车辆与金额意向')
-    await intent.getByRole('button', { name: '展开 3 项选填' }).click()
+    await unfold(intent)
     await fillIn(intent, { 意向品牌: '示例牌' })
     await submit(clerk, '提交预审')
     await expect(toast(clerk, `${orderNo} 已提交预审`)).toBeVisible()

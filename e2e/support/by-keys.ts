@@ -5,6 +5,8 @@ import { photo } from './papers.ts'
 /** A clerk who never takes the hands off the keyboard. `keys` counts what is pressed beside the characters of values. */
 export function handsOn(page: Page) {
   let keys = 0
+  // Told from the start that choosers are the test's: told with the key that opens one, Chromium may open its own.
+  page.on('filechooser', () => {})
   const press = async (key: string) => {
     keys += 1
     await page.keyboard.press(key)
@@ -31,16 +33,11 @@ export function handsOn(page: Page) {
       expect((await here()).chosen, `${entry} after ${begun}`).not.toBe(before)
     }
   }
-  const chooseLevels = async (levels: number) => {
-    for (let level = 0; level < levels; level += 1) {
-      if (level > 0) await press('Tab')
-      await press('ArrowDown')
-    }
-  }
   const upload = async (material: string) => {
-    const chooser = page.waitForEvent('filechooser')
+    const chosen = page.waitForEvent('filechooser')
     await press('Enter')
-    await (await chooser).setFiles(await photo(material))
+    const chooser = await chosen
+    await chooser.setFiles(await photo(material))
     const field = page.locator(`[data-field="materials.${material}"]`)
     await expect(field.getByRole('button', { name: /^删除 / })).toHaveCount(1)
   }
@@ -64,9 +61,9 @@ export function handsOn(page: Page) {
         const material = /^materials\.(.+)$/.exec(place)?.[1]
         if (material) await upload(material)
         else if (isButton) await press('Enter')
-        else if (typeof answer === 'number') await chooseLevels(answer)
         else if (answer === undefined) throw new Error(`the form asks for ${place}, and nobody knows why`)
         else if (isList) await chooseInList(answer)
+        // In lists that are searched too: what is typed in full is chosen when the hands go on.
         else await page.keyboard.insertText(answer)
       }
     },

@@ -29,8 +29,8 @@ export async function fillIntake(page: Page, { name }: Customer): Promise<void> 
   await fillIn(intent, { 意向金额: '80000' })
 }
 
-/** What a clerk types or chooses at a place of the entry form; for a region, how many levels of it. */
-export type Answers = Readonly<Record<string, string | number>>
+/** What a clerk types or chooses at a place of the entry form. */
+export type Answers = Readonly<Record<string, string>>
 
 /**
  * A standard entry of an unmarried customer and a new car of 100,000.00, a fifth of it down: all that the form asks for
@@ -41,7 +41,7 @@ export function standardAnswers({ mobile }: Customer): Answers {
   const seed = Number(mobile.slice(-6))
   return {
     'residence.maritalStatus': '未婚',
-    'residence.liveRegion': 3,
+    'residence.liveRegion': '北京市 朝阳区',
     'residence.liveAddress': '示例路8号2单元',
     'employment.employType': '受薪',
     'employment.employerName': '示例科技有限公司',

@@ -14,6 +14,9 @@ export const textField = (scope: Locator, label: string) =>
 export const choiceField = (scope: Locator, label: string) =>
   scope.getByRole('combobox', { name: label, exact: true })
 
+/** Shows the fields of a section that need not be filled in. */
+export const unfold = (scope: Locator) => scope.getByRole('button', { name: /^展开 \d+ 项选填$/ }).click()
+
 /** Types into text fields by their labels, those that propose something too. */
 export async function fillIn(scope: Locator, entries: Entries): Promise<void> {
   for (const [label, text] of Object.entries(entries)) {

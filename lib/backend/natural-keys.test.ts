@@ -1,4 +1,4 @@
-import { eq, getTableName, sql } from 'drizzle-orm'
+import { getTableName, notInArray, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre'
 import { applications } from '../contracts/applications.ts'
 import { customers } from '../contracts/customers.ts'
@@ -223,9 +223,17 @@ test.each(cells)(
       mobile: maskMobile(victim.keys.mobile),
       idNo: maskIdNo(victim.keys.idNo),
     })
-    // Over as well: the next attacker is not refused because of this one.
+    // What was entered and copied is over as well: the next attacker is not refused because of it.
     await inTenant(tenant === 'blq' ? 1 : 2, () =>
-      db().update(application).set({ status: 'voided' }).where(eq(application.id, orderId)),
+      db()
+        .update(application)
+        .set({ status: 'voided' })
+        .where(
+          notInArray(
+            application.id,
+            Object.values(victims).map((one) => one.orderId),
+          ),
+        ),
     )
   },
   300_000,

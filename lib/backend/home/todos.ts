@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { home } from '../../contracts/home.ts'
 import { transitionOf } from '../../rules/order-machine.ts'
@@ -77,15 +77,25 @@ async function countUpTo(where: SQL | undefined): Promise<number> {
 
 const reasonLabels = new Map(reviewReasonItems.map(({ code, label }) => [code, label]))
 
-/** Of the order, for a query inside its row: written as they are, Drizzle would name them without their table. */
-const ofOrder = { id: sql`${application.id}`, tenantId: sql`${application.tenantId}` }
-
-/** The code of why an order was returned last; null for one that is not in the hands of who has to mend it. */
-const lastReason = sql<string | null>`case when ${application.status} like '%returned' then (
-  select coalesce(${reviewTask.reasonL2}, ${reviewTask.reasonL1}) from ${reviewTask}
-  where ${reviewTask.orderId} = ${ofOrder.id} and ${reviewTask.tenantId} = ${ofOrder.tenantId}
-    and ${reviewTask.result} = '退回'
-  order by ${reviewTask.finishedAt} desc limit 1) end`
+/**
+ * The code of why an order was returned last; null for one that is not in the hands of who has to mend it. A query of
+ * its own, as columns in the text of a field lose their table: `id` would be that of the task.
+ */
+function lastReason() {
+  const reason = db()
+    .select({ code: sql`coalesce(${reviewTask.reasonL2}, ${reviewTask.reasonL1})` })
+    .from(reviewTask)
+    .where(
+      and(
+        eq(reviewTask.tenantId, application.tenantId),
+        eq(reviewTask.orderId, application.id),
+        eq(reviewTask.result, '退回'),
+      ),
+    )
+    .orderBy(desc(reviewTask.finishedAt))
+    .limit(1)
+  return sql<string | null>`case when ${application.status} like '%returned' then (${reason}) end`
+}
 
 /** What waits for the caller, the longest first. */
 export async function listTodos(
@@ -104,7 +114,7 @@ export async function listTodos(
       status: application.status,
       stageEnteredAt: application.stageEnteredAt,
       amount: sql<string | null>`coalesce(${application.financeAmount}, ${application.appliedAmount})`,
-      reason: lastReason,
+      reason: lastReason(),
     })
     .from(application)
     .where(where)
@@ -139,15 +149,17 @@ export async function listLacking(call: Call): Promise<OutputOf<typeof home.datu
       .where(gt(materialSet.requiredCount, materialSet.doneCount)),
   )
   const where = and(inScope(call), inOwnForm([...next.keys()], call.actor.id), lacks)
+  const missing = db()
+    .select({ count: sql`sum(${materialSet.requiredCount} - ${materialSet.doneCount})::int` })
+    .from(materialSet)
+    .where(and(eq(materialSet.orderId, application.id), gt(materialSet.requiredCount, materialSet.doneCount)))
   const rows = await db()
     .select({
       id: application.id,
       orderNo: application.orderNo,
       customerName: application.customerName,
       status: application.status,
-      missing: sql<number>`(
-        select sum(${materialSet.requiredCount} - ${materialSet.doneCount})::int from ${materialSet}
-        where ${materialSet.orderId} = ${ofOrder.id} and ${materialSet.requiredCount} > ${materialSet.doneCount})`,
+      missing: sql<number>`(${missing})`,
     })
     .from(application)
     .where(where)
