@@ -385,7 +385,9 @@ test('no count before it is known', async () => {
   })
   render(
     <TestPage>
-      <ListScreen list={list} />
+      <SessionProvider session={session}>
+        <ListScreen list={list} />
+      </SessionProvider>
     </TestPage>,
   )
   expect(await screen.findByRole('navigation', { name: '分页' })).not.toHaveTextContent(/共/)

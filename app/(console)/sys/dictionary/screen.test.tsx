@@ -5,6 +5,7 @@ import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage, type TestTab } from '@/components/ui/test-page'
 import { connectToasts } from '@/components/ui/toast'
 import { call, request } from '@/lib/client/call'
+import { SessionProvider } from '@/lib/client/session'
 import { configuration } from '@/lib/contracts/configuration'
 import { DictionaryAdministrationScreen } from './screen'
 
@@ -20,6 +21,12 @@ const item = (id: number, code: string, label: string) => ({
   ...{ isFirst: id === 1, isLast: id === 2 },
   updatedAt: '2025-08-01T01:00:00Z',
 })
+const session = {
+  user: { id: 1, name: '陈静', account: 'admin' },
+  roles: [],
+  permissions: ['dict:manage'],
+  demo: false,
+}
 const toasts: string[] = []
 const inputs: Record<string, unknown>[] = []
 let tab: TestTab
@@ -46,9 +53,11 @@ async function open(query: string) {
   tab = { query, dirty: false }
   render(
     <TestPage tab={tab}>
-      <ConfirmProvider>
-        <DictionaryAdministrationScreen />
-      </ConfirmProvider>
+      <SessionProvider session={session}>
+        <ConfirmProvider>
+          <DictionaryAdministrationScreen />
+        </ConfirmProvider>
+      </SessionProvider>
     </TestPage>,
   )
   await screen.findByText('甲')
