@@ -126,11 +126,11 @@ export async function fillLogin(page: Page, account: string, secret = password):
   await page.getByLabel('密码', { exact: true }).fill(secret)
 }
 
-/** Chromium's own line about an answer of 4xx: a call that was refused on purpose, or the page of the 404. */
+/** Chromium's own line about an answer of 4xx: a call that was refused on purpose, or the pages of the 403 and 404. */
 function isRefusal(message: ConsoleMessage): boolean {
   const { url } = message.location()
   if (!/^Failed to load resource: .* 4\d\d /.test(message.text())) return false
-  return /^\/(nlos|session)\//.test(new URL(url).pathname) || url === message.page()?.url()
+  return /^\/((nlos|session)\/|40[34]$)/.test(new URL(url).pathname) || url === message.page()?.url()
 }
 
 export { expect } from '@playwright/test'
