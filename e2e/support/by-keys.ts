@@ -60,8 +60,11 @@ export function handsOn(page: Page) {
         const answer = answers[place]
         const material = /^materials\.(.+)$/.exec(place)?.[1]
         if (material) await upload(material)
-        else if (isButton) await press('Enter')
-        else if (answer === undefined) throw new Error(`the form asks for ${place}, and nobody knows why`)
+        else if (isButton) {
+          await press('Enter')
+          // The row that it adds takes the hands along; whoever presses on before that adds another.
+          await expect.poll(async () => (await here()).isButton).toBe(false)
+        } else if (answer === undefined) throw new Error(`the form asks for ${place}, and nobody knows why`)
         else if (isList) await chooseInList(answer)
         // In lists that are searched too: what is typed in full is chosen when the hands go on.
         else await page.keyboard.insertText(answer)
