@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { DictionaryText } from '@/components/form/field-value'
 import { MoneyText } from '@/components/ui/texts'
 import { useT } from '@/lib/i18n/use-t'
-import { formatPercent } from '@/lib/rules/money-text'
+import { formatMoney, formatPercent } from '@/lib/rules/money-text'
 import type { FeeTerms, QuoteLine } from '@/lib/rules/order-entry/quote-lines'
 import styles from './order-entry.module.css'
 
@@ -60,8 +60,8 @@ function Value({ line }: { line: QuoteLine }): ReactNode {
   }
 }
 
-/** How a fee comes to its amount, and when it is paid. */
-function Terms({ terms: { rate, base, chargeMode, inApr } }: { terms: FeeTerms }) {
+/** How a fee comes to its amount, between which bounds, and when it is paid. */
+function Terms({ terms: { rate, base, least, most, chargeMode, inApr } }: { terms: FeeTerms }) {
   const t = useT()
   return (
     <small>
@@ -70,6 +70,8 @@ function Terms({ terms: { rate, base, chargeMode, inApr } }: { terms: FeeTerms }
       ) : (
         <>
           <MoneyText value={base} /> × {formatPercent(rate)}
+          {least !== null && ` · ${t('record.lines.least')} ${formatMoney(least)}`}
+          {most !== null && ` · ${t('record.lines.most')} ${formatMoney(most)}`}
         </>
       )}
       {' · '}

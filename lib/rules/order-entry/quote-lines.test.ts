@@ -53,7 +53,8 @@ test('a form whose fees nobody touched begins with the rows that the quote charg
   expect(beginEntry(emptyEntry(), null, sampleToday).fees).toEqual([])
 })
 
-test('a fee says its base and rate, or that its amount is fixed', () => {
+test('a fee says its base, rate and bounds, or that its amount is fixed', () => {
+  const upfront = { chargeMode: 'upfront', inApr: true }
   const values = beginEntry(sampleEntry(), sampleProduct, sampleToday)
   const result = quoteEntry(values, sampleProduct, sampleToday)
   if (!result.ok) throw new Error(result.field)
@@ -61,11 +62,24 @@ test('a fee says its base and rate, or that its amount is fixed', () => {
     quoteLines(result.quote, values, sampleProduct).feeTotal.map(({ of, value }) => [of, value]),
   ).toEqual([
     [
-      { fee: 'SVC', terms: { rate: '0.0300', base: '86000.00', chargeMode: 'upfront', inApr: true } },
+      {
+        fee: 'SVC',
+        terms: { ...upfront, rate: '0.0300', base: '86000.00', least: '0.00', most: '20000.00' },
+      },
       '2580.00',
     ],
-    [{ fee: 'GPS', terms: { rate: null, base: '86000.00', chargeMode: 'upfront', inApr: true } }, '1200.00'],
+    [{ fee: 'GPS', terms: { ...upfront, rate: null, base: '86000.00', least: null, most: null } }, '1200.00'],
   ])
+})
+
+test('a fee of the car price says the car price', () => {
+  const ofPrice = sampleProduct.feeItems.map((item) => ({ ...item, basis: 'car_price' as const }))
+  const product = { ...sampleProduct, feeItems: ofPrice }
+  const values = beginEntry(sampleEntry(), product, sampleToday)
+  const result = quoteEntry(values, product, sampleToday)
+  if (!result.ok) throw new Error(result.field)
+  const [line] = quoteLines(result.quote, values, product).feeTotal
+  expect(line).toMatchObject({ of: { terms: { base: values.financing.carPrice } }, value: '2880.00' })
 })
 
 test('who is insured as the customer follows the customer, somebody else does not', () => {

@@ -59,6 +59,9 @@ export type FeeTerms = {
   /** Fraction of the base; null for a fixed or typed amount. */
   rate: string | null
   base: string
+  /** Bounds of the amount; null where none bind. */
+  least: string | null
+  most: string | null
   chargeMode: string
   inApr: boolean
 }
@@ -105,10 +108,13 @@ export function quoteLines(
     const addons = sum(
       quote.fees.filter(({ chargeMode }) => chargeMode === 'financed').map((one) => one.amount),
     )
-    const base = fee.chargeMode === 'financed' ? minus(quote.financeAmount, addons) : quote.financeAmount
+    const financed = fee.chargeMode === 'financed' ? minus(quote.financeAmount, addons) : quote.financeAmount
+    const base = item?.basis === 'car_price' ? carPrice : financed
     const terms = {
       rate: isByRate ? (item?.rate ?? '0') : null,
       base,
+      least: item?.minAmount ?? null,
+      most: item?.maxAmount ?? null,
       chargeMode: fee.chargeMode,
       inApr: fee.inApr,
     }
