@@ -32,7 +32,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testMatch: '{journeys,frame}/*.spec.ts' },
+    { name: 'journeys', testMatch: '{journeys,frame,long}/*.spec.ts' },
     { name: 'two-processes', testDir: './two-processes' },
     { name: 'screenshots', testDir: './screenshots' },
   ],

@@ -13,7 +13,9 @@ import { jestStep, step, sum, toolStep } from './steps.mjs'
 const ofTheEngine = ['lib/backend/db/', 'lib/backend/backup/', 'lib/backend/tenant-walls']
 /** What people do first, on the database of a first look. */
 const firstJourneys = ['e2e/journeys/order-to-first-review', 'e2e/journeys/stale-save']
-const everyJourney = ['e2e/journeys/', 'e2e/frame/']
+const journeys = ['e2e/journeys/', 'e2e/frame/']
+/** What opens so many pages that it is not for every change. */
+const longOnes = 'e2e/long/'
 
 /**
  * @param {{ full: boolean }} options `full` adds what a change seldom breaks: every test on PGlite too, properties at
@@ -58,8 +60,9 @@ async function runEverything(full, add) {
     const chromium = await need('Chromium', ensureChromium)
     if (!(await need('build', ensureBuilt)) || !chromium) return
     const desks = [startServer(urls['desk-1']), startServer(urls['desk-2'])]
-    add(await runJourneys({ on: 'PostgreSQL', chromium, desks, args: everyJourney }))
-    const args = full ? everyJourney : firstJourneys
+    const all = [...journeys, ...(full ? [longOnes] : [])]
+    add(await runJourneys({ on: 'PostgreSQL', chromium, desks, args: all }))
+    const args = full ? all : firstJourneys
     add(await runJourneys({ on: 'PGlite', chromium, desks: [startServer(), startServer()], args }))
     const shared = { chromium, desks: [startTwo(urls.two)], project: 'two-processes', databaseUrl: urls.two }
     add(await runJourneys({ on: 'two processes', ...shared }))
