@@ -30,8 +30,8 @@ const look = {
  */
 const place = { left: 16, right: 16, bottom: 'var(--toast-foot)' }
 
-/** Draws the toasts. `first` is the one that came before this part was there. */
-export default function ToastStack({ first }: { first: Toast }) {
+/** Draws the toasts. `early` are those that came before this part was there. */
+export default function ToastStack({ early }: { early: readonly Toast[] }) {
   const t = useT()
   useEffect(() => {
     const show = ({ tone, message, incidentId }: Toast) =>
@@ -40,9 +40,9 @@ export default function ToastStack({ first }: { first: Toast }) {
         duration: shownMs[tone],
         description: incidentId && <span style={quiet}>{t('shell.errorId', { id: incidentId })}</span>,
       })
-    show(first)
+    for (const toast of early) show(toast)
     connectToasts(show)
-  }, [first, t])
+  }, [early, t])
   return (
     <Stack
       position="bottom-left"

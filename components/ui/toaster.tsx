@@ -8,11 +8,12 @@ const ToastStack = lazyPart(load)
 
 /** Where toasts appear, once in the page. What draws them is downloaded ahead of the first one. */
 export function Toaster() {
-  const [first, setFirst] = useState<Toast | null>(null)
+  // What comes before it is there waits for it, in order: the second one takes no first one's place.
+  const [early, setEarly] = useState<readonly Toast[]>([])
   useEffect(() => {
-    connectToasts(setFirst)
+    connectToasts((toast) => setEarly((before) => [...before, toast]))
     return () => connectToasts(undefined)
   }, [])
   useEffect(() => loadAhead(load), [])
-  return first && <ToastStack first={first} />
+  return early.length > 0 && <ToastStack early={early} />
 }

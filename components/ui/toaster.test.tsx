@@ -1,0 +1,19 @@
+import '@testing-library/jest-dom'
+import { act, render, screen } from '@testing-library/react'
+import { TestPage } from './test-page'
+import { toast } from './toast'
+import { Toaster } from './toaster'
+
+test('toasts that come before their part is loaded are all shown', async () => {
+  render(
+    <TestPage>
+      <Toaster />
+    </TestPage>,
+  )
+  act(() => {
+    toast.error('解锁密码连续5次错误')
+    toast.info('登录已失效')
+  })
+  expect(await screen.findByText('解锁密码连续5次错误')).toBeInTheDocument()
+  expect(screen.getByText('登录已失效')).toBeInTheDocument()
+})
