@@ -44,6 +44,9 @@ test('the demo fills in a number that passes, from a button that is no stop of T
   await userEvent.click(button)
   await waitFor(() => expect(number).not.toHaveValue(''), { timeout: 10_000 })
   expect(idCard(number.value)).toBeNull()
+  // It would stand over the number; the hands go on in the field.
+  await waitFor(() => expect(button).not.toBeInTheDocument())
+  expect(number).toHaveFocus()
 })
 
 test('outside the demo no number is offered', () => {
