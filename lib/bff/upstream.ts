@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { pathToFileURL } from 'node:url'
 import { getEnv } from '../env.ts'
+import { checkedUpstream } from './answer-check.ts'
 import { httpLine } from './http-line.ts'
 import { httpLive } from './http-live.ts'
 import { httpUpstream } from './http-upstream.ts'
@@ -113,15 +114,15 @@ type Chosen = {
 /** The service at a URL, which may want a key of whoever calls it. */
 function outsideUpstream(url: URL, key: string | undefined): Chosen {
   const own: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
-  const call = httpUpstream(url, own)
+  const line = httpUpstream(url, own)
   const live = httpLive(url, own)
   return {
-    call,
+    call: checkedUpstream(line, getEnv().answers),
     listen: live.listen,
     openLine: httpLine(url, own),
     // Pages say so when the service is away; taking the console out as well would help nobody.
     ready: async () => true,
-    close: async () => void (await Promise.all([call.close(), live.close()])),
+    close: async () => void (await Promise.all([line.close(), live.close()])),
   }
 }
 
