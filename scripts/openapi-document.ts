@@ -19,7 +19,7 @@ const description = `The calls that the console makes, below the address of \`NL
 - 200 carries the output itself, anything else an \`Error\`.
 - The console sends \`token\` (of \`POST /login/go\`), \`x-nlos-tenant\` (the tenant's code), \`x-nlos-client-ip\`,
   \`x-nlos-request-id\`, at a login \`x-nlos-user-agent\`, and \`Authorization: Bearer\` with \`NLOS_UPSTREAM_KEY\` where
-  that is set. \`Idempotency-Key\` may come with a POST.
+  that is set.
 - \`x-access\` says who may call: \`public\`, \`session\`, \`evenLocked\` (a session, its screen locked too), or any of the
   permissions listed. \`x-needs\` at a field of an answer: it is left out for a caller without that permission, who may
   not filter or sort by it either. \`x-unattended\` calls are made by the page itself and do not prolong a session.
@@ -204,7 +204,7 @@ const isBound = (name: string, held: unknown) =>
 function notesIn(source: string): Map<string, string> {
   const notes = new Map<string, string>()
   for (const [, comment = '', name = ''] of source.matchAll(
-    /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*\n {2}(\w+): endpoint\(/g,
+    /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*\n {2}(\w+): (?:read|write)\(/g,
   )) {
     const text = comment
       .split('\n')
