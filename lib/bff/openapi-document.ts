@@ -204,7 +204,7 @@ const isBound = (name: string, held: unknown) =>
 function notesIn(source: string): Map<string, string> {
   const notes = new Map<string, string>()
   for (const [, comment = '', name = ''] of source.matchAll(
-    /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*\n {2}(\w+): endpoint\(/g,
+    /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*\n {2}(\w+): (?:read|write)\(/g,
   )) {
     const text = comment
       .split('\n')

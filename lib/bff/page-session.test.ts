@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import { endpoint } from '../contracts/endpoint.ts'
+import { read } from '../contracts/endpoint.ts'
 import { CallError } from './call-upstream.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import {
@@ -34,7 +34,8 @@ jest.mock('next/navigation', () => ({
   },
 }))
 
-const roles = endpoint({
+const roles = read({
+  of: [],
   method: 'POST',
   path: '/sys/role/getPermission',
   access: 'session',
