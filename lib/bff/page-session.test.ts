@@ -13,7 +13,7 @@ import {
   requireSession,
 } from './page-session.ts'
 import { endSession, type Session, sessionCookie, startSession } from './session.ts'
-import type { UpstreamResponse } from './upstream-call.ts'
+import type { Upstream } from './upstream-call.ts'
 
 /** The environment of a process that a test is. */
 process.env.SESSION_SECRET = randomBytes(32).toString('base64')
@@ -45,22 +45,15 @@ const roles = read({
 
 let answer: { status: number; text: string }
 const seen: string[] = []
-oncePerProcess('upstream', () => ({
-  call: async ({
-    headers,
-    body,
-  }: {
-    headers: Record<string, string>
-    body: Buffer
-  }): Promise<UpstreamResponse> => {
-    seen.push(`${headers.token} ${headers['x-nlos-tenant']} ${body}`)
-    return {
-      status: answer.status,
-      headers: { 'content-type': 'application/json' },
-      body: Buffer.from(answer.text),
-    }
-  },
-}))
+const call: Upstream = async ({ headers, body }) => {
+  seen.push(`${headers.token} ${headers['x-nlos-tenant']} ${body}`)
+  return {
+    status: answer.status,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(answer.text),
+  }
+}
+oncePerProcess('upstream', () => ({ call, forPages: call }))
 
 /** A page request of a signed-in user; what is given replaces parts of the session. */
 async function visit(host: string, changes?: Partial<Session>): Promise<Session> {
