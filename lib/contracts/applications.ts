@@ -5,7 +5,20 @@ import { materialItem } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
 import { needs } from './field-permission.ts'
 import { productTerms } from './products.ts'
-import { done, eventId, flag, id, int, isoDate, json, listInput, money, page } from './wire.ts'
+import {
+  done,
+  eventId,
+  fileInput,
+  flag,
+  id,
+  int,
+  isoDate,
+  json,
+  listInput,
+  money,
+  page,
+  sortBy,
+} from './wire.ts'
 
 const codes = json(z.array(z.string().max(40)).max(40))
 
@@ -57,9 +70,15 @@ const orderFilters = {
   createdFrom: isoDate().optional(),
   createdTo: isoDate().optional(),
 }
-const intakeFilters = { ...listInput, ...orderFilters, status: codes.optional() }
-const queryFilters = {
-  ...intakeFilters,
+const intakeInput = z.object({
+  ...listInput('createdAt:desc', 'stageEnteredAt', 'appliedAmount'),
+  ...orderFilters,
+  status: codes.optional(),
+})
+const queryInput = z.object({
+  ...listInput('createdAt:desc', 'stageEnteredAt', 'financeAmount', 'releasedAt'),
+  ...orderFilters,
+  status: codes.optional(),
   exaStatus: z.string().max(4).optional(),
   channelId: id().optional(),
   capitalId: id().optional(),
@@ -67,9 +86,13 @@ const queryFilters = {
   releasedTo: isoDate().optional(),
   amountMin: money().optional(),
   amountMax: money().optional(),
-}
+})
 
-const historyFilters = { ...listInput, from: isoDate().optional(), to: isoDate().optional() }
+const historyInput = z.object({
+  ...listInput('enteredAt:desc'),
+  from: isoDate().optional(),
+  to: isoDate().optional(),
+})
 
 /** What stays inside the house (domain.md 1.2: a shop never sees scores and internal notes). */
 const internalWords = {
@@ -188,20 +211,20 @@ const transition = { orderId: id(), rowVersion: int(), eventId: eventId() }
 const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
 
 export const applications = {
-  /** 进件列表. Sorts by createdAt, stageEnteredAt, appliedAmount. */
+  /** 进件列表. */
   intakeList: endpoint({
     method: 'POST',
     path: '/biz/order/intake/list',
     access: ['order:view'],
-    input: z.object(intakeFilters),
+    input: intakeInput,
     output: page(orderRow),
   }),
-  /** 订单查询. Sorts by createdAt, stageEnteredAt, financeAmount, releasedAt. */
+  /** 订单查询. */
   query: endpoint({
     method: 'POST',
     path: '/biz/order/order/list',
     access: ['order:view'],
-    input: z.object(queryFilters),
+    input: queryInput,
     output: page(orderRow),
   }),
   /** The filter of 进件列表 or 订单查询 as xlsx, at most 50,000 rows; audited with filter and count. */
@@ -210,15 +233,15 @@ export const applications = {
     path: '/biz/order/order/export',
     access: ['order:export'],
     kind: 'file',
-    input: z.object({
-      ...queryFilters,
+    input: fileInput(queryInput).extend({
+      /** Those of the list. */
+      sort: sortBy('createdAt', 'stageEnteredAt', 'appliedAmount', 'financeAmount', 'releasedAt').optional(),
       list: z.enum(['intake', 'query', 'pre']),
       /** The filters that only the pre-review list has. */
       claim: z.enum(['unclaimed', 'mine', 'claimed']).optional(),
       province: z.string().max(6).optional(),
       enteredFrom: isoDate().optional(),
       enteredTo: isoDate().optional(),
-      columns: codes,
     }),
     output: done,
   }),
@@ -257,7 +280,7 @@ export const applications = {
     method: 'POST',
     path: '/biz/order/history/list',
     access: ['order:view'],
-    input: z.object(historyFilters),
+    input: historyInput,
     output: page(
       z.object({
         id: z.number().int(),
@@ -278,7 +301,7 @@ export const applications = {
     path: '/biz/order/history/export',
     access: ['order:export'],
     kind: 'file',
-    input: z.object({ ...historyFilters, columns: codes }),
+    input: fileInput(historyInput),
     output: done,
   }),
   /** The intake form's values in clear, for editing an order in 草稿 or 预审退回. */

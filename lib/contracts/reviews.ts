@@ -13,13 +13,13 @@ const reviewers = ['order:claim_pre', 'order:claim_first', 'order:claim_risk'] a
 const claimed = moved.extend({ claimedBy: z.number().int().nullable(), claimedAt: z.string().nullable() })
 
 export const reviews = {
-  /** 预审池 and 我的预审. Sorts by stageEnteredAt, createdAt, appliedAmount. */
+  /** 预审池 and 我的预审. */
   preList: endpoint({
     method: 'POST',
     path: '/biz/review/pre/list',
     access: ['order:claim_pre'],
     input: z.object({
-      ...listInput,
+      ...listInput('stageEnteredAt:asc', 'createdAt', 'appliedAmount'),
       /** 领取状态: 待领取, 我的, 他人已领取. */
       claim: z.enum(['unclaimed', 'mine', 'claimed']).optional(),
       productId: id().optional(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dataScopes, userStatuses } from '../rules/staff.ts'
 import { endpoint } from './endpoint.ts'
-import { done, flag, id, int, json, listInput, page } from './wire.ts'
+import { done, fileInput, flag, id, int, json, listInput, page } from './wire.ts'
 
 const dataScope = z.enum(dataScopes)
 const codes = z.array(z.string().max(40)).max(200)
@@ -30,14 +30,13 @@ const userRow = z.object({
 })
 export type UserRow = z.output<typeof userRow>
 
-const userFilters = {
-  q: listInput.q,
-  sort: listInput.sort,
+const usersInput = z.object({
+  ...listInput('account:asc', 'createdAt', 'lastLoginAt'),
   role: z.string().max(40).optional(),
   /** The unit and all below it. */
   orgUnitId: id().optional(),
   state: z.enum(['normal', 'locked', 'stopped']).optional(),
-}
+})
 
 /** What is edited of a user. Rules: `userFindings`. */
 const userValues = {
@@ -110,12 +109,11 @@ export type StaffChoices = z.output<typeof choices>
 
 /** 用户管理 and 角色权限. A user is in reach when the caller's data scope has the unit. */
 export const staff = {
-  /** Sorts by account, createdAt, lastLoginAt. */
   users: endpoint({
     method: 'POST',
     path: '/biz/staff/user/list',
     access: ['sys:user:list'],
-    input: z.object({ ...listInput, ...userFilters }),
+    input: usersInput,
     output: page(userRow),
   }),
   /** The filter of the list as xlsx; audited. */
@@ -124,7 +122,7 @@ export const staff = {
     path: '/biz/staff/user/export',
     access: ['sys:user:list'],
     kind: 'file',
-    input: z.object({ ...userFilters, columns: json(codes) }),
+    input: fileInput(usersInput),
     output: done,
   }),
   choices: endpoint({
@@ -174,12 +172,11 @@ export const staff = {
     input: z.object({ id: id(), rowVersion: int() }),
     output: done,
   }),
-  /** Sorts by code, updatedAt. */
   roles: endpoint({
     method: 'POST',
     path: '/biz/staff/role/list',
     access: ['sys:role:list'],
-    input: z.object(listInput),
+    input: z.object(listInput('code:asc', 'updatedAt')),
     output: page(roleRow),
   }),
   role: endpoint({

@@ -187,7 +187,7 @@ it('counts a text that very many orders have no further than many, unless a filt
       from application, generate_series(1, ${manyOrders + 1}) as n where id = ${order.orderId}`),
   )
   const admin = backend.as('admin')
-  const newest = { q: 'm2025', sort: 'createdAt:desc' }
+  const newest = { q: 'm2025', sort: 'createdAt:desc' } as const
   const page = await admin.call(applications.query, newest)
   expect(page).toMatchObject({ total: manyOrders, more: true, allPage: manyOrders / 20 })
   expect(page.data.map(({ orderNo }) => orderNo)).toEqual(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { configuration, type DictionaryRow } from '../../contracts/configuration.ts'
+import type { InputOf } from '../../contracts/endpoint.ts'
 import type { LiveEvent } from '../../contracts/live.ts'
 import { system } from '../../contracts/system.ts'
 import { db, inTenantOf } from '../db/client.ts'
@@ -24,8 +25,10 @@ const save = (type: string, { enabled = true, ...item }: Item, row?: DictionaryR
     ...{ eventId: randomUUID(), type, enabled, ...item },
     ...(row && { id: row.id, rowVersion: row.rowVersion }),
   })
-const itemsOf = async (type: string, more: { q?: string; sort?: string; state?: 'disabled' } = {}) =>
-  (await admin.call(configuration.dictionaryItems, { type, length: 100, ...more })).data
+const itemsOf = async (
+  type: string,
+  more: Omit<InputOf<typeof configuration.dictionaryItems>, 'type'> = {},
+) => (await admin.call(configuration.dictionaryItems, { type, length: 100, ...more })).data
 async function itemOf(type: string, code: string): Promise<DictionaryRow> {
   const row = (await itemsOf(type)).find((item) => item.code === code)
   if (!row) throw new Error(`no ${code}`)

@@ -1,7 +1,7 @@
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
 import { listDictionaries, removeDictionary, saveDictionary } from './edit-dictionary.ts'
-import { listItems, moveItem, saveItem } from './edit-items.ts'
+import { dictionaryItems, moveItem, saveItem } from './edit-items.ts'
 import { listMenus, moveMenu, removeMenu, saveMenu } from './edit-menu.ts'
 
 export const configurationHandlers: HandlersOf<Contracts['configuration']> = {
@@ -12,7 +12,7 @@ export const configurationHandlers: HandlersOf<Contracts['configuration']> = {
   dictionaries: listDictionaries,
   saveDictionary,
   removeDictionary,
-  dictionaryItems: listItems,
+  dictionaryItems: dictionaryItems.page,
   saveDictionaryItem: saveItem,
   moveDictionaryItem: moveItem,
 }

@@ -38,7 +38,7 @@ const pool = defineList({
     { kind: 'select', name: 'province', options: provinceOptions },
     { kind: 'dates', label: 'review.enteredAt', from: 'enteredFrom', to: 'enteredTo' },
   ],
-  columns: orderColumns(
+  columns: orderColumns<typeof reviews.preList>(
     [
       { key: 'appliedAmount', kind: 'money', width: 116, card: true },
       {
