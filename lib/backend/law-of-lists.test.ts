@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import type { z } from 'zod'
 import { applications } from '../contracts/applications.ts'
@@ -8,6 +8,7 @@ import { roleCodes, roles } from '../rules/roles.ts'
 import { mayCall } from './answer-call.ts'
 import { db, inTenant } from './db/client.ts'
 import { chinaTime } from './db/list-file.ts'
+import { auditLog } from './db/schema/system.ts'
 import { resetDemo } from './demo.ts'
 import { type Caller, openTestBackend, type TestBackend } from './testing.ts'
 
@@ -243,11 +244,13 @@ describe.each(lists)('%s', (name, endpoint) => {
 
   const file = fileOf(name, endpoint)
   if (!file) return
-  test('the file has the rows of the list in its order', async () => {
+  test('the file has the rows of the list in its order, and the audit log says so', async () => {
     const { ask, caller } = asker(name, endpoint)
     const sort = sorts.find((one) => one.endsWith(':asc')) ?? ''
     const listed = (await ask({ sort })).data
     const texts = Object.keys(listed[0] ?? {}).filter((key) => typeof listed[0]?.[key] === 'string')
+    const wrong = { ...orderFile[name], ...asked[name], columns: ['nothing'] }
+    expect((await caller.raw(file, wrong as never)).status).toBe(400)
     for (const column of texts) {
       const input = { ...orderFile[name], ...asked[name], sort, columns: [column] }
       const response = await caller.raw(file, input as never)
@@ -256,6 +259,17 @@ describe.each(lists)('%s', (name, endpoint) => {
       const cells = (sheets[0]?.rows ?? []).slice(1, listed.length + 1).map(([cell]) => cell)
       const values = listed.map((row) => row[column] as string)
       expect(cells).toEqual(values.map((value) => (/T.*Z$/.test(value) ? chinaTime(value) : value)))
+      const entry = await inTenant(1, () =>
+        db()
+          .select()
+          .from(auditLog)
+          .where(eq(auditLog.action, 'list.export'))
+          .orderBy(desc(auditLog.id))
+          .limit(1),
+      )
+      expect(entry).toMatchObject([
+        { object: expect.stringMatching(/^list:/), after: { count: values.length, filter: { sort } } },
+      ])
       return
     }
     throw new Error(`${file.path} has none of the list's columns.`)

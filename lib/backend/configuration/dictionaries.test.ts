@@ -131,16 +131,6 @@ test('items move among those with the same upper value; the others stay where th
   expect(found).toMatchObject({ isFirst: false, isLast: true })
 })
 
-test('the list is searched, sorted and paged by the service', async () => {
-  const page = await admin.call(configuration.dictionaryItems, { type: 'region', start: 20, length: 10 })
-  expect(page).toMatchObject({ pageNo: 3, data: { length: 10 } })
-  expect(page.allPage).toBe(Math.ceil(page.total / 10))
-  expect(codes(await itemsOf('region', { q: '110105' }))).toEqual(['110105'])
-  expect(await itemsOf('region', { q: '100%' })).toEqual([])
-  const sorted = codes(await itemsOf('express', { sort: 'code:desc' }))
-  expect(sorted).toEqual([...sorted].sort().reverse())
-})
-
 test('a tenant has dictionaries of its own: added, renamed, deleted with their items', async () => {
   const type = 'sales_region'
   expect(await admin.call(configuration.saveDictionary, { type, name: '销售大区' })).toEqual({})
