@@ -242,6 +242,7 @@ export const applications = {
       province: z.string().max(6).optional(),
       enteredFrom: isoDate().optional(),
       enteredTo: isoDate().optional(),
+      stayDays: int(1, 365).optional(),
     }),
     output: done,
   }),

@@ -27,6 +27,8 @@ export const reviews = {
       province: z.string().max(6).optional(),
       enteredFrom: isoDate().optional(),
       enteredTo: isoDate().optional(),
+      /** 滞留 of more than so many days. */
+      stayDays: int(1, 365).optional(),
     }),
     output: page(orderRow),
   }),

@@ -6,7 +6,7 @@ import { reviewStages } from '../../rules/order-states.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
-import { from, is, oneOf, to } from '../db/list-conditions.ts'
+import { from, is, longerThanDays, oneOf, to } from '../db/list-conditions.ts'
 import { quickSearch } from '../db/quick-search.ts'
 import { application } from '../db/schema/applications.ts'
 import { shop } from '../db/schema/channels.ts'
@@ -73,6 +73,7 @@ export const preReviews = defineList(reviews.preList, {
     province: (province) => inArray(application.shopId, shopsIn(province)),
     enteredFrom: from(stageEnteredAt),
     enteredTo: to(stageEnteredAt),
+    stayDays: longerThanDays(stageEnteredAt),
   },
   sorts: { stageEnteredAt, createdAt, appliedAmount },
 })
