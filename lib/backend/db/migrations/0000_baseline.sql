@@ -1095,7 +1095,7 @@ CREATE UNIQUE INDEX event_answer_id ON event_answer (tenant_id, user_id, event_i
 CREATE TABLE number_series (
 	LIKE nlos_row INCLUDING ALL,
 	name text NOT NULL,
-	last bigint NOT NULL DEFAULT 0
+	last integer NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX number_series_name ON number_series (tenant_id, name);
 

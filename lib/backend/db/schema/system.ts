@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DraftFile } from '../../../contracts/system.ts'
 import type { ErrorType } from '../../../rules/error-log.ts'
 import type { FeedbackStatus } from '../../../rules/feedback.ts'
@@ -179,6 +179,6 @@ export const eventAnswer = tenantTable(
 /** Gap-free counters behind order and customer numbers. */
 export const numberSeries = tenantTable(
   'number_series',
-  { name: text().notNull(), last: bigint({ mode: 'number' }).notNull().default(0) },
+  { name: text().notNull(), last: integer().notNull().default(0) },
   (t) => [uniqueIndex('number_series_name').on(t.tenantId, t.name)],
 )
