@@ -57,10 +57,13 @@ const next: Essentials = {
     group.url === '/sys'
       ? {
           ...group,
-          below: [...(group.below ?? []), { name: '名单', url: '/sys/list', icon: 'list', for: 'list:view' }],
+          below: [
+            ...(group.below ?? []),
+            { name: '名单', url: '/sys/list', icon: 'list', for: ['list:view'] },
+          ],
         }
       : group,
-  ) as Essentials['menus'],
+  ) as unknown as Essentials['menus'],
   dictionaries: {
     ...essentials.dictionaries,
     gender: [...(essentials.dictionaries.gender ?? []), { code: 'x', label: '未说明' }],

@@ -117,7 +117,3 @@ export const menuTree: readonly MenuSeed[] = [
 /** Every entry of the menu that a screen answers. */
 export const menuScreens = (entries: readonly MenuSeed[] = menuTree): MenuSeed[] =>
   entries.flatMap((entry) => (entry.below ? menuScreens(entry.below) : [entry]))
-
-/** The addresses of all entries, groups among them. */
-export const addressesOf = (entries: readonly MenuSeed[]): string[] =>
-  entries.flatMap(({ url, below = [] }) => [url, ...addressesOf(below)])

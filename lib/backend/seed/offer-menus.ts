@@ -1,4 +1,4 @@
-import { arrayContains, asc, eq, sql } from 'drizzle-orm'
+import { arrayOverlaps, asc, eq, sql } from 'drizzle-orm'
 import { db } from '../db/client.ts'
 import { sysMenu, sysRole } from '../db/schema/identity.ts'
 import type { MenuSeed } from './menus.ts'
@@ -18,7 +18,7 @@ export async function offerMenus(
     let id = await idOf(entry.url)
     if (isNew(entry.url) && id === undefined) {
       const { name, nameEn = '', url, icon, remark = '' } = entry
-      const shownTo = entry.for ? await holdersOf(entry.for) : null
+      const shownTo = entry.for ? await holdersOf([entry.for].flat()) : null
       const values = { parentId, name, nameEn, url, icon, remark, sort: firstSort + at, roles: shownTo }
       id = onlyRow(await db().insert(sysMenu).values(values).returning({ id: sysMenu.id })).id
       if (shownTo) await showAbove(parentId, shownTo)
@@ -26,6 +26,10 @@ export async function offerMenus(
     if (entry.below) await offerMenus(entry.below, isNew, id ?? null)
   }
 }
+
+/** The addresses of all entries, groups among them. */
+export const addressesOf = (entries: readonly MenuSeed[]): string[] =>
+  entries.flatMap(({ url, below = [] }) => [url, ...addressesOf(below)])
 
 async function idOf(url: string): Promise<number | undefined> {
   const [row] = await db()
@@ -37,12 +41,12 @@ async function idOf(url: string): Promise<number | undefined> {
   return row?.id
 }
 
-/** Roles of the tenant, its own ones among them. */
-const holdersOf = async (permission: string): Promise<string[]> => {
+/** Roles of the tenant that hold any of these, its own ones among them. */
+const holdersOf = async (permissions: string[]): Promise<string[]> => {
   const rows = await db()
     .select({ code: sysRole.code })
     .from(sysRole)
-    .where(arrayContains(sysRole.permissions, [permission]))
+    .where(arrayOverlaps(sysRole.permissions, permissions))
     .orderBy(asc(sysRole.id))
   return rows.map(({ code }) => code)
 }
