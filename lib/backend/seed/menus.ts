@@ -1,7 +1,4 @@
-import { type Permission, roleCodes, roles } from '../../rules/roles.ts'
-import { db } from '../db/client.ts'
-import { sysMenu } from '../db/schema/identity.ts'
-import { onlyRow } from './only-row.ts'
+import type { Permission } from '../../rules/roles.ts'
 
 export type MenuSeed = {
   name: string
@@ -16,7 +13,7 @@ export type MenuSeed = {
 }
 
 /** The screens that are built. A group has the URL its screens share; nobody navigates to it. */
-const tree: MenuSeed[] = [
+export const menuTree: readonly MenuSeed[] = [
   {
     name: '业务办理',
     nameEn: 'Business',
@@ -118,22 +115,5 @@ const tree: MenuSeed[] = [
 ]
 
 /** Every entry of the menu that a screen answers. */
-export const menuScreens = (entries: readonly MenuSeed[] = tree): MenuSeed[] =>
+export const menuScreens = (entries: readonly MenuSeed[] = menuTree): MenuSeed[] =>
   entries.flatMap((entry) => (entry.below ? menuScreens(entry.below) : [entry]))
-
-export async function seedMenus(
-  entries: readonly MenuSeed[] = tree,
-  parentId: number | null = null,
-  firstSort = 0,
-): Promise<void> {
-  for (const [at, entry] of entries.entries()) {
-    const { name, nameEn = '', url, icon, remark = '', below } = entry
-    const allowed = entry.for ? holdersOf(entry.for) : null
-    const values = { parentId, name, nameEn, url, icon, remark, sort: firstSort + at, roles: allowed }
-    const { id } = onlyRow(await db().insert(sysMenu).values(values).returning({ id: sysMenu.id }))
-    if (below) await seedMenus(below, id)
-  }
-}
-
-const holdersOf = (permission: Permission): string[] =>
-  roleCodes.filter((code) => (roles[code].permissions as readonly Permission[]).includes(permission))
