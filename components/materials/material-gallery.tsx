@@ -33,7 +33,7 @@ export function MaterialGallery({
                 {isDrawn(picture) ? (
                   <img src={thumbUrl(orderId, picture.id)} alt="" loading="lazy" />
                 ) : (
-                  <Icon name="document" size={32} />
+                  <Icon name="order" size={32} />
                 )}
               </button>
               <span className={styles.name}>{picture.label}</span>

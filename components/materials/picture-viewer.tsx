@@ -91,7 +91,7 @@ function Thumbs({
             {isDrawn(picture) ? (
               <img src={thumbUrl(orderId, picture.id)} alt="" loading="lazy" />
             ) : (
-              <Icon name="document" size={24} />
+              <Icon name="order" size={24} />
             )}
           </button>
           <span className={styles.name} aria-hidden="true">

@@ -1,10 +1,11 @@
 'use client'
 import { FieldFrame, useField } from '@/components/form/field-frame'
-import { MenuIcon, menuIcons } from '@/components/shell/menu-icon'
+import { MenuIcon } from '@/components/shell/menu-icon'
+import { icons } from '@/components/ui/icon'
 import { useT } from '@/lib/i18n/use-t'
 import styles from '../menu.module.css'
 
-const names = Object.keys(menuIcons)
+const names = Object.keys(icons)
 
 /** One of the icons of the console, all in sight. Radios: the arrow keys go through them. */
 export function IconPicker({ name, label }: { name: string; label: string }) {
