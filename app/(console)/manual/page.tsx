@@ -1,13 +1,9 @@
+import { consolePage } from '@/app/(console)/_parts/console-page'
 import { Manual } from '@/components/manual/manual'
-import { TabPanel } from '@/components/shell/tab-panel'
 import { documentPictures, readManual } from '@/lib/bff/documents'
 import { getT } from '@/lib/i18n/get-t'
 
-export default async function Page() {
+export default consolePage('manual', async () => {
   const [t, text] = await Promise.all([getT(), readManual()])
-  return (
-    <TabPanel>
-      <Manual title={t('routes.manual')} text={text} pictures={documentPictures} />
-    </TabPanel>
-  )
-}
+  return <Manual title={t('routes.manual')} text={text} pictures={documentPictures} />
+})
