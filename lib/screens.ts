@@ -1,4 +1,3 @@
-import type { IconName } from '../components/ui/icon.tsx'
 import { applications } from './contracts/applications.ts'
 import { configuration } from './contracts/configuration.ts'
 import type { Endpoint } from './contracts/endpoint.ts'
@@ -9,6 +8,7 @@ import { reviews } from './contracts/reviews.ts'
 import { staff } from './contracts/staff.ts'
 import { tenants } from './contracts/tenants.ts'
 import { voice } from './contracts/voice.ts'
+import type { MenuIconName } from './menu-icons.ts'
 import { matchRoute, type PublicRouteKey, type RouteKey, type RouteQuery } from './routes.ts'
 import type { Permission, RoleCode } from './rules/roles.ts'
 
@@ -23,7 +23,7 @@ export type Screen = {
   /** Its place in the menu, behind the rows before it; without one it is opened from another page. */
   menu?: {
     in: MenuGroupKey
-    icon: IconName
+    icon: MenuIconName
     /** Who finds it there, where not everybody who may open it works in it. */
     for?: Permission
   }
@@ -50,7 +50,7 @@ export type MenuGroup = {
   names: readonly [string, string]
   /** What its screens share, where they do; nobody navigates to it. */
   url: string
-  icon: IconName
+  icon: MenuIconName
   /** The group that it stands in, behind the screens of that group. */
   in?: string
 }

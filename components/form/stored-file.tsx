@@ -1,5 +1,5 @@
 'use client'
-import { Trash2 } from 'lucide'
+import { FileText, Trash2 } from 'lucide'
 import { IconButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { Icon } from '@/components/ui/icon'
@@ -34,7 +34,7 @@ export function StoredFile({
       loading="lazy"
     />
   )
-  const content = picture || <Icon name="order" size={32} />
+  const content = picture || <Icon name={FileText} size={32} />
   const open = t('form.uploadOpen', { name: file.name })
   return (
     <div className={styles.stored} data-tools>

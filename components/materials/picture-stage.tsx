@@ -1,5 +1,5 @@
 'use client'
-import { Minus } from 'lucide'
+import { FileText, Minus } from 'lucide'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
@@ -38,7 +38,7 @@ export function PictureStage({
     return (
       <div className={styles.stage}>
         <a className={styles.file} href={url} download={picture.name}>
-          <Icon name="order" size={40} />
+          <Icon name={FileText} size={40} />
           <strong>{picture.name}</strong>
           {t('pictures.download')}
         </a>

@@ -1,5 +1,5 @@
 'use client'
-import { CreditCard, JapaneseYen, Landmark, SatelliteDish, Video } from 'lucide'
+import { CreditCard, FileText, JapaneseYen, Key, Landmark, SatelliteDish, ShieldCheck, Video } from 'lucide'
 import { type AnyIcon, Icon } from '@/components/ui/icon'
 import { DateTimeText } from '@/components/ui/texts'
 import { useTips } from '@/components/ui/tips'
@@ -12,11 +12,11 @@ import { useRoleName } from './role-name'
 const icons: Record<MilestoneCode, AnyIcon> = {
   video: Video,
   card: CreditCard,
-  econtract: 'order',
+  econtract: FileText,
   first_payment: JapaneseYen,
   gps: SatelliteDish,
-  insurance: 'review',
-  mortgage: 'key',
+  insurance: ShieldCheck,
+  mortgage: Key,
   funder: Landmark,
 }
 const codes = Object.keys(milestones) as MilestoneCode[]

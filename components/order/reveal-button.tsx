@@ -1,5 +1,5 @@
 'use client'
-import { EyeOff } from 'lucide'
+import { Eye, EyeOff } from 'lucide'
 import { useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
@@ -38,7 +38,7 @@ export function RevealButton() {
   return (
     <>
       <ActionButton
-        icon="eye"
+        icon={Eye}
         busy={busy}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}

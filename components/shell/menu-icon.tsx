@@ -1,8 +1,10 @@
-import { Icon, type IconName, icons } from '@/components/ui/icon'
+import { Icon, type IconName, icons as named, noIcon } from '@/components/ui/icon'
+import { useMenu } from './menu'
 
-const isName = (name: string): name is IconName => Object.hasOwn(icons, name)
+const isNamed = (name: string): name is IconName => Object.hasOwn(named, name)
 
 /** The icon of a menu entry by the name that the server gives it; an unknown name is a dot. */
 export function MenuIcon({ name }: { name: string }) {
-  return <Icon name={isName(name) ? name : [['circle', { cx: 12, cy: 12, r: 2 }]]} />
+  const { icons } = useMenu()
+  return <Icon name={icons[name] ?? (isNamed(name) ? name : noIcon)} />
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CreditCard } from 'lucide'
+import { CreditCard, FileText } from 'lucide'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Icon } from '@/components/ui/icon'
@@ -90,7 +90,7 @@ export function usePaletteGroups(text: string, asked: string) {
   const orders = (found?.orders ?? []).map(
     (order): PaletteOption => ({
       id: `order-${order.id}`,
-      icon: <Icon name="order" />,
+      icon: <Icon name={FileText} />,
       label: `${order.orderNo} ${order.customerName}`,
       note: order.productName,
       tag: t(`order.status.${order.status}` as MessageKey),

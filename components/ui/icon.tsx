@@ -1,30 +1,20 @@
 import {
   Bell,
-  Book,
-  Briefcase,
   Bug,
   Check,
   ChevronDown,
   ChevronLeft,
   ChevronRight,
   ChevronUp,
-  ClipboardList,
   Ellipsis,
-  Eye,
-  FileText,
   Globe,
   History,
-  House,
   type IconNode,
-  Inbox,
-  Key,
   LayoutGrid,
-  List,
   Lock,
   Maximize,
   Menu,
   Minimize,
-  Network,
   Palette,
   Pencil,
   Phone,
@@ -32,52 +22,36 @@ import {
   Plus,
   RotateCw,
   Search,
-  Settings,
-  ShieldCheck,
   Shirt,
   Star,
   TriangleAlert,
-  UserPlus,
-  Users,
   X,
 } from 'lucide'
 import { createElement } from 'react'
 
 /**
- * The icons that have a name of ours: those of the shell and the kits, and those that an entry of the menu may have.
- * They come with the first page, so only what it shows stands here; any other is given as lucide has it, and comes
- * with the screen that shows it.
+ * The icons that the shell and the kits know by name. They come with the first page, so only what it shows stands
+ * here; any other is given as lucide has it, and comes with the screen that shows it. Those of the menu are in
+ * lib/menu-icons.ts.
  */
 export const icons = {
   bell: Bell,
-  book: Book,
   bug: Bug,
   cross: X,
   down: ChevronDown,
-  eye: Eye,
   fit: Maximize,
-  gear: Settings,
   grid: LayoutGrid,
   history: History,
-  home: House,
-  intake: ClipboardList,
-  key: Key,
   language: Globe,
   left: ChevronLeft,
-  list: List,
   lock: Lock,
   more: Ellipsis,
-  order: FileText,
   palette: Palette,
   pencil: Pencil,
-  people: Users,
-  'person-add': UserPlus,
   phone: Phone,
   pin: Pin,
   plus: Plus,
-  pool: Inbox,
   refresh: RotateCw,
-  review: ShieldCheck,
   right: ChevronRight,
   rows: Menu,
   search: Search,
@@ -85,14 +59,15 @@ export const icons = {
   shrink: Minimize,
   star: Star,
   tick: Check,
-  tree: Network,
   up: ChevronUp,
   warning: TriangleAlert,
-  work: Briefcase,
 } as const satisfies Record<string, IconNode>
 
 export type IconName = keyof typeof icons
 export type AnyIcon = IconName | IconNode
+
+/** A dot, in the place of an icon that nobody knows. */
+export const noIcon: IconNode = [['circle', { cx: 12, cy: 12, r: 2 }]]
 
 /**
  * An icon beside a word. It says nothing to a screen reader: the word does.

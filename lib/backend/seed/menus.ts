@@ -1,6 +1,6 @@
-import type { IconName } from '../../../components/ui/icon.tsx'
 import en from '../../i18n/messages/en/routes.ts'
 import zh from '../../i18n/messages/zh-CN/routes.ts'
+import type { MenuIconName } from '../../menu-icons.ts'
 import { href } from '../../routes.ts'
 import { hasAny } from '../../rules/permission-match.ts'
 import { type Permission, roleCodes, roles } from '../../rules/roles.ts'
@@ -22,7 +22,7 @@ export type MenuSeed = {
   /** The label in English; the other one where it is not given. */
   nameEn?: string
   url: string
-  icon: IconName
+  icon: MenuIconName
   /** The registered screen of a path that no folder serves. */
   remark?: string
   /** Holders of any of these see it; everybody without. */

@@ -1,11 +1,11 @@
 'use client'
 import { FieldFrame, useField } from '@/components/form/field-frame'
-import { MenuIcon } from '@/components/shell/menu-icon'
-import { icons } from '@/components/ui/icon'
 import { useT } from '@/lib/i18n/use-t'
+import { menuIcons } from '@/lib/menu-icons'
 import styles from '../menu.module.css'
+import { EntryIcon } from './entry-icon'
 
-const names = Object.keys(icons)
+const names = Object.keys(menuIcons)
 
 /** One of the icons of the console, all in sight. Radios: the arrow keys go through them. */
 export function IconPicker({ name, label }: { name: string; label: string }) {
@@ -28,7 +28,7 @@ export function IconPicker({ name, label }: { name: string; label: string }) {
               aria-label={icon || t('configuration.noIcon')}
               onChange={() => setValue(icon)}
             />
-            <MenuIcon name={icon} />
+            <EntryIcon name={icon} />
           </label>
         ))}
       </div>
