@@ -81,7 +81,7 @@ function watchInput() {
 await script(async () => {
   await ensureBuilt()
   const dataDir = mkdtempSync(join(tmpdir(), 'nlos-bench-'))
-  const start = () => startServer(dataDir, undefined, join(dataDir, 'server.log'))
+  const start = () => startServer()(dataDir, join(dataDir, 'server.log'))
   try {
     await (await start()).stop()
     await growMenu(dataDir)

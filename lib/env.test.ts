@@ -14,6 +14,7 @@ describe('parseEnv', () => {
     expect(parseEnv({ NLOS_DEMO: '1' })).toEqual({
       upstreamUrl: undefined,
       upstreamKey: undefined,
+      answers: 'report',
       metricsToken: undefined,
       backendHost: '127.0.0.1',
       databaseUrl: undefined,

@@ -49,6 +49,7 @@ const schema = z.object({
     (text) => text === undefined || (text.length >= 32 && /^[\x21-\x7e]+$/.test(text)),
     'must hold at least 32 printable characters, such as those of: openssl rand -base64 32',
   ),
+  NLOS_ANSWERS: trimmed.pipe(z.enum(['report', 'refuse'], 'must be report or refuse').default('report')),
   BACKEND_HOST: trimmed.pipe(z.string().default('127.0.0.1')),
   DATABASE_URL: trimmed.refine(
     (text) => text === undefined || /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
@@ -98,6 +99,11 @@ export type Env = {
   upstreamUrl: URL | undefined
   /** What the console shows the outside service, and the backend as a service of its own asks for. */
   upstreamKey: string | undefined
+  /**
+   * What becomes of an answer of the outside service that is not as the contract says: it is passed on and reported,
+   * or refused. The embedded backend checks its own.
+   */
+  answers: 'report' | 'refuse'
   /** Address that the backend as a service of its own listens on. */
   backendHost: string
   /** PostgreSQL; absent: PGlite in `dataDir`. */
@@ -147,6 +153,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return {
     upstreamUrl: data.NLOS_UPSTREAM_URL,
     upstreamKey: data.NLOS_UPSTREAM_KEY,
+    answers: data.NLOS_ANSWERS,
     backendHost: data.BACKEND_HOST,
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { applications } from '../lib/contracts/applications.ts'
+import type { Endpoint } from '../lib/contracts/endpoint.ts'
 
 /** Runs the loader as Turbopack does: natively, on the file of a contract. */
 function load(file: string): string {
@@ -10,16 +11,21 @@ function load(file: string): string {
   return execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
 }
 
-test('the browser gets method, path and kind of every call, what columns need, and no schema', () => {
+test('the browser gets method, path and kind of every call, what columns need and what it reads or writes, and no schema', () => {
   const text = load('lib/contracts/applications.ts')
   const [, json = ''] = /^export const applications = (.*)\n$/.exec(text) ?? []
   const copy: unknown = JSON.parse(json)
   expect(copy).toEqual(
     Object.fromEntries(
-      Object.entries(applications).map(([call, { method, path, kind, rowNeeds }]) => [
-        call,
-        { method, path, kind, ...(rowNeeds && { rowNeeds }) },
-      ]),
+      Object.entries(applications).map(
+        ([call, { method, path, kind, rowNeeds, of, writes }]: [string, Endpoint]) => [
+          call,
+          {
+            ...{ method, path, kind, ...(rowNeeds && { rowNeeds }), ...(of && { of }) },
+            ...(writes && { writes: { on: writes.on } }),
+          },
+        ],
+      ),
     ),
   )
   expect(copy).toMatchObject({ query: { rowNeeds: { riskHint: 'order:internal' } } })

@@ -1,10 +1,10 @@
 import { identity } from '../lib/contracts/identity.ts'
 import { products } from '../lib/contracts/products.ts'
 import { system } from '../lib/contracts/system.ts'
+import { unknownFields } from '../lib/contracts/unknown-fields.ts'
 import { voice } from '../lib/contracts/voice.ts'
 import { type Probe, recordContract } from './contract-recorder.ts'
 import { namedCalls, samples } from './contract-samples.ts'
-import { unknownFields } from './contract-shape.ts'
 
 const calls = new Map(
   Object.entries({

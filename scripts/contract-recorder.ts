@@ -3,9 +3,9 @@ import type { Endpoint } from '../lib/contracts/endpoint.ts'
 import { errorBody } from '../lib/contracts/errors.ts'
 import { encodeForm, type WireValue } from '../lib/contracts/form-text.ts'
 import { identity } from '../lib/contracts/identity.ts'
+import { unknownFields } from '../lib/contracts/unknown-fields.ts'
 import { roles } from '../lib/rules/roles.ts'
 import { namedCalls, requiredFields, samples, type World } from './contract-samples.ts'
-import { unknownFields } from './contract-shape.ts'
 
 /**
  * Calls every call of the contracts at a /nlos/ service, as nobody and as each role of the demo, and tells where the

@@ -1,18 +1,12 @@
-/** `npm run openapi`: writes docs/openapi.json from the contracts. */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** `npm run openapi`: prints the description of the /nlos/ service, for who builds one and has no console running. */
 import { ensureInstalled } from './install.mjs'
-import { onPinnedNode, root, say, script } from './runtime.mjs'
+import { onPinnedNode, root, script } from './runtime.mjs'
 
 await script(async () => {
   await ensureInstalled()
-  if (await onPinnedNode()) await write()
+  if (!(await onPinnedNode())) return
+  process.chdir(root)
+  const { openapiDocument } = await import('../lib/bff/openapi-document.ts')
+  const { productVersion } = await import('../lib/bff/product-version.ts')
+  process.stdout.write(`${JSON.stringify(openapiDocument(productVersion()), null, 1)}\n`)
 })
-
-async function write() {
-  const { openapiDocument } = await import('./openapi-document.ts')
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const document = openapiDocument(version)
-  writeFileSync(join(root, 'docs', 'openapi.json'), `${JSON.stringify(document, null, 1)}\n`)
-  say(`docs/openapi.json: ${Object.keys(document.paths).length} paths.`)
-}

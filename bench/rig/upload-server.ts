@@ -7,7 +7,7 @@ import { httpUpstream } from '../../lib/bff/http-upstream.ts'
 import { redirectLog } from '../../lib/bff/log.ts'
 import { sessionCookie, startSession } from '../../lib/bff/session.ts'
 import { NEUTRAL_BRAND } from '../../lib/bff/tenants.ts'
-import { endpoint } from '../../lib/contracts/endpoint.ts'
+import { read } from '../../lib/contracts/endpoint.ts'
 
 /**
  * The server of upload.mjs: the front listener and the door as they are, with a table of calls whose bodies may be as
@@ -17,8 +17,8 @@ import { endpoint } from '../../lib/contracts/endpoint.ts'
 redirectLog(() => undefined)
 const open = { input: z.object({}), output: z.object({}), access: 'session' as const }
 const calls = [
-  endpoint({ ...open, method: 'POST', path: '/file/put', kind: 'upload', maxBytes: 128 * 1024 * 1024 }),
-  endpoint({ ...open, method: 'GET', path: '/file/get', kind: 'file' }),
+  read({ of: [], ...open, method: 'POST', path: '/file/put', kind: 'upload', maxBytes: 128 * 1024 * 1024 }),
+  read({ of: [], ...open, method: 'GET', path: '/file/get', kind: 'file' }),
 ]
 const front = createFrontListener({
   door: createDoor(

@@ -4,7 +4,6 @@ import { IconButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { Icon } from '@/components/ui/icon'
 import { fileUrl } from '@/lib/client/download'
-import { newEventId } from '@/lib/client/event-id'
 import { useApiMutation } from '@/lib/client/query'
 import { type AttachmentRow, attachments, type MaterialItem } from '@/lib/contracts/attachments'
 import { useT } from '@/lib/i18n/use-t'
@@ -63,7 +62,7 @@ export function StoredFile({
           onClick={async () => {
             const message = t('form.uploadRemoveQuestion', { name: file.name })
             if (await confirm({ message, tone: 'danger' })) {
-              remove.mutate({ orderId, fileId: file.id, eventId: newEventId() })
+              remove.mutate({ orderId, fileId: file.id })
             }
           }}
         />

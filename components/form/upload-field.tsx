@@ -83,7 +83,7 @@ export function UploadField({
     update(id, { failed: null, share: 0, inLine: false })
     const order = orderId ?? (await onNeedOrder?.()) ?? null
     if (order === null) return update(id, { failed: waits })
-    const fields = { orderId: order, materialType: item.materialType, eventId: id }
+    const fields = { orderId: order, materialType: item.materialType }
     try {
       const { item: next } = await uploadFile(attachments.upload, fields, file, {
         signal: stop.signal,

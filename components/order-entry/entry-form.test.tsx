@@ -2,7 +2,6 @@ import '@testing-library/jest-dom'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage, type TestTab } from '@/components/ui/test-page'
-import { ApiError } from '@/lib/client/api-error'
 import { call, request } from '@/lib/client/call'
 import { contracts } from '@/lib/contracts/index'
 import * as messages from '@/lib/i18n/messages/zh-CN/index'
@@ -21,7 +20,7 @@ jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 const called = jest.mocked(call)
 const { attachments, system } = contracts
 
-type Sent = { eventId: string; rowVersion: number; values: ReturnType<typeof sampleEntry> }
+type Sent = { rowVersion: number; values: ReturnType<typeof sampleEntry> }
 const sent = () => called.mock.calls.map(([, input]) => input as Sent)
 /** The order moves on by one with each save. */
 const saved = { orderId: 501, orderNo: 'BLQ20250315000001', status: 'wait_entry', rowVersion: 4 }
@@ -114,28 +113,12 @@ async function save() {
   await waitFor(() => expect(called).toHaveBeenCalledTimes(before + 1))
 }
 
-test('a save whose answer was lost is repeated under the same id; other values are another save', async () => {
-  await open()
-  type('customer.idAddress', '示例公安局')
-  called.mockRejectedValue(new ApiError(0))
-  await save()
-  await save()
-  type('customer.idAddress', '示例市公安局')
-  await save()
-  const [first, again, other] = sent()
-  expect(first?.values.customer.idAddress).toBe('示例公安局')
-  expect(again?.eventId).toBe(first?.eventId)
-  expect(other?.values.customer.idAddress).toBe('示例市公安局')
-  expect(other?.eventId).not.toBe(first?.eventId)
-})
-
 test('a save that went through and the next one of the same values are two', async () => {
   await open()
   type('customer.idAddress', '示例公安局')
   await save()
   await save()
   expect(sent().map(({ rowVersion }) => rowVersion)).toEqual([3, 4])
-  expect(new Set(sent().map(({ eventId }) => eventId)).size).toBe(2)
 })
 
 test('what is typed while a save is on its way stays unsaved', async () => {

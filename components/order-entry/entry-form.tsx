@@ -7,7 +7,6 @@ import { Form } from '@/components/form/form'
 import { LongForm } from '@/components/form/long-form'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useDraft } from '@/components/form/use-draft'
-import { useEventId } from '@/components/form/use-event-id'
 import { useSubmission } from '@/components/form/use-submission'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
@@ -102,7 +101,6 @@ export function EntryForm({
   }
   const [planShown, setPlanShown] = useState(false)
 
-  const eventIdFor = useEventId()
   const save = useApiMutation(applications.saveEntry)
   const submit = useApiMutation(applications.submitFirst)
 
@@ -110,7 +108,7 @@ export function EntryForm({
     submission.run(async () => {
       const sent = copyValues(form.getValues())
       const content = { orderId, rowVersion: draft.baseVersion, values: sent }
-      const { rowVersion } = await save.mutateAsync({ ...content, eventId: eventIdFor(content) })
+      const { rowVersion } = await save.mutateAsync(content)
       await draft.settle(sent, rowVersion)
       toast.success(t('record.saved'))
       void materials.refresh()
@@ -121,7 +119,7 @@ export function EntryForm({
     const message = dti ? t('record.confirmDti', { dti: formatPercent(dti) }) : t('record.confirmSubmit')
     if (!(await confirm({ message, ok: t('record.submit') }))) return
     const content = { orderId, rowVersion: draft.baseVersion, values: sent, confirmDti: verdict.highDti }
-    const { rowVersion } = await submit.mutateAsync({ ...content, eventId: eventIdFor(content) })
+    const { rowVersion } = await submit.mutateAsync(content)
     await draft.settle(sent, rowVersion)
     toast.success(t('record.submitted'))
     onSubmitted()

@@ -46,9 +46,11 @@ test('the list of milestones says when each was reached and by whom, and what th
 })
 
 test('a stay beyond its time is loud', () => {
-  const since = new Date(Date.now() - 5 * 3_600_000).toISOString()
-  show(<StayText since={since} dueHours={4} />)
+  // Only office hours count: the same stay at night is none.
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-01-05T15:00:00+08:00'))
+  show(<StayText since="2026-01-05T10:00:00+08:00" dueHours={4} />)
   expect(screen.getByText('5小时0分')).toHaveAttribute('data-late')
+  jest.restoreAllMocks()
 })
 
 test('the timeline begins with the newest step and says who, when, how long', () => {

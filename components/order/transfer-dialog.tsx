@@ -5,7 +5,6 @@ import { fieldsFor } from '@/components/form/fields-for'
 import { useZodForm } from '@/components/form/use-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { newEventId } from '@/lib/client/event-id'
 import { callOptions } from '@/lib/client/options'
 import { products } from '@/lib/contracts/products'
 import { reviews } from '@/lib/contracts/reviews'
@@ -39,7 +38,7 @@ export default function TransferDialog({ order, onEnd }: { order: OrderRef; onEn
       onEnd={onEnd}
       onSubmit={async ({ userId }) => {
         const { id: orderId, rowVersion } = order
-        await call(reviews.transfer, { orderId, rowVersion, eventId: newEventId(), userId: Number(userId) })
+        await call(reviews.transfer, { orderId, rowVersion, userId: Number(userId) })
         toast.success(t('verbs.transferred', { orderNo: order.orderNo }))
       }}
     >

@@ -7,11 +7,10 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
 import { call } from '@/lib/client/call'
-import { newEventId } from '@/lib/client/event-id'
 import { messageOf } from '@/lib/client/funnel'
 import { keyOf } from '@/lib/client/query'
 import { applications, type OrderRow } from '@/lib/contracts/applications'
-import type { Endpoint, InputOf, OutputOf } from '@/lib/contracts/endpoint'
+import type { ActionOf, Endpoint, OutputOf } from '@/lib/contracts/endpoint'
 import { home } from '@/lib/contracts/home'
 import { reviews } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
@@ -84,7 +83,7 @@ export function useOrderVerbs(openReview?: (orderId: number) => void): OrderVerb
   /** One at a time: the second of two clicks is the same action. */
   const act = async <E extends Endpoint>(
     endpoint: E,
-    input: InputOf<E>,
+    input: ActionOf<E>,
     onDone: (output: OutputOf<E>) => void,
   ) => {
     if (running.current) return
@@ -102,11 +101,7 @@ export function useOrderVerbs(openReview?: (orderId: number) => void): OrderVerb
       readAgain()
     }
   }
-  const versionOf = ({ id: orderId, rowVersion }: OrderRef) => ({
-    orderId,
-    rowVersion,
-    eventId: newEventId(),
-  })
+  const versionOf = ({ id: orderId, rowVersion }: OrderRef) => ({ orderId, rowVersion })
   const review = openReview ?? ((orderId: number) => router.push(href('preReview', { orderId })))
 
   const Asked = asked && dialogs[asked.verb]
@@ -121,13 +116,13 @@ export function useOrderVerbs(openReview?: (orderId: number) => void): OrderVerb
       })
     },
     copy: ({ id: orderId }) =>
-      act(applications.copy, { orderId, eventId: newEventId() }, (made) => {
+      act(applications.copy, { orderId }, (made) => {
         toast.success(t('verbs.copied', { orderNo: made.orderNo }))
         router.push(href('intakeForm', { orderId: made.orderId }))
       }),
-    claim: ({ id: orderId }) => act(reviews.claim, { orderId, eventId: newEventId() }, () => review(orderId)),
+    claim: ({ id: orderId }) => act(reviews.claim, { orderId }, () => review(orderId)),
     claimNext: () =>
-      act(reviews.claimNext, { eventId: newEventId() }, (claimed) => {
+      act(reviews.claimNext, {}, (claimed) => {
         if (claimed) review(claimed.orderId)
         else toast.info(t('review.noneLeft'))
       }),

@@ -4,7 +4,6 @@ import { fieldsFor } from '@/components/form/fields-for'
 import { useZodForm } from '@/components/form/use-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { newEventId } from '@/lib/client/event-id'
 import { applications } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { OrderDialog } from './order-dialog'
@@ -29,7 +28,7 @@ export default function VoidDialog({ order, onEnd }: { order: OrderRef; onEnd: (
       onEnd={onEnd}
       onSubmit={async ({ reason }) => {
         const { id: orderId, rowVersion } = order
-        await call(applications.void, { orderId, rowVersion, eventId: newEventId(), reason })
+        await call(applications.void, { orderId, rowVersion, reason })
         toast.success(t('verbs.voided', { orderNo: order.orderNo }))
       }}
     >

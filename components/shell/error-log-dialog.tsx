@@ -3,7 +3,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { Upload } from 'lucide'
-import { useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { ActionButton, IconButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import Dialog from '@/components/ui/dialog'
@@ -11,7 +11,6 @@ import { EmptyState } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { clearErrors, loggedErrors, subscribeToErrors } from '@/lib/client/error-log'
-import { newEventId } from '@/lib/client/event-id'
 import { system } from '@/lib/contracts/system'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './error-log-dialog.module.css'
@@ -25,14 +24,12 @@ export default function ErrorLogDialog({ onClose }: { onClose: () => void }) {
   const errors = useSyncExternalStore(subscribeToErrors, loggedErrors, loggedErrors)
   const [busy, setBusy] = useState(false)
   const [newest] = errors
-  // A repeat of the same errors after a broken connection is the same upload.
-  const eventId = useMemo(() => (newest ? newEventId() : ''), [newest])
 
   async function upload() {
     if (!newest || !(await confirm({ message: t('settings.logUploadQuestion') }))) return
     setBusy(true)
     try {
-      await call(system.uploadErrors, { eventId, errors: [...errors] })
+      await call(system.uploadErrors, { errors: [...errors] })
       clearErrors(newest.time)
       toast.success(t('settings.logUploaded'))
     } catch {

@@ -64,7 +64,6 @@ test('it is sent after the question, says so and closes; 取消 sends nothing', 
     plain_type: '03',
     content: '打印很慢',
     page: '/',
-    eventId: expect.any(String),
   })
   expect(toasts).toHaveBeenCalledWith({ tone: 'success', message: '发送成功，请确认!' })
 })

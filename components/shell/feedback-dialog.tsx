@@ -2,7 +2,6 @@
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
-import { useEventId } from '@/components/form/use-event-id'
 import { useConfirm } from '@/components/ui/confirm'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
@@ -23,7 +22,6 @@ const types = wordOptions([
 export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const confirm = useConfirm()
-  const eventIdFor = useEventId()
   const form = useCheckedForm<Feedback>({ plain_type: '', content: '' }, feedbackFindings)
 
   async function submit(feedback: Feedback) {
@@ -34,7 +32,7 @@ export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
       content: feedback.content,
       page: window.location.pathname,
     }
-    const { code, msg } = await call(system.sendFeedback, { ...content, eventId: eventIdFor(content) })
+    const { code, msg } = await call(system.sendFeedback, content)
     if (code !== '1') {
       toast.error(msg)
       return

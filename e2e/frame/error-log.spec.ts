@@ -93,7 +93,8 @@ base(
     await page.unroute(gone)
     await offer.getByRole('button', { name: '重新加载' }).click()
     await expect.poll(() => loads).toBe(1)
-    await expect(page.getByRole('heading', { name: '我的待办' })).toBeVisible()
+    // The page listens: before that it still fetches files of its own, without which there is none.
+    await expectHome(page)
     // The new build is broken as well: it is said, and no second reload is offered.
     await page.route(gone, (route) => route.fulfill({ status: 404 }))
     await topButton(page, '特色主题').click()

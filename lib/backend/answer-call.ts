@@ -4,7 +4,7 @@ import type { ErrorBody } from '../contracts/errors.ts'
 import { parseLocale } from '../i18n/locale.ts'
 import { businessDate } from '../rules/business-date.ts'
 import type { Permission } from '../rules/roles.ts'
-import { type Call, withCall } from './context.ts'
+import { type Actor, type Call, withCall } from './context.ts'
 import { inTenantOf } from './db/client.ts'
 import { databaseError } from './db/engine.ts'
 import { isFileAnswer, type Route, routes } from './endpoint-index.ts'
@@ -42,8 +42,8 @@ export function answerCall(request: Request): Promise<Response> {
 }
 
 async function answerAny(request: Request): Promise<Response> {
-  const requestId = request.headers.get('x-nlos-request-id')?.slice(0, 64) || randomUUID()
-  const key = `${request.method} ${new URL(request.url).pathname}`
+  const requestId = requestIdOf(request)
+  const key = keyOf(request)
   try {
     const route = routes.get(key)
     if (!route) throw notFound()
@@ -59,26 +59,51 @@ async function answerAny(request: Request): Promise<Response> {
   }
 }
 
-async function answerRoute(route: Route, request: Request, requestId: string): Promise<Response> {
-  const { endpoint } = route
+const requestIdOf = ({ headers }: Request) => headers.get('x-nlos-request-id')?.slice(0, 64) || randomUUID()
+const keyOf = ({ method, url }: Request) => `${method} ${new URL(url).pathname}`
+
+/** What a request says of itself; who makes it is asked of the database. */
+function callOf({ headers }: Request, requestId: string) {
   const now = new Date()
-  const call = {
-    tenantCode: request.headers.get('x-nlos-tenant') ?? '',
-    ip: request.headers.get('x-nlos-client-ip') ?? '',
+  return {
+    tenantCode: headers.get('x-nlos-tenant') ?? '',
+    ip: headers.get('x-nlos-client-ip') ?? '',
     requestId,
     now,
     today: businessDate(now),
   }
-  const token = request.headers.get('token') ?? ''
+}
+
+/** Runs in one transaction of the session that a request brings. @throws 401 without one */
+function inSessionOf<T>(
+  { headers }: Request,
+  { tenantCode }: Pick<Call, 'tenantCode'>,
+  work: (who: Pick<Call, 'actor' | 'tenantId' | 'token'>) => Promise<T>,
+): Promise<T> {
+  const token = headers.get('token') ?? ''
+  return inTenantOf(tenantCode, async (tenantId) => {
+    const actor = await findActor(token, { id: tenantId, code: tenantCode })
+    if (!actor) throw noSession(await findEndReason(token))
+    return work({ actor, tenantId, token })
+  })
+}
+
+/** Whether the caller may make this call now. @throws 423 while the screen is locked, 403 without the permission */
+function admit(endpoint: Endpoint, { session, permissions }: Actor): void {
+  if (session.locked && endpoint.access !== 'evenLocked') throw locked(session.locked)
+  if (!mayCall(endpoint, permissions)) throw forbidden()
+}
+
+async function answerRoute(route: Route, request: Request, requestId: string): Promise<Response> {
+  const { endpoint } = route
+  const call = callOf(request, requestId)
   /** One transaction of a caller who may make this call. */
   const enter = <T>(work: (call: Call) => Promise<T>): Promise<T> =>
-    inTenantOf(call.tenantCode, async (tenantId) => {
-      const actor = await findActor(token, { id: tenantId, code: call.tenantCode })
-      if (!actor) throw noSession(await findEndReason(token))
-      if (actor.session.locked && endpoint.access !== 'evenLocked') throw locked(actor.session.locked)
-      if (!mayCall(endpoint, actor.permissions)) throw forbidden()
-      if (actor.session.stale && !endpoint.unattended) await touchSession(actor.session.id)
-      const signedIn: Call = { ...call, actor, tenantId, token }
+    inSessionOf(request, call, async (who) => {
+      const { session } = who.actor
+      admit(endpoint, who.actor)
+      if (session.stale && !endpoint.unattended) await touchSession(session.id)
+      const signedIn: Call = { ...call, ...who }
       return withCall(signedIn, () => work(signedIn))
     })
   if (route.phase === 'slow') return send(await answerSlow(route, request, enter))
@@ -101,6 +126,74 @@ async function answerRoute(route: Route, request: Request, requestId: string): P
   )
 }
 
+/**
+ * Answers the calls that a page begins with, all of one session, in one transaction and with one look at who asks. Each
+ * answer is given as soon as it is known, in the order of the requests. What is no plain read, and whatever is left when
+ * the database takes the transaction away, is answered by itself.
+ */
+export function answerTogether(requests: readonly Request[]): Promise<Response>[] {
+  const asked = requests.map(
+    (request): Asked => ({ request, answered: false, ...Promise.withResolvers<Response>() }),
+  )
+  const locale = parseLocale(requests[0]?.headers.get('accept-language') ?? undefined)
+  void inLanguage(locale, () => answerReads(asked))
+    // Whatever it was: each call says itself what is wrong with it.
+    .catch(() => undefined)
+    .then(() => {
+      for (const { request, answered, resolve } of asked) {
+        // Nobody hears what the page has stopped waiting for.
+        if (!answered) resolve(request.signal.aborted ? refusalResponse(unavailable()) : answerCall(request))
+      }
+    })
+  return asked.map(({ promise }) => promise)
+}
+
+type Asked = { request: Request; answered: boolean } & PromiseWithResolvers<Response>
+
+async function answerReads(all: readonly Asked[]): Promise<void> {
+  const [first] = all
+  if (!first) return
+  const plain = all.flatMap((asked) => {
+    const route = plainReadOf(asked.request, first.request)
+    return route ? [{ asked, route }] : []
+  })
+  const reads = await Promise.all(
+    plain.map(async ({ asked, route }) => {
+      // From a copy: the call may have to be answered by itself yet.
+      const [input] = await Promise.allSettled([readInput(asked.request.clone(), route.endpoint)])
+      return { asked, route, input }
+    }),
+  )
+  const call = callOf(first.request, requestIdOf(first.request))
+  await inSessionOf(first.request, call, async (who) => {
+    const { session, permissions } = who.actor
+    for (const { asked, route, input } of reads) {
+      if (asked.request.signal.aborted) continue
+      const own: Call = { ...call, ...who, requestId: requestIdOf(asked.request) }
+      const answer = await withCall(own, async () => {
+        admit(route.endpoint, who.actor)
+        return respond(route, permissions, await route.run(askedBy(route, input, own), own))
+      }).catch((error: unknown) => {
+        const refusal = answerOf(error)
+        if (!refusal) throw error
+        return refusalResponse(refusal)
+      })
+      asked.answered = true
+      asked.resolve(send(answer))
+    }
+    if (session.stale && reads.some(({ route }) => !route.endpoint.unattended)) await touchSession(session.id)
+  })
+}
+/** The route of a call that only reads, for the same caller as `first`. */
+function plainReadOf(request: Request, first: Request): TransactionRoute | undefined {
+  const route = routes.get(keyOf(request))
+  if (route?.phase !== 'transaction' || route.endpoint.writes || route.endpoint.kind !== 'json')
+    return undefined
+  const whose = ['token', 'x-nlos-tenant', 'accept-language']
+  return whose.every((name) => request.headers.get(name) === first.headers.get(name)) ? route : undefined
+}
+
+type TransactionRoute = Extract<Route, { phase: 'transaction' }>
 type SlowRoute = Extract<Route, { phase: 'slow' }>
 type Enter = <T>(work: (call: Call) => Promise<T>) => Promise<T>
 

@@ -39,7 +39,7 @@ const openLine: Backend['openLine'] = async ({ token }, send, end) => {
 
 beforeAll(async () => {
   backend = await openTestBackend()
-  const whole: Backend = {
+  const whole: Omit<Backend, 'fetchTogether'> = {
     ...backend,
     ready: async () => true,
     load: () => undefined,

@@ -26,7 +26,7 @@ export type ServiceOptions = {
 /**
  * The service, not listening yet. `drain` refuses what is new, `/readyz` says no, and streams and lines end.
  */
-export function createHttpService(backend: Backend, { key }: ServiceOptions) {
+export function createHttpService(backend: Omit<Backend, 'fetchTogether'>, { key }: ServiceOptions) {
   const streams = new Set<ServerResponse>()
   const lines = createLineServer(backend.openLine)
   const mayCall = bearerCheck(key)

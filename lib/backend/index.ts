@@ -1,7 +1,7 @@
 import type { LiveEvent } from '../contracts/live.ts'
 import { getEnv } from '../env.ts'
 import { hasTenant } from './admin.ts'
-import { answerCall } from './answer-call.ts'
+import { answerCall, answerTogether } from './answer-call.ts'
 import { closeDatabase, type DatabaseOptions, databaseLoad, openDatabase } from './db/client.ts'
 import { seedWhenEmpty } from './demo.ts'
 import { offerDemo } from './identity/demo-offer.ts'
@@ -21,6 +21,8 @@ import { openLine } from './voice/simulator.ts'
 /** The embedded /nlos/ service of this process: from request to response, as an outside one would answer. */
 export type Backend = {
   fetch(request: Request): Promise<Response>
+  /** The calls that a page begins with, all of one session; each answer comes as soon as it is known. */
+  fetchTogether(requests: readonly Request[]): Promise<Response>[]
   /** Whether what calls need is there: a table to read, and room to write in the database and in the folder of files. */
   ready(): Promise<boolean>
   /** Connections to the database by state. */
@@ -70,6 +72,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
   const endWatch = watchDue()
   return {
     fetch: answerCall,
+    fetchTogether: answerTogether,
     ready: createReadiness(),
     load: databaseLoad,
     listen: listenToEvents,

@@ -7,6 +7,7 @@ import { endSession, type Session } from './session.ts'
 import { lockFrom } from './session-effects.ts'
 import { Stop } from './stop.ts'
 import { chosenUpstream } from './upstream.ts'
+import type { Upstream } from './upstream-call.ts'
 
 /** A call made on the server that was not answered with 200; `message` is what the user reads. */
 export class CallError extends Error {
@@ -25,6 +26,7 @@ export class CallError extends Error {
  * page it leads to does not lead back.
  * @param session undefined for a call that anybody may make
  * @param stop ends the call before its answer; a deadline is answered as 504
+ * @param upstream the one of the process, unless the page gathers its calls
  * @throws {CallError}
  */
 export async function callUpstream<E extends Endpoint>(
@@ -33,6 +35,7 @@ export async function callUpstream<E extends Endpoint>(
   input: InputOf<E>,
   origin: RequestOrigin,
   stop: Stop = new Stop(),
+  upstream: Upstream = chosenUpstream().call,
 ): Promise<OutputOf<E>> {
   const form = encodeForm(input as Parameters<typeof encodeForm>[0])
   const isGet = endpoint.method === 'GET'
@@ -40,8 +43,7 @@ export async function callUpstream<E extends Endpoint>(
   const query = isGet && form !== '' ? `?${form}` : ''
   const body = isGet ? null : Buffer.from(form)
   try {
-    const call = chosenUpstream().call
-    const answer = await forward(call, { endpoint, origin, session, query, body, headers, stop })
+    const answer = await forward(upstream, { endpoint, origin, session, query, body, headers, stop })
     if (!Buffer.isBuffer(answer.body)) throw new Refusal(500, 'a file, where data was asked for')
     if (answer.status === 401 && session) endSession(session)
     if (answer.status === 423 && session) lockFrom(answer.body, session)

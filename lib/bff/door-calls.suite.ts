@@ -103,7 +103,6 @@ export function describeCalls(at: DoorUnderTest): void {
         connection: 'keep-alive',
         'content-length': '3',
         'content-type': 'application/x-www-form-urlencoded',
-        'idempotency-key': 'abcdefghijklmnop',
         token: 'upstream-token-1',
         'x-nlos-client-ip': expect.stringMatching(/^(127\.0\.0\.1|0\.0\.0\.0)$/),
         'x-nlos-tenant': 'blq',

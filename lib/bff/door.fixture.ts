@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as z from 'zod'
-import { type Endpoint, endpoint } from '../contracts/endpoint.ts'
+import { type Endpoint, read } from '../contracts/endpoint.ts'
 import { createDoor, type Door } from './door.ts'
 import { LIMITS, type Limits } from './forward.ts'
 import { httpUpstream } from './http-upstream.ts'
@@ -23,14 +23,15 @@ const open = { input: z.object({}), output: z.object({}) }
 /** One call of each kind that the door tells apart. */
 export const table: ReadonlyMap<string, Endpoint> = new Map(
   [
-    endpoint({ ...open, method: 'POST', path: '/login/go', access: 'public' }),
-    endpoint({ ...open, method: 'POST', path: '/user/refesh', access: 'evenLocked' }),
-    endpoint({ ...open, method: 'GET', path: '/logout', access: 'evenLocked' }),
-    endpoint({ ...open, method: 'POST', path: '/biz/identity/session/lock', access: 'session' }),
-    endpoint({ ...open, method: 'POST', path: '/biz/identity/session/unlock', access: 'evenLocked' }),
-    endpoint({ ...open, method: 'GET', path: '/admin/getDic', access: 'session' }),
-    endpoint({ ...open, method: 'POST', path: '/home/list', access: 'session', maxBytes: 1000 }),
-    endpoint({
+    read({ of: [], ...open, method: 'POST', path: '/login/go', access: 'public' }),
+    read({ of: [], ...open, method: 'POST', path: '/user/refesh', access: 'evenLocked' }),
+    read({ of: [], ...open, method: 'GET', path: '/logout', access: 'evenLocked' }),
+    read({ of: [], ...open, method: 'POST', path: '/biz/identity/session/lock', access: 'session' }),
+    read({ of: [], ...open, method: 'POST', path: '/biz/identity/session/unlock', access: 'evenLocked' }),
+    read({ of: [], ...open, method: 'GET', path: '/admin/getDic', access: 'session' }),
+    read({ of: [], ...open, method: 'POST', path: '/home/list', access: 'session', maxBytes: 1000 }),
+    read({
+      of: [],
       ...open,
       method: 'POST',
       path: '/file/upload',
@@ -38,7 +39,7 @@ export const table: ReadonlyMap<string, Endpoint> = new Map(
       kind: 'upload',
       maxBytes: 200_000,
     }),
-    endpoint({ ...open, method: 'GET', path: '/file/get', access: 'session', kind: 'file' }),
+    read({ of: [], ...open, method: 'GET', path: '/file/get', access: 'session', kind: 'file' }),
   ].map((call: Endpoint) => [`${call.method} ${call.path}`, call] as const),
 )
 

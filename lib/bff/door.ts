@@ -208,8 +208,6 @@ async function send({
   limits,
 }: Passage): Promise<Answer> {
   const { body, headers } = await readBody(request.headers, request.body, endpoint)
-  const key = request.headers['idempotency-key']
-  if (typeof key === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(key)) headers['idempotency-key'] = key
   if (SESSION_EFFECTS[endpoint.path] === 'start') headers['x-nlos-user-agent'] = browserOf(request)
   if (BEFORE_LOGIN.has(endpoint.path)) {
     const devices = await knownDevices(request.headers.cookie, origin.tenant, origin.secure)

@@ -111,7 +111,7 @@ describe('what travels', () => {
     range: 'bytes=0-1',
     'if-none-match': '*',
     'content-encoding': 'gzip',
-    'idempotency-key': 'short',
+    'idempotency-key': 'abcdefghijklmnop',
   }
 
   it('to the upstream is the chosen headers and our own token, from every call (P4)', async () => {

@@ -3,9 +3,10 @@ import type { Read } from '../contracts/endpoint.ts'
 import { home } from '../contracts/home.ts'
 import { identity } from '../contracts/identity.ts'
 import { firstAnswers } from './first-answers.ts'
+import { gathered } from './gathered-calls.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import { sessionCookie, startSession } from './session.ts'
-import { UpstreamFailure, type UpstreamRequest, type UpstreamResponse } from './upstream-call.ts'
+import { type Upstream, UpstreamFailure } from './upstream-call.ts'
 
 /** The environment of a process that a test is. */
 process.env.SESSION_SECRET = randomBytes(32).toString('base64')
@@ -28,18 +29,17 @@ const pools = [{ exa_status: '2', counta: 1, countb: 3 }]
 /** What the service answers, by path, and after how many ms; a path that is not named here never answers. */
 let answers: Record<string, { status: number; body: unknown; ms?: number }>
 const asked: string[] = []
-oncePerProcess('upstream', () => ({
-  call: ({ path, stop, headers }: UpstreamRequest) =>
-    new Promise<UpstreamResponse>((resolve, reject) => {
-      asked.push(`${headers.token} ${headers['x-nlos-tenant']} ${path}`)
-      stop.onStop(() => reject(new UpstreamFailure('aborted', 'stopped')))
-      const answer = answers[path]
-      if (answer === undefined) return
-      const { status, body, ms = 0 } = answer
-      const bytes = Buffer.from(JSON.stringify(body))
-      setTimeout(resolve, ms, { status, headers: { 'content-type': 'application/json' }, body: bytes })
-    }),
-}))
+const call: Upstream = ({ path, stop, headers }) =>
+  new Promise((resolve, reject) => {
+    asked.push(`${headers.token} ${headers['x-nlos-tenant']} ${path}`)
+    stop.onStop(() => reject(new UpstreamFailure('aborted', 'stopped')))
+    const answer = answers[path]
+    if (answer === undefined) return
+    const { status, body, ms = 0 } = answer
+    const bytes = Buffer.from(JSON.stringify(body))
+    setTimeout(resolve, ms, { status, headers: { 'content-type': 'application/json' }, body: bytes })
+  })
+const service = oncePerProcess('upstream', () => ({ call, forPages: call }))
 
 const permissions = (...listed: string[]) => ({ status: 200, body: { roles: ['x'], permissions: listed } })
 const reads: readonly Read[] = [
@@ -62,45 +62,52 @@ beforeEach(async () => {
 })
 
 test('the answers of the session that asks, in the name of its tenant', async () => {
-  expect(await firstAnswers(() => reads)).toEqual([
+  expect(await firstAnswers(reads)).toEqual([
     { path: home.getOrgId.path, input: {}, data: org },
     { path: home.examine.path, input: {}, data: pools },
   ])
   expect(asked.every((line) => line.startsWith('token-1 blq '))).toBe(true)
 })
 
-test('nothing is asked that the user may not see', async () => {
-  const readsOf = (can: (...listed: 'order:view'[]) => boolean) => (can('order:view') ? reads : [])
-  expect(await firstAnswers(readsOf)).toHaveLength(2)
-  asked.length = 0
-  answers[identity.permissions.path] = permissions('sys:user:list')
-  expect(await firstAnswers(readsOf)).toEqual([])
-  expect(asked.filter((line) => /home|report/.test(line))).toEqual([])
+test('what the service refuses is left out', async () => {
+  answers[home.examine.path] = { status: 403, body: { message: 'x' } }
+  expect(await firstAnswers(reads)).toEqual([{ path: home.getOrgId.path, input: {}, data: org }])
+})
+
+test('account and first answers go to a service that takes them so together, who asks once', async () => {
+  const turns: string[][] = []
+  service.forPages = gathered((requests) => {
+    turns.push(requests.map(({ path }) => path))
+    return requests.map(call)
+  })
+  expect(await firstAnswers(reads)).toHaveLength(2)
+  service.forPages = call
+  expect(turns.map((paths) => paths.length)).toEqual([6])
 })
 
 test('a call that hangs is left out after a moment, and is no longer waited for by anybody', async () => {
   delete answers[home.examine.path]
-  expect(await firstAnswers(() => reads)).toEqual([{ path: home.getOrgId.path, input: {}, data: org }])
+  expect(await firstAnswers(reads)).toEqual([{ path: home.getOrgId.path, input: {}, data: org }])
 })
 
 test('a call takes the time that the account takes, which no page is drawn without', async () => {
   Object.assign(answers[identity.menus.path] ?? {}, { ms: 500 })
   Object.assign(answers[home.examine.path] ?? {}, { ms: 600 })
-  expect(await firstAnswers(() => reads)).toHaveLength(2)
+  expect(await firstAnswers(reads)).toHaveLength(2)
 })
 
 test('a call that fails is left out, and so is an answer of another shape', async () => {
   answers[home.examine.path] = { status: 500, body: { message: 'x' } }
   answers[home.getOrgId.path] = { status: 200, body: { orgId: 'three' } }
-  expect(await firstAnswers(() => reads)).toEqual([])
+  expect(await firstAnswers(reads)).toEqual([])
 })
 
 test('without permissions the page has nothing to say here: the layout does', async () => {
   answers[identity.permissions.path] = { status: 500, body: { message: 'x' } }
-  expect(await firstAnswers(() => reads)).toEqual([])
+  expect(await firstAnswers(reads)).toEqual([])
 })
 
 test('a session that the service no longer takes leads to login', async () => {
   answers[home.examine.path] = { status: 401, body: { message: 'x' } }
-  await expect(firstAnswers(() => reads)).rejects.toThrow('redirect /login?pro=blq')
+  await expect(firstAnswers(reads)).rejects.toThrow('redirect /login?pro=blq')
 })

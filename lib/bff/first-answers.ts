@@ -1,8 +1,6 @@
 import type { FirstAnswer, Read } from '../contracts/endpoint.ts'
-import { identity } from '../contracts/identity.ts'
-import { type Holding, hasAll } from '../rules/permission-match.ts'
 import { CallError } from './call-upstream.ts'
-import { callForPage, readAccount, readForPage } from './page-session.ts'
+import { callForPage, readAccount } from './page-session.ts'
 import { Stop } from './stop.ts'
 
 /**
@@ -14,31 +12,25 @@ const patienceMs = 300
 /**
  * Asks on the server what the first screen of a page asks, so that its first HTML has the content:
  *
- *     <FirstAnswers answers={await firstAnswers(homeReads)}><HomeScreen /></FirstAnswers>
+ *     <FirstAnswers answers={await firstAnswers(Object.values(reads))}><HomeScreen /></FirstAnswers>
  *
- * The calls go the way of every call of this session. One that is late or fails is left out: the browser asks for it
- * as if nothing had been, and says what is wrong where it shows it. A session that the upstream no longer takes leads
+ * They go together with those of the layout, so nobody knows yet what the user may ask: what the service refuses, what
+ * is late and what fails is left out. The browser asks for it as if nothing had been, and says what is wrong where it
+ * shows it. A session that the upstream no longer takes leads
  * to login or to the lock page, as with {@link callForPage}.
  *
- * @param readsOf the reads of a user who holds what `can` says; the same that the screen makes
+ * @param reads what the screen asks of whoever may ask it
  */
-export async function firstAnswers(
-  readsOf: (can: (...listed: readonly Holding[]) => boolean) => readonly Read[],
-): Promise<readonly FirstAnswer[]> {
+export async function firstAnswers(reads: readonly Read[]): Promise<readonly FirstAnswer[]> {
   const stop = new Stop()
-  const askAll = async () => {
-    const { roles, permissions } = await readForPage(identity.permissions)
-    const held = new Set([...roles, ...permissions])
-    const reads = readsOf((...listed) => hasAll(held, listed))
-    return Promise.all(reads.map((read) => answerOf(read, stop)))
-  }
   let patience: NodeJS.Timeout | undefined
   const beginWaiting = async () => {
     await readAccount()
     patience = setTimeout(() => stop.now('deadline'), patienceMs)
   }
   try {
-    const [answers] = await Promise.all([askAll(), beginWaiting()])
+    const asked = reads.map((read) => answerOf(read, stop))
+    const [answers] = await Promise.all([Promise.all(asked), beginWaiting()])
     return answers.filter((answer) => answer !== undefined)
   } catch (error) {
     // Without the account there is no page at all; the layout says so.

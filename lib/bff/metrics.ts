@@ -36,6 +36,7 @@ const HELP = {
   nlos_request_seconds: 'Time to the end of the answer by route class.',
   nlos_upstream_calls_total: 'Calls to the upstream by what came of them: a status, or a fault.',
   nlos_upstream_seconds: 'Time of a call to the upstream to its answer.',
+  nlos_answers_drifted_total: 'Answers of the outside service that are not as the contract says, by call.',
   nlos_session_verdicts_total: 'Cookies judged: remembered, or opened anew.',
   nlos_open_streams: 'Event streams that browsers hold open.',
   nlos_upstream_calls_open: 'Calls to the upstream under way.',

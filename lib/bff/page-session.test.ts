@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import { endpoint } from '../contracts/endpoint.ts'
+import { read } from '../contracts/endpoint.ts'
 import { permissionsOf, roleCodes } from '../rules/roles.ts'
 import { type ScreenKey, screenKeys, screens } from '../screens.ts'
 import { CallError } from './call-upstream.ts'
@@ -16,7 +16,7 @@ import {
   requireSession,
 } from './page-session.ts'
 import { endSession, type Session, sessionCookie, startSession } from './session.ts'
-import type { UpstreamResponse } from './upstream-call.ts'
+import type { Upstream } from './upstream-call.ts'
 
 /** The environment of a process that a test is. */
 process.env.SESSION_SECRET = randomBytes(32).toString('base64')
@@ -37,7 +37,8 @@ jest.mock('next/navigation', () => ({
   },
 }))
 
-const roles = endpoint({
+const roles = read({
+  of: [],
   method: 'POST',
   path: '/sys/role/getPermission',
   access: 'session',
@@ -47,22 +48,15 @@ const roles = endpoint({
 
 let answer: { status: number; text: string }
 const seen: string[] = []
-oncePerProcess('upstream', () => ({
-  call: async ({
-    headers,
-    body,
-  }: {
-    headers: Record<string, string>
-    body: Buffer
-  }): Promise<UpstreamResponse> => {
-    seen.push(`${headers.token} ${headers['x-nlos-tenant']} ${body}`)
-    return {
-      status: answer.status,
-      headers: { 'content-type': 'application/json' },
-      body: Buffer.from(answer.text),
-    }
-  },
-}))
+const call: Upstream = async ({ headers, body }) => {
+  seen.push(`${headers.token} ${headers['x-nlos-tenant']} ${body}`)
+  return {
+    status: answer.status,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(answer.text),
+  }
+}
+oncePerProcess('upstream', () => ({ call, forPages: call }))
 
 /** A page request of a signed-in user; what is given replaces parts of the session. */
 async function visit(host: string, changes?: Partial<Session>): Promise<Session> {

@@ -12,6 +12,7 @@ import { originInNext, type RequestOrigin } from './request-origin.ts'
 import { readSession, type Session, sessionCookieName } from './session.ts'
 import type { Stop } from './stop.ts'
 import type { Brand } from './tenants.ts'
+import { chosenUpstream } from './upstream.ts'
 import { wornBrandOf } from './worn-brand.ts'
 
 /**
@@ -93,7 +94,7 @@ export async function callForPage<E extends Endpoint>(
   const origin = await getOrigin()
   if (origin === undefined) redirect(href('login'))
   try {
-    return await callUpstream(session, endpoint, input, origin, stop)
+    return await callUpstream(session, endpoint, input, origin, stop, chosenUpstream().forPages)
   } catch (error) {
     if (error instanceof CallError && error.status === 401) redirect(await loginUrl())
     if (error instanceof CallError && error.status === 423) redirect(href('lock'))

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { pathToFileURL } from 'node:url'
 import { getEnv } from '../env.ts'
+import { checkedUpstream } from './answer-check.ts'
+import { gathered, type UpstreamTogether } from './gathered-calls.ts'
 import { httpLine } from './http-line.ts'
 import { httpLive } from './http-live.ts'
 import { httpUpstream } from './http-upstream.ts'
@@ -10,7 +12,12 @@ import { gauge } from './metrics.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import { sessionKeys } from './session-secret.ts'
 import type { Stop } from './stop.ts'
-import { type Upstream, UpstreamFailure, type UpstreamRequest } from './upstream-call.ts'
+import {
+  type Upstream,
+  UpstreamFailure,
+  type UpstreamRequest,
+  type UpstreamResponse,
+} from './upstream-call.ts'
 
 type BackendModule = typeof import('../backend/index.ts')
 type Backend = Awaited<ReturnType<BackendModule['openBackend']>>
@@ -47,26 +54,48 @@ async function openEmbedded(): Promise<Backend> {
 }
 
 /** The embedded backend as an upstream. */
-export function embeddedUpstream(open: () => Promise<Pick<Backend, 'fetch'>>): Upstream {
-  return async (request) => {
-    let backend: Pick<Backend, 'fetch'>
-    try {
-      backend = await open()
-    } catch (error) {
-      throw new UpstreamFailure('unreachable', `the embedded backend does not open: ${textOf(error)}`)
+export const embeddedUpstream =
+  (open: () => Promise<Pick<Backend, 'fetch'>>): Upstream =>
+  (request) =>
+    answered(request, open, (backend) => backend.fetch(toWebRequest(request)))
+
+/** Several calls of one session, in one transaction of the embedded backend. */
+export const embeddedTogether =
+  (open: () => Promise<Pick<Backend, 'fetchTogether'>>): UpstreamTogether =>
+  (requests) => {
+    let answers: Promise<Response>[] | undefined
+    return requests.map((request, at) =>
+      answered(request, open, async (backend) => {
+        answers ??= backend.fetchTogether(requests.map(toWebRequest))
+        const answer = answers[at]
+        if (!answer) throw new Error('a call without an answer')
+        return answer
+      }),
+    )
+  }
+
+async function answered<B>(
+  request: UpstreamRequest,
+  open: () => Promise<B>,
+  ask: (backend: B) => Promise<Response>,
+): Promise<UpstreamResponse> {
+  let backend: B
+  try {
+    backend = await open()
+  } catch (error) {
+    throw new UpstreamFailure('unreachable', `the embedded backend does not open: ${textOf(error)}`)
+  }
+  try {
+    const response = await untilStopped(ask(backend), request.stop)
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await bodyOf(response, request),
     }
-    try {
-      const response = await untilStopped(backend.fetch(toWebRequest(request)), request.stop)
-      return {
-        status: response.status,
-        headers: Object.fromEntries(response.headers),
-        body: await bodyOf(response, request),
-      }
-    } catch (error) {
-      if (error instanceof UpstreamFailure) throw error
-      if (request.stop.reason !== undefined) throw new UpstreamFailure('aborted', 'aborted')
-      throw new UpstreamFailure('lost', textOf(error))
-    }
+  } catch (error) {
+    if (error instanceof UpstreamFailure) throw error
+    if (request.stop.reason !== undefined) throw new UpstreamFailure('aborted', 'aborted')
+    throw new UpstreamFailure('lost', textOf(error))
   }
 }
 
@@ -102,6 +131,8 @@ const textOf = (error: unknown) =>
 
 type Chosen = {
   call: Upstream
+  /** For what a page asks before it is drawn; an outside service is asked one call by one. */
+  forPages: Upstream
   /** Hears what happens to signed-in users. Rejects where an outside service tells nothing. */
   listen: Backend['listen']
   /** The built-in call-centre. Rejects where an outside service has none. */
@@ -113,15 +144,17 @@ type Chosen = {
 /** The service at a URL, which may want a key of whoever calls it. */
 function outsideUpstream(url: URL, key: string | undefined): Chosen {
   const own: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
-  const call = httpUpstream(url, own)
+  const line = httpUpstream(url, own)
+  const call = checkedUpstream(line, getEnv().answers)
   const live = httpLive(url, own)
   return {
     call,
+    forPages: call,
     listen: live.listen,
     openLine: httpLine(url, own),
     // Pages say so when the service is away; taking the console out as well would help nobody.
     ready: async () => true,
-    close: async () => void (await Promise.all([call.close(), live.close()])),
+    close: async () => void (await Promise.all([line.close(), live.close()])),
   }
 }
 
@@ -133,6 +166,7 @@ export function chosenUpstream(): Chosen {
     const holder = globalThis as typeof globalThis & Holder
     return {
       call: embeddedUpstream(embeddedBackend),
+      forPages: gathered(embeddedTogether(embeddedBackend)),
       listen: async (hear) => (await embeddedBackend()).listen(hear),
       openLine: async (...line) => (await embeddedBackend()).openLine(...line),
       ready: async () => (await embeddedBackend()).ready(),

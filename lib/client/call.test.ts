@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryObserver } from '@tanstack/react-query'
 import * as z from 'zod'
-import { endpoint } from '../contracts/endpoint.ts'
+import { read, write } from '../contracts/endpoint.ts'
 import { int, json } from '../contracts/wire.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
@@ -18,8 +18,17 @@ const input = z.object({
   values: json(z.record(z.string(), z.unknown())).optional(),
 })
 const output = z.object({ n: z.number() })
-const write = endpoint({ method: 'POST', path: '/test/write', access: 'session', input, output })
-const read = endpoint({ method: 'GET', path: '/test/read', access: 'session', input, output })
+const post = read({ of: [], method: 'POST', path: '/test/write', access: 'session', input, output })
+const get = read({ of: [], method: 'GET', path: '/test/read', access: 'session', input, output })
+
+const claim = write({
+  method: 'POST',
+  path: '/test/claim',
+  access: 'session',
+  writes: { on: 'order', action: 'order.claim' },
+  input: z.object({ orderId: int() }),
+  output,
+})
 
 type Seen = { method: string; url: string; body: string; headers: IncomingMessage['headers'] }
 const seen: Seen[] = []
@@ -80,7 +89,7 @@ const failure = async (
 }
 
 test('a POST carries form-urlencoded fields, objects as JSON text, absent values not at all', async () => {
-  await expect(call(write, { q: '王 &', start: 20, values: { a: [1] } })).resolves.toEqual({ n: 1 })
+  await expect(call(post, { q: '王 &', start: 20, values: { a: [1] } })).resolves.toEqual({ n: 1 })
   expect(seen[0]).toMatchObject({ method: 'POST', url: '/nlos/test/write' })
   expect(seen[0]?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/)
   expect(seen[0]?.headers['x-nlos']).toBe('1')
@@ -92,13 +101,13 @@ test('a POST carries form-urlencoded fields, objects as JSON text, absent values
 })
 
 test('a GET carries its input in the query', async () => {
-  await call(read, { q: '张三' })
+  await call(get, { q: '张三' })
   expect(seen[0]).toMatchObject({ method: 'GET', url: '/nlos/test/read?q=%E5%BC%A0%E4%B8%89', body: '' })
 })
 
 test('pages become start and length, by either method', async () => {
-  await callPage(write, { currentPage: 3, pageSize: 50, q: 'x' })
-  await callPage(read, { currentPage: 1, pageSize: 10 })
+  await callPage(post, { currentPage: 3, pageSize: 50, q: 'x' })
+  await callPage(get, { currentPage: 1, pageSize: 10 })
   expect(seen[0]?.body).toBe('q=x&start=100&length=50')
   expect(seen[1]?.url).toBe('/nlos/test/read?start=0&length=10')
 })
@@ -117,7 +126,7 @@ test.each([
   { status: 302, body: '', toast: 't:errors.unknown' },
 ])('status $status with $body shows $toast', async ({ status, body, toast }) => {
   fails(status, body)
-  const error = await failure(call(write, {}))
+  const error = await failure(call(post, {}))
   expect(error.status).toBe(status)
   expect(effects.toast.mock.calls.map(([message]) => message)).toEqual(toast === null ? [] : [toast])
   expect(effects.signOut).not.toHaveBeenCalled()
@@ -125,19 +134,19 @@ test.each([
 
 test('a 400 keeps its fields and a 409 what changed', async () => {
   fails(400, { message: 'm', captcha: true, fields: { 'S1.mobile': 'rules.mobile' } })
-  expect(await failure(call(write, {}))).toMatchObject({
+  expect(await failure(call(post, {}))).toMatchObject({
     captcha: true,
     fields: { 'S1.mobile': 'rules.mobile' },
   })
   const conflict = { rowVersion: 4, updatedAt: 'x', updatedBy: '李', changes: [] }
   fails(409, { message: 'm', conflict })
-  expect((await failure(call(write, {}))).conflict).toEqual(conflict)
+  expect((await failure(call(post, {}))).conflict).toEqual(conflict)
 })
 
 test('a conflict that its form shows is said there alone, any other refusal by its toast', async () => {
   for (const status of [409, 422]) {
     fails(status, { message: `m${status}` })
-    await failure(call(write, {}), (error) => {
+    await failure(call(post, {}), (error) => {
       error.told = true
     })
   }
@@ -146,7 +155,7 @@ test('a conflict that its form shows is said there alone, any other refusal by i
 
 test('a 401 shows its message and leaves for the login page once, however many calls fail', async () => {
   fails(401, { message: '登录已失效，请重新登录' })
-  await Promise.allSettled([call(write, {}), call(read, {}), call(write, {})])
+  await Promise.allSettled([call(post, {}), call(get, {}), call(post, {})])
   expect(effects.toast).toHaveBeenCalledTimes(1)
   expect(effects.toast).toHaveBeenCalledWith('登录已失效，请重新登录', undefined)
   expect(effects.signOut).toHaveBeenCalledTimes(1)
@@ -155,7 +164,7 @@ test('a 401 shows its message and leaves for the login page once, however many c
 test('a failure of the service shows the number of its log line, a refusal does not', async () => {
   for (const status of [409, 422, 500]) {
     fails(status, { message: 'm', id: 'r1' })
-    await failure(call(write, {}))
+    await failure(call(post, {}))
   }
   expect(effects.toast.mock.calls).toEqual([
     ['m', undefined],
@@ -166,23 +175,50 @@ test('a failure of the service shows the number of its log line, a refusal does 
 
 test('a locked session goes to the lock page without a toast', async () => {
   fails(423, { message: '已锁屏' })
-  await failure(call(write, {}))
+  await failure(call(post, {}))
   expect(effects.lock).toHaveBeenCalledTimes(1)
   expect(effects.toast).not.toHaveBeenCalled()
 })
 
 test('a broken connection is a request timeout; an abort by the caller is no failure to show', async () => {
   answers = [null]
-  expect((await failure(call(write, {}))).status).toBe(0)
+  expect((await failure(call(post, {}))).status).toBe(0)
   expect(effects.toast).toHaveBeenCalledWith('t:errors.timeout', undefined)
   effects.toast.mockClear()
-  await expect(call(write, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(call(post, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
   expect(effects.toast).not.toHaveBeenCalled()
 })
 
 test('a body that ends in the middle is a request timeout', async () => {
   fails(200, '{"n":')
-  expect((await failure(call(write, {}))).status).toBe(0)
+  expect((await failure(call(post, {}))).status).toBe(0)
+})
+
+describe('one action of the user is one event', () => {
+  const eventOf = (at: number) => new URLSearchParams(seen[at]?.body).get('eventId')
+
+  test('a double click is sent under one id', async () => {
+    await Promise.all([call(claim, { orderId: 1 }), call(claim, { orderId: 1 }), call(claim, { orderId: 2 })])
+    expect(eventOf(0)).toMatch(/^[A-Za-z0-9_-]{22}$/)
+    expect(eventOf(1)).toBe(eventOf(0))
+    expect(eventOf(2)).not.toBe(eventOf(0))
+  })
+
+  test('another try after no answer, or a fault of the service, is the same event', async () => {
+    answers = [null, { status: 500, body: '{}' }, { status: 200, body: '{"n":1}' }]
+    await failure(call(claim, { orderId: 3 }))
+    await failure(call(claim, { orderId: 3 }))
+    await call(claim, { orderId: 3 })
+    expect(new Set([0, 1, 2].map(eventOf)).size).toBe(1)
+  })
+
+  test('after an answer, be it a refusal, the same content is another event', async () => {
+    await call(claim, { orderId: 4 })
+    fails(422, {})
+    await failure(call(claim, { orderId: 4 }))
+    await failure(call(claim, { orderId: 4 }))
+    expect(new Set([0, 1, 2].map(eventOf)).size).toBe(3)
+  })
 })
 
 describe('reads through the cache', () => {
@@ -191,7 +227,7 @@ describe('reads through the cache', () => {
     new Promise<{ data?: unknown; error: ApiError | null }>((resolve) => {
       const client = createQueryClient()
       client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 1 } })
-      new QueryObserver(client, q(read, {})).subscribe((result) => {
+      new QueryObserver(client, q(get, {})).subscribe((result) => {
         if (!result.isPending) resolve({ data: result.data, error: result.error })
       })
     })
@@ -217,7 +253,7 @@ describe('reads through the cache', () => {
   })
 
   test('the key is the path and the input', () => {
-    expect(q(read, { q: 'x' }).queryKey).toEqual(['/test/read', { q: 'x' }])
+    expect(q(get, { q: 'x' }).queryKey).toEqual(['/test/read', { q: 'x' }])
   })
 })
 

@@ -1,6 +1,7 @@
-import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
+import type { ActionOf, Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { encodeForm, type WireValue } from '../contracts/form-text.ts'
 import { ApiError, errorOf, noAnswer } from './api-error.ts'
+import { asOneEvent } from './event-id.ts'
 import { report } from './funnel.ts'
 
 /** Request timeout (specification point 9). */
@@ -22,7 +23,7 @@ export type CallOptions = { signal?: AbortSignal | undefined; keepalive?: boolea
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  input: InputOf<E>,
+  input: ActionOf<E>,
   options?: CallOptions,
 ): Promise<OutputOf<E>> {
   try {
@@ -36,16 +37,18 @@ export async function call<E extends Endpoint>(
 /** As {@link call}, without the funnel: for those who report the failure themselves, once, at the end of retries. */
 export async function request<E extends Endpoint>(
   endpoint: E,
-  input: InputOf<E>,
+  input: ActionOf<E>,
   options?: CallOptions,
 ): Promise<OutputOf<E>> {
-  const response = await send(endpoint, input, options)
-  try {
-    return await response.json()
-  } catch (error) {
-    if (options?.signal?.aborted) throw error
-    throw new ApiError(noAnswer)
-  }
+  return asOneEvent(endpoint, input, async (sent) => {
+    const response = await send(endpoint, sent, options)
+    try {
+      return await response.json()
+    } catch (error) {
+      if (options?.signal?.aborted) throw error
+      throw new ApiError(noAnswer)
+    }
+  })
 }
 
 /** The response of a call that was answered with 200. */

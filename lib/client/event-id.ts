@@ -1,11 +1,52 @@
-/**
- * An id for one action of the user: a repeat of the call with the same id gets the first answer, so that a double
- * click or a retry after a timeout does nothing twice. 22 characters of [A-Za-z0-9_-], 128 random bits.
- */
+import type { ActionOf, Endpoint, InputOf } from '../contracts/endpoint.ts'
+import { ApiError } from './api-error.ts'
+
+/** 22 characters of [A-Za-z0-9_-], 128 random bits. */
 export function newEventId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .slice(0, 22)
+}
+
+/** Ids of what was sent and not answered, by call and content. */
+const unanswered = new Map<string, string>()
+const files = new WeakMap<File, string>()
+
+/**
+ * Runs a write under the id of one action of the user. The same content sent while it is on its way, or after an answer
+ * that never came, is the same action: the service answers as it did the first time, so that a double click or another
+ * try does nothing twice. Once there is an answer, the same content is another action. Calls without an event id pass.
+ *
+ * @param file of an upload: the file that was chosen, another choice of it is another one
+ */
+export async function asOneEvent<E extends Endpoint, T>(
+  endpoint: E,
+  action: ActionOf<E>,
+  run: (input: InputOf<E>) => Promise<T>,
+  file?: File,
+): Promise<T> {
+  if (!takesEvent(endpoint)) return run(action as InputOf<E>)
+  const content = JSON.stringify([endpoint.path, action, file && numberOf(file)])
+  const eventId = unanswered.get(content) ?? newEventId()
+  unanswered.set(content, eventId)
+  try {
+    const answer = await run({ ...(action as object), eventId } as InputOf<E>)
+    unanswered.delete(content)
+    return answer
+  } catch (error) {
+    const answered = error instanceof ApiError && error.status > 0 && error.status < 500
+    if (answered) unanswered.delete(content)
+    throw error
+  }
+}
+
+const takesEvent = ({ writes }: Endpoint) =>
+  writes !== undefined && (!('own' in writes) || writes.own === undefined || writes.own === 'entry')
+
+function numberOf(file: File): string {
+  const known = files.get(file) ?? newEventId()
+  files.set(file, known)
+  return known
 }

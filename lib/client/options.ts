@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
+import type { ActionOf, Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { system } from '../contracts/system.ts'
 import type { MessageKey } from '../i18n/translator.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -52,7 +52,7 @@ export function callOptions<E extends Endpoint>(
   return {
     read: {
       key: keyOf(endpoint, input),
-      load: (signal) => request(endpoint, input, { signal }),
+      load: (signal) => request(endpoint, input as ActionOf<E>, { signal }),
       map: (data) => map(data as OutputOf<E>),
     },
   }

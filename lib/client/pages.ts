@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
+import type { ActionOf, Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { type CallOptions, call } from './call.ts'
 
 /** `start` and `length` of a page, counted from 1 (specification point 7). */
@@ -23,5 +23,5 @@ export function callPage<E extends Endpoint>(
   },
   options?: CallOptions,
 ): Promise<OutputOf<E>> {
-  return call(endpoint, { ...filters, ...pageInput(currentPage, pageSize) } as InputOf<E>, options)
+  return call(endpoint, { ...filters, ...pageInput(currentPage, pageSize) } as ActionOf<E>, options)
 }

@@ -8,7 +8,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
+import type { ActionOf, Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { ApiError, noAnswer } from './api-error.ts'
 import { call, request } from './call.ts'
 import { report } from './funnel.ts'
@@ -61,7 +61,8 @@ export const keyOf = <E extends Endpoint>(endpoint: E, input?: InputOf<E>): Quer
 export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions<OutputOf<E>, ApiError>({
     queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }) => request(endpoint, input, { signal }),
+    // A read has no event id to add.
+    queryFn: ({ signal }) => request(endpoint, input as ActionOf<E>, { signal }),
   })
 }
 
@@ -69,7 +70,7 @@ export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
  * A write. A failure is shown by the funnel; `invalidate` names the reads that are stale after it.
  *
  *     const claim = useApiMutation(contracts.reviews.claim, { invalidate: [contracts.reviews.preList] })
- *     claim.mutate({ orderId, eventId: newEventId() })
+ *     claim.mutate({ orderId })
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
@@ -79,12 +80,12 @@ export function useApiMutation<E extends Endpoint>(
     onError,
   }: {
     invalidate?: readonly Endpoint[]
-    onSuccess?: (output: OutputOf<E>, input: InputOf<E>) => void | Promise<void>
-    onError?: (error: ApiError, input: InputOf<E>) => void
+    onSuccess?: (output: OutputOf<E>, input: ActionOf<E>) => void | Promise<void>
+    onError?: (error: ApiError, input: ActionOf<E>) => void
   } = {},
-): UseMutationResult<OutputOf<E>, ApiError, InputOf<E>> {
+): UseMutationResult<OutputOf<E>, ApiError, ActionOf<E>> {
   const client = useQueryClient()
-  return useMutation<OutputOf<E>, ApiError, InputOf<E>>({
+  return useMutation<OutputOf<E>, ApiError, ActionOf<E>>({
     mutationFn: (input) => call(endpoint, input),
     onSuccess: async (output, input) => {
       for (const read of invalidate) void client.invalidateQueries({ queryKey: keyOf(read) })

@@ -1,7 +1,8 @@
-import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
+import type { ActionOf, Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { encodeForm, type WireValue } from '../contracts/form-text.ts'
 import { ApiError, errorOf, noAnswer } from './api-error.ts'
 import { ownRequest, timeoutMs } from './call.ts'
+import { asOneEvent } from './event-id.ts'
 import { report } from './funnel.ts'
 
 export type UploadOptions = {
@@ -19,16 +20,25 @@ const longestWaitS = 30
 /**
  * Sends a file with its fields as form data. XMLHttpRequest, because fetch tells nothing about a body on its way.
  *
- *     await uploadFile(contracts.attachments.upload, { orderId, materialType, eventId }, file, { onProgress })
+ *     await uploadFile(contracts.attachments.upload, { orderId, materialType }, file, { onProgress })
  *
  * @throws {ApiError} on every answer but 200, and on none
  * @throws {DOMException} AbortError, when `signal` aborts
  */
-export async function uploadFile<E extends Endpoint>(
+export function uploadFile<E extends Endpoint>(
+  endpoint: E,
+  fields: ActionOf<E>,
+  file: File,
+  options: UploadOptions = {},
+): Promise<OutputOf<E>> {
+  return asOneEvent(endpoint, fields, (sent) => sendUntilTaken(endpoint, sent, file, options), file)
+}
+
+async function sendUntilTaken<E extends Endpoint>(
   endpoint: E,
   fields: InputOf<E>,
   file: File,
-  options: UploadOptions = {},
+  options: UploadOptions,
 ): Promise<OutputOf<E>> {
   const { signal, onBusy } = options
   for (let tries = 1; ; tries++) {

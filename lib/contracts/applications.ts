@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { orderSources } from '../rules/collect.ts'
 import { isDraftNo } from '../rules/draft-keys.ts'
 import { materialItem } from './attachments.ts'
-import { endpoint } from './endpoint.ts'
+import { read, write } from './endpoint.ts'
 import { needs } from './field-permission.ts'
 import { productTerms } from './products.ts'
-import { done, eventId, flag, id, int, isoDate, json, listInput, money, page } from './wire.ts'
+import { done, flag, id, isoDate, json, listInput, money, page } from './wire.ts'
 
 const codes = json(z.array(z.string().max(40)).max(40))
 
@@ -184,31 +184,35 @@ const returned = z
     at: z.string(),
   })
   .nullable()
-const transition = { orderId: id(), rowVersion: int(), eventId: eventId() }
+const transition = { orderId: id() }
 const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
 
 export const applications = {
   /** 进件列表. Sorts by createdAt, stageEnteredAt, appliedAmount. */
-  intakeList: endpoint({
+  intakeList: read({
     method: 'POST',
     path: '/biz/order/intake/list',
     access: ['order:view'],
+    of: ['order'],
     input: z.object(intakeFilters),
     output: page(orderRow),
   }),
   /** 订单查询. Sorts by createdAt, stageEnteredAt, financeAmount, releasedAt. */
-  query: endpoint({
+  query: read({
     method: 'POST',
     path: '/biz/order/order/list',
     access: ['order:view'],
+    of: ['order'],
     input: z.object(queryFilters),
     output: page(orderRow),
   }),
   /** The filter of 进件列表 or 订单查询 as xlsx, at most 50,000 rows; audited with filter and count. */
-  exportList: endpoint({
+  exportList: read({
     method: 'POST',
     path: '/biz/order/order/export',
     access: ['order:export'],
+    of: ['order'],
+    leaves: 'list.export',
     kind: 'file',
     input: z.object({
       ...queryFilters,
@@ -223,10 +227,11 @@ export const applications = {
     output: done,
   }),
   /** 进件明细 and 录单明细: the order with everything on it. */
-  get: endpoint({
+  get: read({
     method: 'POST',
     path: '/biz/order/order/get',
     access: ['order:view'],
+    of: ['order'],
     input: z.object({ orderId: id() }),
     output: z.object({
       order: orderHeader,
@@ -241,10 +246,11 @@ export const applications = {
     }),
   }),
   /** 审核进度: the timeline of review_log with the milestones reached and who has the order now. */
-  progress: endpoint({
+  progress: read({
     method: 'POST',
     path: '/biz/order/progress/get',
     access: ['order:view'],
+    of: ['order'],
     input: z.object({ orderId: id() }),
     output: z.object({
       order: orderHeader,
@@ -253,10 +259,11 @@ export const applications = {
     }),
   }),
   /** 客户审核流程: review stages over the orders of customers. */
-  history: endpoint({
+  history: read({
     method: 'POST',
     path: '/biz/order/history/list',
     access: ['order:view'],
+    of: ['order'],
     input: z.object(historyFilters),
     output: page(
       z.object({
@@ -273,19 +280,23 @@ export const applications = {
     ),
   }),
   /** 客户审核流程 as xlsx, as {@link exportList} does it. */
-  exportHistory: endpoint({
+  exportHistory: read({
     method: 'POST',
     path: '/biz/order/history/export',
     access: ['order:export'],
+    of: ['order'],
+    leaves: 'list.export',
     kind: 'file',
     input: z.object({ ...historyFilters, columns: codes }),
     output: done,
   }),
   /** The intake form's values in clear, for editing an order in 草稿 or 预审退回. */
-  getIntake: endpoint({
+  getIntake: read({
     method: 'POST',
     path: '/biz/order/intake/get',
     access: ['order:create'],
+    of: ['order'],
+    leaves: 'order.read_clear',
     input: z.object({ orderId: id() }),
     output: z.object({
       order: orderHeader,
@@ -298,14 +309,13 @@ export const applications = {
    * T01: creates the order (no orderId) or saves it. Answers 400 with `fields` when a value is wrong; what only the
    * submit needs may be missing.
    */
-  saveIntake: endpoint({
+  saveIntake: write({
     method: 'POST',
     path: '/biz/order/intake/save',
     access: ['order:create'],
+    writes: { on: 'order', id: 'orderId', action: ['order.create', 'order.save_intake'] },
     input: z.object({
       orderId: id().optional(),
-      rowVersion: int().optional(),
-      eventId: eventId(),
       values: intakeValues,
       /** Number of the draft that the order is made of: no other window makes another one of it (409 `made`). */
       draftNo: z.string().refine(isDraftNo).optional(),
@@ -313,10 +323,11 @@ export const applications = {
     output: z.object({ orderId: z.number().int(), orderNo: z.string(), rowVersion: z.number().int() }),
   }),
   /** Live orders and black-list hits of an ID number or mobile, before it is saved: G2 and G3. */
-  checkDuplicate: endpoint({
+  checkDuplicate: read({
     method: 'POST',
     path: '/biz/order/intake/check',
     access: ['order:create'],
+    of: ['order'],
     input: z.object({
       idNo: z.string().max(18),
       mobile: z.string().max(11).optional(),
@@ -328,34 +339,39 @@ export const applications = {
    * T02. Refused by G1–G3 with 422 and their messages, G1 with `fields` by path too; a reject of the scene PRE_CHECK
    * is T07 by the system.
    */
-  submitPre: endpoint({
+  submitPre: write({
     method: 'POST',
     path: '/biz/order/intake/submit',
     access: ['order:submit_pre'],
+    writes: { on: 'order', id: 'orderId', action: 'order.submit_pre' },
     input: z.object(transition),
     output: moved,
   }),
   /** 复制: a new draft with the same customer and intent. */
-  copy: endpoint({
+  copy: write({
     method: 'POST',
     path: '/biz/order/intake/copy',
     access: ['order:create'],
-    input: z.object({ orderId: id(), eventId: eventId() }),
+    writes: { on: 'order', id: 'orderId', anyVersion: true, action: 'order.create' },
+    input: z.object({ orderId: id() }),
     output: z.object({ orderId: z.number().int(), orderNo: z.string(), rowVersion: z.number().int() }),
   }),
   /** T34: drafts and returned orders by `order:void`, later ones by `order:void_later`. */
-  void: endpoint({
+  void: write({
     method: 'POST',
     path: '/biz/order/order/void',
     access: ['order:void', 'order:void_later'],
+    writes: { on: 'order', id: 'orderId', action: 'order.void' },
     input: z.object({ ...transition, reason: z.string().trim().min(1).max(200) }),
     output: moved,
   }),
   /** The order-entry form: values in clear, the template's materials, products that fit. */
-  getEntry: endpoint({
+  getEntry: read({
     method: 'POST',
     path: '/biz/order/entry/get',
     access: ['order:entry'],
+    of: ['order'],
+    leaves: 'order.read_clear',
     input: z.object({ orderId: id() }),
     output: z.object({
       order: orderHeader,
@@ -366,10 +382,11 @@ export const applications = {
     }),
   }),
   /** 保存草稿: unfinished values are welcome; the quote is computed again here. */
-  saveEntry: endpoint({
+  saveEntry: write({
     method: 'POST',
     path: '/biz/order/entry/save',
     access: ['order:entry'],
+    writes: { on: 'order', id: 'orderId', action: 'order.save_entry' },
     input: z.object({ ...transition, values: entryValues }),
     output: z.object({ rowVersion: z.number().int(), savedAt: z.string(), quote: quoteView }),
   }),
@@ -377,10 +394,11 @@ export const applications = {
    * T08. G4–G8: 400 with `fields` by path; a DTI above the limit is asked about with 422 `refusals.confirmDti` until
    * `confirmDti`. G2 and G3 again, now with the VIN: 422.
    */
-  submitFirst: endpoint({
+  submitFirst: write({
     method: 'POST',
     path: '/biz/order/entry/submit',
     access: ['order:submit_first'],
+    writes: { on: 'order', id: 'orderId', action: 'order.submit_first' },
     input: z.object({ ...transition, values: entryValues, confirmDti: flag().optional() }),
     output: moved,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { done, eventId, id } from './wire.ts'
+import { read, write } from './endpoint.ts'
+import { done, id } from './wire.ts'
 
 export const attachmentRow = z.object({
   id: z.number().int(),
@@ -25,10 +25,11 @@ export type MaterialItem = z.infer<typeof materialItem>
 
 export const attachments = {
   /** The 进件材料 of an order with its items and files. */
-  materials: endpoint({
+  materials: read({
     method: 'POST',
     path: '/biz/material/set/get',
     access: ['order:view'],
+    of: ['order'],
     input: z.object({ orderId: id() }),
     output: z.object({
       status: z.string(),
@@ -41,27 +42,30 @@ export const attachments = {
    * Multipart: `file`, `orderId`, `materialType`, `eventId`. JPEG, PNG or PDF by content, at most 10 MB;
    * pictures are stored re-encoded, without EXIF.
    */
-  upload: endpoint({
+  upload: write({
     method: 'POST',
     path: '/biz/material/file/upload',
     access: ['material:upload'],
+    writes: { on: 'order', id: 'orderId', anyVersion: true, action: 'material.upload' },
     kind: 'upload',
     maxBytes: 11 * 1024 * 1024,
-    input: z.object({ orderId: id(), materialType: z.string().max(40), eventId: eventId() }),
+    input: z.object({ orderId: id(), materialType: z.string().max(40) }),
     output: z.object({ file: attachmentRow, item: materialItem }),
   }),
-  remove: endpoint({
+  remove: write({
     method: 'POST',
     path: '/biz/material/file/remove',
     access: ['material:upload'],
-    input: z.object({ orderId: id(), fileId: id(), eventId: eventId() }),
+    writes: { on: 'order', id: 'orderId', anyVersion: true, action: 'material.remove' },
+    input: z.object({ orderId: id(), fileId: id() }),
     output: z.object({ item: materialItem }),
   }),
   /** The bytes, as an attachment; `thumb` asks for the preview, at most 320 px wide. */
-  download: endpoint({
+  download: read({
     method: 'GET',
     path: '/biz/material/file/get',
     access: ['order:view'],
+    of: ['order'],
     kind: 'file',
     input: z.object({ orderId: id(), fileId: id(), thumb: z.enum(['1']).optional() }),
     output: done,

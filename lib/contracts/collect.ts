@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { collectStates, linkDays, linkStates } from '../rules/collect.ts'
-import { endpoint } from './endpoint.ts'
+import { read, write } from './endpoint.ts'
 import { done, id, int, json } from './wire.ts'
 
 /** The secret of a link: 32 random bytes. Absent on the open form. */
@@ -24,10 +24,11 @@ const linkRow = z.object({
  */
 export const collect = {
   /** How the form stands, and the cities to choose from (GB/T 2260, `parentCode` is the province). */
-  form: endpoint({
+  form: read({
     method: 'POST',
     path: '/biz/collect/form/get',
     access: 'public',
+    of: [],
     input: z.object({ token }),
     output: z.object({
       state: z.enum(collectStates),
@@ -39,10 +40,11 @@ export const collect = {
    * or the address asks too often; 422 when the link no longer counts or the SMS could not be sent. `shown` is the
    * message itself where the simulator stands in for a provider.
    */
-  sendCode: endpoint({
+  sendCode: write({
     method: 'POST',
     path: '/biz/collect/code/send',
     access: 'public',
+    writes: { on: 'link', own: 'stranger' },
     maxBytes: 8 * 1024,
     input: z.object({
       token,
@@ -56,10 +58,11 @@ export const collect = {
    * Hands the form in, once a link. 400 with `fields`; 422 `collect.used` and the like when the link no longer counts.
    * `agreed` is the version of the consent's text that was on the page.
    */
-  submit: endpoint({
+  submit: write({
     method: 'POST',
     path: '/biz/collect/form/submit',
     access: 'public',
+    writes: { on: 'order', own: 'stranger' },
     maxBytes: 8 * 1024,
     input: z.object({
       token,
@@ -78,10 +81,11 @@ export const collect = {
    * 生成采集链接: `path` is below the console's own address and said this once. The shop is one that the caller may
    * create orders for.
    */
-  makeLink: endpoint({
+  makeLink: write({
     method: 'POST',
     path: '/biz/collect/link/make',
     access: ['order:create'],
+    writes: { on: 'link', action: 'collect.make_link', secret: true },
     input: z.object({
       shopId: id(),
       days: int(1, 7).refine((days) => (linkDays as readonly number[]).includes(days)),
@@ -89,18 +93,20 @@ export const collect = {
     output: z.object({ id: z.number().int(), path: z.string(), expiresAt: z.string() }),
   }),
   /** The caller's own newest 20 links. */
-  links: endpoint({
+  links: read({
     method: 'POST',
     path: '/biz/collect/link/list',
     access: ['order:create'],
+    of: ['link', 'order'],
     input: z.object({}),
     output: z.array(linkRow),
   }),
   /** 作废 of own links that nobody has used; others are passed over. */
-  revokeLinks: endpoint({
+  revokeLinks: write({
     method: 'POST',
     path: '/biz/collect/link/revoke',
     access: ['order:create'],
+    writes: { on: 'link', id: 'ids', anyVersion: true, action: 'collect.revoke_link' },
     input: z.object({ ids: json(z.array(z.number().int().min(1)).min(1).max(20)) }),
     output: done,
   }),

@@ -4,8 +4,8 @@ import { checked } from '../rules/field-schema.ts'
 import { optional, plainText, required } from '../rules/fields.ts'
 import { menuAddress, menuIcon, menuNameLength, menuRemark } from '../rules/menu-entry.ts'
 import type { RuleMessage } from '../rules/rule-message.ts'
-import { endpoint } from './endpoint.ts'
-import { done, eventId, flag, id, int, json, listInput, page } from './wire.ts'
+import { read, write } from './endpoint.ts'
+import { done, flag, id, int, json, listInput, page } from './wire.ts'
 
 /** What an administrator sets for everybody of the tenant: 菜单管理 and 字典管理. Paths and shapes are ours. */
 
@@ -67,15 +67,20 @@ const dictionaryItem = z.object({
 })
 export type DictionaryRow = z.infer<typeof dictionaryItem>
 
-const version = { rowVersion: int() }
 const saved = z.object({ id: z.number().int(), rowVersion: z.number().int() })
+
+const dictionaryFields = {
+  type: dictionaryType,
+  name: checked(required(plainText(dictionaryLimits.name))),
+}
 
 export const configuration = {
   /** Every entry of the tenant's menu, siblings in their order, and the roles that there are. */
-  menus: endpoint({
+  menus: read({
     method: 'POST',
     path: '/biz/configuration/menu/list',
     access: ['menu:manage'],
+    of: ['menu', 'role'],
     input: z.object({}),
     output: z.object({
       entries: z.array(menuEntry),
@@ -87,14 +92,13 @@ export const configuration = {
    * which keeps its place. 400 at `url` for an address that another entry has; 409 stale; 422 for a place that cannot
    * be, and for what would take the caller's own way to 菜单管理.
    */
-  saveMenu: endpoint({
+  saveMenu: write({
     method: 'POST',
     path: '/biz/configuration/menu/save',
     access: ['menu:manage'],
+    writes: { on: 'menu', id: 'id', action: 'configuration.saveMenu' },
     input: z.object({
-      eventId: eventId(),
       id: id().optional(),
-      rowVersion: int().default(0),
       parentId: id().optional(),
       after: id().optional(),
       ...menuFields,
@@ -102,27 +106,30 @@ export const configuration = {
     output: saved,
   }),
   /** Puts an entry at a place among the children of another, or among the top entries; `at` counts from 0. */
-  moveMenu: endpoint({
+  moveMenu: write({
     method: 'POST',
     path: '/biz/configuration/menu/move',
     access: ['menu:manage'],
-    input: z.object({ id: id(), ...version, parentId: id().optional(), at: int(0, 10_000) }),
+    writes: { on: 'menu', id: 'id', action: 'configuration.moveMenu' },
+    input: z.object({ id: id(), parentId: id().optional(), at: int(0, 10_000) }),
     output: saved,
   }),
   /** 删除 of an entry that has none below it. */
-  removeMenu: endpoint({
+  removeMenu: write({
     method: 'POST',
     path: '/biz/configuration/menu/remove',
     access: ['menu:manage'],
-    input: z.object({ id: id(), ...version }),
+    writes: { on: 'menu', id: 'id', action: 'configuration.removeMenu' },
+    input: z.object({ id: id() }),
     output: done,
   }),
 
   /** Every dictionary: the product's own, whose names are in the catalogue, and the tenant's. */
-  dictionaries: endpoint({
+  dictionaries: read({
     method: 'POST',
     path: '/biz/configuration/dictionary/list',
     access: ['dict:manage'],
+    of: ['dictionary', 'dictionaryItem'],
     input: z.object({}),
     output: z.array(
       z.object({
@@ -135,31 +142,39 @@ export const configuration = {
       }),
     ),
   }),
-  /** A new dictionary, or another name for one of the tenant's own (`rowVersion` above 0). */
-  saveDictionary: endpoint({
+  /** A new dictionary of the tenant's own. 400 at `type` for one that is there. */
+  createDictionary: write({
+    method: 'POST',
+    path: '/biz/configuration/dictionary/create',
+    access: ['dict:manage'],
+    writes: { on: 'dictionary', action: 'configuration.saveDictionary' },
+    input: z.object(dictionaryFields),
+    output: done,
+  }),
+  /** Another name for one of the tenant's own. */
+  saveDictionary: write({
     method: 'POST',
     path: '/biz/configuration/dictionary/save',
     access: ['dict:manage'],
-    input: z.object({
-      type: dictionaryType,
-      name: checked(required(plainText(dictionaryLimits.name))),
-      rowVersion: int().default(0),
-    }),
+    writes: { on: 'dictionary', id: 'type', action: 'configuration.saveDictionary' },
+    input: z.object(dictionaryFields),
     output: done,
   }),
   /** 删除 of one of the tenant's own, with its items. */
-  removeDictionary: endpoint({
+  removeDictionary: write({
     method: 'POST',
     path: '/biz/configuration/dictionary/remove',
     access: ['dict:manage'],
-    input: z.object({ type: dictionaryType, ...version }),
+    writes: { on: 'dictionary', id: 'type', action: 'configuration.removeDictionary' },
+    input: z.object({ type: dictionaryType }),
     output: done,
   }),
   /** The items of one dictionary in the order that forms show them; `q` is a part of code or label. */
-  dictionaryItems: endpoint({
+  dictionaryItems: read({
     method: 'POST',
     path: '/biz/configuration/dictionary/items',
     access: ['dict:manage'],
+    of: ['dictionaryItem'],
     input: z.object({
       ...listInput,
       type: dictionaryType,
@@ -171,14 +186,13 @@ export const configuration = {
    * A new item (without `id`), at the end, or another label, upper value or state for one that is there: a code never
    * changes, because rows hold it. 422 where the product depends on the codes.
    */
-  saveDictionaryItem: endpoint({
+  saveDictionaryItem: write({
     method: 'POST',
     path: '/biz/configuration/dictionary/saveItem',
     access: ['dict:manage'],
+    writes: { on: 'dictionaryItem', id: 'id', action: 'configuration.saveDictionaryItem' },
     input: z.object({
-      eventId: eventId(),
       id: id().optional(),
-      rowVersion: int().default(0),
       type: dictionaryType,
       code: dictionaryCode,
       label: checked(required(plainText(dictionaryLimits.label))),
@@ -188,11 +202,12 @@ export const configuration = {
     output: saved,
   }),
   /** Moves an item before or behind its neighbour among those with the same upper value. */
-  moveDictionaryItem: endpoint({
+  moveDictionaryItem: write({
     method: 'POST',
     path: '/biz/configuration/dictionary/moveItem',
     access: ['dict:manage'],
-    input: z.object({ id: id(), ...version, to: z.enum(['first', 'up', 'down', 'last']) }),
+    writes: { on: 'dictionaryItem', id: 'id', action: 'configuration.moveDictionaryItem' },
+    input: z.object({ id: id(), to: z.enum(['first', 'up', 'down', 'last']) }),
     output: done,
   }),
 }

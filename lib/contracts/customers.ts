@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { eventId, id, int } from './wire.ts'
+import { read, write } from './endpoint.ts'
+import { id } from './wire.ts'
 
 /** What is confirmed of a person: a record an ID number, to find duplicates and history by. */
 export const customers = {
@@ -8,10 +8,11 @@ export const customers = {
    * The record in full, masked, with those orders of the customer that the caller may see. An order in sight is not
    * enough: whoever types an ID number has one.
    */
-  get: endpoint({
+  get: read({
     method: 'POST',
     path: '/biz/customer/customer/get',
     access: ['customer:view'],
+    of: ['customer', 'order'],
     input: z.object({ customerId: id() }),
     output: z.object({
       id: z.number().int(),
@@ -35,14 +36,13 @@ export const customers = {
    * Takes over what an order that was submitted says of its applicant: the only way in which a record changes. Audited
    * with before and after. `rowVersion` is the record's.
    */
-  update: endpoint({
+  update: write({
     method: 'POST',
     path: '/biz/customer/customer/update',
     access: ['customer:save'],
+    writes: { on: 'customer', id: 'orderId', action: 'customer.update' },
     input: z.object({
       orderId: id(),
-      rowVersion: int(),
-      eventId: eventId(),
       reason: z.string().trim().min(1).max(200),
     }),
     output: z.object({ customerId: z.number().int(), rowVersion: z.number().int() }),

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import type { AuditAction } from '../rules/audit-actions.ts'
 import type { Permission } from '../rules/roles.ts'
 import { rowNeeds } from './field-permission.ts'
+import { eventId, int } from './wire.ts'
 
 /**
  * Who may call: anybody, anybody signed in, or holders of any of the permissions. `evenLocked` is a call of a session
@@ -8,7 +10,65 @@ import { rowNeeds } from './field-permission.ts'
  */
 export type Access = 'public' | 'session' | 'evenLocked' | readonly [Permission, ...Permission[]]
 
-/** One call of the /nlos/ service: where it is, what it takes, what it answers. */
+/** What calls read and write. A write on one of them makes every answer that is of it old. */
+export type Subject =
+  | 'order'
+  | 'customer'
+  | 'complaint'
+  | 'user'
+  | 'role'
+  | 'session'
+  | 'menu'
+  | 'dictionary'
+  | 'dictionaryItem'
+  | 'tenant'
+  | 'seat'
+  | 'phoneCall'
+  | 'link'
+  | 'notice'
+  | 'message'
+  | 'reminder'
+  | 'feedback'
+  | 'error'
+  | 'preference'
+  | 'draft'
+  | 'workspace'
+
+/** The audit row that a call leaves, or those of which it leaves at least one. */
+type Leaves = AuditAction | readonly [AuditAction, ...AuditAction[]]
+
+/**
+ * A write as the rule is. The service runs it once for its event id, finds the row in the caller's tenant and data scope
+ * and locks it (404), compares its version (409), and holds the verb to the audit row. The input gets `eventId`, and
+ * `rowVersion` where there is a row, from here.
+ */
+type RuledWrite<Field extends string> = {
+  on: Subject
+  /**
+   * The field of the input that names the row: one that may be absent makes a new row then, a list names many rows.
+   * `own` is the one row of the caller's tenant. Without it there is no row before the call.
+   */
+  id?: Field | 'own'
+  /** The row is written whatever its version is: of many rows, and where something else decides who was first. */
+  anyVersion?: true
+  action: Leaves
+  /** The answer holds a secret that is told once: it is not kept, and a repeat is refused (422) instead of answered. */
+  secret?: true
+}
+
+/**
+ * A write that is nobody's affair but the caller's, with the reason why the rule does not hold it:
+ * - `stranger`: nobody is signed in. A captcha, a code, a link or a token stands guard, and the handler has its own
+ *   transactions.
+ * - `session`: the caller's own session, password or hold of a seat, by calls whose shape or order is fixed elsewhere.
+ * - `state`: the caller's own settings, drafts and messages. The newest counts; twice is as good as once.
+ * - `entry`: one more of the caller's own notes to the administrator. It has an event id, and no row to lock.
+ */
+type OwnWrite = { on: Subject; own: 'stranger' | 'session' | 'state' | 'entry' }
+
+export type Writes<Field extends string = string> = RuledWrite<Field> | OwnWrite
+
+/** One call of the /nlos/ service: where it is, what it takes, what it answers. Made by {@link read} or {@link write}. */
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   method: 'GET' | 'POST'
   /** Below `/nlos`. */
@@ -22,30 +82,88 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   unattended: boolean
   /** Fields of the rows of a list that need a permission: browsers have this of the schemas, for columns. */
   rowNeeds?: Readonly<Record<string, Permission>> | undefined
+  /** What the answer of a read is made of. */
+  of?: readonly Subject[]
+  /** The audit row that a read leaves: who sees this is noted. It writes nothing else. */
+  leaves?: AuditAction | undefined
+  /** What a write changes; absent of a read. */
+  writes?: Writes
   input: I
   output: O
 }
 
-/** Declares a call. Bodies are at most 1 MiB unless the call says otherwise. Access and kind stay known to the types. */
-export function endpoint<
+type Declared<I extends z.ZodType, O extends z.ZodType, A extends Access, K extends Endpoint['kind']> = Pick<
+  Endpoint<I, O>,
+  'method' | 'path' | 'input' | 'output'
+> & { access: A; kind?: K; maxBytes?: number; unattended?: boolean }
+
+const made = <K extends Endpoint['kind'], D extends Declared<z.ZodType, z.ZodType, Access, K>>(
+  declared: D,
+) => ({
+  // Bodies are at most 1 MiB unless the call says otherwise.
+  maxBytes: 1024 * 1024,
+  unattended: false,
+  ...declared,
+  kind: declared.kind ?? ('json' as K),
+  rowNeeds: rowNeeds(declared.output),
+})
+
+/** Declares a call that writes nothing, or the audit row that it leaves alone. */
+export function read<
   const I extends z.ZodType,
   const O extends z.ZodType,
   const A extends Access,
   const K extends Endpoint['kind'] = 'json',
 >(
-  declared: Pick<Endpoint<I, O>, 'method' | 'path' | 'input' | 'output'> & {
-    access: A
-    kind?: K
-    maxBytes?: number
-    unattended?: boolean
-  },
-): Endpoint<I, O> & { access: A; kind: K } {
-  const kind = declared.kind ?? ('json' as K)
-  return { maxBytes: 1024 * 1024, unattended: false, ...declared, kind, rowNeeds: rowNeeds(declared.output) }
+  declared: Declared<I, O, A, K> & { of: readonly Subject[]; leaves?: AuditAction },
+): Endpoint<I, O> & { access: A; kind: K; of: readonly Subject[] } {
+  return made(declared)
+}
+
+type Version = ReturnType<typeof int>
+
+/** What {@link write} adds to the fields of an input. */
+type Added<S extends Shape, W extends Writes> = W extends { own: 'entry' }
+  ? { eventId: ReturnType<typeof eventId> }
+  : W extends { own: string }
+    ? unknown
+    : { eventId: ReturnType<typeof eventId> } & (W extends { anyVersion: true }
+        ? unknown
+        : W extends { id: infer Id }
+          ? Id extends keyof S
+            ? { rowVersion: undefined extends z.input<S[Id]> ? z.ZodOptional<Version> : Version }
+            : { rowVersion: Version }
+          : unknown)
+
+type Shape = Record<string, z.ZodType>
+
+/** Declares a call that writes. */
+export function write<
+  const S extends Shape,
+  const O extends z.ZodType,
+  const A extends Access,
+  const W extends Writes<keyof S & string>,
+  const K extends Endpoint['kind'] = 'json',
+>(
+  declared: Declared<z.ZodObject<S>, O, A, K> & { writes: W },
+): Endpoint<z.ZodObject<S & Added<S, W>>, O> & { access: A; kind: K; writes: W } {
+  const writes: Writes = declared.writes
+  const { shape } = declared.input
+  const ruled = 'own' in writes ? undefined : writes
+  const isEntry = 'own' in writes && writes.own === 'entry'
+  const isNew = ruled?.id !== undefined && shape[ruled.id]?.safeParse(undefined).success
+  const input = declared.input.extend({
+    ...((ruled || isEntry) && { eventId: eventId() }),
+    ...(ruled?.id !== undefined && !ruled.anyVersion && { rowVersion: isNew ? int().optional() : int() }),
+  })
+  return made({ ...declared, input: input as unknown as z.ZodObject<S & Added<S, W>> })
 }
 
 /** What a caller passes. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
+/** The same where the event id is added on the way: nobody has to think of it. */
+export type ActionOf<E extends Endpoint> =
+  InputOf<E> extends { eventId: string } ? Omit<InputOf<E>, 'eventId'> : InputOf<E>
 /** What a handler receives after parsing. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 /** What a call answers. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { read } from './endpoint.ts'
 import { int, page } from './wire.ts'
 
 const todo = z.object({
@@ -36,10 +36,11 @@ const foundCustomer = z.object({
 /** The calls of the home page (specification point 7); reads that the page repeats by itself are `unattended`. */
 export const home = {
   /** One row for each exa_status that the user may claim: `counta` unclaimed, `countb` claimed (specification point 3). */
-  examine: endpoint({
+  examine: read({
     method: 'POST',
     path: '/home/examineData',
     access: 'session',
+    of: ['order'],
     unattended: true,
     input: z.object({}),
     output: z.array(z.object({ exa_status: z.string(), counta: z.number().int(), countb: z.number().int() })),
@@ -48,10 +49,11 @@ export const home = {
    * What waits for the user, the longest first: claimed reviews, and forms that are theirs or nobody's yet. The
    * specification shows no shape; this is the paged response of its point 3. Past 1,000 `total` is no longer counted.
    */
-  list: endpoint({
+  list: read({
     method: 'POST',
     path: '/home/list',
     access: 'session',
+    of: ['order'],
     unattended: true,
     input: z.object({ start: int(0, 1_000).default(0), length: int(1, 100).default(20) }),
     output: page(todo),
@@ -60,10 +62,11 @@ export const home = {
    * The numbers of the home page, within the user's data scope; no shape is shown. `progress` counts the orders under
    * way by status; `figures` are the last 14 business days, oldest first; `amount` in CNY is of today's releases.
    */
-  getHomePageInfo: endpoint({
+  getHomePageInfo: read({
     method: 'POST',
     path: '/home/getHomePageInfo',
     access: 'session',
+    of: ['order'],
     unattended: true,
     input: z.object({}),
     output: z.object({
@@ -82,10 +85,11 @@ export const home = {
    * 经销商: no shape is shown. `own` is the shop that the user works for, `top` the five shops of the user's data scope
    * with the most new orders this month and how many of those passed the pre-review.
    */
-  showDealer: endpoint({
+  showDealer: read({
     method: 'POST',
     path: '/home/showDealer',
     access: 'session',
+    of: ['order'],
     unattended: true,
     input: z.object({}),
     output: z.object({
@@ -111,10 +115,11 @@ export const home = {
     }),
   }),
   /** Whose numbers a report shows: the user's unit, and how far the data scope reaches. No shape is shown. */
-  getOrgId: endpoint({
+  getOrgId: read({
     method: 'POST',
     path: '/report/loading/getOrgId',
     access: 'session',
+    of: ['user'],
     input: z.object({}),
     output: z.object({
       orgId: z.number().int(),
@@ -126,10 +131,11 @@ export const home = {
    * 资料: orders of the user's to-dos that lack material, the longest waiting first, at most five; `total` is all of
    * them, up to 1,000. No shape is shown.
    */
-  datumInfo: endpoint({
+  datumInfo: read({
     method: 'POST',
     path: '/biz/datuminfo/get',
     access: 'session',
+    of: ['order'],
     unattended: true,
     input: z.object({}),
     output: z.object({
@@ -151,10 +157,11 @@ export const home = {
    * the text found; the newest few of each within the user's data scope. `total` counts the orders, `more` says that
    * there are more than counted.
    */
-  find: endpoint({
+  find: read({
     method: 'POST',
     path: '/biz/home/find/list',
     access: ['order:view'],
+    of: ['order', 'customer'],
     input: z.object({ q: z.string().trim().min(2).max(64) }),
     output: z.object({
       customers: z.array(foundCustomer),

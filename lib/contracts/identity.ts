@@ -3,7 +3,7 @@ import { checked, schemas } from '../rules/field-schema.ts'
 import { plainText } from '../rules/fields.ts'
 import { signatureLength } from '../rules/own-info.ts'
 import { revealPurposes } from '../rules/reveal.ts'
-import { endpoint } from './endpoint.ts'
+import { read, write } from './endpoint.ts'
 import { done, id, int, json } from './wire.ts'
 
 /** The signed-in user: userInfo of the specification, point 3. */
@@ -94,10 +94,11 @@ export const identity = {
    * that an administrator handed out opens nothing by itself: 400 with code `newPassword` asks for `newPassword` beside
    * it, MD5 hex too, which counts from then on.
    */
-  login: endpoint({
+  login: write({
     method: 'POST',
     path: '/login/go',
     access: 'public',
+    writes: { on: 'session', own: 'stranger' },
     input: z.object({
       account: z.string().trim().max(32).optional(),
       username: z.string().trim().max(32).optional(),
@@ -116,10 +117,11 @@ export const identity = {
    * zero bits, said by {@link identity.captchaProof}. For a login the account goes along, whose failed tries make the
    * work harder. `shown` is what the picture says, in a demo under test alone. 429 for too many of one address.
    */
-  captcha: endpoint({
+  captcha: write({
     method: 'POST',
     path: '/biz/identity/captcha/draw',
     access: 'public',
+    writes: { on: 'session', own: 'stranger' },
     input: z.object({ redomStr, account: z.string().trim().max(32).optional() }),
     output: z.object({
       image: z.string(),
@@ -129,19 +131,21 @@ export const identity = {
     }),
   }),
   /** The work beneath a captcha. Answers the same whether it is right or not; the captcha's own answer tells. */
-  captchaProof: endpoint({
+  captchaProof: write({
     method: 'POST',
     path: '/biz/identity/captcha/prove',
     access: 'public',
+    writes: { on: 'session', own: 'stranger' },
     maxBytes: 1024,
     input: z.object({ redomStr, nonce: int(0) }),
     output: done,
   }),
   /** What the login page has to know: whether this account or address needs a captcha, and the demo's accounts. */
-  loginPolicy: endpoint({
+  loginPolicy: read({
     method: 'POST',
     path: '/biz/identity/login/policy',
     access: 'public',
+    of: [],
     input: z.object({ account: z.string().trim().max(32).optional() }),
     output: z.object({
       captcha: z.boolean(),
@@ -154,10 +158,11 @@ export const identity = {
         .nullable(),
     }),
   }),
-  logout: endpoint({
+  logout: write({
     method: 'GET',
     path: '/logout',
     access: 'evenLocked',
+    writes: { on: 'session', own: 'session' },
     input: z.object({}),
     output: z.object({}),
   }),
@@ -165,10 +170,11 @@ export const identity = {
    * Spelled as the specification spells it. The old token counts for 30 s more, for calls that are under way. A locked
    * screen stays locked, and its session does not run out over lunch.
    */
-  refresh: endpoint({
+  refresh: write({
     method: 'POST',
     path: '/user/refesh',
     access: 'evenLocked',
+    writes: { on: 'session', own: 'session' },
     unattended: true,
     input: z.object({}),
     output: z.object({ token: z.string() }),
@@ -177,10 +183,11 @@ export const identity = {
    * 锁屏: from now on the session is answered 423 until {@link identity.unlock}. `password` is MD5 hex, lower case;
    * without it, as when nobody was there for a while, the login password unlocks.
    */
-  lock: endpoint({
+  lock: write({
     method: 'POST',
     path: '/biz/identity/session/lock',
     access: 'session',
+    writes: { on: 'session', own: 'session' },
     unattended: true,
     input: z.object({ password: lockPassword.optional() }),
     output: z.object({ opensWith }),
@@ -189,32 +196,36 @@ export const identity = {
    * 解锁: the lock password is forgotten with the lock. A wrong one answers 400, the fifth in a row 401 and ends the
    * session. A session that is not locked stays as it is.
    */
-  unlock: endpoint({
+  unlock: write({
     method: 'POST',
     path: '/biz/identity/session/unlock',
     access: 'evenLocked',
+    writes: { on: 'session', own: 'session' },
     input: z.object({ password: z.string().max(64) }),
     output: z.object({}),
   }),
-  permissions: endpoint({
+  permissions: read({
     method: 'POST',
     path: '/sys/role/getPermission',
     access: 'session',
+    of: ['role', 'user'],
     input: z.object({}),
     output: z.object({ roles: z.array(z.string()), permissions: z.array(z.string()) }),
   }),
-  userInfo: endpoint({
+  userInfo: read({
     method: 'POST',
     path: '/sys/user/getUserInfo',
     access: 'session',
+    of: ['user'],
     input: z.object({}),
     output: sessionUser.extend({ mobile: z.string(), orgName: z.string(), demo: z.boolean() }),
   }),
   /** 个人信息: the caller's own data, in clear. */
-  ownInfo: endpoint({
+  ownInfo: read({
     method: 'POST',
     path: '/sys/user/getOwnInfo',
     access: 'session',
+    of: ['user'],
     input: z.object({}),
     output: sessionUser.extend({
       mobile: z.string(),
@@ -224,18 +235,20 @@ export const identity = {
     }),
   }),
   /** 修改 of one's own data. Name and account are the administrator's. */
-  saveOwnInfo: endpoint({
+  saveOwnInfo: write({
     method: 'POST',
     path: '/sys/user/updateOwnInfo',
     access: 'session',
+    writes: { on: 'user', own: 'state' },
     input: z.object({ mobile: schemas.mobile, signature }),
     output: done,
   }),
   /** 登录设备: the caller's own sessions that count now, the one that asks first, then the one used last. */
-  ownSessions: endpoint({
+  ownSessions: read({
     method: 'POST',
     path: '/biz/identity/session/own',
     access: 'session',
+    of: ['session'],
     unattended: true,
     input: z.object({}),
     output: z.array(sessionRow),
@@ -244,10 +257,11 @@ export const identity = {
    * 结束 of another one of the caller's own sessions, at once; one that has ended meanwhile is passed over. 404 for
    * what is none of his, 422 for the one that asks.
    */
-  endOwnSession: endpoint({
+  endOwnSession: write({
     method: 'POST',
     path: '/biz/identity/session/end',
     access: 'session',
+    writes: { on: 'session', own: 'session' },
     input: z.object({ id: id() }),
     output: done,
   }),
@@ -260,10 +274,11 @@ export const identity = {
    * is wrong; `4` the rules of point 5 refuse; `5` the new one is among the first that are guessed.
    * A new login password ends every other session of the user.
    */
-  updatePassword: endpoint({
+  updatePassword: write({
     method: 'POST',
     path: '/sys/user/updatePwd',
     access: 'session',
+    writes: { on: 'user', own: 'session' },
     input: z.object({
       account: z.string().trim().max(32),
       id: id(),
@@ -277,17 +292,19 @@ export const identity = {
     output: z.object({ code: z.string(), msg: z.string() }),
   }),
   /** The user's menu as a tree, or the part below one top entry. */
-  menus: endpoint({
+  menus: read({
     method: 'POST',
     path: '/sys/module/getMenuVOs',
     access: 'session',
+    of: ['menu', 'role'],
     input: z.object({ parentId: id().optional() }),
     output: z.array(serverMenu),
   }),
-  topMenus: endpoint({
+  topMenus: read({
     method: 'GET',
     path: '/getMenuVOs',
     access: 'session',
+    of: ['menu', 'role'],
     input: z.object({}),
     output: z.array(topMenu),
   }),
@@ -297,10 +314,12 @@ export const identity = {
    * `applicant.idNo` for the head of the order, `linkedPerson.12.mobile` by the person's id. 400 for what is nowhere on
    * the order or is not masked.
    */
-  reveal: endpoint({
+  reveal: read({
     method: 'POST',
     path: '/biz/identity/sensitive/reveal',
     access: ['sensitive:view'],
+    of: ['order'],
+    leaves: 'sensitive.reveal',
     input: z.object({
       orderId: id(),
       fields: json(

@@ -9,8 +9,8 @@ import {
   reminderNoteLength,
 } from '../rules/messages.ts'
 import { roleCodes } from '../rules/roles.ts'
-import { endpoint } from './endpoint.ts'
-import { done, eventId, id, int, json, listInput, page } from './wire.ts'
+import { read, write } from './endpoint.ts'
+import { done, id, int, json, listInput, page } from './wire.ts'
 
 /** A message of the caller. `title` and `body` are a notice's; the names of the specification, point 3, keep their spelling. */
 const message = z.object({
@@ -93,19 +93,21 @@ const named = z.object({ code: z.string(), name: z.string() })
 /** Messages of the caller: nobody reads, marks or deletes another's. Open lists read themselves again when messages come. */
 export const messages = {
   /** 通知, newest first. */
-  notices: endpoint({
+  notices: read({
     method: 'POST',
     path: '/biz/message/notice/list',
     access: 'session',
+    of: ['message'],
     unattended: true,
     input: panelInput,
     output: panelPage(message.pick({ ...shared, title: true, body: true, exa_status: true })),
   }),
   /** 提醒: what is still unread first, then by `next_time`. */
-  reminders: endpoint({
+  reminders: read({
     method: 'POST',
     path: '/home/subscribeData',
     access: 'session',
+    of: ['message'],
     unattended: true,
     input: panelInput,
     output: panelPage(
@@ -113,28 +115,31 @@ export const messages = {
     ),
   }),
   /** 公众号消息, newest first. The specification does not show its answer; it is shaped as the reminders'. */
-  official: endpoint({
+  official: read({
     method: 'POST',
     path: '/home/SubscriptionData',
     access: 'session',
+    of: ['message'],
     unattended: true,
     input: panelInput,
     output: panelPage(message.pick({ ...shared, client_name: true, mobile: true, totalmsg: true })),
   }),
-  unread: endpoint({
+  unread: read({
     method: 'POST',
     path: '/biz/message/unread/get',
     access: 'session',
+    of: ['message'],
     // Asked for again whenever something has come, whether or not somebody looks.
     unattended: true,
     input: z.object({}),
     output: unread,
   }),
   /** 消息中心. `q` searches title, text, customer and document. Sorts by createdAt. */
-  list: endpoint({
+  list: read({
     method: 'POST',
     path: '/biz/message/list',
     access: 'session',
+    of: ['message'],
     unattended: true,
     input: z.object({
       ...listInput,
@@ -144,54 +149,60 @@ export const messages = {
     output: page(message),
   }),
   /** Answers what is unread after it, as the next two do. Ids that are not the caller's are passed over. */
-  markRead: endpoint({
+  markRead: write({
     method: 'POST',
     path: '/biz/message/read/mark',
     access: 'session',
+    writes: { on: 'message', own: 'state' },
     input: chosen,
     output: unread,
   }),
   /** 全部已读: every message of every kind. */
-  markAllRead: endpoint({
+  markAllRead: write({
     method: 'POST',
     path: '/biz/message/read/all',
     access: 'session',
+    writes: { on: 'message', own: 'state' },
     input: z.object({}),
     output: unread,
   }),
-  remove: endpoint({
+  remove: write({
     method: 'POST',
     path: '/biz/message/remove',
     access: 'session',
+    writes: { on: 'message', own: 'state' },
     input: chosen,
     output: unread,
   }),
   /** A notice of the administrator to all staff of the tenant, or to those of some roles. Answers how many got it. */
-  sendNotice: endpoint({
+  sendNotice: write({
     method: 'POST',
     path: '/biz/message/notice/send',
     access: ['notice:send'],
+    writes: { on: 'notice', action: 'notice.save' },
     input: z.object({
       title: z.string().trim().min(1).max(80),
       body: z.string().trim().min(1).max(500),
       roles: json(z.array(z.enum(roleCodes)).min(1)).optional(),
-      eventId: eventId(),
     }),
     output: z.object({ recipients: z.number().int() }),
   }),
   /** 通知公告: sorts by sendAt and title; `q` searches title and text. */
-  noticeList: endpoint({
+  noticeList: read({
     method: 'POST',
     path: '/biz/message/announcement/list',
     access: ['sys:notice:list'],
+    of: ['notice'],
     input: z.object({ ...listInput, status: z.enum(noticeStatuses).optional() }),
     output: page(notice),
   }),
   /** 通知公告 as xlsx, at most 50,000 rows; leaves an entry in 操作日志. */
-  exportNotices: endpoint({
+  exportNotices: read({
     method: 'POST',
     path: '/biz/message/announcement/export',
     access: ['sys:notice:list'],
+    of: ['notice'],
+    leaves: 'list.export',
     kind: 'file',
     input: z.object({
       q: listInput.q,
@@ -202,10 +213,11 @@ export const messages = {
     output: done,
   }),
   /** Whom a notice can be for; units as a tree in order, `depth` from 0. */
-  audienceChoices: endpoint({
+  audienceChoices: read({
     method: 'POST',
     path: '/biz/message/announcement/choices',
     access: ['sys:notice:list'],
+    of: ['role', 'user'],
     input: z.object({}),
     output: z.object({
       roles: z.array(named),
@@ -217,39 +229,41 @@ export const messages = {
    * Writes a notice, or changes one that has not been sent yet (`id` with its `rowVersion`; 409 after somebody else's
    * change, 422 once it was sent). Answers how many got it; 0 while it waits.
    */
-  saveNotice: endpoint({
+  saveNotice: write({
     method: 'POST',
     path: '/biz/message/announcement/save',
     access: ['sys:notice:save'],
+    writes: { on: 'notice', id: 'id', action: 'notice.save' },
     input: z.object({
       ...noticeFields,
       id: id().optional(),
-      rowVersion: int(1).optional(),
-      eventId: eventId(),
     }),
     output: z.object({ id: z.number().int(), recipients: z.number().int() }),
   }),
   /** 撤回: a waiting notice is not sent; a sent one goes from every bell, read or not. */
-  withdrawNotice: endpoint({
+  withdrawNotice: write({
     method: 'POST',
     path: '/biz/message/announcement/withdraw',
     access: ['sys:notice:save'],
-    input: z.object({ id: id(), rowVersion: int(1) }),
+    writes: { on: 'notice', id: 'id', action: 'notice.withdraw' },
+    input: z.object({ id: id() }),
     output: done,
   }),
   /** The caller's own reminder at an order that has not come yet. */
-  reminder: endpoint({
+  reminder: read({
     method: 'POST',
     path: '/biz/message/reminder/get',
     access: ['order:view'],
+    of: ['reminder'],
     input: z.object({ orderId: id() }),
     output: z.object({ reminder: z.object({ next_time: z.string(), note: z.string() }).nullable() }),
   }),
   /** 设置提醒: to the caller alone, in the bell at `next_time`. Set again, it replaces the one that has not come yet. */
-  setReminder: endpoint({
+  setReminder: write({
     method: 'POST',
     path: '/biz/message/reminder/set',
     access: ['order:view'],
+    writes: { on: 'reminder', id: 'orderId', anyVersion: true, action: 'reminder.set' },
     input: z.object({
       orderId: id(),
       next_time: instant,
@@ -258,10 +272,11 @@ export const messages = {
     }),
     output: done,
   }),
-  cancelReminder: endpoint({
+  cancelReminder: write({
     method: 'POST',
     path: '/biz/message/reminder/cancel',
     access: ['order:view'],
+    writes: { on: 'reminder', id: 'orderId', anyVersion: true, action: 'reminder.cancel' },
     input: z.object({ orderId: id() }),
     output: done,
   }),
@@ -269,10 +284,11 @@ export const messages = {
    * 公众号消息 as the official account's platform tells them, with the token of 租户与品牌; 403 without it. A customer
    * is known by the mobile; who looks after the newest order hears of it, else the service staff. Answers how many.
    */
-  receiveOfficial: endpoint({
+  receiveOfficial: write({
     method: 'POST',
     path: '/biz/message/official/receive',
     access: 'public',
+    writes: { on: 'message', own: 'stranger' },
     maxBytes: 4096,
     input: z.object({
       token: z.string().min(1).max(100),

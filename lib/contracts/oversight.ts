@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { errorGroupStatuses, errorTypes } from '../rules/error-log.ts'
 import { feedbackStatuses, feedbackTypes } from '../rules/feedback.ts'
 import { loginEvents, loginReasons } from '../rules/login-log.ts'
-import { endpoint } from './endpoint.ts'
+import { read, write } from './endpoint.ts'
 import { sessionRow } from './identity.ts'
-import { done, eventId, flag, id, int, isoDate, json, listInput, page } from './wire.ts'
+import { done, flag, id, isoDate, json, listInput, page } from './wire.ts'
 
 /**
  * What administrators see of the people at work and their trouble: logins, operations, sessions, feedback, errors.
@@ -133,45 +133,52 @@ const requiredNote = note.min(1, 'oversight.noteRequired')
 
 export const oversight = {
   /** 登录日志. `q` is a part of a name, an account or an address. Sorts by createdAt. */
-  logins: endpoint({
+  logins: read({
     method: 'POST',
     path: '/biz/oversight/login/list',
     access: ['sys:loginlog:list'],
+    of: ['session'],
     input: z.object({ ...listInput, ...loginFilters }),
     output: page(loginRow),
   }),
   /** 登录日志 as xlsx, at most 50,000 rows; leaves an entry in 操作日志. */
-  exportLogins: endpoint({
+  exportLogins: read({
     method: 'POST',
     path: '/biz/oversight/login/export',
     access: ['sys:loginlog:list'],
+    of: ['session'],
+    leaves: 'list.export',
     kind: 'file',
     input: z.object({ ...loginFilters, columns }),
     output: done,
   }),
   /** 操作日志. `q` is a part of the name or account of who did it, or a whole order number. Sorts by at. */
-  operations: endpoint({
+  operations: read({
     method: 'POST',
     path: '/biz/oversight/operation/list',
     access: ['sys:operationlog:list'],
+    of: [],
     input: z.object({ ...listInput, ...operationFilters }),
     output: page(operationRow),
   }),
   /** One entry with what it changed, personal data masked. `path` is the name of the value from the outside in. */
-  operation: endpoint({
+  operation: read({
     method: 'POST',
     path: '/biz/oversight/operation/get',
     access: ['sys:operationlog:list'],
+    of: [],
     input: z.object({ id: id() }),
     output: operationRow.extend({
       differences: z.array(difference),
     }),
   }),
   /** 操作日志 as xlsx, at most 50,000 rows; leaves an entry itself. */
-  exportOperations: endpoint({
+  exportOperations: read({
     method: 'POST',
     path: '/biz/oversight/operation/export',
     access: ['sys:operationlog:export'],
+    of: [],
+    leaves: 'list.export',
     kind: 'file',
     input: z.object({
       ...operationFilters,
@@ -180,10 +187,11 @@ export const oversight = {
     output: done,
   }),
   /** 在线用户: sessions that count now. `q` is a part of a name, an account, an organisation or an address. Sorts by activeAt and createdAt. */
-  online: endpoint({
+  online: read({
     method: 'POST',
     path: '/biz/oversight/session/list',
     access: ['sys:online:list'],
+    of: ['session'],
     unattended: true,
     input: z.object({ ...listInput, locked: choice(['yes', 'no']) }),
     output: page(onlineRow),
@@ -192,22 +200,23 @@ export const oversight = {
    * 结束会话: at once, with a reason that its browser shows. Sessions that have ended meanwhile are passed over; answers
    * how many were ended. 422 when the caller's own is among them: nothing is ended then.
    */
-  endSessions: endpoint({
+  endSessions: write({
     method: 'POST',
     path: '/biz/oversight/session/end',
     access: ['sys:online:end'],
+    writes: { on: 'session', id: 'ids', anyVersion: true, action: 'session.end' },
     input: z.object({
       ids: json(z.array(z.number().int().min(1)).min(1).max(100)),
       reason: z.string().trim().min(1, 'oversight.reasonRequired').max(100),
-      eventId: eventId(),
     }),
     output: z.object({ ended: z.number().int() }),
   }),
   /** 问题反馈. `q` is a part of the content, or of the writer's name or account. Sorts by createdAt. */
-  feedback: endpoint({
+  feedback: read({
     method: 'POST',
     path: '/biz/oversight/feedback/list',
     access: ['sys:feedback:list'],
+    of: ['feedback'],
     input: z.object({
       ...listInput,
       from: isoDate().optional(),
@@ -218,18 +227,20 @@ export const oversight = {
     output: page(feedbackRow),
   }),
   /** 处理: with `answer` the writer gets the note as a message (已回复), without it is a note of ours (已处理). */
-  handleFeedback: endpoint({
+  handleFeedback: write({
     method: 'POST',
     path: '/biz/oversight/feedback/handle',
     access: ['sys:feedback:save'],
-    input: z.object({ id: id(), rowVersion: int(), note: requiredNote, answer: flag(), eventId: eventId() }),
+    writes: { on: 'feedback', id: 'id', action: 'feedback.handle' },
+    input: z.object({ id: id(), note: requiredNote, answer: flag() }),
     output: z.object({ rowVersion: z.number().int() }),
   }),
   /** 错误日志: uploaded errors by message. `q` is a part of the message. Sorts by lastAt and count. */
-  errors: endpoint({
+  errors: read({
     method: 'POST',
     path: '/biz/oversight/error/list',
     access: ['sys:errorlog:list'],
+    of: ['error'],
     input: z.object({
       ...listInput,
       type: choice(errorTypes),
@@ -240,10 +251,11 @@ export const oversight = {
     output: page(errorGroupRow),
   }),
   /** The errors of one message that are kept, the newest 20. */
-  error: endpoint({
+  error: read({
     method: 'POST',
     path: '/biz/oversight/error/get',
     access: ['sys:errorlog:list'],
+    of: ['error'],
     input: z.object({ id: id() }),
     output: errorGroupRow.extend({
       /** How many people had it, of those whose errors are kept. */
@@ -263,16 +275,15 @@ export const oversight = {
     }),
   }),
   /** 标记已解决, or 待解决 again. An error that comes back afterwards is 待解决 by itself. */
-  settleError: endpoint({
+  settleError: write({
     method: 'POST',
     path: '/biz/oversight/error/settle',
     access: ['sys:errorlog:save'],
+    writes: { on: 'error', id: 'id', action: 'errorLog.settle' },
     input: z.object({
       id: id(),
-      rowVersion: int(),
       status: z.enum(errorGroupStatuses),
       note,
-      eventId: eventId(),
     }),
     output: z.object({ rowVersion: z.number().int() }),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { FEE_BASES } from '../rules/quote.ts'
 import { permissions } from '../rules/roles.ts'
-import { endpoint } from './endpoint.ts'
+import { read } from './endpoint.ts'
 import { id } from './wire.ts'
 
 const option = z.object({ id: z.number().int(), name: z.string() })
@@ -52,18 +52,20 @@ export type ProductTerms = z.infer<typeof productTerms>
 
 export const products = {
   /** Products on offer that the user's organisation may enter. */
-  options: endpoint({
+  options: read({
     method: 'POST',
     path: '/biz/product/product/options',
     access: 'session',
+    of: [],
     input: z.object({}),
     output: z.array(productTerms),
   }),
   /** Shops inside the caller's data scope; `open` says whether a new order may name it. */
-  shops: endpoint({
+  shops: read({
     method: 'POST',
     path: '/biz/channel/shop/options',
     access: 'session',
+    of: [],
     input: z.object({}),
     output: z.array(
       option.extend({
@@ -76,10 +78,11 @@ export const products = {
     ),
   }),
   /** Staff inside the caller's data scope, for 客户经理, 处理人 and 转交; who holds a permission when one is given. */
-  staff: endpoint({
+  staff: read({
     method: 'POST',
     path: '/biz/identity/user/options',
     access: 'session',
+    of: ['user', 'role'],
     input: z.object({ permission: z.enum(permissions).optional(), shopId: id().optional() }),
     output: z.array(option.extend({ account: z.string() })),
   }),
@@ -87,10 +90,11 @@ export const products = {
    * 车辆库: the brands, with `brand` its series, with `series` too its models; of those the ones that hold `text`. For
    * proposing: a car that is not there may be typed.
    */
-  vehicles: endpoint({
+  vehicles: read({
     method: 'POST',
     path: '/biz/product/vehicle/options',
     access: 'session',
+    of: [],
     input: z.object({
       brand: z.string().max(40).optional(),
       series: z.string().max(60).optional(),
@@ -99,10 +103,11 @@ export const products = {
     output: z.array(z.string()),
   }),
   /** Funders, for filters. */
-  capitals: endpoint({
+  capitals: read({
     method: 'POST',
     path: '/biz/capital/capital/options',
     access: 'session',
+    of: [],
     input: z.object({}),
     output: z.array(option),
   }),

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { minOpinion, reviewResults } from '../rules/review-opinion.ts'
 import { orderHeader, orderRow, personView, progressStep, riskView } from './applications.ts'
 import { materialItem } from './attachments.ts'
-import { endpoint } from './endpoint.ts'
+import { read, write } from './endpoint.ts'
 import { needs } from './field-permission.ts'
-import { eventId, id, int, isoDate, listInput, page } from './wire.ts'
+import { id, isoDate, listInput, page } from './wire.ts'
 
-const transition = { orderId: id(), rowVersion: int(), eventId: eventId() }
+const transition = { orderId: id() }
 const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
 /** Reviewers of every stage; the state table decides which one an order needs. */
 const reviewers = ['order:claim_pre', 'order:claim_first', 'order:claim_risk'] as const
@@ -14,10 +14,11 @@ const claimed = moved.extend({ claimedBy: z.number().int().nullable(), claimedAt
 
 export const reviews = {
   /** 预审池 and 我的预审. Sorts by stageEnteredAt, createdAt, appliedAmount. */
-  preList: endpoint({
+  preList: read({
     method: 'POST',
     path: '/biz/review/pre/list',
     access: ['order:claim_pre'],
+    of: ['order'],
     input: z.object({
       ...listInput,
       /** 领取状态: 待领取, 我的, 他人已领取. */
@@ -31,41 +32,46 @@ export const reviews = {
     output: page(orderRow),
   }),
   /** T03. 409 with the holder's name when somebody else was first; 422 for the one who decided the stage before. */
-  claim: endpoint({
+  claim: write({
     method: 'POST',
     path: '/biz/review/task/claim',
     access: reviewers,
-    input: z.object({ orderId: id(), eventId: eventId() }),
+    writes: { on: 'order', id: 'orderId', anyVersion: true, action: 'order.claim' },
+    input: z.object({ orderId: id() }),
     output: claimed,
   }),
   /** The unclaimed order that has waited longest in the caller's pools; null when there is none. */
-  claimNext: endpoint({
+  claimNext: write({
     method: 'POST',
     path: '/biz/review/task/next',
     access: reviewers,
-    input: z.object({ eventId: eventId() }),
+    writes: { on: 'order', action: 'order.claim' },
+    input: z.object({}),
     output: claimed.nullable(),
   }),
-  unclaim: endpoint({
+  unclaim: write({
     method: 'POST',
     path: '/biz/review/task/unclaim',
     access: reviewers,
+    writes: { on: 'order', id: 'orderId', action: 'order.unclaim' },
     input: z.object(transition),
     output: claimed,
   }),
   /** 转交 to another reviewer of the stage, by the holder or anybody with `order:transfer`. */
-  transfer: endpoint({
+  transfer: write({
     method: 'POST',
     path: '/biz/review/task/transfer',
     access: [...reviewers, 'order:transfer'],
+    writes: { on: 'order', id: 'orderId', action: 'order.transfer' },
     input: z.object({ ...transition, userId: id() }),
     output: claimed,
   }),
   /** 预审: everything that one decision needs. */
-  getPre: endpoint({
+  getPre: read({
     method: 'POST',
     path: '/biz/review/pre/get',
     access: ['order:claim_pre'],
+    of: ['order'],
     input: z.object({ orderId: id() }),
     output: z.object({
       order: orderHeader,
@@ -88,10 +94,15 @@ export const reviews = {
     }),
   }),
   /** T05, T06, T07. What an opinion needs is `opinionIssues` of lib/rules. */
-  decidePre: endpoint({
+  decidePre: write({
     method: 'POST',
     path: '/biz/review/pre/decide',
     access: ['order:decide_pre'],
+    writes: {
+      on: 'order',
+      id: 'orderId',
+      action: ['order.pre_pass', 'order.pre_return', 'order.pre_reject'],
+    },
     input: z.object({
       ...transition,
       result: z.enum(reviewResults),

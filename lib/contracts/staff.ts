@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dataScopes, userStatuses } from '../rules/staff.ts'
-import { endpoint } from './endpoint.ts'
-import { done, flag, id, int, json, listInput, page } from './wire.ts'
+import { read, write } from './endpoint.ts'
+import { done, flag, id, json, listInput, page } from './wire.ts'
 
 const dataScope = z.enum(dataScopes)
 const codes = z.array(z.string().max(40)).max(200)
@@ -111,89 +111,101 @@ export type StaffChoices = z.output<typeof choices>
 /** 用户管理 and 角色权限. A user is in reach when the caller's data scope has the unit. */
 export const staff = {
   /** Sorts by account, createdAt, lastLoginAt. */
-  users: endpoint({
+  users: read({
     method: 'POST',
     path: '/biz/staff/user/list',
     access: ['sys:user:list'],
+    of: ['user', 'role'],
     input: z.object({ ...listInput, ...userFilters }),
     output: page(userRow),
   }),
   /** The filter of the list as xlsx; audited. */
-  exportUsers: endpoint({
+  exportUsers: read({
     method: 'POST',
     path: '/biz/staff/user/export',
     access: ['sys:user:list'],
+    of: ['user'],
+    leaves: 'list.export',
     kind: 'file',
     input: z.object({ ...userFilters, columns: json(codes) }),
     output: done,
   }),
-  choices: endpoint({
+  choices: read({
     method: 'POST',
     path: '/biz/staff/user/choices',
     access: ['sys:user:list', 'sys:role:list'],
+    of: ['role', 'user'],
     input: z.object({}),
     output: choices,
   }),
   /** A new user, who signs in with the one-time password of the answer. 400 when account or mobile are taken. */
-  createUser: endpoint({
+  createUser: write({
     method: 'POST',
     path: '/biz/staff/user/create',
     access: ['sys:user:save'],
+    writes: { on: 'user', action: 'staff.createUser', secret: true },
     input: z.object({ account: z.string().trim().max(40), ...userValues }),
     output: oneTimePassword.extend({ id: z.number().int() }),
   }),
   /** 409 with the differences when somebody saved meanwhile. A change of rights reaches open pages at once. */
-  saveUser: endpoint({
+  saveUser: write({
     method: 'POST',
     path: '/biz/staff/user/save',
     access: ['sys:user:save'],
-    input: z.object({ id: id(), rowVersion: int(), ...userValues }),
+    writes: { on: 'user', id: 'id', action: 'staff.saveUser' },
+    input: z.object({ id: id(), ...userValues }),
     output: done,
   }),
   /** 停用 ends every session of the user at once. */
-  setUserStatus: endpoint({
+  setUserStatus: write({
     method: 'POST',
     path: '/biz/staff/user/status',
     access: ['sys:user:save'],
-    input: z.object({ id: id(), rowVersion: int(), enabled: flag() }),
+    writes: { on: 'user', id: 'id', action: ['staff.stop', 'staff.start'] },
+    input: z.object({ id: id(), enabled: flag() }),
     output: done,
   }),
   /** Ends every session of the user; the old password counts no more. */
-  resetPassword: endpoint({
+  resetPassword: write({
     method: 'POST',
     path: '/biz/staff/user/reset',
     access: ['sys:user:save'],
-    input: z.object({ id: id(), rowVersion: int() }),
+    writes: { on: 'user', id: 'id', action: 'staff.reset', secret: true },
+    input: z.object({ id: id() }),
     output: oneTimePassword,
   }),
   /** 解锁: wrong passwords until now count no more. */
-  unlockUser: endpoint({
+  unlockUser: write({
     method: 'POST',
     path: '/biz/staff/user/unlock',
     access: ['sys:user:save'],
-    input: z.object({ id: id(), rowVersion: int() }),
+    writes: { on: 'user', id: 'id', action: 'staff.unlock' },
+    input: z.object({ id: id() }),
     output: done,
   }),
   /** Sorts by code, updatedAt. */
-  roles: endpoint({
+  roles: read({
     method: 'POST',
     path: '/biz/staff/role/list',
     access: ['sys:role:list'],
+    of: ['role', 'user'],
     input: z.object(listInput),
     output: page(roleRow),
   }),
-  role: endpoint({
+  role: read({
     method: 'POST',
     path: '/biz/staff/role/get',
     access: ['sys:role:list'],
+    of: ['role', 'user', 'menu'],
     input: z.object({ id: id() }),
     output: roleDetail,
   }),
   /** Every entry of the menu, each behind its parent. */
-  menuChoices: endpoint({
+  menuChoices: read({
     method: 'POST',
     path: '/biz/staff/role/menus',
     access: ['sys:role:list'],
+    of: ['menu'],
     input: z.object({}),
     output: z.array(menuChoice),
   }),
@@ -201,13 +213,13 @@ export const staff = {
    * A new role without `id`, whose code stays for good. Entries above a chosen one are shown with it. Refused with 422
    * where a holder would break a separation of duties.
    */
-  saveRole: endpoint({
+  saveRole: write({
     method: 'POST',
     path: '/biz/staff/role/save',
     access: ['sys:role:save'],
+    writes: { on: 'role', id: 'id', action: ['staff.createRole', 'staff.saveRole'] },
     input: z.object({
       id: id().optional(),
-      rowVersion: int().optional(),
       code: z.string().trim().max(40),
       name: z.string().trim().max(60),
       dataScope,
@@ -217,11 +229,12 @@ export const staff = {
     output: z.object({ id: z.number().int(), rowVersion: z.number().int() }),
   }),
   /** Only of a role that nobody has. */
-  removeRole: endpoint({
+  removeRole: write({
     method: 'POST',
     path: '/biz/staff/role/remove',
     access: ['sys:role:save'],
-    input: z.object({ id: id(), rowVersion: int() }),
+    writes: { on: 'role', id: 'id', action: 'staff.removeRole' },
+    input: z.object({ id: id() }),
     output: done,
   }),
 }

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { errorLimits, errorTypes, mostErrors } from '../rules/error-log.ts'
 import { feedbackContent, feedbackTypes } from '../rules/feedback.ts'
 import { checked } from '../rules/field-schema.ts'
-import { endpoint } from './endpoint.ts'
-import { done, eventId, int, json } from './wire.ts'
+import { read, write } from './endpoint.ts'
+import { done, int, json } from './wire.ts'
 
 const dictionaryItem = z.object({
   code: z.string(),
@@ -40,10 +40,11 @@ export type DraftSummary = z.infer<typeof draftSummary>
 
 export const system = {
   /** One dictionary by type, in order; disabled values too, for old rows (specification point 7). */
-  dictionary: endpoint({
+  dictionary: read({
     method: 'GET',
     path: '/admin/getDic',
     access: 'session',
+    of: ['dictionary', 'dictionaryItem'],
     input: z.object({ type: dictionaryType }),
     output: z.array(dictionaryItem),
   }),
@@ -51,10 +52,11 @@ export const system = {
    * The parameters that a browser keeps, all in one call: dictionaries by type. The console asks after 清除缓存 for
    * those it had. The specification names the call and its payload `params`, and shows no shape (point 7).
    */
-  cacheParams: endpoint({
+  cacheParams: read({
     method: 'POST',
     path: '/getCacheParams',
     access: 'session',
+    of: ['dictionary', 'dictionaryItem'],
     input: z.object({ params: json(z.array(dictionaryType).max(100)) }),
     output: z.object({ dictionaries: z.record(z.string(), z.array(dictionaryItem)) }),
   }),
@@ -62,13 +64,13 @@ export const system = {
    * 上传服务器: the errors that the user's browser had noted, the newest first. The newest 500 of a user are kept;
    * more than 300 in an hour are refused with 429.
    */
-  uploadErrors: endpoint({
+  uploadErrors: write({
     method: 'POST',
     path: '/biz/system/errorlog/save',
     access: 'session',
+    writes: { on: 'error', own: 'entry' },
     maxBytes: 512 * 1024,
     input: z.object({
-      eventId: eventId(),
       errors: json(
         z
           .array(
@@ -92,39 +94,42 @@ export const system = {
    * 问题反馈 (specification points 3, 8 and 9). The specification shows no path; `page` is the path it was written on.
    * Answers 200 with code `1`; otherwise `msg` says why it was not taken: `2` more than ten in an hour.
    */
-  sendFeedback: endpoint({
+  sendFeedback: write({
     method: 'POST',
     path: '/biz/system/feedback/save',
     access: 'session',
+    writes: { on: 'feedback', own: 'entry' },
     input: z.object({
       plain_type: z.enum(feedbackTypes, 'rules.feedbackType'),
       content: checked(feedbackContent),
       page: z.string().regex(/^\/[^?#\s]{0,299}$/),
-      eventId: eventId(),
     }),
     output: z.object({ code: z.string(), msg: z.string() }),
   }),
   /** The versions of the product, the newest first, each with what is new in it; no shape is shown (point 7). */
-  versions: endpoint({
+  versions: read({
     method: 'POST',
     path: '/sys/version/list',
     access: 'session',
+    of: [],
     input: z.object({}),
     output: z.array(z.object({ version: z.string(), notes: z.array(z.string()) })),
   }),
   /** A user's own setting, such as the columns of a list; null when there is none. */
-  getPreference: endpoint({
+  getPreference: read({
     method: 'POST',
     path: '/biz/system/preference/get',
     access: 'session',
+    of: ['preference'],
     input: z.object({ key: preferenceKey }),
     output: z.object({ value: z.unknown().nullable() }),
   }),
   /** Null takes the setting away. 422 when there are too many or it is too large. */
-  savePreference: endpoint({
+  savePreference: write({
     method: 'POST',
     path: '/biz/system/preference/save',
     access: 'session',
+    writes: { on: 'preference', own: 'state' },
     maxBytes: 80 * 1024,
     input: z.object({ key: preferenceKey, value: json(z.unknown()) }),
     output: done,
@@ -133,10 +138,11 @@ export const system = {
    * What the user had typed into a form and not saved; kept on the server because it holds personal data. A draft of
    * a new intake that has become an order answers that order instead.
    */
-  getDraft: endpoint({
+  getDraft: read({
     method: 'POST',
     path: '/biz/system/draft/get',
     access: 'session',
+    of: ['draft'],
     input: z.object({ key: draftKey }),
     output: z.object({
       draft: draftSummary
@@ -146,10 +152,11 @@ export const system = {
     }),
   }),
   /** The user's drafts, the one saved last first, and how many there may be. */
-  drafts: endpoint({
+  drafts: read({
     method: 'POST',
     path: '/biz/system/draft/list',
     access: 'session',
+    of: ['draft'],
     input: z.object({}),
     output: z.object({
       drafts: z.array(
@@ -170,10 +177,11 @@ export const system = {
    * saves: its own next save is never a conflict, a late one changes nothing. 422 when there are too many or it is
    * too large.
    */
-  saveDraft: endpoint({
+  saveDraft: write({
     method: 'POST',
     path: '/biz/system/draft/save',
     access: 'session',
+    writes: { on: 'draft', own: 'state' },
     // The form encoding of Chinese takes nine bytes a character.
     maxBytes: 640 * 1024,
     input: z.object({
@@ -188,10 +196,11 @@ export const system = {
     output: z.object({ savedAt: z.string(), version: z.number().int() }),
   }),
   /** Answers 409 as {@link system.saveDraft} does, when another window has saved a newer one. */
-  removeDraft: endpoint({
+  removeDraft: write({
     method: 'POST',
     path: '/biz/system/draft/remove',
     access: 'session',
+    writes: { on: 'draft', own: 'state' },
     input: z.object({ key: draftKey, version: int().default(0), writer: draftWriter }),
     output: done,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { brandPictureBytes, brandPictureKinds, isThemeColor, tenantLimits } from '../rules/tenant-settings.ts'
-import { endpoint } from './endpoint.ts'
+import { read, write } from './endpoint.ts'
 import { flag, int } from './wire.ts'
 
 /** Empty or left out means not set: then TENANTS_FILE and the service's own limits count. */
@@ -33,15 +33,15 @@ const settings = z.object({
 })
 export type TenantSettings = z.infer<typeof settings>
 
-const version = { rowVersion: int(1) }
 const saved = z.object({ rowVersion: z.number().int() })
 
 export const tenants = {
   /** How the tenant of the host looks, as far as its administrator has set it; asked by the console's own server. */
-  brand: endpoint({
+  brand: read({
     method: 'POST',
     path: '/biz/tenant/brand/get',
     access: 'public',
+    of: ['tenant'],
     unattended: true,
     input: z.object({}),
     output: settings.pick({
@@ -54,30 +54,32 @@ export const tenants = {
     }),
   }),
   /** A picture of a brand by its address; what is at an address never changes. */
-  picture: endpoint({
+  picture: read({
     method: 'GET',
     path: '/biz/tenant/picture/get',
     access: 'public',
+    of: ['tenant'],
     kind: 'file',
     unattended: true,
     input: z.object({ tenant: z.string().regex(/^[a-z0-9-]{1,20}$/), file: pictureHash }),
     output: z.unknown(),
   }),
   /** 租户与品牌: of the caller's own tenant. */
-  get: endpoint({
+  get: read({
     method: 'POST',
     path: '/biz/tenant/settings/get',
     access: ['sys:tenant:list'],
+    of: ['tenant'],
     input: z.object({}),
     output: settings,
   }),
   /** Every page of the tenant wears it at once, signed-in ones and the login page. 409 after somebody else's change. */
-  save: endpoint({
+  save: write({
     method: 'POST',
     path: '/biz/tenant/settings/save',
     access: ['sys:tenant:save'],
+    writes: { on: 'tenant', id: 'own', action: 'tenant.save' },
     input: z.object({
-      ...version,
       name: text(tenantLimits.name).min(1, 'rules.required'),
       title: text(tenantLimits.title),
       themeColor,
@@ -90,31 +92,34 @@ export const tenants = {
     output: saved,
   }),
   /** A logo or favicon: PNG, JPEG or WebP of at most 200 KB; 422 for anything else. */
-  uploadPicture: endpoint({
+  uploadPicture: write({
     method: 'POST',
     path: '/biz/tenant/picture/upload',
     access: ['sys:tenant:save'],
+    writes: { on: 'tenant', id: 'own', action: 'tenant.picture' },
     kind: 'upload',
     maxBytes: brandPictureBytes + 16 * 1024,
-    input: z.object({ ...version, kind: pictureKind }),
+    input: z.object({ kind: pictureKind }),
     output: saved,
   }),
-  removePicture: endpoint({
+  removePicture: write({
     method: 'POST',
     path: '/biz/tenant/picture/remove',
     access: ['sys:tenant:save'],
-    input: z.object({ ...version, kind: pictureKind }),
+    writes: { on: 'tenant', id: 'own', action: 'tenant.picture' },
+    input: z.object({ kind: pictureKind }),
     output: saved,
   }),
   /**
    * A new token for `messages.receiveOfficial`, shown this once; the one before ends. Without `on` there is none
    * afterwards, and messages of the official account are refused.
    */
-  officialToken: endpoint({
+  officialToken: write({
     method: 'POST',
     path: '/biz/tenant/official/token',
     access: ['sys:tenant:save'],
-    input: z.object({ ...version, on: flag() }),
+    writes: { on: 'tenant', id: 'own', action: 'tenant.official_token', secret: true },
+    input: z.object({ on: flag() }),
     output: saved.extend({ token: z.string() }),
   }),
 }

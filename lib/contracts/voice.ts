@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { seatPattern } from '../rules/call-bar.ts'
-import { endpoint } from './endpoint.ts'
-import { done, eventId, flag, id, int, json, listInput, page } from './wire.ts'
+import { read, write } from './endpoint.ts'
+import { done, eventId, flag, id, json, listInput, page } from './wire.ts'
 
 /** The number of a seat. */
 export const seatNumber = z.string().trim().regex(seatPattern, 'phone.seatNumberWrong')
@@ -46,10 +46,11 @@ export type SeatRow = z.output<typeof seatRow>
 
 export const voice = {
   /** How a seat stands; `data.status` '1' is free (specification point 7). A hold that has lapsed counts as free. */
-  getSeats: endpoint({
+  getSeats: read({
     method: 'POST',
     path: '/biz/mosvoice/getSeats',
     access: 'session',
+    of: ['seat'],
     input: z.object({ seats_number: seatNumber }),
     output: z.object({ data: z.object({ seats_number: z.string(), status: seatStatus }) }),
   }),
@@ -57,10 +58,11 @@ export const voice = {
    * Status 2 takes the seat, status 1 gives it back (specification point 4). 409 when somebody else has it. `name` is
    * the agent's account at the call platform, `secret` its password there; both only for who holds the seat.
    */
-  updateVoiceStatus: endpoint({
+  updateVoiceStatus: write({
     method: 'POST',
     path: '/biz/mosvoice/updateVoiceStatus',
     access: 'session',
+    writes: { on: 'seat', own: 'session' },
     input: z.object({ seats_number: seatNumber, status: z.enum(['1', '2']), hold: hold.optional() }),
     output: z.object({
       data: z.object({ status: seatStatus, name: z.string().nullable(), secret: z.string().nullable() }),
@@ -70,10 +72,11 @@ export const voice = {
    * What a vendor's control in the browser says of a call on the caller's seat; the server stamps the time. `alive` at
    * least every 20 s keeps the seat while the call lasts.
    */
-  reportCall: endpoint({
+  reportCall: write({
     method: 'POST',
     path: '/biz/mosvoice/call/report',
     access: 'session',
+    writes: { on: 'phoneCall', own: 'session' },
     input: z.object({
       seats_number: seatNumber,
       hold,
@@ -85,26 +88,30 @@ export const voice = {
     output: done,
   }),
   /** The caller's own last calls, newest first. */
-  recentCalls: endpoint({
+  recentCalls: read({
     method: 'POST',
     path: '/biz/mosvoice/call/recent',
     access: 'session',
+    of: ['phoneCall'],
     input: z.object({}),
     output: z.array(callRow),
   }),
   /** 坐席管理: sorts by seats_number and changedAt; `q` searches number, account and holder. */
-  seatList: endpoint({
+  seatList: read({
     method: 'POST',
     path: '/biz/mosvoice/seat/list',
     access: ['sys:seat:list'],
+    of: ['seat', 'phoneCall'],
     input: z.object({ ...listInput, status: seatStatus.optional() }),
     output: page(seatRow),
   }),
   /** 坐席管理 as xlsx, at most 50,000 rows; leaves an entry in 操作日志. */
-  exportSeats: endpoint({
+  exportSeats: read({
     method: 'POST',
     path: '/biz/mosvoice/seat/export',
     access: ['sys:seat:list'],
+    of: ['seat'],
+    leaves: 'list.export',
     kind: 'file',
     input: z.object({
       q: listInput.q,
@@ -119,13 +126,13 @@ export const voice = {
    * stays: its calls name it. An empty `secret` leaves the one that is there, `clearSecret` takes it away. A seat that
    * somebody has is not switched off (422).
    */
-  saveSeat: endpoint({
+  saveSeat: write({
     method: 'POST',
     path: '/biz/mosvoice/seat/save',
     access: ['sys:seat:save'],
+    writes: { on: 'seat', id: 'id', action: ['seat.add', 'seat.save'] },
     input: z.object({
       id: id().optional(),
-      rowVersion: int(1).optional(),
       seats_number: seatNumber,
       agentAccount: z.string().trim().min(1, 'rules.required').max(60),
       secret: z.string().max(200).default(''),
@@ -135,18 +142,20 @@ export const voice = {
     output: z.object({ id: z.number().int() }),
   }),
   /** 释放: takes a seat from whoever has it, and ends the call on it. */
-  releaseSeat: endpoint({
+  releaseSeat: write({
     method: 'POST',
     path: '/biz/mosvoice/seat/release',
     access: ['sys:seat:save'],
+    writes: { on: 'seat', id: 'id', anyVersion: true, action: 'seat.release' },
     input: z.object({ id: id() }),
     output: done,
   }),
   /** The calls of a seat, newest first. */
-  seatCalls: endpoint({
+  seatCalls: read({
     method: 'POST',
     path: '/biz/mosvoice/seat/calls',
     access: ['sys:seat:list'],
+    of: ['phoneCall'],
     input: z.object({ ...listInput, seats_number: seatNumber }),
     output: page(callRow.extend({ agentName: z.string().nullable() })),
   }),

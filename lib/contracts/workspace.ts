@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { insidePath, longestAddress, longestLabel, mostKept } from '../rules/tabs.ts'
-import { endpoint } from './endpoint.ts'
+import { read, write } from './endpoint.ts'
 import { done, id, json } from './wire.ts'
 
 /** A tab as it is kept: what lib/rules/tabs.ts restores it from. Labels and queries hold no more than an address bar. */
@@ -22,10 +22,11 @@ const mostRecent = 10
 
 /** The workspace of a user: one row, which the next sign-in on any machine begins with. */
 export const workspace = {
-  read: endpoint({
+  read: read({
     method: 'POST',
     path: '/biz/workspace/read',
     access: 'session',
+    of: ['workspace'],
     input: z.object({}),
     output: z.object({
       tabs: z.array(keptTab),
@@ -34,18 +35,20 @@ export const workspace = {
     }),
   }),
   /** The open tabs without home, and the entries used last. The newest save counts. */
-  save: endpoint({
+  save: write({
     method: 'POST',
     path: '/biz/workspace/save',
     access: 'session',
+    writes: { on: 'workspace', own: 'state' },
     maxBytes: 256 * 1024,
     input: z.object({ tabs: json(z.array(keptTab).max(mostKept)), recent: json(entries(mostRecent)) }),
     output: done,
   }),
-  saveFavourites: endpoint({
+  saveFavourites: write({
     method: 'POST',
     path: '/biz/workspace/favourites/save',
     access: 'session',
+    writes: { on: 'workspace', own: 'state' },
     input: z.object({ favourites: json(entries(mostFavourites)) }),
     output: done,
   }),

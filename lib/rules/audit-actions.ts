@@ -1,3 +1,5 @@
+import type { OrderEvent } from './order-transitions.ts'
+
 /** What the audit log says was done, beside the events of the order machine; the words are `actions.<code>`. */
 export const auditActions = [
   'list.export',
@@ -58,3 +60,5 @@ export const auditActions = [
   'tenant.picture',
   'tenant.official_token',
 ] as const
+
+export type AuditAction = (typeof auditActions)[number] | `order.${OrderEvent}`

@@ -86,6 +86,7 @@ test('an address that is no page is one of these, each with its own judgement in
     handlers.map(({ path, text }) => [path, ...(text.match(/\banswer\w+(?=\()/g) ?? [])].join(' ')).sort(),
   ).toEqual([
     'app/nlos/[...path]/route.ts answerWebRequest',
+    'app/openapi.json/route.ts answerOpenapi',
     'app/session/events/route.ts answerEventStream',
     'app/session/info/route.ts answerSessionInfo',
     'app/session/logout/route.ts answerLogoutForm',

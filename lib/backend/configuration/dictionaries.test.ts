@@ -140,12 +140,12 @@ test('the list is searched, sorted and paged by the service', async () => {
 
 test('a tenant has dictionaries of its own: added, renamed, deleted with their items', async () => {
   const type = 'sales_region'
-  expect(await admin.call(configuration.saveDictionary, { type, name: '销售大区' })).toEqual({})
+  expect(await admin.call(configuration.createDictionary, { type, name: '销售大区' })).toEqual({})
   for (const taken of [type, 'gender']) {
-    const again = await admin.send(configuration.saveDictionary, { type: taken, name: 'x' })
+    const again = await admin.send(configuration.createDictionary, { type: taken, name: 'x' })
     expect(again).toMatchObject({ status: 400, body: { fields: { type: '字典类型已存在' } } })
   }
-  expect((await admin.send(configuration.saveDictionary, { type: 'Bad Type', name: 'x' })).status).toBe(400)
+  expect((await admin.send(configuration.createDictionary, { type: 'Bad Type', name: 'x' })).status).toBe(400)
   expect((await save('no_such', { code: 'A', label: '甲' })).status).toBe(404)
   expect((await save(type, { code: 'A', label: '甲' })).status).toBe(200)
   await admin.call(configuration.saveDictionary, { type, name: '大区', rowVersion: 1 })

@@ -35,22 +35,26 @@ export async function listDictionaries(): Promise<OutputOf<Calls['dictionaries']
   }))
 }
 
+export async function createDictionary(
+  { type, name }: ParsedInputOf<Calls['createDictionary']>,
+  { actor }: Call,
+): Promise<OutputOf<Calls['createDictionary']>> {
+  const made = isKnown(type)
+    ? []
+    : await db()
+        .insert(dictType)
+        .values({ type, name, createdBy: actor.id, updatedBy: actor.id })
+        .onConflictDoNothing()
+        .returning({ id: dictType.id })
+  if (made.length === 0) throw badInput({ type: 'configuration.dictionaryTaken' })
+  await audit({ action: 'configuration.saveDictionary', object: `dictionary:${type}`, after: { name } })
+  return {}
+}
+
 export async function saveDictionary(
   { type, name, rowVersion }: ParsedInputOf<Calls['saveDictionary']>,
   { actor }: Call,
 ): Promise<OutputOf<Calls['saveDictionary']>> {
-  if (rowVersion === 0) {
-    const made = isKnown(type)
-      ? []
-      : await db()
-          .insert(dictType)
-          .values({ type, name, createdBy: actor.id, updatedBy: actor.id })
-          .onConflictDoNothing()
-          .returning({ id: dictType.id })
-    if (made.length === 0) throw badInput({ type: 'configuration.dictionaryTaken' })
-    await audit({ action: 'configuration.saveDictionary', object: `dictionary:${type}`, after: { name } })
-    return {}
-  }
   const before = await lockDictionary(type)
   await requireVersion(before, rowVersion, () => changedFields({ name }, { name: before.name }))
   await db()

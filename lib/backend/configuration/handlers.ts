@@ -1,6 +1,6 @@
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
-import { listDictionaries, removeDictionary, saveDictionary } from './edit-dictionary.ts'
+import { createDictionary, listDictionaries, removeDictionary, saveDictionary } from './edit-dictionary.ts'
 import { listItems, moveItem, saveItem } from './edit-items.ts'
 import { listMenus, moveMenu, removeMenu, saveMenu } from './edit-menu.ts'
 
@@ -10,6 +10,7 @@ export const configurationHandlers: HandlersOf<Contracts['configuration']> = {
   moveMenu,
   removeMenu,
   dictionaries: listDictionaries,
+  createDictionary,
   saveDictionary,
   removeDictionary,
   dictionaryItems: listItems,

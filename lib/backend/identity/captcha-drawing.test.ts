@@ -106,8 +106,9 @@ function solvedOf(count: number, picture: (code: string) => Uint8Array): number 
 }
 
 test('a script that cuts and compares solves less than one captcha in twenty (N6)', () => {
-  // It is no straw man: what is drawn cleanly it reads.
-  expect(solvedOf(120, (code) => paint(code, clean))).toBeGreaterThan(0.7)
+  // It is no straw man: of what is drawn cleanly it reads about three in four. Pictures are drawn by chance, so both
+  // limits are far from what is usual.
+  expect(solvedOf(120, (code) => paint(code, clean))).toBeGreaterThan(0.5)
   expect(solvedOf(400, (code) => paint(code))).toBeLessThan(0.05)
 }, 120_000)
 

@@ -2,7 +2,6 @@ import '@testing-library/jest-dom'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage, type TestTab } from '@/components/ui/test-page'
-import { ApiError } from '@/lib/client/api-error'
 import { call, request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
 import { uploadFile } from '@/lib/client/upload'
@@ -191,19 +190,6 @@ test('what is typed while the order is being made stays, and is saved under the 
       expect.anything(),
     ),
   )
-})
-
-test('a click whose answer was lost is repeated under the same id', async () => {
-  await open()
-  typeNeeded()
-  called.mockRejectedValueOnce(new ApiError(0))
-  fireEvent.click(screen.getByRole('button', { name: '保存' }))
-  await waitFor(() => expect(called).toHaveBeenCalledTimes(1))
-  await waitFor(() => expect(screen.getByRole('button', { name: '保存' })).not.toHaveAttribute('aria-busy'))
-  fireEvent.click(screen.getByRole('button', { name: '保存' }))
-  await waitFor(() => expect(called).toHaveBeenCalledTimes(2))
-  const [first, second] = called.mock.calls.map(([, input]) => (input as { eventId: string }).eventId)
-  expect(second).toBe(first)
 })
 
 test('a shop user finds the own shop and name filled in', async () => {

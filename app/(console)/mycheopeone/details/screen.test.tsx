@@ -125,13 +125,9 @@ async function open(change: Partial<PreReviewData['order']> = {}) {
 }
 
 const opinion = () => screen.getByRole('textbox', { name: /^意见/ })
-/** What was sent to decide, without the id of the event. */
+/** What was sent to decide. */
 const decisions = () =>
-  called.mock.calls.flatMap(([endpoint, input]) => {
-    if (endpoint !== reviews.decidePre) return []
-    const { eventId: _, ...decision } = input as { eventId: string }
-    return [decision]
-  })
+  called.mock.calls.flatMap(([endpoint, input]) => (endpoint === reviews.decidePre ? [input] : []))
 const decided = (status: string) => async () => {
   shown = {
     ...shown,
@@ -294,21 +290,6 @@ test('a decision that fails leaves all that was written, and may be sent again',
   called.mockImplementationOnce(decided('pre_returned'))
   await userEvent.click(screen.getByRole('button', { name: '预审退回' }))
   await screen.findByText('预审结果')
-})
-
-test('the same decision sent twice is one event', async () => {
-  await open()
-  called.mockRejectedValueOnce(new ApiError(0))
-  await userEvent.click(screen.getByRole('radio', { name: '通过' }))
-  await userEvent.type(opinion(), '资料齐全，同意')
-  await userEvent.click(screen.getByRole('button', { name: '预审通过' }))
-  await waitFor(() => expect(decisions()).toHaveLength(1))
-  called.mockImplementationOnce(decided('wait_entry'))
-  await userEvent.click(screen.getByRole('button', { name: '预审通过' }))
-  await screen.findByText('预审结果')
-  const ids = called.mock.calls.map(([, input]) => (input as { eventId: string }).eventId)
-  expect(ids).toHaveLength(2)
-  expect(ids[0]).toBe(ids[1])
 })
 
 test('what somebody else holds cannot be decided, and says who has it', async () => {

@@ -10,7 +10,6 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { newEventId } from '@/lib/client/event-id'
 import { keyOf, q } from '@/lib/client/query'
 import { configuration, type MenuEntry } from '@/lib/contracts/configuration'
 import type { MessageKey } from '@/lib/i18n/translator'
@@ -115,7 +114,7 @@ export function MenuAdministrationScreen({ frameHosts }: { frameHosts: readonly 
   }
   const toggle = ({ parentId: _parentId, ...values }: MenuEntry) =>
     void change(async () => {
-      await call(configuration.saveMenu, { ...values, enabled: !values.enabled, eventId: newEventId() })
+      await call(configuration.saveMenu, { ...values, enabled: !values.enabled })
       return t('configuration.saved')
     })
   const remove = async ({ id, rowVersion, name }: MenuEntry) => {

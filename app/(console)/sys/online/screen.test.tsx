@@ -103,7 +103,6 @@ test('several are ended at once, with a reason that is required', async () => {
   expect(call).toHaveBeenCalledWith(oversight.endSessions, {
     ids: [2, 3],
     reason: '系统维护',
-    eventId: expect.any(String),
   })
   await waitFor(() => expect(screen.queryByText('account2')).not.toBeInTheDocument())
   expect(screen.queryByRole('button', { name: /^结束会话 \(/ })).not.toBeInTheDocument()

@@ -7,7 +7,6 @@ import { LongForm } from '@/components/form/long-form'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useDraft } from '@/components/form/use-draft'
 import { useErrorFocus } from '@/components/form/use-error-focus'
-import { useEventId } from '@/components/form/use-event-id'
 import { useSubmission } from '@/components/form/use-submission'
 import { comparedValue } from '@/components/order-entry/compared-value'
 import { MaterialsSection, useMaterials } from '@/components/order-entry/materials-section'
@@ -162,7 +161,6 @@ export function IntakeForm({
   }
 
   const submit = useApiMutation(applications.submitPre)
-  const submitIdFor = useEventId()
   const onSubmit = async (sent: IntakeValues) => {
     const event = t('machine.event.submit_pre')
     if (!(await confirm({ message: t('intake.confirmSubmit'), ok: event }))) return
@@ -172,7 +170,7 @@ export function IntakeForm({
         : await persist()
     const { orderId, orderNo, rowVersion: version } = saved
     const content = { orderId, rowVersion: version }
-    const moved = await submit.mutateAsync({ ...content, eventId: submitIdFor(content) })
+    const moved = await submit.mutateAsync(content)
     await draft.settle(sent, moved.rowVersion)
     onSubmitted(moved, { id: orderId, orderNo })
   }

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import type { UseFormReturn } from 'react-hook-form'
 import { copyValues } from '@/components/form/copy-values'
 import type { Draft } from '@/components/form/use-draft'
-import { useEventId } from '@/components/form/use-event-id'
 import type { Submission } from '@/components/form/use-submission'
 import { useApiMutation } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
@@ -40,7 +39,6 @@ export function useIntakeSaving({
 }) {
   const save = useApiMutation(applications.saveIntake)
   // A save whose answer got lost is repeated under the same id and cannot make a second order.
-  const eventIdFor = useEventId()
   const making = useRef<Promise<number | null> | null>(null)
   const flight = useRef<Promise<unknown>>(undefined)
 
@@ -55,7 +53,7 @@ export function useIntakeSaving({
     const content = order
       ? { orderId: order.id, rowVersion: draft.baseVersion, values }
       : { draftNo: draftNo ?? undefined, values }
-    const saved = await save.mutateAsync({ ...content, eventId: eventIdFor(content) })
+    const saved = await save.mutateAsync(content)
     // From here on drafts are the order's: nothing typed from now on may land in that of a new intake.
     if (!order) flushSync(() => onMade({ id: saved.orderId, orderNo: saved.orderNo }))
     await draft.settle(values, saved.rowVersion)

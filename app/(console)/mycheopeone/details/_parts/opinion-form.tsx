@@ -6,7 +6,6 @@ import { fieldsFor } from '@/components/form/fields-for'
 import { Form } from '@/components/form/form'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useDraft } from '@/components/form/use-draft'
-import { useEventId } from '@/components/form/use-event-id'
 import { useSubmission } from '@/components/form/use-submission'
 import { useViewerKeys } from '@/components/materials/use-viewer-keys'
 import { useOrderPermits } from '@/components/order/use-order-permits'
@@ -72,7 +71,6 @@ export function OpinionForm({
   const submission = useSubmission(form)
   const draft = useDraft({ key: orderDraftKey('review', order.id), baseVersion: order.rowVersion, form })
   const [changed, setChanged] = useState<Conflict>()
-  const eventIdFor = useEventId()
   const [result, reasonL1] = useWatch({ control: form.control, name: ['result', 'reasonL1'] })
   const permit = may.event(events[result || 'pass'], order)
   const readOnly = !permit.ok
@@ -102,7 +100,7 @@ export function OpinionForm({
     // Judged is what stands on the page now, not what stood there when the draft began.
     const decision = decisionOf(order, values.result, values)
     try {
-      await call(reviews.decidePre, { ...decision, eventId: eventIdFor(decision) })
+      await call(reviews.decidePre, decision)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 400) throw error
       error.told = error.conflict !== undefined

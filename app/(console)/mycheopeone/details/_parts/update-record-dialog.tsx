@@ -6,7 +6,6 @@ import { useZodForm } from '@/components/form/use-form'
 import { OrderDialog } from '@/components/order/order-dialog'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { newEventId } from '@/lib/client/event-id'
 import { keyOf } from '@/lib/client/query'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { customers } from '@/lib/contracts/customers'
@@ -43,7 +42,7 @@ export default function UpdateRecordDialog({
       form={form}
       onEnd={end}
       onSubmit={async ({ reason }) => {
-        await call(customers.update, { orderId: order.id, rowVersion, eventId: newEventId(), reason })
+        await call(customers.update, { orderId: order.id, rowVersion, reason })
         toast.success(t('review.recordUpdated'))
       }}
     >

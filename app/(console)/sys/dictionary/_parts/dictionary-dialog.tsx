@@ -43,7 +43,8 @@ export default function DictionaryDialog({
       fieldLabel={() => t('configuration.dictionaryName')}
       onClose={onClose}
       onSubmit={async (values) => {
-        await call(configuration.saveDictionary, { ...values, rowVersion })
+        if (rowVersion === 0) await call(configuration.createDictionary, values)
+        else await call(configuration.saveDictionary, { ...values, rowVersion })
         toast.success(t('configuration.saved'))
         onSaved(values.type.trim())
       }}

@@ -6,7 +6,6 @@ import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useSubmission } from '@/components/form/use-submission'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { newEventId } from '@/lib/client/event-id'
 import { configuration, type DictionaryRow } from '@/lib/contracts/configuration'
 import { useT } from '@/lib/i18n/use-t'
 import { dictionaryLimits } from '@/lib/rules/dictionary-kinds'
@@ -60,7 +59,7 @@ export default function ItemDialog({
       onSubmit={async (values) => {
         await call(configuration.saveDictionaryItem, {
           ...values,
-          ...{ type, id: item?.id, rowVersion, eventId: newEventId() },
+          ...{ type, id: item?.id, rowVersion },
         })
         toast.success(t('configuration.saved'))
         onSaved()

@@ -10,7 +10,6 @@ import { StatusTag } from '@/components/ui/status-tag'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { newEventId } from '@/lib/client/event-id'
 import { wordOptions } from '@/lib/client/options'
 import { keyOf } from '@/lib/client/query'
 import { configuration, type DictionaryRow } from '@/lib/contracts/configuration'
@@ -112,7 +111,7 @@ export function Items({ dictionary }: { dictionary: Dictionary }) {
     await change(() =>
       call(configuration.saveDictionaryItem, {
         ...{ id, rowVersion, type, code, label, parentCode: parentCode ?? '' },
-        ...{ enabled: !enabled, eventId: newEventId() },
+        ...{ enabled: !enabled },
       }),
     )
   }

@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
-import { useEventId } from '@/components/form/use-event-id'
 import { useZodForm } from '@/components/form/use-form'
 import styles from '@/components/oversight/record-dialog.module.css'
 import { toast } from '@/components/ui/toast'
@@ -26,13 +25,12 @@ export default function SettleDialog({
   onClose: () => void
 }) {
   const t = useT()
-  const eventIdFor = useEventId()
   const status = row.status === '已解决' ? '待解决' : '已解决'
   const form = useZodForm(schema, { note: row.note })
   const save = async ({ note }: z.output<typeof schema>) => {
     const content = { id: row.id, rowVersion: row.rowVersion, status, note } as const
     try {
-      await call(oversight.settleError, { ...content, eventId: eventIdFor(content) })
+      await call(oversight.settleError, content)
       toast.success(t('oversight.saved'))
     } catch (error) {
       // The row that the dialog was opened on is no longer true, and the toast says so.

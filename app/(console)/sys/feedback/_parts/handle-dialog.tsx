@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
-import { useEventId } from '@/components/form/use-event-id'
 import { useZodForm } from '@/components/form/use-form'
 import styles from '@/components/oversight/record-dialog.module.css'
 import { toast } from '@/components/ui/toast'
@@ -29,12 +28,11 @@ export default function HandleDialog({
   onClose: () => void
 }) {
   const t = useT()
-  const eventIdFor = useEventId()
   const form = useZodForm(schema, { note: row.note, answer: row.status !== '已处理' })
   const save = async (values: z.output<typeof schema>) => {
     const content = { id: row.id, rowVersion: row.rowVersion, ...values }
     try {
-      await call(oversight.handleFeedback, { ...content, eventId: eventIdFor(content) })
+      await call(oversight.handleFeedback, content)
       toast.success(t('oversight.handledDone'))
     } catch (error) {
       // The row that the dialog was opened on is no longer true, and the toast says so.

@@ -11,7 +11,6 @@ import { Icon } from '@/components/ui/icon'
 import { useTab } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { newEventId } from '@/lib/client/event-id'
 import { listOptions } from '@/lib/client/options'
 import { configuration, type MenuEntry } from '@/lib/contracts/configuration'
 import type { MessageKey } from '@/lib/i18n/translator'
@@ -108,7 +107,7 @@ export function MenuForm({
     const place = entry
       ? { id: entry.id, rowVersion: version }
       : { parentId: edited.parentId ?? undefined, after: edited.after }
-    const answer = await call(configuration.saveMenu, { ...sent, ...place, eventId: newEventId() })
+    const answer = await call(configuration.saveMenu, { ...sent, ...place })
     setVersion(answer.rowVersion)
     form.reset(sent)
     toast.success(t('configuration.saved'))

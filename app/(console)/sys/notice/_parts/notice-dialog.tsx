@@ -4,7 +4,6 @@ import { DateTimeField, fieldTimeOf, instantOf } from '@/components/form/date-ti
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
-import { useEventId } from '@/components/form/use-event-id'
 import { useSubmission } from '@/components/form/use-submission'
 import { useConfirm } from '@/components/ui/confirm'
 import { toast } from '@/components/ui/toast'
@@ -36,7 +35,6 @@ export default function NoticeDialog({
 }) {
   const t = useT()
   const confirm = useConfirm()
-  const eventIdFor = useEventId()
   const [rowVersion, setRowVersion] = useState(notice?.rowVersion)
   const form = useCheckedForm<NoticeValues>(
     {
@@ -66,7 +64,7 @@ export default function NoticeDialog({
       targets: audience === 'all' ? [] : targets,
       sendAt: now ? undefined : instantOf(sendAt),
     }
-    const { recipients } = await call(messages.saveNotice, { ...content, eventId: eventIdFor(content) })
+    const { recipients } = await call(messages.saveNotice, content)
     toast.success(now ? t('notices.sendDone', { count: recipients }) : t('notices.scheduleDone'))
     onSaved()
     onClose()

@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
-import { useEventId } from '@/components/form/use-event-id'
 import { useZodForm } from '@/components/form/use-form'
 import styles from '@/components/oversight/record-dialog.module.css'
 import { toast } from '@/components/ui/toast'
@@ -25,7 +24,6 @@ export default function EndDialog({
   onClose: () => void
 }) {
   const t = useT()
-  const eventIdFor = useEventId()
   const form = useZodForm(schema, { reason: '' })
   return (
     <FormDialog
@@ -44,7 +42,7 @@ export default function EndDialog({
       onClose={onClose}
       onSubmit={async ({ reason }) => {
         const content = { ids: rows.map(({ id }) => id), reason }
-        const { ended } = await call(oversight.endSessions, { ...content, eventId: eventIdFor(content) })
+        const { ended } = await call(oversight.endSessions, content)
         toast.success(t('oversight.ended', { count: ended }))
         onEnded()
       }}

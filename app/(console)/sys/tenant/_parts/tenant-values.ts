@@ -1,4 +1,4 @@
-import type { InputOf } from '@/lib/contracts/endpoint'
+import type { ActionOf } from '@/lib/contracts/endpoint'
 import type { TenantSettings, tenants } from '@/lib/contracts/tenants'
 import type { T } from '@/lib/i18n/translator'
 import type { RuleMessage } from '@/lib/rules/rule-message'
@@ -41,7 +41,7 @@ export const valuesOf = (settings: TenantSettings): TenantValues => ({
 const numberOf = (text: string) => (text === '' ? undefined : Number(text))
 
 /** What a save sends. */
-export const inputOf = (values: TenantValues, rowVersion: number): InputOf<typeof tenants.save> => ({
+export const inputOf = (values: TenantValues, rowVersion: number): ActionOf<typeof tenants.save> => ({
   ...values,
   rowVersion,
   idleLockMinutes: numberOf(values.idleLockMinutes),

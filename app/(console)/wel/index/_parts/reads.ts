@@ -18,17 +18,3 @@ export const reads = {
 export const claims = Object.values(reviewStages).map(({ claim }) => claim)
 export const claimsTasks = (can: Can) => claims.some((claim) => can(claim))
 export const fillsForms = (can: Can) => can('order:create') || can('order:entry')
-
-/** Those of a user who may do what `can` says. */
-export function homeReads(can: Can): readonly Read[] {
-  if (!can('order:view')) return []
-  const { todos, pools, info, dealer, org, lacking } = reads
-  return [
-    todos,
-    info,
-    dealer,
-    org,
-    ...(claimsTasks(can) ? [pools] : []),
-    ...(fillsForms(can) ? [lacking] : []),
-  ]
-}

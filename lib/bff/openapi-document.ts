@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { Endpoint } from '../lib/contracts/endpoint.ts'
-import { errorBody } from '../lib/contracts/errors.ts'
-import { contracts } from '../lib/contracts/index.ts'
+import type { Endpoint } from '../contracts/endpoint.ts'
+import { errorBody } from '../contracts/errors.ts'
+import { contracts } from '../contracts/index.ts'
 
 /**
  * The OpenAPI description of the /nlos/ service, made from lib/contracts: what an outside service has to serve for the
- * console, and what the embedded backend serves. `npm run openapi` writes it to docs/openapi.json.
+ * console, and what the embedded backend serves. At `/openapi.json`, and printed by `npm run openapi`.
  */
 
 type Json = Record<string, unknown>
@@ -19,7 +19,7 @@ const description = `The calls that the console makes, below the address of \`NL
 - 200 carries the output itself, anything else an \`Error\`.
 - The console sends \`token\` (of \`POST /login/go\`), \`x-nlos-tenant\` (the tenant's code), \`x-nlos-client-ip\`,
   \`x-nlos-request-id\`, at a login \`x-nlos-user-agent\`, and \`Authorization: Bearer\` with \`NLOS_UPSTREAM_KEY\` where
-  that is set. \`Idempotency-Key\` may come with a POST.
+  that is set.
 - \`x-access\` says who may call: \`public\`, \`session\`, \`evenLocked\` (a session, its screen locked too), or any of the
   permissions listed. \`x-needs\` at a field of an answer: it is left out for a caller without that permission, who may
   not filter or sort by it either. \`x-unattended\` calls are made by the page itself and do not prolong a session.
@@ -44,7 +44,7 @@ export function openapiDocument(version: string): Json {
   const paths: Record<string, Json> = {}
   const shared: Json = {}
   for (const [domain, calls] of Object.entries(contracts)) {
-    const notes = notesIn(readFileSync(join(import.meta.dirname, `../lib/contracts/${domain}.ts`), 'utf8'))
+    const notes = notesIn(readFileSync(join(process.cwd(), 'lib/contracts', `${domain}.ts`), 'utf8'))
     for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
       const at = paths[endpoint.path] ?? {}
       const operation = operationOf(`${domain}.${name}`, domain, endpoint, notes.get(name))
@@ -204,7 +204,7 @@ const isBound = (name: string, held: unknown) =>
 function notesIn(source: string): Map<string, string> {
   const notes = new Map<string, string>()
   for (const [, comment = '', name = ''] of source.matchAll(
-    /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*\n {2}(\w+): endpoint\(/g,
+    /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*\n {2}(\w+): (?:read|write)\(/g,
   )) {
     const text = comment
       .split('\n')

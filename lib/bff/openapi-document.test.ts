@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { endpointTable } from '../../lib/contracts/index.ts'
-import { openapiDocument } from '../openapi-document.ts'
+import { endpointTable } from '../contracts/index.ts'
+import { openapiDocument } from './openapi-document.ts'
 
 type Media = { schema: { properties: Record<string, unknown>; required?: string[] }; encoding?: object }
 type Operation = {
@@ -12,15 +10,8 @@ type Operation = {
   responses: Record<string, { content: Record<string, { schema: { properties?: object } }> }>
 }
 
-const root = join(import.meta.dirname, '../..')
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const made = openapiDocument(version)
+const made = openapiDocument('1.0.0')
 const paths = made.paths as Record<string, Record<string, Operation>>
-
-it('docs/openapi.json is what the contracts say: npm run openapi', () => {
-  const kept: unknown = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'))
-  expect(kept).toEqual(JSON.parse(JSON.stringify(made)))
-})
 
 it('has every call, each with a body or parameters that name every field of its input', () => {
   for (const { method, path } of endpointTable.values()) {

@@ -1,5 +1,3 @@
-/** Compares what was answered with what the contract took of it. */
-
 /**
  * Where an answer holds fields that the contract does not name; indexes of lists are `[]`.
  * @param answer as it came

@@ -1,0 +1,106 @@
+import type { Endpoint } from '../contracts/endpoint.ts'
+import { endpointTable } from '../contracts/index.ts'
+import { unknownFields } from '../contracts/unknown-fields.ts'
+import { log } from './log.ts'
+import { count } from './metrics.ts'
+import { oncePerProcess } from './once-per-process.ts'
+import { type Upstream, UpstreamFailure } from './upstream-call.ts'
+
+/**
+ * Answers of an outside service are held against the contract: what differs is in the log, counted, and on a page of
+ * the administrator. The embedded backend checks its own answers before it gives them.
+ */
+
+/** One way in which the answers of a call differ from its contract. */
+export type AnswerDrift = {
+  /** `POST /home/list` */
+  call: string
+  /** `data[].amount: invalid_type` for what is missing or of another kind, `data[].surprise` for what nobody declared. */
+  what: string
+  /** Whether nobody declared it: the answer can be used without. */
+  surplus: boolean
+  times: number
+  /** Epoch ms. */
+  firstAt: number
+  lastAt: number
+  /** Of the last one; the log line and the service's own find it by this. */
+  requestId: string
+}
+
+/** Ways kept in a process; a service that sends something else each time must not fill it. */
+const MOST_DRIFTS = 500
+/** Ways told of one answer; a list that is wrong is wrong in every row. */
+const MOST_OF_ONE = 10
+
+const drifts = () => oncePerProcess('answer-drifts', () => new Map<string, AnswerDrift>())
+
+/** What differed since this process began, the latest first. */
+export const answerDrifts = (): AnswerDrift[] =>
+  [...drifts().values()].sort((a, b) => b.lastAt - a.lastAt || a.what.localeCompare(b.what))
+
+/**
+ * The same upstream, each JSON answer of 200 of which is checked.
+ * @param mode `report` passes every answer on as it came; `refuse` passes on what the contract declares alone, and
+ *   nothing of an answer that lacks something
+ */
+export function checkedUpstream(
+  upstream: Upstream,
+  mode: 'report' | 'refuse',
+  table: ReadonlyMap<string, Pick<Endpoint, 'kind' | 'output'>> = endpointTable,
+): Upstream {
+  return async (request) => {
+    const response = await upstream(request)
+    const call = `${request.method} ${request.path}`
+    const endpoint = table.get(call)
+    const { status, body } = response
+    if (!endpoint || endpoint.kind === 'file' || status !== 200 || !Buffer.isBuffer(body)) return response
+    const answer = parseJson(body)
+    // No JSON at all is refused behind this, whatever the mode.
+    if (answer === undefined) return response
+    const parsed = endpoint.output.safeParse(answer)
+    const wrong = parsed.success
+      ? []
+      : parsed.error.issues.map(({ path, code }) => `${placeOf(path)}: ${code}`)
+    const surplus = parsed.success ? unknownFields(answer, parsed.data) : []
+    const requestId = request.headers['x-nlos-request-id'] ?? ''
+    for (const what of new Set(wrong.slice(0, MOST_OF_ONE))) note({ call, what, surplus: false, requestId })
+    for (const what of surplus.slice(0, MOST_OF_ONE)) note({ call, what, surplus: true, requestId })
+    if (wrong.length + surplus.length > 0) count('nlos_answers_drifted_total', `call="${call}"`)
+    if (mode === 'report') return response
+    if (!parsed.success) throw new UpstreamFailure('garbage', `not as the contract says: ${wrong[0]}`)
+    return surplus.length === 0 ? response : { ...response, body: Buffer.from(JSON.stringify(parsed.data)) }
+  }
+}
+
+type Found = Pick<AnswerDrift, 'call' | 'what' | 'surplus' | 'requestId'>
+
+/** The first time is in the log; a service that drifts does so at every call. */
+function note(found: Found): void {
+  const known = drifts()
+  const key = `${found.call} ${found.what}`
+  const now = Date.now()
+  const before = known.get(key)
+  if (before) {
+    known.set(key, { ...before, times: before.times + 1, lastAt: now, requestId: found.requestId })
+    return
+  }
+  if (known.size >= MOST_DRIFTS) return
+  known.set(key, { ...found, times: 1, firstAt: now, lastAt: now })
+  const { call, what, surplus, requestId } = found
+  log('answer not as the contract says', { id: requestId, call, what, surplus }, 'error')
+}
+
+/** Where in an answer; indexes of lists are `[]`, so that a hundred rows are one finding. */
+const placeOf = (path: readonly PropertyKey[]): string =>
+  path
+    .map((key) => (typeof key === 'number' ? '[]' : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '') || 'the whole'
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
