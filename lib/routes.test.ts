@@ -1,7 +1,3 @@
-import en from './i18n/messages/en/routes.ts'
-import enPending from './i18n/messages/en/routes-pending.ts'
-import zh from './i18n/messages/zh-CN/routes.ts'
-import zhPending from './i18n/messages/zh-CN/routes-pending.ts'
 import { href, matchRoute, redirects, returnAddress, routes } from './routes.ts'
 import { pendingRoutes } from './routes-pending.ts'
 
@@ -52,14 +48,6 @@ test('beside the specification there are only our three menu pages, the two docu
 test('exactly the public pages of the specification are open', () => {
   const open = Object.values(routes).flatMap((route) => (route.public ? [route.path] : []))
   expect(open.sort()).toEqual(['/403', '/404', '/500', '/collectUserInformation', '/lock', '/login/:pro?'])
-})
-
-test('every route has a title in both languages, and no title is left over', () => {
-  expect(Object.keys(zh)).toEqual(Object.keys(routes))
-  expect(Object.keys(en).sort()).toEqual(Object.keys(routes).sort())
-  expect(Object.keys(zhPending)).toEqual(Object.keys(pendingRoutes))
-  expect(Object.keys(enPending).sort()).toEqual(Object.keys(pendingRoutes).sort())
-  for (const route of Object.values(routes)) expect(route.titleKey).toBe(`routes.${route.key}`)
 })
 
 test('only the home tab cannot be closed, and redirects end at home', () => {

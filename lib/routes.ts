@@ -1,7 +1,9 @@
 /**
  * Every URL that the console answers (specification, point 2), each with the English key of its name: the pinyin of
- * the specification stays in the paths alone. Titles are in the catalogue under `routes.<key>`. Browsers have this
- * table with the first page; URLs without a screen stand in lib/routes-pending.ts.
+ * the specification stays in the paths alone. Browsers have this table with the first page, so a row has here what
+ * they need of it, and all else in lib/screens.ts: who may open it, its place in the menu, its help, its walk. Titles
+ * are in the catalogue under `routes.<key>`. A row without one of them does not compile. URLs without a screen stand
+ * in lib/routes-pending.ts.
  */
 
 import { recordTabs } from './rules/tabs.ts'
@@ -67,6 +69,11 @@ const entries = {
 
 export type RouteKey = keyof typeof entries
 
+/** The routes that are open without a session. */
+export type PublicRouteKey = {
+  [K in RouteKey]: (typeof entries)[K] extends { public: true } ? K : never
+}[RouteKey]
+
 export type Route = {
   key: RouteKey
   path: string
@@ -110,6 +117,9 @@ type ParamName<P extends string> = P extends `${string}/:${infer Name}`
     : Name
   : never
 
+/** Path parameters of a route, by name. */
+export type RouteParams<K extends RouteKey> = Record<ParamName<(typeof entries)[K]['path']>, string>
+
 /**
  * The address of a page: the only way to write an internal URL. The page of a record gets the `src` that makes its
  * tab the record's own (wording.md, row Tabs).
@@ -122,7 +132,7 @@ type ParamName<P extends string> = P extends `${string}/:${infer Name}`
 export function href<K extends RouteKey>(
   key: K,
   query: RouteQuery = {},
-  params: Partial<Record<ParamName<(typeof entries)[K]['path']>, string>> = {},
+  params: Partial<RouteParams<K>> = {},
 ): string {
   const values: Record<string, string | undefined> = params
   const path = entries[key].path.replace(/\/:(\w+)(\??)/g, (_, name: string, optional: string) => {

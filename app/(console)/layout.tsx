@@ -5,6 +5,7 @@ import { RolesFailed } from '@/components/shell/roles-failed'
 import { sideMenuCookie } from '@/components/shell/side-menu-setting'
 import { PhoneDock } from '@/components/softphone/phone-dock'
 import { CallError } from '@/lib/bff/call-upstream'
+import { iconsIn } from '@/lib/bff/menu-icons'
 import { namedIn } from '@/lib/bff/menu-names'
 import { withPinyin } from '@/lib/bff/menu-pinyin'
 import { underTops } from '@/lib/bff/menu-tops'
@@ -70,6 +71,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       brand={{ code: brand.code, title: brand.title, logo: brand.logo, watermark: brand.watermark }}
       phone={<PhoneDock setting={brand.phone} />}
       menus={menus}
+      icons={iconsIn(menus)}
       kept={kept}
       collapsed={jar.get(sideMenuCookie)?.value === '1'}
     >

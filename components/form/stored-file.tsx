@@ -1,4 +1,5 @@
 'use client'
+import { FileText, Trash2 } from 'lucide'
 import { IconButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { Icon } from '@/components/ui/icon'
@@ -32,7 +33,7 @@ export function StoredFile({
       loading="lazy"
     />
   )
-  const content = picture || <Icon name="document" size={32} />
+  const content = picture || <Icon name={FileText} size={32} />
   const open = t('form.uploadOpen', { name: file.name })
   return (
     <div className={styles.stored} data-tools>
@@ -53,7 +54,7 @@ export function StoredFile({
       <span className={styles.name}>{file.name}</span>
       {!readOnly && (
         <IconButton
-          icon="trash"
+          icon={Trash2}
           size="small"
           tabIndex={-1}
           busy={remove.isPending}

@@ -1,4 +1,5 @@
 'use client'
+import { Upload } from 'lucide'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { ActionButton, IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
@@ -195,7 +196,7 @@ export function UploadField({
         ))}
         {!readOnly && free > 0 && (
           <button type="button" className={styles.add} onClick={() => input.current?.click()}>
-            <Icon name="upload" />
+            <Icon name={Upload} />
             {t('form.upload')}
           </button>
         )}

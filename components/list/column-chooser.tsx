@@ -1,4 +1,5 @@
 'use client'
+import { Minus } from 'lucide'
 import { ActionButton, IconButton } from '@/components/ui/action-button'
 import Popover from '@/components/ui/popover'
 import { useT } from '@/lib/i18n/use-t'
@@ -66,7 +67,7 @@ export default function ColumnChooser({
                 onClick={() => pin(id, !pinned)}
               />
               <IconButton
-                icon="minus"
+                icon={Minus}
                 size="small"
                 label={t('list.narrower', { label })}
                 busy={width === widthWithin(width - step)}

@@ -1,4 +1,5 @@
 'use client'
+import { Columns3, Download } from 'lucide'
 import { useState } from 'react'
 import { ActionButton, IconButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
@@ -23,7 +24,7 @@ export function ListTools<Row extends object>({ list }: { list: List<Row> }) {
         onClick={() => list.prefer({ dense: !list.dense })}
       />
       <IconButton
-        icon="columns"
+        icon={Columns3}
         label={t('list.columns')}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
@@ -50,7 +51,7 @@ function ExportButton({ exportFile }: { exportFile: () => Promise<void> }) {
     }
   }
   return (
-    <ActionButton icon="download" busy={busy} onClick={run}>
+    <ActionButton icon={Download} busy={busy} onClick={run}>
       {t('list.export')}
     </ActionButton>
   )

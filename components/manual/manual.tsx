@@ -5,7 +5,7 @@ import { type Block, blocksOf, type Span } from './markdown'
 const headings = ['h1', 'h2', 'h3', 'h4'] as const
 
 /**
- * A document of ours as a page.
+ * A document of ours as a page. Each heading is a place in it, by its text.
  *
  * @param text Markdown
  * @param pictures where its pictures are served, with a closing slash
@@ -38,7 +38,7 @@ export function Manual({ title, text, pictures }: { title: string; text: string;
   const block = (item: Block) => {
     if (item.kind === 'heading') {
       const Heading = headings[item.level - 1] ?? 'h4'
-      return <Heading>{draw(item.spans)}</Heading>
+      return <Heading id={item.spans.map(({ text }) => text).join('')}>{draw(item.spans)}</Heading>
     }
     if (item.kind === 'paragraph') return <p>{draw(item.spans)}</p>
     const List = item.ordered ? 'ol' : 'ul'

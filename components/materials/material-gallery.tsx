@@ -1,4 +1,5 @@
 'use client'
+import { FileText } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import type { MaterialItem } from '@/lib/contracts/attachments'
 import { useT } from '@/lib/i18n/use-t'
@@ -33,7 +34,7 @@ export function MaterialGallery({
                 {isDrawn(picture) ? (
                   <img src={thumbUrl(orderId, picture.id)} alt="" loading="lazy" />
                 ) : (
-                  <Icon name="document" size={32} />
+                  <Icon name={FileText} size={32} />
                 )}
               </button>
               <span className={styles.name}>{picture.label}</span>

@@ -1,4 +1,5 @@
 'use client'
+import { FileText, Minus } from 'lucide'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
@@ -37,7 +38,7 @@ export function PictureStage({
     return (
       <div className={styles.stage}>
         <a className={styles.file} href={url} download={picture.name}>
-          <Icon name="document" size={40} />
+          <Icon name={FileText} size={40} />
           <strong>{picture.name}</strong>
           {t('pictures.download')}
         </a>
@@ -102,13 +103,13 @@ function DrawnPicture({
         )}
       </div>
       <div className={styles.tools}>
-        <IconButton icon="minus" size="small" label={t('pictures.zoomOut')} onClick={keys['-']} />
+        <IconButton icon={Minus} size="small" label={t('pictures.zoomOut')} onClick={keys['-']} />
         <output className={styles.scale} aria-label={t('pictures.scale')}>
           {Math.round(scale * 100)}%
         </output>
         <IconButton icon="plus" size="small" label={t('pictures.zoomIn')} onClick={keys['+']} />
         <IconButton icon="fit" size="small" label={t('pictures.fit')} onClick={keys['0']} />
-        <IconButton icon="rotate" size="small" label={t('pictures.rotate')} onClick={keys.r} />
+        <IconButton icon="refresh" size="small" label={t('pictures.rotate')} onClick={keys.r} />
       </div>
     </>
   )

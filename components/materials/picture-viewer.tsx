@@ -1,4 +1,5 @@
 'use client'
+import { FileText } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
@@ -91,7 +92,7 @@ function Thumbs({
             {isDrawn(picture) ? (
               <img src={thumbUrl(orderId, picture.id)} alt="" loading="lazy" />
             ) : (
-              <Icon name="document" size={24} />
+              <Icon name={FileText} size={24} />
             )}
           </button>
           <span className={styles.name} aria-hidden="true">

@@ -1,4 +1,5 @@
 'use client'
+import { Trash2 } from 'lucide'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { errorList, focusField } from '@/components/form/error-paths'
@@ -82,7 +83,7 @@ export const SectionRows = memo(function SectionRows({
           {fields.length > fewest && (
             <span className={styles.remove} data-tools>
               <IconButton
-                icon="trash"
+                icon={Trash2}
                 size="small"
                 tabIndex={-1}
                 label={t('record.removeRow', { title: rowTitle, number: index + 1 })}

@@ -1,5 +1,6 @@
 'use client'
-import { Icon, type IconName } from '@/components/ui/icon'
+import { CreditCard, FileText, JapaneseYen, Key, Landmark, SatelliteDish, ShieldCheck, Video } from 'lucide'
+import { type AnyIcon, Icon } from '@/components/ui/icon'
 import { DateTimeText } from '@/components/ui/texts'
 import { useTips } from '@/components/ui/tips'
 import type { MilestoneView } from '@/lib/contracts/applications'
@@ -8,15 +9,15 @@ import { type MilestoneCode, milestones } from '@/lib/rules/milestones'
 import styles from './order.module.css'
 import { useRoleName } from './role-name'
 
-const icons: Record<MilestoneCode, IconName> = {
-  video: 'video',
-  card: 'card',
-  econtract: 'document',
-  first_payment: 'coin',
-  gps: 'satellite',
-  insurance: 'shield',
-  mortgage: 'key',
-  funder: 'bank',
+const icons: Record<MilestoneCode, AnyIcon> = {
+  video: Video,
+  card: CreditCard,
+  econtract: FileText,
+  first_payment: JapaneseYen,
+  gps: SatelliteDish,
+  insurance: ShieldCheck,
+  mortgage: Key,
+  funder: Landmark,
 }
 const codes = Object.keys(milestones) as MilestoneCode[]
 

@@ -1,4 +1,5 @@
 'use client'
+import { Eye, EyeOff } from 'lucide'
 import { useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
@@ -18,7 +19,7 @@ export function RevealButton() {
   if (!may || masked.length === 0) return null
   if (masked.every((field) => clear(field) !== undefined)) {
     return (
-      <ActionButton icon="eyeOff" onClick={hide}>
+      <ActionButton icon={EyeOff} onClick={hide}>
         {t('details.maskAgain')}
       </ActionButton>
     )
@@ -37,7 +38,7 @@ export function RevealButton() {
   return (
     <>
       <ActionButton
-        icon="eye"
+        icon={Eye}
         busy={busy}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}

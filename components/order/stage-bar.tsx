@@ -1,5 +1,6 @@
 'use client'
-import { Icon, type IconName } from '@/components/ui/icon'
+import { Undo2 } from 'lucide'
+import { type AnyIcon, Icon } from '@/components/ui/icon'
 import { DateTimeText, noValue } from '@/components/ui/texts'
 import { showDuration } from '@/components/ui/time-text'
 import { useTips } from '@/components/ui/tips'
@@ -9,9 +10,9 @@ import { type OrderStage, stagesOf } from './order-stages'
 import styles from './stage-bar.module.css'
 import { StayText } from './stay-text'
 
-const icons: Partial<Record<OrderStage['state'], IconName>> = {
+const icons: Partial<Record<OrderStage['state'], AnyIcon>> = {
   done: 'tick',
-  returned: 'undo',
+  returned: Undo2,
   ended: 'cross',
 }
 

@@ -58,7 +58,7 @@ function open({ permissions = ['order:view'], recent = [] as number[], menus = e
       <QueryClientProvider client={client}>
         <ConfirmProvider>
           <SessionProvider session={session}>
-            <MenuProvider menus={menus} favourites={[]}>
+            <MenuProvider menus={menus} icons={{}} favourites={[]}>
               <WorkspaceProvider kept={{ tabs: [], recent }}>
                 <CommandPalette onClose={onClose} />
               </WorkspaceProvider>

@@ -1,4 +1,5 @@
 'use client'
+import type { IconNode } from 'lucide'
 import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ConfirmProvider } from '@/components/ui/confirm'
@@ -30,6 +31,7 @@ export function ConsoleRoot({
   settings,
   about,
   menus,
+  icons,
   kept,
   children,
   ...frame
@@ -43,6 +45,7 @@ export function ConsoleRoot({
   brand: ShellBrand
   /** The tree of the server for this user. */
   menus: readonly ServerMenu[]
+  icons: Readonly<Record<string, IconNode>>
   /** Tabs and marks of the menu, as the user's last session left them. */
   kept: OutputOf<typeof workspace.read>
   collapsed: boolean
@@ -70,7 +73,7 @@ export function ConsoleRoot({
         <ApiProvider effects={effects}>
           <SessionKeeper token={token} idleLockMinutes={idleLockMinutes} />
           <SessionProvider session={session}>
-            <MenuProvider menus={menus} favourites={kept.favourites}>
+            <MenuProvider menus={menus} icons={icons} favourites={kept.favourites}>
               <WorkspaceProvider kept={kept}>
                 <SettingsProvider initial={settings} about={about}>
                   <Shell {...frame}>{children}</Shell>

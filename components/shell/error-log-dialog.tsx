@@ -2,6 +2,7 @@
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import { Upload } from 'lucide'
 import { useId, useState, useSyncExternalStore } from 'react'
 import { ActionButton, IconButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
@@ -62,7 +63,7 @@ export default function ErrorLogDialog({ onClose }: { onClose: () => void }) {
           <ActionButton variant="danger" onClick={() => void clear()}>
             {t('settings.logClear')}
           </ActionButton>
-          <ActionButton variant="primary" icon="upload" busy={busy} onClick={() => void upload()}>
+          <ActionButton variant="primary" icon={Upload} busy={busy} onClick={() => void upload()}>
             {t('settings.logUpload')}
           </ActionButton>
         </DialogActions>

@@ -1,4 +1,5 @@
 'use client'
+import type { IconNode } from 'lucide'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { call } from '@/lib/client/call'
 import { useSession } from '@/lib/client/session'
@@ -10,6 +11,8 @@ import { leavesOf, type MenuNode, menuFor } from './menu-tree'
 const mostFavourites = 50
 
 type MenuPort = {
+  /** The icons of the entries, by name. */
+  icons: Readonly<Record<string, IconNode>>
   /** The top entries with all below them, for this user. */
   tops: readonly MenuNode[]
   /** Every entry that leads somewhere, in order. */
@@ -25,6 +28,7 @@ type MenuPort = {
 }
 
 const noMenu: MenuPort = {
+  icons: {},
   tops: [],
   leaves: [],
   entryAt: () => undefined,
@@ -41,14 +45,17 @@ export function useMenu(): MenuPort {
 
 /**
  * @param menus the tree of the server for this user
+ * @param icons those of its entries, by name
  * @param favourites ids of the starred entries, as kept
  */
 export function MenuProvider({
   menus,
+  icons,
   favourites: kept,
   children,
 }: {
   menus: readonly ServerMenu[]
+  icons: Readonly<Record<string, IconNode>>
   favourites: readonly number[]
   children: ReactNode
 }) {
@@ -70,6 +77,7 @@ export function MenuProvider({
   const port = useMemo(
     () => ({
       ...menu,
+      icons,
       favourites,
       star: (id: number, starred: boolean) => {
         const others = favourites.filter((other) => other !== id)
@@ -79,7 +87,7 @@ export function MenuProvider({
         call(workspace.saveFavourites, { favourites: next }).catch(() => setFavourites(favourites))
       },
     }),
-    [menu, favourites],
+    [menu, icons, favourites],
   )
   return <MenuContext value={port}>{children}</MenuContext>
 }

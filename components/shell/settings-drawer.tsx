@@ -8,7 +8,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { type Settings, switches } from '@/lib/rules/settings'
 import { useSettings } from './settings'
 import styles from './settings-drawer.module.css'
-import { useWorkspace } from './workspace'
+import { useHere, useWorkspace } from './workspace'
 
 type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings]
 
@@ -19,6 +19,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const t = useT()
   const id = useId()
   const { about } = useSettings()
+  const { path } = useHere()
   // It slides out before it is gone.
   const [open, setOpen] = useState(true)
   const leave = () => setOpen(false)
@@ -42,7 +43,12 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
           <p>© {about.title}</p>
           <p>{t('settings.version', { version: about.version })}</p>
           <p className={styles.links}>
-            <DocumentLink address={about.manual} label={t('settings.manual')} onOpen={leave} />
+            <DocumentLink
+              address={about.manual}
+              query={String(new URLSearchParams({ of: path }))}
+              label={t('settings.manual')}
+              onOpen={leave}
+            />
             <DocumentLink address={about.releaseNotes} label={t('settings.releaseNotes')} onOpen={leave} />
           </p>
         </section>
@@ -54,7 +60,18 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
 }
 
 /** A page of ours opens as a tab, an address elsewhere in a window of its own. */
-function DocumentLink({ address, label, onOpen }: { address: string; label: string; onOpen: () => void }) {
+function DocumentLink({
+  address,
+  query = '',
+  label,
+  onOpen,
+}: {
+  address: string
+  /** What our own page is told besides. */
+  query?: string
+  label: string
+  onOpen: () => void
+}) {
   const { open } = useWorkspace()
   if (/^https?:/.test(address)) {
     return (
@@ -70,7 +87,7 @@ function DocumentLink({ address, label, onOpen }: { address: string; label: stri
         if (!isPlain(event)) return
         event.preventDefault()
         onOpen()
-        open({ path: address, query: '' })
+        open({ path: address, query })
       }}
     >
       {label}

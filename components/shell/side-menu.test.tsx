@@ -153,7 +153,7 @@ test('a star is kept for the user, and taken back when it could not be', async (
   render(
     <ZhCnMessages>
       <SessionProvider session={session}>
-        <MenuProvider menus={[entry]} favourites={[9]}>
+        <MenuProvider menus={[entry]} icons={{}} favourites={[9]}>
           {menu('/wel/index')}
         </MenuProvider>
       </SessionProvider>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CreditCard, FileText } from 'lucide'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Icon } from '@/components/ui/icon'
@@ -76,7 +77,7 @@ export function usePaletteGroups(text: string, asked: string) {
   const customers = (found?.customers ?? []).map(
     (customer): PaletteOption => ({
       id: `customer-${customer.id}`,
-      icon: <Icon name="card" />,
+      icon: <Icon name={CreditCard} />,
       label: customer.name,
       note: `${customer.mobile} ${customer.idNo}`,
       // Who was found by a number is one of several with the name.
@@ -89,7 +90,7 @@ export function usePaletteGroups(text: string, asked: string) {
   const orders = (found?.orders ?? []).map(
     (order): PaletteOption => ({
       id: `order-${order.id}`,
-      icon: <Icon name="document" />,
+      icon: <Icon name={FileText} />,
       label: `${order.orderNo} ${order.customerName}`,
       note: order.productName,
       tag: t(`order.status.${order.status}` as MessageKey),

@@ -1,4 +1,5 @@
 'use client'
+import { Mic, MicOff, PhoneOff } from 'lucide'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ActionButton, IconButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
@@ -127,7 +128,7 @@ export function CallBar({
         {phase === 'talking' && (
           <ActionButton
             size="small"
-            icon={muted ? 'micOff' : 'mic'}
+            icon={muted ? MicOff : Mic}
             aria-pressed={muted}
             onClick={() => verbs.mute(!muted)}
           >
@@ -135,7 +136,7 @@ export function CallBar({
           </ActionButton>
         )}
         {busy && (
-          <ActionButton size="small" variant="danger" icon="hangUp" onClick={verbs.hangUp}>
+          <ActionButton size="small" variant="danger" icon={PhoneOff} onClick={verbs.hangUp}>
             {t('phone.hangUp')}
           </ActionButton>
         )}
@@ -156,7 +157,7 @@ export function CallBar({
           </ActionButton>
         )}
         <IconButton
-          icon="clock"
+          icon="history"
           label={t('phone.recent')}
           aria-haspopup="dialog"
           aria-expanded={recent !== null}

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode, Ref } from 'react'
 import type { MessageKey, MessageParams } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './action-button.module.css'
-import { Icon, type IconName } from './icon'
+import { type AnyIcon, Icon } from './icon'
 import { useTips } from './tips'
 
 /** Whether something may be done, and if not, why not: what the predicates of the state tables answer. */
@@ -14,7 +14,7 @@ export type ActionButtonProps = {
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
   variant?: 'primary' | 'secondary' | 'text' | 'danger'
   size?: 'medium' | 'small'
-  icon?: IconName
+  icon?: AnyIcon
   /** Refused: the button stays reachable by keyboard and says why. */
   permit?: Permit
   /** Runs already: nothing happens at a second click. */
@@ -78,7 +78,7 @@ export function IconButton({
   label,
   ...rest
 }: Omit<ActionButtonProps, 'children' | 'icon' | 'aria-label' | 'variant' | 'permit'> & {
-  icon: IconName
+  icon: AnyIcon
   label: string
 }) {
   useTips()

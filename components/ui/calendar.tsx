@@ -1,4 +1,5 @@
 'use client'
+import { Calendar as CalendarIcon } from 'lucide'
 import { type KeyboardEvent, useRef } from 'react'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './calendar.module.css'
@@ -58,7 +59,7 @@ export function CalendarButton({
         aria-expanded={open}
         onClick={() => onOpen(true)}
       >
-        <Icon name="calendar" size={14} />
+        <Icon name={CalendarIcon} size={14} />
       </button>
       {open && (
         <CalendarPanel

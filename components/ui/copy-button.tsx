@@ -1,4 +1,5 @@
 'use client'
+import { Copy } from 'lucide'
 import { useState } from 'react'
 import { useT } from '@/lib/i18n/use-t'
 import { IconButton } from './action-button'
@@ -11,7 +12,7 @@ export function CopyButton({ text }: { text: string }) {
   const [done, setDone] = useState(false)
   return (
     <IconButton
-      icon={done ? 'tick' : 'copy'}
+      icon={done ? 'tick' : Copy}
       size="small"
       label={done ? t('ui.copied') : t('ui.copy', { text })}
       onClick={async () => {

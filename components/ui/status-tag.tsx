@@ -1,17 +1,18 @@
+import { Ban, Clock, Undo2 } from 'lucide'
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from './icon'
+import { type AnyIcon, Icon } from './icon'
 import styles from './status-tag.module.css'
 
 /** One colour and icon a tone: waits, is being worked on, came back, was refused, got through, is over. */
 export type Tone = 'waiting' | 'working' | 'returned' | 'rejected' | 'passed' | 'closed'
 
-const icons: Record<Tone, IconName> = {
-  waiting: 'clock',
+const icons: Record<Tone, AnyIcon> = {
+  waiting: Clock,
   working: 'pencil',
-  returned: 'undo',
+  returned: Undo2,
   rejected: 'cross',
   passed: 'tick',
-  closed: 'ban',
+  closed: Ban,
 }
 
 /** A state as colour, icon and word; never colour alone. */

@@ -1,4 +1,5 @@
 'use client'
+import { Eye } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { useT } from '@/lib/i18n/use-t'
 import { IconButton } from './action-button'
@@ -78,7 +79,7 @@ export function MaskedText({
         {clear ?? masked}
       </span>
       {clear === undefined && onReveal && (
-        <IconButton icon="eye" size="small" busy={busy} label={t('ui.reveal', { label })} onClick={reveal} />
+        <IconButton icon={Eye} size="small" busy={busy} label={t('ui.reveal', { label })} onClick={reveal} />
       )}
       {children}
     </span>

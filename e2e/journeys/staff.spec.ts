@@ -1,4 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { routes } from '../../lib/routes.ts'
+import { hasAny } from '../../lib/rules/permission-match.ts'
+import { roles } from '../../lib/rules/roles.ts'
+import { accessOf, screenKeys } from '../../lib/screens.ts'
 import { graveFindings } from '../support/axe.ts'
 import { expect, fillLogin, test } from '../support/desk.ts'
 import { choose } from '../support/fields.ts'
@@ -127,9 +131,13 @@ test('a copy of a role is named, and deleted while nobody has it', async ({ sign
   await expect(rows(page)).toHaveCount(0)
 })
 
-test('who may not administer gets the page of the 403', async ({ signIn }) => {
-  const page = await signIn('collector')
-  for (const path of ['/sys/user', '/sys/role', '/sys/role/form']) {
-    expect((await page.goto(path))?.status()).toBe(403)
-  }
+test('who may not open a screen gets the page of the 403, an administrator too', async ({ signIn }) => {
+  const page = await signIn('admin')
+  const held = new Set<string>(roles.admin.permissions)
+  const closed = screenKeys.filter((key) => {
+    const access = accessOf(key)
+    return access !== 'session' && !hasAny(held, access)
+  })
+  expect(closed).toContain('preReviewPool')
+  for (const key of closed) expect((await page.goto(routes[key].path))?.status(), key).toBe(403)
 })

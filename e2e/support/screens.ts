@@ -1,26 +1,25 @@
 import { expect, type Page } from '@playwright/test'
+import { href, routes } from '../../lib/routes.ts'
+import { type Screen as Row, type ScreenKey, screens as table, type Walk } from '../../lib/screens.ts'
 import { ownServer } from './servers.ts'
 import { ask, expectLoaded, numberLink, rows } from './shell.ts'
 
-export type Screen = {
-  /** Of its picture: docs/screenshots/<name>-<width>.png. */
+export type Screen = Omit<Walk, 'as' | 'kind' | 'from'> & {
   name: string
-  person: 'guest' | 'entry_clerk' | 'pre_reviewer' | 'first_reviewer' | 'admin'
+  person: 'guest' | Walk['as']
   path: string
-  /** What it is made of: screens of one kind have their parts in common. */
-  kind: 'public' | 'home' | 'list' | 'form' | 'record' | 'board' | 'text'
+  kind: 'public' | Walk['kind']
   /** Name of the host that shows it; the server's unless told. */
   host?: string
-  /** A text or heading that is there once the screen has its data. */
   shows: string | RegExp
   /** The list whose first row opens it. */
-  from?: { list: string; by: 'number' | '录单' | '编辑' | '进度' | '处理' }
+  from?: { list: string; by: NonNullable<Walk['from']>['by'] }
   /** Shown after the person has locked the screen, with this password hashed; nothing else is, from then on. */
   lockedWith?: string
 }
 
-/** Every screen of the console that is built. */
-export const screens: readonly Screen[] = [
+/** What is open without a session, and a page that there is not. */
+const around: readonly Screen[] = [
   { name: 'login', kind: 'public', person: 'guest', path: '/login', shows: '演示账号' },
   {
     name: 'collect',
@@ -37,52 +36,6 @@ export const screens: readonly Screen[] = [
     path: '/collectUserInformation?t=unknown',
     shows: '链接无效',
   },
-  { name: 'home', kind: 'home', person: 'entry_clerk', path: '/wel/index', shows: '近14天' },
-  { name: 'intake-list', kind: 'list', person: 'entry_clerk', path: '/create/index', shows: /^共 / },
-  {
-    name: 'intake-form',
-    kind: 'form',
-    person: 'entry_clerk',
-    path: '/create/shenfen',
-    shows: '门店与客户经理',
-  },
-  {
-    name: 'intake-details',
-    kind: 'record',
-    person: 'entry_clerk',
-    path: '/create/details',
-    shows: '风控提示',
-    from: { list: '/create/index?status=wait_entry', by: 'number' },
-  },
-  { name: 'intake-history', kind: 'list', person: 'entry_clerk', path: '/create/history', shows: /^共 / },
-  {
-    name: 'order-entry',
-    kind: 'form',
-    person: 'entry_clerk',
-    path: '/record/shenfen',
-    shows: '职业与收入',
-    from: { list: '/create/index?status=wait_entry', by: '录单' },
-  },
-  {
-    name: 'record-details',
-    kind: 'record',
-    person: 'entry_clerk',
-    path: '/record/details',
-    shows: '报价快照',
-    from: { list: '/order/query?status=released', by: 'number' },
-  },
-  {
-    name: 'progress',
-    kind: 'record',
-    person: 'entry_clerk',
-    path: '/record/shenhe',
-    shows: '环节',
-    from: { list: '/order/query?status=released', by: '进度' },
-  },
-  { name: 'order-query', kind: 'list', person: 'entry_clerk', path: '/order/query', shows: /^共 / },
-  { name: 'message-centre', kind: 'board', person: 'entry_clerk', path: '/info/message', shows: /^共 / },
-  { name: 'personal-info', kind: 'board', person: 'entry_clerk', path: '/info/index', shows: '个性签名' },
-  { name: 'release-notes', kind: 'text', person: 'entry_clerk', path: '/releases', shows: '当前版本' },
   {
     name: 'not-found',
     kind: 'text',
@@ -90,34 +43,6 @@ export const screens: readonly Screen[] = [
     path: '/no/such/page',
     shows: '抱歉，页面不存在',
   },
-  {
-    name: 'pre-review-pool',
-    kind: 'list',
-    person: 'pre_reviewer',
-    path: '/mycheopeone/index',
-    shows: /^共 /,
-  },
-  {
-    name: 'pre-review',
-    kind: 'record',
-    person: 'pre_reviewer',
-    path: '/mycheopeone/details',
-    shows: '审核意见',
-    from: { list: '/mycheopeone/index?claim=mine', by: '处理' },
-  },
-  { name: 'users', kind: 'list', person: 'admin', path: '/sys/user', shows: 'archivist' },
-  { name: 'roles', kind: 'list', person: 'admin', path: '/sys/role', shows: 'archivist' },
-  { name: 'role-form', kind: 'form', person: 'admin', path: '/sys/role/form', shows: '操作权限' },
-  { name: 'menus', kind: 'board', person: 'admin', path: '/sys/menu', shows: '/business-work' },
-  { name: 'dictionaries', kind: 'board', person: 'admin', path: '/sys/dictionary', shows: /^共 / },
-  { name: 'tenant-settings', kind: 'board', person: 'admin', path: '/sys/tenant', shows: '部署设定' },
-  { name: 'seats', kind: 'list', person: 'admin', path: '/sys/seat', shows: /^共 / },
-  { name: 'notices', kind: 'list', person: 'admin', path: '/sys/notice', shows: '写通知' },
-  { name: 'login-log', kind: 'list', person: 'admin', path: '/sys/loginlog', shows: /^共 / },
-  { name: 'operation-log', kind: 'list', person: 'admin', path: '/sys/operationlog', shows: /^共 / },
-  { name: 'online-users', kind: 'list', person: 'admin', path: '/sys/online', shows: /^共 / },
-  { name: 'feedback-list', kind: 'list', person: 'admin', path: '/sys/feedback', shows: /^共 / },
-  { name: 'error-log-list', kind: 'list', person: 'admin', path: '/sys/errorlog', shows: /^共 / },
   {
     name: 'lock',
     kind: 'public',
@@ -127,6 +52,25 @@ export const screens: readonly Screen[] = [
     lockedWith: '81dc9bdb52d04dc20036dbd8313ed055',
   },
 ]
+
+/** Every screen of the console that is built: each row of lib/screens.ts, and what is around them. */
+export const screens: readonly Screen[] = [
+  ...Object.entries<Row>(table).flatMap(([key, { walk }]) =>
+    walk ? [screenOf(key as ScreenKey, walk)] : [],
+  ),
+  ...around,
+]
+
+function screenOf(key: ScreenKey, { as, from, ...walk }: Walk): Screen {
+  return {
+    name: key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    person: as,
+    path: routes[key].path,
+    shows: /^共 /,
+    ...walk,
+    ...(from && { from: { list: href(from.list, from.query), by: from.by } }),
+  }
+}
 
 /** The screens by the person who looks at them. */
 export const screensOf = () => Map.groupBy(screens, ({ person }) => person)

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { read } from '../contracts/endpoint.ts'
+import { permissionsOf, roleCodes } from '../rules/roles.ts'
+import { type ScreenKey, screenKeys, screens } from '../screens.ts'
 import { CallError } from './call-upstream.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import {
@@ -10,6 +12,7 @@ import {
   getNonce,
   getSession,
   loginUrl,
+  requireScreen,
   requireSession,
 } from './page-session.ts'
 import { endSession, type Session, sessionCookie, startSession } from './session.ts'
@@ -143,5 +146,44 @@ describe('what pages know of their request, with nothing in front of them (S1)',
     answer = { status: 401, text: '{"message":"x"}' }
     await expect(callForPage(roles, {})).rejects.toThrow('redirect /login?pro=blq')
     expect(await getSession()).toBeUndefined()
+  })
+})
+
+describe('who may open a page', () => {
+  const open = async (key: ScreenKey) => requireScreen(key).then(() => 'drawn', String)
+  const pagesOf = async () =>
+    Object.fromEntries(await Promise.all(screenKeys.map(async (key) => [key, await open(key)])))
+
+  it.each(roleCodes)(
+    '%s opens the pages whose call is theirs to make, and gets the 403 for the others',
+    async (role) => {
+      await visit('localhost')
+      const held: readonly string[] = permissionsOf([role])
+      answer = { status: 200, text: JSON.stringify({ roles: [role], permissions: held }) }
+      const expected = screenKeys.map((key) => {
+        const { asks } = screens[key]
+        const isOpen =
+          asks === 'session' || asks.access === 'session' || asks.access.some((one) => held.includes(one))
+        return [key, isOpen ? 'drawn' : 'Error: redirect /403']
+      })
+      expect(await pagesOf()).toEqual(Object.fromEntries(expected))
+    },
+  )
+
+  it('home and own matters are open to whoever is signed in, and nothing to a stranger', async () => {
+    await visit('localhost')
+    answer = { status: 200, text: '{"roles":["none"],"permissions":[]}' }
+    const drawn = Object.entries(await pagesOf()).flatMap(([key, said]) => (said === 'drawn' ? [key] : []))
+    expect(drawn.sort()).toEqual(
+      ['externalFrame', 'home', 'manual', 'messageCentre', 'personalInfo', 'releaseNotes'].sort(),
+    )
+    mockHeaders.delete('cookie')
+    expect(new Set(Object.values(await pagesOf()))).toEqual(new Set(['Error: redirect /login?pro=blq']))
+  })
+
+  it('leaves it to the page to say that the service does not answer', async () => {
+    await visit('localhost')
+    answer = { status: 503, text: '{"message":"x"}' }
+    expect(await open('orderQuery')).toBe('drawn')
   })
 })

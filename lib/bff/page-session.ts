@@ -5,7 +5,8 @@ import type { Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { identity } from '../contracts/identity.ts'
 import { getEnv } from '../env.ts'
 import { href } from '../routes.ts'
-import type { Permission } from '../rules/roles.ts'
+import { hasAny } from '../rules/permission-match.ts'
+import { accessOf, type ScreenKey } from '../screens.ts'
 import { CallError, callUpstream } from './call-upstream.ts'
 import { originInNext, type RequestOrigin } from './request-origin.ts'
 import { readSession, type Session, sessionCookieName } from './session.ts'
@@ -123,10 +124,16 @@ export const readAccount = () =>
   ])
 
 /**
- * Lets holders of any of the permissions read on; everybody else gets the page of the 403, with its status.
- * The service judges every call of the page again.
+ * Lets whoever may open a screen (lib/screens.ts) read on; everybody else gets the page of the 403, with its status.
+ * The service judges every call of the page again: where it does not answer here, the layout or those calls say so.
  */
-export async function requirePermission(...listed: readonly [Permission, ...Permission[]]): Promise<void> {
-  const { permissions } = await readForPage(identity.permissions)
-  if (!listed.some((permission) => permissions.includes(permission))) redirect(href('forbidden'))
+export async function requireScreen(key: ScreenKey): Promise<void> {
+  await requireSession()
+  const access = accessOf(key)
+  if (access === 'session') return
+  const held = await readForPage(identity.permissions).catch((error: unknown) => {
+    if (error instanceof CallError) return undefined
+    throw error
+  })
+  if (held && !hasAny(new Set(held.permissions), access)) redirect(href('forbidden'))
 }

@@ -17,7 +17,7 @@ test('middleware loads nothing that fetches or opens a database', () => {
 
 test('nothing in the browser loads the server', () => {
   const browser = product.filter(({ text }) => /^['"]use client['"]/m.test(text)).map(({ path }) => path)
-  expect(forbiddenLoads(browser, /^lib\/(backend|bff|env\.ts)/, product)).toEqual([])
+  expect(forbiddenLoads(browser, /^lib\/(backend|bff|env\.ts|screens\.ts)/, product)).toEqual([])
 })
 
 test("the embedded backend is in none of Next's bundles, nor loaded where an outside service answers", () => {

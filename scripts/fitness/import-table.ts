@@ -36,7 +36,7 @@ export const layers: readonly Layer[] = [
   },
   {
     files: /^app\//,
-    may: new RegExp(`^(app/|components/|lib/bff/|${shared})`),
+    may: new RegExp(`^(app/|components/|lib/(bff/|screens\\b|menu-icons\\b)|${shared})`),
     instead: 'a page reaches data through lib/client in the browser and lib/bff on the server',
   },
   {
@@ -75,6 +75,13 @@ export const layers: readonly Layer[] = [
     instead: 'routes and texts are tables: what uses them belongs in lib/client, lib/bff or components',
   },
   {
+    files: /^lib\/(screens|menu-icons)\.ts$/,
+    // A screen is opened by who may make its call, and an icon that does not exist does not compile.
+    may: /^lib\/(routes|contracts|rules|menu-icons)\b/,
+    instead:
+      'the rows of the screens are a table: what uses them belongs in lib/bff, or in the seed of the menu',
+  },
+  {
     files: /^lib\/env\.ts$/,
     may: /^(?!)/,
     onlyPackages: /^(zod|node:.*)$/,
@@ -93,11 +100,18 @@ export const layers: readonly Layer[] = [
   },
   {
     files: /^lib\/bff\//,
-    may: /^lib\/(contracts|rules|i18n|routes|env)\b/,
+    may: /^lib\/(contracts|rules|i18n|routes|screens|menu-icons|env)\b/,
     // React's cache() is the one thing of it that belongs to a request.
     neverPackages: /^(react-dom|@mui|@emotion|@tanstack)(\/|$)/,
     instead:
       'only bff/upstream.ts reaches the embedded backend, lazily; what the browser needs belongs in lib/client',
+  },
+  {
+    files: /^lib\/backend\/seed\/menus\.ts$/,
+    // What a tenant's menu leads to are the screens of this console.
+    may: /^lib\/(contracts|rules|i18n|env|routes|screens|menu-icons)\b/,
+    neverPackages: frameworks,
+    instead: 'the seed of the menu only writes what lib/screens.ts says',
   },
   {
     files: /^lib\/backend\//,

@@ -24,6 +24,23 @@ test('every page stands in lib/routes.ts', () => {
   expect(unknown.map(({ file, path }) => `${file}: add a row for ${path} to lib/routes.ts`)).toEqual([])
 })
 
+test('every page behind the login is made by consolePage for the route of its folder, which asks who may open it', () => {
+  // The catch-all of the menu's own paths asks for the screen that its entry names.
+  const alone = ['app/(console)/[...menu]/page.tsx']
+  const written = readSources().filter(({ path }) => /^app\/\(console\)\/(.*\/)?page\.tsx$/.test(path))
+  const wrong = written.flatMap(({ path: file, text }) => {
+    if (alone.includes(file)) return []
+    const [, key = ''] = /^export default consolePage\(\s*'(\w+)'/m.exec(text) ?? []
+    const route = allRoutes.find((one) => one.key === key)
+    const isOwn = route && pages.some((page) => page.file === file && answers(page, route.path))
+    return isOwn
+      ? []
+      : [`${file}: export default consolePage('<its key in lib/routes.ts>', () => <Screen />)`]
+  })
+  expect(written.length).toBeGreaterThan(alone.length)
+  expect(wrong).toEqual([])
+})
+
 test('internal URLs are written by href of lib/routes.ts alone', () => {
   const places = readSources()
     .filter(({ path }) => /^(app|components|lib\/client)\/|^middleware\.ts$/.test(path) && !isTest(path))

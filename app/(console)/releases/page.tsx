@@ -1,11 +1,5 @@
-import { TabPanel } from '@/components/shell/tab-panel'
+import { consolePage } from '@/app/(console)/_parts/console-page'
 import { productVersion } from '@/lib/bff/product-version'
 import { ReleasesScreen } from './screen'
 
-export default function Page() {
-  return (
-    <TabPanel>
-      <ReleasesScreen current={productVersion()} />
-    </TabPanel>
-  )
-}
+export default consolePage('releaseNotes', () => <ReleasesScreen current={productVersion()} />)

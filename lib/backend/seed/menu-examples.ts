@@ -9,7 +9,7 @@ const examples: MenuSeed[] = [
     name: '菜单示例',
     url: '/menu-examples',
     icon: 'list',
-    for: 'menu:manage',
+    for: ['menu:manage'],
     below: [
       { name: '订单一览', url: '/menu-examples/orders', icon: 'search', remark: 'order/query' },
       { name: '未登记的组件', url: '/menu-examples/unknown', icon: 'list', remark: 'no/such/screen' },

@@ -1,12 +1,8 @@
-import { TabPanel } from '@/components/shell/tab-panel'
+import { consolePage } from '@/app/(console)/_parts/console-page'
 import { getBrand } from '@/lib/bff/page-session'
 import { PersonalInfoScreen } from './screen'
 
-export default async function Page() {
+export default consolePage('personalInfo', async () => {
   const { code } = await getBrand()
-  return (
-    <TabPanel>
-      <PersonalInfoScreen tenant={code} />
-    </TabPanel>
-  )
-}
+  return <PersonalInfoScreen tenant={code} />
+})

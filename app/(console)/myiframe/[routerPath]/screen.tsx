@@ -1,4 +1,5 @@
 'use client'
+import { Eye } from 'lucide'
 import { useEffect, useState } from 'react'
 import { IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
@@ -82,7 +83,7 @@ function Frame({ name, address, onRetry }: { name: string; address: string; onRe
   return (
     <section className={styles.outside} aria-label={name} aria-busy={state === 'loading'}>
       <header className={styles.head}>
-        <Icon name="eye" size={14} />
+        <Icon name={Eye} size={14} />
         <span className={styles.address}>{new URL(address).host}</span>
         <IconButton icon="refresh" label={t('shell.tabRefresh')} onClick={onRetry} />
         <WindowLink address={address} />

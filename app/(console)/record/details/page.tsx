@@ -1,10 +1,4 @@
-import { TabPanel } from '@/components/shell/tab-panel'
+import { consolePage } from '@/app/(console)/_parts/console-page'
 import { Screen } from './screen'
 
-export default function Page() {
-  return (
-    <TabPanel>
-      <Screen />
-    </TabPanel>
-  )
-}
+export default consolePage('entryDetails', () => <Screen />)

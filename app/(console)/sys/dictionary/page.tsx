@@ -1,12 +1,4 @@
-import { TabPanel } from '@/components/shell/tab-panel'
-import { requirePermission } from '@/lib/bff/page-session'
+import { consolePage } from '@/app/(console)/_parts/console-page'
 import { DictionaryAdministrationScreen } from './screen'
 
-export default async function Page() {
-  await requirePermission('dict:manage')
-  return (
-    <TabPanel>
-      <DictionaryAdministrationScreen />
-    </TabPanel>
-  )
-}
+export default consolePage('adminDictionaries', () => <DictionaryAdministrationScreen />)

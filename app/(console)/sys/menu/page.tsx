@@ -1,13 +1,8 @@
-import { TabPanel } from '@/components/shell/tab-panel'
-import { getBrand, requirePermission } from '@/lib/bff/page-session'
+import { consolePage } from '@/app/(console)/_parts/console-page'
+import { getBrand } from '@/lib/bff/page-session'
 import { MenuAdministrationScreen } from './screen'
 
-export default async function Page() {
-  await requirePermission('menu:manage')
+export default consolePage('adminMenus', async () => {
   const { frameHosts = [] } = await getBrand()
-  return (
-    <TabPanel>
-      <MenuAdministrationScreen frameHosts={frameHosts} />
-    </TabPanel>
-  )
-}
+  return <MenuAdministrationScreen frameHosts={frameHosts} />
+})

@@ -1,5 +1,6 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Eye } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
@@ -135,7 +136,7 @@ export function MenuAdministrationScreen({ frameHosts }: { frameHosts: readonly 
       <header className={styles.head}>
         <h1>{t('routes.adminMenus')}</h1>
         <div className={styles.tools}>
-          <ActionButton icon="eye" onClick={() => setPreview(true)}>
+          <ActionButton icon={Eye} onClick={() => setPreview(true)}>
             {t('configuration.preview')}
           </ActionButton>
           <ActionButton icon="plus" variant="primary" onClick={() => addAt(null)}>

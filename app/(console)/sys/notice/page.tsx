@@ -1,12 +1,4 @@
-import { TabPanel } from '@/components/shell/tab-panel'
-import { requirePermission } from '@/lib/bff/page-session'
+import { consolePage } from '@/app/(console)/_parts/console-page'
 import { NoticesScreen } from './screen'
 
-export default async function Page() {
-  await requirePermission('sys:notice:list')
-  return (
-    <TabPanel>
-      <NoticesScreen />
-    </TabPanel>
-  )
-}
+export default consolePage('adminNotices', () => <NoticesScreen />)

@@ -1,12 +1,4 @@
-import { TabPanel } from '@/components/shell/tab-panel'
-import { requirePermission } from '@/lib/bff/page-session'
+import { consolePage } from '@/app/(console)/_parts/console-page'
 import { OnlineUsersScreen } from './screen'
 
-export default async function Page() {
-  await requirePermission('sys:online:list')
-  return (
-    <TabPanel>
-      <OnlineUsersScreen />
-    </TabPanel>
-  )
-}
+export default consolePage('onlineUsers', () => <OnlineUsersScreen />)

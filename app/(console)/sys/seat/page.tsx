@@ -1,12 +1,4 @@
-import { TabPanel } from '@/components/shell/tab-panel'
-import { requirePermission } from '@/lib/bff/page-session'
+import { consolePage } from '@/app/(console)/_parts/console-page'
 import { SeatsScreen } from './screen'
 
-export default async function Page() {
-  await requirePermission('sys:seat:list')
-  return (
-    <TabPanel>
-      <SeatsScreen />
-    </TabPanel>
-  )
-}
+export default consolePage('adminSeats', () => <SeatsScreen />)

@@ -1,4 +1,6 @@
-/** Titles of the screens that are not built yet. Keys as in lib/routes-pending.ts. */
+import type { pendingRoutes as pending } from '../../../routes-pending.ts'
+
+/** Titles of the screens that are not built yet. */
 const pendingRoutes = {
   videoInterview: '视频面签',
   intakeUninsured: '无保险进件',
@@ -83,6 +85,6 @@ const pendingRoutes = {
   smsRecords: '短信记录',
   callRecords: '通话记录',
   contacts: '联系人列表',
-}
+} satisfies Record<keyof typeof pending, string>
 
 export default pendingRoutes

@@ -1,4 +1,6 @@
-/** Page titles: tab labels, menu entries, document titles. Keys as in lib/routes.ts. */
+import type { RouteKey } from '../../../routes.ts'
+
+/** Page titles: tab labels, menu entries, document titles. */
 const routes = {
   login: '登录',
   lock: '锁屏',
@@ -35,6 +37,6 @@ const routes = {
   errorLogList: '错误日志',
   preReviewPool: '预审池',
   preReview: '预审',
-}
+} satisfies Record<RouteKey, string>
 
 export default routes

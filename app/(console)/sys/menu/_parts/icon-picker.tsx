@@ -1,8 +1,9 @@
 'use client'
 import { FieldFrame, useField } from '@/components/form/field-frame'
-import { MenuIcon, menuIcons } from '@/components/shell/menu-icon'
 import { useT } from '@/lib/i18n/use-t'
+import { menuIcons } from '@/lib/menu-icons'
 import styles from '../menu.module.css'
+import { EntryIcon } from './entry-icon'
 
 const names = Object.keys(menuIcons)
 
@@ -27,7 +28,7 @@ export function IconPicker({ name, label }: { name: string; label: string }) {
               aria-label={icon || t('configuration.noIcon')}
               onChange={() => setValue(icon)}
             />
-            <MenuIcon name={icon} />
+            <EntryIcon name={icon} />
           </label>
         ))}
       </div>

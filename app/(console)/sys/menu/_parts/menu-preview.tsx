@@ -3,7 +3,6 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useState } from 'react'
-import { MenuIcon } from '@/components/shell/menu-icon'
 import { type MenuNode, menuFor } from '@/components/shell/menu-tree'
 import { ActionButton } from '@/components/ui/action-button'
 import controls from '@/components/ui/control.module.css'
@@ -11,6 +10,7 @@ import Dialog from '@/components/ui/dialog'
 import type { MenuEntry } from '@/lib/contracts/configuration'
 import { useT } from '@/lib/i18n/use-t'
 import styles from '../menu.module.css'
+import { EntryIcon } from './entry-icon'
 import { servedMenu } from './menu-places'
 import type { RoleChoice } from './roles-field'
 
@@ -59,7 +59,7 @@ function Nodes({ nodes }: { nodes: readonly MenuNode[] }) {
       {nodes.map((node) => (
         <li key={node.id}>
           <span>
-            <MenuIcon name={node.icon} />
+            <EntryIcon name={node.icon} />
             {node.label}
           </span>
           {node.children.length > 0 && <Nodes nodes={node.children} />}

@@ -1,10 +1,10 @@
 'use client'
 import { type CSSProperties, type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { MenuIcon } from '@/components/shell/menu-icon'
 import { Icon } from '@/components/ui/icon'
 import type { MenuEntry } from '@/lib/contracts/configuration'
 import { useT } from '@/lib/i18n/use-t'
 import styles from '../menu.module.css'
+import { EntryIcon } from './entry-icon'
 import { dropPlace, type MenuRow, type Move, type Place, rowsOf, type Zone } from './menu-places'
 
 const moveKeys: Readonly<Record<string, Move>> = {
@@ -119,7 +119,7 @@ export function MenuTree({
             ) : (
               <span className={styles.fold} />
             )}
-            <MenuIcon name={entry.icon} />
+            <EntryIcon name={entry.icon} />
             <span className={styles.name}>{entry.name}</span>
             {!entry.enabled && <span className={styles.mark}>{t('configuration.disabled')}</span>}
             {!entry.url.startsWith('/') && <span className={styles.mark}>{t('configuration.outside')}</span>}

@@ -1,12 +1,4 @@
-import { TabPanel } from '@/components/shell/tab-panel'
-import { requirePermission } from '@/lib/bff/page-session'
+import { consolePage } from '@/app/(console)/_parts/console-page'
 import { RoleScreen } from './screen'
 
-export default async function Page() {
-  await requirePermission('sys:role:list')
-  return (
-    <TabPanel>
-      <RoleScreen />
-    </TabPanel>
-  )
-}
+export default consolePage('adminRoleForm', () => <RoleScreen />)

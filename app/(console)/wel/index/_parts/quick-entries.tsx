@@ -10,9 +10,9 @@ import styles from '../home.module.css'
 const entries: readonly { to: RouteKey; for: Permission; icon: IconName }[] = [
   { to: 'intakeForm', for: 'order:create', icon: 'pencil' },
   { to: 'intakeList', for: 'order:create', icon: 'rows' },
-  { to: 'preReviewPool', for: 'order:claim_pre', icon: 'shield' },
+  { to: 'preReviewPool', for: 'order:claim_pre', icon: 'tick' },
   { to: 'orderQuery', for: 'order:view', icon: 'search' },
-  { to: 'intakeHistory', for: 'order:view', icon: 'clock' },
+  { to: 'intakeHistory', for: 'order:view', icon: 'history' },
 ]
 
 /** The screens that the user works in most. */

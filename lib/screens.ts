@@ -1,0 +1,267 @@
+import { applications } from './contracts/applications.ts'
+import { configuration } from './contracts/configuration.ts'
+import type { Endpoint } from './contracts/endpoint.ts'
+import { identity } from './contracts/identity.ts'
+import { messages } from './contracts/messages.ts'
+import { oversight } from './contracts/oversight.ts'
+import { reviews } from './contracts/reviews.ts'
+import { staff } from './contracts/staff.ts'
+import { tenants } from './contracts/tenants.ts'
+import { voice } from './contracts/voice.ts'
+import type { MenuIconName } from './menu-icons.ts'
+import { matchRoute, type PublicRouteKey, type RouteKey, type RouteQuery } from './routes.ts'
+import type { Permission, RoleCode } from './rules/roles.ts'
+
+/**
+ * The other half of each row of lib/routes.ts: what the server, the menu of a tenant and the generic walk know of a
+ * page behind the login. Browsers never load it, so that a row costs the first page nothing; a route without its half
+ * does not compile. Both names of a screen stand in the catalogue, under `routes.<key>`.
+ */
+export type Screen = {
+  /** The call that the page cannot do without: who may make it may open the page. Or whoever is signed in. */
+  asks: 'session' | (Endpoint & { access: 'session' | readonly [Permission, ...Permission[]] })
+  /** Its place in the menu, behind the rows before it; without one it is opened from another page. */
+  menu?: {
+    in: MenuGroupKey
+    icon: MenuIconName
+    /** Who finds it there, where not everybody who may open it works in it. */
+    for?: Permission
+  }
+  /** The heading of docs/user-manual.md that is about it. */
+  help: string
+  /** How the generic walk (e2e/frame/walk.spec.ts) gets there; null for a page that has nothing of its own to show. */
+  walk: Walk | null
+}
+
+export type Walk = {
+  /** Of its picture, docs/screenshots/<name>-<width>.png; the key of the route unless told. */
+  name?: string
+  as: RoleCode
+  /** What it is made of: screens of one kind have their parts in common. */
+  kind: 'home' | 'list' | 'form' | 'record' | 'board' | 'text'
+  /** A text that is there once the page has its data; a list counts its rows unless told. */
+  shows?: string | RegExp
+  /** The list whose first row opens it: by its number, or by a link that is called so. */
+  from?: { list: RouteKey; query?: RouteQuery; by: 'number' | '录单' | '编辑' | '进度' | '处理' }
+}
+
+export type MenuGroup = {
+  /** In Chinese and in English. */
+  names: readonly [string, string]
+  /** What its screens share, where they do; nobody navigates to it. */
+  url: string
+  icon: MenuIconName
+  /** The group that it stands in, behind the screens of that group. */
+  in?: string
+}
+
+/** The groups of the menu in their order. A group shows to whoever sees a screen in it. */
+export const menuGroups = {
+  business: { names: ['业务办理', 'Business'], url: '/business-work', icon: 'work' },
+  intake: { names: ['进件管理', 'Intake'], url: '/create', icon: 'intake', in: 'business' },
+  reviews: { names: ['审核管理', 'Reviews'], url: '/mycheopeone', icon: 'review', in: 'business' },
+  orders: { names: ['订单管理', 'Orders'], url: '/order', icon: 'order', in: 'business' },
+  administration: { names: ['系统管理', 'Administration'], url: '/sys', icon: 'gear' },
+} as const satisfies Record<string, MenuGroup>
+
+export type MenuGroupKey = keyof typeof menuGroups
+
+/** The pages behind the login. */
+export type ScreenKey = Exclude<RouteKey, PublicRouteKey>
+
+export const screens: Readonly<Record<ScreenKey, Screen>> = {
+  // Frame of an address outside: the menu says whose it is
+  externalFrame: { asks: 'session', help: '菜单', walk: null },
+  // Home and own matters
+  home: {
+    asks: 'session',
+    menu: { in: 'business', icon: 'home' },
+    help: '首页',
+    walk: { as: 'entry_clerk', kind: 'home', shows: '近14天' },
+  },
+  manual: {
+    asks: 'session',
+    help: '使用手册',
+    walk: { as: 'entry_clerk', kind: 'text', shows: '登录与工作区' },
+  },
+  releaseNotes: {
+    asks: 'session',
+    help: '顶部栏与设置',
+    walk: { as: 'entry_clerk', kind: 'text', shows: '当前版本' },
+  },
+  personalInfo: {
+    asks: identity.ownInfo,
+    help: '个人信息与密码',
+    walk: { as: 'entry_clerk', kind: 'board', shows: '个性签名' },
+  },
+  messageCentre: {
+    asks: messages.list,
+    help: '消息',
+    walk: { as: 'entry_clerk', kind: 'board', shows: /^共 / },
+  },
+  // Intake
+  intakeList: {
+    asks: applications.intakeList,
+    menu: { in: 'intake', icon: 'list', for: 'order:create' },
+    help: '进件',
+    walk: { as: 'entry_clerk', kind: 'list' },
+  },
+  intakeForm: {
+    asks: applications.getIntake,
+    menu: { in: 'intake', icon: 'person-add' },
+    help: '进件',
+    walk: { as: 'entry_clerk', kind: 'form', shows: '门店与客户经理' },
+  },
+  intakeHistory: {
+    asks: applications.history,
+    menu: { in: 'intake', icon: 'history' },
+    help: '查询与进度',
+    walk: { as: 'entry_clerk', kind: 'list' },
+  },
+  intakeDetails: {
+    asks: applications.get,
+    help: '进件',
+    walk: {
+      ...{ as: 'entry_clerk', kind: 'record', shows: '风控提示' },
+      from: { list: 'intakeList', query: { status: 'wait_entry' }, by: 'number' },
+    },
+  },
+  // Order entry
+  entryStandard: {
+    asks: applications.getEntry,
+    help: '录单',
+    walk: {
+      ...{ name: 'order-entry', as: 'entry_clerk', kind: 'form', shows: '职业与收入' },
+      from: { list: 'intakeList', query: { status: 'wait_entry' }, by: '录单' },
+    },
+  },
+  entryDetails: {
+    asks: applications.get,
+    help: '查询与进度',
+    walk: {
+      ...{ name: 'record-details', as: 'entry_clerk', kind: 'record', shows: '报价快照' },
+      from: { list: 'orderQuery', query: { status: 'released' }, by: 'number' },
+    },
+  },
+  reviewProgress: {
+    asks: applications.progress,
+    help: '查询与进度',
+    walk: {
+      ...{ name: 'progress', as: 'entry_clerk', kind: 'record', shows: '环节' },
+      from: { list: 'orderQuery', query: { status: 'released' }, by: '进度' },
+    },
+  },
+  orderQuery: {
+    asks: applications.query,
+    menu: { in: 'orders', icon: 'search' },
+    help: '查询与进度',
+    walk: { as: 'entry_clerk', kind: 'list' },
+  },
+  // Administration
+  adminUsers: {
+    asks: staff.users,
+    menu: { in: 'administration', icon: 'people' },
+    help: '用户与角色',
+    walk: { name: 'users', as: 'admin', kind: 'list', shows: 'archivist' },
+  },
+  adminRoles: {
+    asks: staff.roles,
+    menu: { in: 'administration', icon: 'key' },
+    help: '用户与角色',
+    walk: { name: 'roles', as: 'admin', kind: 'list', shows: 'archivist' },
+  },
+  adminRoleForm: {
+    asks: staff.role,
+    help: '用户与角色',
+    walk: { name: 'role-form', as: 'admin', kind: 'form', shows: '操作权限' },
+  },
+  adminMenus: {
+    asks: configuration.menus,
+    menu: { in: 'administration', icon: 'tree' },
+    help: '菜单与字典',
+    walk: { name: 'menus', as: 'admin', kind: 'board', shows: '/business-work' },
+  },
+  adminDictionaries: {
+    asks: configuration.dictionaries,
+    menu: { in: 'administration', icon: 'book' },
+    help: '菜单与字典',
+    walk: { name: 'dictionaries', as: 'admin', kind: 'board', shows: /^共 / },
+  },
+  adminTenants: {
+    asks: tenants.get,
+    menu: { in: 'administration', icon: 'palette' },
+    help: '租户、坐席与通知',
+    walk: { name: 'tenant-settings', as: 'admin', kind: 'board', shows: '部署设定' },
+  },
+  adminSeats: {
+    asks: voice.seatList,
+    menu: { in: 'administration', icon: 'phone' },
+    help: '租户、坐席与通知',
+    walk: { name: 'seats', as: 'admin', kind: 'list' },
+  },
+  adminNotices: {
+    asks: messages.noticeList,
+    menu: { in: 'administration', icon: 'bell' },
+    help: '租户、坐席与通知',
+    walk: { name: 'notices', as: 'admin', kind: 'list', shows: '写通知' },
+  },
+  loginLog: {
+    asks: oversight.logins,
+    menu: { in: 'administration', icon: 'key' },
+    help: '日志与在线用户',
+    walk: { as: 'admin', kind: 'list' },
+  },
+  operationLog: {
+    asks: oversight.operations,
+    menu: { in: 'administration', icon: 'history' },
+    help: '日志与在线用户',
+    walk: { as: 'admin', kind: 'list' },
+  },
+  onlineUsers: {
+    asks: oversight.online,
+    menu: { in: 'administration', icon: 'eye' },
+    help: '日志与在线用户',
+    walk: { as: 'admin', kind: 'list' },
+  },
+  feedbackList: {
+    asks: oversight.feedback,
+    menu: { in: 'administration', icon: 'pencil' },
+    help: '日志与在线用户',
+    walk: { as: 'admin', kind: 'list' },
+  },
+  errorLogList: {
+    asks: oversight.errors,
+    menu: { in: 'administration', icon: 'bug' },
+    help: '日志与在线用户',
+    walk: { as: 'admin', kind: 'list' },
+  },
+  // Reviews
+  preReviewPool: {
+    asks: reviews.preList,
+    menu: { in: 'reviews', icon: 'pool' },
+    help: '预审',
+    walk: { as: 'pre_reviewer', kind: 'list' },
+  },
+  preReview: {
+    asks: reviews.getPre,
+    help: '预审',
+    walk: {
+      ...{ as: 'pre_reviewer', kind: 'record', shows: '审核意见' },
+      from: { list: 'preReviewPool', query: { claim: 'mine' }, by: '处理' },
+    },
+  },
+}
+
+export const screenKeys = Object.keys(screens) as ScreenKey[]
+
+/** Who may open a page: holders of any of these, or whoever is signed in. */
+export function accessOf(key: ScreenKey): 'session' | readonly Permission[] {
+  const { asks } = screens[key]
+  return asks === 'session' ? asks : asks.access
+}
+
+/** The screen that answers a path. */
+export function screenAt(path: string): ScreenKey | undefined {
+  const key = matchRoute(path)?.route.key
+  return screenKeys.find((known) => known === key)
+}
