@@ -46,9 +46,13 @@ test('the list of milestones says when each was reached and by whom, and what th
 })
 
 test('a stay beyond its time is loud', () => {
-  const since = new Date(Date.now() - 5 * 3_600_000).toISOString()
+  // An afternoon: in the evening no time of work goes by.
+  const now = Date.parse('2025-03-12T15:00:00+08:00')
+  jest.spyOn(Date, 'now').mockReturnValue(now)
+  const since = new Date(now - 5 * 3_600_000).toISOString()
   show(<StayText since={since} dueHours={4} />)
   expect(screen.getByText('5小时0分')).toHaveAttribute('data-late')
+  jest.restoreAllMocks()
 })
 
 test('the timeline begins with the newest step and says who, when, how long', () => {
