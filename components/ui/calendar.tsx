@@ -1,19 +1,13 @@
 'use client'
 import { type KeyboardEvent, useRef } from 'react'
 import { useT } from '@/lib/i18n/use-t'
+import { isIsoDate } from '@/lib/rules/iso-date'
 import styles from './calendar.module.css'
 import { Icon } from './icon'
 import { lazyPart } from './lazy-part'
 
 // Days, months and years are MUI X's, which come with the first press.
 const CalendarPanel = lazyPart(() => import('./calendar-panel'))
-
-const wholeDate = /^\d{4}-\d{2}-\d{2}$/
-
-/** Whether a text is a whole date, `YYYY-MM-DD`; whether there is such a day is for the rules to say. */
-export function isWholeDate(text: string): boolean {
-  return wholeDate.test(text)
-}
 
 /** Alt+↓, by which every list and calendar of a desktop opens. */
 export const isCalendarKey = ({ altKey, key }: KeyboardEvent): boolean => altKey && key === 'ArrowDown'
@@ -64,7 +58,7 @@ export function CalendarButton({
         <CalendarPanel
           anchor={button.current}
           label={name}
-          value={isWholeDate(value) ? value : ''}
+          value={isIsoDate(value) ? value : ''}
           min={min}
           max={max}
           onPick={(date) => {
