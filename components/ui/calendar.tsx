@@ -1,13 +1,14 @@
 'use client'
 import { type KeyboardEvent, useRef } from 'react'
 import { useT } from '@/lib/i18n/use-t'
-import { isIsoDate } from '@/lib/rules/iso-date'
 import styles from './calendar.module.css'
 import { Icon } from './icon'
 import { lazyPart } from './lazy-part'
 
 // Days, months and years are MUI X's, which come with the first press.
 const CalendarPanel = lazyPart(() => import('./calendar-panel'))
+
+const wholeDate = /^\d{4}-\d{2}-\d{2}$/
 
 /** Alt+↓, by which every list and calendar of a desktop opens. */
 export const isCalendarKey = ({ altKey, key }: KeyboardEvent): boolean => altKey && key === 'ArrowDown'
@@ -58,7 +59,7 @@ export function CalendarButton({
         <CalendarPanel
           anchor={button.current}
           label={name}
-          value={isIsoDate(value) ? value : ''}
+          value={wholeDate.test(value) ? value : ''}
           min={min}
           max={max}
           onPick={(date) => {
