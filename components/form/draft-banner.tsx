@@ -7,8 +7,8 @@ import { Notice } from '@/components/ui/notice'
 import { showDateTime } from '@/components/ui/time-text'
 import type { DraftFile } from '@/lib/contracts/system'
 import { useT } from '@/lib/i18n/use-t'
+import type { Draft } from './draft'
 import styles from './form.module.css'
-import type { Draft } from './use-draft'
 
 const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
 
