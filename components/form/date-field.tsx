@@ -44,6 +44,7 @@ export function DateInput({
   setValue: (value: string) => void
   readOnly?: boolean
   onBlur?: () => void
+  'aria-label'?: string
   ref?: Ref<HTMLInputElement>
 }) {
   const typed = useTyped({ value, setValue, read: cleanDate })

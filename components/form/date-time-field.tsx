@@ -16,6 +16,7 @@ export function DateTimeField({ min, ...props }: FieldProps & { min?: string }) 
   const { id, name, readOnly, ref, onBlur, ...attributes } = control
   const [date = '', time = ''] = (value ?? '').split('T')
   const set = (date: string, time: string) => setValue(date || time ? `${date}T${time}` : '')
+  const dateLabel = t('form.dateOf', { label: props.label })
   const typed = useTyped({ value: time, setValue: (time) => set(date, time), read: cleanTime })
   return (
     <FieldFrame {...props} {...state} group>
@@ -25,7 +26,8 @@ export function DateTimeField({ min, ...props }: FieldProps & { min?: string }) 
             {...attributes}
             ref={ref}
             readOnly={readOnly}
-            label={t('form.dateOf', { label: props.label })}
+            aria-label={dateLabel}
+            label={dateLabel}
             value={date}
             setValue={(date) => set(date, time)}
             min={min?.slice(0, 10)}
