@@ -173,7 +173,9 @@ describe('what another tab did', () => {
     look()
     expect(toasts).toEqual([])
     const body = { message: '解锁密码连续5次错误，请重新登录' }
-    await act(async () => answer({ status: 401, json: async () => body, text: async () => JSON.stringify(body) }))
+    await act(async () =>
+      answer({ status: 401, json: async () => body, text: async () => JSON.stringify(body) }),
+    )
     look()
     expect(toasts).toEqual([body.message])
     expect(mockReplace).toHaveBeenCalledTimes(1)
