@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
+import { Notice } from '@/components/ui/notice'
 import { q } from '@/lib/client/query'
 import { system } from '@/lib/contracts/system'
 import { useT } from '@/lib/i18n/use-t'
-import styles from './drafts.module.css'
 
 const DraftsDialog = lazyPart(() => import('./drafts-dialog'), ['forms'])
 
@@ -40,12 +40,12 @@ export function DraftsNotice() {
   return (
     <>
       {count > 0 && (
-        <p className={styles.notice} role="status">
+        <Notice tone="waiting">
           {t('intake.draftsWait', { count })}
           <ActionButton variant="text" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {t('intake.draftsShow')}
           </ActionButton>
-        </p>
+        </Notice>
       )}
       {open && <DraftsDialog onClose={() => setOpen(false)} />}
     </>

@@ -1,7 +1,6 @@
 'use client'
 import { useMemo, useState } from 'react'
-import controls from '@/components/ui/control.module.css'
-import { SearchBox } from '@/components/ui/search-box'
+import { ChoiceBox } from '@/components/ui/choice-box'
 import { type Option, type OptionSource, useOptions } from '@/lib/client/options'
 import { useT } from '@/lib/i18n/use-t'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
@@ -17,75 +16,30 @@ export type ChoiceFieldProps = FieldProps & {
 const offered = (all: readonly Option[], value: string) =>
   all.filter((one) => !one.off || one.value === value)
 
-/** More entries than an unfolded list shows at a glance are searched. */
-const mostAtAGlance = 8
-
-/** One of many: unfolded when they are few, searched by any part, pinyin or initials when they are not. */
-export function SelectField({ options, ...props }: ChoiceFieldProps) {
+/** One of many, unfolded or searched by how many there are. */
+export function SelectField({ options, onChoose, ...props }: ChoiceFieldProps) {
+  const t = useT()
   const all = useOptions(options)
-  const Select = all.length > mostAtAGlance ? SearchField : UnfoldedField
-  return <Select {...props} all={all} />
-}
-
-type LoadedProps = Omit<ChoiceFieldProps, 'options'> & { all: readonly Option[] }
-
-function UnfoldedField({ all, onChoose, ...props }: LoadedProps) {
-  const t = useT()
   const { value, setValue, control, ...state } = useField<string>(props)
-  const { readOnly, ...attributes } = control
-  return (
-    <FieldFrame {...props} {...state}>
-      <select
-        {...attributes}
-        disabled={readOnly}
-        className={controls.control}
-        value={value ?? ''}
-        onChange={(event) => {
-          setValue(event.target.value)
-          onChoose?.(event.target.value)
-        }}
-      >
-        <option value="">{t('form.choose')}</option>
-        {offered(all, value).map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </FieldFrame>
-  )
-}
-
-function SearchField({ all, onChoose, ...props }: LoadedProps) {
-  const t = useT()
-  const { value, setValue, control, ...state } = useField<string>(props)
-  const [unknown, setUnknown] = useState('')
-  const stray = value ? '' : unknown
+  const [stray, setStray] = useState('')
   const choices = useMemo(() => offered(all, value), [all, value])
-  const set = (code: string) => {
-    setUnknown('')
-    setValue(code)
-    onChoose?.(code)
-    return undefined
-  }
   return (
     <FieldFrame
       {...props}
       {...state}
       // What was typed stays in sight and is no value: nothing else is sent in its place.
-      error={stray ? t('form.notInList', { text: stray }) : state.error}
+      error={stray && !value ? t('ui.notInList', { text: stray }) : state.error}
     >
-      <SearchBox
+      <ChoiceBox
         {...control}
-        aria-invalid={stray !== '' || control['aria-invalid']}
-        placeholder={t('form.choose')}
-        text={stray || (all.find((one) => one.value === value)?.label ?? '')}
-        chosen={value ?? ''}
+        none={t('form.choose')}
+        value={value ?? ''}
         options={choices}
-        onChoose={set}
-        onLeave={(text) => {
-          set('')
-          setUnknown(text)
+        stray={stray}
+        onStray={setStray}
+        onChoose={(code) => {
+          setValue(code)
+          onChoose?.(code)
         }}
       />
     </FieldFrame>

@@ -3,11 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { lazyPart } from '@/components/ui/lazy-part'
+import { Notice } from '@/components/ui/notice'
 import { showDateTime } from '@/components/ui/time-text'
 import type { DraftFile } from '@/lib/contracts/system'
 import { useT } from '@/lib/i18n/use-t'
+import type { Draft } from './draft'
 import styles from './form.module.css'
-import type { Draft } from './use-draft'
 
 const ConflictDialog = lazyPart(() => import('./conflict-dialog'))
 
@@ -34,12 +35,12 @@ export function DraftBanner({ draft, onDiscarded, fileLabel, ...compared }: Bann
     <>
       {draft.clash && <ClashNotice draft={draft} {...compared} />}
       {draft.restoredAt !== null && (
-        <div className={styles.banner} role="status">
+        <Notice tone="waiting">
           <span>{t('form.draftRestored', { time: showDateTime(draft.restoredAt) })}</span>
-          {draft.older && <strong>{t('form.draftOlder')}</strong>}
+          {draft.older && <strong className={styles.loud}>{t('form.draftOlder')}</strong>}
           <LostFiles files={draft.lost} fileLabel={fileLabel} />
           <DiscardButton draft={draft} onDiscarded={onDiscarded} />
-        </div>
+        </Notice>
       )}
     </>
   )
@@ -64,7 +65,9 @@ function LostFiles({ files, fileLabel }: { files: readonly DraftFile[]; fileLabe
   const t = useT()
   if (files.length === 0) return null
   const list = files.map(({ place, name }) => (fileLabel ? `${fileLabel(place)} ${name}` : name))
-  return <strong>{t('form.draftLost', { list: list.join(t('form.and')) })}</strong>
+  return (
+    <strong className={styles.loud}>{t('form.draftLost', { list: list.join(t('ui.separator')) })}</strong>
+  )
 }
 
 /** Whose a draft is and how far, before anything of it is filled in. */
@@ -110,7 +113,7 @@ function ClashNotice({ draft, fieldLabel, comparedValue }: BannerProps) {
     ? t('form.draftElsewhere', { time: showDateTime(conflict.updatedAt) })
     : t('form.draftUnsaved', { message })
   return (
-    <div className={styles.clash} role="alert">
+    <Notice tone="rejected" role="alert">
       <strong>{lead}</strong>
       {conflict && (
         <ActionButton variant="text" size="small" onClick={() => setShown(true)}>
@@ -139,7 +142,7 @@ function ClashNotice({ draft, fieldLabel, comparedValue }: BannerProps) {
           }}
         />
       )}
-    </div>
+    </Notice>
   )
 }
 

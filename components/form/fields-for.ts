@@ -1,8 +1,10 @@
 import type { ComponentProps, FC } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { CheckboxField, RadioField, SelectField } from './choice-fields'
+import { DateField } from './date-field'
+import { DateTimeField } from './date-time-field'
 import { RegionField } from './region-field'
-import { DateField, DigitsField, MoneyField, RateField, TextAreaField, TextField } from './text-fields'
+import { DigitsField, MoneyField, RateField, TextAreaField, TextField } from './text-fields'
 
 const components = {
   Text: TextField,
@@ -10,6 +12,7 @@ const components = {
   Money: MoneyField,
   Rate: RateField,
   Date: DateField,
+  DateTime: DateTimeField,
   Select: SelectField,
   Radio: RadioField,
   Checkbox: CheckboxField,

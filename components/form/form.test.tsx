@@ -20,6 +20,7 @@ const schema = z.object({
   idNo: z.string(),
   gender: z.string(),
   date: z.string(),
+  at: z.string(),
   seats: z.string(),
 })
 type Values = z.input<typeof schema>
@@ -37,6 +38,7 @@ const filled: Values = {
   idNo: '',
   gender: '',
   date: '',
+  at: '',
   seats: '',
 }
 const save = jest.fn<Promise<unknown>, [Values]>()
@@ -61,6 +63,7 @@ function TestForm({ values, enter }: { values: Values; enter?: 'submit' | 'ignor
         <F.Text name="idNo" label="证件号" maxLength={18} clean={cleanIdNo} />
         <F.Date name="date" label="日期" />
         <F.Digits name="seats" label="座位" maxLength={3} />
+        <F.DateTime name="at" label="发送时间" />
         <F.Radio name="gender" label="选择" options={genders} />
       </FieldGrid>
       <button type="submit">提交</button>
@@ -191,6 +194,18 @@ test('a date is typed as people write it; the form has the value from the first 
   await waitFor(() => expect(save.mock.calls[0]?.[0]).toMatchObject({ date: '2030-01-12' }))
   await userEvent.tab()
   expect(date).toHaveValue('2030-01-12')
+})
+
+test('a time is a date and a time of day beside it, each typed as people write it', async () => {
+  render(<TestForm values={filled} />, { wrapper: TestPage })
+  const group = within(screen.getByRole('group', { name: '发送时间' }))
+  await userEvent.type(group.getByLabelText('发送时间（日期）'), '2030/1/2')
+  await userEvent.tab()
+  await userEvent.keyboard('9点')
+  await userEvent.tab()
+  expect(group.getByLabelText('发送时间（时刻）')).toHaveValue('09:00')
+  fireEvent.click(screen.getByText('提交'))
+  await waitFor(() => expect(save).toHaveBeenCalledWith({ ...filled, at: '2030-01-02T09:00' }))
 })
 
 test('Alt+↓ opens the calendar of a date, which is no stop of Tab', async () => {

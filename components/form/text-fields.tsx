@@ -1,10 +1,9 @@
 'use client'
 import { type ReactNode, useState } from 'react'
-import { CalendarButton, isCalendarKey } from '@/components/ui/calendar'
 import controls from '@/components/ui/control.module.css'
 import { shiftPoint, showMoney } from '@/components/ui/number-text'
 import { useT } from '@/lib/i18n/use-t'
-import { cleanAmount, cleanDate, cleanNumber, cleanPercent, cleanText } from '@/lib/rules/clean-value'
+import { cleanAmount, cleanNumber, cleanPercent, cleanText } from '@/lib/rules/clean-value'
 import { stripToDigits } from '@/lib/rules/fields'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
 import styles from './form.module.css'
@@ -189,49 +188,6 @@ export function TextAreaField({
           control.onBlur()
         }}
       />
-    </FieldFrame>
-  )
-}
-
-/**
- * A business date, shown as `YYYY-MM-DD` whatever the browser's language is (specification point 9): typed or pasted in
- * every usual way of writing, or chosen in a calendar, which Alt+↓ opens too.
- */
-export function DateField({ min, max, ...props }: FieldProps & { min?: string; max?: string }) {
-  const { value, setValue, control, ...state } = useField<string>(props)
-  const typed = useTyped({ value: value ?? '', setValue, read: cleanDate })
-  const [open, setOpen] = useState(false)
-  return (
-    <FieldFrame {...props} {...state}>
-      <input
-        {...control}
-        {...typed.events}
-        className={`${controls.control} ${props.readOnly ? '' : controls.beside}`}
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="YYYY-MM-DD"
-        value={typed.text}
-        onKeyDown={(event) => {
-          if (props.readOnly || !isCalendarKey(event)) return
-          event.preventDefault()
-          setOpen(true)
-        }}
-        onBlur={() => {
-          typed.settle()
-          control.onBlur()
-        }}
-      />
-      {!props.readOnly && (
-        <CalendarButton
-          label={props.label}
-          value={value ?? ''}
-          min={min}
-          max={max}
-          open={open}
-          onOpen={setOpen}
-          onPick={setValue}
-        />
-      )}
     </FieldFrame>
   )
 }

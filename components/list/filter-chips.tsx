@@ -56,7 +56,7 @@ function FilterChip({ part, state, onRemove }: { part: FilterPart; state: ListSt
   const value =
     'from' in part
       ? t('list.range', { from: first || '…', to: last || '…' })
-      : first.split(',').map(word).join(t('list.separator'))
+      : first.split(',').map(word).join(t('ui.separator'))
   return (
     <Chip removeLabel={t('list.removeFilter', { label })} onRemove={onRemove}>
       {t('list.chip', { label, value })}

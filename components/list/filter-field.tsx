@@ -1,6 +1,7 @@
 'use client'
-import { useState } from 'react'
-import { CalendarButton, isCalendarKey, isWholeDate } from '@/components/ui/calendar'
+import { useId, useState } from 'react'
+import { CalendarButton, isCalendarKey } from '@/components/ui/calendar'
+import { ChoiceBox } from '@/components/ui/choice-box'
 import { CommitInput } from '@/components/ui/commit-input'
 import controls from '@/components/ui/control.module.css'
 import { Icon } from '@/components/ui/icon'
@@ -8,6 +9,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { type OptionSource, useOptions } from '@/lib/client/options'
 import { useT } from '@/lib/i18n/use-t'
 import { cleanAmount, cleanDate } from '@/lib/rules/clean-value'
+import { isIsoDate } from '@/lib/rules/iso-date'
 import styles from './list.module.css'
 import { type FilterPart, labelOf } from './list-parts'
 
@@ -53,20 +55,29 @@ type FieldProps = { label: string; value: string; onChange: (value: string) => v
 
 function SelectFilter({ label, value, onChange, options }: FieldProps) {
   const t = useT()
+  const id = useId()
+  const [stray, setStray] = useState('')
+  const isStray = stray !== '' && value === ''
   return (
-    <select
-      className={`${controls.control} ${controls.small}`}
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{`${label}: ${t('ui.all')}`}</option>
-      {useOptions(options).map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+    <span className={styles.select}>
+      <ChoiceBox
+        small
+        id={id}
+        aria-label={label}
+        aria-describedby={isStray ? `${id}-wrong` : undefined}
+        none={`${label}: ${t('ui.all')}`}
+        value={value}
+        options={useOptions(options)}
+        stray={stray}
+        onStray={setStray}
+        onChoose={(code) => code !== value && onChange(code)}
+      />
+      {isStray && (
+        <span className={controls.wrong} role="alert" id={`${id}-wrong`}>
+          {t('ui.notInList', { text: stray })}
+        </span>
+      )}
+    </span>
   )
 }
 
@@ -143,6 +154,7 @@ function RangeField({ part, values, onChange }: Props & { part: Extract<FilterPa
 type BoundProps = { label: string; value: string; onCommit: (value: string) => void }
 
 function DateBound({ label, value, onCommit }: BoundProps) {
+  const t = useT()
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -152,7 +164,7 @@ function DateBound({ label, value, onCommit }: BoundProps) {
         placeholder="YYYY-MM-DD"
         value={value}
         read={cleanDate}
-        accepts={isWholeDate}
+        refuse={(text) => (isIsoDate(text) ? undefined : t('list.wrongDate'))}
         onCommit={onCommit}
         onKeyDown={(event) => {
           if (!isCalendarKey(event)) return
@@ -165,14 +177,17 @@ function DateBound({ label, value, onCommit }: BoundProps) {
   )
 }
 
-const AmountBound = ({ label, value, onCommit }: BoundProps) => (
-  <CommitInput
-    inputMode="decimal"
-    aria-label={label}
-    placeholder={label}
-    value={value}
-    read={cleanAmount}
-    accepts={(text) => /^\d+(\.\d{1,2})?$/.test(text)}
-    onCommit={onCommit}
-  />
-)
+function AmountBound({ label, value, onCommit }: BoundProps) {
+  const t = useT()
+  return (
+    <CommitInput
+      inputMode="decimal"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      read={cleanAmount}
+      refuse={(text) => (/^\d+(\.\d{1,2})?$/.test(text) ? undefined : t('list.wrongAmount'))}
+      onCommit={onCommit}
+    />
+  )
+}

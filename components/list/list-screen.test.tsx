@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
-import { wordOptions } from '@/lib/client/options'
+import { listOptions, wordOptions } from '@/lib/client/options'
 import { SessionProvider } from '@/lib/client/session'
 import { contracts } from '@/lib/contracts/index'
 import { TestPage, type TestTab } from '../ui/test-page'
@@ -43,6 +43,14 @@ const list = defineList({
       ]),
     },
     { kind: 'dates', label: 'columns.createdAt', from: 'createdFrom', to: 'createdTo' },
+    {
+      kind: 'select',
+      name: 'shopId',
+      label: 'columns.shopName',
+      options: listOptions(
+        Array.from({ length: 12 }, (_, i) => ({ value: `${i + 1}`, label: `${i + 1}店` })),
+      ),
+    },
   ],
   columns: [
     { key: 'orderNo', card: true },
@@ -187,6 +195,32 @@ test('several states are chosen in one filter', async () => {
   await user.click(await screen.findByRole('checkbox', { name: '草稿' }))
   await user.click(screen.getByRole('checkbox', { name: '待运营预审' }))
   expect(new URLSearchParams(tab.query).get('status')).toBe('draft,wait_pre')
+})
+
+test('one of many entries is searched; what is none filters nothing, stays and says so', async () => {
+  const tab = await open()
+  const shop = screen.getByRole('combobox', { name: '门店' })
+  await user.type(shop, '12')
+  await screen.findByRole('option', { name: '12店' })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(tab.query).toBe('shopId=12'))
+  await user.clear(shop)
+  await user.type(shop, '三十店')
+  await user.tab()
+  expect(shop).toHaveValue('三十店')
+  expect(shop).toHaveAccessibleDescription('列表中没有“三十店”，请选择其中一项')
+  expect(tab.query).toBe('')
+})
+
+test('half a date stays in its filter and says what is wrong', async () => {
+  const tab = await open({ query: 'createdFrom=2025-08-01', dirty: false })
+  const from = screen.getByRole('textbox', { name: '创建时间起' })
+  await user.clear(from)
+  await user.type(from, '2025-09')
+  await user.tab()
+  expect(from).toHaveValue('2025-09')
+  expect(from).toHaveAccessibleDescription('日期不完整，如 2025-08-01')
+  expect(tab.query).toBe('createdFrom=2025-08-01')
 })
 
 test('the quick search waits for the end of a composition, also with Enter', async () => {

@@ -1,6 +1,7 @@
 'use client'
 import { IconButton } from '@/components/ui/action-button'
 import { CommitInput } from '@/components/ui/commit-input'
+import controls from '@/components/ui/control.module.css'
 import { groupThousands } from '@/components/ui/number-text'
 import { Bone } from '@/components/ui/states'
 import { useT } from '@/lib/i18n/use-t'
@@ -31,7 +32,7 @@ export function Pager<Row extends object>({ list }: { list: List<Row> }) {
               }),
             )
           }
-          className={styles.plain}
+          className={`${controls.control} ${styles.plain}`}
         >
           {pageSizes.map((size) => (
             <option key={size}>{size}</option>

@@ -1,18 +1,12 @@
 'use client'
 import type { ReactNode } from 'react'
 import { CheckboxField, RadioField, SelectField } from '@/components/form/choice-fields'
+import { DateField } from '@/components/form/date-field'
 import type { Spans } from '@/components/form/field-frame'
 import { FieldValueText } from '@/components/form/field-value'
 import { RegionField } from '@/components/form/region-field'
 import { ShownValue } from '@/components/form/shown-value'
-import {
-  DateField,
-  DigitsField,
-  MoneyField,
-  RateField,
-  TextAreaField,
-  TextField,
-} from '@/components/form/text-fields'
+import { DigitsField, MoneyField, RateField, TextAreaField, TextField } from '@/components/form/text-fields'
 import { dictionaryOptions, type OptionSource } from '@/lib/client/options'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'

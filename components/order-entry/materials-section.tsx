@@ -148,7 +148,7 @@ export function MaterialsSection({
       {later.length > 0 && (
         <p className={styles.pending}>
           {t('form.uploadAfterSave', {
-            list: later.map(({ materialType }) => materialLabel(materialType)).join(t('list.separator')),
+            list: later.map(({ materialType }) => materialLabel(materialType)).join(t('ui.separator')),
           })}
         </p>
       )}

@@ -11,7 +11,7 @@ export function ProductFees({ fees, nameOf }: { fees: Quote['fees']; nameOf: (co
       {t('record.productFees')}{' '}
       {fees.map(({ code, amount }, at) => (
         <span key={code}>
-          {at > 0 && t('list.separator')}
+          {at > 0 && t('ui.separator')}
           {nameOf(code)} <MoneyText value={amount} />
         </span>
       ))}

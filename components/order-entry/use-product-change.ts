@@ -28,7 +28,7 @@ export function useProductChange(form: EntryFormApi, products: readonly ProductT
       ...(kept.length < fees.length ? [t('sections.S12')] : []),
     ]
     if (former !== '' && dropped.length > 0) {
-      const message = `${t('record.productDrops')} ${dropped.join('、')}`
+      const message = `${t('record.productDrops')} ${dropped.join(t('ui.separator'))}`
       if (!(await confirm({ message }))) {
         form.setValue('financing.productId', former, { shouldDirty: true })
         return

@@ -20,7 +20,7 @@ export function CurrentHandler({
     <span className={styles.handler}>
       <span>{t('details.handler')}</span>
       <strong>
-        {claimedByName ?? t('details.waitsFor', { roles: roles.map(roleName).join(t('list.separator')) })}
+        {claimedByName ?? t('details.waitsFor', { roles: roles.map(roleName).join(t('ui.separator')) })}
       </strong>
       <DateTimeText value={claimedByName ? claimedAt : stageEnteredAt} />
     </span>

@@ -1,7 +1,7 @@
 'use client'
+import { Notice } from '@/components/ui/notice'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
-import styles from './order.module.css'
 import { reasonText } from './reason-text'
 
 /** Why an order came to its end: rejected or void. Nothing for one that goes on. */
@@ -13,9 +13,9 @@ export function EndNotice({
   const t = useT()
   if (!rejectReason && !voidReason) return null
   return (
-    <p className={styles.ended} role="status">
+    <Notice tone="rejected">
       <strong>{t(voidReason ? 'labels.voidReason' : 'labels.rejectReason')}</strong>
       {voidReason ?? reasonText(rejectReason ?? '')}
-    </p>
+    </Notice>
   )
 }

@@ -30,7 +30,7 @@ export function MilestoneIcons({ lit }: { lit: readonly string[] }) {
     <span
       className={styles.milestones}
       role="img"
-      aria-label={names.join(t('list.separator')) || t('order.noMilestone')}
+      aria-label={names.join(t('ui.separator')) || t('order.noMilestone')}
     >
       {codes.map((code) => (
         <span key={code} data-lit={lit.includes(code) || undefined} data-tip={t(`order.milestone.${code}`)}>

@@ -1,10 +1,10 @@
 'use client'
+import { Notice } from '@/components/ui/notice'
 import { useTabLocation } from '@/components/ui/tab-port'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { isOrderStatus } from '@/lib/rules/order-states'
 import { CurrentHandler } from './current-handler'
-import styles from './form-page.module.css'
 import { useOrderPermits } from './use-order-permits'
 
 type Sentence = 'closedIntake' | 'closedEntry' | 'closedReview' | 'submittedIntake' | 'notYours'
@@ -14,12 +14,12 @@ export function OverLine({ order, sentence }: { order: OrderHeader; sentence: Se
   const t = useT()
   const { status } = order
   return (
-    <div className={styles.over} role="status">
+    <Notice tone="waiting">
       <strong>
         {t(`details.${sentence}`, { status: isOrderStatus(status) ? t(`order.status.${status}`) : status })}
       </strong>
       <CurrentHandler order={order} />
-    </div>
+    </Notice>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { DateTimeField, fieldTimeOf, instantOf } from '@/components/form/date-time-field'
+import { comingFinding, fieldTimeOf, instantOf } from '@/components/form/date-time-field'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { type Findings, useCheckedForm } from '@/components/form/use-checked-form'
@@ -21,8 +21,10 @@ type Values = { next_time: string; note: string }
 const F = fieldsFor<Values>()
 const dayMs = 86_400_000
 
-const timeFinding = ({ next_time }: Values): Findings =>
-  new Date(instantOf(next_time)) > new Date() ? {} : { next_time: 'verbs.remindTimeOver' }
+const timeFinding = ({ next_time }: Values): Findings => {
+  const wrong = comingFinding(next_time, Date.now())
+  return wrong ? { next_time: wrong } : {}
+}
 
 /** A time and a note for oneself; what is set already is replaced or cancelled here. */
 export default function ReminderDialog({
@@ -79,7 +81,7 @@ export default function ReminderDialog({
         </>
       }
     >
-      <DateTimeField name="next_time" label={t('verbs.remindAt')} required min={fieldTimeOf(Date.now())} />
+      <F.DateTime name="next_time" label={t('verbs.remindAt')} required min={fieldTimeOf(Date.now())} />
       <F.TextArea name="note" label={t('verbs.remindNote')} maxLength={reminderNoteLength} />
     </FormDialog>
   )

@@ -1,9 +1,9 @@
 'use client'
+import { Notice } from '@/components/ui/notice'
 import { showDateTime } from '@/components/ui/time-text'
 import type { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
-import styles from './form-page.module.css'
 import { InternalWords } from './internal-words'
 import { reasonText } from './reason-text'
 
@@ -14,13 +14,13 @@ export function ReturnedNotice({ returned }: { returned: Returned }) {
   const t = useT()
   const reason = reasonText(returned.reason)
   return (
-    <div className={styles.returned} role="status">
+    <Notice tone="returned">
       <strong>{t('form.returned', { by: returned.by, time: showDateTime(returned.at), reason })}</strong>
       {returned.detail && <p>{returned.detail}</p>}
       {returned.opinion && returned.opinion !== returned.detail && (
         <p>{t('form.returnedOpinion', { opinion: returned.opinion })}</p>
       )}
       <InternalWords {...returned} />
-    </div>
+    </Notice>
   )
 }

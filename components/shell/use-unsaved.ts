@@ -1,5 +1,6 @@
 'use client'
 import { useCallback } from 'react'
+import { useT } from '@/lib/i18n/use-t'
 import { useTabLabel } from './tab-label'
 import { useWorkspace } from './workspace'
 
@@ -7,10 +8,11 @@ import { useWorkspace } from './workspace'
 export function useUnsaved(): () => string {
   const { store } = useWorkspace()
   const labelOf = useTabLabel()
+  const t = useT()
   return useCallback(() => {
     const { tabs, dirty } = store.get()
     // What a draft on the server has too comes back.
     const lost = tabs.filter(({ key }) => dirty.get(key) === false)
-    return lost.map((tab) => `“${labelOf(tab)}”`).join('、')
-  }, [store, labelOf])
+    return lost.map((tab) => `“${labelOf(tab)}”`).join(t('ui.separator'))
+  }, [store, labelOf, t])
 }

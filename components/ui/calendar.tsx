@@ -11,11 +11,6 @@ const CalendarPanel = lazyPart(() => import('./calendar-panel'))
 
 const wholeDate = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether a text is a whole date, `YYYY-MM-DD`; whether there is such a day is for the rules to say. */
-export function isWholeDate(text: string): boolean {
-  return wholeDate.test(text)
-}
-
 /** Alt+↓, by which every list and calendar of a desktop opens. */
 export const isCalendarKey = ({ altKey, key }: KeyboardEvent): boolean => altKey && key === 'ArrowDown'
 
@@ -65,7 +60,7 @@ export function CalendarButton({
         <CalendarPanel
           anchor={button.current}
           label={name}
-          value={isWholeDate(value) ? value : ''}
+          value={wholeDate.test(value) ? value : ''}
           min={min}
           max={max}
           onPick={(date) => {

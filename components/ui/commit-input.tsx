@@ -5,6 +5,7 @@ import {
   type Ref,
   useEffect,
   useEffectEvent,
+  useId,
   useImperativeHandle,
   useRef,
   useState,
@@ -27,8 +28,8 @@ export function CommitInput({
   quietMs,
   clean = (text) => text,
   read = (text) => text.trim(),
+  refuse = () => undefined,
   onKeyDown,
-  accepts = () => true,
   ref,
   className = '',
   ...rest
@@ -40,21 +41,26 @@ export function CommitInput({
   clean?: (text: string) => string
   /** The value of a finished text, by its kind. */
   read?: (text: string) => string
+  /** What is wrong with a finished text, which stays in sight and does not count; undefined when nothing is. */
+  refuse?: (text: string) => string | undefined
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
-  /** Whether a finished text makes sense; one that does not gives way to the value there was. */
-  accepts?: (text: string) => boolean
   ref?: Ref<HTMLInputElement | null>
 }) {
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current)
   const [draft, setDraft] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string>()
+  const id = useId()
   const committed = useRef(value)
   const composing = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
     // A value that is not the echo of our own commit was set from elsewhere: it wins over what was typed.
-    if (value !== committed.current) setDraft(null)
+    if (value !== committed.current) {
+      setDraft(null)
+      setWrong(undefined)
+    }
     committed.current = value
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -63,13 +69,16 @@ export function CommitInput({
     clearTimeout(timer.current)
     const finished = read(text)
     if (finished === committed.current) return setDraft(null)
-    if (finished !== '' && !accepts(finished)) return setDraft(null)
+    const refusal = finished === '' ? undefined : refuse(finished)
+    setWrong(refusal)
+    if (refusal !== undefined) return
     committed.current = finished
     if (finished !== text) setDraft(finished)
     onCommit(finished)
   }
   const type = (text: string) => {
     setDraft(text)
+    setWrong(undefined)
     clearTimeout(timer.current)
     if (quietMs !== undefined && !composing.current) timer.current = setTimeout(() => commit(text), quietMs)
   }
@@ -83,25 +92,34 @@ export function CommitInput({
   useEffect(() => typeEarly(), [])
 
   return (
-    <input
-      {...rest}
-      ref={input}
-      className={`${styles.control} ${styles.small} ${className}`}
-      value={shown}
-      onChange={(event) => type(composing.current ? event.target.value : clean(event.target.value))}
-      onCompositionStart={() => {
-        composing.current = true
-        clearTimeout(timer.current)
-      }}
-      onCompositionEnd={(event) => {
-        composing.current = false
-        type(clean(event.currentTarget.value))
-      }}
-      onKeyDown={(event) => {
-        onKeyDown?.(event)
-        if (event.key === 'Enter' && !isComposing(event)) commit(event.currentTarget.value)
-      }}
-      onBlur={(event) => commit(event.target.value)}
-    />
+    <>
+      <input
+        {...rest}
+        aria-invalid={wrong !== undefined || undefined}
+        aria-describedby={wrong && `${id}-wrong`}
+        ref={input}
+        className={`${styles.control} ${styles.small} ${className}`}
+        value={shown}
+        onChange={(event) => type(composing.current ? event.target.value : clean(event.target.value))}
+        onCompositionStart={() => {
+          composing.current = true
+          clearTimeout(timer.current)
+        }}
+        onCompositionEnd={(event) => {
+          composing.current = false
+          type(clean(event.currentTarget.value))
+        }}
+        onKeyDown={(event) => {
+          onKeyDown?.(event)
+          if (event.key === 'Enter' && !isComposing(event)) commit(event.currentTarget.value)
+        }}
+        onBlur={(event) => commit(event.target.value)}
+      />
+      {wrong && (
+        <span className={styles.wrong} role="alert" id={`${id}-wrong`}>
+          {wrong}
+        </span>
+      )}
+    </>
   )
 }

@@ -4,7 +4,14 @@ import ZhCnMessages from '@/lib/i18n/zh-cn-messages'
 import { type TabPort, TabPortContext } from './tab-port'
 
 /** What a test says and learns of the tab around its screen. */
-export type TestTab = { query: string; dirty: boolean; label?: string; closed?: boolean; left?: string }
+export type TestTab = {
+  query: string
+  dirty: boolean
+  label?: string
+  person?: string | undefined
+  closed?: boolean
+  left?: string
+}
 
 /** The surroundings of a screen in tests: Chinese words, a query cache, a tab whose URL is `tab.query`. */
 export function TestPage({
@@ -36,8 +43,9 @@ export function TestPage({
       setDirty: (dirty) => {
         tab.dirty = dirty
       },
-      setLabel: (label) => {
+      setLabel: (label, person) => {
         tab.label = label
+        tab.person = person
       },
       close: () => {
         tab.closed = true

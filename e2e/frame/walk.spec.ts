@@ -99,8 +99,13 @@ async function operateList(page: Page): Promise<void> {
     await loaded()
   }
   const choice = main.getByRole('search').getByRole('combobox').first()
-  if ((await choice.count()) > 0 && (await choice.evaluate((one) => one.tagName)) === 'SELECT') {
-    await choice.selectOption({ index: 1 })
+  if ((await choice.count()) > 0) {
+    // Unfolded, or searched where it has many entries.
+    if ((await choice.evaluate((one) => one.tagName)) === 'SELECT') await choice.selectOption({ index: 1 })
+    else {
+      await choice.click()
+      await page.getByRole('listbox').getByRole('option').first().click()
+    }
     await loaded()
   }
 }

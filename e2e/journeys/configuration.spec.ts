@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { graveFindings } from '../support/axe.ts'
 import { expect, test } from '../support/desk.ts'
+import { choose } from '../support/fields.ts'
 import { answer, rows, toast } from '../support/shell.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '菜单', exact: true })
@@ -104,7 +105,7 @@ test('the menu is edited, and whoever is signed in has it at once, without losin
     await expect(menu(clerk).getByRole('link', { name: second })).toHaveCount(0)
     await button(page, '预览').click()
     const preview = page.getByRole('dialog')
-    await preview.getByRole('combobox', { name: '角色' }).selectOption('entry_clerk')
+    await choose(preview, { 角色: '录单员' })
     await expect(preview.getByText(first)).toBeVisible()
     await expect(preview.getByText(second)).toHaveCount(0)
     await button(preview, '确定').click()

@@ -58,7 +58,7 @@ export type Unread = z.infer<typeof unread>
 
 const chosen = z.object({ ids: json(z.array(z.number().int().min(1)).min(1).max(100)) })
 
-const instant = z.iso.datetime({ offset: true, error: 'notices.timeWrong' })
+const instant = z.iso.datetime({ offset: true, error: 'form.timeWrong' })
 
 /** A notice as 通知公告 lists it. */
 const notice = z.object({

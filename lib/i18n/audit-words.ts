@@ -91,7 +91,7 @@ export function valueWord(path: string, value: string | null, t: T): string {
   return value
     .split('、')
     .map((code) => (name === 'fields' ? pathWord(code, t) : codeWord(name, code, t)))
-    .join(t('list.separator'))
+    .join(t('ui.separator'))
 }
 
 /** What an entry changed, the first two values in words, and that there are more. */

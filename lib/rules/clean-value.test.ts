@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as clean from './clean-value.ts'
 import * as rule from './fields.ts'
 import { idCard } from './id-card.ts'
+import { isClockTime } from './iso-date.ts'
 import { plate } from './plate.ts'
 import type { Check } from './rule-message.ts'
 import { uscc } from './uscc.ts'
@@ -203,6 +204,20 @@ const kinds: Record<string, Kind> = {
     ],
     parts: ['\u200b'],
   },
+  time: {
+    clean: clean.cleanTime,
+    check: (text) => (isClockTime(text) ? null : 'rules.date'),
+    values: ['09:30', '00:00', '23:59'],
+    written: [
+      ['9:30', '09:30'],
+      ['9：30', '09:30'],
+      ['0930', '09:30'],
+      ['9点', '09:00'],
+      ['18 点 05 分', '18:05'],
+    ],
+    stays: ['9', '24:00', '9:5', '930', '9:60', '09:30-10:00'],
+    parts: [' ', '\u200b'],
+  },
   name: {
     clean: clean.cleanName,
     check: rule.personName,
@@ -284,6 +299,10 @@ function essence(name: string, text: string): string {
   if (name === 'date') {
     const parts = plain.replace(/[T ]0?0:00(:00)?$/, '').match(/\d+/g) ?? []
     return parts.map((part) => part.padStart(2, '0')).join('')
+  }
+  if (name === 'time') {
+    const [hour = '', minute = hour.length > 2 ? '' : '00'] = plain.match(/\d+/g) ?? []
+    return hour.padStart(2, '0') + minute
   }
   const said = plain.replace(/元|圆|整|CNY|RMB|人民币/g, '').replace(/[^\p{L}\p{N}]/gu, '')
   return name === 'mobile' || name === 'phone' ? said.replace(/^(?:00)?(?:86)?0?/, '') : said

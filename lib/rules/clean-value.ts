@@ -1,4 +1,4 @@
-import { isIsoDate } from './iso-date.ts'
+import { isClockTime, isIsoDate } from './iso-date.ts'
 import { tidy } from './tidy.ts'
 
 /**
@@ -179,4 +179,13 @@ export function cleanDate(text: string): string {
     if (isIsoDate(date)) return date
   }
   return tidy(text)
+}
+
+/** A time of day as `HH:mm`: hour and minute apart by a colon or 点, or as four digits. */
+export function cleanTime(text: string): string {
+  const typed = fold(text).replace(/\s+/g, '')
+  const [, hour, minute = '00'] =
+    /^(\d{1,2})(?:[:点时](\d{2})分?|[点时])$/.exec(typed) ?? /^(\d{2})(\d{2})$/.exec(typed) ?? []
+  const time = `${hour?.padStart(2, '0')}:${minute}`
+  return isClockTime(time) ? time : tidy(text)
 }

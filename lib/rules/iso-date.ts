@@ -1,4 +1,4 @@
-/** Which dates exist: the calendar alone, without a clock and without a library. */
+/** Which dates and times of day exist: the calendar alone, without a clock and without a library. */
 
 const ISO = /^\d{4}-\d{2}-\d{2}$/
 
@@ -22,4 +22,9 @@ export function readDate(text: string): DateParts | null {
 /** Whether the text is a date that exists, from year 1 on. */
 export function isIsoDate(text: string): boolean {
   return readDate(text) !== null
+}
+
+/** Whether the text is a time of day, `HH:mm`. */
+export function isClockTime(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }

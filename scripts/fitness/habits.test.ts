@@ -1,7 +1,7 @@
 import { brokenHabits } from './habits.ts'
 import { readSources, source } from './source-tree.ts'
 
-test('only lib/env.ts reads the environment, tables belong to tenants, and every test runs', () => {
+test('only lib/env.ts reads the environment, tables belong to tenants, screens say nothing outside the catalogue', () => {
   expect(brokenHabits(readSources())).toEqual([])
 })
 
@@ -20,6 +20,8 @@ test.each([
   ['lib/rules/money.test.ts', call('xit')],
   ['lib/backend/db/schema/materials.ts', "setId: bigint({ mode: 'number' }),"],
   ['lib/backend/db/schema/materials.ts', "export const material = pgTable('material', {"],
+  ['components/list/pager.tsx', "names.join('、')"],
+  ['app/(console)/a/screen.tsx', '<h1>标准录单</h1>'],
 ])('%s: %s', (path, text) => {
   expect(brokenHabits([source(path, `\n${text}`)])).toEqual([expect.stringContaining(`${path}:2 `)])
 })
@@ -31,6 +33,7 @@ test.each([
   ['lib/rules/money.test.ts', "test.each(cases)('a', run)"],
   ['lib/rules/money.ts', 'list.only(first)'],
   ['lib/backend/db/schema/columns.ts', "bigint({ mode: 'number' })"],
+  ['app/(console)/a/screen.tsx', "/** 录单: a form. */ row.status === '停用'"],
 ])('%s: %s is fine', (path, text) => {
   expect(brokenHabits([source(path, text)])).toEqual([])
 })

@@ -160,6 +160,28 @@ describe('what another tab did', () => {
     expect(onLeave).toHaveBeenCalledWith('/create/index')
   })
 
+  test('gone while the answer that says why is on its way: the reason is said, and once', async () => {
+    const toasts: string[] = []
+    connectToasts(({ message }) => toasts.push(message))
+    let answer = (_: unknown) => {}
+    global.fetch = jest.fn(() => new Promise((resolve) => (answer = resolve))) as unknown as typeof fetch
+    jest.useFakeTimers()
+    open()
+    fireEvent.change(field(), { target: { value: 'x' } })
+    fireEvent.click(unlock())
+    setSign(null)
+    look()
+    expect(toasts).toEqual([])
+    const body = { message: '解锁密码连续5次错误，请重新登录' }
+    await act(async () =>
+      answer({ status: 401, json: async () => body, text: async () => JSON.stringify(body) }),
+    )
+    look()
+    expect(toasts).toEqual([body.message])
+    expect(mockReplace).toHaveBeenCalledTimes(1)
+    connectToasts(undefined)
+  })
+
   test('signed out: this one goes to login', () => {
     jest.useFakeTimers()
     open()

@@ -60,7 +60,10 @@ function LockCard({ name, tenant, opensWith, from, said, token, onLeave = leaveF
   useEffect(() => input.current?.focus(), [])
 
   const goBack = () => onLeave(from ?? href('home'))
+  const gone = useRef(false)
   const goToLogin = (message: string) => {
+    if (gone.current) return
+    gone.current = true
     forgetWorkspace()
     toast.error(message)
     // No full load: the message stays in sight on the login page.
@@ -68,7 +71,8 @@ function LockCard({ name, tenant, opensWith, from, said, token, onLeave = leaveF
   }
   useFollowSession(token, {
     onOpened: goBack,
-    onEnded: (message) => goToLogin(message || t('errors.sessionEnded')),
+    // The answer on its way says why; the sign that went with it only says that.
+    onEnded: (message) => !busy && goToLogin(message || t('errors.sessionEnded')),
   })
 
   const refuse = (message: string) => {

@@ -19,7 +19,7 @@ export const demoAccounts = () =>
       name: say(`details.roles.${account}`),
       can: workToday(account)
         .map((work) => say(`workbook.can.${work}`))
-        .join(say('list.separator')),
+        .join(say('ui.separator')),
     }))
 
 let offered = false

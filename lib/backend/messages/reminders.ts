@@ -38,7 +38,7 @@ export async function setReminder(
 ): Promise<void> {
   await findOrder(orderId, call)
   const ahead = new Date(next_time).getTime() - call.now.getTime()
-  if (ahead <= 0) throw badInput({ next_time: 'notices.timeOver' })
+  if (ahead <= 0) throw badInput({ next_time: 'form.timeOver' })
   if (ahead > furthest * 86_400_000) throw badInput({ next_time: 'notices.timeFar' })
   const set = { nextTime: next_time, note, opens }
   await db()

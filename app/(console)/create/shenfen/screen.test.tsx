@@ -160,7 +160,7 @@ test('the first photo waits until the order can be made, then makes it and goes 
   expect(saves).toHaveLength(1)
   expect(saves[0]?.orderId).toBeUndefined()
   expect(new URLSearchParams(tab.query).get('src')).toBe('/order/501')
-  expect(tab.label).toBe('BLQ20250315000001')
+  expect(tab).toMatchObject({ label: 'BLQ20250315000001', person: '李建国' })
 })
 
 test('what is typed while the order is being made stays, and is saved under the order', async () => {

@@ -137,7 +137,7 @@ function Loaded({ orderId }: { orderId: number }) {
 const reads = [applications.intakeList, applications.query, applications.get, applications.progress]
 
 /** The tab's name, and what follows a save and a submit. */
-function useAfter(order: { orderNo: string; customerName?: string } | null | undefined) {
+function useAfter(order: Omit<SavedOrder, 'id'> | null | undefined) {
   const t = useT()
   const client = useQueryClient()
   const { setLabel, leave } = useTab()

@@ -24,6 +24,7 @@ export function Screen() {
 }
 
 function Entry({ orderId }: { orderId: number }) {
+  const t = useT()
   const tab = useTab()
   const client = useQueryClient()
   const may = useOrderPermits()
@@ -42,7 +43,7 @@ function Entry({ orderId }: { orderId: number }) {
     for (const { path } of lists) void client.invalidateQueries({ queryKey: [path] })
   }
   return (
-    <FormPage order={order} note={standardTemplate.name}>
+    <FormPage order={order} note={t('routes.entryStandard')}>
       <EntryForm
         entry={entry.data}
         template={standardTemplate}

@@ -126,5 +126,5 @@ function State({ row }: { row: Notice }) {
 
 function Audience({ row }: { row: Notice }) {
   const t = useT()
-  return row.audience === 'all' ? t('notices.audienceAll') : row.targetNames.join(t('list.separator'))
+  return row.audience === 'all' ? t('notices.audienceAll') : row.targetNames.join(t('ui.separator'))
 }

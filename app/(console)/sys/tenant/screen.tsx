@@ -28,10 +28,10 @@ export function TenantScreen({ deployed }: { deployed: Deployed }) {
             <Section title={t('tenants.operated')}>
               <KeyValues>
                 <KeyValue label={t('tenants.hosts')} wide>
-                  {deployed.hosts.join(t('list.separator'))}
+                  {deployed.hosts.join(t('ui.separator'))}
                 </KeyValue>
                 <KeyValue label={t('tenants.frameHosts')} wide>
-                  {deployed.frameHosts.join(t('list.separator')) || t('tenants.noFrameHosts')}
+                  {deployed.frameHosts.join(t('ui.separator')) || t('tenants.noFrameHosts')}
                 </KeyValue>
               </KeyValues>
               <p className={styles.hint}>{t('tenants.operatedHint')}</p>

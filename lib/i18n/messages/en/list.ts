@@ -11,6 +11,8 @@ const list: Shape<typeof zh> = {
   to: '{label} to',
   min: '{label} at least',
   max: '{label} at most',
+  wrongDate: 'Not a whole date, such as 2025-08-01',
+  wrongAmount: 'An amount with at most two decimals',
   range: '{from} to {to}',
   chosen: '{count} chosen',
   chip: '{label}: {value}',
@@ -48,7 +50,6 @@ const list: Shape<typeof zh> = {
   emptyFilteredHint: 'Fewer filters may find more',
   failed: 'The list could not be loaded',
   updating: 'Updating',
-  separator: ', ',
 }
 
 export default list

@@ -21,8 +21,6 @@ const notices: Shape<typeof zh> = {
   whenNow: 'Now',
   whenLater: 'Later',
   sendAt: 'Time',
-  timeWrong: 'Choose a correct time',
-  timeOver: 'The time must be later than now',
   timeFar: 'The time must be within a year',
   status: 'State',
   scheduled: 'Waiting',

@@ -25,7 +25,6 @@ const verbs: Shape<typeof zh> = {
   transferred: '{orderNo} is handed over',
   remind: 'Remind me',
   remindAt: 'At',
-  remindTimeOver: 'The time must be later than now',
   remindNote: 'Note',
   remindDone: 'Your messages will remind you in time',
   remindCancel: 'Cancel the reminder',

@@ -9,6 +9,8 @@ const list = {
   to: '{label}止',
   min: '{label}下限',
   max: '{label}上限',
+  wrongDate: '日期不完整，如 2025-08-01',
+  wrongAmount: '请输入不超过两位小数的金额',
   range: '{from} 至 {to}',
   chosen: '已选 {count} 项',
   chip: '{label}: {value}',
@@ -46,8 +48,6 @@ const list = {
   emptyFilteredHint: '可减少筛选条件后再查',
   failed: '列表加载失败',
   updating: '正在更新',
-  /** Between the members of an enumeration. */
-  separator: '、',
 }
 
 export default list

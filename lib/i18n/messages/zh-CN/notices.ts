@@ -19,8 +19,6 @@ const notices = {
   whenNow: '立即发送',
   whenLater: '定时发送',
   sendAt: '定时时间',
-  timeWrong: '请选择正确的时间',
-  timeOver: '时间必须晚于现在',
   timeFar: '时间不能超过一年',
   status: '状态',
   scheduled: '待发送',

@@ -22,7 +22,6 @@ const verbs = {
   transferred: '{orderNo} 已转交',
   remind: '设置提醒',
   remindAt: '提醒时间',
-  remindTimeOver: '时间必须晚于现在',
   remindNote: '备注',
   remindDone: '到时间会在消息中提醒您',
   remindCancel: '取消提醒',

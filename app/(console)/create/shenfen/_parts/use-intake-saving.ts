@@ -3,14 +3,15 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { UseFormReturn } from 'react-hook-form'
 import { copyValues } from '@/components/form/copy-values'
-import type { Draft } from '@/components/form/use-draft'
+import type { Draft } from '@/components/form/draft'
 import type { Submission } from '@/components/form/use-submission'
 import { useApiMutation } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { IntakeValues } from '@/lib/rules/order-entry/intake'
 
-export type SavedOrder = { id: number; orderNo: string }
+/** An order that a form has made, named as its tab is. */
+export type SavedOrder = { id: number; orderNo: string; customerName?: string }
 type Saved = OutputOf<typeof applications.saveIntake>
 type IntakeFormApi = UseFormReturn<IntakeValues, unknown, IntakeValues>
 
@@ -55,7 +56,10 @@ export function useIntakeSaving({
       : { draftNo: draftNo ?? undefined, values }
     const saved = await save.mutateAsync(content)
     // From here on drafts are the order's: nothing typed from now on may land in that of a new intake.
-    if (!order) flushSync(() => onMade({ id: saved.orderId, orderNo: saved.orderNo }))
+    if (!order) {
+      const { orderId: id, orderNo } = saved
+      flushSync(() => onMade({ id, orderNo, customerName: values.customer.name }))
+    }
     await draft.settle(values, saved.rowVersion)
     return saved
   }

@@ -1,9 +1,9 @@
 'use client'
 import { ActionButton } from '@/components/ui/action-button'
+import { Notice } from '@/components/ui/notice'
 import { showDateTime } from '@/components/ui/time-text'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
-import styles from './review.module.css'
 
 /** Why nothing can be written here: nobody or somebody else has the order. */
 export function HoldNotice({
@@ -18,7 +18,7 @@ export function HoldNotice({
   const t = useT()
   const { claimedBy, claimedByName, claimedAt } = order
   return (
-    <div className={styles.notice} role="status">
+    <Notice tone="waiting">
       <span>
         {claimedBy === null
           ? t('review.free')
@@ -32,6 +32,6 @@ export function HoldNotice({
           {t('review.next')}
         </ActionButton>
       )}
-    </div>
+    </Notice>
   )
 }

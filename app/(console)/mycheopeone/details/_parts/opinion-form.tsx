@@ -11,6 +11,7 @@ import { useViewerKeys } from '@/components/materials/use-viewer-keys'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { ActionButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
+import { Notice } from '@/components/ui/notice'
 import { SkeletonLines } from '@/components/ui/states'
 import { showDateTime } from '@/components/ui/time-text'
 import { toast } from '@/components/ui/toast'
@@ -123,9 +124,9 @@ export function OpinionForm({
       </header>
       <DraftBanner draft={draft} />
       {changed && (
-        <p className={styles.changed} role="alert">
+        <Notice tone="returned" role="alert">
           {t('review.changed', { name: changed.updatedBy, time: showDateTime(changed.updatedAt) })}
-        </p>
+        </Notice>
       )}
       <Form form={form} submission={submission} onSubmit={decide} enter="ignore" className={styles.opinion}>
         <div ref={choice} className={styles.results}>

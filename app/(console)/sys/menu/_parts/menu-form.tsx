@@ -170,7 +170,7 @@ export function MenuForm({
           {warnings.map(({ key, params }) => (
             <li key={key}>
               <Icon name="warning" size={14} />
-              {t(key, params && rolesNamed(params, roles))}
+              {t(key, params && rolesNamed(params, roles, t('ui.separator')))}
             </li>
           ))}
         </ul>
@@ -200,15 +200,19 @@ function aboveOf(entries: readonly MenuEntry[], edited: Edited): MenuEntry[] {
 }
 
 /** Role codes among the values of a sentence, as people call them. */
-const rolesNamed = (params: Readonly<Record<string, string | number>>, roles: readonly RoleChoice[]) =>
+const rolesNamed = (
+  params: Readonly<Record<string, string | number>>,
+  roles: readonly RoleChoice[],
+  separator: string,
+) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
       name === 'roles'
         ? String(value)
-            .split('、')
+            .split(',')
             .map((code) => roles.find((role) => role.code === code)?.name ?? code)
-            .join('、')
+            .join(separator)
         : value,
     ]),
   )

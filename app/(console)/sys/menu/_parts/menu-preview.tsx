@@ -2,17 +2,21 @@
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useId, useState } from 'react'
+import { useId, useMemo } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { fieldsFor } from '@/components/form/fields-for'
 import { type MenuNode, menuFor } from '@/components/shell/menu-tree'
 import { ActionButton } from '@/components/ui/action-button'
-import controls from '@/components/ui/control.module.css'
 import Dialog from '@/components/ui/dialog'
+import { listOptions } from '@/lib/client/options'
 import type { MenuEntry } from '@/lib/contracts/configuration'
 import { useT } from '@/lib/i18n/use-t'
 import styles from '../menu.module.css'
 import { EntryIcon } from './entry-icon'
 import { servedMenu } from './menu-places'
 import type { RoleChoice } from './roles-field'
+
+const F = fieldsFor<{ role: string }>()
 
 /** The menu as holders of one role see it. */
 export default function MenuPreview({
@@ -26,22 +30,19 @@ export default function MenuPreview({
 }) {
   const t = useT()
   const id = useId()
-  const [role, setRole] = useState(roles[0]?.code ?? '')
-  const nodes = menuFor(servedMenu(entries), [role])
+  const form = useForm({ defaultValues: { role: roles[0]?.code ?? '' } })
+  const choices = useMemo(
+    () => listOptions(roles.map(({ code, name }) => ({ value: code, label: name }))),
+    [roles],
+  )
+  const nodes = menuFor(servedMenu(entries), [form.watch('role')])
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby={`${id}-title`}>
       <DialogTitle id={`${id}-title`}>{t('configuration.previewTitle')}</DialogTitle>
       <DialogContent>
-        <label className={styles.previewRole}>
-          {t('configuration.previewAs')}
-          <select className={controls.control} value={role} onChange={({ target }) => setRole(target.value)}>
-            {roles.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <FormProvider {...form}>
+          <F.Select name="role" label={t('configuration.previewAs')} options={choices} span={3} />
+        </FormProvider>
         {nodes.length > 0 ? <Nodes nodes={nodes} /> : <p>{t('configuration.previewEmpty')}</p>}
       </DialogContent>
       <DialogActions>

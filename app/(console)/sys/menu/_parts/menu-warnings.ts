@@ -42,7 +42,7 @@ export function warningsOf(
   const unseen = roles.filter((role) =>
     above.some((entry) => entry.roles.length > 0 && !entry.roles.includes(role)),
   )
-  if (unseen.length > 0) found.push({ key: 'configuration.warnRoles', params: { roles: unseen.join('、') } })
+  if (unseen.length > 0) found.push({ key: 'configuration.warnRoles', params: { roles: unseen.join() } })
   return found
 }
 

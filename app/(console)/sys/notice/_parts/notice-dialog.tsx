@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import { DateTimeField, fieldTimeOf, instantOf } from '@/components/form/date-time-field'
+import { fieldTimeOf, instantOf } from '@/components/form/date-time-field'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
@@ -83,9 +83,7 @@ export default function NoticeDialog({
       ok={when === 'now' ? t('notices.send') : undefined}
       width={640}
       fieldLabel={label}
-      comparedValue={(_path, value) =>
-        Array.isArray(value) ? value.join(t('list.separator')) : String(value)
-      }
+      comparedValue={(_path, value) => (Array.isArray(value) ? value.join(t('ui.separator')) : String(value))}
     >
       <F.Text name="title" label={t('notices.title')} required maxLength={noticeLimits.title} />
       <F.TextArea name="body" label={t('notices.body')} required rows={5} maxLength={noticeLimits.body} />
@@ -107,7 +105,7 @@ export default function NoticeDialog({
       )}
       <F.Radio name="when" label={t('notices.when')} options={times} required />
       {when === 'later' && (
-        <DateTimeField name="sendAt" label={t('notices.sendAt')} required min={fieldTimeOf(Date.now())} />
+        <F.DateTime name="sendAt" label={t('notices.sendAt')} required min={fieldTimeOf(Date.now())} />
       )}
     </FormDialog>
   )

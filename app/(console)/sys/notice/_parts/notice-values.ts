@@ -1,4 +1,4 @@
-import { instantOf } from '@/components/form/date-time-field'
+import { comingFinding } from '@/components/form/date-time-field'
 import type { MessageKey } from '@/lib/i18n/translator'
 import type { Audience } from '@/lib/rules/messages'
 
@@ -29,9 +29,8 @@ export function noticeFindings(
   if (body.trim() === '') found.push(['body', 'rules.required'])
   if (audience !== 'all' && targets.length === 0) found.push(['targets', 'notices.chooseTargets'])
   if (when === 'later') {
-    const at = instantOf(sendAt)
-    if (at === '') found.push(['sendAt', 'notices.timeWrong'])
-    else if (new Date(at).getTime() <= now) found.push(['sendAt', 'notices.timeOver'])
+    const wrong = comingFinding(sendAt, now)
+    if (wrong) found.push(['sendAt', wrong])
   }
   return Object.fromEntries(found)
 }

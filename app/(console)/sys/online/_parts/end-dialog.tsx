@@ -34,7 +34,7 @@ export default function EndDialog({
       lead={
         <>
           <p className={styles.lead}>
-            {rows.map(({ name, account }) => `${name} ${account}`).join(t('list.separator'))}
+            {rows.map(({ name, account }) => `${name} ${account}`).join(t('ui.separator'))}
           </p>
           <p className={styles.lead}>{t('oversight.endCount', { count: rows.length })}</p>
         </>

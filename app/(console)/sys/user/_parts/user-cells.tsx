@@ -4,7 +4,7 @@ import type { UserRow } from '@/lib/contracts/staff'
 import { useT } from '@/lib/i18n/use-t'
 
 export function RoleNames({ row: { roleNames } }: { row: UserRow }) {
-  return roleNames.join(useT()('list.separator'))
+  return roleNames.join(useT()('ui.separator'))
 }
 
 export function ScopeText({ scope }: { scope: UserRow['dataScope'] }) {

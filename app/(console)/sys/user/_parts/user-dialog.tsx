@@ -112,9 +112,7 @@ export default function UserDialog({
     if (path === 'orgUnitId') return units.find(({ id }) => String(id) === String(value))?.name
     if (path === 'dataScope') return t(`staff.scope.${value}` as MessageKey)
     if (path !== 'roleCodes' || !Array.isArray(value)) return undefined
-    return value
-      .map((code) => roles.find((role) => role.code === code)?.name ?? code)
-      .join(t('list.separator'))
+    return value.map((code) => roles.find((role) => role.code === code)?.name ?? code).join(t('ui.separator'))
   }
 
   return (

@@ -60,7 +60,7 @@ function FigureFacts({ label, figure }: { label: string; figure: Figure | undefi
           )}
         </div>
       </div>
-      <Sparkline counts={counts} label={t('home.spark', { label, counts: counts.join('、') })} />
+      <Sparkline counts={counts} label={t('home.spark', { label, counts: counts.join(t('ui.separator')) })} />
     </>
   )
 }

@@ -206,7 +206,5 @@ function useRoleChoices(menus: readonly MenuChoice[]) {
 function comparedText(path: string, value: unknown, t: ReturnType<typeof useT>) {
   if (path === 'dataScope') return t(`staff.scope.${value}` as MessageKey)
   if (path !== 'permissions' || !Array.isArray(value)) return undefined
-  return value
-    .map((permission) => t(`staff.permission.${permission}` as MessageKey))
-    .join(t('list.separator'))
+  return value.map((permission) => t(`staff.permission.${permission}` as MessageKey)).join(t('ui.separator'))
 }

@@ -1,0 +1,49 @@
+import type { FieldValues } from 'react-hook-form'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import type { Conflict } from '@/lib/contracts/errors'
+import type { DraftFile, system } from '@/lib/contracts/system'
+
+/** What the server keeps of it. */
+export type Found = NonNullable<OutputOf<typeof system.getDraft>['draft']>
+
+/** Another window changed the draft: what differs, or that it is gone there. Nothing is saved until somebody chooses. */
+export type Clash = { message: string; conflict: Conflict | null; made: boolean }
+
+export type Draft = {
+  /** The form may be shown: the draft is in it, or there is none. */
+  ready: boolean
+  /** A draft that is there and not filled in: whose it is and how far; waits for `accept` or `discard`. */
+  offer: Found | null
+  accept: () => void
+  /** What this new case has become, in another window or before a reload. */
+  order: { id: number; orderNo: string } | null
+  /** When the draft that is on the page was saved; null when none was restored. */
+  restoredAt: string | null
+  /** Files that the restored draft names and that went with the page they were chosen in. */
+  lost: readonly DraftFile[]
+  /** The record was saved by somebody after the draft began. */
+  older: boolean
+  /** The row_version that the values on the page began from: save with it, and a newer one is a conflict, not lost. */
+  baseVersion: number
+  state: 'clean' | 'waiting' | 'saving' | 'saved' | 'failed'
+  /** Why the service does not take the draft, and what to do; null where trying again may help. */
+  refusal: string | null
+  savedAt: string | null
+  clash: Clash | null
+  /** Goes on with what is on the page, over what the other window saved. */
+  keepMine: () => void
+  /** Puts the other window's values where they differ. */
+  takeTheirs: () => void
+  /** Throws the draft away; the form is as it was loaded. False when another window has saved a newer one. */
+  discard: () => Promise<boolean>
+  /**
+   * What was sent is saved for good: forgets the draft of it. What was typed while it was on its way is not, and is
+   * the next draft.
+   *
+   * @param sent a copy of the values: the form's own go on changing
+   * @param rowVersion the one to go on from
+   */
+  settle: (sent: FieldValues, rowVersion?: number) => Promise<void>
+  /** Goes on from a newer version under the values on the page, as after a conflict. */
+  rebase: (rowVersion: number) => void
+}
