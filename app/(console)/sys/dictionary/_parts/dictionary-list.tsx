@@ -27,7 +27,10 @@ export function DictionaryList({
   const shown = found(dictionaries, search, t)
   const list = useRef<HTMLUListElement>(null)
   // The address may name one that is far down.
-  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which React would call as what ends the effect.
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <nav className={styles.types} aria-label={t('configuration.dictionary')}>
       <input
