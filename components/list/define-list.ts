@@ -38,6 +38,10 @@ export type RowOf<E extends Endpoint> = OutputOf<E> extends { data: (infer R)[] 
 type PageInput = 'start' | 'length' | 'q' | 'sort' | 'cursor'
 type KeyOf<T> = keyof T & string
 
+/** The orders that the endpoint answers in, and the fields that it sorts by. */
+type SortOf<E extends Endpoint> = InputOf<E> extends { sort?: infer S } ? S & string : never
+type SortField<E extends Endpoint> = SortOf<E> extends `${infer F}:${'asc' | 'desc'}` ? F : never
+
 /** The inputs of the endpoint that are filters. */
 export type FilterName<E extends Endpoint> = Exclude<KeyOf<InputOf<E>>, PageInput>
 /** What the filters of a list amount to, as the endpoint takes it. */
@@ -75,7 +79,7 @@ export type ListFilter<E extends Endpoint> = NamedFilter<E> | RangeFilter<E>
 
 type Plain = string | number | boolean | null | undefined
 
-type ColumnOf<Row, K extends KeyOf<Row>> = {
+type ColumnOf<Row, K extends KeyOf<Row>, F> = {
   key: K
   /** Tells columns of the same key apart; the key when not given. */
   id?: string
@@ -84,7 +88,7 @@ type ColumnOf<Row, K extends KeyOf<Row>> = {
   /** Pixels; 120 when not given. */
   width?: number
   /** The endpoint sorts by this key. */
-  sort?: boolean
+  sort?: K extends F ? boolean : never
   /** Off until the user asks for it. */
   hidden?: boolean
   /** One of the facts that matter on a narrow screen, where rows are cards. */
@@ -97,7 +101,7 @@ type ColumnOf<Row, K extends KeyOf<Row>> = {
   (Row[K] extends Plain ? { cell?: (row: Row) => ReactNode } : { cell: (row: Row) => ReactNode })
 
 export type ListColumn<E extends Endpoint> = {
-  [K in KeyOf<RowOf<E>>]: ColumnOf<RowOf<E>, K>
+  [K in KeyOf<RowOf<E>>]: ColumnOf<RowOf<E>, K, SortField<E>>
 }[KeyOf<RowOf<E>>]
 
 export type ListDefinition<E extends Endpoint> = {
@@ -114,7 +118,7 @@ export type ListDefinition<E extends Endpoint> = {
   /** Rows of a page when the user has chosen none; 20 when not given. */
   pageSize?: PageSize
   /** Order when the user has chosen none. */
-  sort?: `${KeyOf<RowOf<E>>}:${'asc' | 'desc'}`
+  sort?: SortOf<E>
   /** Identifies a row; its `id` when not given. */
   rowKey?: (row: RowOf<E>) => string | number
   /** Pixels of the operation column; enough for two short words and 更多 when not given. */

@@ -1,5 +1,4 @@
 /** The state of a list as parameters of its tab's URL. Pure; the hook is use-list.ts. */
-import { listInput } from '@/lib/contracts/wire'
 
 export const pageSizes = [10, 20, 50, 100] as const
 export const defaultPageSize = 20
@@ -38,7 +37,7 @@ export function readState(
   const params = new URLSearchParams(query)
   const page = Number(params.get('page'))
   const size = Number(params.get('size'))
-  const { data: sort } = listInput.sort.safeParse(params.get('sort') ?? undefined)
+  const sort = params.get('sort') ?? ''
   const found = filters.flatMap(namesOf).flatMap((name): [string, string][] => {
     const value = params.get(name)
     return value ? [[name, value]] : []
@@ -48,7 +47,7 @@ export function readState(
     filters: Object.fromEntries(found),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     size: pageSizes.find((known) => known === size) ?? defaultSize,
-    sort: sort ?? defaultSort,
+    sort: /^[A-Za-z_]{1,40}:(asc|desc)$/.test(sort) ? sort : defaultSort,
   }
 }
 

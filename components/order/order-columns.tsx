@@ -1,12 +1,13 @@
 import type { ListColumn } from '@/components/list/define-list'
 import { oneOf } from '@/components/list/list-parts'
 import type { applications } from '@/lib/contracts/applications'
+import type { Endpoint } from '@/lib/contracts/endpoint'
 import { MilestoneIcons } from './milestones'
 import { OrderStatusTag } from './order-status'
 import { OrderStay } from './order-stay'
 
-/** A column of any list whose rows are orders. */
-export type OrderColumn = ListColumn<typeof applications.intakeList>
+/** A column of any list whose rows are orders: of the amounts each list sorts by its own. */
+type OrderColumn = Exclude<ListColumn<typeof applications.intakeList>, { key: 'appliedAmount' }>
 
 /**
  * The columns of an order list: who, in which state, how long, then what its people decide by and, at the end, who the
@@ -16,11 +17,11 @@ export type OrderColumn = ListColumn<typeof applications.intakeList>
  * @param milestones whether the orders of the list reach any; off until the user asks for them where they do not
  * @param status whether the orders of the list are in more than one state
  */
-export function orderColumns(
-  decide: readonly OrderColumn[],
+export function orderColumns<E extends Endpoint = typeof applications.intakeList>(
+  decide: readonly ListColumn<NoInfer<E>>[],
   { milestones, status }: { milestones: boolean; status: boolean },
-): OrderColumn[] {
-  return [
+): (OrderColumn | ListColumn<NoInfer<E>>)[] {
+  const before: OrderColumn[] = [
     { key: 'orderNo', kind: 'code', width: 148, card: true },
     { key: 'customerName', width: 80, card: true, pinned: true },
     ...(status
@@ -42,7 +43,8 @@ export function orderColumns(
       card: !status,
       cell: (row) => <OrderStay order={row} />,
     },
-    ...decide,
+  ]
+  const behind: OrderColumn[] = [
     { key: 'productName', width: 112, same: oneOf('productId') },
     { key: 'shopName', width: 108, same: oneOf('shopId') },
     {
@@ -57,4 +59,5 @@ export function orderColumns(
     { key: 'mobile', kind: 'code', width: 112 },
     { key: 'idNo', kind: 'code', width: 164 },
   ]
+  return [...before, ...decide, ...behind]
 }

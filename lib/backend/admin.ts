@@ -13,7 +13,7 @@ import { databaseError } from './db/engine.ts'
 import { orgUnit, sysUser, tenant } from './db/schema/identity.ts'
 import { clientHash, hashPassword } from './identity/password-hash.ts'
 import { isWeakPassword } from './identity/weak-passwords.ts'
-import { seedEssentials } from './seed/essentials.ts'
+import { offerEssentials } from './seed/essentials.ts'
 import { addUnit } from './seed/organisation.ts'
 
 export type Administrator = DatabaseOptions & {
@@ -83,7 +83,7 @@ const nextTenantId = () =>
 async function seedTenant(id: number, code: string): Promise<void> {
   await db().insert(tenant).values({ id, code, name: code })
   await addUnit(null, 'hq', '总部')
-  await seedEssentials()
+  await offerEssentials()
 }
 
 async function createUser(account: string, name: string, passwordHash: string): Promise<void> {

@@ -13,6 +13,7 @@ import { scanWith } from './materials/scan-file.ts'
 import { sweepDaily } from './materials/sweep-files.ts'
 import { watchDue } from './messages/due-watch.ts'
 import { createReadiness } from './readiness.ts'
+import { offerToTenants } from './seed/essentials.ts'
 import { chooseSms, type SmsGateway } from './sms/sms-port.ts'
 import { stopWatchingHolds } from './voice/lapse-watch.ts'
 import { sealSecretsWith } from './voice/seat-secret.ts'
@@ -60,6 +61,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     offerDemo(options.demo, options.showCaptcha)
     chooseSms(options.sms)
     scanWith(options.scanCommand)
+    await offerToTenants()
     if (options.demo) await seedWhenEmpty()
     else if (!(await hasTenant())) {
       log({ event: 'empty database', note: 'nobody can sign in yet; run: npm run admin -- create' })

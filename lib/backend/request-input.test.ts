@@ -1,5 +1,7 @@
+import { attachments } from '../contracts/attachments.ts'
 import { identity } from '../contracts/identity.ts'
 import { system } from '../contracts/system.ts'
+import { readInput } from './request-input.ts'
 import { openTestBackend, type TestBackend } from './testing.ts'
 
 let backend: TestBackend
@@ -91,5 +93,100 @@ test('an answer of the backend may not be kept and is not sniffed', async () => 
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'content-type': 'application/json; charset=utf-8',
+  })
+})
+
+describe('an upload', () => {
+  const B = 'b0undary'
+  const field = (name: string, value: string) =>
+    `--${B}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const picture = (named: string, name = 'file', bytes = 'JPEG') =>
+    `--${B}\r\ncontent-disposition: form-data; name="${name}"; ${named}\r\ncontent-type: image/jpeg\r\n\r\n${bytes}\r\n`
+  const end = `--${B}--\r\n`
+
+  const multipart = `multipart/form-data; boundary=${B}`
+
+  /** Comes in pieces of `size` bytes, as networks cut it. */
+  const read = (body: string, { size = 7, type = multipart } = {}) => {
+    const bytes = Buffer.from(body)
+    let at = 0
+    const pieces = new ReadableStream({
+      pull(controller) {
+        if (at >= bytes.length) controller.close()
+        else controller.enqueue(new Uint8Array(bytes.subarray(at, at + size)))
+        at += size
+      },
+    })
+    const options = { method: 'POST', headers: { 'content-type': type }, body: pieces, duplex: 'half' }
+    return readInput(new Request('http://backend/', options as RequestInit), {
+      ...attachments.upload,
+      maxBytes: 200_000,
+    })
+  }
+
+  test.each([1, 7, 64 * 1024])('is read whatever the pieces it comes in, of %i bytes too', async (size) => {
+    const body = `${field('orderId', '7')}${picture('filename="a.jpg"')}${field('eventId', '客户')}${end}`
+    expect(await read(body, { size })).toEqual({
+      fields: { orderId: '7', eventId: '客户' },
+      file: { name: 'a.jpg', bytes: Buffer.from('JPEG') },
+    })
+  })
+
+  test.each([
+    ['in UTF-8', 'filename="身份证.jpg"', '身份证.jpg'],
+    ['as RFC 5987 has it', "filename*=UTF-8''%E8%BA%AB%E4%BB%BD%E8%AF%81.jpg", '身份证.jpg'],
+    ['with a path', 'filename="C:\\\\fake\\\\..\\\\a.jpg"', 'a.jpg'],
+    ['with another path', 'filename="../../etc/a.jpg"', 'a.jpg'],
+    ['too long', `filename="${'长'.repeat(400)}.jpg"`, `${'长'.repeat(296)}.jpg`],
+    ['empty', 'filename=""', ''],
+  ])('has a name %s', async (_what, named, name) => {
+    expect((await read(`${picture(named)}${end}`)).file?.name).toBe(name)
+  })
+
+  test('without a file, or without anything, has none', async () => {
+    expect(await read(`${field('orderId', '7')}${end}`)).toEqual({
+      fields: { orderId: '7' },
+      file: undefined,
+    })
+    expect(await read(end)).toEqual({ fields: {}, file: undefined })
+  })
+
+  const good = `${field('orderId', '7')}${picture('filename="a.jpg"')}`
+  const fifty = Array.from({ length: 50 }, (_, at) => field(`f${at}`, '1')).join('')
+  test.each([
+    ['that ends within a field', field('orderId', '7').slice(0, -5)],
+    ['that ends within a file', `${good.slice(0, -4)}`],
+    ['that ends within a header', `${good}--${B}\r\ncontent-dispo`],
+    ['without its end', good],
+    ['of nothing', ''],
+    ['with two files', `${good}${picture('filename="b.jpg"')}${end}`],
+    ['with a file under another name', `${picture('filename="a.jpg"', 'photo')}${end}`],
+    ['with a name given twice', `${good}${field('orderId', '8')}${end}`],
+    ['with a field without a name', `--${B}\r\ncontent-disposition: form-data\r\n\r\n1\r\n${end}`],
+    ['with 51 fields', `${fifty}${field('f50', '1')}${end}`],
+    ['with 52 parts', `${fifty}${picture('filename="a.jpg"')}${field('f50', '1')}${end}`],
+    ['with a field that is no field any more', `${field('orderId', '7'.repeat(70_000))}${end}`],
+    ['with a NUL', `${field('orderId', '\0')}${end}`],
+    ['that is none of the type', good + end, 'application/json'],
+    ['without a boundary', good + end, 'multipart/form-data'],
+    ['with another boundary', good + end, 'multipart/form-data; boundary=other'],
+  ])('%s is 400', async (_what, body, type = multipart) => {
+    await expect(read(body, { size: 1_000, type })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('of as many fields as there may be is read', async () => {
+    expect(
+      Object.keys((await read(`${fifty}${picture('filename="a.jpg"')}${end}`, { size: 1_000 })).fields),
+    ).toHaveLength(50)
+  })
+
+  test('too long is 413, and not read to its end', async () => {
+    const long = picture('filename="a.jpg"', 'file', 'x'.repeat(300_000)) + end
+    await expect(read(long, { size: 1_000 })).rejects.toMatchObject({ status: 413 })
+  })
+
+  test('with headers without end names nothing', async () => {
+    const long = `--${B}\r\nx-long: ${'a'.repeat(100_000)}\r\ncontent-disposition: form-data; name="orderId"\r\n\r\n7\r\n`
+    expect(await read(`${long}${end}`, { size: 1_000 })).toEqual({ fields: {}, file: undefined })
   })
 })

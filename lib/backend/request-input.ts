@@ -1,6 +1,8 @@
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
 import type { Endpoint } from '../contracts/endpoint.ts'
 import { decodeForm } from '../contracts/form-text.ts'
-import { badInput, tooLarge } from './errors.ts'
+import { badInput, CallError, tooLarge } from './errors.ts'
 
 /** The fields of a request as texts, and the file of an upload. What they mean is the contract's to say. */
 export type RequestInput = { fields: Record<string, string>; file?: { name: string; bytes: Buffer } }
@@ -40,24 +42,46 @@ function parseForm(text: string): Record<string, string> {
   }
 }
 
+/** How much a multipart body may be made of, beside the call's `maxBytes`: few short fields and one file. */
+const limits = {
+  fields: 50,
+  files: 1,
+  parts: 51,
+  fieldSize: 64 * 1024,
+  headerPairs: 20,
+  headerSize: 4 * 1024,
+}
+
+/** Part by part as it comes: what breaks a limit ends it there. */
 async function readMultipart(request: Request, maxBytes: number): Promise<RequestInput> {
   if (!mediaType(request, 'multipart/form-data')) throw badInput()
-  const bytes = await readBytes(request, maxBytes)
-  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
-  const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => {
-    throw badInput()
-  })
   const fields = new Map<string, string>()
   let file: RequestInput['file']
-  for (const [name, value] of form) {
-    if (typeof value !== 'string') {
-      if (name !== 'file' || file) throw badInput()
-      // Its end says what it is.
-      file = { name: value.name.slice(-300).toWellFormed(), bytes: Buffer.from(await value.arrayBuffer()) }
-    } else {
-      if (fields.has(name) || fields.size >= 50) throw badInput()
-      fields.set(name, value)
-    }
+  try {
+    const form = new Busboy({
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      limits,
+    })
+    const refuse = () => form.destroy(new Error('Not the form of an upload.'))
+    for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) form.on(limit, refuse)
+    form.on('field', (name: string | undefined, value, _nameCut, cut) => {
+      if (name === undefined || fields.has(name) || cut) refuse()
+      else fields.set(name, value)
+    })
+    form.on('file', (name, stream, fileName) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      // A broken body is an error of the form too.
+      stream.on('error', () => undefined)
+      stream.on('end', () => {
+        // Its end says what it is.
+        file = { name: fileName.slice(-300).toWellFormed(), bytes: Buffer.concat(chunks) }
+      })
+      if (name !== 'file') refuse()
+    })
+    await pipeline(limited(request, maxBytes), form)
+  } catch (error) {
+    throw error instanceof CallError ? error : badInput()
   }
   return { fields: Object.fromEntries(fields), file }
 }
@@ -73,16 +97,20 @@ function decodeUtf8(bytes: Buffer): string {
   }
 }
 
-/** The whole body; stops reading as soon as it is too long. */
 async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
-  if (!request.body) return Buffer.alloc(0)
   const chunks: Uint8Array[] = []
+  for await (const chunk of limited(request, maxBytes)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** The body; stops reading as soon as it is too long. @throws 413 */
+async function* limited(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
+  if (!request.body) return
   let length = 0
   for await (const chunk of request.body) {
     length += chunk.length
     if (length > maxBytes) throw tooLarge()
-    chunks.push(chunk)
+    yield chunk
   }
-  return Buffer.concat(chunks, length)
 }

@@ -5,7 +5,7 @@ import { materialItem } from './attachments.ts'
 import { read, write } from './endpoint.ts'
 import { needs } from './field-permission.ts'
 import { productTerms } from './products.ts'
-import { done, flag, id, isoDate, json, listInput, money, page } from './wire.ts'
+import { done, fileInput, flag, id, int, isoDate, json, listInput, money, page, sortBy } from './wire.ts'
 
 const codes = json(z.array(z.string().max(40)).max(40))
 
@@ -57,9 +57,15 @@ const orderFilters = {
   createdFrom: isoDate().optional(),
   createdTo: isoDate().optional(),
 }
-const intakeFilters = { ...listInput, ...orderFilters, status: codes.optional() }
-const queryFilters = {
-  ...intakeFilters,
+const intakeInput = z.object({
+  ...listInput('createdAt:desc', 'stageEnteredAt', 'appliedAmount'),
+  ...orderFilters,
+  status: codes.optional(),
+})
+const queryInput = z.object({
+  ...listInput('createdAt:desc', 'stageEnteredAt', 'financeAmount', 'releasedAt'),
+  ...orderFilters,
+  status: codes.optional(),
   exaStatus: z.string().max(4).optional(),
   channelId: id().optional(),
   capitalId: id().optional(),
@@ -67,9 +73,13 @@ const queryFilters = {
   releasedTo: isoDate().optional(),
   amountMin: money().optional(),
   amountMax: money().optional(),
-}
+})
 
-const historyFilters = { ...listInput, from: isoDate().optional(), to: isoDate().optional() }
+const historyInput = z.object({
+  ...listInput('enteredAt:desc'),
+  from: isoDate().optional(),
+  to: isoDate().optional(),
+})
 
 /** What stays inside the house (domain.md 1.2: a shop never sees scores and internal notes). */
 const internalWords = {
@@ -188,22 +198,22 @@ const transition = { orderId: id() }
 const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
 
 export const applications = {
-  /** 进件列表. Sorts by createdAt, stageEnteredAt, appliedAmount. */
+  /** 进件列表. */
   intakeList: read({
     method: 'POST',
     path: '/biz/order/intake/list',
     access: ['order:view'],
     of: ['order'],
-    input: z.object(intakeFilters),
+    input: intakeInput,
     output: page(orderRow),
   }),
-  /** 订单查询. Sorts by createdAt, stageEnteredAt, financeAmount, releasedAt. */
+  /** 订单查询. */
   query: read({
     method: 'POST',
     path: '/biz/order/order/list',
     access: ['order:view'],
     of: ['order'],
-    input: z.object(queryFilters),
+    input: queryInput,
     output: page(orderRow),
   }),
   /** The filter of 进件列表 or 订单查询 as xlsx, at most 50,000 rows; audited with filter and count. */
@@ -214,15 +224,16 @@ export const applications = {
     of: ['order'],
     leaves: 'list.export',
     kind: 'file',
-    input: z.object({
-      ...queryFilters,
+    input: fileInput(queryInput).extend({
+      /** Those of the list. */
+      sort: sortBy('createdAt', 'stageEnteredAt', 'appliedAmount', 'financeAmount', 'releasedAt').optional(),
       list: z.enum(['intake', 'query', 'pre']),
       /** The filters that only the pre-review list has. */
       claim: z.enum(['unclaimed', 'mine', 'claimed']).optional(),
       province: z.string().max(6).optional(),
       enteredFrom: isoDate().optional(),
       enteredTo: isoDate().optional(),
-      columns: codes,
+      stayDays: int(1, 365).optional(),
     }),
     output: done,
   }),
@@ -264,7 +275,7 @@ export const applications = {
     path: '/biz/order/history/list',
     access: ['order:view'],
     of: ['order'],
-    input: z.object(historyFilters),
+    input: historyInput,
     output: page(
       z.object({
         id: z.number().int(),
@@ -287,7 +298,7 @@ export const applications = {
     of: ['order'],
     leaves: 'list.export',
     kind: 'file',
-    input: z.object({ ...historyFilters, columns: codes }),
+    input: fileInput(historyInput),
     output: done,
   }),
   /** The intake form's values in clear, for editing an order in 草稿 or 预审退回. */

@@ -169,14 +169,14 @@ export const configuration = {
     input: z.object({ type: dictionaryType }),
     output: done,
   }),
-  /** The items of one dictionary in the order that forms show them; `q` is a part of code or label. */
+  /** The items of one dictionary, by `sort` in the order that forms show them; `q` is a part of code or label. */
   dictionaryItems: read({
     method: 'POST',
     path: '/biz/configuration/dictionary/items',
     access: ['dict:manage'],
     of: ['dictionaryItem'],
     input: z.object({
-      ...listInput,
+      ...listInput('sort:asc', 'code', 'label', 'updatedAt'),
       type: dictionaryType,
       state: z.enum(['enabled', 'disabled']).optional(),
     }),

@@ -10,7 +10,7 @@ import {
 } from '../rules/messages.ts'
 import { roleCodes } from '../rules/roles.ts'
 import { read, write } from './endpoint.ts'
-import { done, id, int, json, listInput, page } from './wire.ts'
+import { done, fileInput, id, int, json, listInput, page } from './wire.ts'
 
 /** A message of the caller. `title` and `body` are a notice's; the names of the specification, point 3, keep their spelling. */
 const message = z.object({
@@ -91,6 +91,11 @@ const noticeFields = {
 const named = z.object({ code: z.string(), name: z.string() })
 
 /** Messages of the caller: nobody reads, marks or deletes another's. Open lists read themselves again when messages come. */
+const noticesInput = z.object({
+  ...listInput('sendAt:desc', 'title'),
+  status: z.enum(noticeStatuses).optional(),
+})
+
 export const messages = {
   /** 通知, newest first. */
   notices: read({
@@ -134,7 +139,7 @@ export const messages = {
     input: z.object({}),
     output: unread,
   }),
-  /** 消息中心. `q` searches title, text, customer and document. Sorts by createdAt. */
+  /** 消息中心. `q` searches title, text, customer and document. */
   list: read({
     method: 'POST',
     path: '/biz/message/list',
@@ -142,7 +147,7 @@ export const messages = {
     of: ['message'],
     unattended: true,
     input: z.object({
-      ...listInput,
+      ...listInput('createdAt:desc'),
       kind: z.enum(messageKinds).optional(),
       read: z.enum(['read', 'unread']).optional(),
     }),
@@ -187,13 +192,13 @@ export const messages = {
     }),
     output: z.object({ recipients: z.number().int() }),
   }),
-  /** 通知公告: sorts by sendAt and title; `q` searches title and text. */
+  /** 通知公告; `q` searches title and text. */
   noticeList: read({
     method: 'POST',
     path: '/biz/message/announcement/list',
     access: ['sys:notice:list'],
     of: ['notice'],
-    input: z.object({ ...listInput, status: z.enum(noticeStatuses).optional() }),
+    input: noticesInput,
     output: page(notice),
   }),
   /** 通知公告 as xlsx, at most 50,000 rows; leaves an entry in 操作日志. */
@@ -204,12 +209,7 @@ export const messages = {
     of: ['notice'],
     leaves: 'list.export',
     kind: 'file',
-    input: z.object({
-      q: listInput.q,
-      sort: listInput.sort,
-      status: z.enum(noticeStatuses).optional(),
-      columns: json(z.array(z.string().regex(/^[A-Za-z]{1,40}$/)).max(40)),
-    }),
+    input: fileInput(noticesInput),
     output: done,
   }),
   /** Whom a notice can be for; units as a tree in order, `depth` from 0. */

@@ -4,7 +4,7 @@ import { feedbackStatuses, feedbackTypes } from '../rules/feedback.ts'
 import { loginEvents, loginReasons } from '../rules/login-log.ts'
 import { read, write } from './endpoint.ts'
 import { sessionRow } from './identity.ts'
-import { done, flag, id, isoDate, json, listInput, page } from './wire.ts'
+import { done, fileInput, flag, id, isoDate, json, listInput, page } from './wire.ts'
 
 /**
  * What administrators see of the people at work and their trouble: logins, operations, sessions, feedback, errors.
@@ -20,16 +20,12 @@ const days = { from: isoDate().optional(), to: isoDate().optional() }
 const person = { userId: z.number().int().nullable(), name: z.string(), account: z.string() }
 const choice = <const V extends readonly [string, ...string[]]>(values: V) => z.enum(values).optional()
 
-/** Ids of the columns of a file, in their order. */
-const columns = json(z.array(z.string().regex(/^[A-Za-z]{1,40}$/)).max(40))
-
-const loginFilters = {
+const loginsInput = z.object({
+  ...listInput('createdAt:desc'),
   ...days,
-  q: listInput.q,
-  sort: listInput.sort,
   event: choice(loginEvents),
   result: choice(['ok', 'failed']),
-}
+})
 
 const loginRow = z.object({
   id: z.number().int(),
@@ -46,10 +42,9 @@ const loginRow = z.object({
   device: z.string(),
 })
 
-const operationFilters = {
+const operationsInput = z.object({
+  ...listInput('at:desc'),
   ...days,
-  q: listInput.q,
-  sort: listInput.sort,
   action: z
     .string()
     .regex(/^[A-Za-z_.]{1,60}$/)
@@ -59,7 +54,7 @@ const operationFilters = {
     .string()
     .regex(/^[A-Za-z_]{1,30}:[A-Za-z0-9_.:/-]{1,100}$/)
     .optional(),
-}
+})
 
 /** A value that was, that is, or both. */
 const difference = z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })
@@ -132,13 +127,13 @@ const note = z.string().trim().max(500)
 const requiredNote = note.min(1, 'oversight.noteRequired')
 
 export const oversight = {
-  /** 登录日志. `q` is a part of a name, an account or an address. Sorts by createdAt. */
+  /** 登录日志. `q` is a part of a name, an account or an address. */
   logins: read({
     method: 'POST',
     path: '/biz/oversight/login/list',
     access: ['sys:loginlog:list'],
     of: ['session'],
-    input: z.object({ ...listInput, ...loginFilters }),
+    input: loginsInput,
     output: page(loginRow),
   }),
   /** 登录日志 as xlsx, at most 50,000 rows; leaves an entry in 操作日志. */
@@ -149,16 +144,16 @@ export const oversight = {
     of: ['session'],
     leaves: 'list.export',
     kind: 'file',
-    input: z.object({ ...loginFilters, columns }),
+    input: fileInput(loginsInput),
     output: done,
   }),
-  /** 操作日志. `q` is a part of the name or account of who did it, or a whole order number. Sorts by at. */
+  /** 操作日志. `q` is a part of the name or account of who did it, or a whole order number. */
   operations: read({
     method: 'POST',
     path: '/biz/oversight/operation/list',
     access: ['sys:operationlog:list'],
     of: [],
-    input: z.object({ ...listInput, ...operationFilters }),
+    input: operationsInput,
     output: page(operationRow),
   }),
   /** One entry with what it changed, personal data masked. `path` is the name of the value from the outside in. */
@@ -180,20 +175,17 @@ export const oversight = {
     of: [],
     leaves: 'list.export',
     kind: 'file',
-    input: z.object({
-      ...operationFilters,
-      columns,
-    }),
+    input: fileInput(operationsInput),
     output: done,
   }),
-  /** 在线用户: sessions that count now. `q` is a part of a name, an account, an organisation or an address. Sorts by activeAt and createdAt. */
+  /** 在线用户: sessions that count now. `q` is a part of a name, an account, an organisation or an address. */
   online: read({
     method: 'POST',
     path: '/biz/oversight/session/list',
     access: ['sys:online:list'],
     of: ['session'],
     unattended: true,
-    input: z.object({ ...listInput, locked: choice(['yes', 'no']) }),
+    input: z.object({ ...listInput('activeAt:desc', 'createdAt'), locked: choice(['yes', 'no']) }),
     output: page(onlineRow),
   }),
   /**
@@ -211,14 +203,14 @@ export const oversight = {
     }),
     output: z.object({ ended: z.number().int() }),
   }),
-  /** 问题反馈. `q` is a part of the content, or of the writer's name or account. Sorts by createdAt. */
+  /** 问题反馈. `q` is a part of the content, or of the writer's name or account. */
   feedback: read({
     method: 'POST',
     path: '/biz/oversight/feedback/list',
     access: ['sys:feedback:list'],
     of: ['feedback'],
     input: z.object({
-      ...listInput,
+      ...listInput('createdAt:desc'),
       from: isoDate().optional(),
       to: isoDate().optional(),
       plainType: choice(feedbackTypes),
@@ -235,14 +227,14 @@ export const oversight = {
     input: z.object({ id: id(), note: requiredNote, answer: flag() }),
     output: z.object({ rowVersion: z.number().int() }),
   }),
-  /** 错误日志: uploaded errors by message. `q` is a part of the message. Sorts by lastAt and count. */
+  /** 错误日志: uploaded errors by message. `q` is a part of the message. */
   errors: read({
     method: 'POST',
     path: '/biz/oversight/error/list',
     access: ['sys:errorlog:list'],
     of: ['error'],
     input: z.object({
-      ...listInput,
+      ...listInput('lastAt:desc', 'count'),
       type: choice(errorTypes),
       status: choice(errorGroupStatuses),
       from: isoDate().optional(),

@@ -4,7 +4,7 @@ import { orderHeader, orderRow, personView, progressStep, riskView } from './app
 import { materialItem } from './attachments.ts'
 import { read, write } from './endpoint.ts'
 import { needs } from './field-permission.ts'
-import { id, isoDate, listInput, page } from './wire.ts'
+import { id, int, isoDate, listInput, page } from './wire.ts'
 
 const transition = { orderId: id() }
 const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
@@ -13,14 +13,14 @@ const reviewers = ['order:claim_pre', 'order:claim_first', 'order:claim_risk'] a
 const claimed = moved.extend({ claimedBy: z.number().int().nullable(), claimedAt: z.string().nullable() })
 
 export const reviews = {
-  /** 预审池 and 我的预审. Sorts by stageEnteredAt, createdAt, appliedAmount. */
+  /** 预审池 and 我的预审. */
   preList: read({
     method: 'POST',
     path: '/biz/review/pre/list',
     access: ['order:claim_pre'],
     of: ['order'],
     input: z.object({
-      ...listInput,
+      ...listInput('stageEnteredAt:asc', 'createdAt', 'appliedAmount'),
       /** 领取状态: 待领取, 我的, 他人已领取. */
       claim: z.enum(['unclaimed', 'mine', 'claimed']).optional(),
       productId: id().optional(),
@@ -28,6 +28,8 @@ export const reviews = {
       province: z.string().max(6).optional(),
       enteredFrom: isoDate().optional(),
       enteredTo: isoDate().optional(),
+      /** 滞留 of more than so many days. */
+      stayDays: int(1, 365).optional(),
     }),
     output: page(orderRow),
   }),

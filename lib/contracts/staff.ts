@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dataScopes, userStatuses } from '../rules/staff.ts'
 import { read, write } from './endpoint.ts'
-import { done, flag, id, json, listInput, page } from './wire.ts'
+import { done, fileInput, flag, id, json, listInput, page } from './wire.ts'
 
 const dataScope = z.enum(dataScopes)
 const codes = z.array(z.string().max(40)).max(200)
@@ -30,14 +30,13 @@ const userRow = z.object({
 })
 export type UserRow = z.output<typeof userRow>
 
-const userFilters = {
-  q: listInput.q,
-  sort: listInput.sort,
+const usersInput = z.object({
+  ...listInput('account:asc', 'createdAt', 'lastLoginAt'),
   role: z.string().max(40).optional(),
   /** The unit and all below it. */
   orgUnitId: id().optional(),
   state: z.enum(['normal', 'locked', 'stopped']).optional(),
-}
+})
 
 /** What is edited of a user. Rules: `userFindings`. */
 const userValues = {
@@ -110,13 +109,12 @@ export type StaffChoices = z.output<typeof choices>
 
 /** 用户管理 and 角色权限. A user is in reach when the caller's data scope has the unit. */
 export const staff = {
-  /** Sorts by account, createdAt, lastLoginAt. */
   users: read({
     method: 'POST',
     path: '/biz/staff/user/list',
     access: ['sys:user:list'],
     of: ['user', 'role'],
-    input: z.object({ ...listInput, ...userFilters }),
+    input: usersInput,
     output: page(userRow),
   }),
   /** The filter of the list as xlsx; audited. */
@@ -127,7 +125,7 @@ export const staff = {
     of: ['user'],
     leaves: 'list.export',
     kind: 'file',
-    input: z.object({ ...userFilters, columns: json(codes) }),
+    input: fileInput(usersInput),
     output: done,
   }),
   choices: read({
@@ -183,13 +181,12 @@ export const staff = {
     input: z.object({ id: id() }),
     output: done,
   }),
-  /** Sorts by code, updatedAt. */
   roles: read({
     method: 'POST',
     path: '/biz/staff/role/list',
     access: ['sys:role:list'],
     of: ['role', 'user'],
-    input: z.object(listInput),
+    input: z.object(listInput('code:asc', 'updatedAt')),
     output: page(roleRow),
   }),
   role: read({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { seatPattern } from '../rules/call-bar.ts'
 import { read, write } from './endpoint.ts'
-import { done, eventId, flag, id, json, listInput, page } from './wire.ts'
+import { done, eventId, fileInput, flag, id, listInput, page } from './wire.ts'
 
 /** The number of a seat. */
 export const seatNumber = z.string().trim().regex(seatPattern, 'phone.seatNumberWrong')
@@ -43,6 +43,11 @@ const seatRow = z.object({
   lastCallAt: z.string().nullable(),
 })
 export type SeatRow = z.output<typeof seatRow>
+
+const seatsInput = z.object({
+  ...listInput('seats_number:asc', 'changedAt'),
+  status: seatStatus.optional(),
+})
 
 export const voice = {
   /** How a seat stands; `data.status` '1' is free (specification point 7). A hold that has lapsed counts as free. */
@@ -96,13 +101,13 @@ export const voice = {
     input: z.object({}),
     output: z.array(callRow),
   }),
-  /** 坐席管理: sorts by seats_number and changedAt; `q` searches number, account and holder. */
+  /** 坐席管理; `q` searches number, account and holder. */
   seatList: read({
     method: 'POST',
     path: '/biz/mosvoice/seat/list',
     access: ['sys:seat:list'],
     of: ['seat', 'phoneCall'],
-    input: z.object({ ...listInput, status: seatStatus.optional() }),
+    input: seatsInput,
     output: page(seatRow),
   }),
   /** 坐席管理 as xlsx, at most 50,000 rows; leaves an entry in 操作日志. */
@@ -113,12 +118,7 @@ export const voice = {
     of: ['seat'],
     leaves: 'list.export',
     kind: 'file',
-    input: z.object({
-      q: listInput.q,
-      sort: listInput.sort,
-      status: seatStatus.optional(),
-      columns: json(z.array(z.string().regex(/^[A-Za-z_]{1,40}$/)).max(40)),
-    }),
+    input: fileInput(seatsInput),
     output: done,
   }),
   /**
@@ -150,13 +150,13 @@ export const voice = {
     input: z.object({ id: id() }),
     output: done,
   }),
-  /** The calls of a seat, newest first. */
+  /** The calls of a seat; `q` is a part of the name or account of who made them. */
   seatCalls: read({
     method: 'POST',
     path: '/biz/mosvoice/seat/calls',
     access: ['sys:seat:list'],
     of: ['phoneCall'],
-    input: z.object({ ...listInput, seats_number: seatNumber }),
+    input: z.object({ ...listInput('startAt:desc'), seats_number: seatNumber }),
     output: page(callRow.extend({ agentName: z.string().nullable() })),
   }),
 }

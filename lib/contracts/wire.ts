@@ -58,19 +58,37 @@ export const id = () => int(1)
 /** Chosen by the client for one user action: a repeat with the same id gets the first answer. */
 export const eventId = () => z.string().regex(/^[A-Za-z0-9_-]{16,64}$/)
 
-/** What every list takes: `start` = (page − 1) × page size and `length` = page size (specification point 7). */
-export const listInput = {
+/** An order: one of the fields, up or down. */
+export const sortBy = <const F extends string>(...fields: readonly F[]) =>
+  z.enum(fields.flatMap((field) => [`${field}:asc`, `${field}:desc`])) as unknown as z.ZodType<
+    Sort<F>,
+    Sort<F>
+  >
+export type Sort<F extends string> = `${F}:${'asc' | 'desc'}`
+
+/**
+ * What every list takes: `start` = (page − 1) × page size and `length` = page size (specification point 7), and an
+ * order by one of the fields it sorts by.
+ * @param standard the order when nothing else is asked for
+ * @param others the fields that it sorts by beside that one
+ */
+export const listInput = <const F extends string, const O extends string = never>(
+  standard: Sort<F>,
+  ...others: readonly O[]
+) => ({
   start: int(0, 10_000_000).default(0),
   length: int(1, 100).default(20),
-  /** Name, ID number, mobile or order number, or a part of one. */
+  /** A part of what the list searches. */
   q: z.string().trim().max(60).optional(),
-  /** `field:asc` or `field:desc`; a list says which fields it sorts by. */
-  sort: z
-    .string()
-    .regex(/^[A-Za-z_]{1,40}:(asc|desc)$/)
-    .optional(),
+  sort: sortBy<F | O>(standard.split(':')[0] as F, ...others).default(standard),
   /** Continues after the last row of an earlier answer, instead of `start`. */
-  cursor: z.string().max(200).optional(),
+  cursor: z.string().max(1_000).optional(),
+})
+
+/** What the file of a list takes: its filters and its order, and the ids of the columns. */
+export const fileInput = <S extends ReturnType<typeof listInput>>(list: z.ZodObject<S>) => {
+  const { start: _start, length: _length, cursor: _cursor, ...filters } = list.shape
+  return z.object({ ...filters, columns: json(z.array(z.string().regex(/^[A-Za-z_]{1,40}$/)).max(40)) })
 }
 
 /** What every list answers; `pageNo` counts from 1, `allPage` is the number of pages. */

@@ -12,6 +12,11 @@ const habits: readonly Habit[] = [
     instead: 'the environment is read in lib/env.ts alone, where it is checked: use getEnv()',
   },
   {
+    where: (path) => path.startsWith('lib/backend/db/schema/') && !/\/(columns|tenant-table)\.ts$/.test(path),
+    pattern: /\b(bigint|pgTable)\(/g,
+    instead: 'a table is a tenantTable(), an id is a ref() to its table or a looseId() that says why not',
+  },
+  {
     where: isTest,
     pattern:
       /\b(test|it|describe)(\.\w+)*\.(skip|only|todo|fixme|failing)\b|\b(xit|xtest|xdescribe|fit|fdescribe)\(/g,

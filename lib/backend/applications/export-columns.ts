@@ -3,7 +3,7 @@ import { zhCN } from '../../i18n/zh-cn.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { type MilestoneCode, milestones } from '../../rules/milestones.ts'
 import { isOrderStatus } from '../../rules/order-states.ts'
-import { chinaTime, type FileColumn } from './list-file.ts'
+import { chinaTime, type FileColumn } from '../db/list-file.ts'
 
 /** What an export can show of an order, by the list's column names. ID number and mobile come masked. */
 
@@ -50,13 +50,9 @@ type ColumnKey = keyof typeof values
 
 const amounts: readonly ColumnKey[] = ['appliedAmount', 'financeAmount', 'monthlyPayment']
 
-/** A column by its key; undefined for a key that no list has. */
-export function exportColumn(key: string): FileColumn<OrderRow> | undefined {
-  if (!Object.hasOwn(values, key)) return undefined
-  const known = key as ColumnKey
-  return {
-    title: zhCN(`workbook.column.${known}`),
-    value: values[known],
-    money: amounts.includes(known),
-  }
-}
+export const orderColumns: Readonly<Record<string, FileColumn<OrderRow>>> = Object.fromEntries(
+  (Object.keys(values) as ColumnKey[]).map((key) => [
+    key,
+    { title: zhCN(`workbook.column.${key}`), value: values[key], money: amounts.includes(key) },
+  ]),
+)

@@ -5,10 +5,9 @@ import { readMaterials } from '../materials/material-sets.ts'
 import { once } from '../once.ts'
 import { copyOrder } from './copy-order.ts'
 import { countFormerOrders, hasLiveOrder, isBlacklisted } from './duplicates.ts'
-import { exportOrders } from './export-orders.ts'
 import { entryOf, hasEntry, intakeOf } from './form-values.ts'
-import { exportHistory, listHistory } from './list-history.ts'
-import { listOrders, queryConditions } from './list-orders.ts'
+import { exportHistory, history } from './list-history.ts'
+import { allOrders, intakes, orderFiles } from './list-orders.ts'
 import { openEntryForm, openIntakeForm } from './open-forms.ts'
 import { milestonesOf } from './order-milestones.ts'
 import { readQuote } from './order-quote.ts'
@@ -20,10 +19,10 @@ import { submitPre } from './submit-pre.ts'
 import { voidOrder } from './void-order.ts'
 
 export const applicationHandlers: HandlersOf<Contracts['applications']> = {
-  intakeList: (input, call) => listOrders('intake', queryConditions(input), input, call),
-  query: (input, call) => listOrders('query', queryConditions(input), input, call),
-  exportList: exportOrders,
-  history: listHistory,
+  intakeList: intakes.page,
+  query: allOrders.page,
+  exportList: (input, call) => orderFiles[input.list](input, call),
+  history: history.page,
   exportHistory,
 
   get: async ({ orderId }, call) => {

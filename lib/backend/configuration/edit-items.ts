@@ -1,10 +1,12 @@
-import { and, asc, count, desc, eq, ilike, isNull, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, max, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { configuration } from '../../contracts/configuration.ts'
+import { configuration } from '../../contracts/configuration.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
+import { defineList, wholeTenant } from '../db/list.ts'
+import { is, textIn } from '../db/list-conditions.ts'
 import { dictItem } from '../db/schema/system.ts'
 import { badInput, notFound, refused } from '../errors.ts'
 import { publishConfiguration } from '../live-events.ts'
@@ -28,48 +30,27 @@ const isEnd = (side: SQL) => sql<boolean>`NOT EXISTS (
     AND ${sibling.parentCode} IS NOT DISTINCT FROM ${dictItem.parentCode}
     AND (${sibling.sort}, ${sibling.id}) ${side} (${dictItem.sort}, ${dictItem.id}))`
 
-export async function listItems({
-  start,
-  length,
-  q,
-  sort,
-  type,
-  state,
-}: ParsedInputOf<Calls['dictionaryItems']>): Promise<OutputOf<Calls['dictionaryItems']>> {
-  const pattern = `%${q?.replace(/[\\%_]/g, '\\$&')}%`
-  const where = and(
-    eq(dictItem.type, type),
-    q ? or(ilike(dictItem.code, pattern), ilike(dictItem.label, pattern)) : undefined,
-    state && eq(dictItem.enabled, state === 'enabled'),
-  )
-  const [found] = await db().select({ total: count() }).from(dictItem).where(where)
-  const total = found?.total ?? 0
-  const [by, direction] = sort?.split(':') ?? []
-  const column =
-    by === 'code'
-      ? dictItem.code
-      : by === 'label'
-        ? dictItem.label
-        : by === 'updatedAt'
-          ? dictItem.updatedAt
-          : dictItem.sort
-  const toward = direction === 'desc' ? desc : asc
-  const rows = await db()
-    .select({ row: dictItem, parentLabel: upper.label, isFirst: isEnd(sql`<`), isLast: isEnd(sql`>`) })
-    .from(dictItem)
-    .leftJoin(upper, and(eq(upper.type, dictItem.type), eq(upper.code, dictItem.parentCode)))
-    .where(where)
-    .orderBy(toward(column), toward(dictItem.id))
-    .limit(length)
-    .offset(start)
-  return {
-    data: rows.map(({ row, ...rest }) => ({ ...row, ...rest })),
-    total,
-    pageNo: Math.floor(start / length) + 1,
-    allPage: Math.ceil(total / length),
-    nextCursor: null,
-  }
-}
+/** The items of one dictionary. */
+export const dictionaryItems = defineList(configuration.dictionaryItems, {
+  table: dictItem,
+  scope: wholeTenant,
+  filters: { type: is(dictItem.type), state: (state) => eq(dictItem.enabled, state === 'enabled') },
+  search: textIn(dictItem.code, dictItem.label),
+  sorts: {
+    sort: dictItem.sort,
+    code: dictItem.code,
+    label: dictItem.label,
+    updatedAt: dictItem.updatedAt,
+  },
+  async rows(ids) {
+    const rows = await db()
+      .select({ row: dictItem, parentLabel: upper.label, isFirst: isEnd(sql`<`), isLast: isEnd(sql`>`) })
+      .from(dictItem)
+      .leftJoin(upper, and(eq(upper.type, dictItem.type), eq(upper.code, dictItem.parentCode)))
+      .where(inArray(dictItem.id, ids))
+    return rows.map(({ row, ...rest }) => ({ ...row, ...rest }))
+  },
+})
 
 type ItemInput = ParsedInputOf<Calls['saveDictionaryItem']>
 

@@ -1,7 +1,7 @@
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
 import { createDictionary, listDictionaries, removeDictionary, saveDictionary } from './edit-dictionary.ts'
-import { listItems, moveItem, saveItem } from './edit-items.ts'
+import { dictionaryItems, moveItem, saveItem } from './edit-items.ts'
 import { listMenus, moveMenu, removeMenu, saveMenu } from './edit-menu.ts'
 
 export const configurationHandlers: HandlersOf<Contracts['configuration']> = {
@@ -13,7 +13,7 @@ export const configurationHandlers: HandlersOf<Contracts['configuration']> = {
   createDictionary,
   saveDictionary,
   removeDictionary,
-  dictionaryItems: listItems,
+  dictionaryItems: dictionaryItems.page,
   saveDictionaryItem: saveItem,
   moveDictionaryItem: moveItem,
 }

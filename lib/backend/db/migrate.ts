@@ -1,17 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Connection, Engine } from './engine.ts'
 
 /** Beside this file; as a path, because a bundler would take a URL for something to bundle. */
 const folder = join(import.meta.dirname, 'migrations')
 
-type Journal = { entries: { tag: string }[] }
-
-/** Migration names in order, oldest first. */
-export function migrationTags(): string[] {
-  const journal: Journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
-  return journal.entries.map((entry) => entry.tag)
-}
+/** Migration names in order, oldest first: their numbers are it. */
+const migrationTags = (): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.slice(0, -'.sql'.length))
+    .sort()
 
 /**
  * Brings the schema up to date, each new migration once, all in one transaction; processes that start together wait

@@ -4,6 +4,7 @@ import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import * as z from 'zod'
 import { badInput } from '../errors.ts'
 import { db, inTenant } from './client.ts'
+import { isKeyOf } from './cursor-key.ts'
 import { detached } from './detached.ts'
 
 /**
@@ -41,12 +42,12 @@ export type PagedQuery = {
   by: PgColumn
   descending: boolean
   /** Rows after which counting ends, for a condition that finds very many and that no index counts. */
-  countTo?: number
+  countTo?: number | undefined
   /** That there are more rows than `countTo` is known already. */
   more?: boolean
 }
 
-export type PageInput = { start: number; length: number; cursor?: string }
+type PageInput = { start: number; length: number; cursor?: string }
 
 /** The ids of one page in order; the caller reads the rows. */
 export type PageOfIds = {
@@ -66,7 +67,7 @@ type Kept = { map?: PageMap; making?: Promise<PageMap>; refreshing?: boolean }
 const maps = new Map<string, Kept>()
 const dialect = new PgDialect()
 
-const cursorShape = z.tuple([z.string().max(40).nullable(), z.number().int().positive()])
+const cursorShape = z.tuple([z.string().max(200).nullable(), z.number().int().positive()])
 
 /**
  * One page of a query.
@@ -240,10 +241,4 @@ function readCursor({ by }: PagedQuery, text: string): Anchor {
     // Falls through: text that is no JSON is as wrong as JSON of another shape.
   }
   throw badInput({ cursor: 'refusals.badInput' })
-}
-
-/** Whether a text can be cast to the column's type, so that a made-up cursor never reaches the database. */
-function isKeyOf(by: PgColumn, key: string): boolean {
-  if (by.getSQLType().startsWith('numeric')) return /^-?\d{1,16}(\.\d{1,6})?$/.test(key)
-  return /^\d{4}-\d{2}-\d{2}( [\d:.]{8,15}[+-]\d{2}(:\d{2})?)?$/.test(key) && !Number.isNaN(Date.parse(key))
 }

@@ -8,8 +8,8 @@ export const manyOrders = 2_000
 export type Search = {
   /** Condition on `application`. */
   where: SQL
-  /** Whether more than `manyOrders` of the tenant's orders meet it. */
-  many: boolean
+  /** When more of the tenant's orders than this meet it: they are counted no further. */
+  many: number | undefined
 }
 
 /**
@@ -21,16 +21,16 @@ export type Search = {
  * gives the orders of most texts. To collect all those of a text that many have, such as a year, takes longer than
  * a page may: a list that goes through its orders and tests each has its rows sooner.
  */
-export async function quickSearch(q: string | undefined): Promise<Search | undefined> {
-  const text = (q ?? '').toLowerCase().replace(/\s/g, '')
+export async function quickSearch(q: string): Promise<Search | undefined> {
+  const text = q.toLowerCase().replace(/\s/g, '')
   if (text === '') return undefined
   const pieces = [...new Set(isNumber(text) ? runs(text, 4) : runs(text, Math.min(2, length(text))))]
   const wanted = sql`${sql.param(pieces)}::text[], ${text}`
   const { rows } = await db().execute<{ id: number }>(sql`select nlos_search(${wanted}) as id`)
   if (rows.length > manyOrders)
-    return { where: sql`nlos_contains(${application.searchKeys}, ${wanted})`, many: true }
+    return { where: sql`nlos_contains(${application.searchKeys}, ${wanted})`, many: manyOrders }
   const ids = rows.map(({ id }) => id)
-  return { where: sql`${application.id} = any(${sql.param(ids)}::bigint[])`, many: false }
+  return { where: sql`${application.id} = any(${sql.param(ids)}::bigint[])`, many: undefined }
 }
 
 /** Numbers are ASCII letters and digits with a digit in them; everything else is part of a name. */

@@ -1,10 +1,8 @@
 import type { OrderHeader } from '../../contracts/applications.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { home } from '../../contracts/home.ts'
-import { orderQuery } from '../applications/list-orders.ts'
-import { readOrderRows } from '../applications/order-rows.ts'
+import { allOrders } from '../applications/list-orders.ts'
 import type { Call } from '../context.ts'
-import { pageOf } from '../db/page-map.ts'
 
 /** Of the newest orders found this many are looked at, and so many of each kind shown. */
 const looked = 20
@@ -16,9 +14,8 @@ export async function find(
   { q }: ParsedInputOf<typeof home.find>,
   call: Call,
 ): Promise<OutputOf<typeof home.find>> {
-  const query = await orderQuery('query', [], { q }, call)
-  const { ids, total, more } = await pageOf(query, { start: 0, length: looked })
-  const rows = await readOrderRows(ids)
+  const newest = { q, start: 0, length: looked, sort: 'createdAt:desc' } as const
+  const { data: rows, total, more } = await allOrders.page(newest, call)
   const text = q.toLowerCase().replace(/\s/g, '')
   // An order that its own number found says nothing about its customer.
   const byPerson = rows.filter(({ orderNo }) => !orderNo.toLowerCase().includes(text))

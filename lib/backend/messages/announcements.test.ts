@@ -5,7 +5,6 @@ import { newEvent, submittedOrder } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { announcement, orderReminder } from '../db/schema/messages.ts'
-import { auditLog } from '../db/schema/system.ts'
 import { type Caller, openTestBackend, type TestBackend } from '../testing.ts'
 import { sendDue } from './due-watch.ts'
 
@@ -25,19 +24,6 @@ const listed = async (q: string) => (await admin().call(messages.noticeList, { q
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 describe('a notice', () => {
-  it('goes out as a workbook with the rest of its list, which leaves an entry', async () => {
-    const columns = ['title', 'status', 'audience', 'sendAt', 'readers']
-    const file = await admin().raw(messages.exportNotices, { columns, sort: 'title:asc' })
-    expect(file.status).toBe(200)
-    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1000)
-    const log = await inTenant(1, () =>
-      db().select().from(auditLog).where(eq(auditLog.object, 'list:notices')),
-    )
-    expect(log).toMatchObject([{ action: 'list.export' }])
-    expect((await admin().send(messages.exportNotices, { columns: ['body'] })).status).toBe(400)
-    expect((await clerk().send(messages.exportNotices, { columns })).status).toBe(403)
-  })
-
   it('sent to everybody lands in every bell, is counted as it is read, and goes when it is withdrawn', async () => {
     const { id, recipients } = await admin().call(messages.saveNotice, notice('停机通知'))
     expect(recipients).toBeGreaterThan(15)

@@ -1,13 +1,16 @@
-import { and, asc, eq, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import type { messages, Notice } from '../../contracts/messages.ts'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import { messages, type Notice } from '../../contracts/messages.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import { audit, recordAudit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { type PagedQuery, pageOf } from '../db/page-map.ts'
+import { defineList, wholeTenant } from '../db/list.ts'
+import { is, textIn } from '../db/list-conditions.ts'
+import { chinaTime } from '../db/list-file.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { announcement, notification } from '../db/schema/messages.ts'
-import { badInput, notFound, refused } from '../errors.ts'
+import { notFound, refused } from '../errors.ts'
 import { publish } from '../live-events.ts'
 import { requireVersion } from '../row-version.ts'
 import { checkTargets, membersOf, targetNames } from './audience.ts'
@@ -17,65 +20,52 @@ import { sendMessages } from './send-messages.ts'
 
 type Row = typeof announcement.$inferSelect
 
-const sorts = { sendAt: announcement.sendAt, title: announcement.title } as const
-
 /** How many copies of it nobody has read and nobody has deleted. */
 const unreadOf = sql<number>`(select count(*)::int from ${notification} n where n.tenant_id = ${announcement.tenantId}
   and n.announcement_id = ${announcement.id} and n.read_at is null)`
 
-type Filter = Pick<ParsedInputOf<typeof messages.noticeList>, 'q' | 'sort' | 'status'>
+/** 通知公告. */
+export const notices = defineList(messages.noticeList, {
+  table: announcement,
+  scope: wholeTenant,
+  filters: { status: is(announcement.status) },
+  search: textIn(announcement.title, announcement.body),
+  sorts: { sendAt: announcement.sendAt, title: announcement.title },
+  rows: readNotices,
+})
 
-/** @throws 400 at `sort` for a field that the list does not sort by */
-export function noticeQuery({ q, sort, status }: Filter, { tenantId }: Call): PagedQuery {
-  const [field = '', direction] = (sort ?? 'sendAt:desc').split(':')
-  if (!Object.hasOwn(sorts, field)) throw badInput({ sort: 'refusals.badInput' })
-  const where = and(
-    eq(announcement.tenantId, tenantId),
-    status && eq(announcement.status, status),
-    q ? matching(q) : undefined,
-  )
-  return {
-    tenantId,
-    table: announcement,
-    id: announcement.id,
-    where: where ?? sql`true`,
-    by: sorts[field as keyof typeof sorts],
-    descending: direction !== 'asc',
-  }
-}
+/** 通知公告 as a file. */
+export const exportNotices = notices.file({
+  list: 'notices',
+  title: zhCN('routes.adminNotices'),
+  columns: {
+    title: { title: zhCN('notices.title'), value: ({ title }) => title },
+    status: { title: zhCN('notices.status'), value: ({ status }) => zhCN(`notices.${status}`) },
+    audience: {
+      title: zhCN('notices.audience'),
+      value: ({ audience, targetNames }) =>
+        audience === 'all' ? zhCN('notices.audienceAll') : targetNames.join('、'),
+    },
+    sendAt: { title: zhCN('notices.when'), value: ({ sendAt }) => chinaTime(sendAt) },
+    recipients: { title: zhCN('notices.recipients'), value: ({ recipients }) => recipients },
+    readers: { title: zhCN('notices.readers'), value: ({ readers }) => readers },
+    senderName: { title: zhCN('notices.sender'), value: ({ senderName }) => senderName },
+  },
+})
 
-export async function listNotices(
-  input: ParsedInputOf<typeof messages.noticeList>,
-  call: Call,
-): Promise<OutputOf<typeof messages.noticeList>> {
-  const { ids, ...page } = await pageOf(noticeQuery(input, call), input)
-  return { data: await readNotices(ids), ...page }
-}
-
-/** The notices of these ids, in their order. */
-export async function readNotices(ids: readonly number[]): Promise<Notice[]> {
+async function readNotices(ids: number[]): Promise<Notice[]> {
   const rows = await db()
     .select({ row: announcement, senderName: sysUser.name, unread: unreadOf })
     .from(announcement)
     .leftJoin(sysUser, eq(sysUser.id, announcement.createdBy))
-    .where(inArray(announcement.id, [...ids]))
+    .where(inArray(announcement.id, ids))
   const names = await targetNames(rows.map(({ row }) => row))
-  const place = new Map(ids.map((id, at) => [id, at]))
-  return rows
-    .map(
-      ({ row, senderName, unread }): Notice => ({
-        ...row,
-        targetNames: row.targets.map((target) => names.get(`${row.audience} ${target}`) ?? target),
-        senderName: senderName ?? '',
-        readers: row.readers ?? row.recipients - unread,
-      }),
-    )
-    .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
-}
-
-function matching(q: string): SQL | undefined {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  return or(ilike(announcement.title, pattern), ilike(announcement.body, pattern))
+  return rows.map(({ row, senderName, unread }) => ({
+    ...row,
+    targetNames: row.targets.map((target) => names.get(`${row.audience} ${target}`) ?? target),
+    senderName: senderName ?? '',
+    readers: row.readers ?? row.recipients - unread,
+  }))
 }
 
 type Input = Omit<ParsedInputOf<typeof messages.saveNotice>, 'eventId'>

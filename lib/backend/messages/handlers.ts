@@ -1,11 +1,10 @@
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
 import { once } from '../once.ts'
-import { listNotices, saveNotice, withdrawNotice } from './announcements.ts'
+import { exportNotices, notices, saveNotice, withdrawNotice } from './announcements.ts'
 import { audienceChoices } from './audience.ts'
-import { exportNotices } from './export-notices.ts'
 import { receiveOfficial } from './official.ts'
-import { countUnread, listMessages, markRead, panelPage, removeMessages } from './own-messages.ts'
+import { countUnread, markRead, ownMessages, panelPage, removeMessages } from './own-messages.ts'
 import { cancelReminder, readReminder, setReminder } from './reminders.ts'
 
 export const messageHandlers: HandlersOf<Contracts['messages']> = {
@@ -13,7 +12,7 @@ export const messageHandlers: HandlersOf<Contracts['messages']> = {
   reminders: (input, call) => panelPage('remind', input, call),
   official: (input, call) => panelPage('official', input, call),
   unread: (_input, call) => countUnread(call),
-  list: listMessages,
+  list: ownMessages.page,
   markRead: ({ ids }, call) => markRead(ids, call),
   markAllRead: (_input, call) => markRead(undefined, call),
   remove: ({ ids }, call) => removeMessages(ids, call),
@@ -23,7 +22,7 @@ export const messageHandlers: HandlersOf<Contracts['messages']> = {
       const audience = roles.length > 0 ? 'roles' : 'all'
       return saveNotice({ ...text, audience, targets: roles }, call)
     }),
-  noticeList: listNotices,
+  noticeList: notices.page,
   exportNotices,
   audienceChoices,
   saveNotice: ({ eventId, ...input }, call) =>

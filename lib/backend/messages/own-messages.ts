@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import type { Message, messages, Unread } from '../../contracts/messages.ts'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { type Message, messages, type Unread } from '../../contracts/messages.ts'
 import { maskMobile } from '../../rules/mask.ts'
 import type { MessageKind } from '../../rules/messages.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
+import { defineList } from '../db/list.ts'
+import { is, textIn } from '../db/list-conditions.ts'
 import { notification } from '../db/schema/messages.ts'
 import { publish } from '../live-events.ts'
 
@@ -26,35 +27,23 @@ export async function panelPage(kind: MessageKind, { pageNo, pageSize }: PanelIn
 }
 
 /** 消息中心. */
-export async function listMessages(
-  { start, length, q, sort, kind, read: state }: ParsedInputOf<typeof messages.list>,
-  call: Call,
-): Promise<OutputOf<typeof messages.list>> {
-  const where = mine(
-    call,
-    kind && eq(notification.kind, kind),
-    state && (state === 'read' ? isNotNull(notification.readAt) : isNull(notification.readAt)),
-    q ? matching(q) : undefined,
-  )
-  const total = await count(where)
-  return {
-    data: await read(where, sort === 'createdAt:asc' ? oldestFirst : newestFirst, length, start),
-    total,
-    pageNo: Math.floor(start / length) + 1,
-    allPage: Math.ceil(total / length),
-    nextCursor: null,
-  }
-}
+export const ownMessages = defineList(messages.list, {
+  table: notification,
+  scope: ({ actor }) => eq(notification.userId, actor.id),
+  filters: {
+    kind: is(notification.kind),
+    read: (state) => (state === 'read' ? isNotNull(notification.readAt) : isNull(notification.readAt)),
+  },
+  search: textIn(notification.title, notification.body, notification.clientName, notification.documentId),
+  sorts: { createdAt: notification.createdAt },
+  rows: async (ids) => {
+    const rows = await db().select().from(notification).where(inArray(notification.id, ids))
+    return rows.map(shown)
+  },
+})
 
 const newestFirst = [desc(notification.createdAt), desc(notification.id)]
-const oldestFirst = [asc(notification.createdAt), asc(notification.id)]
 const isRead = sql`(${notification.readAt} is not null)`
-
-function matching(q: string) {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  const { title, body, clientName, documentId } = notification
-  return or(...[title, body, clientName, documentId].map((column) => ilike(column, pattern)))
-}
 
 async function count(where: SQL | undefined): Promise<number> {
   const [row] = await db().select({ count: sql<number>`count(*)::int` }).from(notification).where(where)
@@ -69,23 +58,25 @@ async function read(where: SQL | undefined, order: SQL[], limit: number, offset:
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    title: row.title,
-    body: row.body,
-    exa_status: row.exaStatus,
-    client_name: row.clientName,
-    mobile: row.mobile && maskMobile(row.mobile),
-    totalmsg: row.totalmsg,
-    document_id: row.documentId,
-    next_time: row.nextTime,
-    createdAt: row.createdAt,
-    readAt: row.readAt,
-    opens: row.opens,
-    orderId: row.orderId,
-  }))
+  return rows.map(shown)
 }
+
+const shown = (row: typeof notification.$inferSelect): Message => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  body: row.body,
+  exa_status: row.exaStatus,
+  client_name: row.clientName,
+  mobile: row.mobile && maskMobile(row.mobile),
+  totalmsg: row.totalmsg,
+  document_id: row.documentId,
+  next_time: row.nextTime,
+  createdAt: row.createdAt,
+  readAt: row.readAt,
+  opens: row.opens,
+  orderId: row.orderId,
+})
 
 /** How many messages of the caller are unread, by kind. */
 export async function countUnread(call: Call): Promise<Unread> {

@@ -1,37 +1,36 @@
-import { count, countDistinct, desc, eq, ilike, inArray, max, min, sql } from 'drizzle-orm'
-import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import type { oversight } from '../../contracts/oversight.ts'
+import { count, countDistinct, desc, eq, inArray, max, min, sql } from 'drizzle-orm'
+import type { OutputOf } from '../../contracts/endpoint.ts'
+import { oversight } from '../../contracts/oversight.ts'
 import type { ErrorGroupStatus } from '../../rules/error-log.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
+import { defineList, wholeTenant } from '../db/list.ts'
+import { from, is, mostCounted, textIn, to } from '../db/list-conditions.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { errorGroup } from '../db/schema/oversight.ts'
 import { errorLog } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
 import { requireVersion } from '../row-version.ts'
-import { anywhere, listPage, listQuery, within } from './log-page.ts'
-
-type Page = OutputOf<typeof oversight.errors>
 
 /** Errors of one message that are shown. */
 const shownErrors = 20
 
 /** 错误日志, by message. */
-export function listErrors(
-  { q, sort, type, status, ...input }: ParsedInputOf<typeof oversight.errors>,
-  call: Call,
-): Promise<Page> {
-  const { lastAt } = errorGroup
-  const where = [
-    within(lastAt, input),
-    type && eq(errorGroup.type, type),
-    status && eq(errorGroup.status, status),
-    q ? ilike(errorGroup.message, anywhere(q)) : undefined,
-  ]
-  const sorts = { lastAt, count: errorGroup.count }
-  return listPage(listQuery({ table: errorGroup, sorts, where }, sort, call), input, readGroups)
-}
+export const errors = defineList(oversight.errors, {
+  table: errorGroup,
+  scope: wholeTenant,
+  filters: {
+    from: from(errorGroup.lastAt),
+    to: to(errorGroup.lastAt),
+    type: is(errorGroup.type),
+    status: is(errorGroup.status),
+  },
+  search: textIn(errorGroup.message),
+  sorts: { lastAt: errorGroup.lastAt, count: errorGroup.count },
+  rows: readGroups,
+  countTo: mostCounted,
+})
 
 async function readGroups(ids: number[]) {
   const rows = await db()

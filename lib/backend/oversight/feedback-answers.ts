@@ -1,42 +1,42 @@
-import { eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import type { oversight } from '../../contracts/oversight.ts'
+import type { OutputOf } from '../../contracts/endpoint.ts'
+import { oversight } from '../../contracts/oversight.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { feedbackTypes } from '../../rules/feedback.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
+import { defineList, wholeTenant } from '../db/list.ts'
+import { from, is, mostCounted, peopleNamed, textIn, to } from '../db/list-conditions.ts'
 import { orgUnit, sysUser } from '../db/schema/identity.ts'
 import { feedback } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import { requireVersion } from '../row-version.ts'
-import { anywhere, listPage, listQuery, peopleNamed, within } from './log-page.ts'
-
-type Page = OutputOf<typeof oversight.feedback>
 
 /** So much of a feedback stands in the title of its answer. */
 const titleLength = 20
 
 /** 问题反馈. */
-export function listFeedback(
-  { q, sort, plainType, status, ...input }: ParsedInputOf<typeof oversight.feedback>,
-  call: Call,
-): Promise<Page> {
-  const where = [
-    within(feedback.createdAt, input),
-    plainType && eq(feedback.plainType, plainType),
-    status && eq(feedback.status, status),
-    q ? or(inArray(feedback.userId, peopleNamed(q)), ilike(feedback.content, anywhere(q))) : undefined,
-  ]
-  const query = listQuery({ table: feedback, sorts: { createdAt: feedback.createdAt }, where }, sort, call)
-  return listPage(query, input, readFeedback)
-}
+export const feedbacks = defineList(oversight.feedback, {
+  table: feedback,
+  scope: wholeTenant,
+  filters: {
+    from: from(feedback.createdAt),
+    to: to(feedback.createdAt),
+    plainType: is(feedback.plainType),
+    status: is(feedback.status),
+  },
+  search: (q) => or(inArray(feedback.userId, peopleNamed(q)), textIn(feedback.content)(q)),
+  sorts: { createdAt: feedback.createdAt },
+  rows: readFeedback,
+  countTo: mostCounted,
+})
 
 const handler = alias(sysUser, 'handler')
 
-async function readFeedback(ids: number[]): Promise<Page['data']> {
+async function readFeedback(ids: number[]): Promise<OutputOf<typeof oversight.feedback>['data']> {
   const rows = await db()
     .select({
       id: feedback.id,

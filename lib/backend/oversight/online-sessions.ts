@@ -1,44 +1,41 @@
-import { eq, ilike, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
-import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import type { oversight } from '../../contracts/oversight.ts'
+import { eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import type { OutputOf } from '../../contracts/endpoint.ts'
+import { oversight } from '../../contracts/oversight.ts'
 import { deviceOf } from '../../rules/device.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
+import { defineList } from '../db/list.ts'
+import { mostCounted, textIn } from '../db/list-conditions.ts'
 import { orgUnit, sysUser, userSession } from '../db/schema/identity.ts'
 import { refused } from '../errors.ts'
 import { alive, endSessionsByAdmin, sessionColumns } from '../identity/sessions.ts'
 import { publishSessionsChanged } from '../live-events.ts'
-import { anywhere, listPage, listQuery } from './log-page.ts'
-
-type Page = OutputOf<typeof oversight.online>
 
 /** 在线用户. */
-export function listOnline(
-  { q, sort, locked, ...input }: ParsedInputOf<typeof oversight.online>,
-  call: Call,
-): Promise<Page> {
-  const { activeAt, createdAt, lockedAt } = userSession
-  const where = [
-    alive(call.tenantId),
-    locked && (locked === 'yes' ? isNotNull(lockedAt) : isNull(lockedAt)),
-    q ? matching(q) : undefined,
-  ]
-  const query = listQuery({ table: userSession, sorts: { activeAt, createdAt }, where }, sort, call)
-  return listPage(query, input, (ids) => readOnline(ids, call))
-}
+export const online = defineList(oversight.online, {
+  table: userSession,
+  scope: ({ tenantId }) => alive(tenantId),
+  filters: {
+    locked: (locked) => (locked === 'yes' ? isNotNull(userSession.lockedAt) : isNull(userSession.lockedAt)),
+  },
+  search: (q) => or(inArray(userSession.userId, peopleOrUnits(q)), textIn(userSession.ip)(q)),
+  sorts: { activeAt: userSession.activeAt, createdAt: userSession.createdAt },
+  rows: readOnline,
+  countTo: mostCounted,
+})
 
-function matching(q: string): SQL | undefined {
-  const pattern = anywhere(q)
-  const people = db()
+const peopleOrUnits = (q: string) =>
+  db()
     .select({ id: sysUser.id })
     .from(sysUser)
     .innerJoin(orgUnit, eq(orgUnit.id, sysUser.orgUnitId))
-    .where(or(ilike(sysUser.name, pattern), ilike(sysUser.account, pattern), ilike(orgUnit.name, pattern)))
-  return or(inArray(userSession.userId, people), ilike(userSession.ip, pattern))
-}
+    .where(textIn(sysUser.name, sysUser.account, orgUnit.name)(q))
 
-async function readOnline(ids: number[], { actor }: Call): Promise<Page['data']> {
+async function readOnline(
+  ids: number[],
+  { actor }: Call,
+): Promise<OutputOf<typeof oversight.online>['data']> {
   const rows = await db()
     .select({
       ...sessionColumns,

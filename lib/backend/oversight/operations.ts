@@ -1,48 +1,78 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
-import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import type { OperationRow, oversight } from '../../contracts/oversight.ts'
+import type { OutputOf } from '../../contracts/endpoint.ts'
+import { type OperationRow, oversight } from '../../contracts/oversight.ts'
+import { actionWord, differenceText, objectKindWord } from '../../i18n/audit-words.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import { type AuditDifference, auditDifferences } from '../../rules/audit-difference.ts'
 import type { Actor, Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import type { PagedQuery } from '../db/page-map.ts'
+import { defineList } from '../db/list.ts'
+import { from, is, lastDays, mostCounted, peopleNamed, to } from '../db/list-conditions.ts'
+import { chinaTime } from '../db/list-file.ts'
 import { application } from '../db/schema/applications.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
 import { withoutHidden } from '../field-mask.ts'
 import { maskValues } from '../mask-values.ts'
-import { inOrder, listPage, listQuery, logDays, peopleNamed, within } from './log-page.ts'
 import { describeObjects, nameReferences } from './operation-objects.ts'
 
-type Filters = Omit<ParsedInputOf<typeof oversight.exportOperations>, 'columns'>
 /** An entry of the audit log with what it changed. */
-export type Operation = OperationRow & { differences: AuditDifference[] }
+type Operation = OperationRow & { differences: AuditDifference[] }
 
-/** The entries that filters choose, newest first. */
-export function operationQuery({ q, sort, action, object, ...days }: Filters, call: Call): PagedQuery {
-  const where = [
-    // All that was done to one object is asked for whole.
-    object && !days.from && !days.to ? undefined : within(auditLog.at, logDays(days, call.today)),
-    action ? eq(auditLog.action, action) : undefined,
-    object ? eq(auditLog.object, object) : undefined,
-    q ? or(inArray(auditLog.actorId, peopleNamed(q)), inArray(auditLog.object, orderNumbered(q))) : undefined,
-  ]
-  return listQuery({ table: auditLog, sorts: { at: auditLog.at }, where }, sort, call)
-}
+/** 操作日志. */
+export const operations = defineList(oversight.operations, {
+  table: auditLog,
+  // All that was done to one object is asked for whole.
+  scope: (call, input) => (input.object && !input.to ? undefined : lastDays(auditLog.at)(call, input)),
+  filters: {
+    from: from(auditLog.at),
+    to: to(auditLog.at),
+    action: is(auditLog.action),
+    object: is(auditLog.object),
+  },
+  search: (q) => or(inArray(auditLog.actorId, peopleNamed(q)), inArray(auditLog.object, orderNumbered(q))),
+  sorts: { at: auditLog.at },
+  rows: (ids, { actor }) => readOperations(ids, actor),
+  countTo: mostCounted,
+})
+
+/** A cell of a workbook takes 32,767 characters. */
+const longestCell = 30_000
+
+/** 操作日志 as a file. */
+export const exportOperations = operations.file({
+  list: 'operations',
+  title: zhCN('routes.operationLog'),
+  columns: {
+    at: { title: zhCN('oversight.at'), value: ({ at }) => chinaTime(at) },
+    name: {
+      title: zhCN('oversight.operator'),
+      value: ({ userId, name }) => (userId ? name : zhCN('oversight.system')),
+    },
+    account: { title: zhCN('oversight.account'), value: ({ account }) => account },
+    action: { title: zhCN('oversight.action'), value: ({ action }) => actionWord(action, zhCN) },
+    objectName: {
+      title: zhCN('oversight.object'),
+      value: ({ objectKind, objectName }) => `${objectKindWord(objectKind, zhCN)} ${objectName}`.trim(),
+    },
+    changes: {
+      title: zhCN('oversight.changes'),
+      value: ({ differences }) =>
+        differences
+          .map((difference) => differenceText(difference, zhCN))
+          .join('；')
+          .slice(0, longestCell),
+    },
+    ip: { title: zhCN('oversight.ip'), value: ({ ip }) => ip },
+  },
+})
 
 const orderNumbered = (orderNo: string) =>
   db()
     .select({ object: sql<string>`'application:' || ${application.id}` })
     .from(application)
     .where(eq(application.orderNo, orderNo.toUpperCase()))
-
-/** 操作日志. */
-export function listOperations(
-  input: ParsedInputOf<typeof oversight.operations>,
-  call: Call,
-): Promise<OutputOf<typeof oversight.operations>> {
-  return listPage(operationQuery(input, call), input, (ids) => readOperations(ids, call.actor))
-}
 
 /** One entry with what it changed. @throws 404 */
 export async function readOperation(id: number, call: Call): Promise<OutputOf<typeof oversight.operation>> {
@@ -52,10 +82,10 @@ export async function readOperation(id: number, call: Call): Promise<OutputOf<ty
 }
 
 /**
- * Entries in the order of their ids. They were masked when they were written, and are again by today's rules; what an
- * order's own pages hide from the reader is left out here too.
+ * They were masked when they were written, and are again by today's rules; what an order's own pages hide from the
+ * reader is left out here too.
  */
-export async function readOperations(
+async function readOperations(
   ids: number[],
   { permissions }: Pick<Actor, 'permissions'>,
 ): Promise<Operation[]> {
@@ -80,7 +110,7 @@ export async function readOperations(
   const changed = await nameReferences(
     rows.map(({ before, after }) => auditDifferences(shown(before), shown(after))),
   )
-  const entries = rows.flatMap(({ before: _before, after: _after, actorId, ...row }, at) => {
+  return rows.flatMap(({ before: _before, after: _after, actorId, ...row }, at) => {
     const object = objects[at]
     if (!object) return []
     const differences = changed[at] ?? []
@@ -93,5 +123,4 @@ export async function readOperations(
       differences,
     }
   })
-  return inOrder(ids, entries)
 }

@@ -1,5 +1,5 @@
 import type { Contracts } from '../../contracts/index.ts'
-import { listOrders, preConditions } from '../applications/list-orders.ts'
+import { preReviews } from '../applications/list-orders.ts'
 import type { HandlersOf } from '../handler.ts'
 import { once } from '../once.ts'
 import { claimNext } from './claim-next.ts'
@@ -9,7 +9,7 @@ import { readPre } from './read-pre.ts'
 import { transferTask } from './transfer-task.ts'
 
 export const reviewHandlers: HandlersOf<Contracts['reviews']> = {
-  preList: (input, call) => listOrders('pre', preConditions(input, call), input, call),
+  preList: preReviews.page,
   getPre: ({ orderId }, call) => readPre(orderId, call),
 
   claim: (input, call) => once(input.eventId, 'reviews.claim', input, () => claimTask(input.orderId, call)),

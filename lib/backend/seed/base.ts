@@ -3,7 +3,7 @@ import { db, inTenant, inTenantOf, UnknownTenantError } from '../db/client.ts'
 import { tenant } from '../db/schema/identity.ts'
 import { demoPassword } from '../identity/demo-offer.ts'
 import { clientHash, hashPassword } from '../identity/password-hash.ts'
-import { seedEssentials } from './essentials.ts'
+import { offerEssentials } from './essentials.ts'
 import { seedMenuExamples } from './menu-examples.ts'
 import { type Organisation, seedOrganisation } from './organisation.ts'
 import { seedProducts } from './products.ts'
@@ -49,7 +49,7 @@ async function seedTenant(one: DemoTenant, passwordHash: string, today: string):
     .insert(tenant)
     .values({ id, code, name, collectOpen, bizModes: [...bizModes] })
   const organisation = await seedOrganisation(one, today)
-  await seedEssentials()
+  await offerEssentials()
   await seedMenuExamples()
   const users = await seedUsers(one, organisation, passwordHash)
   const products = await seedProducts(one)

@@ -1,4 +1,5 @@
-import { type MenuSeed, seedMenus } from './menus.ts'
+import type { MenuSeed } from './menus.ts'
+import { offerMenus } from './offer-menus.ts'
 
 /** Behind all that every tenant has. */
 const lastSort = 900
@@ -19,4 +20,4 @@ const examples: MenuSeed[] = [
 ]
 
 /** What a menu can show beside the screens of the console: for the administrator of a demo tenant to look at. */
-export const seedMenuExamples = (): Promise<void> => seedMenus(examples, null, lastSort)
+export const seedMenuExamples = (): Promise<void> => offerMenus(examples, () => true, null, lastSort)

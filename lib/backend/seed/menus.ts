@@ -2,8 +2,7 @@ import en from '../../i18n/messages/en/routes.ts'
 import zh from '../../i18n/messages/zh-CN/routes.ts'
 import type { MenuIconName } from '../../menu-icons.ts'
 import { href } from '../../routes.ts'
-import { hasAny } from '../../rules/permission-match.ts'
-import { type Permission, roleCodes, roles } from '../../rules/roles.ts'
+import type { Permission } from '../../rules/roles.ts'
 import {
   accessOf,
   type MenuGroup,
@@ -13,9 +12,6 @@ import {
   screenKeys,
   screens,
 } from '../../screens.ts'
-import { db } from '../db/client.ts'
-import { sysMenu } from '../db/schema/identity.ts'
-import { onlyRow } from './only-row.ts'
 
 export type MenuSeed = {
   name: string
@@ -58,20 +54,3 @@ function groupOf(key: string, { names: [name, nameEn], url, icon }: MenuGroup): 
 
 /** The menu that the rows of lib/screens.ts make: what every tenant is given. */
 export const menuTree: readonly MenuSeed[] = menuBelow()
-
-export async function seedMenus(
-  entries: readonly MenuSeed[] = menuTree,
-  parentId: number | null = null,
-  firstSort = 0,
-): Promise<void> {
-  for (const [at, entry] of entries.entries()) {
-    const { name, nameEn = '', url, icon, remark = '', below } = entry
-    const allowed = entry.for ? holdersOf(entry.for) : null
-    const values = { parentId, name, nameEn, url, icon, remark, sort: firstSort + at, roles: allowed }
-    const { id } = onlyRow(await db().insert(sysMenu).values(values).returning({ id: sysMenu.id }))
-    if (below) await seedMenus(below, id)
-  }
-}
-
-const holdersOf = (any: readonly Permission[]): string[] =>
-  roleCodes.filter((code) => hasAny(new Set(roles[code].permissions), any))

@@ -1,15 +1,14 @@
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
 import { choices } from './choices.ts'
-import { exportUsers } from './export-users.ts'
-import { listRoles, menuChoices, readRole } from './list-roles.ts'
-import { listUsers } from './list-users.ts'
+import { menuChoices, readRole, roles } from './list-roles.ts'
+import { exportUsers, users } from './list-users.ts'
 import { removeRole, saveRole } from './save-role.ts'
 import { createUser, saveUser } from './save-user.ts'
 import { resetPassword, setUserStatus, unlockUser } from './user-verbs.ts'
 
 export const staffHandlers: HandlersOf<Contracts['staff']> = {
-  users: listUsers,
+  users: users.page,
   exportUsers,
   choices,
   createUser,
@@ -17,7 +16,7 @@ export const staffHandlers: HandlersOf<Contracts['staff']> = {
   setUserStatus,
   resetPassword,
   unlockUser,
-  roles: listRoles,
+  roles: roles.page,
   role: readRole,
   menuChoices,
   saveRole,

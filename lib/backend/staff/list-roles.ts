@@ -1,57 +1,32 @@
-import { and, arrayContains, asc, eq, inArray, or, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import type { MenuChoice, RoleRow, staff } from '../../contracts/staff.ts'
+import { arrayContains, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { OutputOf } from '../../contracts/endpoint.ts'
+import { type MenuChoice, type RoleRow, staff } from '../../contracts/staff.ts'
 import { permissions as allPermissions } from '../../rules/roles.ts'
 import { isAbove, isDataScope } from '../../rules/staff.ts'
 import type { Actor, Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { pageOf } from '../db/page-map.ts'
+import { defineList, wholeTenant } from '../db/list.ts'
+import { textIn } from '../db/list-conditions.ts'
 import { orgUnit, sysMenu, sysRole, sysUser } from '../db/schema/identity.ts'
-import { badInput, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import type { Role } from './reach.ts'
 
-const sorts: Readonly<Record<string, PgColumn>> = { code: sysRole.code, updatedAt: sysRole.updatedAt }
 /** Holders that a role's page names. */
 const mostHolders = 100
 
-/** One page of 角色权限. @throws 400 at `sort` for a field that the list does not sort by */
-export async function listRoles(input: ParsedInputOf<typeof staff.roles>, { actor, tenantId }: Call) {
-  const [field = '', direction] = (input.sort ?? 'code:asc').split(':')
-  const by = Object.hasOwn(sorts, field) ? sorts[field] : undefined
-  if (!by) throw badInput({ sort: 'refusals.badInput' })
-  const q = input.q ?? ''
-  const { ids, ...page } = await pageOf(
-    {
-      tenantId,
-      table: sysRole,
-      id: sysRole.id,
-      where:
-        and(
-          eq(sysRole.tenantId, tenantId),
-          q === ''
-            ? undefined
-            : or(
-                sql`strpos(${sysRole.name}, ${q}) > 0`,
-                sql`strpos(${sysRole.code}, ${q.toLowerCase()}) > 0`,
-              ),
-        ) ?? sql`true`,
-      by,
-      descending: direction === 'desc',
-    },
-    input,
-  )
-  const rows = ids.length > 0 ? await db().select().from(sysRole).where(inArray(sysRole.id, ids)) : []
-  const counts = await countHolders()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return {
-    data: ids.flatMap((id) => {
-      const row = byId.get(id)
-      return row ? [roleRow(row, counts.get(row.code) ?? 0, actor)] : []
-    }),
-    ...page,
-  }
-}
+/** 角色权限. */
+export const roles = defineList(staff.roles, {
+  table: sysRole,
+  scope: wholeTenant,
+  filters: {},
+  search: textIn(sysRole.name, sysRole.code),
+  sorts: { code: sysRole.code, updatedAt: sysRole.updatedAt },
+  async rows(ids, { actor }) {
+    const rows = await db().select().from(sysRole).where(inArray(sysRole.id, ids))
+    const counts = await countHolders()
+    return rows.map((row) => roleRow(row, counts.get(row.code) ?? 0, actor))
+  },
+})
 
 /** One role with what it gives and who has it. @throws 404 */
 export async function readRole(

@@ -1,58 +1,49 @@
-import { and, arrayContains, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { ParsedInputOf } from '../../contracts/endpoint.ts'
-import type { staff } from '../../contracts/staff.ts'
-import type { Call } from '../context.ts'
+import { and, arrayContains, eq, inArray, or, sql } from 'drizzle-orm'
+import { staff } from '../../contracts/staff.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import { db } from '../db/client.ts'
-import { type PagedQuery, pageOf } from '../db/page-map.ts'
+import { defineList } from '../db/list.ts'
+import { chinaTime } from '../db/list-file.ts'
 import { orgUnit, sysUser } from '../db/schema/identity.ts'
-import { badInput } from '../errors.ts'
 import { throttledSince } from '../identity/login-attempts.ts'
 import { userReach } from './reach.ts'
 import { readUserRows } from './user-rows.ts'
 
-type Filter = Pick<ParsedInputOf<typeof staff.users>, 'q' | 'sort' | 'role' | 'orgUnitId' | 'state'>
+const { account, createdAt, lastLoginAt } = sysUser
 
-const sorts: Readonly<Record<string, PgColumn>> = {
-  account: sysUser.account,
-  createdAt: sysUser.createdAt,
-  lastLoginAt: sysUser.lastLoginAt,
-}
+/** 用户管理: the users in the caller's reach. */
+export const users = defineList(staff.users, {
+  table: sysUser,
+  scope: ({ actor }) => userReach(actor),
+  filters: {
+    role: (role) => arrayContains(sysUser.roleCodes, [role]),
+    orgUnitId: (id) => inArray(sysUser.orgUnitId, unitsBelow(id)),
+    state: (state) => states[state](),
+  },
+  search: (q) => and(...q.split(/\s+/).filter(Boolean).map(holds)),
+  sorts: { account, createdAt, lastLoginAt },
+  rows: (ids, { actor }) => readUserRows(ids, actor),
+})
 
-/** One page of 用户管理. */
-export async function listUsers(input: ParsedInputOf<typeof staff.users>, call: Call) {
-  const { ids, ...page } = await pageOf(userQuery(input, call), input)
-  return { data: await readUserRows(ids, call.actor), ...page }
-}
+/** 用户管理 as a file. */
+export const exportUsers = users.file({
+  list: 'users',
+  title: zhCN('routes.adminUsers'),
+  columns: {
+    account: { title: zhCN('staff.account'), value: ({ account }) => account },
+    name: { title: zhCN('staff.name'), value: ({ name }) => name },
+    mobile: { title: zhCN('staff.mobile'), value: ({ mobile }) => mobile },
+    orgName: { title: zhCN('staff.orgUnit'), value: ({ orgName }) => orgName },
+    roleNames: { title: zhCN('staff.roles'), value: ({ roleNames }) => roleNames.join('、') },
+    dataScope: { title: zhCN('staff.dataScope'), value: ({ dataScope }) => zhCN(`staff.scope.${dataScope}`) },
+    status: { title: zhCN('staff.state'), value: ({ status }) => status },
+    lastLoginAt: { title: zhCN('staff.lastLoginAt'), value: ({ lastLoginAt }) => chinaTime(lastLoginAt) },
+    createdAt: { title: zhCN('columns.createdAt'), value: ({ createdAt }) => chinaTime(createdAt) },
+  },
+})
 
-/** The users of a filter in the caller's reach. @throws 400 at `sort` for a field that the list does not sort by */
-export function userQuery(
-  { q = '', sort = 'account:asc', role, orgUnitId, state }: Filter,
-  { actor, tenantId }: Call,
-): PagedQuery {
-  const [field = '', direction] = sort.split(':')
-  const by = Object.hasOwn(sorts, field) ? sorts[field] : undefined
-  if (!by) throw badInput({ sort: 'refusals.badInput' })
-  const where = and(
-    eq(sysUser.tenantId, tenantId),
-    userReach(actor),
-    role ? arrayContains(sysUser.roleCodes, [role]) : undefined,
-    orgUnitId ? inArray(sysUser.orgUnitId, unitsBelow(orgUnitId)) : undefined,
-    state && states[state](),
-    ...q.split(/\s+/).filter(Boolean).map(holds),
-  )
-  return {
-    tenantId,
-    table: sysUser,
-    id: sysUser.id,
-    where: where ?? sql`true`,
-    by,
-    descending: direction === 'desc',
-  }
-}
-
-const isThrottled = () => inArray(sysUser.account, throttledSince())
-const states: Record<NonNullable<Filter['state']>, () => SQL | undefined> = {
+const isThrottled = () => inArray(account, throttledSince())
+const states = {
   normal: () => and(eq(sysUser.status, '正常'), sql`not ${isThrottled()}`),
   locked: () => or(eq(sysUser.status, '锁定'), and(eq(sysUser.status, '正常'), isThrottled())),
   stopped: () => eq(sysUser.status, '停用'),
@@ -62,7 +53,7 @@ const states: Record<NonNullable<Filter['state']>, () => SQL | undefined> = {
 const holds = (text: string) =>
   or(
     sql`strpos(${sysUser.name}, ${text}) > 0`,
-    sql`strpos(${sysUser.account}, ${text.toLowerCase()}) > 0`,
+    sql`strpos(${account}, ${text.toLowerCase()}) > 0`,
     /^\d{4,11}$/.test(text) ? sql`strpos(${sysUser.mobile}, ${text}) > 0` : undefined,
   )
 

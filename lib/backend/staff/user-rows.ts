@@ -8,9 +8,8 @@ import { orgUnit, sysUser } from '../db/schema/identity.ts'
 import { throttledAccounts } from '../identity/login-attempts.ts'
 import { type Role, readRoles } from './reach.ts'
 
-/** Users as the list shows them, in the order of the ids. Who is above the actor depends on the actor. */
+/** Users as the list shows them, in no order. Who is above the actor depends on the actor. */
 export async function readUserRows(ids: readonly number[], actor: Actor): Promise<UserRow[]> {
-  if (ids.length === 0) return []
   const rows = await db()
     .select({ user: sysUser, orgName: orgUnit.name })
     .from(sysUser)
@@ -18,11 +17,7 @@ export async function readUserRows(ids: readonly number[], actor: Actor): Promis
     .where(inArray(sysUser.id, [...ids]))
   const roles = await readRoles()
   const throttled = await throttledAccounts(rows.map(({ user }) => user.account))
-  const byId = new Map(rows.map((row) => [row.user.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [rowOf(row, roles, throttled, actor)] : []
-  })
+  return rows.map((row) => rowOf(row, roles, throttled, actor))
 }
 
 function rowOf(

@@ -68,23 +68,12 @@ describe('the list', () => {
       expect.arrayContaining(['channel_mgr', 'entry_clerk', 'shop_user4']),
     )
     expect((await admin().call(staff.users, { state: 'stopped' })).total).toBe(0)
-    expect((await admin().call(staff.users, { sort: 'lastLoginAt:desc', length: 1 })).data[0]?.account).toBe(
-      'admin',
-    )
-    expect((await admin().send(staff.users, { sort: 'passwordHash:asc' })).status).toBe(400)
   })
 
   test('is not for others, nor is anything else here', async () => {
     for (const endpoint of [staff.users, staff.roles, staff.choices, staff.menuChoices]) {
       expect((await backend.as('risk_manager').send(endpoint, {})).status).toBe(403)
     }
-  })
-
-  test('comes as a file, and the audit log says so', async () => {
-    const response = await admin().raw(staff.exportUsers, { columns: ['account', 'roleNames'] })
-    expect(response.status).toBe(200)
-    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1000)
-    expect((await lastAudit('list.export'))?.object).toBe('list:users')
   })
 })
 

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import type { CallRow, voice } from '../../contracts/voice.ts'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { type CallRow, voice } from '../../contracts/voice.ts'
 import { type CallResult, callResults } from '../../rules/call-bar.ts'
 import { maskMobile } from '../../rules/mask.ts'
 import type { Actor, Call } from '../context.ts'
 import { db } from '../db/client.ts'
+import { defineList, wholeTenant } from '../db/list.ts'
+import { is, peopleNamed } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { callRecord } from '../db/schema/voice.ts'
@@ -117,23 +118,18 @@ export async function recentCalls({ actor }: Call): Promise<CallRow[]> {
   return rows.map((row) => shownCall(row, actor))
 }
 
-/** The calls of a seat, whoever made them, newest first. */
-export async function seatCalls(
-  { seats_number, start, length }: ParsedInputOf<typeof voice.seatCalls>,
-  { actor }: Call,
-): Promise<OutputOf<typeof voice.seatCalls>> {
-  const where = eq(callRecord.seatNo, seats_number)
-  const [counted] = await db().select({ total: sql<number>`count(*)::int` }).from(callRecord).where(where)
-  const total = counted?.total ?? 0
-  const rows = await callRows(where, actor).limit(length).offset(start)
-  return {
-    data: rows.map((row) => ({ ...shownCall(row, actor), agentName: row.agentName })),
-    total,
-    pageNo: Math.floor(start / length) + 1,
-    allPage: Math.ceil(total / length),
-    nextCursor: null,
-  }
-}
+/** The calls of a seat, whoever made them; those of orders that the caller may not see stay without their customer. */
+export const seatCalls = defineList(voice.seatCalls, {
+  table: callRecord,
+  scope: wholeTenant,
+  filters: { seats_number: is(callRecord.seatNo) },
+  search: (q) => inArray(callRecord.agentId, peopleNamed(q)),
+  sorts: { startAt: callRecord.startAt },
+  async rows(ids, { actor }) {
+    const rows = await callRows(inArray(callRecord.id, ids), actor)
+    return rows.map((row) => ({ ...shownCall(row, actor), agentName: row.agentName, id: row.record.id }))
+  },
+})
 
 /** Calls with whom they were with; the customer of an order that the actor may not see stays unnamed. */
 function callRows(where: SQL | undefined, actor: Actor) {

@@ -4,9 +4,8 @@ import { db } from '../db/client.ts'
 import { seat } from '../db/schema/voice.ts'
 import type { HandlersOf } from '../handler.ts'
 import { recentCalls, seatCalls } from './call-log.ts'
-import { exportSeats } from './export-seats.ts'
 import { watchHolds } from './lapse-watch.ts'
-import { listSeats, releaseSeat, saveSeat } from './manage-seats.ts'
+import { exportSeats, releaseSeat, saveSeat, seats } from './manage-seats.ts'
 import { reportCall } from './report-call.ts'
 import { isSealed, openSecret, sealSecret } from './seat-secret.ts'
 import { freeSeat, occupySeat, readSeat, type Seat } from './seats.ts'
@@ -37,14 +36,14 @@ export const voiceHandlers: HandlersOf<Contracts['voice']> = {
   },
 
   recentCalls: (_input, call) => recentCalls(call),
-  seatList: listSeats,
+  seatList: seats.page,
   exportSeats,
   saveSeat,
   async releaseSeat({ id }, call) {
     await releaseSeat(id, call)
     return {}
   },
-  seatCalls,
+  seatCalls: seatCalls.page,
 }
 
 /** The secret for who holds the seat. One that was written into the table by hand is sealed on this first use. */

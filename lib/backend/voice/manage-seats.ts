@@ -1,10 +1,13 @@
-import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import type { SeatRow, voice } from '../../contracts/voice.ts'
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import { type SeatRow, voice } from '../../contracts/voice.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { type PagedQuery, pageOf } from '../db/page-map.ts'
+import { defineList, wholeTenant } from '../db/list.ts'
+import { peopleNamed, textIn } from '../db/list-conditions.ts'
+import { chinaTime } from '../db/list-file.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { callRecord, seat } from '../db/schema/voice.ts'
 import { badInput, notFound, refused, taken } from '../errors.ts'
@@ -14,7 +17,7 @@ import { isLapsed, type Seat, vacate } from './seats.ts'
 
 /** 坐席管理: the seats of a tenant as its administrator keeps them. */
 
-const sorts = { seats_number: seat.seatsNumber, changedAt: seat.changedAt } as const
+const states = { '0': 'seats.off', '1': 'seats.free', '2': 'seats.occupied' } as const
 
 const calls = sql<number>`(select count(*)::int from ${callRecord} c
   where c.tenant_id = ${seat.tenantId} and c.seat_no = ${seat.seatsNumber})`
@@ -25,47 +28,36 @@ const lastCall = sql<string | null>`(select max(c.start_at) from ${callRecord} c
 const statusAt = (now: Date) =>
   sql<string>`case when ${seat.status} = '2' and ${seat.heldUntil} <= ${now.toISOString()} then '1' else ${seat.status} end`
 
-type Filter = Pick<ParsedInputOf<typeof voice.seatList>, 'q' | 'sort' | 'status'>
+/** 坐席管理. */
+export const seats = defineList(voice.seatList, {
+  table: seat,
+  scope: wholeTenant,
+  filters: { status: (status, { now }) => eq(statusAt(now), status) },
+  search: (q) => or(textIn(seat.seatsNumber, seat.agentAccount)(q), inArray(seat.agentId, peopleNamed(q))),
+  sorts: { seats_number: seat.seatsNumber, changedAt: seat.changedAt },
+  rows: readSeats,
+})
 
-/** @throws 400 at `sort` for a field that the list does not sort by */
-export function seatQuery({ q, sort, status }: Filter, { tenantId, now }: Call): PagedQuery {
-  const [field = '', direction] = (sort ?? 'seats_number:asc').split(':')
-  if (!Object.hasOwn(sorts, field)) throw badInput({ sort: 'refusals.badInput' })
-  const where = and(
-    eq(seat.tenantId, tenantId),
-    status && eq(statusAt(now), status),
-    q ? matching(q) : undefined,
-  )
-  return {
-    tenantId,
-    table: seat,
-    id: seat.id,
-    where: where ?? sql`true`,
-    by: sorts[field as keyof typeof sorts],
-    descending: direction === 'desc',
-  }
-}
+/** 坐席管理 as a file. */
+export const exportSeats = seats.file({
+  list: 'seats',
+  title: zhCN('routes.adminSeats'),
+  columns: {
+    seats_number: { title: zhCN('seats.number'), value: ({ seats_number }) => seats_number },
+    status: { title: zhCN('seats.status'), value: ({ status }) => zhCN(states[status]) },
+    holderName: { title: zhCN('seats.holder'), value: ({ holderName }) => holderName },
+    agentAccount: { title: zhCN('seats.account'), value: ({ agentAccount }) => agentAccount },
+    hasSecret: {
+      title: zhCN('seats.secret'),
+      value: ({ hasSecret }) => zhCN(hasSecret ? 'seats.secretSet' : 'seats.secretNone'),
+    },
+    callCount: { title: zhCN('seats.calls'), value: ({ callCount }) => callCount },
+    lastCallAt: { title: zhCN('seats.lastCall'), value: ({ lastCallAt }) => chinaTime(lastCallAt) },
+    changedAt: { title: zhCN('seats.changedAt'), value: ({ changedAt }) => chinaTime(changedAt) },
+  },
+})
 
-function matching(q: string): SQL | undefined {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  const holders = db().select({ id: sysUser.id }).from(sysUser).where(ilike(sysUser.name, pattern))
-  return or(
-    ilike(seat.seatsNumber, pattern),
-    ilike(seat.agentAccount, pattern),
-    inArray(seat.agentId, holders),
-  )
-}
-
-export async function listSeats(
-  input: ParsedInputOf<typeof voice.seatList>,
-  call: Call,
-): Promise<OutputOf<typeof voice.seatList>> {
-  const { ids, ...page } = await pageOf(seatQuery(input, call), input)
-  return { data: await readSeats(ids, call), ...page }
-}
-
-/** The seats of these ids, in their order. */
-export async function readSeats(ids: readonly number[], { now }: Pick<Call, 'now'>): Promise<SeatRow[]> {
+async function readSeats(ids: number[], { now }: Pick<Call, 'now'>): Promise<SeatRow[]> {
   const rows = await db()
     .select({
       row: seat,
@@ -76,24 +68,19 @@ export async function readSeats(ids: readonly number[], { now }: Pick<Call, 'now
     })
     .from(seat)
     .leftJoin(sysUser, eq(sysUser.id, seat.agentId))
-    .where(inArray(seat.id, [...ids]))
-  const place = new Map(ids.map((id, at) => [id, at]))
-  return rows
-    .map(
-      ({ row, status, holderName, callCount, lastCallAt }): SeatRow => ({
-        id: row.id,
-        rowVersion: row.rowVersion,
-        seats_number: row.seatsNumber,
-        status: status === '1' || status === '2' ? status : '0',
-        agentAccount: row.agentAccount,
-        hasSecret: row.agentSecret !== null,
-        holderName: status === '2' ? holderName : null,
-        changedAt: row.changedAt,
-        callCount,
-        lastCallAt,
-      }),
-    )
-    .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+    .where(inArray(seat.id, ids))
+  return rows.map(({ row, status, holderName, callCount, lastCallAt }) => ({
+    id: row.id,
+    rowVersion: row.rowVersion,
+    seats_number: row.seatsNumber,
+    status: status === '1' || status === '2' ? status : '0',
+    agentAccount: row.agentAccount,
+    hasSecret: row.agentSecret !== null,
+    holderName: status === '2' ? holderName : null,
+    changedAt: row.changedAt,
+    callCount,
+    lastCallAt,
+  }))
 }
 
 type Input = ParsedInputOf<typeof voice.saveSeat>

@@ -30,7 +30,7 @@ const intakes = defineList({
     { kind: 'select', name: 'salesmanId', options: staffOptions },
   ],
   columns: [
-    ...orderColumns(
+    ...orderColumns<typeof applications.intakeList>(
       [
         { key: 'appliedAmount', kind: 'money', width: 116, sort: true },
         { key: 'returnCount', kind: 'number', width: 80 },

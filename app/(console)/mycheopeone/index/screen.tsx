@@ -26,6 +26,12 @@ const claims = wordOptions([
   { value: 'claimed', label: 'review.claimed' },
 ])
 
+const stays = wordOptions([
+  { value: '1', label: 'review.stay1' },
+  { value: '3', label: 'review.stay3' },
+  { value: '7', label: 'review.stay7' },
+])
+
 const pool = defineList({
   name: 'pre',
   endpoint: reviews.preList,
@@ -37,8 +43,9 @@ const pool = defineList({
     { kind: 'select', name: 'branchId', options: branchOptions },
     { kind: 'select', name: 'province', options: provinceOptions },
     { kind: 'dates', label: 'review.enteredAt', from: 'enteredFrom', to: 'enteredTo' },
+    { kind: 'select', name: 'stayDays', label: 'columns.stay', options: stays },
   ],
-  columns: orderColumns(
+  columns: orderColumns<typeof reviews.preList>(
     [
       { key: 'appliedAmount', kind: 'money', width: 116, card: true },
       {

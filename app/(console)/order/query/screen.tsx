@@ -35,7 +35,7 @@ const orders = defineList({
     { kind: 'dates', label: 'query.releasedAt', from: 'releasedFrom', to: 'releasedTo' },
     { kind: 'amounts', label: 'query.financeAmount', from: 'amountMin', to: 'amountMax' },
   ],
-  columns: orderColumns(
+  columns: orderColumns<typeof applications.query>(
     [
       { key: 'financeAmount', kind: 'money', width: 116, sort: true },
       { key: 'term', kind: 'number', width: 64 },

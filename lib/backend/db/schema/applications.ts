@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OrderSource } from '../../../rules/collect.ts'
-import { instant, money, rate, rate6, ref, rowColumns } from './columns.ts'
+import { instant, looseId, money, rate, rate6, ref } from './columns.ts'
+import { tenantTable } from './tenant-table.ts'
 
 /** 申请订单: Master record of 进件 and 录单; statuses in 2.1. Money example = loan E1 of section 4. */
-export const application = pgTable(
+export const application = tenantTable(
   'application',
   {
-    ...rowColumns,
     /** 订单编号 · tenant code + yyyyMMdd + 6 digits */
     orderNo: text().notNull(),
     /** 产品 · required; frozen at submit */
-    productId: ref(),
+    productId: ref('product'),
     /** 产品版本 · copied */
     productVersion: integer(),
     /** 录单模板 · copied from product */
@@ -19,17 +19,17 @@ export const application = pgTable(
     /** 业务模式 · copied */
     bizMode: text(),
     /** 渠道 · required */
-    channelId: ref().notNull(),
+    channelId: ref('channel').notNull(),
     /** 分公司 · from the user's org */
-    branchId: ref().notNull(),
+    branchId: ref('branch').notNull(),
     /** 门店 · required; must be 已开通 */
-    shopId: ref().notNull(),
+    shopId: ref('shop').notNull(),
     /** 客户经理 · required */
-    salesmanId: ref().notNull(),
+    salesmanId: ref('sys_user').notNull(),
     /** 录单员 · server */
-    entryUserId: ref(),
+    entryUserId: ref('sys_user'),
     /** 客户 · the record of the ID number, for duplicates and history; what is shown is what was entered */
-    customerId: ref().notNull(),
+    customerId: ref('customer').notNull(),
     /** 客户姓名 · as entered */
     customerName: text().notNull(),
     /** 证件号码 · as entered */
@@ -37,7 +37,7 @@ export const application = pgTable(
     /** 手机号 · as entered */
     mobile: text().notNull(),
     /** 车辆 · required before first review */
-    vehicleId: ref(),
+    vehicleId: ref('vehicle'),
     /** 申请城市 · must be in channel.cities */
     applyCity: text(),
     /** 来源 · staff, or the customer by a link or the open form of /collectUserInformation */
@@ -47,7 +47,7 @@ export const application = pgTable(
     /** 审核环节码 · '2' 预审, '3' 初审, '4' 风控; label rule [S]: '2' pre-review, others first review */
     exaStatus: text(),
     /** 领取人 · null = 待领取 (counta), set = 已领取 (countb) */
-    claimedBy: ref(),
+    claimedBy: ref('sys_user'),
     /** 领取时间 */
     claimedAt: instant(),
     /** 进入本环节时间 · 滞留 = now − this */
@@ -103,11 +103,11 @@ export const application = pgTable(
     /** 首期还款日 · calculated, 4.2 */
     firstDueDate: date({ mode: 'string' }),
     /** 还款卡 · bound before signing */
-    repayCardId: ref(),
+    repayCardId: ref('bank_card'),
     /** 收款账户 · the shop's, audited; or the customer's card (回租) */
-    payeeAccountId: ref(),
+    payeeAccountId: looseId('an account of the shop or a card of the customer'),
     /** 资方 · by routing at 待签约 or by hand */
-    capitalId: ref(),
+    capitalId: ref('capital'),
     /** 资方单号 */
     capitalOrderNo: text(),
     /** 合同编号 · issued when contracts are generated */
@@ -149,7 +149,7 @@ export const application = pgTable(
     /** Bigrams of the name, digits of the numbers: what the quick search looks up; kept by a trigger. */
     searchKeys: text().array().notNull().default([]),
     /** Newest decision of a review stage: its user may not claim the next one. */
-    lastDecidedBy: ref(),
+    lastDecidedBy: looseId('0 is the system, which is nobody’s row'),
     /** The intake form's and the order-entry form's values, nested by section; may be unfinished until T08. */
     intakeValues: jsonb().notNull().default({}),
     entryValues: jsonb().notNull().default({}),
@@ -174,10 +174,9 @@ export const application = pgTable(
 )
 
 /** 附加融资项. */
-export const applicationAddon = pgTable(
+export const applicationAddon = tenantTable(
   'application_addon',
   {
-    ...rowColumns,
     /** 项目 · 购置税/商业险/交强险/履约险/延保/装潢/上牌/GPS/其他 */
     addonType: text().notNull(),
     /** 金额 · > 0 */
@@ -186,16 +185,15 @@ export const applicationAddon = pgTable(
     financed: boolean().notNull().default(true),
     /** 收款方 */
     payee: text(),
-    orderId: ref().notNull(),
+    orderId: ref('application').notNull(),
   },
   (t) => [index('application_addon_order').on(t.tenantId, t.orderId)],
 )
 
 /** 订单费用. */
-export const applicationFee = pgTable(
+export const applicationFee = tenantTable(
   'application_fee',
   {
-    ...rowColumns,
     /** 费用代码 · required */
     feeCode: text().notNull(),
     /** 应收金额 · calculated or within range */
@@ -212,7 +210,7 @@ export const applicationFee = pgTable(
     refundedAmount: money().notNull().default('0'),
     /** 状态 · 待收/部分/已收/已退/减免 */
     status: text().notNull().default('待收'),
-    orderId: ref().notNull(),
+    orderId: ref('application').notNull(),
   },
   (t) => [index('application_fee_order').on(t.tenantId, t.orderId)],
 )

@@ -1,11 +1,11 @@
-import { date, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, money, rate, ref, rowColumns } from './columns.ts'
+import { date, integer, numeric, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, looseId, money, rate, ref } from './columns.ts'
+import { tenantTable } from './tenant-table.ts'
 
 /** 渠道: SP or dealer group that brings business. */
-export const channel = pgTable(
+export const channel = tenantTable(
   'channel',
   {
-    ...rowColumns,
     /** 渠道编号 · unique */
     code: text().notNull(),
     /** 渠道名称 · required */
@@ -17,7 +17,7 @@ export const channel = pgTable(
     /** 展业城市 · required */
     cities: text().array().notNull(),
     /** 渠道经理 */
-    managerId: ref(),
+    managerId: ref('sys_user'),
     /** 合作起始 */
     coopFrom: date({ mode: 'string' }),
     /** 合作到期 · expired blocks new orders */
@@ -35,10 +35,9 @@ export const channel = pgTable(
 )
 
 /** 分公司/网点: /branch/*. */
-export const branch = pgTable('branch', {
-  ...rowColumns,
+export const branch = tenantTable('branch', {
   /** 机构 · one to one */
-  orgUnitId: ref().notNull(),
+  orgUnitId: ref('org_unit').notNull(),
   /** 名称 · required */
   name: text().notNull(),
   /** 简称 */
@@ -60,12 +59,11 @@ export const branch = pgTable('branch', {
 })
 
 /** 门店: /shop/OpenShop. */
-export const shop = pgTable(
+export const shop = tenantTable(
   'shop',
   {
-    ...rowColumns,
     /** The shop's unit in the tree of organisations: its path decides who sees its orders. */
-    orgUnitId: ref().notNull(),
+    orgUnitId: ref('org_unit').notNull(),
     /** 门店编号 · unique */
     shopNo: text().notNull(),
     /** 门店名称 · required, unique in branch */
@@ -73,9 +71,9 @@ export const shop = pgTable(
     /** 门店类型 · 4S/二级经销/二手车行/SP/直营 */
     kind: text(),
     /** 所属渠道 */
-    channelId: ref().notNull(),
+    channelId: ref('channel').notNull(),
     /** 所属分公司 · required */
-    branchId: ref().notNull(),
+    branchId: ref('branch').notNull(),
     /** 统一社会信用代码 · required unless 直营 */
     uscc: text(),
     /** 法人 */
@@ -91,11 +89,11 @@ export const shop = pgTable(
     /** 主营品牌 */
     mainBrands: text().array(),
     /** 营业执照 · required */
-    licenceFile: ref(),
+    licenceFile: looseId('as facadePhotos'),
     /** 门头照 · ≥ 1 */
-    facadePhotos: ref().array(),
+    facadePhotos: looseId('a list').array(),
     /** 合作协议 · required */
-    agreementFile: ref(),
+    agreementFile: looseId('as facadePhotos'),
     /** 协议到期 · 30-day warning */
     agreementTo: date({ mode: 'string' }),
     /** 返佣方式 · 单笔固定/按比例/无 */
@@ -114,10 +112,9 @@ export const shop = pgTable(
 )
 
 /** 资方/资金: /business/zijin. */
-export const capital = pgTable(
+export const capital = tenantTable(
   'capital',
   {
-    ...rowColumns,
     /** 资方代码 · unique */
     code: text().notNull(),
     /** 资方名称 · required */

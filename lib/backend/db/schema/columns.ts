@@ -9,16 +9,33 @@ export const rate = () => numeric({ precision: 9, scale: 4 })
 export const rate6 = () => numeric({ precision: 10, scale: 6 })
 /** A point in time; ISO text in code. */
 export const instant = () => timestamp({ withTimezone: true, mode: 'string' })
-/** The id of a row of another table; the constraints stand in the migrations. */
-export const ref = () => bigint({ mode: 'number' })
+
+const id = () => bigint({ mode: 'number' })
+
+/** Where a column made by ref() leads. By the builder, which is all there is before a table is made of it. */
+export type Reference = { table: string; onDelete?: 'cascade' }
+export const references = new WeakMap<object, Reference>()
+
+/**
+ * The id of a row of `table`, of the same tenant: tenantTable() makes the foreign key of it. By name, because tables
+ * refer to each other in circles.
+ */
+export function ref(table: string, onDelete?: 'cascade') {
+  const column = id()
+  references.set(column, { table, onDelete })
+  return column
+}
+
+/** Ids that no foreign key holds, and why not. */
+export const looseId = (_why: string) => id()
 
 /** What every table has (domain.md 3.1). The tenant comes from the session of the transaction, never from a caller. */
 export const rowColumns = {
-  id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  id: id().generatedByDefaultAsIdentity(),
   tenantId: integer().notNull().default(sql`nlos_tenant()`),
   createdAt: instant().notNull().default(sql`now()`),
-  createdBy: ref().notNull().default(0),
+  createdBy: looseId('0 is the system, which is nobody’s row').notNull().default(0),
   updatedAt: instant().notNull().default(sql`now()`),
-  updatedBy: ref().notNull().default(0),
+  updatedBy: looseId('as createdBy').notNull().default(0),
   rowVersion: integer().notNull().default(1),
 }

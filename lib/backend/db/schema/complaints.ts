@@ -1,12 +1,12 @@
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ComplaintLevel, complaintSources, complaintStatuses } from '../../../rules/complaint.ts'
-import { instant, ref, rowColumns } from './columns.ts'
+import { instant, ref } from './columns.ts'
+import { tenantTable } from './tenant-table.ts'
 
 /** 投诉: what somebody said is wrong, and what became of it. Who it is stands here as it was said. */
-export const complaint = pgTable(
+export const complaint = tenantTable(
   'complaint',
   {
-    ...rowColumns,
     /** 投诉编号 · TS, business date, five digits */
     complaintNo: text().notNull(),
     /** 来源 */
@@ -18,7 +18,7 @@ export const complaint = pgTable(
     /** 联系电话 [S] */
     mobile: text().notNull(),
     /** 订单 */
-    orderId: ref(),
+    orderId: ref('application'),
     /** 投诉类别 · dict complaint_category */
     category: text().notNull(),
     /** 等级 */
@@ -28,7 +28,7 @@ export const complaint = pgTable(
     /** 客户诉求 */
     expect: text().notNull().default(''),
     /** 处理人 */
-    handlerId: ref(),
+    handlerId: ref('sys_user'),
     /** 处理时限 */
     deadline: instant().notNull(),
     /** 处理结果 · required to close */

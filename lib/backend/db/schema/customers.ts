@@ -1,5 +1,6 @@
-import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, money, ref, rowColumns } from './columns.ts'
+import { boolean, date, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, looseId, money, ref } from './columns.ts'
+import { tenantTable } from './tenant-table.ts'
 
 /** What is asked of a person who applies, beside name, ID number and mobile. */
 const personColumns = {
@@ -95,10 +96,9 @@ const personColumns = {
  * 客户: Natural person, one row an ID number, to find duplicates and history by. An order has its applicant as entered
  * (`application`, `applicant`); this row says what was last confirmed, and changes by `customers.update` alone.
  */
-export const customer = pgTable(
+export const customer = tenantTable(
   'customer',
   {
-    ...rowColumns,
     /** 客户编号 · K+yyMMdd+6 digits, server */
     customerNo: text().notNull(),
     /** 客户姓名 · required; 2–30, Chinese, · or letters */
@@ -122,24 +122,22 @@ export const customer = pgTable(
 )
 
 /** 申请人: The applicant (承租人/借款人) of an order as entered; name, ID number and mobile stand on the order. */
-export const applicant = pgTable(
+export const applicant = tenantTable(
   'applicant',
   {
-    ...rowColumns,
     /** 订单 · one to one */
-    orderId: ref().notNull(),
+    orderId: ref('application').notNull(),
     ...personColumns,
   },
   (t) => [uniqueIndex('applicant_order').on(t.tenantId, t.orderId)],
 )
 
 /** 关联人: Spouse, co-lessee, guarantor, emergency contact, actual user. */
-export const linkedPerson = pgTable(
+export const linkedPerson = tenantTable(
   'linked_person',
   {
-    ...rowColumns,
     /** 订单 · required; a person can recur across orders */
-    applicationId: ref().notNull(),
+    applicationId: ref('application').notNull(),
     /** 角色 · dict linked_role */
     role: text().notNull(),
     /** 与客户关系 · dict relation; spouse role ⇒ 配偶 */
@@ -173,14 +171,13 @@ export const linkedPerson = pgTable(
 )
 
 /** 银行卡: Repayment, receiving, refund cards; /sign/editcard changes it. */
-export const bankCard = pgTable(
+export const bankCard = tenantTable(
   'bank_card',
   {
-    ...rowColumns,
     /** 归属 · customer/linked_person/shop/channel/enterprise */
     ownerType: text().notNull(),
     /** 归属ID · required */
-    ownerId: ref().notNull(),
+    ownerId: looseId('of the table that ownerType names').notNull(),
     /** 户名 · repay card: = customer or spouse name */
     holderName: text(),
     /** 卡号 · ≤ 19 digits [S]; Luhn failure = warning; masked */

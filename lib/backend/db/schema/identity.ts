@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { BrandPictureKind } from '../../../rules/tenant-settings.ts'
-import { instant, ref, rowColumns } from './columns.ts'
+import { instant, ref } from './columns.ts'
+import { tenantTable } from './tenant-table.ts'
 
 /** 租户/品牌: what the administrator sets; hosts and the brand before that are TENANTS_FILE's. */
-export const tenant = pgTable(
+export const tenant = tenantTable(
   'tenant',
   {
-    ...rowColumns,
     /** 租户代码 · unique, [a-z0-9-] */
     code: text().notNull(),
     /** 租户名称 · required */
@@ -39,10 +39,9 @@ export const tenant = pgTable(
 )
 
 /** A picture of the brand, as it is served: base64 of at most 200 KB. */
-export const brandPicture = pgTable(
+export const brandPicture = tenantTable(
   'brand_picture',
   {
-    ...rowColumns,
     kind: text().$type<BrandPictureKind>().notNull(),
     /** Of its bytes; in its address, so that a browser keeps it for good. */
     hash: text().notNull(),
@@ -53,12 +52,11 @@ export const brandPicture = pgTable(
 )
 
 /** 机构: 总部 → 大区 → 分公司 (branch) → 门店 (shop) → 部门; one tree. */
-export const orgUnit = pgTable(
+export const orgUnit = tenantTable(
   'org_unit',
   {
-    ...rowColumns,
     /** 上级 · null only for 总部 */
-    parentId: ref(),
+    parentId: ref('org_unit'),
     /** 类型 · hq/region/branch/shop/dept */
     kind: text().notNull(),
     /** 名称 · required, unique among siblings */
@@ -72,10 +70,9 @@ export const orgUnit = pgTable(
 )
 
 /** 员工/用户: userInfo of the spec: name, account, id. */
-export const sysUser = pgTable(
+export const sysUser = tenantTable(
   'sys_user',
   {
-    ...rowColumns,
     /** 账号 · unique per tenant, read-only after create */
     account: text().notNull(),
     /** 姓名 · required; watermark text */
@@ -89,7 +86,7 @@ export const sysUser = pgTable(
     /** 个性签名 */
     signature: text().notNull().default(''),
     /** 所属机构 · required */
-    orgUnitId: ref().notNull(),
+    orgUnitId: ref('org_unit').notNull(),
     /** 角色 · see 1.2 */
     roleCodes: text().array().notNull().default([]),
     /** 数据权限 · self/dept/org_tree/all */
@@ -110,14 +107,15 @@ export const sysUser = pgTable(
   (t) => [
     uniqueIndex('sys_user_account').on(t.tenantId, t.account),
     uniqueIndex('sys_user_mobile').on(t.tenantId, t.mobile),
+    index('sys_user_unit').on(t.tenantId, t.orgUnitId),
+    index('sys_user_roles').using('gin', t.roleCodes),
   ],
 )
 
 /** 角色: a set of permissions `object:action`. */
-export const sysRole = pgTable(
+export const sysRole = tenantTable(
   'sys_role',
   {
-    ...rowColumns,
     code: text().notNull(),
     name: text().notNull(),
     permissions: text().array().notNull().default([]),
@@ -128,11 +126,10 @@ export const sysRole = pgTable(
 )
 
 /** 菜单: the fields of the specification, point 3; `roles` is meta.roles, null for everybody. */
-export const sysMenu = pgTable(
+export const sysMenu = tenantTable(
   'sys_menu',
   {
-    ...rowColumns,
-    parentId: ref(),
+    parentId: ref('sys_menu'),
     name: text().notNull(),
     /** The label in English; the other one where it is empty. */
     nameEn: text().notNull().default(''),
@@ -151,12 +148,19 @@ export const sysMenu = pgTable(
   (t) => [index('sys_menu_parent').on(t.tenantId, t.parentId, t.sort)],
 )
 
+/**
+ * What the program has offered the tenant: menu entries, roles, their permissions. Each once, so that what a tenant
+ * changed or took away stays so.
+ */
+export const offered = tenantTable('offered', { what: text().notNull() }, (t) => [
+  uniqueIndex('offered_what').on(t.tenantId, t.what),
+])
+
 /** One row for each sign-in: the tokens that follow one another are its, the lock of its screen too. */
-export const userSession = pgTable(
+export const userSession = tenantTable(
   'user_session',
   {
-    ...rowColumns,
-    userId: ref().notNull(),
+    userId: ref('sys_user').notNull(),
     ip: text(),
     userAgent: text().notNull().default(''),
     /** Of its last call that a person caused; written once a minute at most. */
@@ -170,18 +174,22 @@ export const userSession = pgTable(
     /** Wrong unlock passwords since the lock. */
     unlockFailures: integer().notNull().default(0),
   },
-  (t) => [index('user_session_user').on(t.tenantId, t.userId)],
+  (t) => [
+    index('user_session_user').on(t.tenantId, t.userId),
+    index('user_session_live')
+      .on(t.tenantId, t.activeAt.desc(), t.id.desc())
+      .where(sql`${t.endedAt} is null`),
+  ],
 )
 
 /** One row for each token handed out; a token counts while its row and its session say so. Only its SHA-256 is kept. */
-export const accessToken = pgTable(
+export const accessToken = tenantTable(
   'access_token',
   {
-    ...rowColumns,
     tokenHash: text().notNull(),
-    userId: ref().notNull(),
+    userId: ref('sys_user').notNull(),
     /** Null in rows from before there were sessions, which count no more. */
-    sessionId: ref(),
+    sessionId: ref('user_session', 'cascade'),
     expiresAt: instant().notNull(),
     endedAt: instant(),
     /** The token that replaced this one, sealed with this one; gone when the session ended otherwise. */
@@ -189,17 +197,16 @@ export const accessToken = pgTable(
     ip: text(),
   },
   (t) => [
-    uniqueIndex('access_token_hash').on(t.tokenHash),
+    uniqueIndex('access_token_hash').on(t.tenantId, t.tokenHash),
     index('access_token_user').on(t.tenantId, t.userId),
     index('access_token_session').on(t.tenantId, t.sessionId),
   ],
 )
 
 /** Failed and successful tries to sign in: what captcha and throttling count. */
-export const loginAttempt = pgTable(
+export const loginAttempt = tenantTable(
   'login_attempt',
   {
-    ...rowColumns,
     account: text().notNull(),
     ip: text().notNull(),
     ok: boolean().notNull(),
@@ -207,16 +214,15 @@ export const loginAttempt = pgTable(
     device: text(),
   },
   (t) => [
-    index('login_attempt_account').on(t.tenantId, t.account, t.createdAt.desc()),
-    index('login_attempt_ip').on(t.tenantId, t.ip, t.createdAt.desc()),
+    index('login_attempt_account').on(t.tenantId, t.account, t.createdAt),
+    index('login_attempt_ip').on(t.tenantId, t.ip, t.createdAt),
   ],
 )
 
 /** A captcha drawn and not yet used. */
-export const captcha = pgTable(
+export const captcha = tenantTable(
   'captcha',
   {
-    ...rowColumns,
     redomStr: text().notNull(),
     code: text().notNull(),
     expiresAt: instant().notNull(),
@@ -234,10 +240,9 @@ export const captcha = pgTable(
 )
 
 /** When an address may try an account next whose tries are slowed: one after another, each address once. */
-export const loginTurn = pgTable(
+export const loginTurn = tenantTable(
   'login_turn',
   {
-    ...rowColumns,
     account: text().notNull(),
     /** What of an address counts as one. */
     ip: text().notNull(),

@@ -1,13 +1,13 @@
-import { boolean, date, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, ref, rowColumns } from './columns.ts'
+import { boolean, date, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, looseId, ref } from './columns.ts'
+import { tenantTable } from './tenant-table.ts'
 
 /** 材料包: One per order per kind. */
-export const materialSet = pgTable(
+export const materialSet = tenantTable(
   'material_set',
   {
-    ...rowColumns,
     /** 订单 */
-    orderId: ref().notNull(),
+    orderId: ref('application').notNull(),
     /** 材料类别 · base/insurance/insurer/mortgage/capital/used_extra/new_extra, see 2.4 */
     kind: text().notNull(),
     /** 状态 · 2.4 */
@@ -19,7 +19,7 @@ export const materialSet = pgTable(
     /** 提交时间 */
     submitAt: instant(),
     /** 审核人 */
-    reviewerId: ref(),
+    reviewerId: ref('sys_user'),
     /** 审核时间 */
     reviewAt: instant(),
     /** 退回原因 · required for 退回 */
@@ -31,12 +31,11 @@ export const materialSet = pgTable(
 )
 
 /** 材料明细. */
-export const materialItem = pgTable(
+export const materialItem = tenantTable(
   'material_item',
   {
-    ...rowColumns,
     /** 材料包 */
-    setId: ref().notNull(),
+    setId: ref('material_set').notNull(),
     /** 材料类型 · dict */
     materialType: text().notNull(),
     /** 必传 */
@@ -44,7 +43,7 @@ export const materialItem = pgTable(
     /** 最少张数 */
     minFiles: integer().notNull().default(0),
     /** 文件 · jpg/png/pdf, ≤ 10 MB each, ≤ 20 per item */
-    files: ref().array().notNull().default([]),
+    files: looseId('a list').array().notNull().default([]),
     /** 识别结果 · stub; typed by hand in the demo */
     ocr: jsonb(),
     /** 状态 · 未传/已传/通过/不合格 */

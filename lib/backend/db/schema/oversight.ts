@@ -1,16 +1,17 @@
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ErrorGroupStatus, ErrorType } from '../../../rules/error-log.ts'
 import type { LoginEvent } from '../../../rules/login-log.ts'
-import { instant, ref, rowColumns } from './columns.ts'
+import { instant, ref } from './columns.ts'
+import { tenantTable } from './tenant-table.ts'
 
 /** 登录日志: every try to sign in, every logout, every session that was ended; append-only. */
-export const loginLog = pgTable(
+export const loginLog = tenantTable(
   'login_log',
   {
-    ...rowColumns,
     event: text().$type<LoginEvent>().notNull(),
     /** Null for an account that there is not. */
-    userId: ref(),
+    userId: ref('sys_user'),
     account: text().notNull(),
     ok: boolean().notNull(),
     /** A code of lib/rules/login-log.ts; empty for a login and a logout that went as usual. */
@@ -21,16 +22,16 @@ export const loginLog = pgTable(
     userAgent: text().notNull().default(''),
   },
   (t) => [
-    index('login_log_newest').on(t.tenantId, t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
-    index('login_log_user').on(t.tenantId, t.userId, t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
+    index('login_log_newest').on(t.tenantId, t.createdAt.desc(), t.id.desc()),
+    index('login_log_refused').on(t.tenantId, t.account, t.createdAt).where(sql`not ${t.ok}`),
+    index('login_log_user').on(t.tenantId, t.userId, t.createdAt.desc(), t.id.desc()),
   ],
 )
 
 /** Uploaded errors that differ in nothing but numbers, as one. */
-export const errorGroup = pgTable(
+export const errorGroup = tenantTable(
   'error_group',
   {
-    ...rowColumns,
     fingerprint: text().notNull(),
     type: text().$type<ErrorType>().notNull(),
     /** Of the newest of them. */
@@ -42,12 +43,12 @@ export const errorGroup = pgTable(
     /** 状态 · 待解决/已解决; 待解决 again when it comes back */
     status: text().$type<ErrorGroupStatus>().notNull().default('待解决'),
     solvedAt: instant(),
-    solvedBy: ref(),
+    solvedBy: ref('sys_user'),
     note: text().notNull().default(''),
   },
   (t) => [
     uniqueIndex('error_group_fingerprint').on(t.tenantId, t.fingerprint),
-    index('error_group_newest').on(t.tenantId, t.lastAt.desc().nullsLast(), t.id.desc().nullsLast()),
-    index('error_group_count').on(t.tenantId, t.count.desc().nullsLast(), t.id.desc().nullsLast()),
+    index('error_group_newest').on(t.tenantId, t.lastAt.desc(), t.id.desc()),
+    index('error_group_count').on(t.tenantId, t.count.desc(), t.id.desc()),
   ],
 )

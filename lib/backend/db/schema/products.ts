@@ -1,11 +1,11 @@
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { money, rate, rate6, ref, rowColumns } from './columns.ts'
+import { boolean, date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { looseId, money, rate, rate6 } from './columns.ts'
+import { tenantTable } from './tenant-table.ts'
 
 /** 费用常量: /business/const 费用管理. */
-export const feeConst = pgTable(
+export const feeConst = tenantTable(
   'fee_const',
   {
-    ...rowColumns,
     /** 费用代码 · unique with effective_from */
     code: text(),
     /** 费用名称 · required */
@@ -39,10 +39,9 @@ export const feeConst = pgTable(
 )
 
 /** 产品. */
-export const product = pgTable(
+export const product = tenantTable(
   'product',
   {
-    ...rowColumns,
     /** 产品代码 · unique with version */
     code: text().notNull(),
     /** 产品名称 · required */
@@ -54,7 +53,7 @@ export const product = pgTable(
     /** 适用车辆 · new/used */
     vehicleKinds: text().array().notNull(),
     /** 可用资方 · order = routing priority */
-    capitalIds: ref().array(),
+    capitalIds: looseId('a list').array(),
     /** 还款方式 · dict */
     repayMethod: text().notNull(),
     /** 支付时点 · dict */

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, money, rate, ref, rowColumns } from './columns.ts'
+import { date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, looseId, money, rate, ref } from './columns.ts'
+import { tenantTable } from './tenant-table.ts'
 
 /** 审核任务: One row per stage visit: 预审/初审/风控/放款审核/材料审核/开户审核. */
-export const reviewTask = pgTable(
+export const reviewTask = tenantTable(
   'review_task',
   {
-    ...rowColumns,
     /** 订单 */
-    orderId: ref().notNull(),
+    orderId: ref('application').notNull(),
     /** 环节 · pre/first/risk/release/material/account */
     stage: text().notNull(),
     /** 任务状态 · 待领取/已领取/已完成/已退回池 */
     poolStatus: text().notNull().default('待领取'),
     /** 处理人 · claim is exclusive; one UPDATE … WHERE claimed_by IS NULL */
-    claimedBy: ref(),
+    claimedBy: ref('sys_user'),
     /** 进入时间 */
     enteredAt: instant().notNull().default(sql`now()`),
     /** 领取时间 */
@@ -53,12 +53,11 @@ export const reviewTask = pgTable(
 )
 
 /** 审核进度: Timeline of /record/shenhe: every transition, append-only. */
-export const reviewLog = pgTable(
+export const reviewLog = tenantTable(
   'review_log',
   {
-    ...rowColumns,
     /** 订单 */
-    orderId: ref().notNull(),
+    orderId: ref('application').notNull(),
     /** 序号 · 1..n per order */
     seq: integer().notNull(),
     /** 动作 · event names of 2.1 */
@@ -68,7 +67,7 @@ export const reviewLog = pgTable(
     /** 新状态 */
     toStatus: text().notNull(),
     /** 操作人 · system = 0 */
-    actorId: ref().notNull(),
+    actorId: looseId('0 is the system, which is nobody’s row').notNull(),
     /** 角色 */
     actorRole: text().notNull(),
     /** 意见 */
@@ -85,10 +84,9 @@ export const reviewLog = pgTable(
 )
 
 /** 风控场景: /riskengine/sceneOpen. */
-export const riskScene = pgTable(
+export const riskScene = tenantTable(
   'risk_scene',
   {
-    ...rowColumns,
     /** 场景代码 · unique */
     sceneCode: text().notNull(),
     /** 场景名称 · required */
@@ -96,7 +94,7 @@ export const riskScene = pgTable(
     /** 触发环节 · pre/first/risk/release/postloan */
     stage: text().notNull(),
     /** 适用产品 · empty = all */
-    productIds: ref().array(),
+    productIds: looseId('a list').array(),
     /** 规则 · {code, name, expr, action 拒绝/人工/通过/扣分, score} */
     rules: jsonb().notNull(),
     /** 通过分 · ≥ → 通过 */
@@ -112,12 +110,11 @@ export const riskScene = pgTable(
 )
 
 /** 风控决策. */
-export const riskDecision = pgTable(
+export const riskDecision = tenantTable(
   'risk_decision',
   {
-    ...rowColumns,
     /** 订单 */
-    orderId: ref().notNull(),
+    orderId: ref('application').notNull(),
     /** 场景 */
     sceneCode: text().notNull(),
     /** 命中规则 · [{code,name,action,value}] */
@@ -139,10 +136,9 @@ export const riskDecision = pgTable(
 )
 
 /** 黑名单. */
-export const blacklist = pgTable(
+export const blacklist = tenantTable(
   'blacklist',
   {
-    ...rowColumns,
     /** 类别 · 个人/企业/车辆/设备 */
     kind: text().notNull(),
     /** 证件号/VIN/手机 · unique with kind */

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DraftFile } from '../../../contracts/system.ts'
 import type { ErrorType } from '../../../rules/error-log.ts'
 import type { FeedbackStatus } from '../../../rules/feedback.ts'
-import { instant, ref, rowColumns } from './columns.ts'
+import { instant, looseId, ref } from './columns.ts'
+import { tenantTable } from './tenant-table.ts'
 
 /** 字典项: GET /admin/getDic?type= [S]. */
-export const dictItem = pgTable(
+export const dictItem = tenantTable(
   'dict_item',
   {
-    ...rowColumns,
     /** 字典类型 · see 3.3 */
     type: text().notNull(),
     /** 值 · unique in type */
@@ -27,10 +27,9 @@ export const dictItem = pgTable(
 )
 
 /** 字典: those that a tenant added; the names of the product's own are in the catalogue. */
-export const dictType = pgTable(
+export const dictType = tenantTable(
   'dict_type',
   {
-    ...rowColumns,
     /** 字典类型 · unique, none of the product's own */
     type: text().notNull(),
     /** 字典名称 */
@@ -40,10 +39,9 @@ export const dictType = pgTable(
 )
 
 /** 附件. */
-export const attachment = pgTable(
+export const attachment = tenantTable(
   'attachment',
   {
-    ...rowColumns,
     /** 文件ID · content hash */
     fileId: text().notNull(),
     /** 文件名 */
@@ -53,8 +51,8 @@ export const attachment = pgTable(
     /** 大小 · ≤ 10 MB */
     size: integer().notNull(),
     /** 上传人 */
-    uploadedBy: ref().notNull(),
-    orderId: ref(),
+    uploadedBy: ref('sys_user').notNull(),
+    orderId: ref('application'),
     /** Width and height of a picture in pixels; null for a PDF. */
     width: integer(),
     height: integer(),
@@ -66,12 +64,11 @@ export const attachment = pgTable(
 )
 
 /** 操作日志: append-only. */
-export const auditLog = pgTable(
+export const auditLog = tenantTable(
   'audit_log',
   {
-    ...rowColumns,
     /** 操作人 */
-    actorId: ref().notNull(),
+    actorId: looseId('0 is the system, which is nobody’s row').notNull(),
     /** 动作 */
     action: text().notNull(),
     /** 对象 */
@@ -87,25 +84,24 @@ export const auditLog = pgTable(
   },
   (t) => [
     index('audit_log_object').on(t.tenantId, t.object, t.at),
-    index('audit_log_newest').on(t.tenantId, t.at.desc().nullsLast(), t.id.desc().nullsLast()),
-    index('audit_log_actor').on(t.tenantId, t.actorId, t.at.desc().nullsLast(), t.id.desc().nullsLast()),
-    index('audit_log_action').on(t.tenantId, t.action, t.at.desc().nullsLast(), t.id.desc().nullsLast()),
+    index('audit_log_newest').on(t.tenantId, t.at.desc(), t.id.desc()),
+    index('audit_log_actor').on(t.tenantId, t.actorId, t.at.desc(), t.id.desc()),
+    index('audit_log_action').on(t.tenantId, t.action, t.at.desc(), t.id.desc()),
   ],
 )
 
 /** A user's own setting, such as the columns of a list. */
-export const userPreference = pgTable(
+export const userPreference = tenantTable(
   'user_preference',
-  { ...rowColumns, userId: ref().notNull(), key: text().notNull(), value: jsonb() },
+  { userId: ref('sys_user').notNull(), key: text().notNull(), value: jsonb() },
   (t) => [uniqueIndex('user_preference_key').on(t.tenantId, t.userId, t.key)],
 )
 
 /** What a user had typed into a form and not saved. */
-export const formDraft = pgTable(
+export const formDraft = tenantTable(
   'form_draft',
   {
-    ...rowColumns,
-    userId: ref().notNull(),
+    userId: ref('sys_user').notNull(),
     key: text().notNull(),
     values: jsonb().notNull(),
     baseVersion: integer().notNull().default(0),
@@ -115,17 +111,16 @@ export const formDraft = pgTable(
     writer: text().notNull().default(''),
     turn: integer().notNull().default(0),
     /** The order that a new intake's draft has become; nothing else of the draft is kept then. */
-    orderId: ref(),
+    orderId: ref('application'),
   },
   (t) => [uniqueIndex('form_draft_key').on(t.tenantId, t.userId, t.key)],
 )
 
 /** An error that a page had, as its user uploaded it; lib/rules/error-log.ts says what is in the texts. */
-export const errorLog = pgTable(
+export const errorLog = tenantTable(
   'error_log',
   {
-    ...rowColumns,
-    userId: ref().notNull(),
+    userId: ref('sys_user').notNull(),
     type: text().$type<ErrorType>().notNull(),
     message: text().notNull(),
     stack: text().notNull(),
@@ -139,17 +134,16 @@ export const errorLog = pgTable(
       .generatedAlwaysAs(sql`md5("type" || ' ' || regexp_replace("message", '[0-9]+', '#', 'g'))`),
   },
   (t) => [
-    index('error_log_user').on(t.tenantId, t.userId, t.createdAt.desc(), t.id.desc()),
-    index('error_log_newest').on(t.tenantId, t.createdAt.desc(), t.id.desc()),
+    index('error_log_user').on(t.tenantId, t.userId, t.createdAt, t.id),
+    index('error_log_fingerprint').on(t.tenantId, t.fingerprint, t.createdAt, t.id),
   ],
 )
 
 /** 问题反馈: what staff write from the user menu. */
-export const feedback = pgTable(
+export const feedback = tenantTable(
   'feedback',
   {
-    ...rowColumns,
-    userId: ref().notNull(),
+    userId: ref('sys_user').notNull(),
     /** 类型 · '01' 使用问题, '03' 服务问题, '04' 其他 [S] */
     plainType: text().notNull(),
     /** 内容 · required [S] */
@@ -160,22 +154,21 @@ export const feedback = pgTable(
     status: text().$type<FeedbackStatus>().notNull().default('待处理'),
     /** 处理说明; the writer got it when it was an answer. */
     note: text().notNull().default(''),
-    handledBy: ref(),
+    handledBy: ref('sys_user'),
     handledAt: instant(),
   },
   (t) => [
-    index('feedback_user').on(t.tenantId, t.userId, t.createdAt.desc()),
+    index('feedback_user').on(t.tenantId, t.userId, t.createdAt),
     index('feedback_newest').on(t.tenantId, t.createdAt.desc(), t.id.desc()),
   ],
 )
 
 /** The first answer to a client event id, repeated to whoever sends the id again. */
-export const eventAnswer = pgTable(
+export const eventAnswer = tenantTable(
   'event_answer',
   {
-    ...rowColumns,
     eventId: text().notNull(),
-    userId: ref().notNull(),
+    userId: ref('sys_user').notNull(),
     call: text().notNull(),
     inputHash: text().notNull(),
     answer: jsonb().notNull(),
@@ -184,8 +177,8 @@ export const eventAnswer = pgTable(
 )
 
 /** Gap-free counters behind order and customer numbers. */
-export const numberSeries = pgTable(
+export const numberSeries = tenantTable(
   'number_series',
-  { ...rowColumns, name: text().notNull(), last: ref().notNull().default(0) },
+  { name: text().notNull(), last: integer().notNull().default(0) },
   (t) => [uniqueIndex('number_series_name').on(t.tenantId, t.name)],
 )

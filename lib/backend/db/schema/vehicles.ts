@@ -1,11 +1,11 @@
-import { date, index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { money, ref, rowColumns } from './columns.ts'
+import { date, index, integer, numeric, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { looseId, money, ref } from './columns.ts'
+import { tenantTable } from './tenant-table.ts'
 
 /** 车辆: The leased or mortgaged car (example row: a used car). */
-export const vehicle = pgTable(
+export const vehicle = tenantTable(
   'vehicle',
   {
-    ...rowColumns,
     /** 车辆性质 · new 新车/used 二手车 */
     kind: text().notNull(),
     /** 品牌 · required */
@@ -63,7 +63,7 @@ export const vehicle = pgTable(
     /** 登记所有人 */
     ownerName: text(),
     /** 经销商/门店 */
-    dealerShopId: ref(),
+    dealerShopId: ref('shop'),
     /** 发票号码 · 8 or 20 digits */
     invoiceNo: text(),
     /** 开票日期 */
@@ -77,16 +77,15 @@ export const vehicle = pgTable(
 )
 
 /** 保单: 交强险, 商业险, 履约保证险. */
-export const insurancePolicy = pgTable(
+export const insurancePolicy = tenantTable(
   'insurance_policy',
   {
-    ...rowColumns,
     /** 订单 */
-    orderId: ref(),
+    orderId: ref('application'),
     /** 险种 · dict */
     insType: text(),
     /** 保险公司 · once there is a contract with it */
-    companyId: ref(),
+    companyId: looseId('insurers have no table yet'),
     /** 保险公司 · dict insurer, as chosen at the entry */
     insurer: text().notNull().default(''),
     /** 保单号 · unique per company */
@@ -106,7 +105,7 @@ export const insurancePolicy = pgTable(
     /** 到期日期 · ≥ start + 1 year − 1 day; renewal reminder 30 days before */
     endDate: date({ mode: 'string' }),
     /** 保单扫描件 · ≥ 1 */
-    files: ref().array(),
+    files: looseId('a list').array(),
     /** 保司状态 · 2.4 (lifebao) */
     insurerStatus: text(),
     /** 保司意见 */
@@ -118,10 +117,9 @@ export const insurancePolicy = pgTable(
 )
 
 /** 车辆库: what brand, series and model are chosen from. */
-export const vehicleModel = pgTable(
+export const vehicleModel = tenantTable(
   'vehicle_model',
   {
-    ...rowColumns,
     /** 品牌 · required */
     brand: text().notNull(),
     /** 车系 · required */

@@ -1,17 +1,18 @@
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, ref, rowColumns } from './columns.ts'
+import { sql } from 'drizzle-orm'
+import { index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, ref } from './columns.ts'
+import { tenantTable } from './tenant-table.ts'
 
 /** 坐席: mosvoice (domain.md 2.17). */
-export const seat = pgTable(
+export const seat = tenantTable(
   'seat',
   {
-    ...rowColumns,
     /** 坐席号 · [S]; unique */
     seatsNumber: text().notNull(),
     /** 状态 · '1' 空闲, '2' 占用 [S]; '0' 离线 */
     status: text().notNull().default('1'),
     /** 当前员工 */
-    agentId: ref(),
+    agentId: ref('sys_user'),
     /** Which opening of the dialog has it: two windows of one person are two. */
     hold: text(),
     /** Until then nobody else gets an occupied seat; each event of a call puts it off. */
@@ -27,24 +28,23 @@ export const seat = pgTable(
 )
 
 /** 通话记录. */
-export const callRecord = pgTable(
+export const callRecord = tenantTable(
   'call_record',
   {
-    ...rowColumns,
     /** 通话ID · unique */
     callId: text().notNull(),
     /** 坐席号 */
     seatNo: text().notNull(),
     /** 坐席员工 */
-    agentId: ref().notNull(),
+    agentId: ref('sys_user').notNull(),
     /** 方向 · 呼出/呼入 */
     direction: text().notNull(),
     /** 号码 */
     phone: text().notNull(),
     /** 客户 */
-    customerId: ref(),
+    customerId: ref('customer'),
     /** 订单 */
-    orderId: ref(),
+    orderId: ref('application'),
     /** 用途 · 电核/回访/提醒/催收/客服 */
     purpose: text(),
     /** 开始时间 */
@@ -68,5 +68,7 @@ export const callRecord = pgTable(
     uniqueIndex('call_record_id').on(t.tenantId, t.callId),
     index('call_record_agent').on(t.tenantId, t.agentId, t.startAt),
     index('call_record_seat').on(t.tenantId, t.seatNo, t.startAt),
+    // One call at a time on a seat.
+    uniqueIndex('call_record_live').on(t.tenantId, t.seatNo).where(sql`${t.endAt} is null`),
   ],
 )

@@ -1,19 +1,19 @@
-import { bigint, jsonb, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
-import { ref, rowColumns } from './columns.ts'
+import { jsonb, uniqueIndex } from 'drizzle-orm/pg-core'
+import { looseId, ref } from './columns.ts'
+import { tenantTable } from './tenant-table.ts'
 
 /** What the open tabs of a user are, as lib/contracts/workspace.ts takes them. */
 export type KeptTab = { path: string; query: string; label: string | null; pinned: boolean }
 
 /** The workspace of a user: one row each. */
-export const userWorkspace = pgTable(
+export const userWorkspace = tenantTable(
   'user_workspace',
   {
-    ...rowColumns,
-    userId: ref().notNull(),
+    userId: ref('sys_user').notNull(),
     tabs: jsonb().$type<KeptTab[]>().notNull().default([]),
     /** Ids of menu entries; an entry that is gone is passed over when the menu is shown. */
-    favourites: bigint({ mode: 'number' }).array().notNull().default([]),
-    recent: bigint({ mode: 'number' }).array().notNull().default([]),
+    favourites: looseId('a list').array().notNull().default([]),
+    recent: looseId('a list').array().notNull().default([]),
   },
   (t) => [uniqueIndex('user_workspace_user').on(t.tenantId, t.userId)],
 )

@@ -5,13 +5,13 @@ import { rowOf } from '../../contracts/field-permission.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
-import { db, inTenant } from '../db/client.ts'
-import { orderBy, type PagedQuery } from '../db/page-map.ts'
-import { auditLog } from '../db/schema/system.ts'
-import { takeTurn } from '../db/turns.ts'
 import { badInput, tooMany } from '../errors.ts'
 import { type FieldMask, fieldMask, refuseHidden } from '../field-mask.ts'
 import type { FileAnswer } from '../handler.ts'
+import { db, inTenant } from './client.ts'
+import { orderBy, type PagedQuery } from './page-map.ts'
+import { auditLog } from './schema/system.ts'
+import { takeTurn } from './turns.ts'
 
 /** Rows of one file (domain.md 3.5). */
 const maxRows = 50_000
@@ -34,16 +34,15 @@ export function chinaTime(instant: string | null): string | null {
   return instant && new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-type ListFile<Row> = {
+export type ListFile<Row> = {
   /** Names the list in the audit log. */
   list: string
   /** Of the sheet, and the beginning of the file's name. */
   title: string
   /** The call that lists the same rows: what the caller may not see there is in no column here. */
   of: Endpoint
-  /** As it was asked for, with the keys of the columns. */
-  filter: { columns: readonly string[] }
-  columnOf: (key: string) => FileColumn<Row> | undefined
+  /** What it can show, by the ids of the list's columns. */
+  columns: Readonly<Record<string, FileColumn<Row>>>
   query: () => Promise<PagedQuery>
   /** The rows of these ids, in their order. */
   read: (ids: number[]) => Promise<readonly Row[]>
@@ -57,13 +56,19 @@ type ListFile<Row> = {
  * @throws 400 at `columns` for no column, one the list does not have, or one that needs more than the caller holds;
  *   429 after `filesAnHour` files
  */
-export async function listFile<Row>(file: ListFile<Row>, call: Call): Promise<FileAnswer> {
-  const { list, of, title, filter, columnOf, read } = file
+export async function listFile<Row>(
+  file: ListFile<Row>,
+  filter: { columns: readonly string[] },
+  call: Call,
+): Promise<FileAnswer> {
+  const { list, of, title, read } = file
   const row = rowOf(of.output)
   if (!row) throw new Error(`${of.path} answers no list.`)
   const mask = fieldMask(row)
   if (mask) refuseHidden(mask, filter, call.actor.permissions)
-  const columns = filter.columns.flatMap((key) => columnOf(key) ?? [])
+  const columns = filter.columns.flatMap((key) =>
+    Object.hasOwn(file.columns, key) ? (file.columns[key] ?? []) : [],
+  )
   if (columns.length === 0 || columns.length < filter.columns.length) {
     throw badInput({ columns: 'refusals.badInput' })
   }
