@@ -18,7 +18,7 @@ export async function offerMenus(
     let id = await idOf(entry.url)
     if (isNew(entry.url) && id === undefined) {
       const { name, nameEn = '', url, icon, remark = '' } = entry
-      const shownTo = entry.for ? await holdersOf([entry.for].flat()) : null
+      const shownTo = entry.for ? await holdersOf(entry.for) : null
       const values = { parentId, name, nameEn, url, icon, remark, sort: firstSort + at, roles: shownTo }
       id = onlyRow(await db().insert(sysMenu).values(values).returning({ id: sysMenu.id })).id
       if (shownTo) await showAbove(parentId, shownTo)
@@ -42,11 +42,11 @@ async function idOf(url: string): Promise<number | undefined> {
 }
 
 /** Roles of the tenant that hold any of these, its own ones among them. */
-const holdersOf = async (permissions: string[]): Promise<string[]> => {
+const holdersOf = async (permissions: readonly string[]): Promise<string[]> => {
   const rows = await db()
     .select({ code: sysRole.code })
     .from(sysRole)
-    .where(arrayOverlaps(sysRole.permissions, permissions))
+    .where(arrayOverlaps(sysRole.permissions, [...permissions]))
     .orderBy(asc(sysRole.id))
   return rows.map(({ code }) => code)
 }
