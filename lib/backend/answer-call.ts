@@ -30,6 +30,7 @@ import { isRecord } from './mask-values.ts'
 import { isOutage } from './outage.ts'
 import { type RequestInput, readInput } from './request-input.ts'
 import { inUploadLane } from './upload-lane.ts'
+import { inFrame } from './write-frame.ts'
 
 /**
  * Answers one request of the /nlos/ service. The path is below /nlos; the door sends the headers `token`,
@@ -94,7 +95,8 @@ async function answerRoute(route: Route, request: Request, requestId: string): P
   return send(
     await withOneRetry(() =>
       enter(async (signedIn) => {
-        const answer = await route.run(askedBy(route, input, signedIn), signedIn)
+        const asked = askedBy(route, input, signedIn)
+        const answer = await inFrame(route, asked, signedIn, (call, row) => route.run(asked, call, row))
         return respond(route, signedIn.actor.permissions, answer)
       }),
     ),
@@ -116,7 +118,10 @@ async function answerSlow(route: SlowRoute, request: Request, enter: Enter): Pro
     let kept = false
     try {
       const answer = await withOneRetry(() =>
-        enter(async (call) => respond(route, call.actor.permissions, await write(call))),
+        enter(async (call) => {
+          const answer = await inFrame(route, parsed, call, write, file)
+          return respond(route, call.actor.permissions, answer)
+        }),
       )
       kept = true
       return answer

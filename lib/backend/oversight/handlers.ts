@@ -1,6 +1,5 @@
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
-import { once } from '../once.ts'
 import { listErrors, readError, settleError } from './error-groups.ts'
 import { exportOperations } from './export-operations.ts'
 import { handleFeedback, listFeedback } from './feedback-answers.ts'
@@ -15,13 +14,10 @@ export const oversightHandlers: HandlersOf<Contracts['oversight']> = {
   operation: ({ id }, call) => readOperation(id, call),
   exportOperations,
   online: listOnline,
-  endSessions: ({ eventId, ...input }, call) =>
-    once(eventId, 'oversight.endSessions', input, () => endSessions(input, call)),
+  endSessions,
   feedback: listFeedback,
-  handleFeedback: ({ eventId, ...input }, call) =>
-    once(eventId, 'oversight.handleFeedback', input, () => handleFeedback(input, call)),
+  handleFeedback,
   errors: listErrors,
   error: ({ id }) => readError(id),
-  settleError: ({ eventId, ...input }, call) =>
-    once(eventId, 'oversight.settleError', input, () => settleError(input, call)),
+  settleError,
 }

@@ -40,10 +40,7 @@ export const voiceHandlers: HandlersOf<Contracts['voice']> = {
   seatList: listSeats,
   exportSeats,
   saveSeat,
-  async releaseSeat({ id }, call) {
-    await releaseSeat(id, call)
-    return {}
-  },
+  releaseSeat,
   seatCalls,
 }
 
