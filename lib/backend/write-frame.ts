@@ -58,6 +58,7 @@ async function asWrite(
     await rules.turn?.(call)
     const row = await lockedRow(name, rules, writes, input, call)
     if (row !== undefined && !writes.makes) frame.objects = [row].flat().map((one) => objectOf(rules, one))
+    if (Array.isArray(row) && row.length === 0) frame.unchanged = true
     const answer = await withFrame({ ...call, frame }, run, row)
     requireAudit(frame)
     return answer
