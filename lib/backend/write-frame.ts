@@ -18,6 +18,12 @@ import { subjects } from './subjects.ts'
  * as old as the caller saw them; it leaves the audit row it declares, or fails. A read writes nothing.
  */
 
+/** What a read writes shows in tests and in development; production saves the statement. */
+let readsWatched = true
+export function watchReads(watched: boolean): void {
+  readsWatched = watched
+}
+
 type Ruled = Extract<Writes, { action: unknown }>
 type Run = (call: Call, row: unknown) => Promise<unknown>
 
@@ -115,8 +121,7 @@ async function asEntry(name: string, event: Event, call: Call, run: Run): Promis
 
 async function asRead(name: string, leaves: Frame['actions'][number] | undefined, call: Call, run: Run) {
   if (leaves === undefined) {
-    // What a read writes shows in tests and in development; production saves the statement.
-    if (process.env.NODE_ENV !== 'production') await db().execute(sql`set transaction read only`)
+    if (readsWatched) await db().execute(sql`set transaction read only`)
     return run(call, undefined)
   }
   const frame: Frame = { verb: name, actions: [leaves], left: [], unchanged: false }
