@@ -34,7 +34,7 @@ function service(wrong: (path: string, token: string | null) => Response | undef
     if (path === '/admin/getDic') return refusal(400, { fields: { type: '必填' } })
     if (path.startsWith('/admin/getDic')) return Response.json([])
     if (token !== 't-admin') return refusal(403)
-    return String(body) === '' ? refusal(400, { fields: { id: '必填' } }) : refusal(404)
+    return String(body) === '' ? refusal(400, { fields: { id: '必填', eventId: '必填' } }) : refusal(404)
   }
 }
 

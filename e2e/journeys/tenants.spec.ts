@@ -135,7 +135,13 @@ test('a reminder set on an order’s page comes into the bell when its time has 
   const orderId = new URL(clerk.url()).searchParams.get('orderId') ?? ''
   // The same, in two seconds instead of tomorrow: the service looks every 15 s.
   const soon = new Date(Date.now() + 2_000).toISOString()
-  const input = { orderId, next_time: soon, note: '补充收入证明', opens: 'intakeDetails' }
+  const input = {
+    orderId,
+    next_time: soon,
+    note: '补充收入证明',
+    opens: 'intakeDetails',
+    eventId: crypto.randomUUID(),
+  }
   expect(await ask(clerk, '/biz/message/reminder/set', input)).toMatchObject({ status: 200 })
   await bell(clerk).click()
   await panel(clerk).getByRole('tab', { name: /^提醒/ }).click()

@@ -30,6 +30,7 @@ import { isRecord } from './mask-values.ts'
 import { isOutage } from './outage.ts'
 import { type RequestInput, readInput } from './request-input.ts'
 import { inUploadLane } from './upload-lane.ts'
+import { inFrame } from './write-frame.ts'
 
 /**
  * Answers one request of the /nlos/ service. The path is below /nlos; the door sends the headers `token`,
@@ -116,14 +117,14 @@ async function answerRoute(route: Route, request: Request, requestId: string): P
     const stranger = { ...call, userAgent, devices }
     return send(respond(route, nobody, await route.run(parseInput(endpoint, input), stranger)))
   }
-  return send(
-    await withOneRetry(() =>
-      enter(async (signedIn) => {
-        const answer = await route.run(askedBy(route, input, signedIn), signedIn)
-        return respond(route, signedIn.actor.permissions, answer)
-      }),
-    ),
-  )
+  return send(await withOneRetry(() => enter((signedIn) => runRoute(route, input, signedIn))))
+}
+
+/** A call that is one transaction, in it. */
+async function runRoute(route: TransactionRoute, input: Sent, caller: Call): Promise<Response | FileAnswer> {
+  const asked = askedBy(route, input, caller)
+  const answer = await inFrame(route, asked, caller, (call, row) => route.run(asked, call, row))
+  return respond(route, caller.actor.permissions, answer)
 }
 
 /**
@@ -166,13 +167,14 @@ async function answerReads(all: readonly Asked[]): Promise<void> {
   )
   const call = callOf(first.request, requestIdOf(first.request))
   await inSessionOf(first.request, call, async (who) => {
-    const { session, permissions } = who.actor
+    const { session } = who.actor
+    if (session.stale && reads.some(({ route }) => !route.endpoint.unattended)) await touchSession(session.id)
     for (const { asked, route, input } of reads) {
       if (asked.request.signal.aborted) continue
       const own: Call = { ...call, ...who, requestId: requestIdOf(asked.request) }
       const answer = await withCall(own, async () => {
         admit(route.endpoint, who.actor)
-        return respond(route, permissions, await route.run(askedBy(route, input, own), own))
+        return runRoute(route, input, own)
       }).catch((error: unknown) => {
         const refusal = answerOf(error)
         if (!refusal) throw error
@@ -181,18 +183,21 @@ async function answerReads(all: readonly Asked[]): Promise<void> {
       asked.answered = true
       asked.resolve(send(answer))
     }
-    if (session.stale && reads.some(({ route }) => !route.endpoint.unattended)) await touchSession(session.id)
   })
 }
-/** The route of a call that only reads, for the same caller as `first`. */
+
+/** The route of a call that reads and leaves nothing, for the same caller as `first`. */
 function plainReadOf(request: Request, first: Request): TransactionRoute | undefined {
   const route = routes.get(keyOf(request))
-  if (route?.phase !== 'transaction' || route.endpoint.writes || route.endpoint.kind !== 'json')
-    return undefined
+  if (route?.phase !== 'transaction') return undefined
+  const { writes, leaves, kind } = route.endpoint
+  if (writes || leaves || kind !== 'json') return undefined
   const whose = ['token', 'x-nlos-tenant', 'accept-language']
   return whose.every((name) => request.headers.get(name) === first.headers.get(name)) ? route : undefined
 }
 
+/** What was sent, or why it cannot be read. */
+type Sent = PromiseSettledResult<RequestInput>
 type TransactionRoute = Extract<Route, { phase: 'transaction' }>
 type SlowRoute = Extract<Route, { phase: 'slow' }>
 type Enter = <T>(work: (call: Call) => Promise<T>) => Promise<T>
@@ -209,7 +214,10 @@ async function answerSlow(route: SlowRoute, request: Request, enter: Enter): Pro
     let kept = false
     try {
       const answer = await withOneRetry(() =>
-        enter(async (call) => respond(route, call.actor.permissions, await write(call))),
+        enter(async (call) => {
+          const answer = await inFrame(route, parsed, call, write, file)
+          return respond(route, call.actor.permissions, answer)
+        }),
       )
       kept = true
       return answer
@@ -239,17 +247,13 @@ async function withOneRetry<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** The parsed input, which may not sort, filter or choose by what is kept from the caller. */
-function askedBy(
-  { endpoint, mask }: Route,
-  input: PromiseSettledResult<RequestInput>,
-  { actor }: Call,
-): unknown {
+function askedBy({ endpoint, mask }: Route, input: Sent, { actor }: Call): unknown {
   const parsed = parseInput(endpoint, input)
   if (mask && isRecord(parsed)) refuseHidden(mask, parsed, actor.permissions)
   return parsed
 }
 
-function parseInput(endpoint: Endpoint, input: PromiseSettledResult<RequestInput>): unknown {
+function parseInput(endpoint: Endpoint, input: Sent): unknown {
   if (input.status === 'rejected') throw input.reason
   const parsed = endpoint.input.safeParse(input.value.fields)
   if (!parsed.success) throw badParse(parsed.error)

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../rules/audit-actions.ts'
 import { call } from './context.ts'
 import { db } from './db/client.ts'
 import { auditLog } from './db/schema/system.ts'
@@ -5,7 +6,7 @@ import { isRecord, maskValues } from './mask-values.ts'
 
 type AuditEntry = {
   /** What happened: `order.submit_pre`. */
-  action: string
+  action: AuditAction
   /** Of what: `application:8812`. */
   object: string
   before?: unknown
@@ -13,12 +14,29 @@ type AuditEntry = {
 }
 
 /**
- * Writes an audit row of the current call into its transaction: both are kept or neither. Personal data in `before`
- * and `after` is masked by the names of its fields; secrets are left out.
+ * Writes an audit row of the current call into its transaction: both are kept or neither. Action and object are those
+ * that the call's contract declares and of the row it works on; a verb says them where it declares several actions, or
+ * its row is new. Personal data in `before` and `after` is masked by the names of its fields; secrets are left out.
  */
-export async function audit(entry: AuditEntry): Promise<void> {
-  const { actor, ip, now } = call()
-  await recordAudit(entry, { actorId: actor.id, ip, now })
+export async function audit(entry: Partial<AuditEntry>): Promise<void> {
+  const { actor, ip, now, frame } = call()
+  const action = entry.action ?? only(frame?.actions)
+  const object = entry.object ?? only(frame?.objects)
+  if (action === undefined || object === undefined)
+    throw new Error('An audit row says what was done to what.')
+  frame?.left.push({ action, object })
+  await recordAudit({ ...entry, action, object }, { actorId: actor.id, ip, now })
+}
+
+const only = <T>(list: readonly T[] = []): T | undefined => (list.length === 1 ? list[0] : undefined)
+
+/**
+ * Says that the call changed nothing, as when there was nothing to do: it leaves no audit row, and its event id is as if
+ * it had never been used.
+ */
+export function nothingChanged(): void {
+  const { frame } = call()
+  if (frame) frame.unchanged = true
 }
 
 /** The same for what happens outside a signed-in call, such as signing in. Actor 0 is the system. */

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AuditAction } from '../rules/audit-actions.ts'
 import type { DataScope, Permission } from '../rules/roles.ts'
 
 /** Who calls. Read from the database at every call: a role taken away counts at once. */
@@ -30,6 +31,20 @@ export type Actor = {
   }
 }
 
+/** What a call is held to, and what it has done of it; see write-frame.ts. */
+export type Frame = {
+  /** `staff.saveUser` */
+  verb: string
+  /** The kind of what it writes on, as the audit log names it. */
+  noun?: string
+  /** The audit rows of which it leaves one. */
+  actions: readonly AuditAction[]
+  /** What it writes on: `user:12`; absent where that is new. */
+  objects?: readonly string[]
+  left: { action: AuditAction; object: string }[]
+  unchanged: boolean
+}
+
 /** A call as its handler sees it. */
 export type Call = {
   actor: Actor
@@ -42,10 +57,11 @@ export type Call = {
   /** Business date of `now`, YYYY-MM-DD. */
   today: string
   token: string
+  frame?: Frame
 }
 
 /** A call of somebody who is not signed in. Its handler opens its own transactions, by the tenant's code. */
-export type PublicCall = Omit<Call, 'actor' | 'tenantId' | 'token'> & {
+export type PublicCall = Omit<Call, 'actor' | 'tenantId' | 'token' | 'frame'> & {
   /** What the browser says it is, as the door passed it on; of a login alone. */
   userAgent: string
   /** Accounts to which this browser has signed in before, as the door knows it; see `identity/known-device.ts`. */

@@ -2,18 +2,25 @@ import type { Endpoint } from '../contracts/endpoint.ts'
 import { contracts } from '../contracts/index.ts'
 import type { Call, PublicCall } from './context.ts'
 import { type FieldMask, fieldMask } from './field-mask.ts'
-import type { FileAnswer, Prepared, UploadedFile } from './handler.ts'
+import type { FileAnswer, UploadedFile } from './handler.ts'
 import { handlers } from './handlers.ts'
 
 /** A call with its handler, its types forgotten: input was parsed by the endpoint's own schema. */
 export type Route = { name: string; endpoint: Endpoint; mask: FieldMask | null } & (
   | { phase: 'public'; run: (input: unknown, call: PublicCall) => Promise<unknown> }
-  | { phase: 'transaction'; run: (input: unknown, call: Call) => Promise<unknown> }
-  | { phase: 'slow'; run: (input: unknown, call: Call, file?: UploadedFile) => Promise<Prepared<Endpoint>> }
+  | { phase: 'transaction'; run: (input: unknown, call: Call, row: unknown) => Promise<unknown> }
+  | { phase: 'slow'; run: (input: unknown, call: Call, file?: UploadedFile) => Promise<ForgottenPrepared> }
 )
 
-type Forgotten<Answer> = (input: unknown, call: unknown, file?: UploadedFile) => Promise<Answer>
-type ForgottenHandler = Forgotten<unknown> | { prepare: Forgotten<Prepared<Endpoint>> }
+type ForgottenHandler =
+  | ((input: unknown, call: unknown, row?: unknown) => Promise<unknown>)
+  | { prepare(input: unknown, call: Call, file?: UploadedFile): Promise<ForgottenPrepared> }
+
+/** Its row was locked by the rules of the call's own subject. */
+type ForgottenPrepared = {
+  run(call: Call, row: unknown): Promise<unknown>
+  settle?(kept: boolean): Promise<void>
+}
 
 /** `POST /login/go` to its route. */
 export const routes: ReadonlyMap<string, Route> = new Map(

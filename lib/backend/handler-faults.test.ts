@@ -38,7 +38,9 @@ test.each([
     const caller = backend.as(holderOf(route.endpoint))
     await caller.token()
     const mocked = jest.spyOn(route, 'run').mockImplementation(fail)
-    const input = jest.spyOn(route.endpoint.input, 'safeParse').mockReturnValue({ success: true, data: {} })
+    const input = jest
+      .spyOn(route.endpoint.input, 'safeParse')
+      .mockReturnValue({ success: true, data: { rowVersion: 1 } })
     const { status, body } = await caller.send(route.endpoint, {})
     mocked.mockRestore()
     input.mockRestore()

@@ -2,6 +2,7 @@ import type { Endpoint, OutputOf, ParsedInputOf } from '../contracts/endpoint.ts
 import type { Contracts } from '../contracts/index.ts'
 import type { Call, PublicCall } from './context.ts'
 import type { CallError } from './errors.ts'
+import type { Subjects } from './subjects.ts'
 
 type FileBody = Uint8Array | ReadableStream<Uint8Array>
 
@@ -19,6 +20,37 @@ export type UploadedFile = { name: string; bytes: Buffer }
 
 type AnswerOf<E extends Endpoint> = E extends { kind: 'file' } ? FileAnswer : OutputOf<E>
 
+/** What writes of the rule are on. */
+export type RuledSubject = {
+  [D in keyof Contracts]: {
+    [K in keyof Contracts[D]]: Contracts[D][K] extends {
+      writes: { on: infer S extends string; action: unknown }
+    }
+      ? S
+      : never
+  }[keyof Contracts[D]]
+}[keyof Contracts]
+
+/** The rows that a write of the rule has locked for its handler, by what its contract says of `id`. */
+export type RowOf<E extends Endpoint> = E extends {
+  writes: { on: infer S extends keyof Subjects; action: unknown; id: infer Id }
+}
+  ? Id extends keyof ParsedInputOf<E>
+    ? ParsedInputOf<E>[Id] extends readonly unknown[]
+      ? Locked<S>[]
+      : undefined extends ParsedInputOf<E>[Id]
+        ? Locked<S> | undefined
+        : Locked<S>
+    : Locked<S>
+  : undefined
+
+type Locked<S extends keyof Subjects> = NonNullable<Awaited<ReturnType<Subjects[S]['lock']>>>
+
+/** A refusal that is answered keeps what was written; a write of the rule throws its refusals. */
+type Answered<E extends Endpoint> = E extends { writes: { action: unknown } }
+  ? AnswerOf<E>
+  : AnswerOf<E> | CallError
+
 /**
  * Runs in one transaction as the caller's tenant; input is parsed and access checked before it. A refusal that is
  * thrown takes back what was written, one that is answered keeps it.
@@ -26,7 +58,8 @@ type AnswerOf<E extends Endpoint> = E extends { kind: 'file' } ? FileAnswer : Ou
 export type Handler<E extends Endpoint> = (
   input: ParsedInputOf<E>,
   call: Call,
-) => Promise<AnswerOf<E> | CallError>
+  row: RowOf<E>,
+) => Promise<Answered<E>>
 
 /**
  * For a call with slow work: decoding, hashing, files. None of it may hold a connection, so it is done before, after
@@ -38,7 +71,7 @@ export type SlowHandler<E extends Endpoint> = {
 }
 export type Prepared<E extends Endpoint> = {
   /** In the call's transaction, as a {@link Handler}; once more after a deadlock. */
-  run(call: Call): Promise<AnswerOf<E> | CallError>
+  run(call: Call, row: RowOf<E>): Promise<Answered<E>>
   /** Outside again, when it is over. @param kept whether it was committed; false also when nobody can tell */
   settle?(kept: boolean): Promise<void>
 }

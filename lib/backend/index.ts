@@ -18,6 +18,7 @@ import { chooseSms, type SmsGateway } from './sms/sms-port.ts'
 import { stopWatchingHolds } from './voice/lapse-watch.ts'
 import { sealSecretsWith } from './voice/seat-secret.ts'
 import { openLine } from './voice/simulator.ts'
+import { watchReads } from './write-frame.ts'
 
 /** The embedded /nlos/ service of this process: from request to response, as an outside one would answer. */
 export type Backend = {
@@ -45,6 +46,8 @@ export type BackendOptions = DatabaseOptions & {
   sessionSecrets?: Readonly<Record<string, string>>
   /** Who sends SMS; without one a demo shows them, and anything else sends none. */
   sms?: SmsGateway | undefined
+  /** Reads are believed to write nothing; otherwise their transactions are read only. */
+  production?: boolean
   /** Program that looks at uploads before they are kept; without one nobody does. */
   scanCommand?: string | undefined
 }
@@ -62,6 +65,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     chooseSms(options.sms)
     scanWith(options.scanCommand)
     await offerToTenants()
+    watchReads(!options.production)
     if (options.demo) await seedWhenEmpty()
     else if (!(await hasTenant())) {
       log({ event: 'empty database', note: 'nobody can sign in yet; run: npm run admin -- create' })

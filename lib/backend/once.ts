@@ -5,40 +5,55 @@ import { db } from './db/client.ts'
 import { eventAnswer } from './db/schema/system.ts'
 import { refused } from './errors.ts'
 
+type Event = {
+  /** Chosen by the client for one action of the user. */
+  eventId: string
+  /** `applications.submitPre` */
+  call: string
+  input: unknown
+  /** The answer is told once and not kept. */
+  secret?: boolean | undefined
+}
+
 /**
- * Runs a write once for the event id that the client chose for one user action; a repeat gets the first answer. The
- * id is kept in the transaction of the write, so a write that is rolled back may be tried again. Repeats that come
- * while the first is under way wait for it at the unique index.
+ * Runs a write once for its event id; a repeat gets the first answer. The id is kept in the transaction of the write, so
+ * a write that is rolled back may be tried again. Repeats that come while the first is under way wait for it at the
+ * unique index.
  *
- * @param answer has to survive JSON
- * @throws 422 when the id was used for another call or another input
+ * @param outcome what `run` says of itself: an id under which nothing was changed is forgotten
+ * @param run its answer has to survive JSON
+ * @throws 422 when the id was used for another call or another input, or the answer is told once
  */
 export async function once<T>(
-  eventId: string,
-  callName: string,
-  input: unknown,
+  event: Event,
+  outcome: { unchanged: boolean },
   run: () => Promise<T>,
 ): Promise<T> {
+  const { eventId, secret } = event
   const userId = call().actor.id
-  const inputHash = createHash('sha256').update(canonical(input)).digest('hex')
+  const inputHash = createHash('sha256').update(canonical(event.input)).digest('hex')
   const [mine] = await db()
     .insert(eventAnswer)
-    .values({ eventId, userId, call: callName, inputHash, answer: {}, createdBy: userId })
+    .values({ eventId, userId, call: event.call, inputHash, answer: {}, createdBy: userId })
     .onConflictDoNothing()
     .returning({ id: eventAnswer.id })
   if (mine) {
     const answer = await run()
-    await db()
-      .update(eventAnswer)
-      .set({ answer: { value: answer } })
-      .where(eq(eventAnswer.id, mine.id))
+    const own = eq(eventAnswer.id, mine.id)
+    if (outcome.unchanged) await db().delete(eventAnswer).where(own)
+    else if (!secret)
+      await db()
+        .update(eventAnswer)
+        .set({ answer: { value: answer } })
+        .where(own)
     return answer
   }
   const [first] = await db()
     .select()
     .from(eventAnswer)
     .where(and(eq(eventAnswer.userId, userId), eq(eventAnswer.eventId, eventId)))
-  if (first?.call !== callName || first.inputHash !== inputHash) throw refused('refusals.eventReused')
+  if (first?.call !== event.call || first.inputHash !== inputHash) throw refused('refusals.eventReused')
+  if (secret) throw refused('refusals.toldOnce')
   return (first.answer as { value: T }).value
 }
 

@@ -6,6 +6,9 @@ import { stale } from './errors.ts'
 /** What two editors of a record disagree about at one field. */
 export type FieldChange = { path: string; mine: unknown; theirs: unknown }
 
+/** The columns that say which version a record has, and whose it is. */
+export type Versioned = { rowVersion: number; updatedAt: string; updatedBy: number }
+
 /**
  * Refuses a change that was made on an older version of its record.
  *
@@ -15,9 +18,9 @@ export type FieldChange = { path: string; mine: unknown; theirs: unknown }
  * @throws 409 with who changed it, when, and those differences
  */
 export async function requireVersion(
-  row: { rowVersion: number; updatedAt: string; updatedBy: number },
-  rowVersion: number | undefined,
-  changesOf: () => FieldChange[] = () => [],
+  row: Versioned,
+  rowVersion: unknown,
+  changesOf: () => FieldChange[],
 ): Promise<void> {
   if (row.rowVersion === rowVersion) return
   const [editor] = await db()
@@ -29,5 +32,17 @@ export async function requireVersion(
     updatedAt: row.updatedAt,
     updatedBy: editor?.name ?? '',
     changes: changesOf(),
+  })
+}
+
+/** Where what was sent differs from what stands there; the order of a list is no difference. */
+export function changedFields(
+  sent: Readonly<Record<string, unknown>>,
+  shown: Readonly<Record<string, unknown>>,
+): FieldChange[] {
+  const text = (value: unknown) => JSON.stringify(Array.isArray(value) ? [...value].sort() : value)
+  return Object.entries(shown).flatMap(([path, theirs]) => {
+    const mine = sent[path]
+    return mine === undefined || text(mine) === text(theirs) ? [] : [{ path, mine, theirs }]
   })
 }

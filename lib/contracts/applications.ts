@@ -363,7 +363,7 @@ export const applications = {
     method: 'POST',
     path: '/biz/order/intake/copy',
     access: ['order:create'],
-    writes: { on: 'order', id: 'orderId', anyVersion: true, action: 'order.create' },
+    writes: { on: 'order', id: 'orderId', anyVersion: true, makes: true, action: 'order.create' },
     input: z.object({ orderId: id() }),
     output: z.object({ orderId: z.number().int(), orderNo: z.string(), rowVersion: z.number().int() }),
   }),

@@ -52,6 +52,8 @@ type RuledWrite<Field extends string> = {
   /** The row is written whatever its version is: of many rows, and where something else decides who was first. */
   anyVersion?: true
   action: Leaves
+  /** The row is where a new one comes from, of which the audit row is. */
+  makes?: true
   /** The answer holds a secret that is told once: it is not kept, and a repeat is refused (422) instead of answered. */
   secret?: true
 }

@@ -2,7 +2,6 @@ import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
 import { maskRecord } from '../mask-values.ts'
 import { readMaterials } from '../materials/material-sets.ts'
-import { once } from '../once.ts'
 import { copyOrder } from './copy-order.ts'
 import { countFormerOrders, hasLiveOrder, isBlacklisted } from './duplicates.ts'
 import { entryOf, hasEntry, intakeOf } from './form-values.ts'
@@ -59,15 +58,10 @@ export const applicationHandlers: HandlersOf<Contracts['applications']> = {
     }
   },
 
-  saveIntake: (input, call) =>
-    once(input.eventId, 'applications.saveIntake', input, () => saveIntake(input, call)),
-  submitPre: (input, call) =>
-    once(input.eventId, 'applications.submitPre', input, () => submitPre(input, call)),
-  copy: (input, call) =>
-    once(input.eventId, 'applications.copy', input, () => copyOrder(input.orderId, call)),
-  void: (input, call) => once(input.eventId, 'applications.void', input, () => voidOrder(input, call)),
-  saveEntry: (input, call) =>
-    once(input.eventId, 'applications.saveEntry', input, () => saveEntry(input, call)),
-  submitFirst: (input, call) =>
-    once(input.eventId, 'applications.submitFirst', input, () => submitFirst(input, call)),
+  saveIntake,
+  submitPre,
+  copy: copyOrder,
+  void: voidOrder,
+  saveEntry,
+  submitFirst,
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { isInternalOpinion } from '../../rules/internal-opinion.ts'
+import { submittedIntake } from '../../rules/order-entry/intake.ts'
 import { targetOf, transitionOf } from '../../rules/order-machine.ts'
 import {
   type Actor as MachineActor,
@@ -14,10 +15,11 @@ import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
-import { forbidden, notFound, refused } from '../errors.ts'
+import { forbidden, refused } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { tellDecision } from '../messages/order-notices.ts'
-import { templateOf } from './form-values.ts'
+import { subject } from '../subject.ts'
+import { changesBetween, entryOf, intakeOf, parseEntry, parseIntake, templateOf } from './form-values.ts'
 import { logEvent, openTask } from './review-trail.ts'
 
 /** The moves that every change of an order makes in one transaction; domain.md 2 and 2.1. */
@@ -25,18 +27,25 @@ import { logEvent, openTask } from './review-trail.ts'
 export type Order = typeof application.$inferSelect
 type Changes = Partial<typeof application.$inferInsert>
 
-/**
- * Reads an order inside the caller's data scope and keeps it locked until the transaction ends.
- *
- * @throws 404 for an order that is missing, another tenant's or outside the scope, told apart by nothing
- */
-export async function lockOrder(orderId: number, call: Call): Promise<Order> {
+/** An order inside the caller's data scope, for the writes on it. */
+export const orderSubject = subject({
+  noun: 'application',
+  nameOf: ({ id }: Order) => id,
+  lock: lockOrder,
+  differs(order, { values }, verb) {
+    if (values === undefined) return []
+    return verb === 'applications.saveIntake'
+      ? changesBetween(submittedIntake(parseIntake(values)), intakeOf(order))
+      : changesBetween(parseEntry(values), entryOf(order))
+  },
+})
+
+export async function lockOrder(orderId: number, call: Call): Promise<Order | undefined> {
   const [order] = await db()
     .select()
     .from(application)
     .where(and(eq(application.id, orderId), eq(application.tenantId, call.tenantId), orderScope(call.actor)))
     .for('update')
-  if (!order) throw notFound()
   return order
 }
 

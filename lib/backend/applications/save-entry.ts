@@ -9,9 +9,8 @@ import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { alignMaterialSet } from '../materials/material-sets.ts'
 import { findProductTerms } from '../products/product-terms.ts'
-import { requireVersion } from '../row-version.ts'
 import { changesBetween, entryOf, parseEntry, templateOf } from './form-values.ts'
-import { factsOf, lockOrder, machineActor, type Order, permit, updateOrder } from './move-order.ts'
+import { factsOf, machineActor, type Order, permit, updateOrder } from './move-order.ts'
 import { headlineOf, type OrderQuote, quoteOrder } from './order-quote.ts'
 
 type Saved = OutputOf<typeof applications.saveEntry>
@@ -20,13 +19,14 @@ type Saved = OutputOf<typeof applications.saveEntry>
  * 保存草稿 of the order entry: unfinished values are welcome. What is calculated is calculated here, the quote with
  * it, and the order's headline figures follow.
  *
- * @throws 400 for values that are no entry, 409 with what differs when somebody saved in between, 422 by the state
+ * @throws 400 for values that are no entry, 422 by the state
  */
 export async function saveEntry(
   input: ParsedInputOf<typeof applications.saveEntry>,
   call: Call,
+  order: Order,
 ): Promise<Saved> {
-  const { order, values, product, quoted } = await openEntry(input, call)
+  const { values, product, quoted } = await openEntry(input, call, order)
   const saved = await updateOrder(order, call, {
     ...(product && { productId: product.id, productVersion: product.version }),
     ...headlineOf(values, product, quoted),
@@ -34,34 +34,24 @@ export async function saveEntry(
     entryValues: values,
   })
   const changes = changesBetween(values, entryOf(order))
-  await audit({
-    action: 'order.save_entry',
-    object: `application:${order.id}`,
-    after: { changed: changes.map(({ path }) => path) },
-  })
+  await audit({ after: { changed: changes.map(({ path }) => path) } })
   return { rowVersion: saved.rowVersion, savedAt: saved.updatedAt, quote: quoted?.view ?? null }
 }
 
 type OpenEntry = {
-  order: Order
   values: EntryValues
   product: ProductTerms | null
   quoted: OrderQuote | null
 }
 
-/** What saving and submitting begin with: the locked order, the values sent with everything derived, their quote. */
-export async function openEntry(
-  input: { orderId: number; rowVersion: number; values: unknown },
-  call: Call,
-): Promise<OpenEntry> {
+/** What saving and submitting begin with: the values sent with everything derived, and their quote. */
+export async function openEntry(input: { values: unknown }, call: Call, order: Order): Promise<OpenEntry> {
   const sent = parseEntry(input.values)
-  const order = await lockOrder(input.orderId, call)
-  await requireVersion(order, input.rowVersion, () => changesBetween(sent, entryOf(order)))
   permit(orderCanEdit('entry', factsOf(order), machineActor(call)))
   const product = await findOffered(sent.financing.productId, order)
   const values = deriveEntry(sent, product, call.today)
   await alignMaterialSet(order.id, visibleMaterials(templateOf(order), values), call)
-  return { order, values, product, quoted: quoteOrder(values, product, call.today) }
+  return { values, product, quoted: quoteOrder(values, product, call.today) }
 }
 
 /** A product on offer, or the one the order has already; null for anything else. */

@@ -15,21 +15,12 @@ import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { badInput } from '../errors.ts'
 import { openMaterialSet } from '../materials/material-sets.ts'
-import { requireVersion } from '../row-version.ts'
 import { draftBecame } from '../system/drafts.ts'
 import { identityColumns, writeApplicant } from './applicant-record.ts'
 import { linkCustomer } from './customer-record.ts'
-import { changesBetween, errorsOf, intakeOf, parseIntake, templateOf } from './form-values.ts'
+import { errorsOf, parseIntake, templateOf } from './form-values.ts'
 import { findPlace, type IntakePlace } from './intake-place.ts'
-import {
-  factsOf,
-  lockOrder,
-  machineActor,
-  type Order,
-  permit,
-  recordMove,
-  updateOrder,
-} from './move-order.ts'
+import { factsOf, machineActor, type Order, permit, recordMove, updateOrder } from './move-order.ts'
 import { nextOrderNo } from './number-series.ts'
 
 type Saved = OutputOf<typeof applications.saveIntake>
@@ -37,32 +28,26 @@ type Saved = OutputOf<typeof applications.saveIntake>
 /**
  * T01 and its editing. What is said has to be right, what only the submit needs may be missing.
  *
- * @throws 400 by field, 409 when somebody saved in between (with what differs), 422 in a state that is not the shop's
+ * @throws 400 by field, 422 in a state that is not the shop's
  */
 export async function saveIntake(
-  { orderId, rowVersion, values, draftNo }: ParsedInputOf<typeof applications.saveIntake>,
+  { values, draftNo }: ParsedInputOf<typeof applications.saveIntake>,
   call: Call,
+  order: Order | undefined,
 ): Promise<Saved> {
   const intake = submittedIntake(parseIntake(values))
-  if (orderId === undefined) {
+  if (!order) {
     const made = await createOrder(intake, call)
     if (draftNo !== undefined) await draftBecame(draftNo, made.orderId, call)
     return made
   }
-  const order = await lockOrder(orderId, call)
-  await requireVersion(order, rowVersion, () => changesBetween(intake, intakeOf(order)))
   permit(orderCanEdit('intake', factsOf(order), machineActor(call)))
   requireRight(intake, call)
   const place = await findPlace(intake, call)
   const customerId = await linkCustomer(intake, call)
   const saved = await updateOrder(order, call, { customerId, ...columnsOf(intake, place, call, order) })
   await writeApplicant(order.id, identityColumns(intake.customer), call)
-  await audit({
-    action: 'order.save_intake',
-    object: `application:${order.id}`,
-    before: order.intakeValues,
-    after: intake,
-  })
+  await audit({ action: 'order.save_intake', before: order.intakeValues, after: intake })
   return savedAnswer(saved)
 }
 

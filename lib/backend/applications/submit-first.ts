@@ -5,7 +5,7 @@ import { validateEntry } from '../../rules/order-entry/validate-entry.ts'
 import type { Call } from '../context.ts'
 import { badInput, refused } from '../errors.ts'
 import { errorsOf, fileCountsOf, intakeOf, templateOf } from './form-values.ts'
-import { movedAnswer, moveOrder, requireEvent } from './move-order.ts'
+import { movedAnswer, moveOrder, type Order, requireEvent } from './move-order.ts'
 import { headlineOf } from './order-quote.ts'
 import { projectEntry } from './project-entry.ts'
 import { openEntry } from './save-entry.ts'
@@ -15,11 +15,15 @@ import { requireClear } from './submit-pre.ts'
  * T08: a finished entry goes to the first review. The product's and the template's versions and the quote are frozen
  * as they are now, and the values become rows.
  *
- * @throws 400 by path when G4–G8 find an error, 409 on a stale version, 422 by the state table, G2, G3, or a high DTI
+ * @throws 400 by path when G4–G8 find an error, 422 by the state table, G2, G3, or a high DTI
  *   that nobody confirmed
  */
-export async function submitFirst(input: ParsedInputOf<typeof applications.submitFirst>, call: Call) {
-  const { order, values: entered, product, quoted } = await openEntry(input, call)
+export async function submitFirst(
+  input: ParsedInputOf<typeof applications.submitFirst>,
+  call: Call,
+  order: Order,
+) {
+  const { values: entered, product, quoted } = await openEntry(input, call, order)
   requireEvent('submit_first', order, call)
   const template = templateOf(order)
   const values = submittedEntry(template, entered)

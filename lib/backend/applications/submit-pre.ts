@@ -1,6 +1,4 @@
 import { eq } from 'drizzle-orm'
-import type { applications } from '../../contracts/applications.ts'
-import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { idFacts } from '../../rules/id-card.ts'
 import { validateIntake } from '../../rules/order-entry/intake.ts'
@@ -9,10 +7,9 @@ import { differsFromRecord } from '../customers/record-differences.ts'
 import { db } from '../db/client.ts'
 import { customer } from '../db/schema/customers.ts'
 import { refused } from '../errors.ts'
-import { requireVersion } from '../row-version.ts'
 import { coolingOffUntil, hasLiveOrder, isBlacklisted, type Marks } from './duplicates.ts'
 import { fileCountsOf, intakeOf, refusedForm, templateOf } from './form-values.ts'
-import { lockOrder, movedAnswer, moveOrder, type Order, requireEvent } from './move-order.ts'
+import { movedAnswer, moveOrder, type Order, requireEvent } from './move-order.ts'
 import { type Decision, runPreCheck } from './pre-check.ts'
 import { updateTask } from './review-trail.ts'
 
@@ -20,11 +17,9 @@ import { updateTask } from './review-trail.ts'
  * T02: an intake goes to the pool of the pre-review. The scene PRE_CHECK judges it on the way; what it refuses is
  * rejected by the system at once (T07).
  *
- * @throws 409 on a stale version; 422 by the state table, by G1 (fields by path), G2, G3 or the cooling-off
+ * @throws 422 by the state table, by G1 (fields by path), G2, G3 or the cooling-off
  */
-export async function submitPre(input: ParsedInputOf<typeof applications.submitPre>, call: Call) {
-  const order = await lockOrder(input.orderId, call)
-  await requireVersion(order, input.rowVersion)
+export async function submitPre(_input: object, call: Call, order: Order) {
   requireEvent('submit_pre', order, call)
   const intake = intakeOf(order)
   const files = await fileCountsOf(order.id)

@@ -1,14 +1,11 @@
 import type { applications } from '../../contracts/applications.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { Call } from '../context.ts'
-import { requireVersion } from '../row-version.ts'
-import { lockOrder, movedAnswer, moveOrder } from './move-order.ts'
+import { movedAnswer, moveOrder, type Order } from './move-order.ts'
 import { updateTask } from './review-trail.ts'
 
 /** T34: ends an order for a reason; the task of a review it was in ends with it. */
-export async function voidOrder(input: ParsedInputOf<typeof applications.void>, call: Call) {
-  const order = await lockOrder(input.orderId, call)
-  await requireVersion(order, input.rowVersion)
+export async function voidOrder(input: ParsedInputOf<typeof applications.void>, call: Call, order: Order) {
   const voided = await moveOrder(order, call, {
     event: 'void',
     opinion: input.reason,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { collect } from '../../contracts/collect.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { CollectState, LinkState } from '../../rules/collect.ts'
@@ -13,6 +13,7 @@ import { shop } from '../db/schema/channels.ts'
 import { collectLink } from '../db/schema/collect.ts'
 import { badInput, refused } from '../errors.ts'
 import { shopScope } from '../identity/data-scope.ts'
+import { subject } from '../subject.ts'
 
 /** Links that staff hand to customers: one secret, one submission, an end. */
 
@@ -97,11 +98,7 @@ export async function makeLink(
     })
     .returning({ id: collectLink.id })
   if (!made) throw new Error('the link was not written')
-  await audit({
-    action: 'collect.make_link',
-    object: `collect_link:${made.id}`,
-    after: { shopId, expiresAt },
-  })
+  await audit({ object: `collect_link:${made.id}`, after: { shopId, expiresAt } })
   return { id: made.id, path: `/collectUserInformation?t=${token}`, expiresAt }
 }
 
@@ -124,22 +121,39 @@ export function listLinks({ actor }: Call): Promise<OutputOf<typeof collect.link
     .limit(shownLinks)
 }
 
+/** A link of the caller's own that nobody has used. */
+export const linkSubject = subject({
+  noun: 'collect_link',
+  nameOf: ({ id }: { id: number }) => id,
+  async lock(id: number, { actor }) {
+    const [row] = await db()
+      .select({ id: collectLink.id })
+      .from(collectLink)
+      .where(
+        and(
+          eq(collectLink.id, id),
+          eq(collectLink.ownerId, actor.id),
+          isNull(collectLink.usedAt),
+          isNull(collectLink.revokedAt),
+        ),
+      )
+      .for('no key update')
+    return row
+  },
+})
+
 export async function revokeLinks(
-  { ids }: ParsedInputOf<typeof collect.revokeLinks>,
+  _input: object,
   { actor, now }: Call,
+  links: readonly { id: number }[],
 ): Promise<OutputOf<typeof collect.revokeLinks>> {
-  const revoked = await db()
-    .update(collectLink)
-    .set({ revokedAt: now.toISOString(), updatedAt: now.toISOString(), updatedBy: actor.id })
-    .where(
-      and(
-        inArray(collectLink.id, ids),
-        eq(collectLink.ownerId, actor.id),
-        isNull(collectLink.usedAt),
-        isNull(collectLink.revokedAt),
-      ),
-    )
-    .returning({ id: collectLink.id })
-  for (const { id } of revoked) await audit({ action: 'collect.revoke_link', object: `collect_link:${id}` })
+  const at = now.toISOString()
+  for (const { id } of links) {
+    await db()
+      .update(collectLink)
+      .set({ revokedAt: at, updatedAt: at, updatedBy: actor.id })
+      .where(eq(collectLink.id, id))
+    await audit({ object: `collect_link:${id}` })
+  }
   return {}
 }

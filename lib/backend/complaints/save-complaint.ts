@@ -11,40 +11,42 @@ import { complaint } from '../db/schema/complaints.ts'
 import { dictItem } from '../db/schema/system.ts'
 import { badInput } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
-import { once } from '../once.ts'
+import { byId, subject } from '../subject.ts'
+
+export const complaintSubject = subject({
+  noun: 'complaint',
+  nameOf: ({ id }: typeof complaint.$inferSelect) => id,
+  lock: byId(complaint),
+})
 
 /** 保存投诉. @throws 400 at a category that is not offered, or an order that is not there or not the caller's to see */
-export function saveComplaint(
-  input: ParsedInputOf<typeof complaints.save>,
+export async function saveComplaint(
+  { eventId: _, orderNo, ...said }: ParsedInputOf<typeof complaints.save>,
   call: Call,
 ): Promise<OutputOf<typeof complaints.save>> {
-  const { eventId, orderNo, ...said } = input
-  return once(eventId, 'complaints.save', input, async () => {
-    await requireCategory(said.category)
-    const orderId = orderNo === '' ? null : await orderOf(orderNo, call)
-    const { actor, now, today } = call
-    const complaintNo = await nextComplaintNo(today)
-    const deadline = complaintDeadline(said.level, now).toISOString()
-    const values = {
-      ...said,
-      complaintNo,
-      orderId,
-      deadline,
-      createdAt: now.toISOString(),
-      createdBy: actor.id,
-    }
-    const [row] = await db()
-      .insert(complaint)
-      .values(values)
-      .returning({ id: complaint.id, status: complaint.status })
-    if (!row) throw new Error('the complaint was not saved')
-    await audit({
-      action: 'complaint.save',
-      object: `complaint:${row.id}`,
-      after: { complaintNo, orderId, ...said, deadline },
-    })
-    return { ...row, complaintNo, deadline }
+  await requireCategory(said.category)
+  const orderId = orderNo === '' ? null : await orderOf(orderNo, call)
+  const { actor, now, today } = call
+  const complaintNo = await nextComplaintNo(today)
+  const deadline = complaintDeadline(said.level, now).toISOString()
+  const values = {
+    ...said,
+    complaintNo,
+    orderId,
+    deadline,
+    createdAt: now.toISOString(),
+    createdBy: actor.id,
+  }
+  const [row] = await db()
+    .insert(complaint)
+    .values(values)
+    .returning({ id: complaint.id, status: complaint.status })
+  if (!row) throw new Error('the complaint was not saved')
+  await audit({
+    object: `complaint:${row.id}`,
+    after: { complaintNo, orderId, ...said, deadline },
   })
+  return { ...row, complaintNo, deadline }
 }
 
 async function requireCategory(code: string): Promise<void> {

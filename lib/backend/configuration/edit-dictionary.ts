@@ -7,14 +7,14 @@ import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { dictItem, dictType } from '../db/schema/system.ts'
-import { badInput, notFound, refused } from '../errors.ts'
+import { badInput, refused } from '../errors.ts'
 import { publishConfiguration } from '../live-events.ts'
-import { requireVersion } from '../row-version.ts'
-import { changedFields } from './changed-fields.ts'
+import { subject } from '../subject.ts'
 
 /** The dictionaries of 字典管理: the product's own, and those that a tenant added. */
 
 type Calls = typeof configuration
+type Dictionary = typeof dictType.$inferSelect
 
 /** Whether the product comes with a dictionary. */
 export const isKnown = (type: string): boolean => Object.hasOwn(dictionaries, type)
@@ -47,53 +47,48 @@ export async function createDictionary(
         .onConflictDoNothing()
         .returning({ id: dictType.id })
   if (made.length === 0) throw badInput({ type: 'configuration.dictionaryTaken' })
-  await audit({ action: 'configuration.saveDictionary', object: `dictionary:${type}`, after: { name } })
+  await audit({ object: `dictionary:${type}`, after: { name } })
   return {}
 }
 
 export async function saveDictionary(
-  { type, name, rowVersion }: ParsedInputOf<Calls['saveDictionary']>,
+  { name }: ParsedInputOf<Calls['saveDictionary']>,
   { actor }: Call,
+  before: Dictionary,
 ): Promise<OutputOf<Calls['saveDictionary']>> {
-  const before = await lockDictionary(type)
-  await requireVersion(before, rowVersion, () => changedFields({ name }, { name: before.name }))
   await db()
     .update(dictType)
     .set({ name, updatedAt: sql`now()`, updatedBy: actor.id, rowVersion: sql`${dictType.rowVersion} + 1` })
     .where(eq(dictType.id, before.id))
-  await audit({
-    action: 'configuration.saveDictionary',
-    object: `dictionary:${type}`,
-    before: { name: before.name },
-    after: { name },
-  })
+  await audit({ before: { name: before.name }, after: { name } })
   return {}
 }
 
-export async function removeDictionary({
-  type,
-  rowVersion,
-}: ParsedInputOf<Calls['removeDictionary']>): Promise<OutputOf<Calls['removeDictionary']>> {
-  if (isKnown(type)) throw refused('configuration.dictionaryOfProduct')
-  const before = await lockDictionary(type)
-  await requireVersion(before, rowVersion)
+export async function removeDictionary(
+  { type }: ParsedInputOf<Calls['removeDictionary']>,
+  _call: Call,
+  before: Dictionary,
+): Promise<OutputOf<Calls['removeDictionary']>> {
   const items = await db()
     .delete(dictItem)
     .where(eq(dictItem.type, type))
     .returning({ code: dictItem.code, label: dictItem.label })
   await db().delete(dictType).where(eq(dictType.id, before.id))
-  await audit({
-    action: 'configuration.removeDictionary',
-    object: `dictionary:${type}`,
-    before: { name: before.name, items },
-  })
+  await audit({ before: { name: before.name, items } })
   await publishConfiguration('dictionary')
   return {}
 }
 
-/** One of the tenant's own dictionaries, until the transaction ends. @throws 404 */
-export async function lockDictionary(type: string): Promise<typeof dictType.$inferSelect> {
+/** One of the tenant's own dictionaries, until the transaction ends. @throws 422 for one of the product's */
+export async function lockDictionary(type: string): Promise<Dictionary | undefined> {
+  if (isKnown(type)) throw refused('configuration.dictionaryOfProduct')
   const [row] = await db().select().from(dictType).where(eq(dictType.type, type)).for('update')
-  if (!row) throw notFound()
   return row
 }
+
+export const dictionarySubject = subject({
+  noun: 'dictionary',
+  nameOf: ({ type }: Dictionary) => type,
+  lock: lockDictionary,
+  shown: ({ name }) => ({ name }),
+})

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, max, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { configuration } from '../../contracts/configuration.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import { audit } from '../audit.ts'
+import { audit, nothingChanged } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { defineList, wholeTenant } from '../db/list.ts'
@@ -10,9 +10,7 @@ import { is, textIn } from '../db/list-conditions.ts'
 import { dictItem } from '../db/schema/system.ts'
 import { badInput, notFound, refused } from '../errors.ts'
 import { publishConfiguration } from '../live-events.ts'
-import { once } from '../once.ts'
-import { requireVersion } from '../row-version.ts'
-import { changedFields } from './changed-fields.ts'
+import { byId, subject } from '../subject.ts'
 import { isKnown, kindOf, lockDictionary } from './edit-dictionary.ts'
 
 /** The items of 字典管理: each change in a transaction with its audit row, told to whoever is signed in. */
@@ -54,36 +52,31 @@ export const dictionaryItems = defineList(configuration.dictionaryItems, {
 
 type ItemInput = ParsedInputOf<Calls['saveDictionaryItem']>
 
-export const saveItem = (input: ItemInput, call: Call): Promise<OutputOf<Calls['saveDictionaryItem']>> =>
-  once(input.eventId, 'configuration.saveDictionaryItem', input, async () => {
-    const { type, code } = input
-    if (!isKnown(type)) await lockDictionary(type)
-    const sent = fieldsOf(input)
-    const before = input.id === undefined ? undefined : await lockItem(input.id)
-    if (before) {
-      if (before.type !== type || before.code !== code) throw badInput({ code: 'configuration.codeStays' })
-      await requireVersion(before, input.rowVersion, () => changedFields(sent, fieldsOf(before)))
-    }
-    const isSame = before && sent.enabled === before.enabled && sent.parentCode === (before.parentCode ?? '')
-    if (kindOf(type) === 'fixed' && !isSame) throw refused('configuration.dictionaryFixed')
-    if (!isSame) await requireUpper(input)
-    const saved = before ? await changeItem(before, sent, call) : await addItem(input, call)
-    await audit({
-      action: 'configuration.saveDictionaryItem',
-      object: `dictionary:${type}/${code}`,
-      before: before && fieldsOf(before),
-      after: sent,
-    })
-    await publishConfiguration('dictionary')
-    return saved
-  })
+export async function saveItem(
+  input: ItemInput,
+  call: Call,
+  before: ItemRow | undefined,
+): Promise<OutputOf<Calls['saveDictionaryItem']>> {
+  const { type, code } = input
+  if (!isKnown(type) && !(await lockDictionary(type))) throw notFound()
+  const sent = fieldsOf(input)
+  if (before && (before.type !== type || before.code !== code)) {
+    throw badInput({ code: 'configuration.codeStays' })
+  }
+  const isSame = before && sent.enabled === before.enabled && sent.parentCode === (before.parentCode ?? '')
+  if (kindOf(type) === 'fixed' && !isSame) throw refused('configuration.dictionaryFixed')
+  if (!isSame) await requireUpper(input)
+  const saved = before ? await changeItem(before, sent, call) : await addItem(input, call)
+  await audit({ object: `dictionary:${nameOf(input)}`, before: before && fieldsOf(before), after: sent })
+  await publishConfiguration('dictionary')
+  return saved
+}
 
 export async function moveItem(
-  { id, rowVersion, to }: ParsedInputOf<Calls['moveDictionaryItem']>,
+  { id, to }: ParsedInputOf<Calls['moveDictionaryItem']>,
   call: Call,
+  row: ItemRow,
 ): Promise<OutputOf<Calls['moveDictionaryItem']>> {
-  const row = await lockItem(id)
-  await requireVersion(row, rowVersion)
   const { type, parentCode } = row
   const siblings = await db()
     .select({ id: dictItem.id, sort: dictItem.sort })
@@ -99,7 +92,10 @@ export async function moveItem(
   const from = siblings.findIndex((sibling) => sibling.id === id)
   const last = siblings.length - 1
   const place = { first: 0, up: Math.max(from - 1, 0), down: Math.min(from + 1, last), last }[to]
-  if (place === from) return {}
+  if (place === from) {
+    nothingChanged()
+    return {}
+  }
   // The places stay those that the siblings have among the items of other upper values; no two are the same.
   const places: number[] = []
   for (const { sort } of siblings) places.push(Math.max(sort, (places.at(-1) ?? sort - 1) + 1))
@@ -110,12 +106,7 @@ export async function moveItem(
         WHERE ${dictItem.id} = place.id`,
   )
   await changeItem(row, {}, call)
-  await audit({
-    action: 'configuration.moveDictionaryItem',
-    object: `dictionary:${type}/${row.code}`,
-    before: { at: from },
-    after: { at: place },
-  })
+  await audit({ before: { at: from }, after: { at: place } })
   await publishConfiguration('dictionary')
   return {}
 }
@@ -131,12 +122,14 @@ const fieldsOf = ({
   enabled: boolean
 }) => ({ label, parentCode: parentCode ?? '', enabled })
 
-/** @throws 404 */
-async function lockItem(id: number): Promise<ItemRow> {
-  const [row] = await db().select().from(dictItem).where(eq(dictItem.id, id)).for('update')
-  if (!row) throw notFound()
-  return row
-}
+const nameOf = ({ type, code }: Pick<ItemRow, 'type' | 'code'>) => `${type}/${code}`
+
+export const dictionaryItemSubject = subject({
+  noun: 'dictionary',
+  nameOf: (row: ItemRow) => nameOf(row),
+  lock: byId(dictItem),
+  shown: (row: ItemRow) => fieldsOf(row),
+})
 
 /** The upper value is another item of the dictionary, and none below this one. @throws 400 */
 async function requireUpper({ type, code, parentCode }: ItemInput): Promise<void> {

@@ -8,13 +8,10 @@ import { db } from '../db/client.ts'
 import { sysMenu, sysRole } from '../db/schema/identity.ts'
 import { badInput, notFound, refused } from '../errors.ts'
 import { publishConfiguration } from '../live-events.ts'
-import { once } from '../once.ts'
-import { requireVersion } from '../row-version.ts'
-import { changedFields } from './changed-fields.ts'
 import {
-  lockMenuRows,
   type MenuRow,
   menuEntryOf,
+  menuFieldsOf,
   orderSiblings,
   readMenuRows,
   requireWayBack,
@@ -34,46 +31,37 @@ export async function listMenus(): Promise<OutputOf<Calls['menus']>> {
   return { entries: (await readMenuRows()).map(menuEntryOf), roles }
 }
 
-export const saveMenu = (input: SaveInput, call: Call): Promise<Saved> =>
-  once(input.eventId, 'configuration.saveMenu', input, async () => {
-    const rows = await lockMenuRows(call)
-    const before = input.id === undefined ? undefined : theRow(rows, input.id)
-    const sent = fieldsOf(input)
-    if (before) {
-      await requireVersion(before, input.rowVersion, () => changedFields(sent, fieldsOf(menuEntryOf(before))))
-    }
-    if (input.url !== skippedAddress && rows.some(({ id, url }) => id !== input.id && url === input.url)) {
-      throw badInput({ url: 'configuration.menuUrlTaken' })
-    }
-    await requireRoles(input.roles)
-    const values = { ...sent, roles: sent.roles.length > 0 ? sent.roles : null }
-    const saved = before ? await change(before, values, call) : await add(rows, input, values, call)
-    await requireWayBack(rows, call)
-    await audit({
-      action: 'configuration.saveMenu',
-      object: `menu:${saved.id}`,
-      before: before && fieldsOf(menuEntryOf(before)),
-      after: sent,
-    })
-    await publishConfiguration('menu')
-    return saved
+export async function saveMenu(input: SaveInput, call: Call, before: MenuRow | undefined): Promise<Saved> {
+  const rows = await readMenuRows()
+  const sent = menuFieldsOf(input)
+  if (input.url !== skippedAddress && rows.some(({ id, url }) => id !== input.id && url === input.url)) {
+    throw badInput({ url: 'configuration.menuUrlTaken' })
+  }
+  await requireRoles(input.roles)
+  const values = { ...sent, roles: sent.roles.length > 0 ? sent.roles : null }
+  const saved = before ? await change(before, values, call) : await add(rows, input, values, call)
+  await requireWayBack(rows, call)
+  await audit({
+    object: `menu:${saved.id}`,
+    before: before && menuFieldsOf(menuEntryOf(before)),
+    after: sent,
   })
+  await publishConfiguration('menu')
+  return saved
+}
 
 export async function moveMenu(
-  { id, rowVersion, parentId = null, at }: WithParent<ParsedInputOf<Calls['moveMenu']>>,
+  { id, parentId = null, at }: WithParent<ParsedInputOf<Calls['moveMenu']>>,
   call: Call,
+  before: MenuRow,
 ): Promise<Saved> {
-  const rows = await lockMenuRows(call)
-  const before = theRow(rows, id)
-  await requireVersion(before, rowVersion)
+  const rows = await readMenuRows()
   requirePlace(rows, id, parentId)
   const siblings = rows.filter((row) => row.parentId === parentId && row.id !== id).map((row) => row.id)
   const saved = await change(before, { parentId }, call)
   await orderSiblings(siblings.toSpliced(at, 0, id))
   await requireWayBack(rows, call)
   await audit({
-    action: 'configuration.moveMenu',
-    object: `menu:${id}`,
     before: { parentId: before.parentId, sort: before.sort },
     after: { parentId, sort: Math.min(at, siblings.length) },
   })
@@ -82,54 +70,26 @@ export async function moveMenu(
 }
 
 export async function removeMenu(
-  { id, rowVersion }: ParsedInputOf<Calls['removeMenu']>,
+  { id }: ParsedInputOf<Calls['removeMenu']>,
   call: Call,
+  before: MenuRow,
 ): Promise<OutputOf<Calls['removeMenu']>> {
-  const rows = await lockMenuRows(call)
-  const before = theRow(rows, id)
-  await requireVersion(before, rowVersion)
+  const rows = await readMenuRows()
   if (rows.some(({ parentId }) => parentId === id)) throw refused('configuration.menuHasChildren')
   await db().delete(sysMenu).where(eq(sysMenu.id, id))
   await requireWayBack(rows, call)
-  await audit({
-    action: 'configuration.removeMenu',
-    object: `menu:${id}`,
-    before: { parentId: before.parentId, ...fieldsOf(menuEntryOf(before)) },
-  })
+  await audit({ before: { parentId: before.parentId, ...menuFieldsOf(menuEntryOf(before)) } })
   await publishConfiguration('menu')
   return {}
 }
-
-/** What the editor's form holds. */
-const fieldsOf = ({
-  name,
-  nameEn,
-  url,
-  icon,
-  remark,
-  roles,
-  keepAlive,
-  external,
-  enabled,
-}: Pick<
-  SaveInput,
-  'name' | 'nameEn' | 'url' | 'icon' | 'remark' | 'roles' | 'keepAlive' | 'external' | 'enabled'
->) => ({ name, nameEn, url, icon, remark, roles, keepAlive, external, enabled })
 
 type WithParent<I extends { parentId?: number | undefined }> = Omit<I, 'parentId'> & {
   parentId?: number | null | undefined
 }
 
-/** @throws 404 */
-function theRow(rows: readonly MenuRow[], id: number): MenuRow {
-  const row = rows.find((one) => one.id === id)
-  if (!row) throw notFound()
-  return row
-}
-
 /** @throws 404 without the parent, 422 for a place that cannot be */
 function requirePlace(rows: readonly MenuRow[], id: number | null, parentId: number | null): void {
-  if (parentId !== null) theRow(rows, parentId)
+  if (parentId !== null && !rows.some((row) => row.id === parentId)) throw notFound()
   const problem = placeProblem(rows, id, parentId)
   if (problem) throw refused(`configuration.${problem}`)
 }

@@ -6,6 +6,7 @@ import { db } from '../db/client.ts'
 import { sysMenu } from '../db/schema/identity.ts'
 import { takeTurn } from '../db/turns.ts'
 import { refused } from '../errors.ts'
+import { byId, subject } from '../subject.ts'
 
 export type MenuRow = typeof sysMenu.$inferSelect
 
@@ -13,14 +14,33 @@ export type MenuRow = typeof sysMenu.$inferSelect
 export const readMenuRows = (): Promise<MenuRow[]> =>
   db().select().from(sysMenu).orderBy(asc(sysMenu.sort), asc(sysMenu.id))
 
-/** The same for a write: changes of one tenant's menu come one after the other, so that none makes a cycle together. */
-export async function lockMenuRows({ tenantId }: Call): Promise<MenuRow[]> {
-  await takeTurn('menu', tenantId)
-  return readMenuRows()
-}
-
 /** An entry as its editor has it. */
 export const menuEntryOf = (row: MenuRow): MenuEntry => ({ ...row, roles: row.roles ?? [] })
+
+/** What the editor's form holds. */
+export const menuFieldsOf = ({
+  name,
+  nameEn,
+  url,
+  icon,
+  remark,
+  roles,
+  keepAlive,
+  external,
+  enabled,
+}: Omit<MenuEntry, 'id' | 'parentId' | 'rowVersion'>) => ({
+  ...{ name, nameEn, url, icon, remark },
+  ...{ roles, keepAlive, external, enabled },
+})
+
+/** Changes of one tenant's menu come one after the other, so that none makes a cycle together. */
+export const menuSubject = subject({
+  noun: 'menu',
+  nameOf: ({ id }: MenuRow) => id,
+  turn: ({ tenantId }) => takeTurn('menu', tenantId),
+  lock: byId(sysMenu),
+  shown: (row) => menuFieldsOf(menuEntryOf(row)),
+})
 
 /** Whether somebody finds 菜单管理 in a menu: shown on every level, and no group there. */
 function leadsBack(rows: readonly MenuRow[], { roles }: Actor): boolean {

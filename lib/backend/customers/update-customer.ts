@@ -2,32 +2,44 @@ import { eq, sql } from 'drizzle-orm'
 import type { customers } from '../../contracts/customers.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import { deadStatuses } from '../../rules/order-states.ts'
-import { lockOrder, statusOf } from '../applications/move-order.ts'
+import { lockOrder, type Order, statusOf } from '../applications/move-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { applicant, customer } from '../db/schema/customers.ts'
 import { notFound, refused } from '../errors.ts'
-import { requireVersion } from '../row-version.ts'
+import { subject } from '../subject.ts'
 import { personOf, recordValues } from './record-values.ts'
+
+type Customer = typeof customer.$inferSelect
+
+/** The record of the applicant of an order in the caller's data scope, both locked; the version is the record's. */
+export const customerSubject = subject({
+  noun: 'customer',
+  nameOf: ({ record }: { order: Order; record: Customer }) => record.id,
+  versionOf: ({ record }) => record,
+  async lock(orderId: number, call) {
+    const order = await lockOrder(orderId, call)
+    if (!order) return undefined
+    const [record] = await db().select().from(customer).where(eq(customer.id, order.customerId)).for('update')
+    return record && { order, record }
+  },
+})
 
 /**
  * 更新客户档案: the record takes over what an order says of its applicant; what the order leaves open stays as it is.
  *
- * @throws 404 for an order out of scope, 409 on a stale version of the record, 422 for an order that was not submitted
- *   or is over, or that says nothing new
+ * @throws 422 for an order that was not submitted or is over, or that says nothing new
  */
 export async function updateCustomer(
-  { orderId, rowVersion, reason }: ParsedInputOf<typeof customers.update>,
+  { orderId, reason }: ParsedInputOf<typeof customers.update>,
   call: Call,
+  { order, record }: { order: Order; record: Customer },
 ): Promise<OutputOf<typeof customers.update>> {
-  const order = await lockOrder(orderId, call)
   if (order.submitCount === 0 || deadStatuses.includes(statusOf(order)))
     throw refused('refusals.recordFromLiveOrder')
-  const [record] = await db().select().from(customer).where(eq(customer.id, order.customerId)).for('update')
   const [entered] = await db().select().from(applicant).where(eq(applicant.orderId, order.id))
-  if (!record || !entered) throw notFound()
-  await requireVersion(record, rowVersion)
+  if (!entered) throw notFound()
   const said = { ...personOf(entered), name: order.customerName, mobile: order.mobile }
   const known: Record<string, unknown> = recordValues(record)
   const changed = Object.entries(said).filter(
@@ -47,8 +59,6 @@ export async function updateCustomer(
     .returning({ rowVersion: customer.rowVersion })
   if (!updated) throw new Error('the customer was not written')
   await audit({
-    action: 'customer.update',
-    object: `customer:${record.id}`,
     before: Object.fromEntries(changed.map(([field]) => [field, known[field]])),
     after: { ...after, orderId, reason },
   })

@@ -5,7 +5,6 @@ import { db } from '../db/client.ts'
 import { attachment } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
 import type { HandlersOf } from '../handler.ts'
-import { once } from '../once.ts'
 import { readStored } from './file-store.ts'
 import { readMaterials } from './material-sets.ts'
 import { removeFile } from './remove-file.ts'
@@ -16,7 +15,7 @@ export const attachmentHandlers: HandlersOf<Contracts['attachments']> = {
 
   upload: uploadFile,
 
-  remove: (input, call) => once(input.eventId, 'attachments.remove', input, () => removeFile(input, call)),
+  remove: removeFile,
 
   download: async ({ orderId, fileId, thumb }, call) => {
     const order = await findOrder(orderId, call)

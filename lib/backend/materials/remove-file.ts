@@ -1,7 +1,7 @@
 import { and, arrayContains, eq } from 'drizzle-orm'
 import type { attachments } from '../../contracts/attachments.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import { lockOrder } from '../applications/move-order.ts'
+import type { Order } from '../applications/move-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -18,10 +18,10 @@ type Removal = ParsedInputOf<typeof attachments.remove>
  * the same content, and the audit log names this one by its hash.
  */
 export async function removeFile(
-  { orderId, fileId }: Removal,
+  { fileId }: Removal,
   call: Call,
+  order: Order,
 ): Promise<OutputOf<typeof attachments.remove>> {
-  const order = await lockOrder(orderId, call)
   requireEditable(order, call)
   const set = await lockSet(order.id)
   const [item] = await db()
@@ -41,8 +41,6 @@ export async function removeFile(
     call,
   )
   await audit({
-    action: 'material.remove',
-    object: `application:${order.id}`,
     before: { materialType: item.materialType, fileId, hash: row.fileId, size: row.size },
   })
   return { item: await readItem(saved) }

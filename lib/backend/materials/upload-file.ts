@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { attachments } from '../../contracts/attachments.ts'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import { orderCanEdit } from '../../rules/order-permissions.ts'
-import { factsOf, lockOrder, machineActor, type Order, permit } from '../applications/move-order.ts'
+import { factsOf, machineActor, type Order, permit } from '../applications/move-order.ts'
 import { findOrder } from '../applications/read-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -11,7 +11,6 @@ import { materialItem } from '../db/schema/materials.ts'
 import { attachment } from '../db/schema/system.ts'
 import { badInput, refused } from '../errors.ts'
 import type { SlowHandler } from '../handler.ts'
-import { once } from '../once.ts'
 import type { CleanFile } from './check-file.ts'
 import { cleanFile } from './clean-file.ts'
 import { storeFile } from './file-store.ts'
@@ -33,13 +32,13 @@ type Uploaded = OutputOf<Upload>
 export const uploadFile: SlowHandler<Upload> = {
   async prepare(input, call, upload) {
     if (!upload) throw badInput({ file: 'refusals.fileEmpty' })
-    const { orderId, materialType, eventId } = input
+    const { orderId, materialType } = input
     // Asked first, and again when it counts: nobody's picture is decoded for an order that is not his to change.
     await inTenant(call.tenantId, async () => requireEditable(await findOrder(orderId, call), call))
     const clean = await cleanFile(upload.name, upload.bytes)
     await scanFile(upload.bytes)
     const { tenantId } = call
-    const { hash, sent } = clean
+    const { hash } = clean
     const store = async () => {
       await storeFile(tenantId, hash, clean.bytes)
       if (clean.preview) await storeFile(tenantId, hash, clean.preview, true)
@@ -47,12 +46,10 @@ export const uploadFile: SlowHandler<Upload> = {
     const name = shownName(upload.name)
     await store()
     return {
-      run: (inside) =>
-        once(eventId, 'attachments.upload', { orderId, materialType, sent }, async () => {
-          const order = await lockOrder(orderId, inside)
-          requireEditable(order, inside)
-          return addRow(order, materialType, name, clean, inside)
-        }),
+      async run(inside, order) {
+        requireEditable(order, inside)
+        return addRow(order, materialType, name, clean, inside)
+      },
       async settle(kept) {
         if (kept) await store()
         else await deleteUnnamed(tenantId, hash)
@@ -100,8 +97,6 @@ async function addRow(
   if (!row) throw new Error('the attachment was not written')
   const saved = await saveItemFiles(item, [...item.files, row.id], call)
   await audit({
-    action: 'material.upload',
-    object: `application:${order.id}`,
     after: { materialType, fileId: row.id, hash: clean.hash, size: row.size },
   })
   return { file: fileView(row), item: await readItem(saved) }

@@ -10,9 +10,10 @@ import { is, textIn } from '../db/list-conditions.ts'
 import { chinaTime } from '../db/list-file.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { announcement, notification } from '../db/schema/messages.ts'
-import { notFound, refused } from '../errors.ts'
+import { refused } from '../errors.ts'
 import { publish } from '../live-events.ts'
-import { requireVersion } from '../row-version.ts'
+import { changedFields } from '../row-version.ts'
+import { byId, subject } from '../subject.ts'
 import { checkTargets, membersOf, targetNames } from './audience.ts'
 import { sendMessages } from './send-messages.ts'
 
@@ -68,20 +69,22 @@ async function readNotices(ids: number[]): Promise<Notice[]> {
   }))
 }
 
-type Input = Omit<ParsedInputOf<typeof messages.saveNotice>, 'eventId'>
+type Input = Omit<ParsedInputOf<typeof messages.saveNotice>, 'id' | 'rowVersion' | 'eventId'>
 
 /** Writes or changes a notice, and sends it unless it has a time to come. */
 export async function saveNotice(
-  { id, rowVersion, sendAt, ...text }: Input,
+  { title, body, audience, targets: chosen, sendAt }: Input,
   call: Call,
+  before?: Row,
 ): Promise<{ id: number; recipients: number }> {
-  const targets = text.audience === 'all' ? [] : [...new Set(text.targets)]
-  await checkTargets({ ...text, targets })
+  const targets = audience === 'all' ? [] : [...new Set(chosen)]
+  const text = { title, body, audience, targets }
+  await checkTargets(text)
   const now = call.now.toISOString()
   const later = sendAt !== undefined && new Date(sendAt) > call.now
-  const set = { ...text, targets, sendAt: later ? sendAt : now, updatedAt: now, updatedBy: call.actor.id }
-  const row = id === undefined ? await insert(set, call) : await change(id, rowVersion, set)
-  await audit({ action: 'notice.save', object: `announcement:${row.id}`, after: set })
+  const set = { ...text, sendAt: later ? sendAt : now, updatedAt: now, updatedBy: call.actor.id }
+  const row = before ? await change(before, set) : await insert(set, call)
+  await audit({ object: `announcement:${row.id}`, before: before && written(before), after: set })
   return { id: row.id, recipients: later ? 0 : await send(row, call.now, call.ip) }
 }
 
@@ -96,31 +99,28 @@ async function insert(set: Values, { actor }: Call): Promise<Row> {
   return row
 }
 
-async function change(id: number, rowVersion: number | undefined, set: Values): Promise<Row> {
-  const before = await lock(id)
+async function change(before: Row, set: Values): Promise<Row> {
   if (before.status !== 'scheduled') throw refused('notices.sentAlready')
-  await requireVersion(before, rowVersion, () => differences(before, set))
   const [row] = await db()
     .update(announcement)
     .set({ ...set, rowVersion: sql`${announcement.rowVersion} + 1` })
-    .where(eq(announcement.id, id))
+    .where(eq(announcement.id, before.id))
     .returning()
   return row ?? before
 }
 
-/** @throws 404 */
-async function lock(id: number): Promise<Row> {
-  const [row] = await db().select().from(announcement).where(eq(announcement.id, id)).for('update')
-  if (!row) throw notFound()
-  return row
-}
+export const noticeSubject = subject({
+  noun: 'announcement',
+  nameOf: ({ id }: Row) => id,
+  lock: byId(announcement),
+  differs(row, input, verb) {
+    // What has been sent is changed no more, in whatever version.
+    if (verb === 'messages.saveNotice' && row.status !== 'scheduled') throw refused('notices.sentAlready')
+    return changedFields(input, written(row))
+  },
+})
 
-const written = ['title', 'body', 'audience', 'targets'] as const
-
-const differences = (theirs: Row, mine: Values) =>
-  written
-    .filter((path) => JSON.stringify(mine[path]) !== JSON.stringify(theirs[path]))
-    .map((path) => ({ path, mine: mine[path], theirs: theirs[path] }))
+const written = ({ title, body, audience, targets }: Row) => ({ title, body, audience, targets })
 
 /** @returns how many got it */
 async function send(row: Row, now: Date, ip: string): Promise<number> {
@@ -157,14 +157,13 @@ export async function sendDueNotices(now: Date): Promise<void> {
   for (const row of due) await send(row, now, '')
 }
 
-/** @throws 409 when it was changed or sent meanwhile, 422 when it is withdrawn already */
+/** @throws 422 when it is withdrawn already */
 export async function withdrawNotice(
-  { id, rowVersion }: ParsedInputOf<typeof messages.withdrawNotice>,
+  { id }: ParsedInputOf<typeof messages.withdrawNotice>,
   call: Call,
-): Promise<void> {
-  const row = await lock(id)
+  row: Row,
+): Promise<Record<string, never>> {
   if (row.status === 'withdrawn') throw refused('notices.withdrawnAlready')
-  await requireVersion(row, rowVersion)
   const copies = await db()
     .delete(notification)
     .where(eq(notification.announcementId, id))
@@ -182,7 +181,8 @@ export async function withdrawNotice(
       rowVersion: sql`${announcement.rowVersion} + 1`,
     })
     .where(eq(announcement.id, id))
-  await audit({ action: 'notice.withdraw', object: `announcement:${id}`, before: { status: row.status } })
+  await audit({ before: { status: row.status } })
   const userIds = copies.map(({ userId }) => userId)
   if (userIds.length > 0) await publish({ userIds, type: 'messages', data: { spread: userIds.length } })
+  return {}
 }

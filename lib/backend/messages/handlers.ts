@@ -1,6 +1,5 @@
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
-import { once } from '../once.ts'
 import { exportNotices, notices, saveNotice, withdrawNotice } from './announcements.ts'
 import { audienceChoices } from './audience.ts'
 import { receiveOfficial } from './official.ts'
@@ -16,29 +15,15 @@ export const messageHandlers: HandlersOf<Contracts['messages']> = {
   markRead: ({ ids }, call) => markRead(ids, call),
   markAllRead: (_input, call) => markRead(undefined, call),
   remove: ({ ids }, call) => removeMessages(ids, call),
-  sendNotice: ({ eventId, ...input }, call) =>
-    once(eventId, 'messages.sendNotice', input, async () => {
-      const { roles = [], ...text } = input
-      const audience = roles.length > 0 ? 'roles' : 'all'
-      return saveNotice({ ...text, audience, targets: roles }, call)
-    }),
+  sendNotice: ({ title, body, roles = [] }, call) =>
+    saveNotice({ title, body, audience: roles.length > 0 ? 'roles' : 'all', targets: roles }, call),
   noticeList: notices.page,
   exportNotices,
   audienceChoices,
-  saveNotice: ({ eventId, ...input }, call) =>
-    once(eventId, 'messages.saveNotice', input, () => saveNotice(input, call)),
-  async withdrawNotice(input, call) {
-    await withdrawNotice(input, call)
-    return {}
-  },
+  saveNotice,
+  withdrawNotice,
   reminder: readReminder,
-  async setReminder(input, call) {
-    await setReminder(input, call)
-    return {}
-  },
-  async cancelReminder(input, call) {
-    await cancelReminder(input, call)
-    return {}
-  },
+  setReminder,
+  cancelReminder,
   receiveOfficial,
 }

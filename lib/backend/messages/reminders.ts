@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { messages } from '../../contracts/messages.ts'
+import type { Order } from '../applications/move-order.ts'
 import { findOrder } from '../applications/read-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -8,6 +9,7 @@ import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { orderReminder } from '../db/schema/messages.ts'
 import { badInput } from '../errors.ts'
+import { subject } from '../subject.ts'
 import { sendMessages } from './send-messages.ts'
 
 /** 提醒: what somebody set at an order for himself; it comes into his bell when its time has come. */
@@ -31,12 +33,18 @@ export async function readReminder(
   return { reminder: row ?? null }
 }
 
-/** @throws 404 as above, 400 for a time that is over or more than a year away */
+/** The order in the caller's data scope, at which the reminder is his own. */
+export const reminderSubject = subject({
+  noun: 'application',
+  nameOf: ({ id }: Order) => id,
+  lock: (orderId: number, call) => findOrder(orderId, call),
+})
+
+/** @throws 400 for a time that is over or more than a year away */
 export async function setReminder(
   { orderId, next_time, note, opens }: ParsedInputOf<typeof messages.setReminder>,
   call: Call,
-): Promise<void> {
-  await findOrder(orderId, call)
+): Promise<Record<string, never>> {
   const ahead = new Date(next_time).getTime() - call.now.getTime()
   if (ahead <= 0) throw badInput({ next_time: 'form.timeOver' })
   if (ahead > furthest * 86_400_000) throw badInput({ next_time: 'notices.timeFar' })
@@ -54,16 +62,17 @@ export async function setReminder(
         rowVersion: sql`${orderReminder.rowVersion} + 1`,
       },
     })
-  await audit({ action: 'reminder.set', object: `application:${orderId}`, after: { next_time } })
+  await audit({ after: { next_time } })
+  return {}
 }
 
 export async function cancelReminder(
   { orderId }: ParsedInputOf<typeof messages.cancelReminder>,
   call: Call,
-): Promise<void> {
-  await findOrder(orderId, call)
+): Promise<Record<string, never>> {
   await db().delete(orderReminder).where(waiting(orderId, call))
-  await audit({ action: 'reminder.cancel', object: `application:${orderId}` })
+  await audit({})
+  return {}
 }
 
 /** Puts what is due in the tenant into the bells; each reminder once, whatever process is at it. */

@@ -11,7 +11,7 @@ import { sysUser } from '../db/schema/identity.ts'
 import { errorGroup } from '../db/schema/oversight.ts'
 import { errorLog } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
-import { requireVersion } from '../row-version.ts'
+import { byId, subject } from '../subject.ts'
 
 /** Errors of one message that are shown. */
 const shownErrors = 20
@@ -127,19 +127,18 @@ export async function countErrors(ids: readonly number[]): Promise<void> {
     })
 }
 
-/** 标记已解决, or 待解决 again. @throws 404, 409 when somebody else was first, or it came back meanwhile */
+export const errorSubject = subject({
+  noun: 'error',
+  nameOf: ({ id }: typeof errorGroup.$inferSelect) => id,
+  lock: byId(errorGroup),
+})
+
+/** 标记已解决, or 待解决 again. An error that came back meanwhile has another version. */
 export async function settleError(
-  {
-    id,
-    rowVersion,
-    status,
-    note,
-  }: { id: number; rowVersion: number; status: ErrorGroupStatus; note: string },
+  { id, status, note }: { id: number; status: ErrorGroupStatus; note: string },
   { actor, now }: Call,
+  row: typeof errorGroup.$inferSelect,
 ): Promise<{ rowVersion: number }> {
-  const [row] = await db().select().from(errorGroup).where(eq(errorGroup.id, id)).for('update')
-  if (!row) throw notFound()
-  await requireVersion(row, rowVersion)
   const at = now.toISOString()
   const solved = status === '已解决'
   await db()
@@ -155,6 +154,6 @@ export async function settleError(
     })
     .where(eq(errorGroup.id, id))
   const before = { status: row.status, note: row.note }
-  await audit({ action: 'errorLog.settle', object: `error:${id}`, before, after: { status, note } })
-  return { rowVersion: rowVersion + 1 }
+  await audit({ before, after: { status, note } })
+  return { rowVersion: row.rowVersion + 1 }
 }

@@ -11,9 +11,8 @@ import { defineList, wholeTenant } from '../db/list.ts'
 import { from, is, mostCounted, peopleNamed, textIn, to } from '../db/list-conditions.ts'
 import { orgUnit, sysUser } from '../db/schema/identity.ts'
 import { feedback } from '../db/schema/system.ts'
-import { notFound } from '../errors.ts'
 import { sendMessages } from '../messages/send-messages.ts'
-import { requireVersion } from '../row-version.ts'
+import { byId, subject } from '../subject.ts'
 
 /** So much of a feedback stands in the title of its answer. */
 const titleLength = 20
@@ -65,18 +64,18 @@ async function readFeedback(ids: number[]): Promise<OutputOf<typeof oversight.fe
   }))
 }
 
-/**
- * 处理: a note on a feedback, and with `answer` a message to its writer.
- *
- * @throws 404, 409 when somebody else handled it meanwhile
- */
+export const feedbackSubject = subject({
+  noun: 'feedback',
+  nameOf: ({ id }: typeof feedback.$inferSelect) => id,
+  lock: byId(feedback),
+})
+
+/** 处理: a note on a feedback, and with `answer` a message to its writer. */
 export async function handleFeedback(
-  { id, rowVersion, note, answer }: { id: number; rowVersion: number; note: string; answer: boolean },
+  { id, note, answer }: { id: number; note: string; answer: boolean },
   { actor, now }: Call,
+  row: typeof feedback.$inferSelect,
 ): Promise<{ rowVersion: number }> {
-  const [row] = await db().select().from(feedback).where(eq(feedback.id, id)).for('update')
-  if (!row) throw notFound()
-  await requireVersion(row, rowVersion)
   const at = now.toISOString()
   const changed = { status: answer ? ('已回复' as const) : ('已处理' as const), note }
   await db()
@@ -105,6 +104,6 @@ export async function handleFeedback(
     ])
   }
   const before = { status: row.status, note: row.note }
-  await audit({ action: 'feedback.handle', object: `feedback:${id}`, before, after: changed })
-  return { rowVersion: rowVersion + 1 }
+  await audit({ before, after: changed })
+  return { rowVersion: row.rowVersion + 1 }
 }

@@ -1,6 +1,5 @@
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
-import { once } from '../once.ts'
 import { errors, readError, settleError } from './error-groups.ts'
 import { feedbacks, handleFeedback } from './feedback-answers.ts'
 import { exportLogins, logins } from './list-logins.ts'
@@ -14,13 +13,10 @@ export const oversightHandlers: HandlersOf<Contracts['oversight']> = {
   operation: ({ id }, call) => readOperation(id, call),
   exportOperations,
   online: online.page,
-  endSessions: ({ eventId, ...input }, call) =>
-    once(eventId, 'oversight.endSessions', input, () => endSessions(input, call)),
+  endSessions,
   feedback: feedbacks.page,
-  handleFeedback: ({ eventId, ...input }, call) =>
-    once(eventId, 'oversight.handleFeedback', input, () => handleFeedback(input, call)),
+  handleFeedback,
   errors: errors.page,
   error: ({ id }) => readError(id),
-  settleError: ({ eventId, ...input }, call) =>
-    once(eventId, 'oversight.settleError', input, () => settleError(input, call)),
+  settleError,
 }

@@ -1,4 +1,4 @@
-import { eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import { oversight } from '../../contracts/oversight.ts'
 import { deviceOf } from '../../rules/device.ts'
@@ -11,6 +11,7 @@ import { orgUnit, sysUser, userSession } from '../db/schema/identity.ts'
 import { refused } from '../errors.ts'
 import { alive, endSessionsByAdmin, sessionColumns } from '../identity/sessions.ts'
 import { publishSessionsChanged } from '../live-events.ts'
+import { subject } from '../subject.ts'
 
 /** 在线用户. */
 export const online = defineList(oversight.online, {
@@ -55,20 +56,38 @@ async function readOnline(
   }))
 }
 
+type Session = Pick<typeof userSession.$inferSelect, 'id' | 'userId'>
+
+/** A session that counts now; the audit log names its user. */
+export const sessionSubject = subject({
+  noun: 'user',
+  nameOf: ({ userId }: Session) => userId,
+  async lock(id: number, { tenantId }) {
+    const [row] = await db()
+      .select({ id: userSession.id, userId: userSession.userId })
+      .from(userSession)
+      .where(and(eq(userSession.id, id), alive(tenantId)))
+      .for('no key update')
+    return row
+  },
+})
+
 /**
  * 结束会话: their streams ask again at once, and hear the reason.
  *
  * @throws 422 when the caller's own session is among them
  */
 export async function endSessions(
-  { ids, reason }: { ids: readonly number[]; reason: string },
+  { reason }: { reason: string },
   { actor }: Call,
+  sessions: readonly Session[],
 ): Promise<{ ended: number }> {
-  if (ids.includes(actor.session.id)) throw refused('oversight.ownSession')
-  const ended = await endSessionsByAdmin(ids, reason, actor.id)
-  for (const { id, userId } of ended) {
-    await audit({ action: 'session.end', object: `user:${userId}`, after: { sessionId: id, reason } })
+  if (sessions.some(({ id }) => id === actor.session.id)) throw refused('oversight.ownSession')
+  const ids = sessions.map(({ id }) => id)
+  await endSessionsByAdmin(ids, reason, actor.id)
+  for (const { id, userId } of sessions) {
+    await audit({ object: `user:${userId}`, after: { sessionId: id, reason } })
   }
-  await publishSessionsChanged(ended.map(({ userId }) => userId))
-  return { ended: ended.length }
+  await publishSessionsChanged(sessions.map(({ userId }) => userId))
+  return { ended: sessions.length }
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import { reviewStages } from '../../rules/order-states.ts'
+import { nothingChanged } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
@@ -10,7 +11,7 @@ import { claimedAnswer, takeOrder } from './claim-task.ts'
  * Claims the order that has waited longest in the pools the caller works for; null when there is none.
  * Rows that another claim holds at this moment are skipped, so two callers get two orders.
  */
-export async function claimNext(call: Call) {
+export async function claimNext(_input: object, call: Call) {
   const statuses = Object.values(reviewStages)
     .filter((stage) => call.actor.permissions.has(stage.claim))
     .map((stage) => stage.status)
@@ -29,6 +30,7 @@ export async function claimNext(call: Call) {
     .orderBy(asc(application.stageEnteredAt), asc(application.id))
     .limit(1)
     .for('update', { skipLocked: true })
-  const claimed = order && (await takeOrder(order, call))
-  return claimed ? claimedAnswer(claimed) : null
+  if (order) return claimedAnswer(await takeOrder(order, call))
+  nothingChanged()
+  return null
 }

@@ -1,74 +1,47 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { orderCan } from '../../rules/order-permissions.ts'
 import {
   factsOf,
-  lockOrder,
   machineActor,
   movedAnswer,
   moveOrder,
   type Order,
   permit,
   recordMove,
+  updateOrder,
 } from '../applications/move-order.ts'
-import { findOrder } from '../applications/read-order.ts'
 import { updateTask } from '../applications/review-trail.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { application } from '../db/schema/applications.ts'
 import { sysUser } from '../db/schema/identity.ts'
-import { notFound, taken } from '../errors.ts'
-import { requireVersion } from '../row-version.ts'
+import { taken } from '../errors.ts'
 
 /** T03: an order leaves the pool for one reviewer, and goes back. */
 
 type Claimed = ReturnType<typeof movedAnswer> & { claimedBy: number | null; claimedAt: string | null }
 
 /**
- * Claims an order by one UPDATE that only an unclaimed row lets through.
+ * Claims an order, whose row is locked: of two who claim at once one comes second.
  *
  * @throws 409 with the holder's name when somebody else has it; 422 for the one who decided the stage before
  */
-export async function claimTask(orderId: number, call: Call): Promise<Claimed> {
-  const order = await findOrder(orderId, call)
+export async function claimTask(_input: object, call: Call, order: Order): Promise<Claimed> {
   if (order.claimedBy !== null && order.claimedBy !== call.actor.id) throw await takenBy(order.claimedBy)
   permit(orderCan('claim', factsOf(order), machineActor(call)))
-  const claimed = await takeOrder(order, call)
-  if (claimed) return claimedAnswer(claimed)
-  const holder = (await findOrder(orderId, call)).claimedBy
-  if (holder !== null && holder !== call.actor.id) throw await takenBy(holder)
-  permit({ ok: false, reason: holder === null ? 'machine.refusal.status' : 'machine.refusal.alreadyMine' })
-  throw notFound()
+  return claimedAnswer(await takeOrder(order, call))
 }
 
-/** The claim itself; undefined when another transaction was first. */
-export async function takeOrder(order: Order, call: Call): Promise<Order | undefined> {
-  const now = call.now.toISOString()
-  const [claimed] = await db()
-    .update(application)
-    .set({
-      claimedBy: call.actor.id,
-      claimedAt: now,
-      updatedAt: now,
-      updatedBy: call.actor.id,
-      rowVersion: sql`${application.rowVersion} + 1`,
-    })
-    .where(
-      and(eq(application.id, order.id), eq(application.status, order.status), isNull(application.claimedBy)),
-    )
-    .returning()
-  if (!claimed) return undefined
-  await updateTask(order.id, call, { claimedBy: call.actor.id, claimedAt: now, poolStatus: '已领取' })
+/** The claim itself, of a locked order that nobody has. */
+export async function takeOrder(order: Order, call: Call): Promise<Order> {
+  const set = { claimedBy: call.actor.id, claimedAt: call.now.toISOString() }
+  const claimed = await updateOrder(order, call, set)
+  await updateTask(order.id, call, { ...set, poolStatus: '已领取' })
   await recordMove(order, claimed, call, { event: 'claim' })
   return claimed
 }
 
 /** 退回池: the holder gives the order back to the pool. */
-export async function unclaimTask(
-  input: { orderId: number; rowVersion: number },
-  call: Call,
-): Promise<Claimed> {
-  const order = await lockOrder(input.orderId, call)
-  await requireVersion(order, input.rowVersion)
+export async function unclaimTask(_input: object, call: Call, order: Order): Promise<Claimed> {
   const released = await moveOrder(order, call, {
     event: 'unclaim',
     set: { claimedBy: null, claimedAt: null },

@@ -3,12 +3,11 @@ import type { reviews } from '../../contracts/reviews.ts'
 import { visibleMaterials } from '../../rules/order-entry/template-engine.ts'
 import { opinionIssues } from '../../rules/review-opinion.ts'
 import { entryOf, templateOf } from '../applications/form-values.ts'
-import { lockOrder, movedAnswer, moveOrder, type Order } from '../applications/move-order.ts'
+import { movedAnswer, moveOrder, type Order } from '../applications/move-order.ts'
 import { updateTask } from '../applications/review-trail.ts'
 import type { Call } from '../context.ts'
 import { badInput } from '../errors.ts'
 import { alignMaterialSet } from '../materials/material-sets.ts'
-import { requireVersion } from '../row-version.ts'
 
 const decisions = {
   pass: { event: 'pre_pass', result: '通过' },
@@ -21,13 +20,11 @@ type Decision = ParsedInputOf<typeof reviews.decidePre>
 /**
  * T05, T06, T07: the holder's decision on the pre-review.
  *
- * @throws 400 by field when a return or reject lacks its reasons, 409 on a stale version, 422 by the state table
+ * @throws 400 by field when a return or reject lacks its reasons, 422 by the state table
  */
-export async function decidePre(input: Decision, call: Call) {
+export async function decidePre(input: Decision, call: Call, order: Order) {
   const issues = opinionIssues(input)
   if (Object.keys(issues).length > 0) throw badInput(issues)
-  const order = await lockOrder(input.orderId, call)
-  await requireVersion(order, input.rowVersion)
   const { event, result } = decisions[input.result]
   const reasons = [input.reasonL1, input.reasonL2].flatMap((code) => code ?? [])
   const moved = await moveOrder(order, call, {

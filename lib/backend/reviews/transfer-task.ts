@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { orderCanTransfer } from '../../rules/order-permissions.ts'
 import { reviewStages } from '../../rules/order-states.ts'
-import { factsOf, lockOrder, machineActor, permit, updateOrder } from '../applications/move-order.ts'
+import { factsOf, machineActor, type Order, permit, updateOrder } from '../applications/move-order.ts'
 import { updateTask } from '../applications/review-trail.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -10,7 +10,6 @@ import { sysUser } from '../db/schema/identity.ts'
 import { badInput, refused } from '../errors.ts'
 import { holdsPermission } from '../identity/holders.ts'
 import { tellTransfer } from '../messages/order-notices.ts'
-import { requireVersion } from '../row-version.ts'
 import { claimedAnswer } from './claim-task.ts'
 
 /**
@@ -18,12 +17,7 @@ import { claimedAnswer } from './claim-task.ts'
  *
  * @throws 400 at `userId` when the colleague may not claim orders of the stage
  */
-export async function transferTask(
-  input: { orderId: number; rowVersion: number; userId: number },
-  call: Call,
-) {
-  const order = await lockOrder(input.orderId, call)
-  await requireVersion(order, input.rowVersion)
+export async function transferTask(input: { userId: number }, call: Call, order: Order) {
   permit(orderCanTransfer(factsOf(order), machineActor(call)))
   const stage = Object.values(reviewStages).find(({ status }) => status === order.status)
   if (!stage) throw refused('machine.refusal.status')
@@ -43,12 +37,7 @@ export async function transferTask(
   const now = call.now.toISOString()
   const moved = await updateOrder(order, call, { claimedBy: colleague.id, claimedAt: now })
   await updateTask(order.id, call, { claimedBy: colleague.id, claimedAt: now })
-  await audit({
-    action: 'order.transfer',
-    object: `application:${order.id}`,
-    before: { claimedBy: order.claimedBy },
-    after: { claimedBy: colleague.id },
-  })
+  await audit({ before: { claimedBy: order.claimedBy }, after: { claimedBy: colleague.id } })
   await tellTransfer(moved, { from: order.claimedBy, to: colleague.id }, call)
   return claimedAnswer(moved)
 }

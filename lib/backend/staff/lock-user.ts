@@ -1,24 +1,29 @@
 import { and, eq } from 'drizzle-orm'
 import type { UserFacts } from '../../rules/staff.ts'
-import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
-import { notFound } from '../errors.ts'
-import { userReach } from './reach.ts'
+import { subject } from '../subject.ts'
+import { oneAtATime, userReach } from './reach.ts'
 import { readUserRows } from './user-rows.ts'
 
-/** A user in the caller's reach, locked, with what decides about verbs. @throws 404 */
-export async function lockUser(
-  id: number,
-  { actor }: Call,
-): Promise<{ user: typeof sysUser.$inferSelect; facts: UserFacts }> {
-  const [user] = await db()
-    .select()
-    .from(sysUser)
-    .where(and(eq(sysUser.id, id), userReach(actor)))
-    .for('no key update')
-  if (!user) throw notFound()
-  const [facts] = await readUserRows([id], actor)
-  if (!facts) throw notFound()
-  return { user, facts }
-}
+export type LockedUser = { user: typeof sysUser.$inferSelect; facts: UserFacts }
+
+/** A user in the caller's reach, with what decides about verbs. */
+export const userSubject = subject({
+  noun: 'user',
+  nameOf: ({ user }: LockedUser) => user.id,
+  turn: oneAtATime,
+  versionOf: ({ user }) => user,
+  shown: ({ user: { name, orgUnitId, roleCodes, dataScope } }) => ({
+    ...{ name, orgUnitId, roleCodes, dataScope },
+  }),
+  async lock(id: number, { actor }) {
+    const [user] = await db()
+      .select()
+      .from(sysUser)
+      .where(and(eq(sysUser.id, id), userReach(actor)))
+      .for('no key update')
+    const [facts] = user ? await readUserRows([id], actor) : []
+    return user && facts && { user, facts }
+  },
+})

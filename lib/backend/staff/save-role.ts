@@ -8,10 +8,10 @@ import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { sysRole, sysUser } from '../db/schema/identity.ts'
-import { badInput, notFound, refused } from '../errors.ts'
+import { badInput, refused } from '../errors.ts'
 import { say } from '../language.ts'
 import { publishAccessChanged } from '../live-events.ts'
-import { requireVersion } from '../row-version.ts'
+import { byId, subject } from '../subject.ts'
 import { countHolders } from './list-roles.ts'
 import { oneAtATime, type Role, readRoles } from './reach.ts'
 import { menusOf, showMenus } from './role-menus.ts'
@@ -21,20 +21,17 @@ type Input = ParsedInputOf<typeof staff.saveRole>
 /**
  * A new role, or what an existing one is called and gives.
  *
- * @throws 400 at the field that is wrong, 404, 409 when somebody saved meanwhile, 422 for an own role, for more than
+ * @throws 400 at the field that is wrong, 422 for an own role, for more than
  * the caller may give and for a holder who would break a separation of duties
  */
-export async function saveRole(input: Input, call: Call) {
-  await oneAtATime(call)
+export async function saveRole(input: Input, call: Call, before: Role | undefined) {
   const roles = await readRoles()
-  const before = input.id === undefined ? undefined : await lockRole(input.id)
   const values = {
     code: before?.code ?? input.code,
     name: input.name,
     dataScope: input.dataScope,
     permissions: allPermissions.filter((permission) => input.permissions.includes(permission)),
   }
-  if (before) await requireVersion(before, input.rowVersion, () => differences(values, before))
   const found = roleFindings(values)
   if (Object.keys(found).length > 0) throw badInput(found)
   if (!before && roles.some(({ code }) => code === values.code)) {
@@ -59,30 +56,25 @@ export async function saveRole(input: Input, call: Call) {
   return saved
 }
 
-/** 删除, of a role that nobody has. @throws 404, 409, 422 */
-export async function removeRole({ id, rowVersion }: { id: number; rowVersion: number }, call: Call) {
-  await oneAtATime(call)
-  const role = await lockRole(id)
-  await requireVersion(role, rowVersion)
+/** 删除, of a role that nobody has. @throws 422 */
+export async function removeRole({ id }: { id: number }, call: Call, role: Role) {
   const holders = (await countHolders()).get(role.code) ?? 0
   const permit = rolePermit('remove', { ...factsOf(role, call), holders })
   if (!permit.ok) throw refused(permit.reason, permit.params)
   const menus = await showMenus(role.code, [], call)
   await db().delete(sysRole).where(eq(sysRole.id, id))
   const { code, name, permissions } = role
-  await audit({
-    action: 'staff.removeRole',
-    object: `role:${id}`,
-    before: { code, name, permissions, menuIds: menus.before },
-  })
+  await audit({ before: { code, name, permissions, menuIds: menus.before } })
   return {}
 }
 
-async function lockRole(id: number): Promise<Role> {
-  const [role] = await db().select().from(sysRole).where(eq(sysRole.id, id)).for('update')
-  if (!role) throw notFound()
-  return role
-}
+export const roleSubject = subject({
+  noun: 'role',
+  nameOf: ({ id }: Role) => id,
+  turn: oneAtATime,
+  lock: byId(sysRole),
+  shown: ({ name, dataScope, permissions }) => ({ name, dataScope, permissions }),
+})
 
 const factsOf = (role: Role, { actor }: Call) => ({
   own: actor.roles.includes(role.code),
@@ -157,13 +149,6 @@ async function update(before: Role, { code: _code, ...values }: Values, { actor,
   if (!saved) throw new Error(`role ${before.id} went while it was locked`)
   return saved
 }
-
-const differences = (mine: Values, theirs: Role) =>
-  (['name', 'dataScope', 'permissions'] as const).flatMap((path) =>
-    JSON.stringify(mine[path]) === JSON.stringify(theirs[path])
-      ? []
-      : [{ path, mine: mine[path], theirs: theirs[path] }],
-  )
 
 async function holdersOf(code: string): Promise<number[]> {
   const rows = await db()

@@ -10,10 +10,10 @@ import { orgUnit, sysUser } from '../db/schema/identity.ts'
 import { badInput, refused } from '../errors.ts'
 import type { SlowHandler } from '../handler.ts'
 import { publishAccessChanged } from '../live-events.ts'
-import { requireVersion } from '../row-version.ts'
-import { lockUser } from './lock-user.ts'
+import { changedFields } from '../row-version.ts'
+import type { LockedUser } from './lock-user.ts'
 import { newOneTimePassword, type OneTimePassword } from './one-time-password.ts'
-import { oneAtATime, type Role, readRoles, unitReach } from './reach.ts'
+import { type Role, readRoles, unitReach } from './reach.ts'
 import { givenBy } from './user-rows.ts'
 
 type Values = Omit<ParsedInputOf<typeof staff.createUser>, 'account'>
@@ -32,7 +32,6 @@ async function addUser(
   { password, passwordHash, until }: OneTimePassword,
   call: Call,
 ): Promise<OutputOf<typeof staff.createUser>> {
-  await oneAtATime(call)
   const roles = await readRoles()
   check(input, true, input.account, roles)
   await checkMobile(input.mobile, 0)
@@ -55,19 +54,21 @@ async function addUser(
     })
     .returning({ id: sysUser.id })
   if (!made) throw new Error('no user was made')
-  await audit({ action: 'staff.createUser', object: `user:${made.id}`, after: values })
+  await audit({ object: `user:${made.id}`, after: values })
   return { id: made.id, password, until }
 }
 
 /**
  * 编辑用户. What changes the rights of the user counts from the next call on and reaches open pages at once.
  *
- * @throws 400 at the field that is wrong, 404, 409 when somebody saved meanwhile, 422 for own rights and for more than
+ * @throws 400 at the field that is wrong, 422 for own rights and for more than
  * the caller may give
  */
-export async function saveUser(input: ParsedInputOf<typeof staff.saveUser>, call: Call) {
-  await oneAtATime(call)
-  const { user, facts } = await lockUser(input.id, call)
+export async function saveUser(
+  input: ParsedInputOf<typeof staff.saveUser>,
+  call: Call,
+  { user, facts }: LockedUser,
+) {
   const mobile = input.mobile === '' ? user.mobile : input.mobile
   const next = {
     name: input.name,
@@ -75,13 +76,12 @@ export async function saveUser(input: ParsedInputOf<typeof staff.saveUser>, call
     roleCodes: input.roleCodes,
     dataScope: input.dataScope,
   }
-  await requireVersion(user, input.rowVersion, () => differences(next, user))
   const permit = userPermit('edit', facts, call.actor.id)
   if (!permit.ok) throw refused(permit.reason)
   const roles = await readRoles()
   check(input, false, user.account, roles)
   if (input.mobile !== '') await checkMobile(input.mobile, user.id)
-  const changesRights = differences(rightsOf(next), rightsOf({ ...user })).length > 0
+  const changesRights = changedFields(rightsOf(next), rightsOf(user)).length > 0
   if (changesRights) {
     if (user.id === call.actor.id) throw refused('staff.refusal.ownRights')
     await checkRights(next, user.roleCodes, roles, call, user)
@@ -98,8 +98,6 @@ export async function saveUser(input: ParsedInputOf<typeof staff.saveUser>, call
     .where(eq(sysUser.id, user.id))
   const { name, orgUnitId, roleCodes, dataScope } = user
   await audit({
-    action: 'staff.saveUser',
-    object: `user:${user.id}`,
     before: { name, mobile: user.mobile, orgUnitId, roleCodes, dataScope },
     after: { ...next, mobile },
   })
@@ -151,12 +149,3 @@ const rightsOf = ({ orgUnitId, roleCodes, dataScope }: Record<keyof Rights, unkn
   roleCodes,
   dataScope,
 })
-
-/** Fields that differ; the order of roles is none. */
-function differences(mine: object, theirs: object) {
-  const other = new Map(Object.entries(theirs))
-  const text = (value: unknown) => JSON.stringify(Array.isArray(value) ? [...value].sort() : value)
-  return Object.entries(mine).flatMap(([path, value]) =>
-    text(value) === text(other.get(path)) ? [] : [{ path, mine: value, theirs: other.get(path) }],
-  )
-}

@@ -10,34 +10,29 @@ import { refused } from '../errors.ts'
 import type { SlowHandler } from '../handler.ts'
 import { endSessionsByAdmin } from '../identity/sessions.ts'
 import { publishSessionsChanged } from '../live-events.ts'
-import { requireVersion } from '../row-version.ts'
-import { lockUser } from './lock-user.ts'
+import type { LockedUser } from './lock-user.ts'
 import { newOneTimePassword } from './one-time-password.ts'
-import { oneAtATime } from './reach.ts'
-
-type Which = { id: number; rowVersion: number }
-type Changes = Partial<typeof sysUser.$inferInsert>
 
 /** 停用 and 启用. A stopped user's sessions end at once. */
-export async function setUserStatus({ enabled, ...which }: Which & { enabled: boolean }, call: Call) {
-  const verb = enabled ? 'start' : 'stop'
-  await change(verb, which, call, async () => ({ status: enabled ? '正常' : '停用' }))
-  if (!enabled) await endSessions(which.id, zhCN('staff.stopped'), call)
+export async function setUserStatus(
+  { id, enabled }: { id: number; enabled: boolean },
+  call: Call,
+  row: LockedUser,
+) {
+  await change(enabled ? 'start' : 'stop', row, call, { status: enabled ? '正常' : '停用' })
+  if (!enabled) await endSessions(id, zhCN('staff.stopped'), call)
   return {}
 }
 
 /** 重置密码. Nothing of the old one stays: not its sessions, and not the wrong tries. */
 export const resetPassword: SlowHandler<typeof staff.resetPassword> = {
-  async prepare(which, { now }) {
+  async prepare({ id }, { now }) {
     const { password, passwordHash, until } = await newOneTimePassword(now)
     return {
-      async run(call) {
-        await change('reset', which, call, async () => ({
-          passwordHash,
-          oneTimeUntil: until,
-          unlockedAt: now.toISOString(),
-        }))
-        await endSessions(which.id, zhCN('staff.reset'), call)
+      async run(call, row) {
+        const unlockedAt = now.toISOString()
+        await change('reset', row, call, { passwordHash, oneTimeUntil: until, unlockedAt })
+        await endSessions(id, zhCN('staff.reset'), call)
         return { password, until }
       },
     }
@@ -45,23 +40,21 @@ export const resetPassword: SlowHandler<typeof staff.resetPassword> = {
 }
 
 /** 解锁 */
-export async function unlockUser(which: Which, call: Call) {
-  await change('unlock', which, call, async () => ({
-    status: '正常',
-    failedLogins: 0,
-    unlockedAt: call.now.toISOString(),
-  }))
+export async function unlockUser(_input: object, call: Call, row: LockedUser) {
+  const unlockedAt = call.now.toISOString()
+  await change('unlock', row, call, { status: '正常', failedLogins: 0, unlockedAt })
   return {}
 }
 
-/** @throws 404, 409 when somebody saved meanwhile, 422 with the reason why not */
-async function change(verb: UserVerb, { id, rowVersion }: Which, call: Call, to: () => Promise<Changes>) {
-  await oneAtATime(call)
-  const { user, facts } = await lockUser(id, call)
-  await requireVersion(user, rowVersion)
+/** @throws 422 with the reason why not */
+async function change(
+  verb: Exclude<UserVerb, 'edit'>,
+  { user, facts }: LockedUser,
+  call: Call,
+  set: Partial<typeof sysUser.$inferInsert>,
+) {
   const permit = userPermit(verb, facts, call.actor.id)
   if (!permit.ok) throw refused(permit.reason, permit.params)
-  const set = await to()
   await db()
     .update(sysUser)
     .set({
@@ -70,10 +63,9 @@ async function change(verb: UserVerb, { id, rowVersion }: Which, call: Call, to:
       updatedBy: call.actor.id,
       rowVersion: sql`${sysUser.rowVersion} + 1`,
     })
-    .where(eq(sysUser.id, id))
+    .where(eq(sysUser.id, user.id))
   await audit({
     action: `staff.${verb}`,
-    object: `user:${id}`,
     before: { status: user.status, locked: facts.locked },
     after: { status: set.status ?? user.status },
   })

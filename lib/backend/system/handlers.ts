@@ -3,7 +3,6 @@ import type { Contracts } from '../../contracts/index.ts'
 import { db } from '../db/client.ts'
 import { dictItem } from '../db/schema/system.ts'
 import type { HandlersOf } from '../handler.ts'
-import { once } from '../once.ts'
 import { getDraft, listDrafts, removeDraft, saveDraft } from './drafts.ts'
 import { getPreference, savePreference } from './preferences.ts'
 import { readReleases } from './release-notes.ts'
@@ -38,8 +37,7 @@ export const systemHandlers: HandlersOf<Contracts['system']> = {
     }
   },
 
-  uploadErrors: (input, call) =>
-    once(input.eventId, 'system.uploadErrors', input, () => uploadErrors(input.errors, call)),
+  uploadErrors: ({ errors }, call) => uploadErrors(errors, call),
 
   sendFeedback,
 

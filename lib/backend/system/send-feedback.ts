@@ -1,11 +1,11 @@
 import { and, eq, gte } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { system } from '../../contracts/system.ts'
+import { nothingChanged } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { feedback } from '../db/schema/system.ts'
 import { say } from '../language.ts'
-import { once } from '../once.ts'
 
 const mostAnHour = 10
 const hourMs = 3_600_000
@@ -20,17 +20,18 @@ export async function sendFeedback(
     feedback,
     and(eq(feedback.userId, actor.id), gte(feedback.createdAt, anHourAgo)),
   )
-  if (recent >= mostAnHour) return { code: '2', msg: say('account.feedbackLimit') }
-  // A refusal is not kept for the event: the same words may be sent when the hour is over.
-  return once(input.eventId, 'system.sendFeedback', input, async () => {
-    await db().insert(feedback).values({
-      userId: actor.id,
-      plainType: input.plain_type,
-      content: input.content,
-      page: input.page,
-      createdAt: now.toISOString(),
-      createdBy: actor.id,
-    })
-    return { code: '1', msg: say('account.feedbackSent') }
+  if (recent >= mostAnHour) {
+    // The same words may be sent when the hour is over.
+    nothingChanged()
+    return { code: '2', msg: say('account.feedbackLimit') }
+  }
+  await db().insert(feedback).values({
+    userId: actor.id,
+    plainType: input.plain_type,
+    content: input.content,
+    page: input.page,
+    createdAt: now.toISOString(),
+    createdBy: actor.id,
   })
+  return { code: '1', msg: say('account.feedbackSent') }
 }

@@ -10,7 +10,7 @@ import { brandPicture } from '../db/schema/identity.ts'
 import { badInput, notFound, refused, tooLarge } from '../errors.ts'
 import type { FileAnswer, SlowHandler } from '../handler.ts'
 import { scanFile } from '../materials/scan-file.ts'
-import { changeTenant, tellStaff } from './tenant-row.ts'
+import { changeTenant, type TenantRow, tellStaff } from './tenant-row.ts'
 
 /** Logo and favicon. They are public, small and few: rows, so that every process and every backup has them. */
 
@@ -33,9 +33,9 @@ export async function readPicture(hash: string): Promise<FileAnswer> {
   return { mime: row.mime, name: row.kind, body: Buffer.from(row.body, 'base64'), immutable: true }
 }
 
-/** @throws 413 over 200 KB, 422 for what is no PNG, JPEG or WebP, 409 after somebody else's change */
+/** @throws 413 over 200 KB, 422 for what is no PNG, JPEG or WebP */
 export const uploadPicture: SlowHandler<typeof tenants.uploadPicture> = {
-  async prepare({ kind, rowVersion }, _call, file) {
+  async prepare({ kind }, _call, file) {
     if (!file) throw badInput({ file: 'rules.required' })
     const { bytes } = file
     if (bytes.length > brandPictureBytes) throw tooLarge()
@@ -44,18 +44,18 @@ export const uploadPicture: SlowHandler<typeof tenants.uploadPicture> = {
     await scanFile(bytes)
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
     const picture = { hash, mime, body: bytes.toString('base64') }
-    return { run: (call) => savePicture(kind, rowVersion, picture, bytes.length, call) }
+    return { run: (call, row) => savePicture(kind, row, picture, bytes.length, call) }
   },
 }
 
 async function savePicture(
   kind: BrandPictureKind,
-  rowVersion: number,
+  row: TenantRow,
   picture: { hash: string; mime: string; body: string },
   size: number,
   call: Call,
 ): Promise<{ rowVersion: number }> {
-  const saved = await changeTenant(rowVersion, {}, call)
+  const saved = await changeTenant(row, {}, call)
   await db()
     .insert(brandPicture)
     .values({ kind, ...picture, createdBy: call.actor.id })
@@ -68,25 +68,22 @@ async function savePicture(
         rowVersion: sql`${brandPicture.rowVersion} + 1`,
       },
     })
-  await audit({
-    action: 'tenant.picture',
-    object: `tenant:${call.tenantId}`,
-    after: { kind, hash: picture.hash, size },
-  })
+  await audit({ after: { kind, hash: picture.hash, size } })
   await tellStaff(call.tenantId)
   return saved
 }
 
 /** The picture of TENANTS_FILE counts again. */
 export async function removePicture(
-  { kind, rowVersion }: ParsedInputOf<typeof tenants.removePicture>,
+  { kind }: ParsedInputOf<typeof tenants.removePicture>,
   call: Call,
+  row: TenantRow,
 ): Promise<{ rowVersion: number }> {
-  const saved = await changeTenant(rowVersion, {}, call)
+  const saved = await changeTenant(row, {}, call)
   await db()
     .delete(brandPicture)
     .where(and(eq(brandPicture.tenantId, call.tenantId), eq(brandPicture.kind, kind)))
-  await audit({ action: 'tenant.picture', object: `tenant:${call.tenantId}`, after: { kind, hash: null } })
+  await audit({ after: { kind, hash: null } })
   await tellStaff(call.tenantId)
   return saved
 }

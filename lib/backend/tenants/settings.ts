@@ -5,7 +5,7 @@ import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { hashOfToken } from './official-token.ts'
 import { pictureAddresses } from './pictures.ts'
-import { changeTenant, ownRow, tellStaff } from './tenant-row.ts'
+import { changeTenant, ownRow, type TenantRow, tellStaff } from './tenant-row.ts'
 
 /** What the administrator of a tenant has set. */
 
@@ -27,8 +27,9 @@ export async function readSettings(tenantId: number): Promise<TenantSettings> {
 }
 
 export async function saveSettings(
-  { rowVersion, title, themeColor, watermark, ...set }: ParsedInputOf<typeof tenants.save>,
+  { title, themeColor, watermark, ...set }: ParsedInputOf<typeof tenants.save>,
   call: Call,
+  row: TenantRow,
 ): Promise<{ rowVersion: number }> {
   const before = await readSettings(call.tenantId)
   const changes = {
@@ -41,19 +42,20 @@ export async function saveSettings(
     sessionHours: set.sessionHours ?? null,
     collectOpen: set.collectOpen,
   }
-  const saved = await changeTenant(rowVersion, changes, call)
-  await audit({ action: 'tenant.save', object: `tenant:${call.tenantId}`, before, after: changes })
+  const saved = await changeTenant(row, changes, call)
+  await audit({ before, after: changes })
   await tellStaff(call.tenantId)
   return saved
 }
 
 /** A token for the official account's messages, or none; only its hash is kept. */
 export async function renewOfficialToken(
-  { rowVersion, on }: ParsedInputOf<typeof tenants.officialToken>,
+  { on }: ParsedInputOf<typeof tenants.officialToken>,
   call: Call,
+  row: TenantRow,
 ): Promise<{ rowVersion: number; token: string }> {
   const token = on ? randomBytes(32).toString('base64url') : ''
-  const saved = await changeTenant(rowVersion, { officialTokenHash: on ? hashOfToken(token) : null }, call)
-  await audit({ action: 'tenant.official_token', object: `tenant:${call.tenantId}`, after: { on } })
+  const saved = await changeTenant(row, { officialTokenHash: on ? hashOfToken(token) : null }, call)
+  await audit({ after: { on } })
   return { ...saved, token }
 }

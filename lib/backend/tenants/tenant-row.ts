@@ -4,53 +4,65 @@ import { db } from '../db/client.ts'
 import { sysUser, tenant } from '../db/schema/identity.ts'
 import { notFound } from '../errors.ts'
 import { publish } from '../live-events.ts'
-import { requireVersion } from '../row-version.ts'
+import { changedFields } from '../row-version.ts'
+import { subject } from '../subject.ts'
 
 /** The row of the caller's own tenant; row security shows no other. */
 
-type Row = typeof tenant.$inferSelect
+export type TenantRow = typeof tenant.$inferSelect
 
 /** Browsers of a tenant draw themselves again within this many ms, and not all in the same second. */
 const mostSpread = 10_000
 
 /** @throws 404 */
-export async function ownRow(tenantId: number): Promise<Row> {
+export async function ownRow(tenantId: number): Promise<TenantRow> {
   const [row] = await db().select().from(tenant).where(eq(tenant.id, tenantId))
   if (!row) throw notFound()
   return row
 }
 
-/** Names of the form by the columns they are kept in. */
-const fields: Partial<Record<keyof Row, string>> = { loginTitle: 'title' }
+/** What the form edits. */
+const shownFields = [
+  'name',
+  'title',
+  'themeColor',
+  'watermark',
+  'idleLockMinutes',
+  'sessionIdleMinutes',
+  'sessionHours',
+  'collectOpen',
+] as const
+const columnOf = (field: (typeof shownFields)[number]) => (field === 'title' ? 'loginTitle' : field)
 
 /** As the form has it: texts, and nothing as the empty one. */
 const asField = (value: unknown): unknown =>
   value === null || value === undefined ? '' : typeof value === 'number' ? String(value) : value
 
-/**
- * Changes the row of the tenant when it is still as the caller read it.
- * @throws 409 otherwise, with what is there by now
- */
+/** The tenant of the caller. */
+export const tenantSubject = subject({
+  noun: 'tenant',
+  nameOf: ({ id }: TenantRow) => id,
+  async lock(tenantId: number) {
+    const [row] = await db().select().from(tenant).where(eq(tenant.id, tenantId)).for('update')
+    return row
+  },
+  differs: (theirs, input) =>
+    changedFields(
+      Object.fromEntries(shownFields.map((field) => [field, asField(input[field])])),
+      Object.fromEntries(shownFields.map((field) => [field, asField(theirs[columnOf(field)])])),
+    ),
+})
+
+/** Changes the row of the tenant, which is locked. */
 export async function changeTenant(
-  rowVersion: number,
-  set: Partial<Row>,
-  { tenantId, actor, now }: Call,
+  { id, rowVersion }: TenantRow,
+  set: Partial<TenantRow>,
+  { actor, now }: Call,
 ): Promise<{ rowVersion: number }> {
-  const [theirs] = await db().select().from(tenant).where(eq(tenant.id, tenantId)).for('update')
-  if (!theirs) throw notFound()
-  await requireVersion(theirs, rowVersion, () =>
-    (Object.keys(set) as (keyof Row)[])
-      .filter((column) => set[column] !== theirs[column])
-      .map((column) => ({
-        path: fields[column] ?? column,
-        mine: asField(set[column]),
-        theirs: asField(theirs[column]),
-      })),
-  )
   await db()
     .update(tenant)
     .set({ ...set, updatedAt: now.toISOString(), updatedBy: actor.id, rowVersion: rowVersion + 1 })
-    .where(eq(tenant.id, tenantId))
+    .where(eq(tenant.id, id))
   return { rowVersion: rowVersion + 1 }
 }
 

@@ -39,10 +39,7 @@ export const voiceHandlers: HandlersOf<Contracts['voice']> = {
   seatList: seats.page,
   exportSeats,
   saveSeat,
-  async releaseSeat({ id }, call) {
-    await releaseSeat(id, call)
-    return {}
-  },
+  releaseSeat,
   seatCalls: seatCalls.page,
 }
 

@@ -2,7 +2,7 @@ import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import { type SeatRow, voice } from '../../contracts/voice.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { audit } from '../audit.ts'
+import { audit, nothingChanged } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { defineList, wholeTenant } from '../db/list.ts'
@@ -10,8 +10,8 @@ import { peopleNamed, textIn } from '../db/list-conditions.ts'
 import { chinaTime } from '../db/list-file.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { callRecord, seat } from '../db/schema/voice.ts'
-import { badInput, notFound, refused, taken } from '../errors.ts'
-import { requireVersion } from '../row-version.ts'
+import { badInput, refused, taken } from '../errors.ts'
+import { byId, subject } from '../subject.ts'
 import { sealSecret } from './seat-secret.ts'
 import { isLapsed, type Seat, vacate } from './seats.ts'
 
@@ -85,12 +85,12 @@ async function readSeats(ids: number[], { now }: Pick<Call, 'now'>): Promise<Sea
 
 type Input = ParsedInputOf<typeof voice.saveSeat>
 
-/** @throws 409 for a number that is there, or after somebody else's change; 422 to switch off one that somebody has */
-export async function saveSeat(input: Input, call: Call): Promise<{ id: number }> {
+/** @throws 409 for a number that is there; 422 to switch off one that somebody has */
+export async function saveSeat(input: Input, call: Call, row: Seat | undefined): Promise<{ id: number }> {
   const { seats_number, agentAccount, secret, clearSecret, enabled } = input
   const sealed =
     secret === '' ? (clearSecret ? { agentSecret: null } : {}) : { agentSecret: sealSecret(secret) }
-  if (input.id === undefined) {
+  if (!row) {
     const values = { seatsNumber: seats_number, agentAccount, status: enabled ? '1' : '0', ...sealed }
     const [made] = await db()
       .insert(seat)
@@ -101,8 +101,6 @@ export async function saveSeat(input: Input, call: Call): Promise<{ id: number }
     await audit({ action: 'seat.add', object: `seat:${seats_number}`, after: told(input) })
     return made
   }
-  const row = await lock(input.id, call.now)
-  await requireVersion(row, input.rowVersion, () => differences(row, input))
   if (row.seatsNumber !== seats_number) throw badInput({ seats_number: 'seats.numberStays' })
   if (row.status === '2' && !enabled) throw refused('seats.inUse')
   await db()
@@ -117,7 +115,7 @@ export async function saveSeat(input: Input, call: Call): Promise<{ id: number }
     })
     .where(eq(seat.id, row.id))
   const before = { agentAccount: row.agentAccount, enabled: row.status !== '0' }
-  await audit({ action: 'seat.save', object: `seat:${seats_number}`, before, after: told(input) })
+  await audit({ action: 'seat.save', before, after: told(input) })
   return { id: row.id }
 }
 
@@ -128,23 +126,22 @@ const told = ({ agentAccount, enabled, secret, clearSecret }: Input) => ({
   secretChanged: secret !== '' || clearSecret,
 })
 
-/** The seat, locked; one whose hold has lapsed is given back first. @throws 404 */
-async function lock(id: number, now: Date): Promise<Seat> {
-  const [row] = await db().select().from(seat).where(eq(seat.id, id)).for('update')
-  if (!row) throw notFound()
-  return isLapsed(row, now) ? vacate(row, now, 0) : row
-}
-
-const differences = (theirs: Seat, { agentAccount, enabled }: Input) =>
-  [
-    { path: 'agentAccount', mine: agentAccount, theirs: theirs.agentAccount },
-    { path: 'enabled', mine: enabled, theirs: theirs.status !== '0' },
-  ].filter(({ mine, theirs }) => mine !== theirs)
+/** A seat whose hold has lapsed is given back first. */
+export const seatSubject = subject({
+  noun: 'seat',
+  nameOf: ({ seatsNumber }: Seat) => seatsNumber,
+  async lock(id: number, call) {
+    const row = await byId(seat)(id, call)
+    return row && isLapsed(row, call.now) ? vacate(row, call.now, 0) : row
+  },
+  shown: ({ agentAccount, status }) => ({ agentAccount, enabled: status !== '0' }),
+})
 
 /** 释放 of a seat that somebody has: its call ends, its browser learns of it at its next word. */
-export async function releaseSeat(id: number, call: Call): Promise<void> {
-  const row = await lock(id, call.now)
-  if (row.status !== '2') return
-  await vacate(row, call.now, call.actor.id)
-  await audit({ action: 'seat.release', object: `seat:${row.seatsNumber}`, before: { agentId: row.agentId } })
+export async function releaseSeat(_input: object, call: Call, row: Seat): Promise<Record<string, never>> {
+  if (row.status === '2') {
+    await vacate(row, call.now, call.actor.id)
+    await audit({ before: { agentId: row.agentId } })
+  } else nothingChanged()
+  return {}
 }

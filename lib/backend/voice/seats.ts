@@ -125,7 +125,7 @@ export async function vacate(row: Seat, now: Date, userId: number): Promise<Seat
   const freed = await change(row, { status: '1', agentId: null, hold: null, heldUntil: null }, now, userId)
   if (userId === 0) {
     const entry = {
-      action: 'seat.lapse',
+      action: 'seat.lapse' as const,
       object: `seat:${row.seatsNumber}`,
       before: { agentId: row.agentId },
     }

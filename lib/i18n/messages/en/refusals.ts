@@ -36,6 +36,7 @@ const refusals: Shape<typeof zh> = {
   unlockTries: '{count} wrong passwords in a row, please sign in again',
   tooMany: 'too many tries, please try again later',
   badField: 'please enter a correct value',
+  toldOnce: 'this is done and its result was shown once; if you did not see it, do it again',
   eventReused: 'this action number was used before, please refresh and try again',
   wrongPassword: 'wrong user name or password',
   accountStopped: 'this account is disabled, please contact an administrator',

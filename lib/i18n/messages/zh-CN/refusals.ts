@@ -34,6 +34,7 @@ const refusals = {
   unlockTries: '解锁密码连续{count}次错误，请重新登录',
   tooMany: '操作过于频繁，请稍后再试',
   badField: '请输入正确的内容',
+  toldOnce: '操作已完成，结果只显示一次；没有看到时请重新操作',
   eventReused: '该操作编号已被使用，请刷新后重试',
   wrongPassword: '用户名或密码错误',
   accountStopped: '账号已停用，请联系管理员',

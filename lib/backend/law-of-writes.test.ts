@@ -1,0 +1,528 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { applications } from '../contracts/applications.ts'
+import { attachments } from '../contracts/attachments.ts'
+import { collect } from '../contracts/collect.ts'
+import { configuration } from '../contracts/configuration.ts'
+import type { Endpoint, Writes } from '../contracts/endpoint.ts'
+import { type Contracts, contracts } from '../contracts/index.ts'
+import { messages } from '../contracts/messages.ts'
+import { oversight } from '../contracts/oversight.ts'
+import { staff } from '../contracts/staff.ts'
+import { system } from '../contracts/system.ts'
+import { tenants } from '../contracts/tenants.ts'
+import { voice } from '../contracts/voice.ts'
+import {
+  draftOrder,
+  finishedEntry,
+  intakeFor,
+  nextPerson,
+  placeOf,
+  type TestOrder,
+  testPicture,
+  uploadRequired,
+} from './applications/testing.ts'
+import type { Call } from './context.ts'
+import { asOwner, db, inTenant } from './db/client.ts'
+import { application } from './db/schema/applications.ts'
+import { customer } from './db/schema/customers.ts'
+import { sysUser, userSession } from './db/schema/identity.ts'
+import { auditLog, eventAnswer } from './db/schema/system.ts'
+import type { RuledSubject } from './handler.ts'
+import type { SubjectRules } from './subject.ts'
+import { subjects } from './subjects.ts'
+import { type Caller, holderOf, openTestBackend, type TestBackend } from './testing.ts'
+
+/**
+ * The law of writes, for every write of the contracts: one id is one event; a stale version, a record outside the data
+ * scope or of another tenant, and a missing permission are refused and leave no trace in any table; what is done leaves
+ * its audit row and a new version. The samples take one order from its draft to its end.
+ */
+
+type RuledName = {
+  [D in keyof Contracts & string]: {
+    [K in keyof Contracts[D] & string]: Contracts[D][K] extends { writes: { action: unknown } }
+      ? `${D}.${K}`
+      : never
+  }[keyof Contracts[D] & string]
+}[keyof Contracts & string]
+
+type Input = Record<string, unknown>
+type Sample = {
+  /** Prepares a record where one is needed. @returns an input that is right now */
+  input: () => Promise<Input> | Input
+  /** Account; without it the first role that holds the permission. */
+  by?: string
+  /** What differs in another input of the same call, where neither version nor id does. */
+  other?: Input
+  file?: { name: string; bytes: Uint8Array }
+}
+
+/** Subjects that whoever holds the permission writes on, all of the tenant's. A new one has a data scope. */
+const everywhere: ReadonlySet<RuledSubject> = new Set([
+  ...(['role', 'session', 'menu', 'dictionary', 'dictionaryItem', 'tenant', 'seat', 'notice'] as const),
+  ...(['feedback', 'error'] as const),
+])
+
+let backend: TestBackend
+let order: TestOrder
+let file: { name: string; bytes: Uint8Array }
+const admin = () => backend.as('admin')
+const clerk = () => backend.as('entry_clerk')
+
+const orderNow = async () => {
+  const [row] = await inTenant(1, () =>
+    db().select().from(application).where(eq(application.id, order.orderId)),
+  )
+  if (!row) throw new Error('the order is gone')
+  return row
+}
+const onOrder = async (more: Input = {}) => ({
+  ...{ orderId: order.orderId, rowVersion: (await orderNow()).rowVersion },
+  ...more,
+})
+const userIdOf = (account: string) =>
+  inTenant(1, async () => {
+    const [row] = await db().select().from(sysUser).where(eq(sysUser.account, account))
+    if (!row) throw new Error(`no user ${account}`)
+    return row
+  })
+
+const someone = async () => ({
+  ...{ name: '陈静', mobile: '19900001234', orgUnitId: (await userIdOf('shop_user')).orgUnitId },
+  ...{ roleCodes: ['cashier'], dataScope: 'all' as const },
+})
+const lawUser = async () => {
+  const { id, rowVersion } = await userIdOf('law_user')
+  return { id, rowVersion }
+}
+const role = { code: 'law_role', name: '守法', dataScope: 'dept' as const, permissions: [], menuIds: [] }
+const roleNow = async () => {
+  const { data } = await admin().call(staff.roles, { length: 100 })
+  const { id, rowVersion } =
+    data.find(({ code }) => code === role.code) ?? (await admin().call(staff.saveRole, role))
+  return { id, rowVersion }
+}
+const entry = {
+  ...{ name: '守法', nameEn: '', url: '/law', icon: 'list', remark: '', roles: [] as string[] },
+  ...{ keepAlive: true, external: false, enabled: true },
+}
+const menuNow = async () => {
+  const { entries } = await admin().call(configuration.menus, {})
+  const found = entries.find(({ url }) => url === entry.url)
+  const { id, rowVersion } = found ?? (await admin().call(configuration.saveMenu, entry))
+  return { id, rowVersion }
+}
+const type = 'law_words'
+const item = { type, code: 'a', label: '甲', enabled: true }
+const itemNow = async () => {
+  for (const code of ['a', 'b']) {
+    const { data } = await admin().call(configuration.dictionaryItems, { type, q: code })
+    if (data.length === 0) await admin().call(configuration.saveDictionaryItem, { ...item, code })
+  }
+  const { data } = await admin().call(configuration.dictionaryItems, { type, q: 'a' })
+  return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
+}
+const dictionaryNow = async () => {
+  const all = await admin().call(configuration.dictionaries, {})
+  return { type, rowVersion: all.find((one) => one.type === type)?.rowVersion ?? 0 }
+}
+const tenantNow = async () => {
+  const { name, rowVersion } = await admin().call(tenants.get, {})
+  return { name, rowVersion }
+}
+const seatNow = async () => {
+  const { data } = await admin().call(voice.seatList, { q: '8001' })
+  return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
+}
+const notice = { title: '守法', body: '正文', audience: 'all' as const, sendAt: '2099-01-01T00:00:00Z' }
+const noticeNow = async () => {
+  const { data } = await admin().call(messages.noticeList, { q: notice.title })
+  const waiting = data.find(({ status }) => status === 'scheduled')
+  if (waiting) return { id: waiting.id, rowVersion: waiting.rowVersion }
+  return { id: (await admin().call(messages.saveNotice, notice)).id, rowVersion: 1 }
+}
+
+const samples: Record<RuledName, Sample> = {
+  // The life of an order, in this sequence.
+  'applications.saveIntake': {
+    by: 'entry_clerk',
+    input: async () => onOrder({ values: intakeFor(order.person, await placeOf(clerk())) }),
+  },
+  'attachments.upload': {
+    by: 'entry_clerk',
+    input: async () => {
+      const { items } = await clerk().call(attachments.materials, { orderId: order.orderId })
+      const room = items.find(({ files, maxFiles }) => files.length < maxFiles)
+      return { orderId: order.orderId, materialType: room?.materialType }
+    },
+    other: { materialType: 'another' },
+  },
+  'attachments.remove': {
+    by: 'entry_clerk',
+    input: async () => {
+      const { items } = await clerk().call(attachments.materials, { orderId: order.orderId })
+      return { orderId: order.orderId, fileId: items.flatMap(({ files }) => files)[0]?.id }
+    },
+  },
+  'messages.setReminder': {
+    by: 'entry_clerk',
+    input: () => ({
+      ...{ orderId: order.orderId, opens: 'intakeDetails' },
+      next_time: new Date(Date.now() + 86_400_000).toISOString(),
+    }),
+  },
+  'messages.cancelReminder': { by: 'entry_clerk', input: () => ({ orderId: order.orderId }) },
+  'applications.submitPre': {
+    by: 'entry_clerk',
+    input: async () => {
+      await uploadRequired(clerk(), order.orderId)
+      return onOrder()
+    },
+  },
+  'reviews.claim': { by: 'pre_reviewer', input: () => ({ orderId: order.orderId }) },
+  'reviews.unclaim': { by: 'pre_reviewer', input: () => onOrder() },
+  'reviews.claimNext': { by: 'pre_reviewer', input: () => ({}) },
+  'reviews.transfer': {
+    by: 'pre_reviewer',
+    input: async () => onOrder({ userId: (await userIdOf('pre_reviewer2')).id }),
+  },
+  'reviews.decidePre': {
+    by: 'pre_reviewer2',
+    input: () => onOrder({ result: 'pass', opinion: '资料齐全，同意' }),
+  },
+  'applications.saveEntry': {
+    by: 'entry_clerk',
+    input: async () => onOrder({ values: await finishedEntry(clerk(), order) }),
+  },
+  'applications.submitFirst': {
+    by: 'entry_clerk',
+    input: async () => onOrder({ values: await finishedEntry(clerk(), order) }),
+  },
+  'customers.update': {
+    by: 'pre_reviewer',
+    input: async () => {
+      const { customerId } = await orderNow()
+      const [row] = await inTenant(1, () => db().select().from(customer).where(eq(customer.id, customerId)))
+      return { orderId: order.orderId, rowVersion: row?.rowVersion, reason: '客户已更名' }
+    },
+  },
+  'applications.void': { by: 'first_reviewer', input: () => onOrder({ reason: '客户放弃' }) },
+  'applications.copy': { by: 'entry_clerk', input: () => ({ orderId: order.orderId }) },
+
+  'staff.createUser': {
+    input: async () => ({ ...(await someone()), account: 'law_user' }),
+    other: { name: '陈静静' },
+  },
+  'staff.saveUser': { input: async () => ({ ...(await someone()), ...(await lawUser()) }) },
+  'staff.resetPassword': { input: lawUser },
+  'staff.unlockUser': {
+    input: async () => {
+      await inTenant(1, () =>
+        db().update(sysUser).set({ status: '锁定' }).where(eq(sysUser.account, 'law_user')),
+      )
+      return lawUser()
+    },
+  },
+  'staff.setUserStatus': { input: async () => ({ ...(await lawUser()), enabled: false }) },
+  'staff.saveRole': { input: async () => ({ ...role, ...(await roleNow()), name: '守法二' }) },
+  'staff.removeRole': { input: roleNow },
+
+  'configuration.saveMenu': { input: async () => ({ ...entry, ...(await menuNow()), name: '守法二' }) },
+  'configuration.moveMenu': { input: async () => ({ ...(await menuNow()), at: 0 }) },
+  'configuration.removeMenu': { input: menuNow },
+  'configuration.createDictionary': { input: () => ({ type, name: '词' }), other: { name: '词二' } },
+  'configuration.saveDictionary': { input: async () => ({ ...(await dictionaryNow()), name: '词三' }) },
+  'configuration.saveDictionaryItem': { input: async () => ({ ...item, ...(await itemNow()), label: '乙' }) },
+  'configuration.moveDictionaryItem': { input: async () => ({ ...(await itemNow()), to: 'last' }) },
+  'configuration.removeDictionary': { input: dictionaryNow },
+
+  'tenants.save': {
+    input: async () => ({
+      ...(await tenantNow()),
+      title: '',
+      themeColor: '',
+      watermark: '水',
+      collectOpen: true,
+    }),
+  },
+  'tenants.uploadPicture': {
+    input: async () => ({ rowVersion: (await tenantNow()).rowVersion, kind: 'logo' }),
+  },
+  'tenants.removePicture': {
+    input: async () => ({ rowVersion: (await tenantNow()).rowVersion, kind: 'logo' }),
+  },
+  'tenants.officialToken': {
+    input: async () => ({ rowVersion: (await tenantNow()).rowVersion, on: true }),
+  },
+
+  'voice.saveSeat': {
+    input: async () => ({
+      ...(await seatNow()),
+      ...{ seats_number: '8001', agentAccount: 'law', enabled: true },
+    }),
+  },
+  'voice.releaseSeat': {
+    input: async () => {
+      await backend.as('service_agent').call(voice.updateVoiceStatus, { seats_number: '8001', status: '2' })
+      return { id: (await seatNow()).id }
+    },
+  },
+
+  'messages.sendNotice': { input: () => ({ title: '守法', body: '正文' }), other: { body: '别的' } },
+  'messages.saveNotice': { input: async () => ({ ...notice, ...(await noticeNow()), body: '正文二' }) },
+  'messages.withdrawNotice': { input: noticeNow },
+
+  'oversight.endSessions': {
+    input: async () => {
+      await backend.as('cashier').token()
+      const { id: userId } = await userIdOf('cashier')
+      const [row] = await inTenant(1, () =>
+        db()
+          .select({ id: userSession.id })
+          .from(userSession)
+          .where(and(eq(userSession.userId, userId), isNull(userSession.endedAt))),
+      )
+      return { ids: [row?.id], reason: '维护' }
+    },
+  },
+  'oversight.handleFeedback': {
+    input: async () => {
+      await clerk().call(system.sendFeedback, { plain_type: '01', content: '慢', page: '/' })
+      const { data } = await admin().call(oversight.feedback, {})
+      return { id: data[0]?.id, rowVersion: data[0]?.rowVersion, note: '好', answer: true }
+    },
+  },
+  'oversight.settleError': {
+    input: async () => {
+      const error = { type: 'react' as const, message: 'x', stack: '', info: '', url: '/', time: Date.now() }
+      await clerk().call(system.uploadErrors, { errors: [error] })
+      const { data } = await admin().call(oversight.errors, {})
+      return { id: data[0]?.id, rowVersion: data[0]?.rowVersion, status: '已解决', note: '' }
+    },
+  },
+
+  'collect.makeLink': {
+    by: 'entry_clerk',
+    input: async () => ({ shopId: (await placeOf(clerk())).shopId, days: 3 }),
+    other: { days: 7 },
+  },
+  'collect.revokeLinks': {
+    by: 'entry_clerk',
+    input: async () => ({ ids: [(await clerk().call(collect.links, {}))[0]?.id] }),
+  },
+  'complaints.save': {
+    input: () => ({
+      ...{ insuredname: '李建国', mobile: '19000000001', category: '2' },
+      ...{ content: '态度不好', level: '一般' },
+    }),
+    other: { content: '别的' },
+  },
+}
+
+/** Accounts that differ from another one in one thing: the data scope, or having no role at all. */
+const farFrom = (account: string) => `far_${account}`
+const accounts = [...new Set(Object.values(samples).flatMap(({ by }) => by ?? [])), 'admin', 'service_agent']
+
+beforeAll(async () => {
+  backend = await openTestBackend()
+  file = { name: 'a.jpg', bytes: await testPicture() }
+  await inTenant(1, async () => {
+    for (const account of accounts) {
+      const [user] = await db().select().from(sysUser).where(eq(sysUser.account, account))
+      if (!user) throw new Error(`the seed has no ${account}`)
+      const { id: _id, mobile: _mobile, ...copy } = user
+      const far = { ...copy, account: farFrom(account), dataScope: 'self' }
+      await db().insert(sysUser).values(far)
+      if (account === 'admin')
+        await db()
+          .insert(sysUser)
+          .values({ ...copy, account: 'nobody', roleCodes: [] })
+    }
+  })
+  // A customer under another name than in the record.
+  const former = await draftOrder(clerk())
+  const { orderId, rowVersion } = former
+  await clerk().call(applications.void, { orderId, rowVersion, reason: '客户放弃' })
+  order = await draftOrder(clerk(), { ...former.person, name: '甄改名', mobile: nextPerson().mobile })
+}, 120_000)
+afterAll(() => backend.close())
+
+/** How many rows every table has for each tenant, and the last transaction that wrote one. */
+function everyTable(): Promise<Record<string, string>> {
+  return asOwner(async (connection) => {
+    const { rows: tables } = await connection.exec(
+      `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'tenant_id'`,
+    )
+    const names = tables.map((row) => (row as { table_name: string }).table_name)
+    const seen: Record<string, string> = {}
+    for (const tenant of [1, 2]) {
+      await connection.exec(`SET LOCAL ROLE nlos_app; SELECT set_config('app.tenant_id', '${tenant}', true)`)
+      const each = names.map(
+        (name) =>
+          `SELECT '${name}' AS name, count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) AS rows FROM "${name}"`,
+      )
+      const { rows } = await connection.exec(each.join(' UNION ALL '))
+      for (const { name, rows: found } of rows as { name: string; rows: string }[])
+        seen[`${name} ${tenant}`] = found
+    }
+    return seen
+  })
+}
+
+const changed = (before: Record<string, string>, after: Record<string, string>) =>
+  Object.keys(after).filter((name) => before[name] !== after[name])
+
+type Ruled = Extract<Writes, { action: unknown }>
+
+/** The call with all that the law asks of it. */
+function tried(name: RuledName) {
+  const [domain = '', call = ''] = name.split('.')
+  const endpoint = (contracts as unknown as Record<string, Record<string, Endpoint>>)[domain]?.[call]
+  const writes = endpoint?.writes
+  if (!endpoint || !writes || !('action' in writes)) throw new Error(`${name} is no write of the rule`)
+  const rules: SubjectRules = subjects[writes.on as RuledSubject]
+  const by = samples[name].by ?? holderOf(endpoint)
+  const send = async (caller: Caller, input: Input) => {
+    if (endpoint.kind !== 'upload') return caller.send(endpoint, input)
+    const done = caller.upload(endpoint, input as never, file)
+    return done.then(
+      (body): { status: number; body: unknown } => ({ status: 200, body }),
+      ({ status, body }: { status: number; body: unknown }) => ({ status, body }),
+    )
+  }
+  return { endpoint, writes: writes as Ruled, rules, by, send }
+}
+
+/** The version of the row that an input names, or undefined where it is gone. */
+function versionNow(
+  { writes: { id }, rules }: ReturnType<typeof tried>,
+  input: Input,
+  actorId: number,
+): Promise<number | undefined> {
+  const actor = { id: actorId, dataScope: 'all', shopId: null, permissions: new Set(), roles: [] }
+  const call = { actor, tenantId: 1, now: new Date() } as unknown as Call
+  return inTenant(1, async () => {
+    const row = await rules.lock(id === 'own' ? 1 : input[id ?? ''], call)
+    if (row === undefined) return undefined
+    return ((rules.versionOf?.(row) ?? row) as { rowVersion: number }).rowVersion
+  })
+}
+
+test.each(Object.keys(samples) as RuledName[])(
+  '%s keeps the law of writes',
+  async (name) => {
+    const law = tried(name)
+    const { writes, rules, by, send } = law
+    const caller = backend.as(by)
+    const input = { ...(await samples[name].input()), eventId: randomUUID() }
+    const named = writes.id !== undefined && writes.id !== 'own'
+    const many = named && Array.isArray(input[writes.id as keyof typeof input])
+    await Promise.all(
+      [caller, backend.as(farFrom(by)), backend.as(by, 'qhe'), backend.as('nobody')].map((one) =>
+        one.token(),
+      ),
+    )
+
+    const untouched = await everyTable()
+    const refused = async (what: string, status: number, by: Caller, sent: Input) => {
+      const answer = await send(by, sent)
+      const got = { name, what, status: answer.status, wrote: changed(untouched, await everyTable()) }
+      expect(got).toEqual({ name, what, status, wrote: [] })
+      return answer.body
+    }
+    await refused('without the permission', 403, backend.as('nobody'), input)
+    if (named) {
+      // Of many rows those that are not there for the caller are passed over.
+      await refused('in another tenant', many ? 200 : 404, backend.as(by, 'qhe'), input)
+      if (!everywhere.has(writes.on as RuledSubject))
+        await refused('outside the data scope', many ? 200 : 404, backend.as(farFrom(by)), input)
+    }
+    if ('rowVersion' in input) {
+      const stale = { ...input, rowVersion: Number(input.rowVersion) - 1 }
+      const body = await refused('with a stale version', 409, caller, stale)
+      expect({ name, body }).toMatchObject({
+        body: { code: 'stale', conflict: { rowVersion: input.rowVersion } },
+      })
+    }
+
+    const lastAudit = await newestAudit()
+    const [first, second] = await Promise.all([send(caller, input), send(caller, input)])
+    const told = writes.secret ? [200, 422] : [200, 200]
+    expect({ name, what: 'twice at once', status: [first.status, second.status].sort() }).toEqual({
+      ...{ name, what: 'twice at once', status: told },
+    })
+    if (!writes.secret) expect({ name, answer: second.body }).toEqual({ name, answer: first.body })
+    const rows = await auditAfter(lastAudit)
+    const actions = [writes.action].flat()
+    const left = rows.filter(({ action }) => (actions as string[]).includes(action))
+    expect({ name, left }).toMatchObject({ left: [{ object: expect.stringMatching(`^${rules.noun}:`) }] })
+    if ('rowVersion' in input) {
+      expect({ name, told: left[0]?.before ?? left[0]?.after ?? null }).not.toEqual({ name, told: null })
+      const version = await versionNow(law, input, (await userIdOf(by)).id)
+      const wanted = [undefined, Number(input.rowVersion) + 1]
+      expect({ name, wanted, version: wanted.includes(version) || version }).toEqual({
+        name,
+        wanted,
+        version: true,
+      })
+    }
+
+    const done = await everyTable()
+    const again = await send(caller, input)
+    expect({ name, what: 'again', status: again.status }).toEqual({ name, what: 'again', status: told[1] })
+    const other = otherThan(samples[name], writes, input)
+    if (other) {
+      const { status, body } = await send(caller, other)
+      expect({ name, status, body }).toMatchObject({ status: 422, body: { code: 'refusals.eventReused' } })
+    }
+    expect({ name, what: 'wrote once', again: changed(done, await everyTable()) }).toMatchObject({
+      again: [],
+    })
+    const [kept] = await inTenant(1, () =>
+      db().select().from(eventAnswer).where(eq(eventAnswer.eventId, input.eventId)),
+    )
+    if (writes.secret) expect({ name, kept: kept?.answer }).toEqual({ name, kept: {} })
+  },
+  60_000,
+)
+
+function otherThan({ other }: Sample, { id }: Ruled, input: Input): Input | undefined {
+  if (other) return { ...input, ...other }
+  if ('rowVersion' in input) return { ...input, rowVersion: Number(input.rowVersion) + 7 }
+  const named = id && input[id]
+  if (!named) return undefined
+  return { ...input, [id]: Array.isArray(named) ? [...named, 9_999_999] : 9_999_999 }
+}
+
+const newestAudit = () =>
+  inTenant(1, async () => {
+    const [row] = await db().select({ id: auditLog.id }).from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    return row?.id ?? 0
+  })
+const auditAfter = (id: number) =>
+  inTenant(1, () => db().select().from(auditLog).where(gt(auditLog.id, id)).orderBy(auditLog.id))
+
+test('what the rule does not hold is little, and known', () => {
+  const own = Object.entries(contracts).flatMap(([domain, calls]) =>
+    Object.entries<Endpoint>(calls).flatMap(([call, { writes, access }]) =>
+      writes && 'own' in writes ? [[`${domain}.${call}`, writes.own, access === 'public'] as const] : [],
+    ),
+  )
+  // A stranger is nobody's own, and nobody else is one.
+  expect(own.filter(([, reason, isPublic]) => (reason === 'stranger') !== isPublic)).toEqual([])
+  const named = (reason: string) => own.flatMap(([name, of]) => (of === reason ? [name] : []))
+  expect({ session: named('session'), state: named('state'), entry: named('entry') }).toEqual({
+    session: [
+      ...['identity.logout', 'identity.refresh', 'identity.lock', 'identity.unlock'],
+      ...['identity.endOwnSession', 'identity.updatePassword'],
+      ...['voice.updateVoiceStatus', 'voice.reportCall'],
+    ],
+    state: [
+      ...['identity.saveOwnInfo', 'system.savePreference', 'system.saveDraft', 'system.removeDraft'],
+      ...['workspace.save', 'workspace.saveFavourites'],
+      ...['messages.markRead', 'messages.markAllRead', 'messages.remove'],
+    ],
+    entry: ['system.uploadErrors', 'system.sendFeedback'],
+  })
+})

@@ -1,0 +1,39 @@
+import { orderSubject } from './applications/move-order.ts'
+import { linkSubject } from './collect/links.ts'
+import { complaintSubject } from './complaints/save-complaint.ts'
+import { dictionarySubject } from './configuration/edit-dictionary.ts'
+import { dictionaryItemSubject } from './configuration/edit-items.ts'
+import { menuSubject } from './configuration/menu-rows.ts'
+import { customerSubject } from './customers/update-customer.ts'
+import type { RuledSubject } from './handler.ts'
+import { noticeSubject } from './messages/announcements.ts'
+import { reminderSubject } from './messages/reminders.ts'
+import { errorSubject } from './oversight/error-groups.ts'
+import { feedbackSubject } from './oversight/feedback-answers.ts'
+import { sessionSubject } from './oversight/online-sessions.ts'
+import { userSubject } from './staff/lock-user.ts'
+import { roleSubject } from './staff/save-role.ts'
+import type { SubjectRules } from './subject.ts'
+import { tenantSubject } from './tenants/tenant-row.ts'
+import { seatSubject } from './voice/manage-seats.ts'
+
+/** Every kind of record that a write of the rule is on: a contract that names another one does not compile. */
+export const subjects = {
+  order: orderSubject,
+  customer: customerSubject,
+  complaint: complaintSubject,
+  user: userSubject,
+  role: roleSubject,
+  session: sessionSubject,
+  menu: menuSubject,
+  dictionary: dictionarySubject,
+  dictionaryItem: dictionaryItemSubject,
+  tenant: tenantSubject,
+  seat: seatSubject,
+  link: linkSubject,
+  notice: noticeSubject,
+  reminder: reminderSubject,
+  feedback: feedbackSubject,
+  error: errorSubject,
+} satisfies Record<RuledSubject, SubjectRules>
+export type Subjects = typeof subjects
