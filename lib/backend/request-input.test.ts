@@ -138,6 +138,7 @@ describe('an upload', () => {
     ['with a path', 'filename="C:\\\\fake\\\\..\\\\a.jpg"', 'a.jpg'],
     ['with another path', 'filename="../../etc/a.jpg"', 'a.jpg'],
     ['too long', `filename="${'长'.repeat(400)}.jpg"`, `${'长'.repeat(296)}.jpg`],
+    ['with a quote as browsers write it', 'filename="5%22 100%.jpg"', '5" 100%.jpg'],
     ['empty', 'filename=""', ''],
   ])('has a name %s', async (_what, named, name) => {
     expect((await read(`${picture(named)}${end}`)).file?.name).toBe(name)

@@ -75,7 +75,7 @@ async function readMultipart(request: Request, maxBytes: number): Promise<Reques
       stream.on('error', () => undefined)
       stream.on('end', () => {
         // Its end says what it is.
-        file = { name: fileName.slice(-300).toWellFormed(), bytes: Buffer.concat(chunks) }
+        file = { name: unescaped(fileName).slice(-300).toWellFormed(), bytes: Buffer.concat(chunks) }
       })
       if (name !== 'file') refuse()
     })
@@ -85,6 +85,10 @@ async function readMultipart(request: Request, maxBytes: number): Promise<Reques
   }
   return { fields: Object.fromEntries(fields), file }
 }
+
+/** Browsers write three characters of a name so, and no other; a percent sign they leave as it is. */
+const unescaped = (name: string) =>
+  name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
 
 const mediaType = (request: Request, type: string) =>
   (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() === type
