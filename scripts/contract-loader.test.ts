@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { applications } from '../lib/contracts/applications.ts'
 import type { Endpoint } from '../lib/contracts/endpoint.ts'
@@ -29,4 +30,17 @@ test('the browser gets method, path and kind of every call, what columns need an
     ),
   )
   expect(copy).toMatchObject({ query: { rowNeeds: { riskHint: 'order:internal' } } })
+})
+
+test('the build gives every domain to it: one that it passes by brings the validator into the first page', () => {
+  const [, condition = ''] = /content: \/(.+)\/ }/.exec(readFileSync('next.config.mjs', 'utf8')) ?? []
+  const domains = Array.from(
+    readFileSync('lib/contracts/index.ts', 'utf8').matchAll(/^import \{ \w+ \} from '\.\/(.+)'$/gm),
+    ([, file = '']) => file,
+  )
+  expect(domains.length).toBeGreaterThan(10)
+  const passedBy = domains.filter(
+    (file) => !new RegExp(condition).test(readFileSync(`lib/contracts/${file}`, 'utf8')),
+  )
+  expect(condition === '' ? domains : passedBy).toEqual([])
 })
