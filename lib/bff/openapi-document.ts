@@ -20,6 +20,8 @@ const description = `The calls that the console makes, below the address of \`NL
 - The console sends \`token\` (of \`POST /login/go\`), \`x-nlos-tenant\` (the tenant's code), \`x-nlos-client-ip\`,
   \`x-nlos-request-id\`, at a login \`x-nlos-user-agent\`, and \`Authorization: Bearer\` with \`NLOS_UPSTREAM_KEY\` where
   that is set.
+- A write with \`eventId\` happens once: the same id with the same input gets the first answer, with another one 422. What
+  it writes on is found in the data scope of the caller (404) and as old as \`rowVersion\` says (409).
 - \`x-access\` says who may call: \`public\`, \`session\`, \`evenLocked\` (a session, its screen locked too), or any of the
   permissions listed. \`x-needs\` at a field of an answer: it is left out for a caller without that permission, who may
   not filter or sort by it either. \`x-unattended\` calls are made by the page itself and do not prolong a session.

@@ -84,13 +84,6 @@ test('a new entry stands at the end or behind a sibling, and everybody has it at
   expect(await seenBy('entry_clerk')).toEqual(expect.arrayContaining(['/grp', '/grp/one', '/grp/two']))
 })
 
-test('the same event makes one entry', async () => {
-  const once = { ...blank, url: '/once', eventId: randomUUID() }
-  const first = await admin.call(configuration.saveMenu, once)
-  expect(await admin.call(configuration.saveMenu, once)).toEqual(first)
-  expect((await entries()).filter(({ url }) => url === '/once')).toHaveLength(1)
-})
-
 test('roles, state and meta decide who sees an entry and how', async () => {
   const { id } = await add({ name: 'Frame', nameEn: 'Frame', url: 'https://help.example/x', external: true })
   await edit(id, { roles: ['pre_reviewer'], keepAlive: false })

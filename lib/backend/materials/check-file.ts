@@ -14,7 +14,7 @@ const extensions: Record<StoredMime, readonly string[]> = {
   'application/pdf': ['pdf'],
 }
 
-/** A file ready to be stored under `hash`; `sent` is the hash of what was sent. */
+/** A file ready to be stored under `hash`. */
 export type CleanFile = {
   mime: StoredMime
   bytes: Buffer
@@ -22,7 +22,6 @@ export type CleanFile = {
   height: number | null
   preview: Buffer | null
   hash: string
-  sent: string
 }
 
 const beginsWith = (bytes: Buffer, ...signature: number[]) => signature.every((byte, i) => bytes[i] === byte)
@@ -46,11 +45,10 @@ export async function checkFile(name: string, bytes: Buffer): Promise<CleanFile>
   const mime = typeOf(bytes)
   const extension = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!mime || !extensions[mime].includes(extension)) throw new FileRefusal('refusals.fileType')
-  const sent = hashOf(bytes)
   if (mime === 'application/pdf') {
     requireHarmlessPdf(bytes)
-    return { mime, bytes, width: null, height: null, preview: null, hash: sent, sent }
+    return { mime, bytes, width: null, height: null, preview: null, hash: hashOf(bytes) }
   }
   const redrawn = await redraw(mime === 'image/png' ? 'png' : 'jpeg', bytes)
-  return { mime, ...redrawn, hash: hashOf(redrawn.bytes), sent }
+  return { mime, ...redrawn, hash: hashOf(redrawn.bytes) }
 }

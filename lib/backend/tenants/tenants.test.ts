@@ -62,14 +62,6 @@ it('refuses an old version with what differs, and values out of their bounds', a
   }
 })
 
-it('is the administrator’s alone', async () => {
-  const now = await unset()
-  for (const account of ['entry_clerk', 'risk_manager']) {
-    expect((await backend.as(account).send(tenants.get, {})).status).toBe(403)
-    expect((await backend.as(account).send(tenants.save, now)).status).toBe(403)
-  }
-})
-
 describe('pictures', () => {
   it('are served to anybody by their address, kept for good, and gone when removed', async () => {
     const { rowVersion } = await admin().call(tenants.get, {})
