@@ -41,7 +41,7 @@ test('a session is ended with a reason: its browser says so at the login, and th
   await search(admin, 'contract_clerk')
   const his = rows(admin).filter({ hasText: 'contract_clerk' }).first()
   await his.getByRole('checkbox', { name: /^选择/ }).check()
-  await admin.getByRole('button', { name: '结束会话 (1)' }).click()
+  await admin.getByText('已选 1 条').locator('..').getByRole('button', { name: '结束会话' }).click()
   const dialog = admin.getByRole('dialog', { name: '结束会话' })
   await dialog.getByRole('button', { name: '结束会话' }).click()
   await expect(dialog.getByText('请填写原因')).toBeVisible()

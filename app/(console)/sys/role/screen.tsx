@@ -2,17 +2,17 @@
 import { useRouter } from 'next/navigation'
 import { defineList, type RowOf } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
-import type { RowAction } from '@/components/list/row-actions'
 import { ActionButton } from '@/components/ui/action-button'
-import { useConfirm } from '@/components/ui/confirm'
-import { toast } from '@/components/ui/toast'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
 import { useHasPermission } from '@/lib/client/permission'
-import { useApiMutation } from '@/lib/client/query'
 import { staff } from '@/lib/contracts/staff'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { rolePermit } from '@/lib/rules/staff'
 import { ScopeText } from '../user/_parts/user-cells'
+
+type Row = RowOf<typeof staff.roles>
 
 const roles = defineList({
   name: 'roles',
@@ -39,34 +39,31 @@ const roles = defineList({
   empty: { title: 'staff.rolesEmpty' },
 })
 
+const remove = verb(staff.removeRole, {
+  label: 'staff.removeRole',
+  tone: 'danger',
+  permit: (row: Row) => rolePermit('remove', row),
+  name: ({ name }: Row) => name,
+  ask: 'staff.removeQuestion',
+  input: ({ id }) => ({ id }),
+  done: 'staff.removed',
+})
+
 /** 角色权限: what roles give, and who has them. */
 export function RolesScreen() {
   const t = useT()
   const router = useRouter()
-  const confirm = useConfirm()
   const mayChange = useHasPermission('sys:role:save')
-  const remove = useApiMutation(staff.removeRole, {
-    invalidate: [staff.roles, staff.choices],
-    onSuccess: () => toast.success(t('staff.removed')),
-  })
-
-  const rowActions = (row: RowOf<typeof staff.roles>): RowAction[] => [
+  const verbs = useVerbs({ remove })
+  const rowActions = (row: Row) => [
     { key: 'edit', label: t('staff.edit'), href: href('adminRoleForm', { roleId: row.id }) },
     { key: 'copy', label: t('staff.copyRole'), href: href('adminRoleForm', { copyOf: row.id }) },
-    {
-      key: 'remove',
-      label: t('staff.removeRole'),
-      permit: rolePermit('remove', row),
-      run: async () => {
-        const { id, rowVersion, name } = row
-        const question = { message: t('staff.removeQuestion', { name }), ok: t('staff.removeRole') }
-        if (await confirm({ ...question, tone: 'danger' })) remove.mutate({ id, rowVersion })
-      },
-    },
+    ...verbs.of(row),
   ]
   return (
     <ListScreen
       list={roles}
+      verbs={verbs}
       rowActions={mayChange ? rowActions : undefined}
       actions={
         mayChange && (

@@ -1,7 +1,6 @@
 'use client'
-import { defineList, type RowOf } from '@/components/list/define-list'
+import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
-import type { RowAction } from '@/components/list/row-actions'
 import { ActionButton } from '@/components/ui/action-button'
 import { download } from '@/lib/client/download'
 import { callOptions, wordOptions } from '@/lib/client/options'
@@ -79,21 +78,10 @@ export function UsersScreen() {
   const t = useT()
   const { id: callerId } = useSession().user
   const mayChange = useHasPermission('sys:user:save')
-  const verbs = useUserVerbs()
+  const { verbs, edit, dialog } = useUserVerbs()
 
-  const rowActions = (row: RowOf<typeof staff.users>): RowAction[] => {
-    const act = (verb: 'edit' | 'reset' | 'unlock' | 'stop' | 'start') => ({
-      key: verb,
-      label: t(`staff.${verb}`),
-      permit: userPermit(verb, row, callerId),
-      run: () => void verbs[verb](row),
-    })
-    if (!mayChange) return []
-    const isStopped = row.status === '停用'
-    return [act('edit'), act('reset'), act('unlock'), act(isStopped ? 'start' : 'stop')]
-  }
   const create = mayChange && (
-    <ActionButton variant="primary" icon="plus" onClick={() => void verbs.create()}>
+    <ActionButton variant="primary" icon="plus" onClick={() => edit(null)}>
       {t('staff.newUser')}
     </ActionButton>
   )
@@ -101,11 +89,24 @@ export function UsersScreen() {
     <>
       <ListScreen
         list={users}
-        rowActions={mayChange ? rowActions : undefined}
+        verbs={verbs}
+        rowActions={
+          mayChange
+            ? (row) => [
+                {
+                  key: 'edit',
+                  label: t('staff.edit'),
+                  permit: userPermit('edit', row, callerId),
+                  run: () => edit(row),
+                },
+                ...verbs.of(row),
+              ]
+            : undefined
+        }
         actions={create}
         emptyAction={create}
       />
-      {verbs.dialog}
+      {dialog}
     </>
   )
 }
