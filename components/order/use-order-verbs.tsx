@@ -123,7 +123,7 @@ export function useOrderVerbs<N extends OrderVerb>(
         userId: {
           kind: 'select',
           label: 'verbs.transferTo',
-          required: 'rules.required',
+          required: true,
           options: colleaguesOf,
         },
       },

@@ -157,7 +157,8 @@ const findings = (fields: Verb<unknown>['fields'], values: Values): Findings =>
   Object.fromEntries(
     Object.entries(trimmed(values)).flatMap(([name, value]) => {
       const required = fields[name]?.required
-      return required && value === '' ? [[name, required]] : []
+      if (!required || value !== '') return []
+      return [[name, required === true ? 'rules.required' : required]]
     }),
   )
 

@@ -8,8 +8,8 @@ import type { MessageKey, MessageParams } from '@/lib/i18n/translator'
 /** What is asked before a verb is done: a field of its dialog, judged by this and by nothing else. */
 export type Asked<Row> = {
   label: MessageKey
-  /** What to say when it is empty; it may be empty without. */
-  required?: MessageKey
+  /** It may not be empty, and what to say then where 必填 is not enough. */
+  required?: true | MessageKey
 } & (
   | { kind: 'text'; maxLength: number; value?: (row: Row) => string }
   | { kind: 'select'; options: (row: Row) => OptionSource }

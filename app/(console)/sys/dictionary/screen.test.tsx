@@ -90,7 +90,7 @@ test('where the product depends on the values, adding and disabling are off, wit
   expect(within(dialog).getByRole('textbox', { name: /^值/ })).toHaveAttribute('readonly')
   expect(within(dialog).getByRole('checkbox', { name: '状态 启用' })).toBeDisabled()
   await userEvent.type(within(dialog).getByRole('textbox', { name: /^标签/ }), '某')
-  await userEvent.click(within(dialog).getByRole('button', { name: '停用' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: '确定' }))
   await waitFor(() => expect(toasts).toEqual(['保存成功']))
   expect(call).toHaveBeenCalledWith(
     configuration.saveDictionaryItem,

@@ -17,6 +17,7 @@ const ErrorDialog = lazyPart(() => import('./_parts/error-dialog'))
 const errors = defineList({
   name: 'errorLog',
   endpoint: oversight.errors,
+  words: 'oversight',
   title: 'routes.errorLogList',
   search: 'oversight.searchErrors',
   filters: [
@@ -31,7 +32,6 @@ const errors = defineList({
     {
       kind: 'select',
       name: 'type',
-      label: 'oversight.type',
       options: wordOptions([
         { value: 'script', label: 'settings.script' },
         { value: 'promise', label: 'settings.promise' },
@@ -43,10 +43,10 @@ const errors = defineList({
   ],
   columns: [
     { key: 'message', label: 'oversight.errorMessage', width: 380, card: true },
-    { key: 'type', label: 'oversight.type', width: 120, card: true, cell: (row) => <Type row={row} /> },
+    { key: 'type', width: 120, card: true, cell: (row) => <Type row={row} /> },
     { key: 'count', label: 'oversight.errorCount', kind: 'number', width: 84, sort: true, card: true },
-    { key: 'lastAt', label: 'oversight.lastAt', kind: 'dateTime', width: 164, sort: true, card: true },
-    { key: 'firstAt', label: 'oversight.firstAt', kind: 'dateTime', width: 164 },
+    { key: 'lastAt', kind: 'dateTime', width: 164, sort: true, card: true },
+    { key: 'firstAt', kind: 'dateTime', width: 164 },
     {
       key: 'status',
       label: 'oversight.errorStatus',
@@ -55,7 +55,7 @@ const errors = defineList({
       cell: (row) => <Status row={row} />,
     },
     { key: 'solvedByName', label: 'oversight.handled', width: 100 },
-    { key: 'note', label: 'oversight.note', width: 220 },
+    { key: 'note', width: 220 },
   ],
   sort: 'lastAt:desc',
   actionsWidth: 172,

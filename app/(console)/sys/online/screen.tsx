@@ -13,13 +13,13 @@ import styles from './online.module.css'
 const sessions = defineList({
   name: 'online',
   endpoint: oversight.online,
+  words: 'oversight',
   title: 'routes.onlineUsers',
   search: 'oversight.searchOnline',
   filters: [
     {
       kind: 'select',
       name: 'locked',
-      label: 'oversight.locked',
       options: wordOptions([
         { value: 'yes', label: 'oversight.isLocked' },
         { value: 'no', label: 'oversight.notLocked' },
@@ -27,14 +27,14 @@ const sessions = defineList({
     },
   ],
   columns: [
-    { key: 'name', label: 'oversight.name', width: 140, card: true, cell: (row) => <Name row={row} /> },
-    { key: 'account', label: 'oversight.account', width: 140, card: true },
-    { key: 'orgName', label: 'oversight.orgName', width: 140, card: true },
-    { key: 'ip', label: 'oversight.ip', width: 140, card: true },
-    { key: 'device', label: 'oversight.device', width: 168 },
+    { key: 'name', width: 140, card: true, cell: (row) => <Name row={row} /> },
+    { key: 'account', width: 140, card: true },
+    { key: 'orgName', width: 140, card: true },
+    { key: 'ip', width: 140, card: true },
+    { key: 'device', width: 168 },
     { key: 'createdAt', label: 'oversight.signedIn', kind: 'dateTime', width: 164, sort: true },
-    { key: 'activeAt', label: 'oversight.activeAt', kind: 'dateTime', width: 164, sort: true, card: true },
-    { key: 'locked', label: 'oversight.locked', width: 100, card: true, cell: (row) => <Locked row={row} /> },
+    { key: 'activeAt', kind: 'dateTime', width: 164, sort: true, card: true },
+    { key: 'locked', width: 100, card: true, cell: (row) => <Locked row={row} /> },
   ],
   sort: 'activeAt:desc',
   actionsWidth: 108,

@@ -27,25 +27,25 @@ const states = {
 const seats = defineList({
   name: 'seats',
   endpoint: voice.seatList,
+  words: 'seats',
   title: 'routes.adminSeats',
   search: 'seats.search',
   filters: [
     {
       kind: 'select',
       name: 'status',
-      label: 'seats.status',
       options: wordOptions(Object.entries(states).map(([value, { word }]) => ({ value, label: word }))),
     },
   ],
   columns: [
     { key: 'seats_number', label: 'seats.number', width: 100, sort: true, card: true },
-    { key: 'status', label: 'seats.status', width: 96, card: true, cell: (row) => <State row={row} /> },
+    { key: 'status', width: 96, card: true, cell: (row) => <State row={row} /> },
     { key: 'holderName', label: 'seats.holder', width: 120, card: true },
     { key: 'agentAccount', label: 'seats.account', width: 160 },
     { key: 'hasSecret', label: 'seats.secret', width: 110, cell: (row) => <Secret row={row} /> },
     { key: 'callCount', label: 'seats.calls', kind: 'number', width: 96 },
     { key: 'lastCallAt', label: 'seats.lastCall', kind: 'dateTime', width: 164 },
-    { key: 'changedAt', label: 'seats.changedAt', kind: 'dateTime', width: 164, sort: true },
+    { key: 'changedAt', kind: 'dateTime', width: 164, sort: true },
   ],
   sort: 'seats_number:asc',
   actionsWidth: 176,

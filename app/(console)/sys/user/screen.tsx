@@ -15,6 +15,7 @@ import { RoleNames, ScopeText, UserState } from './_parts/user-cells'
 const users = defineList({
   name: 'users',
   endpoint: staff.users,
+  words: 'staff',
   title: 'routes.adminUsers',
   search: 'staff.searchUsers',
   filters: [
@@ -37,7 +38,6 @@ const users = defineList({
     {
       kind: 'select',
       name: 'state',
-      label: 'staff.state',
       options: wordOptions([
         { value: 'normal', label: 'staff.status.normal' },
         { value: 'locked', label: 'staff.status.locked' },
@@ -46,9 +46,9 @@ const users = defineList({
     },
   ],
   columns: [
-    { key: 'account', label: 'staff.account', width: 150, sort: true, card: true },
-    { key: 'name', label: 'staff.name', width: 96, card: true },
-    { key: 'mobile', label: 'staff.mobile', width: 124 },
+    { key: 'account', width: 150, sort: true, card: true },
+    { key: 'name', width: 96, card: true },
+    { key: 'mobile', width: 124 },
     { key: 'orgName', label: 'staff.orgUnit', width: 140 },
     {
       key: 'roleNames',
@@ -59,12 +59,11 @@ const users = defineList({
     },
     {
       key: 'dataScope',
-      label: 'staff.dataScope',
       width: 128,
       cell: (row) => <ScopeText scope={row.dataScope} />,
     },
     { key: 'status', label: 'staff.state', width: 132, card: true, cell: (row) => <UserState user={row} /> },
-    { key: 'lastLoginAt', label: 'staff.lastLoginAt', kind: 'dateTime', width: 160, sort: true },
+    { key: 'lastLoginAt', kind: 'dateTime', width: 160, sort: true },
     { key: 'createdAt', kind: 'dateTime', width: 160, sort: true, hidden: true },
   ],
   sort: 'account:asc',

@@ -25,7 +25,7 @@ export function CustomerRecord({ order }: { order: OrderHeader }) {
       ok: 'review.recordOk',
       note: 'review.recordNote',
       fields: {
-        reason: { kind: 'text', label: 'review.recordReason', required: 'rules.required', maxLength: 200 },
+        reason: { kind: 'text', label: 'review.recordReason', required: true, maxLength: 200 },
       },
       input: (_record, { reason }) => ({ orderId: order.id, reason }),
       done: 'review.recordUpdated',

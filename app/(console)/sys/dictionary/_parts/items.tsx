@@ -29,13 +29,14 @@ function useItemList(type: string) {
       defineList({
         name: 'dictionaryItems',
         endpoint: configuration.dictionaryItems,
+        words: 'configuration',
         title: 'configuration.items',
         search: 'configuration.searchItems',
         fixed: { type },
-        filters: [{ kind: 'select', name: 'state', label: 'configuration.state', options: states }],
+        filters: [{ kind: 'select', name: 'state', options: states }],
         columns: [
-          { key: 'code', label: 'configuration.code', kind: 'code', sort: true, card: true },
-          { key: 'label', label: 'configuration.label', width: 170, sort: true, card: true },
+          { key: 'code', kind: 'code', sort: true, card: true },
+          { key: 'label', width: 170, sort: true, card: true },
           {
             key: 'parentLabel',
             label: 'configuration.upper',
@@ -53,7 +54,7 @@ function useItemList(type: string) {
               </StatusTag>
             ),
           },
-          { key: 'updatedAt', label: 'columns.updatedAt', kind: 'dateTime', width: 168, sort: true },
+          { key: 'updatedAt', kind: 'dateTime', width: 168, sort: true },
         ],
         actionsWidth: 150,
         empty: { title: 'configuration.noItems', hint: 'configuration.noItemsHint' },
