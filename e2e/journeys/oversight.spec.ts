@@ -106,7 +106,7 @@ test('feedback is answered to its writer, an uploaded error is marked solved', a
   await reading.getByRole('button', { name: '处理' }).click()
   const handling = admin.getByRole('dialog', { name: '处理问题反馈' })
   await handling.getByLabel('处理说明').fill('已更换打印服务')
-  await handling.getByRole('button', { name: '确定' }).click()
+  await handling.getByRole('button', { name: '处理' }).click()
   await expect(toast(admin, '处理成功')).toBeVisible()
   await expect(cells(row, '状态')).toHaveText('已回复')
 
@@ -123,6 +123,6 @@ test('feedback is answered to its writer, an uploaded error is marked solved', a
   await error.getByRole('button', { name: '标记已解决' }).click()
   const settling = admin.getByRole('dialog', { name: '标记已解决' })
   await settling.getByLabel('解决说明').fill('下个版本')
-  await settling.getByRole('button', { name: '确定' }).click()
+  await settling.getByRole('button', { name: '标记已解决' }).click()
   await expect(cells(error, '状态')).toHaveText('已解决')
 })

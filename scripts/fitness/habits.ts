@@ -12,6 +12,15 @@ const habits: readonly Habit[] = [
     instead: 'the environment is read in lib/env.ts alone, where it is checked: use getEnv()',
   },
   {
+    where: (path) =>
+      /^(app|components|lib)\//.test(path) &&
+      // Everything at once, on the user's word and after the network was gone.
+      !/^(lib\/client\/query|components\/shell\/(use-clear-cache|workspace))\b/.test(path) &&
+      !isTest(path),
+    pattern: /\binvalidateQueries\(/g,
+    instead: 'a write makes old what is of its subject; a read says in its contract what it is of',
+  },
+  {
     where: isTest,
     pattern:
       /\b(test|it|describe)(\.\w+)*\.(skip|only|todo|fixme|failing)\b|\b(xit|xtest|xdescribe|fit|fdescribe)\(/g,
