@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 
 /**
  * Turbopack loader for the browser's copy of `lib/contracts/<domain>.ts`: of each call its method, path and kind, of
- * a list which columns need a permission, and what is read and written.
+ * a list which columns need a permission, what is read and written, and the permissions that a write needs.
  * The schemas stay on the server, which checks every body in both directions; with them the browser would download a
  * validator of 30 KB to read two strings. Types are those of the contract.
  */
@@ -20,8 +20,19 @@ const isDomain = (value) => typeof value === 'object' && Object.values(value).ev
 
 const addressesOf = (domain) =>
   Object.fromEntries(
-    Object.entries(domain).map(([call, { method, path, kind, rowNeeds, of, writes }]) => [
+    Object.entries(domain).map(([call, { method, path, kind, rowNeeds, of, writes, access }]) => [
       call,
-      { method, path, kind, rowNeeds, of, writes: writes && { on: writes.on, own: writes.own } },
+      {
+        method,
+        path,
+        kind,
+        rowNeeds,
+        of,
+        ...(writes && { writes: moveOf(writes), access: holdersOf(access) }),
+      },
     ]),
   )
+
+const moveOf = ({ on, own, id, anyVersion }) => ({ on, own, id, anyVersion })
+
+const holdersOf = (access) => (Array.isArray(access) ? access : undefined)

@@ -4,13 +4,19 @@ import userEvent from '@testing-library/user-event'
 import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage } from '@/components/ui/test-page'
 import { call, request } from '@/lib/client/call'
+import { SessionProvider } from '@/lib/client/session'
 import { collect } from '@/lib/contracts/collect'
 import { products } from '@/lib/contracts/products'
+import { permissionsOf } from '@/lib/rules/roles'
 import LinkDialog from './link-dialog'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
 const user = userEvent.setup()
+const session = {
+  user: { id: 7, name: '李四', account: 'entry_clerk' },
+  ...{ roles: ['entry_clerk'], permissions: permissionsOf(['entry_clerk']), demo: false },
+}
 const shop = { branchId: 1, branchName: '示例一区', channelId: 1, channelName: '示例渠道甲' }
 const time = { createdAt: '2025-08-01T01:00:00Z', expiresAt: '2025-08-04T01:00:00Z' }
 const links = [
@@ -44,7 +50,9 @@ const open = () =>
   render(
     <TestPage>
       <ConfirmProvider>
-        <LinkDialog onClose={() => {}} />
+        <SessionProvider session={session}>
+          <LinkDialog onClose={() => {}} />
+        </SessionProvider>
       </ConfirmProvider>
     </TestPage>,
   )

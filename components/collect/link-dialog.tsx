@@ -2,7 +2,7 @@
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { fieldsFor } from '@/components/form/fields-for'
 import { Form } from '@/components/form/form'
@@ -12,7 +12,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import Dialog from '@/components/ui/dialog'
 import { call } from '@/lib/client/call'
 import { listOptions } from '@/lib/client/options'
-import { keyOf, q } from '@/lib/client/query'
+import { q } from '@/lib/client/query'
 import { collect } from '@/lib/contracts/collect'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { products } from '@/lib/contracts/products'
@@ -54,7 +54,6 @@ export default function LinkDialog({ onClose }: { onClose: () => void }) {
 
 function LinkForm({ shops }: { shops: OutputOf<typeof products.shops> }) {
   const t = useT()
-  const client = useQueryClient()
   const [made, setMade] = useState<OutputOf<typeof collect.makeLink> | null>(null)
   const open = shops.filter((shop) => shop.open)
   const only = open.length === 1 ? String(open[0]?.id) : ''
@@ -65,7 +64,6 @@ function LinkForm({ shops }: { shops: OutputOf<typeof products.shops> }) {
   const submission = useSubmission(form)
   const make = async ({ shopId, days }: Values) => {
     setMade(await call(collect.makeLink, { shopId: Number(shopId), days: Number(days) }))
-    void client.invalidateQueries({ queryKey: keyOf(collect.links) })
   }
   return (
     <>

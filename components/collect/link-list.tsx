@@ -1,14 +1,20 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { ReadFailure } from '@/components/detail/read-failure'
+import { SelectionBar } from '@/components/list/selection-bar'
+import { RowBox } from '@/components/list/selection-boxes'
+import { useSelection } from '@/components/list/use-selection'
 import { ActionButton } from '@/components/ui/action-button'
-import { useConfirm } from '@/components/ui/confirm'
 import Link from '@/components/ui/link'
 import { Bone } from '@/components/ui/states'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
 import { DateTimeText } from '@/components/ui/texts'
-import { q, useApiMutation } from '@/lib/client/query'
+import { showDateTime } from '@/components/ui/time-text'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
+import { q } from '@/lib/client/query'
 import { collect } from '@/lib/contracts/collect'
+import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
@@ -22,49 +28,63 @@ const states: Readonly<Record<LinkState, { tone: Tone; label: MessageKey }>> = {
   revoked: { tone: 'closed', label: 'collect.stateRevoked' },
 }
 
+type Row = OutputOf<typeof collect.links>[number]
+
+const noFilter = { q: '', filters: {} }
+const nameOf = ({ shopName, expiresAt }: Row) => `${shopName} ${showDateTime(expiresAt)}`
+
+const revoke = verb(collect.revokeLinks, {
+  label: 'collect.revoke',
+  tone: 'danger',
+  of: ({ state }: Row) => state === 'open',
+  name: nameOf,
+  ask: 'collect.revokeQuestion',
+  many: 'collect.revokeMany',
+  inputOfAll: (rows) => ({ ids: rows.map(({ id }) => id) }),
+  done: 'collect.revoked',
+})
+
 /** The caller's newest links; a used one leads to its draft, an open one can be taken back. */
 export function LinkList() {
   const t = useT()
-  const confirm = useConfirm()
   const { data, error, refetch } = useQuery(q(collect.links, {}))
-  const revoke = useApiMutation(collect.revokeLinks, { invalidate: [collect.links] })
-  const askRevoke = async (id: number) => {
-    const question = {
-      message: t('collect.revokeQuestion'),
-      ok: t('collect.revoke'),
-      tone: 'danger' as const,
-    }
-    if (await confirm(question)) revoke.mutate({ ids: [id] })
-  }
+  const verbs = useVerbs({ revoke })
+  const selection = useSelection(
+    { rows: data ?? [], rowKey: ({ id }: Row) => String(id), state: noFilter },
+    (row) => verbs.of(row).length > 0,
+  )
   return (
     <section className={styles.mine}>
       <h3>{t('collect.mine')}</h3>
       {data?.length === 0 && <p className={styles.note}>{t('collect.noLinks')}</p>}
       {data === undefined && error && <ReadFailure error={error} onRetry={() => void refetch()} />}
+      <SelectionBar selection={selection} many={verbs.many} />
       <ul aria-busy={data === undefined && !error}>
         {data === undefined && !error && (
           <li>
             <Bone />
           </li>
         )}
-        {data?.map(({ id, shopName, expiresAt, state, orderId, orderNo }) => (
-          <li key={id}>
+        {data?.map((row) => (
+          <li key={row.id}>
+            <RowBox row={row} name={nameOf(row)} selection={selection} />
             <span className={styles.tag}>
-              <StatusTag tone={states[state].tone}>{t(states[state].label)}</StatusTag>
+              <StatusTag tone={states[row.state].tone}>{t(states[row.state].label)}</StatusTag>
             </span>
-            <span className={styles.shop}>{shopName}</span>
-            <DateTimeText value={expiresAt} />
+            <span className={styles.shop}>{row.shopName}</span>
+            <DateTimeText value={row.expiresAt} />
             <span className={styles.act}>
-              {orderId && <Link href={href('intakeForm', { orderId })}>{orderNo}</Link>}
-              {state === 'open' && (
-                <ActionButton size="small" onClick={() => void askRevoke(id)}>
-                  {t('collect.revoke')}
+              {row.orderId && <Link href={href('intakeForm', { orderId: row.orderId })}>{row.orderNo}</Link>}
+              {verbs.of(row).map(({ key, label, busy, run }) => (
+                <ActionButton key={key} size="small" busy={busy} onClick={run}>
+                  {label}
                 </ActionButton>
-              )}
+              ))}
             </span>
           </li>
         ))}
       </ul>
+      {verbs.dialog}
     </section>
   )
 }

@@ -2,7 +2,7 @@
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton } from '@/components/ui/action-button'
@@ -11,7 +11,7 @@ import Dialog from '@/components/ui/dialog'
 import Link from '@/components/ui/link'
 import { Bone } from '@/components/ui/states'
 import { DateTimeText } from '@/components/ui/texts'
-import { q, useApiMutation } from '@/lib/client/query'
+import { outdate, q, useApiMutation } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { system } from '@/lib/contracts/system'
 import { useT } from '@/lib/i18n/use-t'
@@ -76,9 +76,9 @@ export default function DraftsDialog({ onClose }: { onClose: () => void }) {
 function DraftRow({ row, onOpened }: { row: Row; onOpened: () => void }) {
   const t = useT()
   const confirm = useConfirm()
-  const remove = useApiMutation(system.removeDraft, {
-    invalidate: [system.drafts],
-  })
+  const client = useQueryClient()
+  // Nothing else says so: a page that saves its draft does not make the list old at every key.
+  const remove = useApiMutation(system.removeDraft, { onSuccess: () => outdate(client, 'draft') })
   const place = draftPlace(row.key)
   const address = addressOf(row.key)
   const name = row.customerName || t('form.draftNameless')

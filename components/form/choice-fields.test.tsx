@@ -1,20 +1,18 @@
 import '@testing-library/jest-dom'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import * as z from 'zod'
 import { request } from '@/lib/client/call'
 import { listOptions } from '@/lib/client/options'
 import { regionItems } from '@/lib/rules/regions'
 import { TestPage } from '../ui/test-page'
 import { fieldsFor } from './fields-for'
 import { Form } from './form'
-import { useZodForm } from './use-form'
+import { type Findings, useCheckedForm } from './use-checked-form'
 import { useSubmission } from './use-submission'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 
-const schema = z.object({ trade: z.string().min(1, 'rules.required'), home: z.array(z.string()) })
-type Values = z.input<typeof schema>
+type Values = { trade: string; home: string[] }
 const F = fieldsFor<Values>()
 
 const trades = listOptions(
@@ -33,8 +31,10 @@ const trades = listOptions(
 )
 const save = jest.fn<Promise<unknown>, [Values]>()
 
+const judge = ({ trade }: Values): Findings => (trade === '' ? { trade: 'rules.required' } : {})
+
 function TestForm({ values }: { values: Values }) {
-  const form = useZodForm(schema, values)
+  const form = useCheckedForm<Values>(values, judge)
   return (
     <Form form={form} submission={useSubmission(form)} onSubmit={save}>
       <F.Select name="trade" label="行业" options={trades} />

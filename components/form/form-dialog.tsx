@@ -2,14 +2,14 @@
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ActionButton } from '@/components/ui/action-button'
 import Dialog from '@/components/ui/dialog'
 import { holdPage } from '@/lib/client/unload-guard'
 import { useT } from '@/lib/i18n/use-t'
 import { Form } from './form'
-import { type Submission, useSubmission } from './use-submission'
+import { useSubmission } from './use-submission'
 
 /** Where the hands go first; what stands there is chosen, as by Tab. An effect would be too early for it. */
 function focusFirstField(content: HTMLElement | null): void {
@@ -24,20 +24,23 @@ function focusFirstField(content: HTMLElement | null): void {
  * A dialog around one form: title, fields, 取消 and the button that submits; the first field has the focus. Whoever
  * shows it loads it when it opens, because it brings the dialogs' own library.
  *
- *     <FormDialog title={t('…')} form={form} onSubmit={save} onClose={onClose}>
+ *     <FormDialog title={t('…')} form={form} row={seat} onSubmit={save} onClose={onClose}>
  *       <F.Text name="name" label={t('…')} required />
  *     </FormDialog>
  *
- * @param onSubmit saves; a refusal that it throws is shown at its field, a conflict in its own dialog
+ * @param row the record that is edited; none makes a new one
+ * @param onSubmit saves over a version of the row: the one it came with, after a conflict the newer one. A refusal that
+ *   it throws is shown at its field, a conflict in its own dialog
  * @param onClose by 取消 and Escape, and by a click beside the dialog as long as nothing was typed; not after a save
  */
 export function FormDialog<V extends FieldValues, O>({
   title,
   form,
-  submission,
+  row,
   onSubmit,
   onClose,
   ok,
+  cancel,
   tone = 'primary',
   width = 444,
   lead,
@@ -47,13 +50,14 @@ export function FormDialog<V extends FieldValues, O>({
 }: {
   title: string
   form: UseFormReturn<V, unknown, O>
-  /** Only of a form that goes on with the newer version of its record after a conflict. */
-  submission?: Submission
-  onSubmit: (values: O) => Promise<unknown>
+  row?: { rowVersion: number } | null | undefined
+  onSubmit: (values: O, rowVersion: number | undefined) => Promise<unknown>
   onClose: () => void
   /** Default 确定. */
   ok?: string
-  tone?: 'primary' | 'danger'
+  /** Default 取消. */
+  cancel?: string | undefined
+  tone?: 'primary' | 'danger' | undefined
   /** In px; a narrow window makes it less. */
   width?: number
   /** What stands above the fields, such as the record they are about. */
@@ -66,8 +70,8 @@ export function FormDialog<V extends FieldValues, O>({
 }) {
   const t = useT()
   const id = useId()
-  const own = useSubmission(form)
-  const saving = submission ?? own
+  const [rowVersion, setRowVersion] = useState(row?.rowVersion)
+  const submission = useSubmission(form, setRowVersion)
   const { isDirty } = form.formState
   useEffect(() => (isDirty ? holdPage() : undefined), [isDirty])
   return (
@@ -87,8 +91,8 @@ export function FormDialog<V extends FieldValues, O>({
         <Form
           id={id}
           form={form}
-          submission={saving}
-          onSubmit={onSubmit}
+          submission={submission}
+          onSubmit={(values) => onSubmit(values, rowVersion)}
           fieldLabel={fieldLabel}
           comparedValue={comparedValue}
         >
@@ -96,8 +100,8 @@ export function FormDialog<V extends FieldValues, O>({
         </Form>
       </DialogContent>
       <DialogActions>
-        <ActionButton onClick={onClose}>{t('shell.cancel')}</ActionButton>
-        <ActionButton type="submit" form={id} variant={tone} busy={saving.busy}>
+        <ActionButton onClick={onClose}>{cancel ?? t('shell.cancel')}</ActionButton>
+        <ActionButton type="submit" form={id} variant={tone} busy={submission.busy}>
           {ok ?? t('shell.ok')}
         </ActionButton>
       </DialogActions>

@@ -1,7 +1,6 @@
 import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import * as z from 'zod'
 import { ApiError } from '@/lib/client/api-error'
 import { wordOptions } from '@/lib/client/options'
 import { cleanIdNo, cleanMobile } from '@/lib/rules/clean-value'
@@ -9,21 +8,17 @@ import { TestPage } from '../ui/test-page'
 import { FieldGrid } from './field-grid'
 import { fieldsFor } from './fields-for'
 import { Form } from './form'
-import { useZodForm } from './use-form'
+import { useCheckedForm } from './use-checked-form'
 import { useSubmission } from './use-submission'
 
-const schema = z.object({
-  name: z.string().min(1, 'rules.required'),
-  mobile: z.string().regex(/^1\d{10}$/, 'rules.mobile'),
-  amount: z.string(),
-  rate: z.string(),
-  idNo: z.string(),
-  gender: z.string(),
-  date: z.string(),
-  at: z.string(),
-  seats: z.string(),
+type Values = Record<
+  'name' | 'mobile' | 'amount' | 'rate' | 'idNo' | 'gender' | 'date' | 'at' | 'seats',
+  string
+>
+const findings = ({ name, mobile }: Values) => ({
+  ...(name === '' && { name: 'rules.required' }),
+  ...(!/^1\d{10}$/.test(mobile) && { mobile: 'rules.mobile' }),
 })
-type Values = z.input<typeof schema>
 const F = fieldsFor<Values>()
 const genders = wordOptions([
   { value: '1', label: 'ui.yes' },
@@ -45,7 +40,7 @@ const save = jest.fn<Promise<unknown>, [Values]>()
 const newVersion = jest.fn()
 
 function TestForm({ values, enter }: { values: Values; enter?: 'submit' | 'ignore' }) {
-  const form = useZodForm(schema, values)
+  const form = useCheckedForm<Values>(values, findings)
   const submission = useSubmission(form, newVersion)
   return (
     <Form

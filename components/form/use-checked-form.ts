@@ -21,7 +21,8 @@ export const behaviour = {
 export type Findings = Readonly<Record<string, string>>
 
 /**
- * A form judged by a function over all its values. Not beside `useZodForm`: a form without a schema brings no zod.
+ * A form judged by a function over all its values, which may say keys of the catalogue or finished texts. There is no
+ * other way: the browser judges without zod.
  *
  *     const form = useCheckedForm(emptyEntry(), (values) => issueFields(validateEntry(values, facts).issues, t))
  */

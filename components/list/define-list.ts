@@ -6,8 +6,8 @@ import type { PageSize } from './list-url'
 
 /**
  * A list as a typed description (level 1). Names of filters are checked against the endpoint's input, keys of
- * columns against its rows; a label that is not given is `columns.<name>`, and has to be given where the catalogue
- * has no such key.
+ * columns against its rows. A label that is not given is `<words>.<name>`, or else `columns.<name>`; it has to be given
+ * where the catalogue has neither.
  *
  *     const intakes = defineList({
  *       name: 'intake',
@@ -28,8 +28,10 @@ import type { PageSize } from './list-url'
  *     })
  *     <ListScreen list={intakes} rowActions={…} actions={…} />
  */
-export function defineList<E extends Endpoint>(definition: ListDefinition<E>): ListDefinition<E> {
-  return definition
+export function defineList<E extends Endpoint, const W extends string = 'columns'>(
+  definition: ListDefinition<E, W>,
+): ListDefinition<E> {
+  return definition as ListDefinition<E, string> as ListDefinition<E>
 }
 
 /** A row of what the endpoint answers. */
@@ -52,12 +54,13 @@ type ListName<E extends Endpoint> = {
 }[FilterName<E>]
 
 /** A label may be left out where the catalogue has one for the name. */
-type Labelled<N extends string> = `columns.${N}` extends MessageKey
-  ? { label?: MessageKey }
-  : { label: MessageKey }
+type Labelled<N extends string, W extends string> =
+  Extract<`columns.${N}` | `${W}.${N}`, MessageKey> extends never
+    ? { label: MessageKey }
+    : { label?: MessageKey }
 
-type NamedFilter<E extends Endpoint> = {
-  [N in FilterName<E>]: { name: N } & Labelled<N> &
+type NamedFilter<E extends Endpoint, W extends string> = {
+  [N in FilterName<E>]: { name: N } & Labelled<N, W> &
     (N extends ListName<E>
       ? { kind: 'multi'; options: OptionSource }
       :
@@ -75,11 +78,11 @@ type RangeFilter<E extends Endpoint> = {
 }
 
 /** The first three are in sight, the rest is folded. */
-export type ListFilter<E extends Endpoint> = NamedFilter<E> | RangeFilter<E>
+export type ListFilter<E extends Endpoint, W extends string = 'columns'> = NamedFilter<E, W> | RangeFilter<E>
 
 type Plain = string | number | boolean | null | undefined
 
-type ColumnOf<Row, K extends KeyOf<Row>, F> = {
+type ColumnOf<Row, K extends KeyOf<Row>, F, W extends string> = {
   key: K
   /** Tells columns of the same key apart; the key when not given. */
   id?: string
@@ -97,22 +100,24 @@ type ColumnOf<Row, K extends KeyOf<Row>, F> = {
   pinned?: boolean
   /** Whether these filters leave one value for every row: the column then goes. */
   same?: (filters: Readonly<Record<string, string>>) => boolean
-} & Labelled<K> &
+} & Labelled<K, W> &
   (Row[K] extends Plain ? { cell?: (row: Row) => ReactNode } : { cell: (row: Row) => ReactNode })
 
-export type ListColumn<E extends Endpoint> = {
-  [K in KeyOf<RowOf<E>>]: ColumnOf<RowOf<E>, K, SortField<E>>
+export type ListColumn<E extends Endpoint, W extends string = 'columns'> = {
+  [K in KeyOf<RowOf<E>>]: ColumnOf<RowOf<E>, K, SortField<E>, W>
 }[KeyOf<RowOf<E>>]
 
-export type ListDefinition<E extends Endpoint> = {
+export type ListDefinition<E extends Endpoint, W extends string = 'columns'> = {
   /** Names the user's settings of this list on the server: `list:<name>`. */
   name: string
   endpoint: E
+  /** The namespace of the catalogue in which the words of filters and columns are. */
+  words?: W
   title: MessageKey
   /** Placeholder of the quick search; none without it. */
   search?: MessageKey
-  filters: readonly ListFilter<E>[]
-  columns: readonly ListColumn<E>[]
+  filters: readonly ListFilter<E, W>[]
+  columns: readonly ListColumn<E, W>[]
   /** Input that the user cannot change. */
   fixed?: Partial<FilterInput<E>>
   /** Rows of a page when the user has chosen none; 20 when not given. */

@@ -51,6 +51,7 @@ export function FilterBar<E extends Endpoint, Row extends object>({
           <FilterField
             key={namesOf(part).join()}
             part={part}
+            words={definition.words}
             values={state.filters}
             onChange={(changes) => change(filterChange(changes))}
           />
@@ -66,7 +67,7 @@ export function FilterBar<E extends Endpoint, Row extends object>({
           </ActionButton>
         )}
       </div>
-      <FilterChips parts={parts} state={state} change={change} />
+      <FilterChips parts={parts} words={definition.words} state={state} change={change} />
     </search>
   )
 }

@@ -9,10 +9,13 @@ import { type Changes, clearChange, filterChange, type ListState, namesOf } from
 /** What filters the list now; one click takes each away, one takes all. */
 export function FilterChips({
   parts,
+  words,
   state,
   change,
 }: {
   parts: readonly FilterPart[]
+  /** The namespace of the list's words. */
+  words: string | undefined
   state: ListState
   change: (changes: Changes) => void
 }) {
@@ -34,6 +37,7 @@ export function FilterChips({
         <FilterChip
           key={namesOf(part).join()}
           part={part}
+          words={words}
           state={state}
           onRemove={() => clear(namesOf(part))}
         />
@@ -47,10 +51,20 @@ export function FilterChips({
 
 const noOptions: OptionSource = { words: [] }
 
-function FilterChip({ part, state, onRemove }: { part: FilterPart; state: ListState; onRemove: () => void }) {
+function FilterChip({
+  part,
+  words,
+  state,
+  onRemove,
+}: {
+  part: FilterPart
+  words: string | undefined
+  state: ListState
+  onRemove: () => void
+}) {
   const t = useT()
   const options = useOptions('options' in part ? part.options : noOptions)
-  const label = labelOf(part.label, namesOf(part)[0] ?? '', t)
+  const label = labelOf(part.label, namesOf(part)[0] ?? '', words, t)
   const [first = '', last = ''] = namesOf(part).map((name) => state.filters[name] ?? '')
   const word = (code: string) => options.find((option) => option.value === code)?.label ?? code
   const value =

@@ -18,19 +18,21 @@ const MultiChoice = lazyPart(() => import('./multi-choice'))
 
 type Props = {
   part: FilterPart
+  /** The namespace of the list's words. */
+  words?: string | undefined
   values: Readonly<Record<string, string>>
   onChange: (changes: Record<string, string | null>) => void
 }
 
 /** The control of one filter. What it says goes into the URL at once. */
-export function FilterField({ part, values, onChange }: Props) {
+export function FilterField({ part, words, values, onChange }: Props) {
   const t = useT()
   if ('from' in part) {
     return <RangeField part={part} values={values} onChange={onChange} />
   }
   const { name } = part
   const field = {
-    label: labelOf(part.label, name, t),
+    label: labelOf(part.label, name, words, t),
     value: values[name] ?? '',
     onChange: (value: string) => onChange({ [name]: value === '' ? null : value }),
   }

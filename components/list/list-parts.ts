@@ -42,7 +42,18 @@ export const oneOf =
   (filters: Readonly<Record<string, string>>): boolean =>
     filters[name] !== undefined && filters[name] !== '' && !filters[name].includes(',')
 
-/** The given label, or `columns.<name>`: the definition's type has made sure that there is one. */
-export function labelOf(label: MessageKey | undefined, name: string, t: T): string {
-  return t(label ?? (`columns.${name}` as MessageKey))
+/**
+ * The given label, that of the list's own words, or `columns.<name>`: the definition's type has made sure that there is
+ * one.
+ */
+export function labelOf(
+  label: MessageKey | undefined,
+  name: string,
+  words: string | undefined,
+  t: T,
+): string {
+  const own = `${words}.${name}` as MessageKey
+  const text = t(label ?? own)
+  // What the catalogue does not have comes back as it is.
+  return text === own ? t(`columns.${name}` as MessageKey) : text
 }

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { EmptyState } from '@/components/ui/states'
+import type { Verbs } from '@/components/verb/use-verbs'
 import type { Endpoint } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import type { ListDefinition, RowOf } from './define-list'
@@ -14,28 +15,33 @@ import { ListTools } from './list-tools'
 import { isFiltered } from './list-url'
 import { Pager } from './pager'
 import type { RowAction } from './row-actions'
+import { SelectionBar } from './selection-bar'
 import { useList } from './use-list'
+import { useSelection } from './use-selection'
 
 /**
  * The ready screen of a list (level 1): title, filters, table, pages. See define-list.ts for the description.
  *
+ *     const verbs = useVerbs({ stop, start })
  *     <ListScreen
- *       list={intakes}
- *       rowActions={(row) => [
- *         { key: 'edit', label: t('intake.edit'), href: href('intakeForm', { orderId: row.id }) },
- *         { key: 'submit', label: t('machine.event.submit_pre'), permit: orderCan('submit_pre', row, actor), run: … },
- *       ]}
- *       actions={<ActionButton variant="primary" onClick={…}>{t('intake.create')}</ActionButton>}
+ *       list={users}
+ *       verbs={verbs}
+ *       actions={<ActionButton variant="primary" onClick={…}>{t('staff.newUser')}</ActionButton>}
  *     />
+ *
+ * @param verbs what can be done with a row, and with many
+ * @param rowActions the actions of a row where they are not those verbs alone
  */
 export function ListScreen<E extends Endpoint>({
   list: definition,
-  rowActions,
+  verbs,
+  rowActions = verbs && ((row) => verbs.of(row)),
   actions,
   emptyAction,
   heading,
 }: {
   list: ListDefinition<E>
+  verbs?: Verbs<RowOf<E>>
   rowActions?: (row: RowOf<E>) => readonly RowAction[]
   /** Beside the title: what can be done without a row. */
   actions?: ReactNode
@@ -46,6 +52,8 @@ export function ListScreen<E extends Endpoint>({
 }) {
   const t = useT()
   const list = useList(definition)
+  const many = verbs?.many ?? []
+  const selection = useSelection(list, (row) => many.some(({ permit }) => permit(row).ok))
   const filtered = isFiltered(list.state, filterParts(definition))
   return (
     <ListFrame
@@ -61,8 +69,10 @@ export function ListScreen<E extends Endpoint>({
     >
       <FilterBar definition={definition} list={list} />
       <div className={styles.card}>
+        <SelectionBar selection={selection} many={many} />
         <ListTable
           list={list}
+          selection={many.length > 0 ? selection : undefined}
           open={definition.open}
           rowActions={rowActions}
           actionsWidth={definition.actionsWidth}
@@ -82,6 +92,7 @@ export function ListScreen<E extends Endpoint>({
         </ListTable>
         <Pager list={list} />
       </div>
+      {verbs?.dialog}
     </ListFrame>
   )
 }

@@ -10,12 +10,15 @@ import styles from './list.module.css'
 import { type Placed, place, widthWithin } from './list-columns'
 import { sortChange } from './list-url'
 import { type RowAction, RowActions } from './row-actions'
+import { PageBox, RowBox } from './selection-boxes'
 import { useColumnDrag } from './use-column-drag'
 import type { Column, List } from './use-list'
 import { useRowKeys } from './use-list-keys'
 import { useMoreBeside } from './use-more-beside'
+import type { Selection } from './use-selection'
 
 const standardActionsWidth = 160
+const boxWidth = 30
 const skeletonRows = 20
 
 /**
@@ -29,6 +32,7 @@ export function ListTable<Row extends object>({
   open,
   rowActions,
   actionsWidth = standardActionsWidth,
+  selection,
   children,
 }: {
   list: List<Row>
@@ -36,6 +40,8 @@ export function ListTable<Row extends object>({
   rowActions?: (row: Row) => readonly RowAction[]
   /** Of the operation column, in pixels. */
   actionsWidth?: number
+  /** Rows may be chosen: a box before their actions. */
+  selection?: Selection<Row> | undefined
   /** What stands in the place of rows when there are none. */
   children?: ReactNode
 }) {
@@ -46,7 +52,7 @@ export function ListTable<Row extends object>({
   const drag = useColumnDrag(list.columns, list.prefer)
   useTips()
   const shown = useMemo(() => place(list.columns), [list.columns])
-  const before = rowActions ? actionsWidth : 0
+  const before = rowActions ? actionsWidth + (selection ? boxWidth : 0) : 0
   const width = shown.reduce((sum, column) => sum + column.width, before)
   const measures = { '--w': `${width}px`, '--actions': `${before}px` }
 
@@ -67,6 +73,7 @@ export function ListTable<Row extends object>({
             <tr onClickCapture={drag.onClickCapture}>
               {rowActions && (
                 <th scope="col" className={styles.actionCell}>
+                  {selection && <PageBox rows={list.rows} selection={selection} />}
                   {t('list.actions')}
                 </th>
               )}
@@ -108,10 +115,13 @@ export function ListTable<Row extends object>({
                   key={list.rowKey(row)}
                   tabIndex={open ? undefined : -1}
                   data-row={open ? undefined : true}
+                  data-chosen={selection?.has(row) || undefined}
                 >
                   {rowActions && (
                     <td className={styles.actionCell}>
-                      <RowActions actions={rowActions(row)} />
+                      <RowActions actions={rowActions(row)}>
+                        {selection && <RowBox row={row} name={nameIn(row, shown)} selection={selection} />}
+                      </RowActions>
                     </td>
                   )}
                   <Cells row={row} columns={shown} open={open} />
@@ -128,6 +138,9 @@ export function ListTable<Row extends object>({
 }
 
 type Shown<Row> = Column<Row> & Placed
+
+/** What a row is called: what stands in its first column. */
+const nameIn = <Row,>(row: Row, [first]: readonly Shown<Row>[]) => String(first?.value(row) ?? '')
 
 function RowCells<Row>({
   row,

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import Link from '@/components/ui/link'
@@ -10,21 +10,26 @@ import styles from './list.module.css'
 const RowMenu = lazyPart(() => import('./row-menu'))
 
 /** What can be done with a row: runs something, or leads to a page. */
-export type RowAction = { key: string; label: string; permit?: Permit } & (
+export type RowAction = { key: string; label: string; permit?: Permit; busy?: boolean } & (
   | { run: () => void }
   | { href: string }
 )
 
 const visibleCount = 2
 
-/** Two actions in sight that can be done now; under 更多 the rest, those that are refused with their reason. */
-export function RowActions({ actions }: { actions: readonly RowAction[] }) {
+/**
+ * Two actions in sight that can be done now; under 更多 the rest, those that are refused with their reason.
+ *
+ * @param children what stands before them: the row's box
+ */
+export function RowActions({ actions, children }: { actions: readonly RowAction[]; children?: ReactNode }) {
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const shown = actions.filter(({ permit }) => permit?.ok !== false).slice(0, visibleCount)
   const folded = actions.filter((action) => !shown.includes(action))
   return (
     <div className={styles.actions}>
+      {children}
       {shown.map((action) => (
         <OneAction key={action.key} action={action} />
       ))}
@@ -53,7 +58,7 @@ function OneAction({ action }: { action: RowAction }) {
     )
   }
   return (
-    <ActionButton variant="text" size="small" onClick={action.run}>
+    <ActionButton variant="text" size="small" busy={action.busy} onClick={action.run}>
       {action.label}
     </ActionButton>
   )

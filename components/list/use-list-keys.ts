@@ -10,10 +10,21 @@ function isCommand(event: KeyboardEvent): boolean {
   return document.querySelector('[role="dialog"],[role="menu"]') === null
 }
 
-/** j and k move from row to row by their `data-row` elements; Enter is the link's own. */
+/**
+ * j and k move from row to row by their `data-row` elements, Space chooses the row, with Shift all from the one before;
+ * Enter is the link's own.
+ */
 export function useRowKeys(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (event.key === ' ' && isCommand(event) && frame.current?.contains(event.target as Node)) {
+        const row = (event.target as HTMLElement).closest('[data-row]')?.closest('tr')
+        const box = row?.querySelector<HTMLInputElement>('[data-box]')
+        if (!box) return
+        event.preventDefault()
+        box.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: event.shiftKey }))
+        return
+      }
       const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
       if (step === 0 || !isCommand(event)) return
       const rows = [...(frame.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]

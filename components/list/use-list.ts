@@ -97,7 +97,7 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
       const permission = definition.endpoint.rowNeeds?.[key]
       return !same?.(state.filters) && (!permission || can(permission))
     })
-    return columnsOf(shown, t)
+    return columnsOf(shown, definition.words, t)
   }, [definition, state.filters, t, can])
   const columns = useMemo(() => arrange(defined, preference), [defined, preference])
 
@@ -133,6 +133,7 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
 
 function columnsOf<Row extends object>(
   parts: readonly ColumnPart<Row>[],
+  words: string | undefined,
   t: T,
 ): ReadonlyMap<string, Column<Row>> {
   return new Map(
@@ -142,7 +143,7 @@ function columnsOf<Row extends object>(
         id,
         {
           id,
-          label: labelOf(column.label, key, t),
+          label: labelOf(column.label, key, words, t),
           kind,
           width,
           sort: column.sort ? key : undefined,

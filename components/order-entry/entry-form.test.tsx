@@ -90,7 +90,6 @@ async function open(
           entry={entry}
           template={standardTemplate}
           submitPermit={{ ok: true }}
-          onSaved={() => {}}
           onSubmitted={() => {}}
         />
       </ConfirmProvider>

@@ -49,7 +49,6 @@ export function EntryForm({
   template,
   notice,
   submitPermit,
-  onSaved,
   onSubmitted,
 }: {
   entry: OutputOf<typeof applications.getEntry>
@@ -57,7 +56,6 @@ export function EntryForm({
   /** Above the sections. */
   notice?: ReactNode
   submitPermit: Permit
-  onSaved: () => void
   onSubmitted: () => void
 }) {
   const t = useT()
@@ -111,8 +109,6 @@ export function EntryForm({
       const { rowVersion } = await save.mutateAsync(content)
       await draft.settle(sent, rowVersion)
       toast.success(t('record.saved'))
-      void materials.refresh()
-      onSaved()
     })
   const onSubmit = async (sent: EntryValues) => {
     const dti = verdict.highDti && quote?.ok ? quote.quote.dti : null

@@ -23,7 +23,6 @@ export function useMaterials(orderId: number | null) {
   const { data } = useQuery({ ...query, enabled: orderId !== null })
   const items = data?.items ?? []
   const [waiting, setWaiting] = useState<readonly DraftFile[]>([])
-  const refresh = () => client.invalidateQueries({ queryKey: query.queryKey })
   return {
     items,
     files: Object.fromEntries(items.map((item) => [item.materialType, item.files.length])) as FileCounts,
@@ -31,13 +30,10 @@ export function useMaterials(orderId: number | null) {
     pending: data === undefined,
     /** Puts what an upload or a removal answered in its place. */
     replace: (next: MaterialItem) => {
-      const known = client.setQueryData(query.queryKey, (old: typeof data) =>
+      client.setQueryData(query.queryKey, (old: typeof data) =>
         old ? { ...old, items: old.items.map((item) => (item.id === next.id ? next : item)) } : old,
       )
-      // The first file of a new order may be faster than the list it belongs to.
-      if (!known) void refresh()
     },
-    refresh,
     /** Files that are chosen and not uploaded. */
     waiting,
     wait: (place: string, names: readonly string[]) =>

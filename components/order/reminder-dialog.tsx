@@ -1,5 +1,5 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { comingFinding, fieldTimeOf, instantOf } from '@/components/form/date-time-field'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
@@ -8,12 +8,13 @@ import { ActionButton } from '@/components/ui/action-button'
 import { showDateTime } from '@/components/ui/time-text'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { keyOf, q } from '@/lib/client/query'
+import { q } from '@/lib/client/query'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { messages } from '@/lib/contracts/messages'
 import { useT } from '@/lib/i18n/use-t'
 import { type MessagePage, reminderNoteLength } from '@/lib/rules/messages'
-import styles from './order-dialog.module.css'
+import { OrderLead } from './order-lead'
+import styles from './order-lead.module.css'
 
 export type RemindedOrder = Pick<OrderHeader, 'id' | 'orderNo' | 'customerName'>
 
@@ -37,14 +38,12 @@ export default function ReminderDialog({
   onClose: () => void
 }) {
   const t = useT()
-  const client = useQueryClient()
   const orderId = order.id
   const { data } = useQuery(q(messages.reminder, { orderId }))
   // Tomorrow at nine is what people mean by "later".
   const tomorrow = `${fieldTimeOf(Date.now() + dayMs).slice(0, 10)}T09:00`
   const form = useCheckedForm<Values>({ next_time: tomorrow, note: '' }, timeFinding)
   const end = (message: 'verbs.remindDone' | 'verbs.remindCancelled') => {
-    void client.invalidateQueries({ queryKey: keyOf(messages.reminder) })
     toast.success(t(message))
     onClose()
   }
@@ -65,10 +64,7 @@ export default function ReminderDialog({
       onClose={onClose}
       lead={
         <>
-          <p className={styles.order}>
-            <strong>{order.customerName}</strong>
-            <span>{order.orderNo}</span>
-          </p>
+          <OrderLead order={order} />
           {waiting && (
             <p className={styles.note}>
               {t('verbs.remindIs', { time: showDateTime(waiting.next_time) })}

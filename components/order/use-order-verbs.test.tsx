@@ -12,7 +12,7 @@ import { products } from '@/lib/contracts/products'
 import { reviews } from '@/lib/contracts/reviews'
 import { permissionsOf } from '@/lib/rules/roles'
 import { useOrderPermits } from './use-order-permits'
-import { type OrderRef, useOrderVerbs } from './use-order-verbs'
+import { type OrderRef, useClaimNext, useOrderVerbs } from './use-order-verbs'
 
 const push = jest.fn()
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
@@ -35,39 +35,39 @@ const order: OrderRef = {
   claimedBy: null,
 }
 
+const names = ['submitPre', 'copy', 'claim', 'unclaim', 'void', 'transfer'] as const
+
 function Buttons({ of }: { of: OrderRef }) {
-  const verbs = useOrderVerbs()
+  const verbs = useOrderVerbs(names)
+  const next = useClaimNext()
   const may = useOrderPermits()
-  const all = {
-    submitPre: () => verbs.submitPre(of),
-    copy: () => verbs.copy(of),
-    claim: () => verbs.claim(of),
-    claimNext: () => verbs.claimNext(),
-    unclaim: () => verbs.unclaim(of),
-    void: () => verbs.void(of),
-    transfer: () => verbs.transfer(of),
-  }
   return (
     <>
-      {Object.entries(all).map(([name, run]) => (
-        <button key={name} type="button" onClick={() => void run()}>
+      {names.map((name) => (
+        <button key={name} type="button" onClick={() => verbs.of(of, name)[0]?.run()}>
           {name}
         </button>
       ))}
+      <button type="button" onClick={next?.run}>
+        claimNext
+      </button>
       <output>{JSON.stringify([may.event('claim', of), may.transfer(of), may.create()])}</output>
       {verbs.dialog}
     </>
   )
 }
 
-const open = (of: OrderRef = order) =>
+const open = (
+  of: OrderRef = order,
+  roles: Parameters<typeof permissionsOf>[0] = ['pre_reviewer', 'entry_clerk'],
+) =>
   render(
     <TestPage>
       <SessionProvider
         session={{
           user: { id: me, name: '李四', account: 'pre_reviewer' },
-          roles: ['pre_reviewer'],
-          permissions: permissionsOf(['pre_reviewer']),
+          roles: [...roles],
+          permissions: permissionsOf(roles),
           demo: false,
         }}
       >
@@ -82,11 +82,7 @@ const press = (name: string) => user.click(screen.getByRole('button', { name }))
 
 // The dialogs are loaded when they are asked for; the first load is not what the tests measure.
 beforeAll(async () => {
-  await Promise.all([
-    import('@/components/ui/confirm-dialog'),
-    import('./void-dialog'),
-    import('./transfer-dialog'),
-  ])
+  await Promise.all([import('@/components/ui/confirm-dialog'), import('@/components/verb/verb-dialog')])
 }, 60_000)
 
 beforeEach(() => {
@@ -208,11 +204,11 @@ test('a transfer offers the colleagues of the stage, and keeps the dialog when r
 
 test('permits follow the state table; a state of a newer service allows nothing', () => {
   const permits = () => JSON.parse(screen.getByRole('status').textContent ?? '')
-  const { unmount } = open()
+  const { unmount } = open(order, ['pre_reviewer'])
   const noCreate = { ok: false, reason: 'machine.refusal.permission' }
   expect(permits()).toEqual([{ ok: true }, { ok: false, reason: 'machine.refusal.notClaimed' }, noCreate])
   unmount()
-  open({ ...order, status: 'brand_new' })
+  open({ ...order, status: 'brand_new' }, ['pre_reviewer'])
   const unknown = { ok: false, reason: 'machine.refusal.status' }
   expect(permits()).toEqual([unknown, unknown, noCreate])
 })

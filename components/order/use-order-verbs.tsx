@@ -1,20 +1,17 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useRef, useState } from 'react'
-import { useConfirm } from '@/components/ui/confirm'
-import { lazyPart } from '@/components/ui/lazy-part'
 import { toast } from '@/components/ui/toast'
-import { ApiError } from '@/lib/client/api-error'
-import { call } from '@/lib/client/call'
-import { messageOf } from '@/lib/client/funnel'
-import { keyOf } from '@/lib/client/query'
+import { useVerbs, type Verbs } from '@/components/verb/use-verbs'
+import { type Verb, verb } from '@/components/verb/verb'
+import { callOptions } from '@/lib/client/options'
 import { applications, type OrderRow } from '@/lib/contracts/applications'
-import type { ActionOf, Endpoint, OutputOf } from '@/lib/contracts/endpoint'
-import { home } from '@/lib/contracts/home'
+import { products } from '@/lib/contracts/products'
 import { reviews } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+import { reviewStages } from '@/lib/rules/order-states'
+import { OrderLead } from './order-lead'
+import { useOrderPermits } from './use-order-permits'
 
 /** What a verb needs of an order: rows and headers have it. */
 export type OrderRef = Pick<
@@ -22,125 +19,144 @@ export type OrderRef = Pick<
   'id' | 'rowVersion' | 'orderNo' | 'customerName' | 'status' | 'claimedBy'
 >
 
-const dialogs = {
-  void: lazyPart(() => import('./void-dialog'), ['forms']),
-  transfer: lazyPart(() => import('./transfer-dialog'), ['forms']),
-}
+type OrderVerb = 'submitPre' | 'copy' | 'claim' | 'unclaim' | 'void' | 'transfer'
 
-/** Every read that an order stands in. */
-const reads: readonly Endpoint[] = [
-  applications.intakeList,
-  applications.query,
-  applications.history,
-  applications.get,
-  applications.progress,
-  reviews.preList,
-  reviews.getPre,
-  home.examine,
-  home.list,
-  home.getHomePageInfo,
-  home.datumInfo,
-]
+const idOf = ({ id: orderId }: OrderRef) => ({ orderId })
 
-export type OrderVerbs = {
-  submitPre: (order: OrderRef) => Promise<void>
-  copy: (order: OrderRef) => Promise<void>
-  /** Claims the order and opens it. */
-  claim: (order: OrderRef) => Promise<void>
-  /** Claims the order that has waited longest and opens it. */
-  claimNext: () => Promise<void>
-  unclaim: (order: OrderRef) => Promise<void>
-  void: (order: OrderRef) => void
-  transfer: (order: OrderRef) => void
-  /** One of them is under way. */
-  busy: boolean
-  /** The dialog that is open; the screen places it anywhere. */
-  dialog: ReactNode
+/** The colleagues of the stage that the order is in, without who has it. */
+const colleaguesOf = ({ status, claimedBy }: OrderRef) => {
+  const stage = Object.values(reviewStages).find((one) => one.status === status)
+  return callOptions(products.staff, { permission: stage?.claim }, (staff) =>
+    staff
+      .filter(({ id }) => id !== claimedBy)
+      .map(({ id, name, account }) => ({ value: String(id), label: `${name}（${account}）` })),
+  )
 }
 
 /**
- * What is done to orders from lists and pages. Whatever the answer is, lists and pages read again: a refused claim
- * means that the list is old.
+ * What is done to orders from lists and pages.
  *
- *     const verbs = useOrderVerbs()
- *     <ActionButton permit={may.event('void', order)} onClick={() => verbs.void(order)}>…</ActionButton>
- *     {verbs.dialog}
+ *     const verbs = useOrderVerbs(['submitPre', 'void', 'copy'])
+ *     <ListScreen list={intakes} verbs={verbs} />
  *
+ * @param names those that the page offers, in their order
  * @param openReview how a claimed order is opened, where that is not a tab beside this one
  */
-export function useOrderVerbs(openReview?: (orderId: number) => void): OrderVerbs {
+export function useOrderVerbs<N extends OrderVerb>(
+  names: readonly N[],
+  openReview?: (orderId: number) => void,
+): Verbs<OrderRef, N> {
   const t = useT()
-  const confirm = useConfirm()
   const router = useRouter()
-  const client = useQueryClient()
-  const running = useRef(false)
-  const [busy, setBusy] = useState(false)
-  const [asked, setAsked] = useState<{ verb: keyof typeof dialogs; order: OrderRef } | null>(null)
-
-  const readAgain = () => {
-    for (const read of reads) void client.invalidateQueries({ queryKey: keyOf(read) })
+  const may = useOrderPermits()
+  const review = useOpenReview(openReview)
+  const about = {
+    name: ({ customerName, orderNo }: OrderRef) => `${customerName} ${orderNo}`,
+    words: ({ customerName: name, orderNo }: OrderRef) => ({ name, orderNo }),
+    lead: (order: OrderRef) => <OrderLead order={order} />,
   }
-  /** One at a time: the second of two clicks is the same action. */
-  const act = async <E extends Endpoint>(
-    endpoint: E,
-    input: ActionOf<E>,
-    onDone: (output: OutputOf<E>) => void,
-  ) => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      onDone(await call(endpoint, input))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      // The funnel leaves 400 to the form that asked; here there is none.
-      if (error.status === 400) toast.error(messageOf(error), error.id)
-    } finally {
-      running.current = false
-      setBusy(false)
-      readAgain()
-    }
-  }
-  const versionOf = ({ id: orderId, rowVersion }: OrderRef) => ({ orderId, rowVersion })
-  const review = openReview ?? ((orderId: number) => router.push(href('preReview', { orderId })))
-
-  const Asked = asked && dialogs[asked.verb]
-  return {
-    submitPre: async (order) => {
-      const { orderNo, customerName: name } = order
-      const question = { message: t('verbs.submitQuestion', { name, orderNo }) }
-      if (!(await confirm({ ...question, ok: t('machine.event.submit_pre') }))) return
-      await act(applications.submitPre, versionOf(order), ({ status }) => {
+  const all: Readonly<Record<OrderVerb, Verb<OrderRef>>> = {
+    submitPre: verb(applications.submitPre, {
+      ...about,
+      label: 'machine.event.submit_pre',
+      main: true,
+      permit: (order) => may.event('submit_pre', order),
+      ask: 'verbs.submitQuestion',
+      input: idOf,
+      // The rules of PRE_CHECK may refuse the order on its way into the pool (T07).
+      done: ({ status }, { orderNo }) => {
         if (status === 'pre_rejected') toast.error(t('verbs.rejected', { orderNo }))
         else toast.success(t('verbs.submitted', { orderNo }))
-      })
-    },
-    copy: ({ id: orderId }) =>
-      act(applications.copy, { orderId }, (made) => {
-        toast.success(t('verbs.copied', { orderNo: made.orderNo }))
-        router.push(href('intakeForm', { orderId: made.orderId }))
-      }),
-    claim: ({ id: orderId }) => act(reviews.claim, { orderId }, () => review(orderId)),
-    claimNext: () =>
-      act(reviews.claimNext, {}, (claimed) => {
+      },
+    }),
+    copy: verb(applications.copy, {
+      ...about,
+      label: 'verbs.copy',
+      permit: () => may.create(),
+      input: idOf,
+      done: ({ orderId, orderNo }) => {
+        toast.success(t('verbs.copied', { orderNo }))
+        router.push(href('intakeForm', { orderId }))
+      },
+    }),
+    claim: verb(reviews.claim, {
+      ...about,
+      label: 'machine.event.claim',
+      main: true,
+      permit: (order) => may.event('claim', order),
+      input: idOf,
+      done: (_claimed, { id }) => review(id),
+    }),
+    unclaim: verb(reviews.unclaim, {
+      ...about,
+      label: 'machine.event.unclaim',
+      permit: (order) => may.event('unclaim', order),
+      input: idOf,
+      done: 'verbs.unclaimed',
+    }),
+    void: verb(applications.void, {
+      ...about,
+      label: 'machine.event.void',
+      tone: 'danger',
+      permit: (order) => may.event('void', order),
+      ask: 'verbs.voidTitle',
+      note: 'verbs.voidNote',
+      // For a reason (T34).
+      fields: {
+        reason: {
+          kind: 'text',
+          label: 'verbs.voidReason',
+          required: 'machine.guard.voidReason',
+          maxLength: 200,
+        },
+      },
+      input: (order, { reason }) => ({ ...idOf(order), reason }),
+      done: 'verbs.voided',
+    }),
+    transfer: verb(reviews.transfer, {
+      ...about,
+      label: 'verbs.transfer',
+      permit: (order) => may.transfer(order),
+      ask: 'verbs.transferTitle',
+      many: 'verbs.transferMany',
+      fields: {
+        userId: {
+          kind: 'select',
+          label: 'verbs.transferTo',
+          required: true,
+          options: colleaguesOf,
+        },
+      },
+      input: (order, { userId }) => ({ ...idOf(order), userId: Number(userId) }),
+      done: 'verbs.transferred',
+    }),
+  }
+  return useVerbs<OrderRef, N>(
+    Object.fromEntries(names.map((name) => [name, all[name]])) as Record<N, Verb<OrderRef>>,
+  )
+}
+
+/** 领取下一单: claims the order that has waited longest and opens it. There is no row before. */
+export function useClaimNext(openReview?: (orderId: number) => void) {
+  const t = useT()
+  const review = useOpenReview(openReview)
+  const verbs = useVerbs({
+    next: verb(reviews.claimNext, {
+      label: 'review.next',
+      name: (_none: object) => '',
+      input: () => ({}),
+      done: (claimed) => {
         if (claimed) review(claimed.orderId)
         else toast.info(t('review.noneLeft'))
-      }),
-    unclaim: (order) =>
-      act(reviews.unclaim, versionOf(order), () =>
-        toast.success(t('verbs.unclaimed', { orderNo: order.orderNo })),
-      ),
-    void: (order) => setAsked({ verb: 'void', order }),
-    transfer: (order) => setAsked({ verb: 'transfer', order }),
-    busy,
-    dialog: asked && Asked && (
-      <Asked
-        order={asked.order}
-        onEnd={() => {
-          setAsked(null)
-          readAgain()
-        }}
-      />
-    ),
-  }
+      },
+    }),
+  })
+  return verbs.of(nothing)[0]
+}
+
+const nothing = {}
+
+function useOpenReview(open?: (orderId: number) => void) {
+  const router = useRouter()
+  return open ?? ((orderId: number) => router.push(href('preReview', { orderId })))
 }

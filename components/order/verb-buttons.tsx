@@ -7,8 +7,9 @@ export type VerbButton = {
   permit: Permit
   run: () => void
   /** What the page is opened for: the first of these that is allowed stands out. */
-  main?: boolean
-  tone?: 'danger'
+  main?: boolean | undefined
+  tone?: 'danger' | undefined
+  busy?: boolean
 }
 
 const offered = ({ permit }: VerbButton) => permit.ok || permit.reason !== 'machine.refusal.status'
@@ -17,7 +18,7 @@ const offered = ({ permit }: VerbButton) => permit.ok || permit.reason !== 'mach
  * What can be done with an order now, the main thing last. What its state does not know is left out; what the user may
  * not do stands there with its reason.
  */
-export function VerbButtons({ verbs, busy }: { verbs: readonly VerbButton[]; busy?: boolean }) {
+export function VerbButtons({ verbs }: { verbs: readonly VerbButton[] }) {
   const shown = verbs.filter(offered)
   const first = shown.find(({ main, permit }) => main && permit.ok)
   const ordered = first ? [...shown.filter((verb) => verb !== first), first] : shown
@@ -26,7 +27,7 @@ export function VerbButtons({ verbs, busy }: { verbs: readonly VerbButton[]; bus
       key={verb.key}
       variant={verb === first ? 'primary' : verb.tone}
       permit={verb.permit}
-      busy={busy}
+      busy={verb.busy}
       onClick={verb.run}
     >
       {verb.label}

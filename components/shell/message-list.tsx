@@ -9,7 +9,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { incidentOf, messageOf } from '@/lib/client/funnel'
 import { useCan } from '@/lib/client/permission'
-import { keyOf } from '@/lib/client/query'
+import { keyOf, metaOf } from '@/lib/client/query'
 import { messages } from '@/lib/contracts/messages'
 import { useT } from '@/lib/i18n/use-t'
 import { type MessageKind, messagePageSize } from '@/lib/rules/messages'
@@ -31,6 +31,7 @@ export function MessageList({ kind, onLeave }: { kind: MessageKind; onLeave: () 
   const { endpoint, none, hint } = tabs[kind]
   const pages = useInfiniteQuery({
     queryKey: [...keyOf(endpoint), 'pages'],
+    meta: metaOf(endpoint),
     queryFn: ({ pageParam, signal }): Promise<Page> =>
       request(endpoint, { pageNo: pageParam, pageSize: messagePageSize }, { signal }),
     initialPageParam: 1,

@@ -7,12 +7,11 @@ import { usePasswordChange } from './use-password-change'
 /** 修改密码 of the user menu. */
 export default function PasswordDialog({ tenant, onClose }: { tenant: string; onClose: () => void }) {
   const t = useT()
-  const { form, submission, submit } = usePasswordChange(tenant, onClose)
+  const { form, submit } = usePasswordChange(tenant, onClose)
   return (
     <FormDialog
       title={t('account.changePassword')}
       form={form}
-      submission={submission}
       onSubmit={submit}
       onClose={onClose}
       width={560}

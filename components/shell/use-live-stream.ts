@@ -3,13 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { startTransition, useEffect } from 'react'
 import { useLive } from '@/lib/client/live'
-import { keyOf } from '@/lib/client/query'
+import { keyOf, outdate } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
 import { messages } from '@/lib/contracts/messages'
-import { system } from '@/lib/contracts/system'
-
-/** What shows messages. */
-export const messageLists = [messages.notices, messages.reminders, messages.official, messages.list]
 
 /** Keeps the console told: the browser's event stream, and what it says put where it is shown. */
 export function useLiveStream(): void {
@@ -18,13 +14,11 @@ export function useLiveStream(): void {
   const { id } = useSession().user
 
   useLive('unread', (unread) => client.setQueryData(keyOf(messages.unread, {}), unread))
-  useLive('messages', () => {
-    for (const list of messageLists) void client.invalidateQueries({ queryKey: keyOf(list) })
-  })
+  useLive('messages', () => outdate(client, 'message'))
   useLive('configuration', ({ of }) => {
     // The layout brings the menu; what is typed into the pages around it stays.
     if (of === 'menu') startTransition(() => router.refresh())
-    else void client.invalidateQueries({ queryKey: keyOf(system.dictionary) })
+    else outdate(client, 'dictionary')
   })
   // The layout of the console reads roles, permissions and menu; what is open and typed stays.
   useLive('access', () => startTransition(() => router.refresh()))

@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { keyOf, useApiMutation } from '@/lib/client/query'
 import { messages, type Unread } from '@/lib/contracts/messages'
-import { messageLists } from './use-live-stream'
 
-/** Marking and deleting messages; every verb answers what is unread after it, and the lists read themselves again. */
+/** Marking and deleting messages; every verb answers what is unread after it. */
 export function useMessageVerbs() {
   const client = useQueryClient()
   const onSuccess = useCallback(
@@ -13,8 +12,8 @@ export function useMessageVerbs() {
     [client],
   )
   return {
-    markRead: useApiMutation(messages.markRead, { invalidate: messageLists, onSuccess }),
-    markAllRead: useApiMutation(messages.markAllRead, { invalidate: messageLists, onSuccess }),
-    remove: useApiMutation(messages.remove, { invalidate: messageLists, onSuccess }),
+    markRead: useApiMutation(messages.markRead, { onSuccess }),
+    markAllRead: useApiMutation(messages.markAllRead, { onSuccess }),
+    remove: useApiMutation(messages.remove, { onSuccess }),
   }
 }

@@ -1,5 +1,4 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Path } from 'react-hook-form'
 import { useCheckedForm } from '@/components/form/use-checked-form'
@@ -8,7 +7,6 @@ import { useConfirm } from '@/components/ui/confirm'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { hashPassword } from '@/lib/client/hash-password'
-import { keyOf } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
 import { identity } from '@/lib/contracts/identity'
 import { useT } from '@/lib/i18n/use-t'
@@ -32,7 +30,6 @@ const sent = (typed: string) => (typed === '' ? '' : hashPassword(typed))
 export function usePasswordChange(tenant: string, onDone: () => void) {
   const t = useT()
   const confirm = useConfirm()
-  const client = useQueryClient()
   const { user } = useSession()
   const form = useCheckedForm<PasswordChange>(emptyPasswordChange(user.account), passwordFindings)
   const submission = useSubmission(form)
@@ -78,7 +75,6 @@ export function usePasswordChange(tenant: string, onDone: () => void) {
       return
     }
     onDone()
-    void client.invalidateQueries({ queryKey: keyOf(identity.ownInfo) })
     if (await confirm({ message: t('account.passwordChanged') })) await signOut(tenant)
   }
 

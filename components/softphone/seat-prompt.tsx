@@ -1,15 +1,16 @@
 'use client'
-import * as z from 'zod'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
-import { useZodForm } from '@/components/form/use-form'
+import { type Findings, useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { useT } from '@/lib/i18n/use-t'
 import { seatPattern } from '@/lib/rules/call-bar'
 import { type SeatHold, takeSeat } from './seat-hold'
 
-const schema = z.object({ seat: z.string().trim().regex(seatPattern, 'phone.seatNumberWrong') })
-const F = fieldsFor<z.input<typeof schema>>()
+type Values = { seat: string }
+const F = fieldsFor<Values>()
+const findings = ({ seat }: Values): Findings =>
+  seatPattern.test(seat.trim()) ? {} : { seat: 'phone.seatNumberWrong' }
 
 /** The seat that this window had last: people sit at one. */
 let lastSeat = ''
@@ -23,12 +24,13 @@ export default function SeatPrompt({
   onTaken: (hold: SeatHold) => void
 }) {
   const t = useT()
-  const form = useZodForm(schema, { seat: lastSeat })
+  const form = useCheckedForm<Values>({ seat: lastSeat }, findings)
   const cancel = () => {
     toast.info(t('phone.cancelled'))
     onCancel()
   }
-  const save = async ({ seat }: z.output<typeof schema>) => {
+  const save = async ({ seat: typed }: Values) => {
+    const seat = typed.trim()
     const hold = await takeSeat(seat)
     if (!hold) return toast.error(t('phone.seatBusy'))
     lastSeat = seat

@@ -182,11 +182,11 @@ test('the message centre marks read and deletes what is chosen, and asks before 
 
   await clerk.goto('/info/message')
   await expect(messageRows(clerk)).toHaveCount(10)
-  await clerk.getByRole('checkbox', { name: '选择本页全部' }).check()
+  await clerk.getByRole('checkbox', { name: '选择本页' }).check()
   await expect(clerk.getByText('已选 10 条')).toBeVisible()
   await expectAccessible(clerk, 'the message centre')
   await clerk.getByRole('button', { name: /^提醒/ }).click()
-  await expect(clerk.getByText('选择本页全部')).toBeVisible()
+  await expect(clerk.getByText('选择本页')).toBeVisible()
   await expect(messageRows(clerk).first()).toContainText('下次提醒时间')
 })
 

@@ -3,7 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { type FunnelEffects, setFunnelEffects } from './funnel.ts'
-import { createQueryClient } from './query.ts'
+import { createQueryClient, outdate } from './query.ts'
+import { setWritten } from './written.ts'
 
 export type ApiEffects = Omit<FunnelEffects, 'translate'>
 
@@ -31,6 +32,11 @@ export function ApiProvider({ effects, children }: { effects: ApiEffects; childr
     })
     return () => setFunnelEffects(undefined)
   }, [client, t, toast, signOut, lock])
+
+  useEffect(() => {
+    setWritten((subject) => outdate(client, subject))
+    return () => setWritten(undefined)
+  }, [client])
 
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

@@ -1,5 +1,6 @@
 import type { ActionOf, Endpoint, InputOf } from '../contracts/endpoint.ts'
 import { ApiError } from './api-error.ts'
+import { tellWritten } from './written.ts'
 
 /** 22 characters of [A-Za-z0-9_-], 128 random bits. */
 export function newEventId(): string {
@@ -18,6 +19,7 @@ const files = new WeakMap<File, string>()
  * Runs a write under the id of one action of the user. The same content sent while it is on its way, or after an answer
  * that never came, is the same action: the service answers as it did the first time, so that a double click or another
  * try does nothing twice. Once there is an answer, the same content is another action. Calls without an event id pass.
+ * What is shown of the subject that was written is asked for again.
  *
  * @param file of an upload: the file that was chosen, another choice of it is another one
  */
@@ -26,6 +28,22 @@ export async function asOneEvent<E extends Endpoint, T>(
   action: ActionOf<E>,
   run: (input: InputOf<E>) => Promise<T>,
   file?: File,
+): Promise<T> {
+  try {
+    const answer = await runOnce(endpoint, action, run, file)
+    tellWritten(endpoint)
+    return answer
+  } catch (error) {
+    tellWritten(endpoint, error)
+    throw error
+  }
+}
+
+async function runOnce<E extends Endpoint, T>(
+  endpoint: E,
+  action: ActionOf<E>,
+  run: (input: InputOf<E>) => Promise<T>,
+  file: File | undefined,
 ): Promise<T> {
   if (!takesEvent(endpoint)) return run(action as InputOf<E>)
   const content = JSON.stringify([endpoint.path, action, file && numberOf(file)])

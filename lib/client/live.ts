@@ -32,7 +32,7 @@ export function emitLive<N extends keyof LiveNews>(name: N, data: LiveNews[N]): 
 /**
  * Runs a handler at each event of a name, while the component is mounted.
  *
- *     useLive('messages', () => void client.invalidateQueries({ queryKey: keyOf(messages.list) }))
+ *     useLive('messages', () => outdate(client, 'message'))
  */
 export function useLive<N extends keyof LiveNews>(name: N, handler: (data: LiveNews[N]) => void): void {
   const onNews = useEffectEvent(handler)

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ActionOf, Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
+import type { ActionOf, Endpoint, InputOf, OutputOf, Subject } from '../contracts/endpoint.ts'
 import { system } from '../contracts/system.ts'
 import type { MessageKey } from '../i18n/translator.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -13,6 +13,8 @@ export type Option = { value: string; label: string; off?: boolean; parent?: str
 
 type Read = {
   key: readonly unknown[]
+  /** What the answer is made of. */
+  of: readonly Subject[] | undefined
   load: (signal: AbortSignal) => Promise<unknown>
   map(data: unknown): Option[]
 }
@@ -52,6 +54,7 @@ export function callOptions<E extends Endpoint>(
   return {
     read: {
       key: keyOf(endpoint, input),
+      of: endpoint.of,
       load: (signal) => request(endpoint, input as ActionOf<E>, { signal }),
       map: (data) => map(data as OutputOf<E>),
     },
@@ -78,6 +81,7 @@ export function useOptions(source: OptionSource): readonly Option[] {
   const read = 'read' in source ? source.read : undefined
   const { data } = useQuery<unknown, ApiError, Option[]>({
     queryKey: read?.key ?? ['words'],
+    meta: { of: read?.of },
     queryFn: read ? ({ signal }) => read.load(signal) : skipToken,
     select: read?.map,
     staleTime: staleMs,

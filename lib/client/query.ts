@@ -4,11 +4,11 @@ import {
   QueryClient,
   type QueryKey,
   queryOptions,
+  type UseMutationOptions,
   type UseMutationResult,
   useMutation,
-  useQueryClient,
 } from '@tanstack/react-query'
-import type { ActionOf, Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
+import type { ActionOf, Endpoint, InputOf, OutputOf, Subject } from '../contracts/endpoint.ts'
 import { ApiError, noAnswer } from './api-error.ts'
 import { call, request } from './call.ts'
 import { report } from './funnel.ts'
@@ -49,48 +49,56 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** The cache key of a read: the path, then the input. Invalidate all inputs of an endpoint with `[path]`. */
+/** The cache key of a read: the path, then the input. */
 export const keyOf = <E extends Endpoint>(endpoint: E, input?: InputOf<E>): QueryKey =>
   input === undefined ? [endpoint.path] : [endpoint.path, input]
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** What the answer of a read is made of. */
+    queryMeta: { of?: readonly Subject[] | undefined }
+  }
+}
+
+/** Of a read that is not made by {@link q}: what makes its answer old. */
+export const metaOf = ({ of }: Endpoint) => ({ of })
+
 /**
- * A read, for useQuery, fetchQuery and the like.
+ * A read, for useQuery, fetchQuery and the like. A write on what it is of makes it old: what is shown is asked again.
  *
  *     const { data } = useQuery(q(contracts.applications.get, { orderId }))
  */
 export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions<OutputOf<E>, ApiError>({
     queryKey: keyOf(endpoint, input),
+    meta: metaOf(endpoint),
     // A read has no event id to add.
     queryFn: ({ signal }) => request(endpoint, input as ActionOf<E>, { signal }),
   })
 }
 
+/** Makes every answer old that is of the subject; those that are shown are asked for again. */
+export function outdate(client: QueryClient, subject: Subject): void {
+  void client.invalidateQueries({ predicate: ({ meta }) => meta?.of?.includes(subject) ?? false })
+}
+
+/** Waits for a read that a write has made old, where the page goes on only with what is true now. */
+export function settled<E extends Endpoint>(client: QueryClient, endpoint: E, input: InputOf<E>) {
+  return client.refetchQueries({ queryKey: keyOf(endpoint, input) }, { cancelRefetch: false })
+}
+
 /**
- * A write. A failure is shown by the funnel; `invalidate` names the reads that are stale after it.
+ * A write. A failure is shown by the funnel; what is shown of the subject is asked for again by itself.
  *
- *     const claim = useApiMutation(contracts.reviews.claim, { invalidate: [contracts.reviews.preList] })
- *     claim.mutate({ orderId })
+ *     const markRead = useApiMutation(contracts.messages.markRead)
+ *     markRead.mutate({ ids })
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
-  {
-    invalidate = [],
-    onSuccess,
-    onError,
-  }: {
-    invalidate?: readonly Endpoint[]
-    onSuccess?: (output: OutputOf<E>, input: ActionOf<E>) => void | Promise<void>
-    onError?: (error: ApiError, input: ActionOf<E>) => void
-  } = {},
+  options: Pick<UseMutationOptions<OutputOf<E>, ApiError, ActionOf<E>>, 'onSuccess'> = {},
 ): UseMutationResult<OutputOf<E>, ApiError, ActionOf<E>> {
-  const client = useQueryClient()
   return useMutation<OutputOf<E>, ApiError, ActionOf<E>>({
+    ...options,
     mutationFn: (input) => call(endpoint, input),
-    onSuccess: async (output, input) => {
-      for (const read of invalidate) void client.invalidateQueries({ queryKey: keyOf(read) })
-      await onSuccess?.(output, input)
-    },
-    onError,
   })
 }

@@ -1,7 +1,7 @@
 import { brokenHabits } from './habits.ts'
 import { readSources, source } from './source-tree.ts'
 
-test('only lib/env.ts reads the environment, tables belong to tenants, screens say nothing outside the catalogue', () => {
+test('only lib/env.ts reads the environment, tables belong to tenants, reads become old by their subject', () => {
   expect(brokenHabits(readSources())).toEqual([])
 })
 
@@ -12,6 +12,7 @@ test.each([
   ['lib/bff/door.ts', 'const port = process.env.PORT'],
   ['app/layout.tsx', "process['env']"],
   ['server.ts', 'const { env } = process'],
+  ['components/order/use-order-verbs.tsx', 'client.invalidateQueries({ queryKey })'],
   ['lib/rules/money.test.ts', call('test', 'skip')],
   ['lib/rules/money.test.ts', call('describe', 'only', 'each')],
   ['lib/rules/money.test.ts', call('it', 'todo')],
@@ -28,6 +29,7 @@ test.each([
 
 test.each([
   ['lib/env.ts', 'parse(process.env)'],
+  ['lib/client/query.ts', 'client.invalidateQueries({ predicate })'],
   ['lib/bff/door.ts', 'process.on(signal, close)'],
   ['lib/bff/door.ts', 'getEnv().port'],
   ['lib/rules/money.test.ts', "test.each(cases)('a', run)"],

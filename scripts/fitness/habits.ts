@@ -24,6 +24,15 @@ const habits: readonly Habit[] = [
     instead: 'a table is a tenantTable(), an id is a ref() to its table or a looseId() that says why not',
   },
   {
+    where: (path) =>
+      /^(app|components|lib)\//.test(path) &&
+      // Everything at once, on the user's word and after the network was gone.
+      !/^(lib\/client\/query|components\/shell\/(use-clear-cache|workspace))\b/.test(path) &&
+      !isTest(path),
+    pattern: /\binvalidateQueries\(/g,
+    instead: 'a write makes old what is of its subject; a read says in its contract what it is of',
+  },
+  {
     where: isTest,
     pattern:
       /\b(test|it|describe)(\.\w+)*\.(skip|only|todo|fixme|failing)\b|\b(xit|xtest|xdescribe|fit|fdescribe)\(/g,

@@ -46,14 +46,14 @@ export const layers: readonly Layer[] = [
     instead: 'ui knows no domain and no API: give it a prop, or move the part to components/<domain>/',
   },
   {
-    files: /^components\/(list|detail|form)\//,
-    may: /^(components\/(ui|list|detail|form)\/|lib\/(client|contracts|i18n|rules\/(fields|clean-value|iso-date))\b)/,
+    files: /^components\/(list|detail|form|verb)\//,
+    may: /^(components\/(ui|list|detail|form|verb)\/|lib\/(client|contracts|i18n|rules\/(fields|clean-value|iso-date))\b)/,
     instead: 'a kit knows no domain: give it a slot, or move the part to components/<domain>/',
   },
   {
     files: /^components\//,
     // Pictures of an order are entered, reviewed and archived: materials is the domain that others may show.
-    may: new RegExp(`^(components/(ui|list|detail|form|materials)/|${shared})`),
+    may: new RegExp(`^(components/(ui|list|detail|form|verb|materials)/|${shared})`),
     instead:
       'what two domains share belongs in a kit or in components/ui; what needs the server belongs in app or lib/bff',
   },

@@ -7,7 +7,8 @@ const comments = /^[ \t]*(\/\*[\s\S]*?\*\/|\/\/.*$)/gm
 export function namespacesIn(text: string, known: ReadonlySet<string>): string[] {
   const code = text.replace(comments, '')
   const named = Array.from(code.matchAll(/['"`](\w+)\.[\w$]/g), ([, namespace = '']) => namespace)
-  return [...new Set(named)].filter((namespace) => known.has(namespace))
+  const lists = Array.from(code.matchAll(/\bwords: '(\w+)'/g), ([, namespace = '']) => namespace)
+  return [...new Set([...named, ...lists])].filter((namespace) => known.has(namespace))
 }
 
 /** Contracts reach the browser without their schemas, and the catalogue names no keys of its own. */

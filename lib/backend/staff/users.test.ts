@@ -69,20 +69,6 @@ describe('the list', () => {
     )
     expect((await admin().call(staff.users, { state: 'stopped' })).total).toBe(0)
   })
-
-<<<<<<< HEAD
-  test('is not for others, nor is anything else here', async () => {
-    for (const endpoint of [staff.users, staff.roles, staff.choices, staff.menuChoices]) {
-      expect((await backend.as('risk_manager').send(endpoint, {})).status).toBe(403)
-    }
-=======
-  test('comes as a file, and the audit log says so', async () => {
-    const response = await admin().raw(staff.exportUsers, { columns: ['account', 'roleNames'] })
-    expect(response.status).toBe(200)
-    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1000)
-    expect((await lastAudit('list.export'))?.object).toBe('list:users')
->>>>>>> h1
-  })
 })
 
 describe('a new user', () => {

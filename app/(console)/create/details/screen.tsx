@@ -115,34 +115,20 @@ function Actions({ order }: { order: OrderHeader }) {
   const t = useT()
   const router = useRouter()
   const may = useOrderPermits()
-  const verbs = useOrderVerbs()
+  const verbs = useOrderVerbs(['copy', 'void', 'submitPre'])
   const { id: orderId } = order
   return (
     <>
       <VerbButtons
-        busy={verbs.busy}
         verbs={[
-          { key: 'copy', label: t('verbs.copy'), permit: may.create(), run: () => void verbs.copy(order) },
-          {
-            key: 'void',
-            label: t('machine.event.void'),
-            permit: may.event('void', order),
-            tone: 'danger',
-            run: () => verbs.void(order),
-          },
+          ...verbs.of(order, 'copy', 'void'),
           {
             key: 'edit',
             label: t('verbs.edit'),
             permit: may.edit('intake', order),
             run: () => router.push(href('intakeForm', { orderId })),
           },
-          {
-            key: 'submit',
-            label: t('machine.event.submit_pre'),
-            permit: may.event('submit_pre', order),
-            main: true,
-            run: () => void verbs.submitPre(order),
-          },
+          ...verbs.of(order, 'submitPre'),
           {
             key: 'entry',
             label: t('verbs.entry'),

@@ -58,7 +58,7 @@ export function IntakeListScreen() {
   const t = useT()
   const router = useRouter()
   const may = useOrderPermits()
-  const verbs = useOrderVerbs()
+  const verbs = useOrderVerbs(['submitPre', 'void', 'copy'])
   const list = useExportable(intakes)
   const create = (
     <ActionButton variant="primary" permit={may.create()} onClick={() => router.push(href('intakeForm'))}>
@@ -79,37 +79,23 @@ export function IntakeListScreen() {
             permit: may.edit('intake', row),
             href: href('intakeForm', { orderId }),
           },
-      {
-        key: 'submit',
-        label: t('machine.event.submit_pre'),
-        permit: may.event('submit_pre', row),
-        run: () => void verbs.submitPre(row),
-      },
-      {
-        key: 'void',
-        label: t('machine.event.void'),
-        permit: may.event('void', row),
-        run: () => verbs.void(row),
-      },
-      { key: 'copy', label: t('verbs.copy'), permit: may.create(), run: () => void verbs.copy(row) },
+      ...verbs.of(row),
     ]
   }
 
   return (
-    <>
-      <ListScreen
-        list={list}
-        rowActions={rowActions}
-        actions={
-          <>
-            <DraftsButton />
-            <CollectLinkButton permit={may.create()} />
-            {create}
-          </>
-        }
-        emptyAction={create}
-      />
-      {verbs.dialog}
-    </>
+    <ListScreen
+      list={list}
+      verbs={verbs}
+      rowActions={rowActions}
+      actions={
+        <>
+          <DraftsButton />
+          <CollectLinkButton permit={may.create()} />
+          {create}
+        </>
+      }
+      emptyAction={create}
+    />
   )
 }

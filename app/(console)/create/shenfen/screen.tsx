@@ -1,5 +1,4 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { DraftsNotice } from '@/components/drafts/drafts-button'
@@ -102,7 +101,6 @@ function NewIntake({
         onMade={(made) => {
           setOrder(made)
           onMade(made)
-          after.onSaved()
         }}
         {...after}
       />
@@ -133,29 +131,20 @@ function Loaded({ orderId }: { orderId: number }) {
   )
 }
 
-/** What every read of orders has to ask again once one of them changed. */
-const reads = [applications.intakeList, applications.query, applications.get, applications.progress]
-
 /** The tab's name, and what follows a save and a submit. */
 function useAfter(order: Omit<SavedOrder, 'id'> | null | undefined) {
   const t = useT()
-  const client = useQueryClient()
   const { setLabel, leave } = useTab()
   const { orderNo, customerName } = order ?? {}
   useEffect(() => {
     if (orderNo) setLabel(orderNo, customerName)
   }, [orderNo, customerName, setLabel])
-  const onSaved = () => {
-    for (const { path } of reads) void client.invalidateQueries({ queryKey: [path] })
-  }
   return {
-    onSaved,
     onSubmitted: ({ status }: OutputOf<typeof applications.submitPre>, order: SavedOrder) => {
       const { id: orderId, orderNo } = order
       // The rules of PRE_CHECK may refuse the order on its way into the pool (T07).
       if (status === 'pre_rejected') toast.error(t('verbs.rejected', { orderNo }))
       else toast.success(t('verbs.submitted', { orderNo }))
-      onSaved()
       leave(href('intakeDetails', { orderId }))
     },
   }

@@ -6,6 +6,7 @@ import { TestPage, type TestTab } from '@/components/ui/test-page'
 import { connectToasts } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
 import { call, request } from '@/lib/client/call'
+import { Rereading, writing } from '@/lib/client/rereading.fixture'
 import { SessionProvider } from '@/lib/client/session'
 import { identity, type SessionRow } from '@/lib/contracts/identity'
 import { PersonalInfoScreen } from './screen'
@@ -45,7 +46,9 @@ async function open() {
     <TestPage tab={tab}>
       <ConfirmProvider>
         <SessionProvider session={{ user: me, roles: [], permissions: [], demo: false }}>
-          <PersonalInfoScreen tenant="blq" />
+          <Rereading>
+            <PersonalInfoScreen tenant="blq" />
+          </Rereading>
         </SessionProvider>
       </ConfirmProvider>
     </TestPage>,
@@ -98,10 +101,12 @@ describe('登录设备', () => {
   const devices = async () => within(await screen.findByRole('region', { name: '登录设备' }))
 
   test('another device is ended after a question; this one has no button', async () => {
-    save.mockImplementation(async () => {
-      sessions = sessions.filter(({ own }) => own)
-      return {}
-    })
+    save.mockImplementation(
+      writing(() => {
+        sessions = sessions.filter(({ own }) => own)
+        return {}
+      }),
+    )
     await open()
     const list = await devices()
     expect(await list.findByRole('row', { name: /Chrome 140 · Windows ?本机/ })).toBeVisible()

@@ -5,6 +5,7 @@ import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage } from '@/components/ui/test-page'
 import { connectToasts } from '@/components/ui/toast'
 import { call, request } from '@/lib/client/call'
+import { Rereading, writing } from '@/lib/client/rereading.fixture'
 import { SessionProvider } from '@/lib/client/session'
 import { messages } from '@/lib/contracts/messages'
 import { system } from '@/lib/contracts/system'
@@ -42,8 +43,7 @@ beforeEach(() => {
     inputs.push(input as Record<string, unknown>)
     return { data: rows, total: rows.length, pageNo: 1, allPage: 1, nextCursor: null }
   })
-  jest.mocked(call).mockImplementation(async (endpoint, input) => {
-    const { ids } = input as { ids?: number[] }
+  const write = writing((endpoint, { ids }: { ids?: number[] }) => {
     if (endpoint === messages.remove) rows = rows.filter(({ id }) => !ids?.includes(id))
     else
       rows = rows.map((one) =>
@@ -51,6 +51,7 @@ beforeEach(() => {
       )
     return { notice: 0, remind: 0, official: 0 }
   })
+  jest.mocked(call).mockImplementation(write)
 })
 afterEach(() => {
   connectToasts(undefined)
@@ -68,7 +69,9 @@ async function open(query = '') {
     <TestPage tab={{ query, dirty: false }}>
       <ConfirmProvider>
         <SessionProvider session={session}>
-          <MessageCentreScreen />
+          <Rereading>
+            <MessageCentreScreen />
+          </Rereading>
         </SessionProvider>
       </ConfirmProvider>
     </TestPage>,
@@ -97,7 +100,8 @@ test('verbs want something chosen', async () => {
 test('marks what is chosen, and all', async () => {
   await open()
   await userEvent.click(box(2))
-  expect(screen.getByRole('checkbox', { name: '已选 1 条' })).toBePartiallyChecked()
+  expect(screen.getByRole('checkbox', { name: '选择本页' })).toBePartiallyChecked()
+  expect(screen.getByText('已选 1 条')).toBeVisible()
   await press('标记已读')
   await waitFor(() => expect(toasts).toEqual(['操作成功']))
   expect(call).toHaveBeenCalledWith(messages.markRead, { ids: [2] })
@@ -110,7 +114,7 @@ test('marks what is chosen, and all', async () => {
 
 test('deletes after a question, and keeps nothing chosen', async () => {
   await open()
-  await userEvent.click(screen.getByRole('checkbox', { name: '选择本页全部' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: '选择本页' }))
   await userEvent.click(box(3))
   await press('删除')
   let dialog = await screen.findByRole('alertdialog')
@@ -123,7 +127,7 @@ test('deletes after a question, and keeps nothing chosen', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: '确定' }))
   await waitFor(() => expect(call).toHaveBeenCalledWith(messages.remove, { ids: [1, 2] }))
   await waitFor(() => expect(screen.queryByText('预审退回：BLQ1')).not.toBeInTheDocument())
-  expect(screen.getByRole('checkbox', { name: '选择本页全部' })).not.toBeChecked()
+  expect(screen.getByRole('checkbox', { name: '选择本页' })).not.toBeChecked()
   expect(toasts).toEqual(['操作成功'])
 })
 

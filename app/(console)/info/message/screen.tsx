@@ -1,13 +1,15 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { defineList, type RowOf } from '@/components/list/define-list'
 import { FilterBar } from '@/components/list/filter-bar'
 import { ListFrame } from '@/components/list/list-frame'
 import { isFiltered } from '@/components/list/list-url'
 import { Pager } from '@/components/list/pager'
+import { PageBox } from '@/components/list/selection-boxes'
 import { useList } from '@/components/list/use-list'
+import { type Selection, useSelection } from '@/components/list/use-selection'
 import { useMessageVerbs } from '@/components/shell/use-message-verbs'
 import { ActionButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
@@ -69,21 +71,11 @@ export function MessageCentreScreen() {
   const definition = useMessageList()
   const list = useList(definition)
   const { markRead, markAllRead, remove } = useMessageVerbs()
-  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
+  const selection = useSelection(list)
+  const chosen = selection.rows.map(({ id }) => id)
 
-  // What another page or filter hides is not chosen: nobody deletes what is out of sight.
-  const chosen = list.rows.flatMap(({ id }) => (marked.has(id) ? [id] : []))
-  const isAll = chosen.length > 0 && chosen.length === list.rows.length
-  const choose = (ids: readonly number[], on: boolean) => {
-    const next = new Set(chosen)
-    for (const id of ids) {
-      if (on) next.add(id)
-      else next.delete(id)
-    }
-    setMarked(next)
-  }
   const done = () => {
-    setMarked(new Set())
+    selection.keep([])
     toast.success(t('messages.done'))
   }
   const withChosen = (run: (ids: number[]) => void) => {
@@ -111,22 +103,10 @@ export function MessageCentreScreen() {
       <FilterBar definition={definition} list={list} />
       <div className={styles.card}>
         <div className={styles.verbs}>
-          <label className={styles.choose}>
-            <input
-              type="checkbox"
-              checked={isAll}
-              ref={(box) => {
-                if (box) box.indeterminate = chosen.length > 0 && !isAll
-              }}
-              onChange={(event) =>
-                choose(
-                  list.rows.map(({ id }) => id),
-                  event.target.checked,
-                )
-              }
-            />
-            {chosen.length > 0 ? t('messages.chosen', { count: chosen.length }) : t('messages.chooseAll')}
-          </label>
+          <div className={styles.choose}>
+            <PageBox rows={list.rows} selection={selection} />
+            {chosen.length > 0 ? t('list.selected', { count: chosen.length }) : t('list.selectAll')}
+          </div>
           <ActionButton
             size="small"
             busy={markRead.isPending}
@@ -144,7 +124,7 @@ export function MessageCentreScreen() {
           </ActionButton>
         </div>
         <div className={styles.frame} aria-busy={list.updating}>
-          <Rows list={list} filtered={isFiltered(list.state, [])} chosen={chosen} choose={choose} />
+          <Rows list={list} filtered={isFiltered(list.state, [])} selection={selection} />
         </div>
         <Pager list={list} />
       </div>
@@ -155,13 +135,11 @@ export function MessageCentreScreen() {
 function Rows({
   list,
   filtered,
-  chosen,
-  choose,
+  selection,
 }: {
   list: ReturnType<typeof useList<typeof messages.list>>
   filtered: boolean
-  chosen: readonly number[]
-  choose: (ids: readonly number[], on: boolean) => void
+  selection: Selection<RowOf<typeof messages.list>>
 }) {
   const t = useT()
   if (list.phase === 'loading') {
@@ -184,12 +162,7 @@ function Rows({
   return (
     <ul>
       {list.rows.map((row: RowOf<typeof messages.list>) => (
-        <MessageRow
-          key={row.id}
-          message={row}
-          chosen={chosen.includes(row.id)}
-          onChoose={(on) => choose([row.id], on)}
-        />
+        <MessageRow key={row.id} message={row} selection={selection} />
       ))}
     </ul>
   )

@@ -6,11 +6,10 @@ import { picturesOf } from '@/components/materials/pictures'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
 import { OverLine } from '@/components/order/over-notice'
-import { useOrderPermits } from '@/components/order/use-order-permits'
-import { useOrderVerbs } from '@/components/order/use-order-verbs'
+import { useClaimNext, useOrderVerbs } from '@/components/order/use-order-verbs'
 import { VerbButtons } from '@/components/order/verb-buttons'
 import { useTab } from '@/components/ui/tab-port'
-import { keyOf, q } from '@/lib/client/query'
+import { q, settled } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
 import { reviews } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
@@ -36,47 +35,27 @@ function PreReview({ pre }: { pre: PreReviewData }) {
   const { leave } = useTab()
   const { user } = useSession()
   const client = useQueryClient()
-  const may = useOrderPermits()
   const [decided, setDecided] = useState(false)
   const { order, materials, progress } = pre
   const orderId = order.id
   // The next order takes the place of this one: a morning's orders shall not leave a tab each.
-  const verbs = useOrderVerbs((id) => {
+  const open = (id: number) => {
     if (id !== orderId) leave(href('preReview', { orderId: id }))
-  })
+  }
+  const verbs = useOrderVerbs(['claim', 'unclaim', 'transfer'], open)
+  const claimNext = useClaimNext(open)
   const pictures = useMemo(() => picturesOf(materials), [materials])
   const waits = order.status === reviewStages.pre.status
   const mine = order.claimedBy === user.id
-  const next = { busy: verbs.busy, onNext: () => void verbs.claimNext() }
+  const next = claimNext && { ...claimNext, busy: claimNext.busy || verbs.busy }
 
-  const claim = {
-    key: 'claim',
-    label: t('machine.event.claim'),
-    permit: may.event('claim', order),
-    run: () => void verbs.claim(order),
-    main: true,
-  }
-  const giveAway = [
-    {
-      key: 'unclaim',
-      label: t('machine.event.unclaim'),
-      permit: may.event('unclaim', order),
-      run: () => void verbs.unclaim(order),
-    },
-    {
-      key: 'transfer',
-      label: t('verbs.transfer'),
-      permit: may.transfer(order),
-      run: () => verbs.transfer(order),
-    },
-  ]
   return (
     <OrderPage
       order={order}
       fill
       // Decided here and now it is said below, with the way to the next one.
       notice={!waits && !decided && <OverLine order={order} sentence="closedReview" />}
-      actions={<VerbButtons verbs={mine ? giveAway : [claim, ...giveAway]} busy={verbs.busy} />}
+      actions={<VerbButtons verbs={mine ? verbs.of(order, 'unclaim', 'transfer') : verbs.of(order)} />}
     >
       <div className={styles.desk}>
         <section className={styles.pictures} aria-label={t('review.materials')}>
@@ -84,15 +63,15 @@ function PreReview({ pre }: { pre: PreReviewData }) {
         </section>
         <Facts pre={pre} />
         <section className={styles.decision} aria-label={t('review.opinionTitle')}>
-          {waits && !mine && <HoldNotice order={order} {...next} />}
+          {waits && !mine && <HoldNotice order={order} next={next} />}
           {waits ? (
             <OpinionForm
               order={order}
               onDecided={() => setDecided(true)}
-              readAgain={() => client.invalidateQueries({ queryKey: keyOf(reviews.getPre, { orderId }) })}
+              readAgain={() => settled(client, reviews.getPre, { orderId })}
             />
           ) : (
-            <Outcome steps={progress} focus={decided} {...next} />
+            <Outcome steps={progress} focus={decided} next={next} />
           )}
         </section>
       </div>

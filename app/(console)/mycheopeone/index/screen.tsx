@@ -5,8 +5,7 @@ import type { RowAction } from '@/components/list/row-actions'
 import { orderColumns } from '@/components/order/order-columns'
 import { branchOptions, productOptions, provinceOptions } from '@/components/order/order-options'
 import { useExportable } from '@/components/order/use-exportable'
-import { useOrderPermits } from '@/components/order/use-order-permits'
-import { useOrderVerbs } from '@/components/order/use-order-verbs'
+import { useClaimNext, useOrderVerbs } from '@/components/order/use-order-verbs'
 import { VerdictTag } from '@/components/order/verdict-tag'
 import { ActionButton } from '@/components/ui/action-button'
 import { noValue } from '@/components/ui/texts'
@@ -71,55 +70,38 @@ const pool = defineList({
 export function PrePoolScreen() {
   const t = useT()
   const { user } = useSession()
-  const may = useOrderPermits()
-  const verbs = useOrderVerbs()
+  const verbs = useOrderVerbs(['claim', 'unclaim', 'transfer'])
+  const next = useClaimNext()
   const list = useExportable(pool)
 
   const rowActions = (row: Row): RowAction[] => {
     const orderId = row.id
-    const transfer: RowAction = {
-      key: 'transfer',
-      label: t('verbs.transfer'),
-      permit: may.transfer(row),
-      run: () => verbs.transfer(row),
-    }
     if (row.claimedBy === user.id) {
       return [
         { key: 'handle', label: t('verbs.handle'), href: href('preReview', { orderId }) },
-        {
-          key: 'unclaim',
-          label: t('machine.event.unclaim'),
-          permit: may.event('unclaim', row),
-          run: () => void verbs.unclaim(row),
-        },
-        transfer,
+        ...verbs.of(row, 'unclaim', 'transfer'),
       ]
     }
-    return [
-      {
-        key: 'claim',
-        label: t('machine.event.claim'),
-        permit: may.event('claim', row),
-        run: () => void verbs.claim(row),
-      },
-      row.claimedBy === null
-        ? { key: 'view', label: t('verbs.view'), href: href('intakeDetails', { orderId }) }
-        : transfer,
-    ]
+    return row.claimedBy === null
+      ? [
+          ...verbs.of(row, 'claim'),
+          { key: 'view', label: t('verbs.view'), href: href('intakeDetails', { orderId }) },
+        ]
+      : verbs.of(row, 'claim', 'transfer')
   }
 
   return (
-    <>
-      <ListScreen
-        list={list}
-        rowActions={rowActions}
-        actions={
-          <ActionButton variant="primary" busy={verbs.busy} onClick={() => void verbs.claimNext()}>
-            {t('review.next')}
+    <ListScreen
+      list={list}
+      verbs={verbs}
+      rowActions={rowActions}
+      actions={
+        next && (
+          <ActionButton variant="primary" busy={next.busy || verbs.busy} onClick={next.run}>
+            {next.label}
           </ActionButton>
-        }
-      />
-      {verbs.dialog}
-    </>
+        )
+      }
+    />
   )
 }

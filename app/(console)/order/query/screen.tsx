@@ -13,7 +13,6 @@ import {
   statusOptions,
 } from '@/components/order/order-options'
 import { useExportable } from '@/components/order/use-exportable'
-import { useOrderPermits } from '@/components/order/use-order-permits'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
 import { download } from '@/lib/client/download'
 import { applications } from '@/lib/contracts/applications'
@@ -54,8 +53,7 @@ const orders = defineList({
 /** 订单查询: every order in the user's data scope, in any state. */
 export function OrderQueryScreen() {
   const t = useT()
-  const may = useOrderPermits()
-  const verbs = useOrderVerbs()
+  const verbs = useOrderVerbs(['transfer', 'void'])
   const list = useExportable(orders)
 
   const rowActions = (row: RowOf<typeof applications.query>): RowAction[] => {
@@ -63,25 +61,9 @@ export function OrderQueryScreen() {
     return [
       { key: 'details', label: t('verbs.details'), href: href('entryDetails', { orderId }) },
       { key: 'progress', label: t('verbs.progress'), href: href('reviewProgress', { orderId }) },
-      {
-        key: 'transfer',
-        label: t('verbs.transfer'),
-        permit: may.transfer(row),
-        run: () => verbs.transfer(row),
-      },
-      {
-        key: 'void',
-        label: t('machine.event.void'),
-        permit: may.event('void', row),
-        run: () => verbs.void(row),
-      },
+      ...verbs.of(row),
     ]
   }
 
-  return (
-    <>
-      <ListScreen list={list} rowActions={rowActions} />
-      {verbs.dialog}
-    </>
-  )
+  return <ListScreen list={list} verbs={verbs} rowActions={rowActions} />
 }

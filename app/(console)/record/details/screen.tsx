@@ -68,12 +68,11 @@ function Actions({ order }: { order: OrderHeader }) {
   const t = useT()
   const router = useRouter()
   const may = useOrderPermits()
-  const verbs = useOrderVerbs()
+  const verbs = useOrderVerbs(['void', 'transfer'])
   const { id: orderId } = order
   return (
     <>
       <VerbButtons
-        busy={verbs.busy}
         verbs={[
           {
             key: 'progress',
@@ -81,19 +80,7 @@ function Actions({ order }: { order: OrderHeader }) {
             permit: { ok: true },
             run: () => router.push(href('reviewProgress', { orderId })),
           },
-          {
-            key: 'void',
-            label: t('machine.event.void'),
-            permit: may.event('void', order),
-            tone: 'danger',
-            run: () => verbs.void(order),
-          },
-          {
-            key: 'transfer',
-            label: t('verbs.transfer'),
-            permit: may.transfer(order),
-            run: () => verbs.transfer(order),
-          },
+          ...verbs.of(order),
           {
             key: 'entry',
             label: t('verbs.entry'),

@@ -1,5 +1,4 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { FormPage } from '@/components/order/form-page'
@@ -26,7 +25,6 @@ export function Screen() {
 function Entry({ orderId }: { orderId: number }) {
   const t = useT()
   const tab = useTab()
-  const client = useQueryClient()
   const may = useOrderPermits()
   const entry = useOrderForm(applications.getEntry, 'entry', orderId)
   const { orderNo, customerName } = entry.data?.order ?? {}
@@ -38,10 +36,6 @@ function Entry({ orderId }: { orderId: number }) {
   if (entry.isError) return <ReadFailure error={entry.error} onRetry={() => void entry.refetch()} />
   if (!entry.data) return <SkeletonLines lines={14} />
   const { order, returned } = entry.data
-  const lists = [applications.intakeList, applications.query, applications.get, applications.progress]
-  const refreshLists = () => {
-    for (const { path } of lists) void client.invalidateQueries({ queryKey: [path] })
-  }
   return (
     <FormPage order={order} note={t('routes.entryStandard')}>
       <EntryForm
@@ -49,11 +43,7 @@ function Entry({ orderId }: { orderId: number }) {
         template={standardTemplate}
         notice={returned && <ReturnedNotice returned={returned} />}
         submitPermit={may.event('submit_first', order)}
-        onSaved={refreshLists}
-        onSubmitted={() => {
-          refreshLists()
-          tab.leave(href('reviewProgress', { orderId }))
-        }}
+        onSubmitted={() => tab.leave(href('reviewProgress', { orderId }))}
       />
     </FormPage>
   )

@@ -103,7 +103,7 @@ test('disabling asks first', async () => {
   await userEvent.click(within(row('乙')).getByRole('button', { name: '停用' }))
   const dialog = await screen.findByRole('alertdialog')
   expect(dialog).toHaveTextContent('停用“乙”后不能再选择')
-  await userEvent.click(within(dialog).getByRole('button', { name: '确定' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: '停用' }))
   await waitFor(() =>
     expect(call).toHaveBeenCalledWith(
       configuration.saveDictionaryItem,

@@ -3,14 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton } from '@/components/ui/action-button'
-import { useConfirm } from '@/components/ui/confirm'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { SkeletonLines } from '@/components/ui/states'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
-import { keyOf, q, useApiMutation } from '@/lib/client/query'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
+import { q, settled } from '@/lib/client/query'
 import { configuration } from '@/lib/contracts/configuration'
-import { system } from '@/lib/contracts/system'
 import { useT } from '@/lib/i18n/use-t'
 import { DictionaryList, kindLabels } from './_parts/dictionary-list'
 import { type Dictionary, nameOf } from './_parts/dictionary-names'
@@ -31,31 +31,31 @@ const freshList = { q: null, state: null, sort: null, page: null }
 /** 字典管理: the dictionaries, and the items of the one that the address names. */
 export function DictionaryAdministrationScreen() {
   const t = useT()
-  const confirm = useConfirm()
   const client = useQueryClient()
   const { query, setQuery } = useTabLocation()
   const read = useQuery(q(configuration.dictionaries, {}))
   const [named, setNamed] = useState<{ dictionary?: Dictionary }>()
-  const remove = useApiMutation(configuration.removeDictionary, {
-    invalidate: [configuration.dictionaries, system.dictionary],
-    onSuccess: (_answer, { type }) => {
-      setQuery({ type: null, ...freshList })
-      toast.success(t('configuration.removed', { name: type }))
-    },
+  const verbs = useVerbs({
+    remove: verb(configuration.removeDictionary, {
+      label: 'configuration.removeDictionary',
+      tone: 'danger',
+      of: ({ kind }: Dictionary) => kind === 'own',
+      name: ({ type }: Dictionary) => type,
+      words: (one: Dictionary) => ({ name: nameOf(one, t), items: one.items }),
+      ask: 'configuration.removeDictionaryQuestion',
+      ok: 'configuration.remove',
+      input: ({ type }) => ({ type }),
+      done: (_answer, { type }) => {
+        setQuery({ type: null, ...freshList })
+        toast.success(t('configuration.removed', { name: type }))
+      },
+    }),
   })
 
   const dictionaries = read.data ?? []
   const wanted = new URLSearchParams(query).get('type')
   const dictionary = dictionaries.find(({ type }) => type === wanted) ?? dictionaries[0]
   const show = (type: string) => setQuery({ type, ...freshList })
-
-  const askRemove = async (one: Dictionary) => {
-    const { type, rowVersion, items } = one
-    const message = t('configuration.removeDictionaryQuestion', { name: nameOf(one, t), items })
-    if (await confirm({ message, tone: 'danger', ok: t('configuration.remove') })) {
-      remove.mutate({ type, rowVersion })
-    }
-  }
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
@@ -77,31 +77,27 @@ export function DictionaryAdministrationScreen() {
               <span className={styles.kind}>{t(kindLabels[dictionary.kind])}</span>
               <span className={styles.hint}>{t(kindHints[dictionary.kind])}</span>
               {dictionary.kind === 'own' && (
-                <>
-                  <ActionButton size="small" onClick={() => setNamed({ dictionary })}>
-                    {t('configuration.renameDictionary')}
-                  </ActionButton>
-                  <ActionButton
-                    size="small"
-                    variant="danger"
-                    busy={remove.isPending}
-                    onClick={() => void askRemove(dictionary)}
-                  >
-                    {t('configuration.removeDictionary')}
-                  </ActionButton>
-                </>
+                <ActionButton size="small" onClick={() => setNamed({ dictionary })}>
+                  {t('configuration.renameDictionary')}
+                </ActionButton>
               )}
+              {verbs.of(dictionary).map(({ key, label, busy, run }) => (
+                <ActionButton key={key} size="small" variant="danger" busy={busy} onClick={run}>
+                  {label}
+                </ActionButton>
+              ))}
             </header>
             <Items key={dictionary.type} dictionary={dictionary} />
           </section>
         </div>
       )}
+      {verbs.dialog}
       {named && (
         <DictionaryDialog
           dictionary={named.dictionary}
           onSaved={async (type) => {
             setNamed(undefined)
-            await client.invalidateQueries({ queryKey: keyOf(configuration.dictionaries) })
+            await settled(client, configuration.dictionaries, {})
             show(type)
           }}
           onClose={() => setNamed(undefined)}

@@ -1,25 +1,23 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
-import type { Permit } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { StatusTag } from '@/components/ui/status-tag'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
 import { wordOptions } from '@/lib/client/options'
-import { useHasPermission } from '@/lib/client/permission'
-import { keyOf } from '@/lib/client/query'
 import { type ErrorGroupRow, oversight } from '@/lib/contracts/oversight'
 import { useT } from '@/lib/i18n/use-t'
 
 // What opens on a click comes with the click.
 const ErrorDialog = lazyPart(() => import('./_parts/error-dialog'))
-const SettleDialog = lazyPart(() => import('./_parts/settle-dialog'))
 
 const errors = defineList({
   name: 'errorLog',
   endpoint: oversight.errors,
+  words: 'oversight',
   title: 'routes.errorLogList',
   search: 'oversight.searchErrors',
   filters: [
@@ -34,7 +32,6 @@ const errors = defineList({
     {
       kind: 'select',
       name: 'type',
-      label: 'oversight.type',
       options: wordOptions([
         { value: 'script', label: 'settings.script' },
         { value: 'promise', label: 'settings.promise' },
@@ -46,10 +43,10 @@ const errors = defineList({
   ],
   columns: [
     { key: 'message', label: 'oversight.errorMessage', width: 380, card: true },
-    { key: 'type', label: 'oversight.type', width: 120, card: true, cell: (row) => <Type row={row} /> },
+    { key: 'type', width: 120, card: true, cell: (row) => <Type row={row} /> },
     { key: 'count', label: 'oversight.errorCount', kind: 'number', width: 84, sort: true, card: true },
-    { key: 'lastAt', label: 'oversight.lastAt', kind: 'dateTime', width: 164, sort: true, card: true },
-    { key: 'firstAt', label: 'oversight.firstAt', kind: 'dateTime', width: 164 },
+    { key: 'lastAt', kind: 'dateTime', width: 164, sort: true, card: true },
+    { key: 'firstAt', kind: 'dateTime', width: 164 },
     {
       key: 'status',
       label: 'oversight.errorStatus',
@@ -58,43 +55,56 @@ const errors = defineList({
       cell: (row) => <Status row={row} />,
     },
     { key: 'solvedByName', label: 'oversight.handled', width: 100 },
-    { key: 'note', label: 'oversight.note', width: 220 },
+    { key: 'note', width: 220 },
   ],
   sort: 'lastAt:desc',
   actionsWidth: 172,
   empty: { title: 'oversight.errorsEmpty', hint: 'oversight.errorsHint' },
 })
 
+const ofError = {
+  name: ({ message }: ErrorGroupRow) => message,
+  lead: ({ message }: ErrorGroupRow) => <p>{message}</p>,
+  fields: {
+    note: {
+      kind: 'text',
+      label: 'oversight.solveNote',
+      maxLength: 500,
+      value: ({ note }: ErrorGroupRow) => note,
+    },
+  },
+  done: 'oversight.saved',
+} as const
+const solve = verb(oversight.settleError, {
+  ...ofError,
+  label: 'oversight.solve',
+  of: ({ status }) => status !== '已解决',
+  ask: 'oversight.solveTitle',
+  note: 'oversight.solveHint',
+  many: 'oversight.solveMany',
+  input: ({ id }, { note }) => ({ id, note, status: '已解决' as const }),
+})
+const reopen = verb(oversight.settleError, {
+  ...ofError,
+  label: 'oversight.reopen',
+  of: ({ status }) => status === '已解决',
+  input: ({ id }, { note }) => ({ id, note, status: '待解决' as const }),
+})
+
 /** 错误日志: what staff uploaded from their browsers, by message. */
 export function ErrorLogScreen() {
   const t = useT()
-  const client = useQueryClient()
-  const permit: Permit = useHasPermission('sys:errorlog:save')
-    ? { ok: true }
-    : { ok: false, reason: 'errors.forbidden' }
-  const [open, setOpen] = useState<{ dialog: 'read' | 'settle'; row: ErrorGroupRow }>()
-  const close = () => setOpen(undefined)
-  const settled = () => {
-    close()
-    void client.invalidateQueries({ queryKey: keyOf(oversight.errors) })
-    void client.invalidateQueries({ queryKey: keyOf(oversight.error) })
-  }
+  const verbs = useVerbs({ solve, reopen })
+  const [read, setRead] = useState<ErrorGroupRow>()
 
   const rowActions = (row: ErrorGroupRow): RowAction[] => [
-    { key: 'read', label: t('oversight.details'), run: () => setOpen({ dialog: 'read', row }) },
-    {
-      key: 'settle',
-      label: t(row.status === '已解决' ? 'oversight.reopen' : 'oversight.solve'),
-      permit,
-      run: () => setOpen({ dialog: 'settle', row }),
-    },
+    { key: 'read', label: t('oversight.details'), run: () => setRead(row) },
+    ...verbs.of(row),
   ]
-
   return (
     <>
-      <ListScreen list={errors} rowActions={rowActions} />
-      {open?.dialog === 'read' && <ErrorDialog row={open.row} onClose={close} />}
-      {open?.dialog === 'settle' && <SettleDialog row={open.row} onSettled={settled} onClose={close} />}
+      <ListScreen list={errors} verbs={verbs} rowActions={rowActions} />
+      {read && <ErrorDialog row={read} onClose={() => setRead(undefined)} />}
     </>
   )
 }

@@ -1,25 +1,24 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
 import { wordOptions } from '@/lib/client/options'
-import { useHasPermission } from '@/lib/client/permission'
-import { keyOf } from '@/lib/client/query'
 import { type FeedbackRow, oversight } from '@/lib/contracts/oversight'
 import { useT } from '@/lib/i18n/use-t'
 import type { FeedbackStatus } from '@/lib/rules/feedback'
 
 // What opens on a click comes with the click.
 const FeedbackDialog = lazyPart(() => import('./_parts/feedback-dialog'))
-const HandleDialog = lazyPart(() => import('./_parts/handle-dialog'))
 
 const feedback = defineList({
   name: 'feedback',
   endpoint: oversight.feedback,
+  words: 'oversight',
   title: 'routes.feedbackList',
   search: 'oversight.searchFeedback',
   filters: [
@@ -60,52 +59,58 @@ const feedback = defineList({
       card: true,
       cell: (row) => <Type row={row} />,
     },
-    { key: 'content', label: 'oversight.content', width: 360, card: true },
+    { key: 'content', width: 360, card: true },
     { key: 'status', width: 100, card: true, cell: (row) => <Status row={row} /> },
     { key: 'name', label: 'oversight.writer', width: 100, card: true },
-    { key: 'orgName', label: 'oversight.orgName', width: 140 },
-    { key: 'page', label: 'oversight.page', width: 150 },
+    { key: 'orgName', width: 140 },
+    { key: 'page', width: 150 },
     { key: 'handledByName', label: 'oversight.handled', width: 100 },
-    { key: 'handledAt', label: 'oversight.handledAt', kind: 'dateTime', width: 164 },
+    { key: 'handledAt', kind: 'dateTime', width: 164 },
     { key: 'note', label: 'oversight.handleNote', width: 240 },
   ],
   sort: 'createdAt:desc',
   empty: { title: 'oversight.feedbackEmpty' },
 })
 
+const handle = verb(oversight.handleFeedback, {
+  label: 'oversight.handle',
+  name: ({ content }: FeedbackRow) => content,
+  ask: 'oversight.handleTitle',
+  lead: ({ content }: FeedbackRow) => <p>{content}</p>,
+  fields: {
+    note: {
+      kind: 'text',
+      label: 'oversight.handleNote',
+      required: 'oversight.noteRequired',
+      maxLength: 500,
+      value: ({ note }: FeedbackRow) => note,
+    },
+    answer: {
+      kind: 'check',
+      label: 'oversight.answer',
+      text: 'oversight.handleAnswer',
+      value: ({ status }: FeedbackRow) => status !== '已处理',
+    },
+  },
+  input: ({ id }, values) => ({ id, ...values }),
+  done: 'oversight.handledDone',
+})
+
 /** 问题反馈: what staff wrote; answered or handled with a note. */
 export function FeedbackListScreen() {
   const t = useT()
-  const client = useQueryClient()
-  const mayHandle = useHasPermission('sys:feedback:save')
-  const [open, setOpen] = useState<{ dialog: 'read' | 'handle'; row: FeedbackRow }>()
-  const close = () => setOpen(undefined)
-  const settled = () => {
-    close()
-    void client.invalidateQueries({ queryKey: keyOf(oversight.feedback) })
-  }
+  const verbs = useVerbs({ handle })
+  const [read, setRead] = useState<FeedbackRow>()
+  const close = () => setRead(undefined)
 
   const rowActions = (row: FeedbackRow): RowAction[] => [
-    { key: 'read', label: t('oversight.details'), run: () => setOpen({ dialog: 'read', row }) },
-    {
-      key: 'handle',
-      label: t('oversight.handle'),
-      permit: mayHandle ? { ok: true } : { ok: false, reason: 'errors.forbidden' },
-      run: () => setOpen({ dialog: 'handle', row }),
-    },
+    { key: 'read', label: t('oversight.details'), run: () => setRead(row) },
+    ...verbs.of(row),
   ]
-
   return (
     <>
-      <ListScreen list={feedback} rowActions={rowActions} />
-      {open?.dialog === 'read' && (
-        <FeedbackDialog
-          row={open.row}
-          onHandle={mayHandle ? () => setOpen({ dialog: 'handle', row: open.row }) : undefined}
-          onClose={close}
-        />
-      )}
-      {open?.dialog === 'handle' && <HandleDialog row={open.row} onSettled={settled} onClose={close} />}
+      <ListScreen list={feedback} verbs={verbs} rowActions={rowActions} />
+      {read && <FeedbackDialog row={read} verbs={verbs.of(read)} onClose={close} />}
     </>
   )
 }

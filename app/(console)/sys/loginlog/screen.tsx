@@ -14,6 +14,7 @@ type Row = RowOf<typeof oversight.logins>
 const logins = defineList({
   name: 'loginLog',
   endpoint: oversight.logins,
+  words: 'oversight',
   title: 'routes.loginLog',
   search: 'oversight.searchLogins',
   filters: [
@@ -30,7 +31,6 @@ const logins = defineList({
     {
       kind: 'select',
       name: 'result',
-      label: 'oversight.result',
       options: wordOptions([
         { value: 'ok', label: 'oversight.ok' },
         { value: 'failed', label: 'oversight.failed' },
@@ -40,8 +40,8 @@ const logins = defineList({
   ],
   columns: [
     { key: 'createdAt', label: 'oversight.at', kind: 'dateTime', width: 164, sort: true, card: true },
-    { key: 'name', label: 'oversight.name', width: 100, card: true },
-    { key: 'account', label: 'oversight.account', width: 140 },
+    { key: 'name', width: 100, card: true },
+    { key: 'account', width: 140 },
     {
       key: 'event',
       label: 'oversight.loginEvent',
@@ -50,10 +50,10 @@ const logins = defineList({
       cell: (row) => <Event row={row} />,
     },
     { key: 'ok', label: 'oversight.result', width: 108, card: true, cell: (row) => <Result row={row} /> },
-    { key: 'reason', label: 'oversight.reason', width: 220, card: true, cell: (row) => <Reason row={row} /> },
-    { key: 'ip', label: 'oversight.ip', width: 140, card: true },
-    { key: 'device', label: 'oversight.device', width: 168 },
-    { key: 'orgName', label: 'oversight.orgName', width: 140 },
+    { key: 'reason', width: 220, card: true, cell: (row) => <Reason row={row} /> },
+    { key: 'ip', width: 140, card: true },
+    { key: 'device', width: 168 },
+    { key: 'orgName', width: 140 },
   ],
   sort: 'createdAt:desc',
   exportFile: (filter, columns) => download(oversight.exportLogins, { ...filter, columns }),

@@ -10,7 +10,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { keyOf, q } from '@/lib/client/query'
+import { q, settled } from '@/lib/client/query'
 import { configuration, type MenuEntry } from '@/lib/contracts/configuration'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
@@ -65,7 +65,6 @@ export function MenuAdministrationScreen({ frameHosts }: { frameHosts: readonly 
     if (chosen && top > window.innerHeight / 2) editor.current?.scrollIntoView()
   }, [chosen])
 
-  const reload = () => client.invalidateQueries({ queryKey: keyOf(configuration.menus) })
   /** Asks before what was typed and not saved is dropped. */
   const mayLeave = async () => {
     if (!isDirty) return true
@@ -91,7 +90,8 @@ export function MenuAdministrationScreen({ frameHosts }: { frameHosts: readonly 
     } catch {
       // Said already; what stands now is read again.
     } finally {
-      await reload()
+      // The next move is from where this one ended.
+      await settled(client, configuration.menus, {})
       setBusy(false)
     }
   }
@@ -214,7 +214,7 @@ export function MenuAdministrationScreen({ frameHosts }: { frameHosts: readonly 
                 frameHosts={frameHosts}
                 onDirty={setDirty}
                 onSaved={async (id) => {
-                  await reload()
+                  await settled(client, configuration.menus, {})
                   setChosen({ id })
                 }}
                 onCancel={entry ? undefined : () => void choose(undefined)}

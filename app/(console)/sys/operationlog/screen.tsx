@@ -23,13 +23,13 @@ const OperationDialog = lazyPart(() => import('./_parts/operation-dialog'))
 const operations = defineList({
   name: 'operationLog',
   endpoint: oversight.operations,
+  words: 'oversight',
   title: 'routes.operationLog',
   search: 'oversight.searchOperations',
   filters: [
     {
       kind: 'select',
       name: 'action',
-      label: 'oversight.action',
       options: wordOptions([
         ...auditActions.map((value) => ({ value, label: `actions.${value}` as const })),
         ...orderEvents.map((event) => ({
@@ -39,10 +39,10 @@ const operations = defineList({
       ]),
     },
     { kind: 'dates', label: 'oversight.days', from: 'from', to: 'to' },
-    { kind: 'text', name: 'object', label: 'oversight.object' },
+    { kind: 'text', name: 'object' },
   ],
   columns: [
-    { key: 'at', label: 'oversight.at', kind: 'dateTime', width: 164, sort: true, card: true },
+    { key: 'at', kind: 'dateTime', width: 164, sort: true, card: true },
     {
       key: 'name',
       label: 'oversight.operator',
@@ -50,8 +50,8 @@ const operations = defineList({
       card: true,
       cell: (row) => <Operator row={row} />,
     },
-    { key: 'account', label: 'oversight.account', width: 140 },
-    { key: 'action', label: 'oversight.action', width: 180, card: true, cell: (row) => <Action row={row} /> },
+    { key: 'account', width: 140 },
+    { key: 'action', width: 180, card: true, cell: (row) => <Action row={row} /> },
     {
       key: 'objectName',
       label: 'oversight.object',
@@ -59,8 +59,8 @@ const operations = defineList({
       card: true,
       cell: (row) => <ObjectName row={row} />,
     },
-    { key: 'changes', label: 'oversight.changes', width: 380, cell: (row) => <Changes row={row} /> },
-    { key: 'ip', label: 'oversight.ip', width: 140 },
+    { key: 'changes', width: 380, cell: (row) => <Changes row={row} /> },
+    { key: 'ip', width: 140 },
   ],
   sort: 'at:desc',
   exportFile: (filter, columns) => download(oversight.exportOperations, { ...filter, columns }),

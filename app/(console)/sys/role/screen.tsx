@@ -2,21 +2,22 @@
 import { useRouter } from 'next/navigation'
 import { defineList, type RowOf } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
-import type { RowAction } from '@/components/list/row-actions'
 import { ActionButton } from '@/components/ui/action-button'
-import { useConfirm } from '@/components/ui/confirm'
-import { toast } from '@/components/ui/toast'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
 import { useHasPermission } from '@/lib/client/permission'
-import { useApiMutation } from '@/lib/client/query'
 import { staff } from '@/lib/contracts/staff'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { rolePermit } from '@/lib/rules/staff'
 import { ScopeText } from '../user/_parts/user-cells'
 
+type Row = RowOf<typeof staff.roles>
+
 const roles = defineList({
   name: 'roles',
   endpoint: staff.roles,
+  words: 'staff',
   title: 'routes.adminRoles',
   search: 'staff.searchRoles',
   filters: [],
@@ -29,9 +30,9 @@ const roles = defineList({
       width: 140,
       cell: (row) => <ScopeText scope={row.dataScope} />,
     },
-    { key: 'permissionCount', label: 'staff.permissionCount', kind: 'number', width: 96 },
-    { key: 'holders', label: 'staff.holders', kind: 'number', width: 96, card: true },
-    { key: 'updatedAt', label: 'staff.updatedAt', kind: 'dateTime', width: 160, sort: true },
+    { key: 'permissionCount', kind: 'number', width: 96 },
+    { key: 'holders', kind: 'number', width: 96, card: true },
+    { key: 'updatedAt', kind: 'dateTime', width: 160, sort: true },
   ],
   sort: 'code:asc',
   actionsWidth: 180,
@@ -39,34 +40,31 @@ const roles = defineList({
   empty: { title: 'staff.rolesEmpty' },
 })
 
+const remove = verb(staff.removeRole, {
+  label: 'staff.removeRole',
+  tone: 'danger',
+  permit: (row: Row) => rolePermit('remove', row),
+  name: ({ name }: Row) => name,
+  ask: 'staff.removeQuestion',
+  input: ({ id }) => ({ id }),
+  done: 'staff.removed',
+})
+
 /** 角色权限: what roles give, and who has them. */
 export function RolesScreen() {
   const t = useT()
   const router = useRouter()
-  const confirm = useConfirm()
   const mayChange = useHasPermission('sys:role:save')
-  const remove = useApiMutation(staff.removeRole, {
-    invalidate: [staff.roles, staff.choices],
-    onSuccess: () => toast.success(t('staff.removed')),
-  })
-
-  const rowActions = (row: RowOf<typeof staff.roles>): RowAction[] => [
+  const verbs = useVerbs({ remove })
+  const rowActions = (row: Row) => [
     { key: 'edit', label: t('staff.edit'), href: href('adminRoleForm', { roleId: row.id }) },
     { key: 'copy', label: t('staff.copyRole'), href: href('adminRoleForm', { copyOf: row.id }) },
-    {
-      key: 'remove',
-      label: t('staff.removeRole'),
-      permit: rolePermit('remove', row),
-      run: async () => {
-        const { id, rowVersion, name } = row
-        const question = { message: t('staff.removeQuestion', { name }), ok: t('staff.removeRole') }
-        if (await confirm({ ...question, tone: 'danger' })) remove.mutate({ id, rowVersion })
-      },
-    },
+    ...verbs.of(row),
   ]
   return (
     <ListScreen
       list={roles}
+      verbs={verbs}
       rowActions={mayChange ? rowActions : undefined}
       actions={
         mayChange && (

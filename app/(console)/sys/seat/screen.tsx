@@ -1,20 +1,16 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
-import { useConfirm } from '@/components/ui/confirm'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { StatusTag } from '@/components/ui/status-tag'
-import { toast } from '@/components/ui/toast'
-import { ApiError } from '@/lib/client/api-error'
-import { call } from '@/lib/client/call'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
 import { download } from '@/lib/client/download'
 import { wordOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { keyOf } from '@/lib/client/query'
 import { type SeatRow, voice } from '@/lib/contracts/voice'
 import { useT } from '@/lib/i18n/use-t'
 
@@ -31,25 +27,25 @@ const states = {
 const seats = defineList({
   name: 'seats',
   endpoint: voice.seatList,
+  words: 'seats',
   title: 'routes.adminSeats',
   search: 'seats.search',
   filters: [
     {
       kind: 'select',
       name: 'status',
-      label: 'seats.status',
       options: wordOptions(Object.entries(states).map(([value, { word }]) => ({ value, label: word }))),
     },
   ],
   columns: [
     { key: 'seats_number', label: 'seats.number', width: 100, sort: true, card: true },
-    { key: 'status', label: 'seats.status', width: 96, card: true, cell: (row) => <State row={row} /> },
+    { key: 'status', width: 96, card: true, cell: (row) => <State row={row} /> },
     { key: 'holderName', label: 'seats.holder', width: 120, card: true },
     { key: 'agentAccount', label: 'seats.account', width: 160 },
     { key: 'hasSecret', label: 'seats.secret', width: 110, cell: (row) => <Secret row={row} /> },
     { key: 'callCount', label: 'seats.calls', kind: 'number', width: 96 },
     { key: 'lastCallAt', label: 'seats.lastCall', kind: 'dateTime', width: 164 },
-    { key: 'changedAt', label: 'seats.changedAt', kind: 'dateTime', width: 164, sort: true },
+    { key: 'changedAt', kind: 'dateTime', width: 164, sort: true },
   ],
   sort: 'seats_number:asc',
   actionsWidth: 176,
@@ -57,38 +53,36 @@ const seats = defineList({
   empty: { title: 'seats.empty', hint: 'seats.emptyHint' },
 })
 
+const release = verb(voice.releaseSeat, {
+  label: 'seats.release',
+  tone: 'danger',
+  permit: ({ status }: SeatRow): Permit =>
+    status === '2' ? { ok: true } : { ok: false, reason: 'seats.nobody' },
+  name: ({ seats_number: number }: SeatRow) => number,
+  words: ({ seats_number: number, holderName }: SeatRow) => ({ number, holder: holderName ?? '' }),
+  ask: 'seats.releaseQuestion',
+  input: ({ id }) => ({ id }),
+  done: 'seats.released',
+})
+
 /** 坐席管理: the seats of the telephone, who has them, and what was called on them. */
 export function SeatsScreen() {
   const t = useT()
-  const confirm = useConfirm()
-  const client = useQueryClient()
   const maySave = useHasPermission('sys:seat:save')
   const [editing, setEditing] = useState<SeatRow | 'new'>()
   const [calls, setCalls] = useState<string>()
 
-  const readAgain = () => void client.invalidateQueries({ queryKey: keyOf(voice.seatList) })
-  const release = async ({ id, seats_number: number, holderName }: SeatRow) => {
-    const message = t('seats.releaseQuestion', { number, holder: holderName ?? '' })
-    if (!(await confirm({ message, ok: t('seats.release'), tone: 'danger' }))) return
-    try {
-      await call(voice.releaseSeat, { id })
-      toast.success(t('seats.released', { number }))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    }
-    readAgain()
-  }
+  const verbs = useVerbs({ release })
   const rowActions = (row: SeatRow): RowAction[] => [
     ...(maySave ? [{ key: 'edit', label: t('verbs.edit'), run: () => setEditing(row) }] : []),
     { key: 'calls', label: t('seats.callsShort'), run: () => setCalls(row.seats_number) },
-    ...(maySave
-      ? [{ key: 'release', label: t('seats.release'), permit: mayRelease(row), run: () => void release(row) }]
-      : []),
+    ...verbs.of(row),
   ]
   return (
     <>
       <ListScreen
         list={seats}
+        verbs={verbs}
         rowActions={rowActions}
         actions={
           maySave && (
@@ -99,19 +93,12 @@ export function SeatsScreen() {
         }
       />
       {editing && (
-        <SeatDialog
-          seat={editing === 'new' ? undefined : editing}
-          onSaved={readAgain}
-          onClose={() => setEditing(undefined)}
-        />
+        <SeatDialog seat={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
       )}
       {calls && <CallsDialog seatsNumber={calls} onClose={() => setCalls(undefined)} />}
     </>
   )
 }
-
-const mayRelease = ({ status }: SeatRow): Permit =>
-  status === '2' ? { ok: true } : { ok: false, reason: 'seats.nobody' }
 
 function State({ row }: { row: SeatRow }) {
   const t = useT()

@@ -1,7 +1,6 @@
 'use client'
-import { defineList, type RowOf } from '@/components/list/define-list'
+import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
-import type { RowAction } from '@/components/list/row-actions'
 import { ActionButton } from '@/components/ui/action-button'
 import { download } from '@/lib/client/download'
 import { callOptions, wordOptions } from '@/lib/client/options'
@@ -16,6 +15,7 @@ import { RoleNames, ScopeText, UserState } from './_parts/user-cells'
 const users = defineList({
   name: 'users',
   endpoint: staff.users,
+  words: 'staff',
   title: 'routes.adminUsers',
   search: 'staff.searchUsers',
   filters: [
@@ -38,7 +38,6 @@ const users = defineList({
     {
       kind: 'select',
       name: 'state',
-      label: 'staff.state',
       options: wordOptions([
         { value: 'normal', label: 'staff.status.normal' },
         { value: 'locked', label: 'staff.status.locked' },
@@ -47,9 +46,9 @@ const users = defineList({
     },
   ],
   columns: [
-    { key: 'account', label: 'staff.account', width: 150, sort: true, card: true },
-    { key: 'name', label: 'staff.name', width: 96, card: true },
-    { key: 'mobile', label: 'staff.mobile', width: 124 },
+    { key: 'account', width: 150, sort: true, card: true },
+    { key: 'name', width: 96, card: true },
+    { key: 'mobile', width: 124 },
     { key: 'orgName', label: 'staff.orgUnit', width: 140 },
     {
       key: 'roleNames',
@@ -60,12 +59,11 @@ const users = defineList({
     },
     {
       key: 'dataScope',
-      label: 'staff.dataScope',
       width: 128,
       cell: (row) => <ScopeText scope={row.dataScope} />,
     },
     { key: 'status', label: 'staff.state', width: 132, card: true, cell: (row) => <UserState user={row} /> },
-    { key: 'lastLoginAt', label: 'staff.lastLoginAt', kind: 'dateTime', width: 160, sort: true },
+    { key: 'lastLoginAt', kind: 'dateTime', width: 160, sort: true },
     { key: 'createdAt', kind: 'dateTime', width: 160, sort: true, hidden: true },
   ],
   sort: 'account:asc',
@@ -79,21 +77,10 @@ export function UsersScreen() {
   const t = useT()
   const { id: callerId } = useSession().user
   const mayChange = useHasPermission('sys:user:save')
-  const verbs = useUserVerbs()
+  const { verbs, edit, dialog } = useUserVerbs()
 
-  const rowActions = (row: RowOf<typeof staff.users>): RowAction[] => {
-    const act = (verb: 'edit' | 'reset' | 'unlock' | 'stop' | 'start') => ({
-      key: verb,
-      label: t(`staff.${verb}`),
-      permit: userPermit(verb, row, callerId),
-      run: () => void verbs[verb](row),
-    })
-    if (!mayChange) return []
-    const isStopped = row.status === '停用'
-    return [act('edit'), act('reset'), act('unlock'), act(isStopped ? 'start' : 'stop')]
-  }
   const create = mayChange && (
-    <ActionButton variant="primary" icon="plus" onClick={() => void verbs.create()}>
+    <ActionButton variant="primary" icon="plus" onClick={() => edit(null)}>
       {t('staff.newUser')}
     </ActionButton>
   )
@@ -101,11 +88,24 @@ export function UsersScreen() {
     <>
       <ListScreen
         list={users}
-        rowActions={mayChange ? rowActions : undefined}
+        verbs={verbs}
+        rowActions={
+          mayChange
+            ? (row) => [
+                {
+                  key: 'edit',
+                  label: t('staff.edit'),
+                  permit: userPermit('edit', row, callerId),
+                  run: () => edit(row),
+                },
+                ...verbs.of(row),
+              ]
+            : undefined
+        }
         actions={create}
         emptyAction={create}
       />
-      {verbs.dialog}
+      {dialog}
     </>
   )
 }

@@ -85,6 +85,8 @@ const collect: Shape<typeof zh> = {
   stateRevoked: 'Revoked',
   revoke: 'Revoke',
   revokeQuestion: 'Revoke this link? The customer can no longer use it.',
+  revokeMany: 'Revoke {count} links? Their customers can no longer use them.',
+  revoked: '{count} links revoked',
 }
 
 export default collect

@@ -35,9 +35,6 @@ const messages: Shape<typeof zh> = {
   removeQuestion: 'Delete the {count} selected messages?',
   chooseFirst: 'please select at least one row',
   done: 'done',
-  choose: 'Select {label}',
-  chooseAll: 'Select all on this page',
-  chosen: '{count} selected',
   empty: 'No messages',
   emptyHint: 'New messages appear here by themselves',
 

@@ -27,6 +27,7 @@ const staff: Shape<typeof zh> = {
   start: 'Enable',
   reset: 'Reset password',
   unlock: 'Unlock',
+  stopMany: 'Stop {count} users?',
   stopQuestion: '{name} ({account}) is signed out at once and cannot sign in any more. Disable?',
   startQuestion: '{name} ({account}) can sign in again. Enable?',
   resetQuestion: '{name} ({account}) is signed out at once and the old password stops working. Reset?',

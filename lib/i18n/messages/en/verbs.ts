@@ -21,6 +21,7 @@ const verbs: Shape<typeof zh> = {
   voided: '{orderNo} is void',
   unclaimed: '{orderNo} is back in the pool',
   transferTitle: 'Hand over order',
+  transferMany: 'Hand over {count} orders',
   transferTo: 'Hand over to',
   transferred: '{orderNo} is handed over',
   remind: 'Remind me',
@@ -30,6 +31,16 @@ const verbs: Shape<typeof zh> = {
   remindCancel: 'Cancel the reminder',
   remindCancelled: 'Reminder cancelled',
   remindIs: 'There is a reminder for {time}; saving replaces it',
+  changedBy: '{name} changed this at {time}. It has been read again; check it before you go on',
+  notOfRow: 'Not possible in its current state',
+  stop: 'Stop',
+  notBegun: 'Not done',
+  doneMany: '{verb}: {count} done',
+  leftOut: '{count} others cannot be included',
+  leftTitle: '{verb}: {count} not done',
+  leftRow: 'Record',
+  leftReason: 'Reason',
+  progressOf: 'Progress',
 }
 
 export default verbs

@@ -83,6 +83,8 @@ const collect = {
   stateRevoked: '已作废',
   revoke: '作废',
   revokeQuestion: '确定作废该链接吗? 客户将不能再填写。',
+  revokeMany: '作废 {count} 个链接? 客户将不能再填写。',
+  revoked: '已作废 {count} 个链接',
 }
 
 export default collect

@@ -37,6 +37,12 @@ const list = {
   export: '导出',
   exportHint: '按当前筛选与所选列导出',
   exported: '已导出',
+  /** Rows that are chosen for a verb on many. */
+  selected: '已选 {count} 条',
+  selectAll: '选择本页',
+  selectRow: '选择 {name}',
+  selectNone: '取消选择',
+  selectedMost: '一次最多选择 {count} 条',
   actions: '操作',
   more: '更多',
   sortAsc: '{label}，升序',

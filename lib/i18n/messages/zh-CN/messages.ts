@@ -33,9 +33,6 @@ const messages = {
   removeQuestion: '确定删除选中的 {count} 条消息吗?',
   chooseFirst: '请选择至少一条数据',
   done: '操作成功',
-  choose: '选择 {label}',
-  chooseAll: '选择本页全部',
-  chosen: '已选 {count} 条',
   empty: '没有消息',
   emptyHint: '新的消息会自动出现在这里',
 

@@ -25,6 +25,7 @@ const staff = {
   start: '启用',
   reset: '重置密码',
   unlock: '解锁',
+  stopMany: '停用 {count} 个用户?',
   stopQuestion: '停用后{name}（{account}）立即退出登录，且不能再登录。是否停用?',
   startQuestion: '启用后{name}（{account}）可以重新登录。是否启用?',
   resetQuestion: '重置后{name}（{account}）立即退出登录，原密码失效。是否重置?',

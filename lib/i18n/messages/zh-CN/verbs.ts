@@ -18,6 +18,7 @@ const verbs = {
   voided: '{orderNo} 已作废',
   unclaimed: '{orderNo} 已退回池',
   transferTitle: '转交订单',
+  transferMany: '转交 {count} 笔订单',
   transferTo: '转交给',
   transferred: '{orderNo} 已转交',
   remind: '设置提醒',
@@ -27,6 +28,17 @@ const verbs = {
   remindCancel: '取消提醒',
   remindCancelled: '已取消提醒',
   remindIs: '已设置 {time} 的提醒，保存后替换',
+  /** Of any verb, whatever it is done to. */
+  changedBy: '{name} 已于 {time} 修改这条数据，已重新读取，请核对后再操作',
+  notOfRow: '当前状态不能进行该操作',
+  stop: '停止',
+  notBegun: '未执行',
+  doneMany: '{verb}: 已完成 {count} 条',
+  leftOut: '另有 {count} 条不能进行该操作，不在其中',
+  leftTitle: '{verb}: {count} 条未完成',
+  leftRow: '数据',
+  leftReason: '原因',
+  progressOf: '进度',
 }
 
 export default verbs

@@ -57,7 +57,6 @@ export function IntakeForm({
   onDiscarded,
   onBecame,
   onMade,
-  onSaved,
   onSubmitted,
 }: {
   /** Null for a new intake, until `onMade`. */
@@ -77,7 +76,6 @@ export function IntakeForm({
   /** Of a new intake: its draft is an order since an earlier visit, or by another window. */
   onBecame?: (order: SavedOrder) => void
   onMade: (order: SavedOrder) => void
-  onSaved: () => void
   onSubmitted: (moved: OutputOf<typeof applications.submitPre>, order: SavedOrder) => void
 }) {
   const t = useT()
@@ -154,8 +152,6 @@ export function IntakeForm({
       (await submission.run(async () => {
         const { orderNo } = await persist()
         toast.success(t('intake.saved', { orderNo }))
-        void materials.refresh()
-        onSaved()
       }))
     if (!saved) toFirstError()
   }

@@ -1,5 +1,4 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { FieldGrid } from '@/components/form/field-grid'
 import { fieldsFor } from '@/components/form/fields-for'
@@ -10,7 +9,6 @@ import { ActionButton } from '@/components/ui/action-button'
 import { useTab } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { keyOf } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { identity } from '@/lib/contracts/identity'
 import { useT } from '@/lib/i18n/use-t'
@@ -25,7 +23,6 @@ const F = fieldsFor<Values>()
 /** 姓名 and 用户名 to be read, 手机号 and 个性签名 to be changed (wording.md, row Personal info). */
 export function OwnInfoForm({ info: { name, account, mobile, signature } }: { info: Info }) {
   const t = useT()
-  const client = useQueryClient()
   const { setDirty } = useTab()
   const form = useCheckedForm<Values>({ name, account, mobile, signature }, ownInfoFindings)
   const submission = useSubmission(form)
@@ -36,7 +33,6 @@ export function OwnInfoForm({ info: { name, account, mobile, signature } }: { in
     await call(identity.saveOwnInfo, { mobile: values.mobile, signature: values.signature })
     form.reset(values)
     toast.success(t('account.infoSaved'))
-    void client.invalidateQueries({ queryKey: keyOf(identity.ownInfo) })
   }
   return (
     <Form form={form} submission={submission} onSubmit={submit}>

@@ -1,18 +1,15 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton } from '@/components/ui/action-button'
 import cards from '@/components/ui/card-table.module.css'
-import { useConfirm } from '@/components/ui/confirm'
 import { Section } from '@/components/ui/section'
 import { SkeletonLines } from '@/components/ui/states'
 import { StatusTag } from '@/components/ui/status-tag'
 import { DateTimeText } from '@/components/ui/texts'
-import { toast } from '@/components/ui/toast'
-import { ApiError } from '@/lib/client/api-error'
-import { call } from '@/lib/client/call'
-import { keyOf, q } from '@/lib/client/query'
+import { useVerbs, type VerbAction } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
+import { q } from '@/lib/client/query'
 import { identity, type SessionRow } from '@/lib/contracts/identity'
 import { useT } from '@/lib/i18n/use-t'
 import styles from '../personal-info.module.css'
@@ -23,6 +20,19 @@ const columns = ['device', 'ip', 'signedIn', 'activeAt', 'state'] as const
 export function OwnSessions() {
   const t = useT()
   const { data, error, refetch } = useQuery(q(identity.ownSessions, {}))
+  const nameOf = ({ device }: SessionRow) => device || t('sessions.unknownDevice')
+  const verbs = useVerbs({
+    end: verb(identity.endOwnSession, {
+      label: 'sessions.end',
+      tone: 'danger',
+      of: ({ own }: SessionRow) => !own,
+      name: nameOf,
+      words: (row: SessionRow) => ({ device: nameOf(row) }),
+      ask: 'sessions.endQuestion',
+      input: ({ id }) => ({ id }),
+      done: 'sessions.ended',
+    }),
+  })
   return (
     <Section title={t('sessions.title')}>
       <p className={styles.hint}>{t('sessions.hint')}</p>
@@ -42,7 +52,7 @@ export function OwnSessions() {
           </thead>
           <tbody>
             {data.map((session) => (
-              <OneSession key={session.id} session={session} />
+              <OneSession key={session.id} session={session} verbs={verbs.of(session)} />
             ))}
           </tbody>
         </table>
@@ -51,34 +61,15 @@ export function OwnSessions() {
       ) : (
         <SkeletonLines lines={2} height={38} />
       )}
+      {verbs.dialog}
     </Section>
   )
 }
 
-function OneSession({
-  session: { id, device, ip, createdAt, activeAt, locked, own },
-}: {
-  session: SessionRow
-}) {
+function OneSession({ session, verbs }: { session: SessionRow; verbs: readonly VerbAction[] }) {
   const t = useT()
-  const confirm = useConfirm()
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { device, ip, createdAt, activeAt, locked, own } = session
   const name = device || t('sessions.unknownDevice')
-
-  const end = async () => {
-    const message = t('sessions.endQuestion', { device: name })
-    if (!(await confirm({ message, ok: t('sessions.end'), tone: 'danger' }))) return
-    setBusy(true)
-    try {
-      await call(identity.endOwnSession, { id })
-      toast.success(t('sessions.ended'))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    }
-    await client.invalidateQueries({ queryKey: keyOf(identity.ownSessions) })
-    setBusy(false)
-  }
   return (
     <tr>
       <td data-label={t('sessions.device')}>
@@ -102,19 +93,19 @@ function OneSession({
         </span>
       </td>
       <td>
-        {!own && (
-          <span>
+        {verbs.map(({ key, label, busy, run }) => (
+          <span key={key}>
             <ActionButton
               variant="danger"
               size="small"
               busy={busy}
               aria-label={t('sessions.endSession', { device: name })}
-              onClick={() => void end()}
+              onClick={run}
             >
-              {t('sessions.end')}
+              {label}
             </ActionButton>
           </span>
-        )}
+        ))}
       </td>
     </tr>
   )

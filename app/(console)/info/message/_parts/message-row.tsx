@@ -1,4 +1,6 @@
 'use client'
+import { RowBox } from '@/components/list/selection-boxes'
+import type { Selection } from '@/components/list/use-selection'
 import { messageHref, messageText } from '@/components/shell/message-text'
 import { useMessageVerbs } from '@/components/shell/use-message-verbs'
 import Link from '@/components/ui/link'
@@ -9,15 +11,7 @@ import { useT } from '@/lib/i18n/use-t'
 import styles from '../message-centre.module.css'
 
 /** A message in full, with its box; its title goes to what it is about and marks it read. */
-export function MessageRow({
-  message,
-  chosen,
-  onChoose,
-}: {
-  message: Message
-  chosen: boolean
-  onChoose: (on: boolean) => void
-}) {
+export function MessageRow({ message, selection }: { message: Message; selection: Selection<Message> }) {
   const t = useT()
   const { markRead } = useMessageVerbs()
   const { title, body } = messageText(message.kind, message, t)
@@ -27,13 +21,12 @@ export function MessageRow({
     if (isUnread) markRead.mutate({ ids: [message.id] })
   }
   return (
-    <li className={styles.row} data-chosen={chosen || undefined} data-unread={isUnread || undefined}>
-      <input
-        type="checkbox"
-        checked={chosen}
-        aria-label={t('messages.choose', { label: title })}
-        onChange={(event) => onChoose(event.target.checked)}
-      />
+    <li
+      className={styles.row}
+      data-chosen={selection.has(message) || undefined}
+      data-unread={isUnread || undefined}
+    >
+      <RowBox row={message} name={title} selection={selection} />
       <span className={styles.state} data-unread={isUnread || undefined}>
         {t(isUnread ? 'messages.unread' : 'messages.read')}
       </span>

@@ -1,23 +1,36 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { OrderLead } from '@/components/order/order-lead'
 import { ActionButton } from '@/components/ui/action-button'
-import { lazyPart } from '@/components/ui/lazy-part'
 import { KeyValue, KeyValues } from '@/components/ui/section'
-import { useHasPermission } from '@/lib/client/permission'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
 import { q } from '@/lib/client/query'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { customers } from '@/lib/contracts/customers'
+import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './review.module.css'
 
-const UpdateDialog = lazyPart(() => import('./update-record-dialog'), ['forms'])
+type Record = OutputOf<typeof customers.get>
 
 /** 客户档案: what the record says where the order says something else, and the verb that settles it. */
 export function CustomerRecord({ order }: { order: OrderHeader }) {
   const t = useT()
-  const mayUpdate = useHasPermission('customer:save')
-  const [asked, setAsked] = useState(false)
+  const verbs = useVerbs({
+    update: verb(customers.update, {
+      label: 'review.recordUpdate',
+      name: ({ customerNo }: Record) => customerNo,
+      lead: () => <OrderLead order={order} />,
+      ok: 'review.recordOk',
+      note: 'review.recordNote',
+      fields: {
+        reason: { kind: 'text', label: 'review.recordReason', required: true, maxLength: 200 },
+      },
+      input: (_record, { reason }) => ({ orderId: order.id, reason }),
+      done: 'review.recordUpdated',
+    }),
+  })
   const { data: record } = useQuery(q(customers.get, { customerId: order.customerId }))
   const differs = record?.orders.find(({ orderId }) => orderId === order.id)?.differs ?? []
   if (!record || differs.length === 0) return null
@@ -32,14 +45,14 @@ export function CustomerRecord({ order }: { order: OrderHeader }) {
           </KeyValue>
         ))}
       </KeyValues>
-      {mayUpdate && (
-        <p className={styles.act}>
-          <ActionButton size="small" onClick={() => setAsked(true)}>
-            {t('review.recordUpdate')}
+      {verbs.of(record).map(({ key, label, busy, run }) => (
+        <p key={key} className={styles.act}>
+          <ActionButton size="small" busy={busy} onClick={run}>
+            {label}
           </ActionButton>
         </p>
-      )}
-      {asked && <UpdateDialog order={order} rowVersion={record.rowVersion} onEnd={() => setAsked(false)} />}
+      ))}
+      {verbs.dialog}
     </section>
   )
 }

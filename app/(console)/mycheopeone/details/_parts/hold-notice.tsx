@@ -2,18 +2,17 @@
 import { ActionButton } from '@/components/ui/action-button'
 import { Notice } from '@/components/ui/notice'
 import { showDateTime } from '@/components/ui/time-text'
+import type { VerbAction } from '@/components/verb/use-verbs'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 
 /** Why nothing can be written here: nobody or somebody else has the order. */
 export function HoldNotice({
   order,
-  busy,
-  onNext,
+  next,
 }: {
   order: Pick<OrderHeader, 'claimedBy' | 'claimedByName' | 'claimedAt'>
-  busy: boolean
-  onNext: () => void
+  next: VerbAction | undefined
 }) {
   const t = useT()
   const { claimedBy, claimedByName, claimedAt } = order
@@ -27,9 +26,9 @@ export function HoldNotice({
               time: claimedAt === null ? '' : showDateTime(claimedAt),
             })}
       </span>
-      {claimedBy !== null && (
-        <ActionButton size="small" busy={busy} onClick={onNext}>
-          {t('review.next')}
+      {claimedBy !== null && next && (
+        <ActionButton size="small" busy={next.busy} onClick={next.run}>
+          {next.label}
         </ActionButton>
       )}
     </Notice>

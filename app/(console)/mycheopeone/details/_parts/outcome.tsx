@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { ActionButton } from '@/components/ui/action-button'
 import { useTab } from '@/components/ui/tab-port'
+import type { VerbAction } from '@/components/verb/use-verbs'
 import type { ProgressStep } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
@@ -14,20 +15,18 @@ const decisions = ['pre_pass', 'pre_return', 'pre_reject']
 export function Outcome({
   steps,
   focus,
-  busy,
-  onNext,
+  next,
 }: {
   steps: readonly ProgressStep[]
   /** It was decided here and now: Enter goes on to the next. */
   focus: boolean
-  busy: boolean
-  onNext: () => void
+  next: VerbAction | undefined
 }) {
   const t = useT()
   const { leave } = useTab()
-  const next = useRef<HTMLButtonElement>(null)
+  const onward = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (focus) next.current?.focus()
+    if (focus) onward.current?.focus()
   }, [focus])
   const decision = steps.findLast(({ event }) => decisions.includes(event))
   return (
@@ -37,9 +36,11 @@ export function Outcome({
       </header>
       {decision && <ProgressTimeline steps={[decision]} />}
       <div className={styles.onward}>
-        <ActionButton ref={next} variant="primary" busy={busy} onClick={onNext}>
-          {t('review.next')}
-        </ActionButton>
+        {next && (
+          <ActionButton ref={onward} variant="primary" busy={next.busy} onClick={next.run}>
+            {next.label}
+          </ActionButton>
+        )}
         <ActionButton onClick={() => leave(href('preReviewPool'))}>{t('review.toPool')}</ActionButton>
       </div>
     </>

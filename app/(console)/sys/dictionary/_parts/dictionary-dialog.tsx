@@ -1,9 +1,7 @@
 'use client'
-import { useState } from 'react'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
-import { useSubmission } from '@/components/form/use-submission'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { configuration } from '@/lib/contracts/configuration'
@@ -26,7 +24,6 @@ export default function DictionaryDialog({
   onClose: () => void
 }) {
   const t = useT()
-  const [rowVersion, setVersion] = useState(dictionary?.rowVersion ?? 0)
   const form = useCheckedForm<Values>(
     { type: dictionary?.type ?? '', name: dictionary?.name ?? '' },
     ({ type, name }) => ({
@@ -34,16 +31,15 @@ export default function DictionaryDialog({
       ...(required()(name) && { name: 'rules.required' }),
     }),
   )
-  const submission = useSubmission(form, setVersion)
   return (
     <FormDialog
       title={t(dictionary ? 'configuration.renameDictionary' : 'configuration.addDictionary')}
       form={form}
-      submission={submission}
+      row={dictionary}
       fieldLabel={() => t('configuration.dictionaryName')}
       onClose={onClose}
-      onSubmit={async (values) => {
-        if (rowVersion === 0) await call(configuration.createDictionary, values)
+      onSubmit={async (values, rowVersion) => {
+        if (rowVersion === undefined) await call(configuration.createDictionary, values)
         else await call(configuration.saveDictionary, { ...values, rowVersion })
         toast.success(t('configuration.saved'))
         onSaved(values.type.trim())

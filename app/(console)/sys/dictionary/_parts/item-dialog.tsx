@@ -1,9 +1,7 @@
 'use client'
-import { useState } from 'react'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
-import { useSubmission } from '@/components/form/use-submission'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { configuration, type DictionaryRow } from '@/lib/contracts/configuration'
@@ -24,16 +22,13 @@ const labels = {
 export default function ItemDialog({
   dictionary: { type, kind },
   item,
-  onSaved,
   onClose,
 }: {
   dictionary: Dictionary
   item: DictionaryRow | undefined
-  onSaved: () => void
   onClose: () => void
 }) {
   const t = useT()
-  const [rowVersion, setVersion] = useState(item?.rowVersion ?? 0)
   const form = useCheckedForm<Values>(
     {
       code: item?.code ?? '',
@@ -47,22 +42,21 @@ export default function ItemDialog({
       ...(parentCode.trim() && codeRule(parentCode) && { parentCode: 'rules.dictionaryCode' }),
     }),
   )
-  const submission = useSubmission(form, setVersion)
   const isFixed = kind === 'fixed'
   return (
     <FormDialog
       title={t(item ? 'configuration.editItem' : 'configuration.addItem')}
       form={form}
-      submission={submission}
+      row={item}
       fieldLabel={(path) => (path in labels ? t(labels[path as keyof typeof labels]) : path)}
       onClose={onClose}
-      onSubmit={async (values) => {
+      onSubmit={async (values, rowVersion) => {
         await call(configuration.saveDictionaryItem, {
           ...values,
           ...{ type, id: item?.id, rowVersion },
         })
         toast.success(t('configuration.saved'))
-        onSaved()
+        onClose()
       }}
     >
       <F.Text

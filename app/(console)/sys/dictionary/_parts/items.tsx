@@ -1,19 +1,16 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
-import { useConfirm } from '@/components/ui/confirm'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { StatusTag } from '@/components/ui/status-tag'
 import { useTabLocation } from '@/components/ui/tab-port'
-import { toast } from '@/components/ui/toast'
-import { call } from '@/lib/client/call'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
 import { wordOptions } from '@/lib/client/options'
-import { keyOf } from '@/lib/client/query'
 import { configuration, type DictionaryRow } from '@/lib/contracts/configuration'
-import { system } from '@/lib/contracts/system'
+import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import type { Dictionary } from './dictionary-names'
 
@@ -32,13 +29,14 @@ function useItemList(type: string) {
       defineList({
         name: 'dictionaryItems',
         endpoint: configuration.dictionaryItems,
+        words: 'configuration',
         title: 'configuration.items',
         search: 'configuration.searchItems',
         fixed: { type },
-        filters: [{ kind: 'select', name: 'state', label: 'configuration.state', options: states }],
+        filters: [{ kind: 'select', name: 'state', options: states }],
         columns: [
-          { key: 'code', label: 'configuration.code', kind: 'code', sort: true, card: true },
-          { key: 'label', label: 'configuration.label', width: 170, sort: true, card: true },
+          { key: 'code', kind: 'code', sort: true, card: true },
+          { key: 'label', width: 170, sort: true, card: true },
           {
             key: 'parentLabel',
             label: 'configuration.upper',
@@ -56,7 +54,7 @@ function useItemList(type: string) {
               </StatusTag>
             ),
           },
-          { key: 'updatedAt', label: 'columns.updatedAt', kind: 'dateTime', width: 168, sort: true },
+          { key: 'updatedAt', kind: 'dateTime', width: 168, sort: true },
         ],
         actionsWidth: 150,
         empty: { title: 'configuration.noItems', hint: 'configuration.noItemsHint' },
@@ -75,47 +73,47 @@ const yes: Permit = { ok: true }
 export function Items({ dictionary }: { dictionary: Dictionary }) {
   const { type, kind } = dictionary
   const t = useT()
-  const client = useQueryClient()
-  const confirm = useConfirm()
   const { query } = useTabLocation()
   const list = useItemList(type)
   const [edited, setEdited] = useState<{ item?: DictionaryRow }>()
-  const [busy, setBusy] = useState(false)
 
   const params = new URLSearchParams(query)
   const inOrder = !['q', 'state', 'sort'].some((name) => params.get(name))
   const isFixed = kind === 'fixed'
 
-  const reload = () => {
-    for (const read of [configuration.dictionaryItems, configuration.dictionaries, system.dictionary]) {
-      void client.invalidateQueries({ queryKey: keyOf(read) })
-    }
-  }
-  const change = async (run: () => Promise<unknown>) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await run()
-      toast.success(t('configuration.saved'))
-    } catch {
-      // Said by the funnel; what stands now is read again.
-    } finally {
-      setBusy(false)
-      reload()
-    }
-  }
-  const move = ({ id, rowVersion }: DictionaryRow, to: 'first' | 'up' | 'down' | 'last') =>
-    void change(() => call(configuration.moveDictionaryItem, { id, rowVersion, to }))
-  const toggle = async ({ id, rowVersion, code, label, parentCode, enabled }: DictionaryRow) => {
-    if (enabled && !(await confirm({ message: t('configuration.disableItemQuestion', { label }) }))) return
-    await change(() =>
-      call(configuration.saveDictionaryItem, {
-        ...{ id, rowVersion, type, code, label, parentCode: parentCode ?? '' },
-        ...{ enabled: !enabled },
-      }),
-    )
-  }
   const mayMove = (isThere: boolean, there: Permit) => (!inOrder ? notInOrder : isThere ? there : yes)
+  const name = ({ label }: DictionaryRow) => label
+  const move = (to: 'first' | 'up' | 'down' | 'last', label: MessageKey) =>
+    verb(configuration.moveDictionaryItem, {
+      label,
+      name,
+      permit: ({ isFirst, isLast }: DictionaryRow) =>
+        to === 'first' || to === 'up' ? mayMove(isFirst, atStart) : mayMove(isLast, atEnd),
+      input: ({ id }) => ({ id, to }),
+      done: 'configuration.saved',
+    })
+  const able = (enabled: boolean) => ({
+    name,
+    words: ({ label }: DictionaryRow) => ({ label }),
+    of: (item: DictionaryRow) => item.enabled !== enabled,
+    permit: () => (isFixed ? fixed : yes),
+    input: ({ id, code, label, parentCode }: DictionaryRow) => ({
+      ...{ id, type, code, label, parentCode: parentCode ?? '', enabled },
+    }),
+    done: 'configuration.saved' as const,
+  })
+  const verbs = useVerbs({
+    disable: verb(configuration.saveDictionaryItem, {
+      ...able(false),
+      label: 'configuration.disable',
+      ask: 'configuration.disableItemQuestion',
+    }),
+    enable: verb(configuration.saveDictionaryItem, { ...able(true), label: 'configuration.enable' }),
+    up: move('up', 'configuration.moveUp'),
+    down: move('down', 'configuration.moveDown'),
+    first: move('first', 'configuration.moveFirst'),
+    last: move('last', 'configuration.moveLast'),
+  })
   return (
     <>
       <ListScreen
@@ -131,39 +129,14 @@ export function Items({ dictionary }: { dictionary: Dictionary }) {
             {t('configuration.addItem')}
           </ActionButton>
         }
-        rowActions={(item) => {
-          const toStart = mayMove(item.isFirst, atStart)
-          const toEnd = mayMove(item.isLast, atEnd)
-          return [
-            { key: 'edit', label: t('configuration.editItem'), run: () => setEdited({ item }) },
-            {
-              key: 'toggle',
-              label: t(item.enabled ? 'configuration.disable' : 'configuration.enable'),
-              permit: isFixed ? fixed : yes,
-              run: () => void toggle(item),
-            },
-            { key: 'up', label: t('configuration.moveUp'), permit: toStart, run: () => move(item, 'up') },
-            { key: 'down', label: t('configuration.moveDown'), permit: toEnd, run: () => move(item, 'down') },
-            {
-              key: 'first',
-              label: t('configuration.moveFirst'),
-              permit: toStart,
-              run: () => move(item, 'first'),
-            },
-            { key: 'last', label: t('configuration.moveLast'), permit: toEnd, run: () => move(item, 'last') },
-          ]
-        }}
+        verbs={verbs}
+        rowActions={(item) => [
+          { key: 'edit', label: t('configuration.editItem'), run: () => setEdited({ item }) },
+          ...verbs.of(item),
+        ]}
       />
       {edited && (
-        <ItemDialog
-          dictionary={dictionary}
-          item={edited.item}
-          onSaved={() => {
-            setEdited(undefined)
-            reload()
-          }}
-          onClose={() => setEdited(undefined)}
-        />
+        <ItemDialog dictionary={dictionary} item={edited.item} onClose={() => setEdited(undefined)} />
       )}
     </>
   )

@@ -4,30 +4,36 @@ import styles from '@/components/oversight/record-dialog.module.css'
 import { ActionButton } from '@/components/ui/action-button'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import { DateTimeText } from '@/components/ui/texts'
+import type { VerbAction } from '@/components/verb/use-verbs'
 import type { FeedbackRow } from '@/lib/contracts/oversight'
 import { useT } from '@/lib/i18n/use-t'
 
 /** One feedback in full. */
 export default function FeedbackDialog({
   row,
-  onHandle,
+  verbs,
   onClose,
 }: {
   row: FeedbackRow
-  onHandle: (() => void) | undefined
+  verbs: readonly VerbAction[]
   onClose: () => void
 }) {
   const t = useT()
   return (
     <RecordDialog
       title={t('routes.feedbackList')}
-      actions={
-        onHandle && (
-          <ActionButton variant="primary" onClick={onHandle}>
-            {t('oversight.handle')}
-          </ActionButton>
-        )
-      }
+      actions={verbs.map(({ key, label, run }) => (
+        <ActionButton
+          key={key}
+          variant="primary"
+          onClick={() => {
+            onClose()
+            run()
+          }}
+        >
+          {label}
+        </ActionButton>
+      ))}
       onClose={onClose}
     >
       <p className={styles.text}>{row.content}</p>

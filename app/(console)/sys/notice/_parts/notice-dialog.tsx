@@ -1,10 +1,8 @@
 'use client'
-import { useState } from 'react'
 import { fieldTimeOf, instantOf } from '@/components/form/date-time-field'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
-import { useSubmission } from '@/components/form/use-submission'
 import { useConfirm } from '@/components/ui/confirm'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
@@ -26,16 +24,13 @@ const hourMs = 3_600_000
 /** Writes a notice, or changes one that waits for its time. */
 export default function NoticeDialog({
   notice,
-  onSaved,
   onClose,
 }: {
   notice: Notice | undefined
-  onSaved: () => void
   onClose: () => void
 }) {
   const t = useT()
   const confirm = useConfirm()
-  const [rowVersion, setRowVersion] = useState(notice?.rowVersion)
   const form = useCheckedForm<NoticeValues>(
     {
       title: notice?.title ?? '',
@@ -47,10 +42,12 @@ export default function NoticeDialog({
     },
     noticeFindings,
   )
-  const submission = useSubmission(form, setRowVersion)
   const [audience, when] = form.watch(['audience', 'when'])
 
-  const save = async ({ title, body, audience, targets, when, sendAt }: NoticeValues) => {
+  const save = async (
+    { title, body, audience, targets, when, sendAt }: NoticeValues,
+    rowVersion: number | undefined,
+  ) => {
     const who = t(audienceWords[audience])
     const now = when === 'now'
     // What has gone to everybody is in their bells: it is asked about, a waiting one is not.
@@ -66,7 +63,6 @@ export default function NoticeDialog({
     }
     const { recipients } = await call(messages.saveNotice, content)
     toast.success(now ? t('notices.sendDone', { count: recipients }) : t('notices.scheduleDone'))
-    onSaved()
     onClose()
   }
   const label = (path: string) =>
@@ -77,7 +73,7 @@ export default function NoticeDialog({
     <FormDialog
       title={t(notice ? 'notices.edit' : 'notices.write')}
       form={form}
-      submission={submission}
+      row={notice}
       onSubmit={save}
       onClose={onClose}
       ok={when === 'now' ? t('notices.send') : undefined}

@@ -10,7 +10,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { RoleForm } from './_parts/role-form'
 
-const untilSaved = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
+const untilSaved = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, meta: {} }
 
 /** 角色: a new one, a copy, or what one is called and gives. */
 export function RoleScreen() {

@@ -11,7 +11,7 @@ import { DateTimeText } from '@/components/ui/texts'
 import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { incidentOf, messageOf } from '@/lib/client/funnel'
-import { keyOf } from '@/lib/client/query'
+import { keyOf, metaOf } from '@/lib/client/query'
 import { voice } from '@/lib/contracts/voice'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './calls.module.css'
@@ -39,6 +39,7 @@ function Calls({ seatsNumber }: { seatsNumber: string }) {
   const t = useT()
   const calls = useInfiniteQuery({
     queryKey: keyOf(voice.seatCalls, { seats_number: seatsNumber }),
+    meta: metaOf(voice.seatCalls),
     queryFn: ({ pageParam, signal }) =>
       request(voice.seatCalls, { seats_number: seatsNumber, start: pageParam, length }, { signal }),
     initialPageParam: 0,

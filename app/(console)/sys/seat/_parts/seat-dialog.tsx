@@ -1,9 +1,7 @@
 'use client'
-import { useState } from 'react'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
-import { useSubmission } from '@/components/form/use-submission'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { type SeatRow, voice } from '@/lib/contracts/voice'
@@ -26,17 +24,8 @@ const findings = ({ seats_number, agentAccount }: Values): Partial<Record<keyof 
 })
 
 /** A seat: its number once, its account and secret at any time. The secret never comes back from the server. */
-export default function SeatDialog({
-  seat,
-  onSaved,
-  onClose,
-}: {
-  seat: SeatRow | undefined
-  onSaved: () => void
-  onClose: () => void
-}) {
+export default function SeatDialog({ seat, onClose }: { seat: SeatRow | undefined; onClose: () => void }) {
   const t = useT()
-  const [rowVersion, setRowVersion] = useState(seat?.rowVersion)
   const form = useCheckedForm<Values>(
     {
       seats_number: seat?.seats_number ?? '',
@@ -47,11 +36,9 @@ export default function SeatDialog({
     },
     findings,
   )
-  const submission = useSubmission(form, setRowVersion)
-  const save = async (values: Values) => {
+  const save = async (values: Values, rowVersion?: number) => {
     await call(voice.saveSeat, { ...values, id: seat?.id, rowVersion })
     toast.success(t('seats.saved', { number: values.seats_number }))
-    onSaved()
     onClose()
   }
   const labels: Record<string, string> = { agentAccount: t('seats.account'), enabled: t('seats.status') }
@@ -59,7 +46,7 @@ export default function SeatDialog({
     <FormDialog
       title={t(seat ? 'seats.edit' : 'seats.add')}
       form={form}
-      submission={submission}
+      row={seat}
       onSubmit={save}
       onClose={onClose}
       fieldLabel={(path) => labels[path] ?? path}

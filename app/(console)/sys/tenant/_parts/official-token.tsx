@@ -1,45 +1,51 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
-import { useConfirm } from '@/components/ui/confirm'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Section } from '@/components/ui/section'
-import { ApiError } from '@/lib/client/api-error'
-import { call } from '@/lib/client/call'
-import { useHasPermission } from '@/lib/client/permission'
-import { keyOf } from '@/lib/client/query'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
 import { messages } from '@/lib/contracts/messages'
 import { type TenantSettings, tenants } from '@/lib/contracts/tenants'
 import { useT } from '@/lib/i18n/use-t'
 import styles from '../tenant.module.css'
 
 /** The token with which the official account's platform tells of customers' messages; it shows once. */
-export function OfficialToken({ settings: { takesOfficial, rowVersion } }: { settings: TenantSettings }) {
+export function OfficialToken({ settings }: { settings: TenantSettings }) {
   const t = useT()
-  const confirm = useConfirm()
-  const client = useQueryClient()
-  const maySave = useHasPermission('sys:tenant:save')
   const [token, setToken] = useState('')
-  const [busy, setBusy] = useState(false)
-
-  const change = async (on: boolean) => {
-    const message = t(on ? 'tenants.tokenQuestion' : 'tenants.stopQuestion')
-    if (takesOfficial && !(await confirm({ message, tone: 'danger' }))) return
-    setBusy(true)
-    try {
-      setToken((await call(tenants.officialToken, { rowVersion, on })).token)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      setBusy(false)
-      void client.invalidateQueries({ queryKey: keyOf(tenants.get) })
-    }
+  const of = {
+    name: () => t('tenants.official'),
+    done: (made: { token: string }) => setToken(made.token),
   }
+  const verbs = useVerbs<TenantSettings, string>({
+    stop: verb(tenants.officialToken, {
+      ...of,
+      label: 'tenants.stopToken',
+      tone: 'danger',
+      of: (row: TenantSettings) => row.takesOfficial,
+      ask: 'tenants.stopQuestion',
+      input: () => ({ on: false }),
+    }),
+    renew: verb(tenants.officialToken, {
+      ...of,
+      label: 'tenants.renewToken',
+      tone: 'danger',
+      of: (row: TenantSettings) => row.takesOfficial,
+      ask: 'tenants.tokenQuestion',
+      input: () => ({ on: true }),
+    }),
+    make: verb(tenants.officialToken, {
+      ...of,
+      label: 'tenants.newToken',
+      of: (row: TenantSettings) => !row.takesOfficial,
+      input: () => ({ on: true }),
+    }),
+  })
   return (
     <Section title={t('tenants.official')}>
       <p className={styles.token}>
-        {t(takesOfficial ? 'tenants.officialOn' : 'tenants.officialOff')}
+        {t(settings.takesOfficial ? 'tenants.officialOn' : 'tenants.officialOff')}
         <code>POST /nlos{messages.receiveOfficial.path}</code>
       </p>
       {token && (
@@ -49,18 +55,13 @@ export function OfficialToken({ settings: { takesOfficial, rowVersion } }: { set
           <CopyButton text={token} />
         </p>
       )}
-      {maySave && (
-        <div className={styles.verbs}>
-          {takesOfficial && (
-            <ActionButton variant="danger" busy={busy} onClick={() => void change(false)}>
-              {t('tenants.stopToken')}
-            </ActionButton>
-          )}
-          <ActionButton busy={busy} onClick={() => void change(true)}>
-            {t(takesOfficial ? 'tenants.renewToken' : 'tenants.newToken')}
+      <div className={styles.verbs}>
+        {verbs.of(settings).map(({ key, label, busy, run }) => (
+          <ActionButton key={key} variant={key === 'stop' ? 'danger' : undefined} busy={busy} onClick={run}>
+            {label}
           </ActionButton>
-        </div>
-      )}
+        ))}
+      </div>
     </Section>
   )
 }

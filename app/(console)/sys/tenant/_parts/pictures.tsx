@@ -1,5 +1,4 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { Section } from '@/components/ui/section'
@@ -7,7 +6,6 @@ import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
 import { call } from '@/lib/client/call'
 import { useHasPermission } from '@/lib/client/permission'
-import { keyOf } from '@/lib/client/query'
 import { uploadFile } from '@/lib/client/upload'
 import { type TenantSettings, tenants } from '@/lib/contracts/tenants'
 import { useT } from '@/lib/i18n/use-t'
@@ -32,7 +30,6 @@ export function Pictures(props: Props) {
 
 function Picture({ kind, settings, deployed }: Props & { kind: BrandPictureKind }) {
   const t = useT()
-  const client = useQueryClient()
   const maySave = useHasPermission('sys:tenant:save')
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
@@ -49,7 +46,6 @@ function Picture({ kind, settings, deployed }: Props & { kind: BrandPictureKind 
       if (!(error instanceof ApiError)) throw error
     } finally {
       setBusy(false)
-      void client.invalidateQueries({ queryKey: keyOf(tenants.get) })
     }
   }
   const upload = (file: File | undefined) => {

@@ -1,5 +1,4 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { FieldGrid } from '@/components/form/field-grid'
 import { fieldsFor } from '@/components/form/fields-for'
@@ -12,7 +11,6 @@ import { useTab } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { useHasPermission } from '@/lib/client/permission'
-import { keyOf } from '@/lib/client/query'
 import { type TenantSettings, tenants } from '@/lib/contracts/tenants'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
@@ -26,7 +24,6 @@ const F = fieldsFor<TenantValues>()
 /** Texts, colour and limits of the tenant. An empty field is as deployed. */
 export function SettingsForm({ settings, deployed }: { settings: TenantSettings; deployed: Deployed }) {
   const t = useT()
-  const client = useQueryClient()
   const maySave = useHasPermission('sys:tenant:save')
   const { setDirty } = useTab()
   const [merged, setMerged] = useState(0)
@@ -44,7 +41,6 @@ export function SettingsForm({ settings, deployed }: { settings: TenantSettings;
     await call(tenants.save, inputOf(values, Math.max(merged, settings.rowVersion)))
     form.reset(values)
     toast.success(t('tenants.saved'))
-    await client.invalidateQueries({ queryKey: keyOf(tenants.get) })
   }
   const deployedAs = (value: string | number) => t('tenants.asDeployed', { value })
   const service = (value: string) => t('tenants.serviceLimit', { value })

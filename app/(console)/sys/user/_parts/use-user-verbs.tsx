@@ -1,96 +1,89 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useConfirm } from '@/components/ui/confirm'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { toast } from '@/components/ui/toast'
+import { useVerbs, type Verbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
 import { ApiError } from '@/lib/client/api-error'
-import { call } from '@/lib/client/call'
-import { messageOf } from '@/lib/client/funnel'
-import { keyOf, q } from '@/lib/client/query'
+import { q } from '@/lib/client/query'
+import { useSession } from '@/lib/client/session'
 import { type StaffChoices, staff, type UserRow } from '@/lib/contracts/staff'
-import { useT } from '@/lib/i18n/use-t'
+import { userPermit } from '@/lib/rules/staff'
 import type { HandedOut } from './password-dialog'
 
 // What opens on a click comes with the click.
 const UserDialog = lazyPart(() => import('./user-dialog'))
 const PasswordDialog = lazyPart(() => import('./password-dialog'))
 
-type Asked =
+type Shown =
   | { kind: 'user'; row: UserRow | null; choices: StaffChoices }
   | { kind: 'password'; of: HandedOut }
-type Verb = (row: UserRow) => Promise<void>
 
-/**
- * What is done to users from the list; whatever the answer is, the list reads again.
- *
- *     const verbs = useUserVerbs()
- *     <ActionButton onClick={() => void verbs.create()}>…</ActionButton>
- *     {verbs.dialog}
- */
-export function useUserVerbs(): Record<'edit' | 'stop' | 'start' | 'reset' | 'unlock', Verb> & {
-  create: () => Promise<void>
+/** What is done to users from the list. */
+export function useUserVerbs(): {
+  verbs: Verbs<UserRow>
+  /** Opens 编辑用户, of null 新增用户. */
+  edit: (row: UserRow | null) => void
   dialog: ReactNode
 } {
-  const t = useT()
-  const confirm = useConfirm()
   const client = useQueryClient()
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const readAgain = () => void client.invalidateQueries({ queryKey: keyOf(staff.users) })
+  const { id: callerId } = useSession().user
+  const [shown, setShown] = useState<Shown>()
 
-  /** The funnel has shown a failure; it leaves 400 to the form that asked, and here there is none. */
-  const attempt = async (work: () => Promise<unknown>) => {
+  const edit = async (row: UserRow | null) => {
     try {
-      await work()
+      setShown({ kind: 'user', row, choices: await client.fetchQuery(q(staff.choices, {})) })
     } catch (error) {
+      // Said already by the cache of queries.
       if (!(error instanceof ApiError)) throw error
-      if (error.status === 400) toast.error(messageOf(error), error.id)
     }
   }
-  const open = (row: UserRow | null) =>
-    attempt(async () => {
-      const choices = await client.fetchQuery(q(staff.choices, {}))
-      setAsked({ kind: 'user', row, choices })
-    })
-  /** Asks, does it, says so. */
-  const verb =
-    (name: 'stop' | 'start' | 'reset' | 'unlock', act: (row: UserRow) => Promise<unknown>): Verb =>
-    async (row) => {
-      const message = t(`staff.${name}Question`, { name: row.name, account: row.account })
-      const tone = name === 'stop' || name === 'reset' ? 'danger' : 'normal'
-      if (!(await confirm({ message, ok: t(`staff.${name}`), tone }))) return
-      await attempt(() => act(row))
-      readAgain()
-    }
-  const versionOf = ({ id, rowVersion }: UserRow) => ({ id, rowVersion })
-  const setEnabled = async (row: UserRow, enabled: boolean) => {
-    await call(staff.setUserStatus, { ...versionOf(row), enabled })
-    toast.success(t(enabled ? 'staff.started' : 'staff.stopped'))
-  }
-
+  const of = (name: 'reset' | 'unlock' | 'stop' | 'start') => ({
+    label: `staff.${name}` as const,
+    ask: `staff.${name}Question` as const,
+    name: (row: UserRow) => `${row.name} ${row.account}`,
+    words: ({ name, account }: UserRow) => ({ name, account }),
+    permit: (row: UserRow) => userPermit(name, row, callerId),
+  })
+  const verbs = useVerbs<UserRow, string>({
+    reset: verb(staff.resetPassword, {
+      ...of('reset'),
+      tone: 'danger',
+      input: ({ id }) => ({ id }),
+      done: (made, { name, account }) => setShown({ kind: 'password', of: { name, account, ...made } }),
+    }),
+    unlock: verb(staff.unlockUser, {
+      ...of('unlock'),
+      input: ({ id }) => ({ id }),
+      done: 'staff.unlocked',
+    }),
+    stop: verb(staff.setUserStatus, {
+      ...of('stop'),
+      tone: 'danger',
+      of: ({ status }) => status !== '停用',
+      many: 'staff.stopMany',
+      input: ({ id }) => ({ id, enabled: false }),
+      done: 'staff.stopped',
+    }),
+    start: verb(staff.setUserStatus, {
+      ...of('start'),
+      of: ({ status }) => status === '停用',
+      input: ({ id }) => ({ id, enabled: true }),
+      done: 'staff.started',
+    }),
+  })
   return {
-    create: () => open(null),
-    edit: (row) => open(row),
-    stop: verb('stop', (row) => setEnabled(row, false)),
-    start: verb('start', (row) => setEnabled(row, true)),
-    unlock: verb('unlock', async (row) => {
-      await call(staff.unlockUser, versionOf(row))
-      toast.success(t('staff.unlocked'))
-    }),
-    reset: verb('reset', async (row) => {
-      const made = await call(staff.resetPassword, versionOf(row))
-      setAsked({ kind: 'password', of: { name: row.name, account: row.account, ...made } })
-    }),
+    verbs,
+    edit: (row) => void edit(row),
     dialog:
-      asked?.kind === 'user' ? (
+      shown?.kind === 'user' ? (
         <UserDialog
-          row={asked.row}
-          choices={asked.choices}
-          onSaved={readAgain}
-          onEnd={(made) => setAsked(made ? { kind: 'password', of: made } : null)}
+          row={shown.row}
+          choices={shown.choices}
+          onEnd={(made) => setShown(made && { kind: 'password', of: made })}
         />
       ) : (
-        asked && <PasswordDialog of={asked.of} onClose={() => setAsked(null)} />
+        shown && <PasswordDialog of={shown.of} onClose={() => setShown(undefined)} />
       ),
   }
 }

@@ -35,7 +35,6 @@ const row: UserRow = {
 }
 
 const user = userEvent.setup()
-const onSaved = jest.fn()
 const onEnd = jest.fn()
 beforeEach(() => {
   jest.clearAllMocks()
@@ -46,7 +45,7 @@ function open(of: UserRow | null, callerId = 1) {
   render(
     <SessionProvider session={{ ...session, permissions: [], demo: false }}>
       <TestPage>
-        <UserDialog row={of} choices={choices} onSaved={onSaved} onEnd={onEnd} />
+        <UserDialog row={of} choices={choices} onEnd={onEnd} />
       </TestPage>
     </SessionProvider>,
   )

@@ -1,10 +1,9 @@
 'use client'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { FieldGrid } from '@/components/form/field-grid'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
-import { useSubmission } from '@/components/form/use-submission'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { listOptions } from '@/lib/client/options'
@@ -35,12 +34,10 @@ const labels: Readonly<Record<string, MessageKey>> = {
 export default function UserDialog({
   row,
   choices,
-  onSaved,
   onEnd,
 }: {
   row: UserRow | null
   choices: StaffChoices
-  onSaved: () => void
   onEnd: (made?: HandedOut) => void
 }) {
   const t = useT()
@@ -57,8 +54,6 @@ export default function UserDialog({
     },
     (values) => userFindings(values, row === null, roles),
   )
-  const [rowVersion, setRowVersion] = useState(row?.rowVersion ?? 0)
-  const submission = useSubmission(form, setRowVersion)
 
   const unitOptions = useMemo(() => {
     const offered = units.map(({ id, name, kind, depth }) => ({
@@ -92,19 +87,20 @@ export default function UserDialog({
     if (offered) form.setValue('dataScope', offered, { shouldValidate: true })
   }
 
-  const save = async ({ account, orgUnitId, roleCodes, dataScope, ...values }: UserValues) => {
+  const save = async (
+    { account, orgUnitId, roleCodes, dataScope, ...values }: UserValues,
+    rowVersion = 0,
+  ) => {
     if (!isDataScope(dataScope)) return
     const sent = { ...values, orgUnitId: Number(orgUnitId), roleCodes: [...roleCodes], dataScope }
     if (row) {
       await call(staff.saveUser, { ...sent, id: row.id, rowVersion })
       toast.success(t('staff.saved'))
-      onSaved()
       onEnd()
       return
     }
     const { password, until } = await call(staff.createUser, { ...sent, account })
     toast.success(t('staff.created'))
-    onSaved()
     onEnd({ name: values.name, account, password, until })
   }
 
@@ -121,7 +117,7 @@ export default function UserDialog({
       ok={t('staff.save')}
       width={760}
       form={form}
-      submission={submission}
+      row={row}
       onSubmit={save}
       onClose={() => onEnd()}
       fieldLabel={(path) => (labels[path] ? t(labels[path]) : path)}

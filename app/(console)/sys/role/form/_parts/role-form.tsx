@@ -1,5 +1,4 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { DetailPage } from '@/components/detail/detail-page'
@@ -15,7 +14,6 @@ import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { listOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
-import { keyOf } from '@/lib/client/query'
 import { type MenuChoice, type RoleDetail, staff } from '@/lib/contracts/staff'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
@@ -54,7 +52,6 @@ export function RoleForm({
 }) {
   const t = useT()
   const id = useId()
-  const client = useQueryClient()
   const { setDirty, setLabel } = useTab()
   const mayChange = useHasPermission('sys:role:save')
   const form = useCheckedForm<RoleFormValues>(values, roleFindings)
@@ -85,7 +82,6 @@ export function RoleForm({
     form.reset(sent)
     setDirty(false)
     toast.success(t('staff.roleSaved'))
-    for (const read of [staff.roles, staff.choices]) void client.invalidateQueries({ queryKey: keyOf(read) })
     await onSaved(saved.id)
   }
 

@@ -1,0 +1,41 @@
+'use client'
+import { ActionButton } from '@/components/ui/action-button'
+import type { Verbs } from '@/components/verb/use-verbs'
+import { useT } from '@/lib/i18n/use-t'
+import styles from './list.module.css'
+import { mostSelected, type Selection } from './use-selection'
+
+/** What can be done with the rows that are chosen; not there while there are none. */
+export function SelectionBar<Row>({
+  selection,
+  many,
+}: {
+  selection: Selection<Row>
+  many: Verbs<Row>['many']
+}) {
+  const t = useT()
+  const { rows, keep } = selection
+  if (rows.length === 0) return null
+  return (
+    <div className={styles.selection}>
+      <span role="status">
+        {t('list.selected', { count: rows.length })}
+        {rows.length >= mostSelected && ` ${t('list.selectedMost', { count: mostSelected })}`}
+      </span>
+      {many.map(({ key, label, tone, permit, run }) => (
+        <ActionButton
+          key={key}
+          size="small"
+          variant={tone}
+          permit={rows.map(permit).find(({ ok }) => ok) ?? permit(rows[0] as Row)}
+          onClick={() => run(selection)}
+        >
+          {label}
+        </ActionButton>
+      ))}
+      <ActionButton size="small" variant="text" onClick={() => keep([])}>
+        {t('list.selectNone')}
+      </ActionButton>
+    </div>
+  )
+}

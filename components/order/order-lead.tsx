@@ -1,0 +1,12 @@
+import type { OrderHeader } from '@/lib/contracts/applications'
+import styles from './order-lead.module.css'
+
+/** Which order a dialog is about. */
+export function OrderLead({ order }: { order: Pick<OrderHeader, 'customerName' | 'orderNo'> }) {
+  return (
+    <p className={styles.order}>
+      <strong>{order.customerName}</strong>
+      <span>{order.orderNo}</span>
+    </p>
+  )
+}

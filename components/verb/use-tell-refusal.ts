@@ -1,0 +1,19 @@
+'use client'
+import { showDateTime } from '@/components/ui/time-text'
+import { toast } from '@/components/ui/toast'
+import { ApiError } from '@/lib/client/api-error'
+import { messageOf } from '@/lib/client/funnel'
+import { useT } from '@/lib/i18n/use-t'
+
+/** Says of a refused verb what the error funnel leaves to whoever asked: bad input, and who was first. */
+export function useTellRefusal(): (error: unknown) => void {
+  const t = useT()
+  return (error) => {
+    if (!(error instanceof ApiError)) throw error
+    const { conflict } = error
+    if (conflict) {
+      error.told = true
+      toast.error(t('verbs.changedBy', { name: conflict.updatedBy, time: showDateTime(conflict.updatedAt) }))
+    } else if (error.status === 400) toast.error(messageOf(error), error.id)
+  }
+}

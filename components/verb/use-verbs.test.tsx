@@ -1,0 +1,202 @@
+import '@testing-library/jest-dom'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { defineList } from '@/components/list/define-list'
+import { ListScreen } from '@/components/list/list-screen'
+import { ConfirmProvider } from '@/components/ui/confirm'
+import { TestPage } from '@/components/ui/test-page'
+import { toast } from '@/components/ui/toast'
+import { ApiError } from '@/lib/client/api-error'
+import { call, request } from '@/lib/client/call'
+import { SessionProvider } from '@/lib/client/session'
+import { collect } from '@/lib/contracts/collect'
+import { staff, type UserRow } from '@/lib/contracts/staff'
+import { useVerbs } from './use-verbs'
+import { verb } from './verb'
+
+jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
+const called = jest.mocked(call)
+const asked = jest.mocked(request)
+const shown = { success: jest.spyOn(toast, 'success'), error: jest.spyOn(toast, 'error') }
+const user = userEvent.setup()
+
+const users = defineList({
+  name: 'users',
+  endpoint: staff.users,
+  title: 'routes.adminUsers',
+  filters: [],
+  columns: [{ key: 'name', label: 'staff.name' }],
+})
+const stop = verb(staff.setUserStatus, {
+  label: 'staff.stop',
+  tone: 'danger',
+  name: ({ name }: UserRow) => name,
+  words: ({ name, account }: UserRow) => ({ name, account }),
+  permit: ({ above }: UserRow) => (above ? { ok: false, reason: 'staff.refusal.above' } : { ok: true }),
+  ask: 'staff.stopQuestion',
+  many: 'staff.stopMany',
+  input: ({ id }) => ({ id, enabled: false }),
+  done: 'staff.stopped',
+})
+const revoke = verb(collect.revokeLinks, {
+  label: 'collect.revoke',
+  name: ({ name }: UserRow) => name,
+  many: 'collect.revokeMany',
+  inputOfAll: (rows) => ({ ids: rows.map(({ id }) => id) }),
+  done: 'collect.revoked',
+})
+
+const row = (id: number, name: string, above = false) => ({
+  id,
+  rowVersion: id + 10,
+  name,
+  account: name,
+  above,
+})
+const page = (start: number) =>
+  start === 0 ? [row(1, '陈静'), row(2, '李伟'), row(3, '王芳'), row(4, '管理员', true)] : [row(5, '赵敏')]
+
+function Screen({ verbs }: { verbs: Parameters<typeof useVerbs<UserRow, string>>[0] }) {
+  return <ListScreen list={users} verbs={useVerbs(verbs)} />
+}
+
+async function open(
+  verbs: Parameters<typeof Screen>[0]['verbs'],
+  permissions = ['sys:user:save', 'order:create'],
+) {
+  asked.mockImplementation(async (endpoint, input) => {
+    if (endpoint.path !== staff.users.path) return { value: null } as never
+    const { start } = input as { start: number }
+    return { data: page(start), total: 21, pageNo: 1, allPage: 2 } as never
+  })
+  const session = { user: { id: 9, name: '甲', account: 'a' }, roles: [], permissions, demo: false }
+  render(
+    <SessionProvider session={session as never}>
+      <TestPage>
+        <ConfirmProvider>
+          <Screen verbs={verbs} />
+        </ConfirmProvider>
+      </TestPage>
+    </SessionProvider>,
+  )
+  await screen.findByRole('cell', { name: '陈静' })
+}
+const inRow = (name: string) => within(screen.getByRole('cell', { name }).closest('tr') as HTMLElement)
+const box = (name: string) => inRow(name).getByRole('checkbox')
+const choose = (...names: string[]) =>
+  names.reduce((before, name) => before.then(() => user.click(box(name))), Promise.resolve())
+const press = (name: string) => user.click(screen.getByRole('button', { name }))
+
+beforeAll(async () => {
+  await Promise.all([import('@/components/ui/confirm-dialog'), import('./verb-dialog')])
+}, 60_000)
+beforeEach(() => {
+  for (const mock of [called, asked, ...Object.values(shown)]) mock.mockReset()
+})
+
+const answered = async (role: 'alertdialog' | 'dialog', name: string) =>
+  user.click(within(await screen.findByRole(role)).getByRole('button', { name }))
+
+test('a verb asks, sends the version of its row, runs once, and says that it is done', async () => {
+  let answer: (value: unknown) => void = () => {}
+  called.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  await open({ stop })
+  const button = inRow('陈静').getByRole('button', { name: '停用' })
+  await user.click(button)
+  await answered('alertdialog', '停用')
+  expect(button).toHaveAttribute('aria-busy', 'true')
+  await user.click(button)
+  await user.click(inRow('李伟').getByRole('button', { name: '停用' }))
+  answer({})
+  await waitFor(() => expect(shown.success).toHaveBeenCalledTimes(1))
+  expect(called.mock.calls).toEqual([[staff.setUserStatus, { id: 1, rowVersion: 11, enabled: false }]])
+  expect(button).not.toHaveAttribute('aria-busy')
+})
+
+test('a conflict is said once, with who was first', async () => {
+  const conflict = { rowVersion: 12, updatedBy: '周洁', updatedAt: '2025-08-01T02:00:00Z', changes: [] }
+  const error = new ApiError(409, { message: '数据已被他人修改，请刷新', conflict })
+  called.mockRejectedValue(error)
+  await open({ stop })
+  await user.click(inRow('陈静').getByRole('button', { name: '停用' }))
+  await answered('alertdialog', '停用')
+  await waitFor(() => expect(shown.error).toHaveBeenCalledTimes(1))
+  expect(shown.error).toHaveBeenCalledWith(expect.stringContaining('周洁 已于 2025-08-01 10:00'))
+  // The funnel leaves it.
+  expect(error.told).toBe(true)
+})
+
+test('a refused verb stands in 更多 with its reason, and its row cannot be chosen', async () => {
+  await open({ stop })
+  expect(box('管理员')).toBeDisabled()
+  await user.click(inRow('管理员').getByRole('button', { name: '更多' }))
+  expect(await screen.findByRole('menuitem', { name: /停用/ })).toHaveTextContent(
+    '该用户拥有您没有的管理权限',
+  )
+})
+
+test('who lacks the permission of the call has neither button nor boxes', async () => {
+  await open({ stop }, [])
+  expect(screen.queryByRole('button', { name: '停用' })).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('many rows, over pages: each is a call of its own, what was refused is told and stays chosen', async () => {
+  await open({ stop })
+  await choose('陈静', '李伟')
+  await press('下一页')
+  await screen.findByRole('cell', { name: '赵敏' })
+  await choose('赵敏')
+  expect(screen.getByText('已选 3 条')).toBeVisible()
+  const pageOf = asked.getMockImplementation()
+  asked.mockImplementation(async (endpoint, input, options) => {
+    if (endpoint.path !== staff.setUserStatus.path) return pageOf?.(endpoint, input, options) as never
+    if ((input as { id: number }).id === 2) throw new ApiError(422, { message: '李伟还有未办结的订单' })
+    return {} as never
+  })
+  await user.click(screen.getAllByRole('button', { name: '停用' })[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: '停用 3 个用户?' })
+  await user.click(within(dialog).getByRole('button', { name: '停用' }))
+  const left = await screen.findByRole('dialog', { name: '停用: 1 条未完成' })
+  expect(within(left).getByRole('row', { name: /李伟/ })).toHaveTextContent('李伟还有未办结的订单')
+  expect(shown.success).toHaveBeenCalledWith('停用: 已完成 2 条')
+  const sent = asked.mock.calls.filter(([endpoint]) => endpoint.path === staff.setUserStatus.path)
+  expect(sent.map(([, input]) => input)).toEqual(
+    [1, 2, 5].map((id) => ({ id, rowVersion: id + 10, enabled: false })),
+  )
+  await user.click(within(left).getByRole('button', { name: '关闭' }))
+  expect(await screen.findByText('已选 1 条')).toBeVisible()
+})
+
+test('停止 leaves the rows that have not begun', async () => {
+  await open({ stop })
+  await choose('陈静', '李伟', '王芳')
+  let answer: (value: unknown) => void = () => {}
+  const pageOf = asked.getMockImplementation()
+  asked.mockImplementation((endpoint, input, options) =>
+    endpoint.path === staff.setUserStatus.path
+      ? (new Promise((resolve) => (answer = resolve)) as never)
+      : (pageOf?.(endpoint, input, options) as never),
+  )
+  await user.click(screen.getAllByRole('button', { name: '停用' })[0] as HTMLElement)
+  await answered('dialog', '停用')
+  await answered('dialog', '停止')
+  answer({})
+  const left = await screen.findByRole('dialog', { name: '停用: 2 条未完成' })
+  expect(within(left).getAllByText('未执行')).toHaveLength(2)
+})
+
+test('a call that takes many rows is made once', async () => {
+  called.mockResolvedValue({})
+  await open({ revoke })
+  await user.click(box('陈静'))
+  await user.keyboard('{Shift>}')
+  await user.click(box('王芳'))
+  await user.keyboard('{/Shift}')
+  expect(screen.getByText('已选 3 条')).toBeVisible()
+  await user.click(screen.getAllByRole('button', { name: '作废' })[0] as HTMLElement)
+  await answered('dialog', '作废')
+  await waitFor(() => expect(shown.success).toHaveBeenCalledWith('已作废 3 个链接'))
+  expect(called.mock.calls).toEqual([[collect.revokeLinks, { ids: [1, 2, 3] }]])
+  await waitFor(() => expect(screen.queryByText(/已选/)).toBeNull())
+})

@@ -1,0 +1,137 @@
+'use client'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Permit } from '@/components/ui/action-button'
+import { useConfirm } from '@/components/ui/confirm'
+import { lazyPart } from '@/components/ui/lazy-part'
+import { toast } from '@/components/ui/toast'
+import { useCan } from '@/lib/client/permission'
+import type { Access } from '@/lib/contracts/endpoint'
+import { useT } from '@/lib/i18n/use-t'
+import { useTellRefusal } from './use-tell-refusal'
+import type { Verb } from './verb'
+
+// What opens on a click comes with the click.
+const VerbDialog = lazyPart(() => import('./verb-dialog'), ['forms'])
+
+/** A verb as a button of a row or of a head. */
+export type VerbAction = {
+  key: string
+  label: string
+  permit: Permit
+  tone?: 'danger' | undefined
+  main?: true | undefined
+  /** On its way for this row. */
+  busy: boolean
+  run: () => void
+}
+
+/** Rows that were chosen; those that a verb was not done to stay so. */
+export type Chosen<Row> = { rows: readonly Row[]; keep(rows: readonly Row[]): void }
+
+/** A verb for the rows that were chosen. */
+export type ManyVerb<Row> = {
+  key: string
+  label: string
+  tone?: 'danger' | undefined
+  permit(row: Row): Permit
+  run(chosen: Chosen<Row>): void
+}
+
+export type Verbs<Row, Name extends string = string> = {
+  /** The verbs of a row, those named or all, in that order. */
+  of(row: Row, ...names: readonly Name[]): VerbAction[]
+  many: readonly ManyVerb<Row>[]
+  /** One of them is on its way. */
+  busy: boolean
+  /** The dialog that is open; whatever shows the verbs places it. */
+  dialog: ReactNode
+}
+
+type Open<Row> = { verb: Verb<Row>; chosen: Chosen<Row> }
+
+/**
+ * What can be done with records of one kind, on a row of a list, on many and in the head of a page.
+ *
+ *     const verbs = useVerbs({ stop, start })
+ *     <ListScreen list={users} verbs={verbs} />
+ */
+export function useVerbs<Row, Name extends string>(
+  declared: Readonly<Partial<Record<Name, Verb<Row>>>>,
+): Verbs<Row, Name> {
+  const t = useT()
+  const confirm = useConfirm()
+  const may = useAccess()
+  const tellRefusal = useTellRefusal()
+  // State comes a render late for the second of two clicks; the ref does not.
+  const running = useRef(false)
+  const [busy, setBusy] = useState<{ verb: Verb<Row>; row: Row }>()
+  const [open, setOpen] = useState<Open<Row>>()
+
+  const offered = (Object.entries(declared) as [Name, Verb<Row>][]).filter(([, { access }]) => may(access))
+
+  const run = async (verb: Verb<Row>, row: Row) => {
+    if (running.current) return
+    if (Object.keys(verb.fields).length > 0) {
+      setOpen({ verb, chosen: { rows: [row], keep: () => undefined } })
+      return
+    }
+    running.current = true
+    try {
+      const words = verb.words(row)
+      const question = verb.ask && { message: t(verb.ask, words), ok: t(verb.ok), tone: verb.tone }
+      if (question && !(await confirm(question))) return
+      setBusy({ verb, row })
+      const done = await verb.send(row, {})
+      if (done) toast.success(t(done, words))
+    } catch (error) {
+      tellRefusal(error)
+    } finally {
+      running.current = false
+      setBusy(undefined)
+    }
+  }
+  return {
+    of: (row, ...names) => {
+      const wanted =
+        names.length > 0 ? names.flatMap((name) => offered.filter(([key]) => key === name)) : offered
+      return wanted
+        .filter(([, verb]) => verb.of(row))
+        .map(([key, verb]) => ({
+          key,
+          label: t(verb.label),
+          permit: verb.permit(row),
+          tone: verb.tone,
+          main: verb.main,
+          busy: busy?.verb.label === verb.label && busy.row === row,
+          run: () => void run(verb, row),
+        }))
+    },
+    many: offered
+      .filter(([, { many }]) => many !== undefined)
+      .map(([key, verb]) => ({
+        key,
+        label: t(verb.label),
+        tone: verb.tone,
+        permit: (row) => (verb.of(row) ? verb.permit(row) : { ok: false, reason: 'verbs.notOfRow' }),
+        run: (chosen) => setOpen({ verb, chosen }),
+      })),
+    busy: busy !== undefined,
+    dialog: open && (
+      <VerbDialog
+        verb={open.verb as Verb<unknown>}
+        rows={open.chosen.rows}
+        onEnd={(left) => {
+          open.chosen.keep(left as readonly Row[])
+          setOpen(undefined)
+        }}
+        onClose={() => setOpen(undefined)}
+      />
+    ),
+  }
+}
+
+/** Whether the user holds any of the permissions of a call, as the service asks it. */
+function useAccess() {
+  const can = useCan()
+  return (access: Access | undefined) => typeof access !== 'object' || access.some((one) => can(one))
+}

@@ -1,0 +1,187 @@
+'use client'
+import { useMemo, useRef, useState } from 'react'
+import { CheckboxField, SelectField } from '@/components/form/choice-fields'
+import { FormDialog } from '@/components/form/form-dialog'
+import { TextAreaField } from '@/components/form/text-fields'
+import { type Findings, useCheckedForm } from '@/components/form/use-checked-form'
+import { toast } from '@/components/ui/toast'
+import { ApiError, noAnswer } from '@/lib/client/api-error'
+import { messageOf, report } from '@/lib/client/funnel'
+import { tellWrittenOnce } from '@/lib/client/written'
+import { useT } from '@/lib/i18n/use-t'
+import { type Left, LeftRows } from './left-rows'
+import { useTellRefusal } from './use-tell-refusal'
+import type { Asked, Verb } from './verb'
+import styles from './verb.module.css'
+
+type Values = Record<string, string | boolean>
+type Props = {
+  verb: Verb<unknown>
+  rows: readonly unknown[]
+  /** Hears which rows it was not done to. */
+  onEnd: (left: readonly unknown[]) => void
+  /** Nothing was done. */
+  onClose: () => void
+}
+
+/** Nobody is signed in, the screen is locked, or the service cannot be reached: the next row would fare no better. */
+const hopeless = [401, 423, noAnswer]
+
+/**
+ * What a verb asks before it is done, for one row or for many. Of many those that the verb is not for are named first;
+ * then it is done row by row, with 停止, or with one call, and what was refused is told with its reason.
+ */
+export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
+  const t = useT()
+  const tellRefusal = useTellRefusal()
+  const { fields, lead, note } = verb
+  const [row] = rows
+  const isMany = rows.length > 1
+  const form = useCheckedForm<Values>(begun(fields, row), (values) => findings(fields, values))
+  const refused = useMemo(() => refusedOf(verb, rows), [verb, rows])
+  const allowed = rows.filter((one) => !refused.some((left) => left.row === one))
+  const [at, setAt] = useState<number>()
+  const [left, setLeft] = useState<readonly Left[]>()
+  const stopped = useRef(false)
+
+  const one = async (values: Values) => {
+    try {
+      const done = await verb.send(row, values)
+      if (done) toast.success(t(done, verb.words(row)))
+    } catch (error) {
+      // What the dialog was opened on is no longer true: it ends. All else is mended in it.
+      if (!(error instanceof ApiError && error.status === 409)) throw error
+      tellRefusal(error)
+      return onEnd([row])
+    }
+    onEnd([])
+  }
+  const many = async (values: Values) => {
+    if (verb.sendAll) {
+      const done = await verb.sendAll(allowed, values)
+      if (done) toast.success(t(done, { count: allowed.length }))
+      return end(0, [])
+    }
+    const failed: Left[] = []
+    let done = 0
+    await tellWrittenOnce(async () => {
+      for (const each of allowed) {
+        setAt(done + failed.length)
+        const reason = await sentQuietly(verb, each, values)
+        if (reason === undefined) done++
+        else failed.push({ row: each, reason: reason.text })
+        if (reason?.ends || stopped.current) break
+      }
+    })
+    const waiting = allowed.slice(done + failed.length)
+    end(done, [...failed, ...waiting.map((each) => ({ row: each, reason: t('verbs.notBegun') }))])
+  }
+  const end = (done: number, others: readonly Left[]) => {
+    const all = [
+      ...others,
+      ...refused.map(({ row, permit }) => ({ row, reason: t(permit.reason, permit.params) })),
+    ]
+    if (done > 0) toast.success(t('verbs.doneMany', { verb: t(verb.label), count: done }))
+    if (others.length === 0) onEnd(all.map((one) => one.row))
+    else setLeft(all)
+  }
+
+  if (left) return <LeftRows verb={verb} left={left} onClose={() => onEnd(left.map((one) => one.row))} />
+  const isRunning = at !== undefined
+  return (
+    <FormDialog
+      title={
+        isMany
+          ? t(verb.many ?? verb.label, { count: allowed.length })
+          : t(verb.ask ?? verb.label, verb.words(row))
+      }
+      form={form}
+      ok={t(verb.ok)}
+      cancel={isRunning ? t('verbs.stop') : undefined}
+      tone={verb.tone}
+      lead={
+        <>
+          {!isMany && lead?.(row)}
+          {note && <p className={styles.note}>{t(note)}</p>}
+          {isMany && (
+            <>
+              <p className={styles.names}>{allowed.map(verb.name).join(t('ui.separator'))}</p>
+              {refused.length > 0 && (
+                <p className={styles.note}>{t('verbs.leftOut', { count: refused.length })}</p>
+              )}
+              {isRunning && (
+                <progress
+                  className={styles.progress}
+                  aria-label={t('verbs.progressOf')}
+                  value={at}
+                  max={allowed.length}
+                />
+              )}
+            </>
+          )}
+        </>
+      }
+      onSubmit={(values) => (isMany ? many(trimmed(values)) : one(trimmed(values)))}
+      onClose={() => {
+        if (isRunning) stopped.current = true
+        else onClose()
+      }}
+    >
+      {Object.entries(fields).map(([name, field]) => (
+        <Field key={name} name={name} field={field} row={row} />
+      ))}
+    </FormDialog>
+  )
+}
+
+function Field({ name, field, row }: { name: string; field: Asked<unknown>; row: unknown }) {
+  const t = useT()
+  const { label, required } = field
+  const props = { name, label: t(label), required: required !== undefined }
+  // Options that change with every render would be asked for again and again.
+  const options = useMemo(() => (field.kind === 'select' ? field.options(row) : { words: [] }), [field, row])
+  if (field.kind === 'text') return <TextAreaField {...props} maxLength={field.maxLength} />
+  if (field.kind === 'check') return <CheckboxField {...props} text={t(field.text)} />
+  return <SelectField {...props} options={options} />
+}
+
+const begun = (fields: Verb<unknown>['fields'], row: unknown): Values =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      if (field.kind === 'check') return [name, field.value?.(row) ?? false]
+      return [name, field.kind === 'text' ? (field.value?.(row) ?? '') : '']
+    }),
+  )
+
+const findings = (fields: Verb<unknown>['fields'], values: Values): Findings =>
+  Object.fromEntries(
+    Object.entries(trimmed(values)).flatMap(([name, value]) => {
+      const required = fields[name]?.required
+      if (!required || value !== '') return []
+      return [[name, required === true ? 'rules.required' : required]]
+    }),
+  )
+
+const trimmed = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  )
+
+const refusedOf = (verb: Verb<unknown>, rows: readonly unknown[]) =>
+  rows.flatMap((row) => {
+    const permit = verb.permit(row)
+    return permit.ok ? [] : [{ row, permit }]
+  })
+
+/** Why it was not done to a row; undefined when it was. */
+async function sentQuietly(verb: Verb<unknown>, row: unknown, values: Values) {
+  try {
+    await verb.sendQuietly(row, values)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const ends = hopeless.includes(error.status)
+    if (ends) report(error)
+    return { text: messageOf(error), ends }
+  }
+}

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import type { Permit } from '@/components/ui/action-button'
+import { call, request } from '@/lib/client/call'
+import type { OptionSource } from '@/lib/client/options'
+import type { Access, ActionOf, Endpoint, OutputOf } from '@/lib/contracts/endpoint'
+import type { MessageKey, MessageParams } from '@/lib/i18n/translator'
+
+/** What is asked before a verb is done: a field of its dialog, judged by this and by nothing else. */
+export type Asked<Row> = {
+  label: MessageKey
+  /** It may not be empty, and what to say then where 必填 is not enough. */
+  required?: true | MessageKey
+} & (
+  | { kind: 'text'; maxLength: number; value?: (row: Row) => string }
+  | { kind: 'select'; options: (row: Row) => OptionSource }
+  | { kind: 'check'; text: MessageKey; value?: (row: Row) => boolean }
+)
+
+type Fields<Row> = Readonly<Record<string, Asked<Row>>>
+type ValuesOf<F> = { [K in keyof F]: F[K] extends { kind: 'check' } ? boolean : string }
+
+/** The row's version goes with every write that has one: nobody has to think of it. */
+type Sent<E extends Endpoint> = Omit<ActionOf<E>, 'rowVersion'>
+type Versioned<E extends Endpoint> = 'rowVersion' extends keyof ActionOf<E> ? { rowVersion: number } : object
+
+type Declared<E extends Endpoint, Row, F extends Fields<Row>> = {
+  label: MessageKey
+  tone?: 'danger'
+  /** In the head of a page: what the page is opened for. */
+  main?: true
+  /** Which rows it is a verb of; all without it. */
+  of?: (row: Row) => boolean
+  /** Whether it can be done now, and if not, why not. */
+  permit?: (row: Row) => Permit
+  /** What the row is called where several stand together. */
+  name: (row: Row) => string
+  /** What its words say of the row; `name` and `count` are there without it. */
+  words?: (row: Row) => MessageParams
+  /** Asked before it is done: a question alone, or the title of the dialog with its fields. */
+  ask?: MessageKey
+  /** On the button that answers yes; the label without it. */
+  ok?: MessageKey
+  /** Below the title of the dialog: what it is done to, where the question does not say. */
+  lead?: (row: Row) => ReactNode
+  /** What comes of it, below that. */
+  note?: MessageKey
+  fields?: F
+  /** What was done, or what comes of it. */
+  done: MessageKey | ((output: OutputOf<E>, row: Row) => void)
+  /** The question for many rows, with their `{count}`: the verb is then offered on those that were chosen. */
+  many?: MessageKey
+} & (
+  | { input: (row: Row, values: ValuesOf<F>) => Sent<E> }
+  /** Of a call that takes many rows: it is one call for all of them. */
+  | { inputOfAll: (rows: readonly Row[], values: ValuesOf<F>) => Sent<E> }
+)
+
+type Values = Readonly<Record<string, string | boolean>>
+
+/** A verb as the kit uses it, without the types of its call. */
+export type Verb<Row> = {
+  access: Access | undefined
+  label: MessageKey
+  tone: 'danger' | undefined
+  main: true | undefined
+  of(row: Row): boolean
+  permit(row: Row): Permit
+  name(row: Row): string
+  words(row: Row): MessageParams
+  ask: MessageKey | undefined
+  ok: MessageKey
+  lead: ((row: Row) => ReactNode) | undefined
+  note: MessageKey | undefined
+  fields: Fields<Row>
+  many: MessageKey | undefined
+  /** Does it to one row; a refusal has been shown. */
+  send: (row: Row, values: Values) => Promise<MessageKey | undefined>
+  /** Does it to all rows with one call; undefined of a call that takes one. */
+  sendAll: ((rows: readonly Row[], values: Values) => Promise<MessageKey | undefined>) | undefined
+  /** Does it to one of many rows: whoever asked gathers the refusals. */
+  sendQuietly: (row: Row, values: Values) => Promise<void>
+}
+
+/**
+ * A verb on a record: the call, its words, what it asks and when it can be done. The kit does the rest: who lacks the
+ * permission of the call has no button, the second of two clicks is the same action, the version of the row goes with
+ * it, a conflict says who was first, and what is shown of the subject is asked for again.
+ *
+ *     const stop = verb(staff.setUserStatus, {
+ *       label: 'staff.stop',
+ *       tone: 'danger',
+ *       name: (row: UserRow) => row.name,
+ *       permit: (row) => userPermit('stop', row, callerId),
+ *       ask: 'staff.stopQuestion',
+ *       input: ({ id }) => ({ id, enabled: false }),
+ *       done: 'staff.stopped',
+ *     })
+ */
+export function verb<
+  E extends Endpoint,
+  Row extends Versioned<E>,
+  const F extends Fields<Row> = Record<never, never>,
+>(endpoint: E, declared: Declared<E, Row, F>): Verb<Row> {
+  const { label, tone, main, name, ask, ok = label, lead, note, many, done } = declared
+  const { of = () => true, permit = () => ({ ok: true }) } = declared
+  const versioned = takesVersion(endpoint)
+  const inputOf = (row: Row, values: Values): ActionOf<E> => {
+    const typed = values as ValuesOf<F>
+    const sent = 'input' in declared ? declared.input(row, typed) : declared.inputOfAll([row], typed)
+    return {
+      ...sent,
+      ...(versioned && { rowVersion: (row as { rowVersion?: number }).rowVersion }),
+    } as ActionOf<E>
+  }
+  const end = (output: OutputOf<E>, row: Row) => {
+    if (typeof done === 'string') return done
+    done(output, row)
+    return undefined
+  }
+  return {
+    access: endpoint.access,
+    ...{ label, tone, main, of, permit, name, ask, ok, lead, note, many },
+    fields: declared.fields ?? {},
+    words: (row) => ({ count: 1, ...(declared.words?.(row) ?? { name: name(row) }) }),
+    send: async (row, values) => end(await call(endpoint, inputOf(row, values)), row),
+    sendAll:
+      'inputOfAll' in declared
+        ? async (rows, values) => {
+            const sent = declared.inputOfAll(rows, values as ValuesOf<F>)
+            return end(await call(endpoint, sent as unknown as ActionOf<E>), rows[0] as Row)
+          }
+        : undefined,
+    sendQuietly: async (row, values) => {
+      await request(endpoint, inputOf(row, values))
+    },
+  }
+}
+
+/** As in {@link write} of the contracts: a version is compared where there is a row that only the newest may change. */
+const takesVersion = ({ writes }: Endpoint) =>
+  writes !== undefined &&
+  !('own' in writes && writes.own) &&
+  'id' in writes &&
+  writes.id !== undefined &&
+  !writes.anyVersion

@@ -1,0 +1,38 @@
+import type { Endpoint, Subject } from '../contracts/endpoint.ts'
+import { ApiError } from './api-error.ts'
+
+/** What the page keeps itself while somebody works: its own copy is newer than any answer. */
+const kept: readonly Subject[] = ['preference', 'draft', 'workspace']
+/** Refused at the door, by its input or by right: nothing that is shown has turned out to be old. */
+const unread = [400, 401, 403, 423]
+
+let listener: ((subject: Subject) => void) | undefined
+let held: Set<Subject> | undefined
+
+/** Hears what was written, to ask again for what is shown of it; undefined ends it. */
+export function setWritten(next: typeof listener): void {
+  listener = next
+}
+
+/**
+ * Says what a call wrote. After a refusal too: that somebody was first means that what is shown is old; and a call
+ * without an answer may have done its work.
+ */
+export function tellWritten({ writes }: Endpoint, error?: unknown): void {
+  if (!writes || kept.includes(writes.on)) return
+  if (error instanceof ApiError && unread.includes(error.status)) return
+  if (held) held.add(writes.on)
+  else listener?.(writes.on)
+}
+
+/** Many writes in a row: what they wrote is told once, when the last one is over. */
+export async function tellWrittenOnce(run: () => Promise<void>): Promise<void> {
+  held = new Set()
+  try {
+    await run()
+  } finally {
+    const subjects = held
+    held = undefined
+    for (const subject of subjects) listener?.(subject)
+  }
+}
