@@ -18,7 +18,7 @@ export const password = 'Demo@2026'
 export async function withDemoServer(work, databaseUrl) {
   const dataDir = mkdtempSync(join(tmpdir(), 'nlos-bench-'))
   try {
-    const server = await startServer(dataDir, databaseUrl, join(dataDir, 'server.log'))
+    const server = await startServer(databaseUrl)(dataDir, join(dataDir, 'server.log'))
     try {
       return await work(server)
     } finally {
