@@ -12,7 +12,7 @@ export default {
     rules: {
       // Contracts reach the browser as addresses, without their schemas.
       '**/lib/contracts/*.ts': {
-        condition: { all: ['browser', { content: /: endpoint\(/ }] },
+        condition: { all: ['browser', { content: /: (read|write)\(/ }] },
         loaders: ['./scripts/contract-loader.mjs'],
         as: '*.js',
       },

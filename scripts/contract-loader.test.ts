@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { applications } from '../lib/contracts/applications.ts'
 
@@ -26,4 +27,16 @@ test('the browser gets method, path and kind of every call, what columns need wh
   expect(Object.keys(copy as object)).toEqual(Object.keys(applications))
   expect(text).not.toMatch(/"(input|output|action|maxBytes)"/)
   expect(copy).toMatchObject({ query: { rowNeeds: { riskHint: 'order:internal' } } })
+})
+
+test('the loader is called for every contract that declares calls', () => {
+  const [, condition = ''] = /content: \/(.+?)\/ \}/.exec(readFileSync('next.config.mjs', 'utf8')) ?? []
+  const declaring = readdirSync('lib/contracts').filter((file) =>
+    /^ +path: '\//m.test(readFileSync(join('lib/contracts', file), 'utf8')),
+  )
+  expect(declaring.length).toBeGreaterThan(10)
+  const missed = declaring.filter(
+    (file) => !new RegExp(condition).test(readFileSync(join('lib/contracts', file), 'utf8')),
+  )
+  expect(missed).toEqual([])
 })
