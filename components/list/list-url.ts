@@ -1,5 +1,5 @@
 /** The state of a list as parameters of its tab's URL. Pure; the hook is use-list.ts. */
-import { listInput } from '@/lib/contracts/wire'
+import { sortOrder } from '@/lib/contracts/sort-order'
 
 export const pageSizes = [10, 20, 50, 100] as const
 export const defaultPageSize = 20
@@ -38,7 +38,8 @@ export function readState(
   const params = new URLSearchParams(query)
   const page = Number(params.get('page'))
   const size = Number(params.get('size'))
-  const { data: sort } = listInput.sort.safeParse(params.get('sort') ?? undefined)
+  const asked = params.get('sort') ?? ''
+  const sort = sortOrder.test(asked) ? asked : undefined
   const found = filters.flatMap(namesOf).flatMap((name): [string, string][] => {
     const value = params.get(name)
     return value ? [[name, value]] : []

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isIsoDate } from '../rules/business-date.ts'
+import { sortOrder } from './sort-order.ts'
 
 /**
  * How values travel in a form-urlencoded body (specification point 7): a scalar is its text, an object or an
@@ -65,10 +66,7 @@ export const listInput = {
   /** Name, ID number, mobile or order number, or a part of one. */
   q: z.string().trim().max(60).optional(),
   /** `field:asc` or `field:desc`; a list says which fields it sorts by. */
-  sort: z
-    .string()
-    .regex(/^[A-Za-z_]{1,40}:(asc|desc)$/)
-    .optional(),
+  sort: z.string().regex(sortOrder).optional(),
   /** Continues after the last row of an earlier answer, instead of `start`. */
   cursor: z.string().max(200).optional(),
 }
