@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import styles from './manual.module.css'
+import { ManualContents } from './manual-contents'
 import { type Block, blocksOf, type Span } from './markdown'
 
 const headings = ['h1', 'h2', 'h3', 'h4'] as const
@@ -50,10 +51,17 @@ export function Manual({ title, text, pictures }: { title: string; text: string;
       </List>
     )
   }
+  const blocks = blocksOf(text)
+  const parts = blocks.flatMap((item) =>
+    item.kind === 'heading' && item.level === 2 ? item.spans.map(({ text }) => text).join('') : [],
+  )
   return (
     <article className={styles.manual} aria-label={title}>
-      {blocksOf(text).map((item) => (
-        <Fragment key={JSON.stringify(item)}>{block(item)}</Fragment>
+      {blocks.map((item) => (
+        <Fragment key={JSON.stringify(item)}>
+          {block(item)}
+          {item === blocks[0] && <ManualContents headings={parts} />}
+        </Fragment>
       ))}
     </article>
   )

@@ -38,7 +38,7 @@ const open = (demo: boolean) =>
 
 test('the demo fills in a number that passes, from a button that is no stop of Tab', async () => {
   open(true)
-  const button = screen.getByRole('button', { name: '填入一个虚构的证件号码' })
+  const button = screen.getByRole('button', { name: '示例：填入一个虚构的证件号码' })
   expect(button).toHaveAttribute('tabindex', '-1')
   const number = screen.getByRole<HTMLInputElement>('textbox', { name: /^证件号码/ })
   await userEvent.click(button)

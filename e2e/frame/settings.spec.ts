@@ -65,7 +65,7 @@ test('the two links of the version panel lead to the manual and the release note
   }
   await tab(page, '使用手册').click()
   const picture = page.getByRole('img', { name: '首页' })
-  await expect(picture).toBeVisible()
+  await picture.scrollIntoViewIfNeeded()
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)

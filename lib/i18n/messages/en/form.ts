@@ -6,7 +6,7 @@ const form: Shape<typeof zh> = {
   chooseOrType: 'Choose or type',
   yuan: 'CNY',
   sample: 'Sample',
-  sampleOf: 'Fill in a made-up {label}',
+  sampleOf: 'Sample: fill in a made-up {label}',
   dateOf: '{label} (date)',
   timeOf: '{label} (time)',
   timeWrong: 'Enter a date and a time, such as 2025-08-01 09:30',

@@ -2,6 +2,7 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/shell.ts'
 
 const shell: Shape<typeof zh> = {
+  contents: 'Contents',
   documentTitle: '{label}-automotive finance',
 
   password: 'Password',

@@ -4,7 +4,7 @@ const form = {
   chooseOrType: '可选择或输入',
   yuan: '元',
   sample: '示例',
-  sampleOf: '填入一个虚构的{label}',
+  sampleOf: '示例：填入一个虚构的{label}',
   dateOf: '{label}（日期）',
   timeOf: '{label}（时刻）',
   timeWrong: '请输入正确的日期与时间，如 2025-08-01 09:30',

@@ -1,5 +1,6 @@
 /** The frame: login, error pages, top bar, menus, tabs, dialogs (wording.md). */
 const shell = {
+  contents: '目录',
   documentTitle: '{label}-汽车金融',
 
   password: '密码',
