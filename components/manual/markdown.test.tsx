@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import '@testing-library/jest-dom'
+import { TestPage } from '../ui/test-page'
 import { Manual } from './manual'
 import { blocksOf, spansOf } from './markdown'
 
@@ -31,11 +32,13 @@ test('text keeps what is around a picture, a link, strong words and code', () =>
 
 test('a manual has its headings, and pictures from their folder; markup in a text stays text', () => {
   render(
-    <Manual
-      title="手册"
-      text={'# 手册\n\n## 登录\n\n![首页](screenshots/home.png)\n\n<b>粗</b>'}
-      pictures="/p/"
-    />,
+    <TestPage>
+      <Manual
+        title="手册"
+        text={'# 手册\n\n## 登录\n\n![首页](screenshots/home.png)\n\n<b>粗</b>'}
+        pictures="/p/"
+      />
+    </TestPage>,
   )
   expect(screen.getByRole('heading', { level: 2, name: '登录' })).toBeVisible()
   expect(screen.getByRole('img', { name: '首页' })).toHaveAttribute('src', '/p/screenshots/home.png')

@@ -149,7 +149,7 @@ test('a new item of a dictionary is offered in a form that stands open; one that
     await page.getByRole('menuitem', { name: '移到最前' }).click()
     await expect(rows(page).first()).toContainText(label)
     await button(rows(page).first(), '停用').click()
-    await answer(page, `停用“${label}”后不能再选择`, '确定')
+    await answer(page, `停用“${label}”后不能再选择`, '停用')
     await expect(rows(page).first()).toContainText('停用')
     await expect(options).toHaveCount(0)
   })
