@@ -8,7 +8,7 @@ import { StatusTag } from '@/components/ui/status-tag'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { download } from '@/lib/client/download'
-import { wordOptions } from '@/lib/client/options'
+import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { blacklist, type EntryRow } from '@/lib/contracts/blacklist'
 import type { MessageKey } from '@/lib/i18n/translator'
@@ -18,9 +18,6 @@ import { kinds, levels, sources, states } from '@/lib/rules/blacklist'
 // What opens on a click comes with the click.
 const EntryDialog = lazyPart(() => import('./_parts/entry-dialog'))
 
-const choice = <V extends string>(values: readonly V[], key: (value: V) => MessageKey) =>
-  wordOptions(values.map((value) => ({ value, label: key(value) })))
-
 const entries = defineList({
   name: 'blacklist',
   endpoint: blacklist.entries,
@@ -28,14 +25,14 @@ const entries = defineList({
   title: 'routes.blacklist',
   search: 'blacklist.search',
   filters: [
-    { kind: 'select', name: 'level', options: choice(levels, (level) => `blacklist.levels.${level}`) },
-    { kind: 'select', name: 'kind', options: choice(kinds, (kind) => `blacklist.kinds.${kind}`) },
-    { kind: 'select', name: 'state', options: choice(states, (state) => `blacklist.states.${state}`) },
-    { kind: 'select', name: 'source', options: choice(sources, (source) => `blacklist.sources.${source}`) },
+    { kind: 'select', name: 'level', options: codeOptions('blacklist.levels', levels) },
+    { kind: 'select', name: 'kind', options: codeOptions('blacklist.kinds', kinds) },
+    { kind: 'select', name: 'state', options: codeOptions('blacklist.states', states) },
+    { kind: 'select', name: 'source', options: codeOptions('blacklist.sources', sources) },
     {
       kind: 'select',
       name: 'expiresWithin',
-      options: choice(['7', '30', '90'], (days) => `blacklist.days.${days}`),
+      options: codeOptions('blacklist.days', ['7', '30', '90']),
     },
   ],
   columns: [
@@ -51,6 +48,7 @@ const entries = defineList({
     { key: 'stopReason', width: 160, hidden: true },
   ],
   sort: 'createdAt:desc',
+  actionsWidth: 104,
   exportFile: (filter, columns) => download(blacklist.exportEntries, { ...filter, columns }),
   empty: { title: 'blacklist.empty', hint: 'blacklist.emptyHint' },
 })

@@ -4,7 +4,7 @@ import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { wordOptions } from '@/lib/client/options'
+import { codeOptions } from '@/lib/client/options'
 import { blacklist } from '@/lib/contracts/blacklist'
 import type { InputOf } from '@/lib/contracts/endpoint'
 import type { MessageKey } from '@/lib/i18n/translator'
@@ -13,10 +13,6 @@ import { checkNumber, cleanNumberOf, levels, numberTypes, sources } from '@/lib/
 
 type Values = Omit<InputOf<typeof blacklist.add>, 'eventId' | 'validTo'> & { validTo: string }
 const F = fieldsFor<Values>()
-
-const types = wordOptions(numberTypes.map((value) => ({ value, label: `blacklist.types.${value}` })))
-const levelOptions = wordOptions(levels.map((value) => ({ value, label: `blacklist.levels.${value}` })))
-const sourceOptions = wordOptions(sources.map((value) => ({ value, label: `blacklist.sources.${value}` })))
 
 function findings({ numberType, number, reason }: Values): Partial<Record<keyof Values, MessageKey>> {
   const wrong = checkNumber(numberType, number)
@@ -43,15 +39,30 @@ export default function EntryDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog title={t('blacklist.add')} form={form} onSubmit={save} onClose={onClose}>
-      <F.Select name="numberType" label={t('blacklist.numberType')} options={types} required />
+      <F.Select
+        name="numberType"
+        label={t('blacklist.numberType')}
+        options={codeOptions('blacklist.types', numberTypes)}
+        required
+      />
       <F.Text
         name="number"
         label={t(`blacklist.types.${numberType}`)}
         clean={(text) => cleanNumberOf(numberType, text)}
         required
       />
-      <F.Radio name="level" label={t('blacklist.level')} options={levelOptions} required />
-      <F.Radio name="source" label={t('blacklist.source')} options={sourceOptions} required />
+      <F.Radio
+        name="level"
+        label={t('blacklist.level')}
+        options={codeOptions('blacklist.levels', levels)}
+        required
+      />
+      <F.Radio
+        name="source"
+        label={t('blacklist.source')}
+        options={codeOptions('blacklist.sources', sources)}
+        required
+      />
       <F.TextArea name="reason" label={t('blacklist.reason')} rows={2} maxLength={200} required />
       <F.Date name="validTo" label={t('blacklist.validTo')} help={t('blacklist.validToHint')} />
     </FormDialog>
