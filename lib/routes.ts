@@ -63,6 +63,7 @@ const entries = {
   onlineUsers: { path: '/sys/online' },
   feedbackList: { path: '/sys/feedback' },
   errorLogList: { path: '/sys/errorlog' },
+  serviceCalls: { path: '/sys/service' },
   // Reviews
   preReviewPool: { path: '/mycheopeone/index' },
   preReview: { path: '/mycheopeone/details', record: ['orderId'] },

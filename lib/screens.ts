@@ -242,6 +242,12 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     help: '日志与在线用户',
     walk: { as: 'admin', kind: 'list' },
   },
+  serviceCalls: {
+    asks: oversight.errors,
+    menu: { in: 'administration', icon: 'satellite' },
+    help: '服务接口',
+    walk: { name: 'service', as: 'admin', kind: 'board', shows: '/login/go' },
+  },
   // Reviews
   preReviewPool: {
     asks: reviews.preList,

@@ -54,6 +54,8 @@ export function ListScreen<E extends Endpoint>({
   const list = useList(definition)
   const many = verbs?.many ?? []
   const selection = useSelection(list, (row) => many.some(({ permit }) => permit(row).ok))
+  // No boxes where none of them could be ticked.
+  const isOffered = many.length > 0 && (selection.rows.length > 0 || list.rows.some(selection.open))
   const filtered = isFiltered(list.state, filterParts(definition))
   return (
     <ListFrame
@@ -72,7 +74,7 @@ export function ListScreen<E extends Endpoint>({
         <SelectionBar selection={selection} many={many} />
         <ListTable
           list={list}
-          selection={many.length > 0 ? selection : undefined}
+          selection={isOffered ? selection : undefined}
           open={definition.open}
           rowActions={rowActions}
           actionsWidth={definition.actionsWidth}

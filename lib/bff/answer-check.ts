@@ -1,6 +1,7 @@
 import type { Endpoint } from '../contracts/endpoint.ts'
 import { endpointTable } from '../contracts/index.ts'
 import { unknownFields } from '../contracts/unknown-fields.ts'
+import { getEnv } from '../env.ts'
 import { log } from './log.ts'
 import { count } from './metrics.ts'
 import { oncePerProcess } from './once-per-process.ts'
@@ -33,6 +34,12 @@ const MOST_DRIFTS = 500
 const MOST_OF_ONE = 10
 
 const drifts = () => oncePerProcess('answer-drifts', () => new Map<string, AnswerDrift>())
+
+/** What is done with an answer that differs; `none` where the embedded service answers, which checks its own. */
+export const answerMode = (): 'none' | 'report' | 'refuse' => {
+  const { upstreamUrl, answers } = getEnv()
+  return upstreamUrl === undefined ? 'none' : answers
+}
 
 /** What differed since this process began, the latest first. */
 export const answerDrifts = (): AnswerDrift[] =>

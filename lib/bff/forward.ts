@@ -26,6 +26,8 @@ export type Limits = {
   inFlightPerSession: number
   /** Largest JSON answer in bytes. */
   maxAnswerBytes: number
+  /** A token that the upstream did not end is tried again after so many ms each; then it ends by its own age. */
+  revokeAgainAfter: readonly number[]
 }
 
 export const LIMITS: Limits = {
@@ -33,6 +35,7 @@ export const LIMITS: Limits = {
   inFlight: 256,
   inFlightPerSession: 64,
   maxAnswerBytes: 8 * 1024 * 1024,
+  revokeAgainAfter: [5_000, 60_000, 600_000],
 }
 
 /** What goes to the upstream for one call that has passed every check. */

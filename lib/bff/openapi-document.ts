@@ -24,7 +24,8 @@ const description = `The calls that the console makes, below the address of \`NL
   it writes on is found in the data scope of the caller (404) and as old as \`rowVersion\` says (409).
 - \`x-access\` says who may call: \`public\`, \`session\`, \`evenLocked\` (a session, its screen locked too), or any of the
   permissions listed. \`x-needs\` at a field of an answer: it is left out for a caller without that permission, who may
-  not filter or sort by it either. \`x-unattended\` calls are made by the page itself and do not prolong a session.
+  not filter or sort by it either. \`x-writes\`: what a call changes; those with \`eventId\` do so once for it.
+  \`x-unattended\` calls are made by the page itself and do not prolong a session.
 - What is served beside the calls (live events, the line of the call-centre) is in lib/contracts/live-wire.ts.`
 
 /** Statuses that any call may answer, and what they mean; `Error` is the body of each. */
@@ -74,7 +75,7 @@ export function openapiDocument(version: string): Json {
 }
 
 function operationOf(operationId: string, tag: string, endpoint: Endpoint, note: string | undefined): Json {
-  const { access, method, kind, unattended, maxBytes } = endpoint
+  const { access, method, kind, unattended, maxBytes, writes } = endpoint
   const statuses = Object.keys(refusals).filter((status) => {
     if (access === 'public') return !['401', '403', '423'].includes(status)
     return status !== '403' || Array.isArray(access)
@@ -86,6 +87,7 @@ function operationOf(operationId: string, tag: string, endpoint: Endpoint, note:
     ...(access === 'public' ? {} : { security: [{ token: [] }] }),
     'x-access': access,
     ...(unattended && { 'x-unattended': true }),
+    ...(writes && { 'x-writes': writes.on }),
     ...(method === 'GET'
       ? parametersOf(endpoint)
       : { requestBody: bodyOf(endpoint), 'x-max-bytes': maxBytes }),

@@ -11,8 +11,6 @@ import type { Upstream } from './upstream-call.ts'
 
 /** The caller waits this many ms at most: the browser has left whatever the service does. */
 const PATIENCE = 2_000
-/** After so many ms each it is tried again; then the token ends by its own age. */
-const TRIES_AFTER = [5_000, 60_000, 600_000]
 /** One try, in ms. */
 const DEADLINE = 20_000
 
@@ -71,7 +69,7 @@ function tryLater(
   at: number,
 ): void {
   const line = { id: origin.requestId, tenant: origin.tenant, user: session.user.id }
-  const wait = TRIES_AFTER[at]
+  const wait = limits.revokeAgainAfter[at]
   if (wait === undefined) {
     log('token not revoked', { ...line, reason: 'the service did not answer; it ends by its age' }, 'error')
     return

@@ -36,6 +36,7 @@ const routes: Shape<typeof zh> = {
   onlineUsers: 'Online users',
   feedbackList: 'Feedback',
   errorLogList: 'Error log',
+  serviceCalls: 'Service calls',
   preReviewPool: 'Pre-review pool',
   preReview: 'Pre-review',
 }

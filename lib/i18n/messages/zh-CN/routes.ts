@@ -36,6 +36,7 @@ const routes = {
   onlineUsers: '在线用户',
   feedbackList: '问题反馈',
   errorLogList: '错误日志',
+  serviceCalls: '服务接口',
   preReviewPool: '预审池',
   preReview: '预审',
 } satisfies Record<RouteKey, string>
