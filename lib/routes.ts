@@ -56,6 +56,7 @@ const entries = {
   adminDictionaries: { path: '/sys/dictionary' },
   adminTenants: { path: '/sys/tenant' },
   adminSeats: { path: '/sys/seat' },
+  blacklist: { path: '/sys/blacklist' },
   adminNotices: { path: '/sys/notice' },
   loginLog: { path: '/sys/loginlog' },
   operationLog: { path: '/sys/operationlog' },

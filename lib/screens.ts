@@ -1,4 +1,5 @@
 import { applications } from './contracts/applications.ts'
+import { blacklist } from './contracts/blacklist.ts'
 import { configuration } from './contracts/configuration.ts'
 import type { Endpoint } from './contracts/endpoint.ts'
 import { identity } from './contracts/identity.ts'
@@ -198,6 +199,12 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     menu: { in: 'administration', icon: 'phone' },
     help: '租户、坐席与通知',
     walk: { name: 'seats', as: 'admin', kind: 'list' },
+  },
+  blacklist: {
+    asks: blacklist.entries,
+    menu: { in: 'administration', icon: 'ban' },
+    help: '黑灰白名单',
+    walk: { as: 'risk_manager', kind: 'list' },
   },
   adminNotices: {
     asks: messages.noticeList,

@@ -1,13 +1,11 @@
-import { callOptions, type Option, wordOptions } from '@/lib/client/options'
+import { callOptions, codeOptions, type Option, wordOptions } from '@/lib/client/options'
 import { products } from '@/lib/contracts/products'
 import { system } from '@/lib/contracts/system'
 import { orderStatuses } from '@/lib/rules/order-states'
 
 /** What the filters of order lists offer. */
 
-export const statusOptions = wordOptions(
-  orderStatuses.map((status) => ({ value: status, label: `order.status.${status}` as const })),
-)
+export const statusOptions = codeOptions('order.status', orderStatuses)
 
 export const stageOptions = wordOptions([
   { value: '2', label: 'order.stage.pre' },

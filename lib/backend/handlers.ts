@@ -1,4 +1,5 @@
 import { applicationHandlers } from './applications/handlers.ts'
+import { blacklistHandlers } from './blacklist/entries.ts'
 import { collectHandlers } from './collect/handlers.ts'
 import { complaintHandlers } from './complaints/handlers.ts'
 import { configurationHandlers } from './configuration/handlers.ts'
@@ -36,4 +37,5 @@ export const handlers: Handlers = {
   collect: collectHandlers,
   complaints: complaintHandlers,
   tenants: tenantHandlers,
+  blacklist: blacklistHandlers,
 }

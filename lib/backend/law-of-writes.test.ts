@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { applications } from '../contracts/applications.ts'
 import { attachments } from '../contracts/attachments.ts'
+import { blacklist } from '../contracts/blacklist.ts'
 import { collect } from '../contracts/collect.ts'
 import { configuration } from '../contracts/configuration.ts'
 import type { Endpoint, Writes } from '../contracts/endpoint.ts'
@@ -60,7 +61,17 @@ type Sample = {
 
 /** Subjects that whoever holds the permission writes on, all of the tenant's. A new one has a data scope. */
 const everywhere: ReadonlySet<RuledSubject> = new Set([
-  ...(['role', 'session', 'menu', 'dictionary', 'dictionaryItem', 'tenant', 'seat', 'notice'] as const),
+  ...([
+    'role',
+    'session',
+    'menu',
+    'dictionary',
+    'dictionaryItem',
+    'tenant',
+    'seat',
+    'blacklist',
+    'notice',
+  ] as const),
   ...(['feedback', 'error'] as const),
 ])
 
@@ -133,6 +144,11 @@ const tenantNow = async () => {
 }
 const seatNow = async () => {
   const { data } = await admin().call(voice.seatList, { q: '8001' })
+  return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
+}
+const listed = { numberType: 'plateNo', level: '黑', source: '内部', reason: '守法' } as const
+const entryNow = async () => {
+  const { data } = await admin().call(blacklist.entries, { q: '守法' })
   return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
 }
 const notice = { title: '守法', body: '正文', audience: 'all' as const, sendAt: '2099-01-01T00:00:00Z' }
@@ -269,6 +285,9 @@ const samples: Record<RuledName, Sample> = {
     },
   },
 
+  'blacklist.add': { input: () => ({ ...listed, number: '京A88888' }), other: { reason: '别的' } },
+  'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
+
   'messages.sendNotice': { input: () => ({ title: '守法', body: '正文' }), other: { body: '别的' } },
   'messages.saveNotice': { input: async () => ({ ...notice, ...(await noticeNow()), body: '正文二' }) },
   'messages.withdrawNotice': { input: noticeNow },
@@ -322,7 +341,7 @@ const samples: Record<RuledName, Sample> = {
 
 /** Accounts that differ from another one in one thing: the data scope, or having no role at all. */
 const farFrom = (account: string) => `far_${account}`
-const accounts = [...new Set(Object.values(samples).flatMap(({ by }) => by ?? [])), 'admin', 'service_agent']
+const accounts = [...new Set((Object.keys(samples) as RuledName[]).map((name) => tried(name).by))]
 
 beforeAll(async () => {
   backend = await openTestBackend()

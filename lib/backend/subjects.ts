@@ -1,4 +1,5 @@
 import { orderSubject } from './applications/move-order.ts'
+import { blacklistSubject } from './blacklist/entries.ts'
 import { linkSubject } from './collect/links.ts'
 import { complaintSubject } from './complaints/save-complaint.ts'
 import { dictionarySubject } from './configuration/edit-dictionary.ts'
@@ -30,6 +31,7 @@ export const subjects = {
   dictionaryItem: dictionaryItemSubject,
   tenant: tenantSubject,
   seat: seatSubject,
+  blacklist: blacklistSubject,
   link: linkSubject,
   notice: noticeSubject,
   reminder: reminderSubject,

@@ -35,6 +35,14 @@ export function wordOptions<const W extends readonly { value: string; label: Mes
   return { words }
 }
 
+/** Codes whose words stand in the catalogue under `<words>.<code>`: `codeOptions('notices', noticeStatuses)`. */
+export function codeOptions<const W extends string, const C extends string>(
+  words: W & (`${W}.${C}` extends MessageKey ? W : never),
+  codes: readonly C[],
+): OptionSource {
+  return { words: codes.map((value) => ({ value, label: `${words}.${value}` as MessageKey })) }
+}
+
 /** Entries that the screen works out itself: the terms of the product chosen. */
 export function listOptions(list: readonly Option[]): OptionSource {
   return { list }

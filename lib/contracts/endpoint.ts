@@ -23,6 +23,7 @@ export type Subject =
   | 'dictionaryItem'
   | 'tenant'
   | 'seat'
+  | 'blacklist'
   | 'phoneCall'
   | 'link'
   | 'notice'

@@ -1,5 +1,6 @@
 import { applications } from './applications.ts'
 import { attachments } from './attachments.ts'
+import { blacklist } from './blacklist.ts'
 import { collect } from './collect.ts'
 import { complaints } from './complaints.ts'
 import { configuration } from './configuration.ts'
@@ -36,6 +37,7 @@ export const contracts = {
   collect,
   complaints,
   tenants,
+  blacklist,
 }
 export type Contracts = typeof contracts
 

@@ -56,6 +56,8 @@ export const auditActions = [
   'configuration.removeDictionary',
   'configuration.saveDictionaryItem',
   'configuration.moveDictionaryItem',
+  'blacklist.add',
+  'blacklist.stop',
   'tenant.save',
   'tenant.picture',
   'tenant.official_token',

@@ -15,6 +15,8 @@ const administration = [
   'sys:notice:save',
   'sys:seat:list',
   'sys:seat:save',
+  'sys:blacklist:list',
+  'sys:blacklist:save',
   'sys:loginlog:list',
   'sys:operationlog:list',
   'sys:operationlog:export',
@@ -160,6 +162,8 @@ export const roles = {
       'sensitive:view',
       'customer:view',
       'customer:save',
+      'sys:blacklist:list',
+      'sys:blacklist:save',
     ],
   },
   dd_officer: {

@@ -1,5 +1,6 @@
-import { and, desc, eq, gte, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { deadStatuses } from '../../rules/order-states.ts'
+import { inForce } from '../blacklist/entries.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
@@ -52,19 +53,13 @@ export async function countFormerOrders({ idNo }: Marks, call: Call, orderId?: n
   return row?.count ?? 0
 }
 
-/** G3: a 黑 entry of the black list that is still in force. */
+/** G3: a 黑 entry of the lists that is in force. */
 export async function isBlacklisted({ idNo, mobile, vin }: Marks, today: string): Promise<boolean> {
   const keys = [idNo, mobile, vin].flatMap((key) => (key ? [key] : []))
   const found = await db()
     .select({ id: blacklist.id })
     .from(blacklist)
-    .where(
-      and(
-        eq(blacklist.level, '黑'),
-        inArray(blacklist.keyValue, keys),
-        or(isNull(blacklist.validTo), gte(blacklist.validTo, today)),
-      ),
-    )
+    .where(and(eq(blacklist.level, '黑'), inArray(blacklist.keyValue, keys), inForce(today)))
     .limit(1)
   return found.length > 0
 }

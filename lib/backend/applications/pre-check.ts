@@ -1,8 +1,9 @@
-import { and, count, countDistinct, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, count, countDistinct, eq, gt, inArray, ne } from 'drizzle-orm'
 import * as z from 'zod'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { age, daysBetween } from '../../rules/business-date.ts'
 import { compareMoney } from '../../rules/money.ts'
+import { inForce } from '../blacklist/entries.ts'
 import type { Call } from '../context.ts'
 import type { RecordField } from '../customers/record-differences.ts'
 import { db } from '../db/client.ts'
@@ -147,13 +148,7 @@ async function factsOf(subject: Subject, { now, today }: Call): Promise<PreCheck
   const [grey] = await db()
     .select({ count: count() })
     .from(blacklist)
-    .where(
-      and(
-        eq(blacklist.level, '灰'),
-        inArray(blacklist.keyValue, keys),
-        or(isNull(blacklist.validTo), gt(blacklist.validTo, today)),
-      ),
-    )
+    .where(and(eq(blacklist.level, '灰'), inArray(blacklist.keyValue, keys), inForce(today)))
   const [shared] = await db()
     .select({ count: countDistinct(application.idNo) })
     .from(application)

@@ -35,9 +35,30 @@ export async function seedRisk(): Promise<void> {
   await db()
     .insert(blacklist)
     .values([
-      { kind: '个人', keyValue: blackIdNo, level: '黑', reason: '伪造材料', source: '内部' },
-      { kind: '个人', keyValue: greyIdNo, level: '灰', reason: '曾有逾期', source: '内部' },
-      { kind: '个人', keyValue: blackMobile, level: '黑', reason: '中介包装', source: '内部' },
-      { kind: '车辆', keyValue: blackVin, level: '黑', reason: '事故车', source: '资方' },
+      {
+        kind: '个人',
+        numberType: 'idNo',
+        keyValue: blackIdNo,
+        level: '黑',
+        reason: '伪造材料',
+        source: '内部',
+      },
+      {
+        kind: '个人',
+        numberType: 'idNo',
+        keyValue: greyIdNo,
+        level: '灰',
+        reason: '曾有逾期',
+        source: '内部',
+      },
+      {
+        kind: '个人',
+        numberType: 'mobile',
+        keyValue: blackMobile,
+        level: '黑',
+        reason: '中介包装',
+        source: '内部',
+      },
+      { kind: '车辆', numberType: 'vin', keyValue: blackVin, level: '黑', reason: '事故车', source: '资方' },
     ])
 }

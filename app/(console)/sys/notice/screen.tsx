@@ -9,7 +9,7 @@ import { StatusTag } from '@/components/ui/status-tag'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { download } from '@/lib/client/download'
-import { wordOptions } from '@/lib/client/options'
+import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { messages, type Notice } from '@/lib/contracts/messages'
 import { useT } from '@/lib/i18n/use-t'
@@ -30,7 +30,7 @@ const notices = defineList({
     {
       kind: 'select',
       name: 'status',
-      options: wordOptions(noticeStatuses.map((value) => ({ value, label: `notices.${value}` as const }))),
+      options: codeOptions('notices', noticeStatuses),
     },
   ],
   columns: [

@@ -794,13 +794,16 @@ CREATE INDEX risk_decision_order ON risk_decision (tenant_id, order_id);
 CREATE TABLE blacklist (
 	LIKE nlos_row INCLUDING ALL,
 	kind text NOT NULL,
+	number_type text NOT NULL,
 	key_value text NOT NULL,
 	level text NOT NULL,
 	reason text NOT NULL,
-	source text,
-	valid_to date
+	source text NOT NULL,
+	valid_to date,
+	stopped_at timestamptz,
+	stop_reason text
 );
-CREATE UNIQUE INDEX blacklist_key ON blacklist (tenant_id, kind, key_value);
+CREATE UNIQUE INDEX blacklist_key ON blacklist (tenant_id, kind, key_value) WHERE stopped_at IS NULL;
 
 -- 客户信息采集: links that staff hand out, codes sent to customers’ mobiles, and what was agreed to (schema/collect.ts)
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { kinds, levels, numberTypes, sources } from '../../../rules/blacklist.ts'
 import { instant, looseId, money, rate, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
 
@@ -135,22 +136,26 @@ export const riskDecision = tenantTable(
   (t) => [index('risk_decision_order').on(t.tenantId, t.orderId)],
 )
 
-/** 黑名单. */
+/** 黑灰白名单. */
 export const blacklist = tenantTable(
   'blacklist',
   {
     /** 类别 · 个人/企业/车辆/设备 */
-    kind: text().notNull(),
-    /** 证件号/VIN/手机 · unique with kind */
+    kind: text({ enum: kinds }).notNull(),
+    /** What the number is (lib/rules/blacklist.ts) */
+    numberType: text({ enum: numberTypes }).notNull(),
+    /** 证件号/VIN/手机 … · unique with kind while it is not stopped */
     keyValue: text().notNull(),
-    /** 级别 · 黑/灰 */
-    level: text().notNull(),
+    /** 级别 · 黑/灰/白 */
+    level: text({ enum: levels }).notNull(),
     /** 原因 · required */
     reason: text().notNull(),
     /** 来源 · 内部/资方/司法 */
-    source: text(),
-    /** 有效期 · null = 永久 */
+    source: text({ enum: sources }).notNull(),
+    /** 有效期 · the last day; null = 永久 */
     validTo: date({ mode: 'string' }),
+    stoppedAt: instant(),
+    stopReason: text(),
   },
-  (t) => [uniqueIndex('blacklist_key').on(t.tenantId, t.kind, t.keyValue)],
+  (t) => [uniqueIndex('blacklist_key').on(t.tenantId, t.kind, t.keyValue).where(sql`stopped_at IS NULL`)],
 )

@@ -36,6 +36,10 @@ const actions: Shape<typeof zh> = {
   },
   material: { upload: 'Uploaded material', remove: 'Removed material' },
   call: { dial: 'Dialled' },
+  blacklist: {
+    add: 'List entry added',
+    stop: 'List entry stopped',
+  },
   seat: {
     occupy: 'Took a seat',
     free: 'Freed the seat',

@@ -65,6 +65,7 @@ const oversight: Shape<typeof zh> = {
     linkedPerson: 'Contact',
     bankCard: 'Bank card',
     seat: 'Seat',
+    blacklist: 'List entry',
     list: 'List',
     announcement: 'Notice',
     collect_link: 'Collection link',

@@ -131,6 +131,8 @@ const staff: Shape<typeof zh> = {
     'sys:notice:save': 'Publish notices',
     'sys:seat:list': 'See seats',
     'sys:seat:save': 'Manage seats',
+    'sys:blacklist:list': 'See the black, grey and white lists',
+    'sys:blacklist:save': 'Manage the black, grey and white lists',
     'sys:loginlog:list': 'See the sign-in log',
     'sys:operationlog:list': 'See the operation log',
     'sys:operationlog:export': 'Export the operation log',

@@ -34,6 +34,10 @@ const actions = {
   },
   material: { upload: '上传材料', remove: '删除材料' },
   call: { dial: '拨打电话' },
+  blacklist: {
+    add: '新增名单',
+    stop: '停用名单',
+  },
   seat: {
     occupy: '占用坐席',
     free: '释放坐席',

@@ -63,6 +63,7 @@ const oversight = {
     linkedPerson: '联系人',
     bankCard: '银行卡',
     seat: '坐席',
+    blacklist: '名单',
     list: '列表',
     announcement: '通知',
     collect_link: '采集链接',

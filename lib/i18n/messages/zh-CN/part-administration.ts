@@ -1,5 +1,6 @@
 /** What the screens of 系统管理 say, beside lists and records. */
 export { default as actions } from './actions.ts'
+export { default as blacklist } from './blacklist.ts'
 export { default as configuration } from './configuration.ts'
 export { default as dictionaries } from './dictionaries.ts'
 export { default as notices } from './notices.ts'

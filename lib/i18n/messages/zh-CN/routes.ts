@@ -29,6 +29,7 @@ const routes = {
   adminDictionaries: '字典管理',
   adminTenants: '租户与品牌',
   adminSeats: '坐席管理',
+  blacklist: '黑灰白名单',
   adminNotices: '通知公告',
   loginLog: '登录日志',
   operationLog: '操作日志',

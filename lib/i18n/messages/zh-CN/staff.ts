@@ -128,6 +128,8 @@ const staff = {
     'sys:notice:save': '发布通知公告',
     'sys:seat:list': '查看坐席',
     'sys:seat:save': '维护坐席',
+    'sys:blacklist:list': '查看黑灰白名单',
+    'sys:blacklist:save': '维护黑灰白名单',
     'sys:loginlog:list': '查看登录日志',
     'sys:operationlog:list': '查看操作日志',
     'sys:operationlog:export': '导出操作日志',

@@ -1,0 +1,100 @@
+'use client'
+import { useState } from 'react'
+import { defineList } from '@/components/list/define-list'
+import { ListScreen } from '@/components/list/list-screen'
+import { ActionButton } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
+import { StatusTag } from '@/components/ui/status-tag'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
+import { download } from '@/lib/client/download'
+import { codeOptions } from '@/lib/client/options'
+import { useHasPermission } from '@/lib/client/permission'
+import { blacklist, type EntryRow } from '@/lib/contracts/blacklist'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { kinds, levels, sources, states } from '@/lib/rules/blacklist'
+
+// What opens on a click comes with the click.
+const EntryDialog = lazyPart(() => import('./_parts/entry-dialog'))
+
+const entries = defineList({
+  name: 'blacklist',
+  endpoint: blacklist.entries,
+  words: 'blacklist',
+  title: 'routes.blacklist',
+  search: 'blacklist.search',
+  filters: [
+    { kind: 'select', name: 'level', options: codeOptions('blacklist.levels', levels) },
+    { kind: 'select', name: 'kind', options: codeOptions('blacklist.kinds', kinds) },
+    { kind: 'select', name: 'state', options: codeOptions('blacklist.states', states) },
+    { kind: 'select', name: 'source', options: codeOptions('blacklist.sources', sources) },
+    {
+      kind: 'select',
+      name: 'expiresWithin',
+      options: codeOptions('blacklist.days', ['7', '30', '90']),
+    },
+  ],
+  columns: [
+    { key: 'number', width: 188, card: true },
+    { key: 'numberType', width: 136, cell: (row) => <Word of={`blacklist.types.${row.numberType}`} /> },
+    { key: 'kind', width: 72, cell: (row) => <Word of={`blacklist.kinds.${row.kind}`} /> },
+    { key: 'level', width: 88, card: true, cell: (row) => <Word of={`blacklist.levels.${row.level}`} /> },
+    { key: 'state', width: 96, card: true, cell: (row) => <State row={row} /> },
+    { key: 'reason', width: 200, card: true },
+    { key: 'source', width: 72, cell: (row) => <Word of={`blacklist.sources.${row.source}`} /> },
+    { key: 'validTo', kind: 'date', width: 116, sort: true },
+    { key: 'createdAt', kind: 'dateTime', width: 164, sort: true },
+    { key: 'stopReason', width: 160, hidden: true },
+  ],
+  sort: 'createdAt:desc',
+  actionsWidth: 104,
+  exportFile: (filter, columns) => download(blacklist.exportEntries, { ...filter, columns }),
+  empty: { title: 'blacklist.empty', hint: 'blacklist.emptyHint' },
+})
+
+const stop = verb(blacklist.stop, {
+  label: 'blacklist.stop',
+  tone: 'danger',
+  permit: ({ state }: EntryRow) =>
+    state === 'stopped' ? { ok: false, reason: 'blacklist.isStopped' } : { ok: true },
+  name: ({ number }: EntryRow) => number,
+  words: ({ number }: EntryRow) => ({ number }),
+  ask: 'blacklist.stopTitle',
+  note: 'blacklist.stopNote',
+  fields: { reason: { kind: 'text', label: 'blacklist.stopReason', required: true, maxLength: 200 } },
+  input: ({ id }, { reason }) => ({ id, reason }),
+  many: 'blacklist.stopMany',
+  done: 'blacklist.stopped',
+})
+
+/** 黑灰白名单: numbers that stop an order, ask for a person, or are known to be good. */
+export function BlacklistScreen() {
+  const t = useT()
+  const maySave = useHasPermission('sys:blacklist:save')
+  const [adding, setAdding] = useState(false)
+  const verbs = useVerbs({ stop })
+  const add = maySave && (
+    <ActionButton variant="primary" icon="plus" onClick={() => setAdding(true)}>
+      {t('blacklist.add')}
+    </ActionButton>
+  )
+  return (
+    <>
+      <ListScreen list={entries} verbs={verbs} actions={add} />
+      {adding && <EntryDialog onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+const tones = { active: 'passed', stopped: 'closed', expired: 'closed' } as const
+
+const State = ({ row: { state } }: { row: EntryRow }) => (
+  <StatusTag tone={tones[state]}>
+    <Word of={`blacklist.states.${state}`} />
+  </StatusTag>
+)
+
+function Word({ of }: { of: MessageKey }) {
+  return useT()(of)
+}

@@ -1,0 +1,119 @@
+import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { blacklist as calls, type EntryRow } from '../../contracts/blacklist.ts'
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { Contracts } from '../../contracts/index.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { checkNumber, cleanNumberOf, kindOf } from '../../rules/blacklist.ts'
+import { maskOfField } from '../../rules/mask.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { defineList, wholeTenant } from '../db/list.ts'
+import { is, textIn, withinDays } from '../db/list-conditions.ts'
+import { chinaTime } from '../db/list-file.ts'
+import { blacklist } from '../db/schema/reviews.ts'
+import { badInput, refused, taken } from '../errors.ts'
+import type { HandlersOf } from '../handler.ts'
+import { byId, subject } from '../subject.ts'
+
+/** 黑灰白名单: what is known of numbers, whoever comes with them. */
+
+type Entry = typeof blacklist.$inferSelect
+
+const stopped = isNotNull(blacklist.stoppedAt)
+const isPast = (today: string) => lt(blacklist.validTo, today)
+
+/** The entries that count: not stopped, and their last day not over. */
+export const inForce = (today: string): SQL | undefined =>
+  and(isNull(blacklist.stoppedAt), or(isNull(blacklist.validTo), gte(blacklist.validTo, today)))
+
+const entries = defineList(calls.entries, {
+  table: blacklist,
+  scope: wholeTenant,
+  filters: {
+    level: is(blacklist.level),
+    kind: is(blacklist.kind),
+    source: is(blacklist.source),
+    state: (state, { today }) =>
+      ({ active: inForce(today), stopped, expired: and(isNull(blacklist.stoppedAt), isPast(today)) })[state],
+    expiresWithin: withinDays(blacklist.validTo),
+  },
+  search: (q) => textIn(blacklist.reason, ...(q.length < 4 ? [] : [blacklist.keyValue]))(q),
+  sorts: { createdAt: blacklist.createdAt, validTo: blacklist.validTo },
+  rows: readEntries,
+})
+
+async function readEntries(ids: number[], { today }: Pick<Call, 'today'>): Promise<EntryRow[]> {
+  const rows = await db().select().from(blacklist).where(inArray(blacklist.id, ids))
+  return rows.map(({ keyValue, ...row }) => ({
+    ...row,
+    number: maskOfField(row.numberType)?.(keyValue) ?? keyValue,
+    state: row.stoppedAt ? 'stopped' : row.validTo && row.validTo < today ? 'expired' : 'active',
+  }))
+}
+
+const exportEntries = entries.file({
+  list: 'blacklist',
+  title: zhCN('routes.blacklist'),
+  columns: {
+    number: { title: zhCN('blacklist.number'), value: ({ number }) => number },
+    numberType: {
+      title: zhCN('blacklist.numberType'),
+      value: (row) => zhCN(`blacklist.types.${row.numberType}`),
+    },
+    kind: { title: zhCN('blacklist.kind'), value: ({ kind }) => zhCN(`blacklist.kinds.${kind}`) },
+    level: { title: zhCN('blacklist.level'), value: ({ level }) => zhCN(`blacklist.levels.${level}`) },
+    state: { title: zhCN('blacklist.state'), value: ({ state }) => zhCN(`blacklist.states.${state}`) },
+    reason: { title: zhCN('blacklist.reason'), value: ({ reason }) => reason },
+    source: { title: zhCN('blacklist.source'), value: ({ source }) => zhCN(`blacklist.sources.${source}`) },
+    validTo: { title: zhCN('blacklist.validTo'), value: ({ validTo }) => validTo },
+    stopReason: { title: zhCN('blacklist.stopReason'), value: ({ stopReason }) => stopReason },
+    createdAt: { title: zhCN('blacklist.createdAt'), value: ({ createdAt }) => chinaTime(createdAt) },
+  },
+})
+
+/** @throws 400 for a number that is none of its kind or a last day that is over; 409 for one that stands there already */
+async function add(input: ParsedInputOf<typeof calls.add>, call: Call): Promise<{ id: number }> {
+  const { numberType, number, validTo, ...others } = input
+  const wrong = checkNumber(numberType, number)
+  if (wrong) throw badInput({ number: wrong })
+  if (validTo && validTo < call.today) throw badInput({ validTo: 'blacklist.isOver' })
+  const keyValue = cleanNumberOf(numberType, number)
+  const [made] = await db()
+    .insert(blacklist)
+    .values({ ...others, numberType, kind: kindOf(numberType), keyValue, validTo, createdBy: call.actor.id })
+    .onConflictDoNothing()
+    .returning({ id: blacklist.id })
+  if (!made) throw taken('blacklist.taken')
+  // Under its own name the number is masked.
+  await audit({ object: `blacklist:${made.id}`, after: { ...others, validTo, [numberType]: keyValue } })
+  return made
+}
+
+/** @throws 422 for one that is stopped */
+async function stop({ reason }: { reason: string }, call: Call, row: Entry): Promise<Record<string, never>> {
+  if (row.stoppedAt) throw refused('blacklist.isStopped')
+  const stoppedAt = call.now.toISOString()
+  await db()
+    .update(blacklist)
+    .set({
+      ...{ stoppedAt, stopReason: reason, updatedAt: stoppedAt, updatedBy: call.actor.id },
+      rowVersion: sql`${blacklist.rowVersion} + 1`,
+    })
+    .where(eq(blacklist.id, row.id))
+  await audit({ before: { state: 'active' }, after: { state: 'stopped', reason } })
+  return {}
+}
+
+export const blacklistSubject = subject({
+  noun: 'blacklist',
+  nameOf: ({ id }: Entry) => id,
+  lock: byId(blacklist),
+})
+
+export const blacklistHandlers: HandlersOf<Contracts['blacklist']> = {
+  entries: entries.page,
+  exportEntries,
+  add,
+  stop,
+}
