@@ -13,6 +13,9 @@ import { checkNumber, cleanNumberOf, levels, numberTypes, sources } from '@/lib/
 
 type Values = Omit<InputOf<typeof blacklist.add>, 'eventId' | 'validTo'> & { validTo: string }
 const F = fieldsFor<Values>()
+const typeOptions = codeOptions('blacklist.types', numberTypes)
+const levelOptions = codeOptions('blacklist.levels', levels)
+const sourceOptions = codeOptions('blacklist.sources', sources)
 
 function findings({ numberType, number, reason }: Values): Partial<Record<keyof Values, MessageKey>> {
   const wrong = checkNumber(numberType, number)
@@ -39,30 +42,15 @@ export default function EntryDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog title={t('blacklist.add')} form={form} onSubmit={save} onClose={onClose}>
-      <F.Select
-        name="numberType"
-        label={t('blacklist.numberType')}
-        options={codeOptions('blacklist.types', numberTypes)}
-        required
-      />
+      <F.Select name="numberType" label={t('blacklist.numberType')} options={typeOptions} required />
       <F.Text
         name="number"
         label={t(`blacklist.types.${numberType}`)}
         clean={(text) => cleanNumberOf(numberType, text)}
         required
       />
-      <F.Radio
-        name="level"
-        label={t('blacklist.level')}
-        options={codeOptions('blacklist.levels', levels)}
-        required
-      />
-      <F.Radio
-        name="source"
-        label={t('blacklist.source')}
-        options={codeOptions('blacklist.sources', sources)}
-        required
-      />
+      <F.Radio name="level" label={t('blacklist.level')} options={levelOptions} required />
+      <F.Radio name="source" label={t('blacklist.source')} options={sourceOptions} required />
       <F.TextArea name="reason" label={t('blacklist.reason')} rows={2} maxLength={200} required />
       <F.Date name="validTo" label={t('blacklist.validTo')} help={t('blacklist.validToHint')} />
     </FormDialog>
