@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { applications } from '../contracts/applications.ts'
 import { attachments } from '../contracts/attachments.ts'
 import { blacklist } from '../contracts/blacklist.ts'
@@ -25,6 +25,8 @@ import {
 } from './applications/testing.ts'
 import type { Call } from './context.ts'
 import { asOwner, db, inTenant } from './db/client.ts'
+import { detached } from './db/detached.ts'
+import { databaseError } from './db/engine.ts'
 import { application } from './db/schema/applications.ts'
 import { customer } from './db/schema/customers.ts'
 import { sysUser, userSession } from './db/schema/identity.ts'
@@ -413,20 +415,36 @@ function tried(name: RuledName) {
   return { endpoint, writes: writes as Ruled, rules, by, send }
 }
 
-/** The version of the row that an input names, or undefined where it is gone. */
-function versionNow(
-  { writes: { id }, rules }: ReturnType<typeof tried>,
-  input: Input,
-  actorId: number,
-): Promise<number | undefined> {
+/** Looks a row up as the frame does, in the name of somebody who sees all. */
+function lockOf({ writes: { id }, rules }: ReturnType<typeof tried>, input: Input, actorId: number) {
   const actor = { id: actorId, dataScope: 'all', shopId: null, permissions: new Set(), roles: [] }
   const call = { actor, tenantId: 1, now: new Date() } as unknown as Call
-  return inTenant(1, async () => {
-    const row = await rules.lock(id === 'own' ? 1 : input[id ?? ''], call)
-    if (row === undefined) return undefined
-    return ((rules.versionOf?.(row) ?? row) as { rowVersion: number }).rowVersion
-  })
+  return () => rules.lock(id === 'own' ? 1 : input[id ?? ''], call)
 }
+
+/** The version of the row that an input names, or undefined where it is gone. */
+const versionNow = (law: ReturnType<typeof tried>, input: Input, actorId: number) =>
+  inTenant(1, async () => {
+    const row = await lockOf(law, input, actorId)()
+    if (row === undefined) return undefined
+    return ((law.rules.versionOf?.(row) ?? row) as { rowVersion: number }).rowVersion
+  })
+
+/** Whether a second call that wants the row has to wait for the first: it gives up at once instead. */
+const isHeld = (lock: () => Promise<unknown>) =>
+  inTenant(1, async () => {
+    await lock()
+    const second = detached(() =>
+      inTenant(1, async () => {
+        await db().execute(sql`set local lock_timeout = '50ms'`)
+        await lock()
+      }),
+    )
+    return second.then(
+      () => false,
+      (error: unknown) => databaseError(error)?.code === '55P03',
+    )
+  })
 
 test.each(Object.keys(samples) as RuledName[])(
   '%s keeps the law of writes',
@@ -463,6 +481,12 @@ test.each(Object.keys(samples) as RuledName[])(
       expect({ name, body }).toMatchObject({
         body: { code: 'stale', conflict: { rowVersion: input.rowVersion } },
       })
+    }
+
+    // PGlite has one connection: nobody is second there.
+    if ('rowVersion' in input && process.env.NLOS_TEST_DATABASE_URL) {
+      const held = await isHeld(lockOf(law, input, (await userIdOf(by)).id))
+      expect({ name, what: 'the row is locked', held }).toEqual({ name, what: 'the row is locked', held: true })
     }
 
     const lastAudit = await newestAudit()
