@@ -8,6 +8,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { demoPassword } from '../lib/backend/identity/demo-offer.ts'
 import { clientHash } from '../lib/backend/identity/password-hash.ts'
+import { preferenceLimits } from '../lib/rules/draft-keys.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { createClient } from './client.mjs'
 import { startWorking } from './other-user.mjs'
@@ -182,9 +183,9 @@ async function fullDisk(part) {
     const filler = join(disk, 'filler')
     fill(filler)
     const seen = new Set()
-    for (let tries = 0; tries < 60 && !seen.has(503); tries++) {
+    for (let tries = 0; tries < 300 && !seen.has(503); tries++) {
       part.tried++
-      const { status, headers } = await save(randomBytes(15_000).toString('hex'))
+      const { status, headers } = await save(randomBytes(preferenceLimits.size / 2 - 10).toString('hex'))
       seen.add(status)
       if (status === 503 && headers['retry-after'] === undefined) part.fell.push('503 without Retry-After')
     }
