@@ -12,6 +12,7 @@ const BACKGROUND = '/biz/tenant/brand/get'
 const ALLOWED = new Set([
   'accept',
   'accept-encoding',
+  'accept-language',
   'connection',
   'content-length',
   'content-type',
@@ -22,6 +23,7 @@ const ALLOWED = new Set([
   'x-nlos-client-ip',
   'x-nlos-request-id',
   'x-nlos-tenant',
+  'x-nlos-devices',
   'x-nlos-user-agent',
 ])
 
