@@ -17,7 +17,6 @@ const ALLOWED = new Set([
   'content-length',
   'content-type',
   'host',
-  'idempotency-key',
   'token',
   'transfer-encoding',
   'x-nlos-client-ip',
