@@ -14,7 +14,7 @@ const request: UpstreamRequest = {
   method: 'POST',
   path: '/things',
   query: '',
-  headers: { 'x-nlos-request-id': 'r-1' },
+  headers: { 'x-nlos-request-id': 'r-1', 'x-nlos-tenant': 'blq' },
   body: null,
   stream: false,
   maxAnswerBytes: 1000,
@@ -36,7 +36,7 @@ async function answered(mode: 'report' | 'refuse', text: string, more: Partial<U
   const { body } = await checkedUpstream(service, mode, table)({ ...request, ...more })
   return String(body)
 }
-const found = () => answerDrifts().map(({ what, surplus, times }) => [what, surplus, times])
+const found = () => answerDrifts('blq').map(({ what, surplus, times }) => [what, surplus, times])
 
 const good = '{"data": [{"id": 1, "name": null}]}'
 const surprising =
@@ -91,5 +91,11 @@ test('a service that sends something else each time does not fill the memory', a
     const fields = Object.fromEntries(Array.from({ length: 10 }, (_none, field) => [`x${at}_${field}`, 1]))
     await answered('report', JSON.stringify({ data: [], ...fields }))
   }
-  expect(answerDrifts()).toHaveLength(500)
+  expect(answerDrifts('blq')).toHaveLength(500)
+})
+
+test('a tenant hears of its own calls alone', async () => {
+  await answered('report', surprising)
+  expect(found()).toHaveLength(2)
+  expect(answerDrifts('qhe')).toEqual([])
 })

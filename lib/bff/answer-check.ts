@@ -14,6 +14,8 @@ import { type Upstream, UpstreamFailure } from './upstream-call.ts'
 
 /** One way in which the answers of a call differ from its contract. */
 export type AnswerDrift = {
+  /** Whose calls: names of fields and numbers of requests are a tenant's own. */
+  tenant: string
   /** `POST /home/list` */
   call: string
   /** `data[].amount: invalid_type` for what is missing or of another kind, `data[].surprise` for what nobody declared. */
@@ -41,9 +43,11 @@ export const answerMode = (): 'none' | 'report' | 'refuse' => {
   return upstreamUrl === undefined ? 'none' : answers
 }
 
-/** What differed since this process began, the latest first. */
-export const answerDrifts = (): AnswerDrift[] =>
-  [...drifts().values()].sort((a, b) => b.lastAt - a.lastAt || a.what.localeCompare(b.what))
+/** What differed in the calls of a tenant since this process began, the latest first. */
+export const answerDrifts = (tenant: string): AnswerDrift[] =>
+  [...drifts().values()]
+    .filter((drift) => drift.tenant === tenant)
+    .sort((a, b) => b.lastAt - a.lastAt || a.what.localeCompare(b.what))
 
 /**
  * The same upstream, each JSON answer of 200 of which is checked.
@@ -70,8 +74,10 @@ export function checkedUpstream(
       : parsed.error.issues.map(({ path, code }) => `${placeOf(path)}: ${code}`)
     const surplus = parsed.success ? unknownFields(answer, parsed.data) : []
     const requestId = request.headers['x-nlos-request-id'] ?? ''
-    for (const what of new Set(wrong.slice(0, MOST_OF_ONE))) note({ call, what, surplus: false, requestId })
-    for (const what of surplus.slice(0, MOST_OF_ONE)) note({ call, what, surplus: true, requestId })
+    const tenant = request.headers['x-nlos-tenant'] ?? ''
+    for (const what of new Set(wrong.slice(0, MOST_OF_ONE)))
+      note({ tenant, call, what, surplus: false, requestId })
+    for (const what of surplus.slice(0, MOST_OF_ONE)) note({ tenant, call, what, surplus: true, requestId })
     if (wrong.length + surplus.length > 0) count('nlos_answers_drifted_total', `call="${call}"`)
     if (mode === 'report') return response
     if (!parsed.success) throw new UpstreamFailure('garbage', `not as the contract says: ${wrong[0]}`)
@@ -79,12 +85,12 @@ export function checkedUpstream(
   }
 }
 
-type Found = Pick<AnswerDrift, 'call' | 'what' | 'surplus' | 'requestId'>
+type Found = Pick<AnswerDrift, 'tenant' | 'call' | 'what' | 'surplus' | 'requestId'>
 
 /** The first time is in the log; a service that drifts does so at every call. */
 function note(found: Found): void {
   const known = drifts()
-  const key = `${found.call} ${found.what}`
+  const key = `${found.tenant} ${found.call} ${found.what}`
   const now = Date.now()
   const before = known.get(key)
   if (before) {
@@ -93,8 +99,8 @@ function note(found: Found): void {
   }
   if (known.size >= MOST_DRIFTS) return
   known.set(key, { ...found, times: 1, firstAt: now, lastAt: now })
-  const { call, what, surplus, requestId } = found
-  log('answer not as the contract says', { id: requestId, call, what, surplus }, 'error')
+  const { tenant, call, what, surplus, requestId } = found
+  log('answer not as the contract says', { id: requestId, tenant, call, what, surplus }, 'error')
 }
 
 /** Where in an answer; indexes of lists are `[]`, so that a hundred rows are one finding. */
