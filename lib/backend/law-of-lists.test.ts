@@ -89,6 +89,11 @@ beforeAll(async () => {
   // Sessions.
   for (const role of ['admin', 'entry_clerk', 'pre_reviewer', 'shop_user'])
     for (const tenant of ['blq', 'qhe']) await backend.as(role, tenant).token()
+  // Each at a time of its own, and ahead, so that asking does not move them.
+  for (const tenant of [1, 2])
+    await inTenant(tenant, () =>
+      db().execute(sql`update user_session set active_at = now() + (1 + id % 5) * interval '1 hour'`),
+    )
 }, 120_000)
 afterAll(() => backend.close())
 
@@ -136,7 +141,8 @@ const comparable = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
     ? Number(value)
     : typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
-      ? value.replace('Z', '').padEnd(30, '0')
+      ? // A whole second comes without its fraction.
+        value.replace(/(\.\d+)?Z$/, (_end, fraction = '.') => fraction).padEnd(30, '0')
       : undefined
 
 /** Values for a filter that nearly no row has, beside those that it may choose from. */
