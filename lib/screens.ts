@@ -263,6 +263,20 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       from: { list: 'preReviewPool', query: { claim: 'mine' }, by: '处理' },
     },
   },
+  firstReview: {
+    asks: reviews.firstList,
+    menu: { in: 'reviews', icon: 'pool' },
+    help: '初审',
+    walk: { as: 'first_reviewer', kind: 'list' },
+  },
+  firstReviewDetails: {
+    asks: reviews.getFirst,
+    help: '初审',
+    walk: {
+      ...{ as: 'first_reviewer', kind: 'record', shows: '审核意见' },
+      from: { list: 'firstReview', query: { claim: 'mine' }, by: '处理' },
+    },
+  },
 }
 
 export const screenKeys = Object.keys(screens) as ScreenKey[]

@@ -39,6 +39,8 @@ const routes: Shape<typeof zh> = {
   serviceCalls: 'Service calls',
   preReviewPool: 'Pre-review pool',
   preReview: 'Pre-review',
+  firstReview: 'First-review pool',
+  firstReviewDetails: 'First review',
 }
 
 export default routes

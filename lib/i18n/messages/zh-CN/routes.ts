@@ -39,6 +39,8 @@ const routes = {
   serviceCalls: '服务接口',
   preReviewPool: '预审池',
   preReview: '预审',
+  firstReview: '初审池',
+  firstReviewDetails: '初审',
 } satisfies Record<RouteKey, string>
 
 export default routes
