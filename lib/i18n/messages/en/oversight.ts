@@ -2,6 +2,31 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/oversight.ts'
 
 const oversight: Shape<typeof zh> = {
+  names: {
+    titles: {
+      loginLog: 'Login log',
+      operationLog: 'Operation log',
+      onlineUsers: 'Online users',
+      feedbackList: 'Feedback',
+      errorLogList: 'Error log',
+    },
+    permissions: {
+      'sys:loginlog:list': 'See the sign-in log',
+      'sys:operationlog:list': 'See the operation log',
+      'sys:operationlog:export': 'Export the operation log',
+      'sys:online:list': 'See users online',
+      'sys:online:end': 'End sessions',
+      'sys:feedback:list': 'See feedback',
+      'sys:feedback:save': 'Answer feedback',
+      'sys:errorlog:list': 'See the error log',
+      'sys:errorlog:save': 'Settle errors',
+    },
+    actions: {
+      session: { end: 'Ended a session' },
+      feedback: { handle: 'Handled feedback' },
+      errorLog: { settle: 'Marked an error' },
+    },
+  },
   days: 'Days',
   standardDays: 'Last 30 days unless chosen',
   name: 'Name',
@@ -60,19 +85,10 @@ const oversight: Shape<typeof zh> = {
   noChanges: 'No values were changed',
   objects: {
     application: 'Order',
-    user: 'User',
     customer: 'Customer',
     linkedPerson: 'Contact',
     bankCard: 'Bank card',
-    seat: 'Seat',
-    blacklist: 'List entry',
     list: 'List',
-    announcement: 'Notice',
-    collect_link: 'Collection link',
-    dictionary: 'Dictionary',
-    menu: 'Menu',
-    tenant: 'Tenant',
-    role: 'Role',
     feedback: 'Feedback',
     error: 'Error',
   },

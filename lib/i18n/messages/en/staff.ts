@@ -2,6 +2,23 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/staff.ts'
 
 const staff: Shape<typeof zh> = {
+  names: {
+    titles: { adminUsers: 'Users', adminRoles: 'Roles', adminRoleForm: 'Role' },
+    actions: {
+      staff: {
+        createUser: 'Add a user',
+        saveUser: 'Edit a user',
+        stop: 'Disable a user',
+        start: 'Enable a user',
+        reset: 'Reset a password',
+        unlock: 'Unlock a user',
+        createRole: 'Add a role',
+        saveRole: 'Edit a role',
+        removeRole: 'Delete a role',
+      },
+    },
+    objects: { user: 'User', role: 'Role' },
+  },
   account: 'Account',
   name: 'Name',
   mobile: 'Mobile',
@@ -125,23 +142,6 @@ const staff: Shape<typeof zh> = {
     'sys:user:save': 'Manage users',
     'sys:role:list': 'See roles',
     'sys:role:save': 'Manage roles',
-    'sys:tenant:list': 'See tenants and brands',
-    'sys:tenant:save': 'Manage tenants and brands',
-    'sys:notice:list': 'See notices',
-    'sys:notice:save': 'Publish notices',
-    'sys:seat:list': 'See seats',
-    'sys:seat:save': 'Manage seats',
-    'sys:blacklist:list': 'See the black, grey and white lists',
-    'sys:blacklist:save': 'Manage the black, grey and white lists',
-    'sys:loginlog:list': 'See the sign-in log',
-    'sys:operationlog:list': 'See the operation log',
-    'sys:operationlog:export': 'Export the operation log',
-    'sys:online:list': 'See users online',
-    'sys:online:end': 'End sessions',
-    'sys:feedback:list': 'See feedback',
-    'sys:feedback:save': 'Answer feedback',
-    'sys:errorlog:list': 'See the error log',
-    'sys:errorlog:save': 'Settle errors',
   },
 
   rule: {
