@@ -40,6 +40,7 @@ const actions: Shape<typeof zh> = {
     add: 'List entry added',
     stop: 'List entry stopped',
   },
+  relation: { look: 'Relations looked up' },
   seat: {
     occupy: 'Took a seat',
     free: 'Freed the seat',

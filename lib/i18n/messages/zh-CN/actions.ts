@@ -38,6 +38,7 @@ const actions = {
     add: '新增名单',
     stop: '停用名单',
   },
+  relation: { look: '查询关联' },
   seat: {
     occupy: '占用坐席',
     free: '释放坐席',
