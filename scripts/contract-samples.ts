@@ -92,6 +92,8 @@ export const samples: Record<string, Sample> = {
   'messages.reminder': record('order', 'orderId'),
   'reviews.preList': list('review'),
   'reviews.getPre': record('review', 'orderId'),
+  'relations.ofOrder': record('order', 'orderId'),
+  'relations.look': { input: () => ({ keys: JSON.stringify([{ kind: 'mobile', value: '12000000001' }]) }) },
   'workspace.read': plain,
   'messages.notices': plain,
   'messages.reminders': plain,

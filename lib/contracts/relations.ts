@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { levels, sources } from '../rules/blacklist.ts'
-import { relationKinds } from '../rules/relation-keys.ts'
+import { mostKeys, relationKinds } from '../rules/relation-keys.ts'
 import { read } from './endpoint.ts'
 import { needs } from './field-permission.ts'
 import { id, json } from './wire.ts'
@@ -24,7 +24,7 @@ export type RelatedOrder = z.infer<typeof relatedOrder>
 
 /**
  * What ties orders to each other, two steps deep. Orders outside the caller's data scope are in none of it; `outside`
- * counts those of the first step, and is all that is told of them.
+ * is all that is told of them.
  */
 export const relationsView = z.object({
   /** Values that others have too, the strongest kind first. */
@@ -36,8 +36,8 @@ export const relationsView = z.object({
       /** In the order that was asked about; empty for what is being typed. */
       holders,
       hits: z.array(z.object({ orderId: z.number().int(), holders })),
-      /** So many have it that the newest alone were looked at. */
-      many: z.boolean(),
+      /** So many have it, inside and outside, that the newest alone were looked at. */
+      newestOnly: needs('order:internal', z.boolean()),
     }),
   ),
   orders: z.array(relatedOrder),
@@ -60,7 +60,7 @@ export const relationsView = z.object({
       ]),
     ),
   ),
-  /** Orders of the first step outside the data scope; null: none. */
+  /** Orders of the first step outside the data scope, of the value that most of them have; null: none. */
   outside: needs('order:internal', z.object({ count: z.number().int(), atLeast: z.boolean() }).nullable()),
 })
 export type RelationsView = z.infer<typeof relationsView>
@@ -83,14 +83,15 @@ export const relations = {
     method: 'POST',
     path: '/biz/relation/look',
     access: ['order:create', 'order:entry'],
-    of: ['order', 'blacklist'],
+    // Asked again when something else is typed, not whenever an order moves: each question is noted.
+    of: [],
     leaves: 'relation.look',
     input: z.object({
       keys: json(
         z
           .array(z.object({ kind, value: z.string().max(120) }))
           .min(1)
-          .max(20),
+          .max(mostKeys),
       ),
       /** The order that the form is of: not a hit of itself. */
       orderId: id().optional(),

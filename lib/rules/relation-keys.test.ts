@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { maskOfField } from './mask.ts'
-import { type RelationKind, relationKey, relationKinds } from './relation-keys.ts'
+import { keysInForm, type RelationKind, relationKey, relationKinds } from './relation-keys.ts'
 
 /** Ways of writing one value; all of a row are the same key. */
 const same: [RelationKind, string, ...string[]][] = [
@@ -96,4 +96,28 @@ test('a key is as long as an index takes, whatever was typed', () => {
 test('everything that is personal data is masked by its name', () => {
   const personal: RelationKind[] = ['idNo', 'cardNo', 'mobile', 'address']
   for (const kind of personal) expect(maskOfField(kind)).toBeDefined()
+})
+
+test('a form is asked for its whole values, wherever they stand', () => {
+  expect(
+    keysInForm({
+      customer: {
+        name: '张三',
+        idNo: '11010519491231002X',
+        mobile: '1380013',
+        idAddress: '示例省示例市示例路1号',
+      },
+      employment: { employerName: '无', employerAddress: '示例路2号' },
+      contacts: [
+        { mobile: '13800138000', address: '' },
+        { mobile: '138 0013 8000', address: '示例路1号' },
+      ],
+      vehicle: { vin: 'LSVAM4187C2184847', plateNo: null },
+    }),
+  ).toEqual([
+    { kind: 'idNo', value: '11010519491231002X' },
+    { kind: 'mobile', value: '13800138000' },
+    { kind: 'vin', value: 'LSVAM4187C2184847' },
+    { kind: 'address', value: '示例路1号' },
+  ])
 })

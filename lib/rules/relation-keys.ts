@@ -31,6 +31,33 @@ export function relationKey(kind: RelationKind, text: string): string | null {
   return keyOf[kind](text)
 }
 
+/** Fields of forms that are called otherwise than what is in them. */
+const kindOfField: Readonly<Record<string, RelationKind>> = {
+  ...Object.fromEntries(relationKinds.map((kind) => [kind, kind])),
+  mobile2: 'mobile',
+  reservedMobile: 'mobile',
+  idAddress: 'address',
+  liveAddress: 'address',
+}
+
+/** Most values that one question is about. */
+export const mostKeys = 20
+
+/** Whole values anywhere in a form, the strongest first, each once. */
+export function keysInForm(values: unknown): { kind: RelationKind; value: string }[] {
+  const found = new Map<string, { kind: RelationKind; value: string }>()
+  const collect = (value: unknown, name: string) => {
+    const kind = Object.hasOwn(kindOfField, name) ? kindOfField[name] : undefined
+    if (typeof value === 'string') {
+      const key = kind && relationKey(kind, value)
+      if (kind && key) found.set(`${kind} ${key}`, { kind, value: key })
+    } else if (typeof value === 'object' && value !== null)
+      for (const [inner, one] of Object.entries(value)) collect(one, inner)
+  }
+  collect(values, '')
+  return [...found.values()].sort((a, b) => strengthOf(a.kind) - strengthOf(b.kind)).slice(0, mostKeys)
+}
+
 const keyOf: Readonly<Record<RelationKind, (text: string) => string | null>> = {
   idNo: idKey,
   cardNo(text) {

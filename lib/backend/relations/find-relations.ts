@@ -51,14 +51,13 @@ export async function findRelations(
     first.length === 0 ? [] : await secondStep(first.slice(0, mostOnward), asked, orderId, call.actor)
   const second = strongest(far, new Set(first)).slice(0, mostOrders)
   const shown = new Set([...first, ...second])
-  const outside = new Set(near.filter(({ inScope }) => !inScope).map(({ id }) => id)).size
   const isMany = manyOf(near)
   return {
     shared: sharedOf(asked, seen, isMany),
     orders: await readOrders(first, second),
     edges: edgesOf([...seen, ...far].filter(({ id }) => shown.has(id))),
     known: await findKnown(asked, call.today),
-    outside: outside === 0 ? null : { count: outside, atLeast: asked.some(isMany) },
+    outside: outsideOf(near, asked.some(isMany)),
   }
 }
 
@@ -70,6 +69,17 @@ function manyOf(near: readonly Hit[]): (key: Key) => boolean {
   const counts = new Map<string, number>()
   for (const hit of near) counts.set(nameOf(hit), (counts.get(nameOf(hit)) ?? 0) + 1)
   return (key) => (counts.get(nameOf(key)) ?? 0) >= mostOfKey
+}
+
+/**
+ * How many orders are outside, by the one value that most of them have. Counting over all values would tell whether two
+ * of them are of the same order: whose telephone a number is.
+ */
+function outsideOf(near: readonly Hit[], more: boolean): RelationsView['outside'] {
+  const counts = new Map<string, number>()
+  for (const hit of near) if (!hit.inScope) counts.set(nameOf(hit), (counts.get(nameOf(hit)) ?? 0) + 1)
+  if (counts.size === 0) return null
+  return { count: Math.max(...counts.values()), atLeast: more || counts.size > 1 }
 }
 
 /** Orders by the strongest thing that ties them, then the newest; without those that are known. */
@@ -93,7 +103,7 @@ function sharedOf(asked: readonly Asked[], seen: readonly Hit[], isMany: (key: K
           value: maskOfField(key.kind)?.(key.value) ?? key.value,
           holders: key.holders,
           hits: own.map(({ id, holders }) => ({ orderId: id, holders })),
-          many: isMany(key),
+          newestOnly: isMany(key),
         },
       ]
     })

@@ -60,7 +60,7 @@ describe('what ties orders', () => {
         value: '科技园路1号****',
         holders: [{ role: 'customer', name: first.person.name }],
         hits: [{ orderId: second.orderId, holders: [{ role: 'customer', name: second.person.name }] }],
-        many: false,
+        newestOnly: false,
       },
     ])
     expect(view.edges).toEqual([
@@ -166,6 +166,20 @@ describe('what is outside the data scope', () => {
     await expect(look(ofShop1(), 'mobile', mobile, foreign)).rejects.toMatchObject({ status: 404 })
   })
 
+  test('does not tell which of two numbers belong together', async () => {
+    const { person } = await intake(elsewhere(), { mobile: '12099000012' })
+    const other = await intake(elsewhere(), { mobile: '12099000013' })
+    const both = async (value: string) => {
+      const keys = [
+        { kind: 'idNo' as const, value: person.idNo },
+        { kind: 'mobile' as const, value },
+      ]
+      return (await clerk().call(relations.look, { keys })).outside
+    }
+    expect(await both(person.mobile)).toEqual({ count: 1, atLeast: true })
+    expect(await both(other.person.mobile)).toEqual({ count: 1, atLeast: true })
+  })
+
   test('is another tenant’s altogether', async () => {
     const view = await look(backend.as('entry_clerk2', 'qhe'), 'mobile', mobile)
     expect(view).toMatchObject({ orders: [], outside: null })
@@ -221,7 +235,7 @@ test('a value of very many orders is looked at as far as its newest, and goes no
   })
   const view = await look(reviewer2(), 'employerName', '示例大厂有限公司')
   expect(idsOf(view)).toEqual(made.slice(-20))
-  expect(view.shared).toEqual([expect.objectContaining({ many: true })])
+  expect(view.shared).toEqual([expect.objectContaining({ newestOnly: true })])
 })
 const reviewer2 = () => backend.as('entry_clerk2')
 

@@ -123,7 +123,7 @@ export function peopleOf({
   const contact = (kind: 'emergency1' | 'emergency2', relations: readonly string[]) => {
     const friend = made?.friends?.[kind] ?? (kind === 'emergency2' ? neighbour(customerRow) : undefined)
     const { mobile, ...other } = personOf(friend ?? relative(customerRow, kind, person.name))
-    const name = (friend && handMadeName(friend)) ?? other.name
+    const name = handMadeName(friend) ?? other.name
     return {
       relation: draw.pick(`relation ${kind}`, row, relations),
       name,

@@ -70,5 +70,5 @@ export const handMadeCount = rows.length
 export const handMade = (row: number): HandMade | undefined => rows[row - 1]
 
 /** The name of a customer's orders, where it is not the drawn one. */
-export const handMadeName = (customerRow: number): string | undefined =>
+export const handMadeName = (customerRow: number | undefined): string | undefined =>
   rows.find((row) => row.customerRow === customerRow)?.name
