@@ -94,6 +94,8 @@ export const samples: Record<string, Sample> = {
   'reviews.getPre': record('review', 'orderId'),
   'reviews.firstList': list('firstReview'),
   'reviews.getFirst': record('firstReview', 'orderId'),
+  'relations.ofOrder': record('order', 'orderId'),
+  'relations.look': { input: () => ({ keys: JSON.stringify([{ kind: 'mobile', value: '12000000001' }]) }) },
   'workspace.read': plain,
   'messages.notices': plain,
   'messages.reminders': plain,

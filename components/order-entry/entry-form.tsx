@@ -38,6 +38,7 @@ import { useIssueTexts } from './use-issue-texts'
 import { useProductChange } from './use-product-change'
 import { WarningsContext } from './warnings'
 
+const RelationWatch = lazyPart(() => import('@/components/relations/relation-watch'))
 const ScheduleDialog = lazyPart(() => import('./schedule-dialog'))
 
 /**
@@ -172,6 +173,7 @@ export function EntryForm({
           bar={
             <>
               <DraftStatus draft={draft} />
+              <RelationWatch orderId={orderId} />
               <ActionButton
                 permit={quote?.ok ? { ok: true } : { ok: false, reason: 'record.quotePending' }}
                 onClick={() => setPlanShown(true)}

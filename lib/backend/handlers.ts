@@ -11,6 +11,7 @@ import { attachmentHandlers } from './materials/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
 import { oversightHandlers } from './oversight/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
+import { relationHandlers } from './relations/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { staffHandlers } from './staff/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
@@ -38,4 +39,5 @@ export const handlers: Handlers = {
   complaints: complaintHandlers,
   tenants: tenantHandlers,
   blacklist: blacklistHandlers,
+  relations: relationHandlers,
 }

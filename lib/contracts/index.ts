@@ -11,6 +11,7 @@ import { identity } from './identity.ts'
 import { messages } from './messages.ts'
 import { oversight } from './oversight.ts'
 import { products } from './products.ts'
+import { relations } from './relations.ts'
 import { reviews } from './reviews.ts'
 import { staff } from './staff.ts'
 import { system } from './system.ts'
@@ -38,6 +39,7 @@ export const contracts = {
   complaints,
   tenants,
   blacklist,
+  relations,
 }
 export type Contracts = typeof contracts
 

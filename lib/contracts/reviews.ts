@@ -110,16 +110,6 @@ export const reviews = {
       /** The intake's values by section, masked. */
       values: z.record(z.string(), z.unknown()),
       persons: z.array(personView),
-      /** Other orders of the same ID number, mobile or VIN. */
-      duplicates: z.array(
-        z.object({
-          orderId: z.number().int(),
-          orderNo: z.string(),
-          status: z.string(),
-          match: z.enum(['idNo', 'mobile', 'vin']),
-          createdAt: z.string(),
-        }),
-      ),
       risks: needs('order:internal', z.array(riskView)),
       materials: z.array(materialItem),
       progress: z.array(progressStep),

@@ -58,6 +58,7 @@ export const auditActions = [
   'configuration.moveDictionaryItem',
   'blacklist.add',
   'blacklist.stop',
+  'relation.look',
   'tenant.save',
   'tenant.picture',
   'tenant.official_token',

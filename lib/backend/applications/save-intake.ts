@@ -15,6 +15,7 @@ import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { badInput } from '../errors.ts'
 import { openMaterialSet } from '../materials/material-sets.ts'
+import { writeOrderKeys } from '../relations/order-keys.ts'
 import { draftBecame } from '../system/drafts.ts'
 import { identityColumns, writeApplicant } from './applicant-record.ts'
 import { linkCustomer } from './customer-record.ts'
@@ -47,6 +48,7 @@ export async function saveIntake(
   const customerId = await linkCustomer(intake, call)
   const saved = await updateOrder(order, call, { customerId, ...columnsOf(intake, place, call, order) })
   await writeApplicant(order.id, identityColumns(intake.customer), call)
+  await writeOrderKeys(order.id)
   await audit({ action: 'order.save_intake', before: order.intakeValues, after: intake })
   return savedAnswer(saved)
 }
@@ -82,6 +84,7 @@ export async function createOrder(
     .returning()
   if (!order) throw new Error('the order was not written')
   await writeApplicant(order.id, identityColumns(intake.customer), call)
+  await writeOrderKeys(order.id)
   await openMaterialSet(order.id, intakeMaterials(templateOf(order)), call)
   await recordMove(null, order, call, { event: 'create' })
   return savedAnswer(order)

@@ -4,6 +4,7 @@ import { submittedEntry } from '../../rules/order-entry/template-engine.ts'
 import { validateEntry } from '../../rules/order-entry/validate-entry.ts'
 import type { Call } from '../context.ts'
 import { badInput, refused } from '../errors.ts'
+import { writeOrderKeys } from '../relations/order-keys.ts'
 import { errorsOf, fileCountsOf, intakeOf, templateOf } from './form-values.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from './move-order.ts'
 import { headlineOf } from './order-quote.ts'
@@ -61,5 +62,6 @@ export async function submitFirst(
       submitCount: order.submitCount + 1,
     },
   })
+  await writeOrderKeys(order.id)
   return movedAnswer(submitted)
 }

@@ -95,32 +95,28 @@ export function addEntryRows(rows: RowCollector, submitted: Submitted): void {
   }
 }
 
-function addPersons(rows: RowCollector, { orderId, values, written }: Submitted): void {
-  const { spouse, contacts } = values
-  if (spouse.name !== '') {
-    rows.add(linkedPerson, {
-      ...written,
-      ...columnsOf(linkedPerson, spouse),
-      applicationId: orderId,
-      role: 'spouse',
-      relation: '01',
-      name: spouse.name,
-      mobile: spouse.mobile,
-      creditAuthAt: spouse.creditAuth ? written.createdAt : null,
-      sort: 0,
-    })
-  }
-  for (const [at, { relation, name, mobile, address, knowsLoan }] of contacts.entries()) {
-    rows.add(linkedPerson, {
-      ...written,
-      applicationId: orderId,
-      role: 'emergency',
-      relation,
-      name,
-      mobile,
-      address,
-      knowsLoan,
+/** Spouse and emergency contacts, as lib/backend/applications/project-people.ts has them. */
+export function linkedRows({ spouse, contacts }: EntryValues) {
+  const rows: Omit<typeof linkedPerson.$inferInsert, 'applicationId'>[] = contacts.map(
+    ({ relation, name, mobile, address, knowsLoan }, at) => ({
+      ...{ role: 'emergency', relation, name, mobile, address, knowsLoan },
       sort: at + 1,
+    }),
+  )
+  if (spouse.name !== '')
+    rows.unshift({
+      ...columnsOf(linkedPerson, spouse),
+      ...{ role: 'spouse', relation: '01', name: spouse.name, mobile: spouse.mobile, sort: 0 },
     })
-  }
+  return rows
+}
+
+function addPersons(rows: RowCollector, { orderId, values, written }: Submitted): void {
+  for (const row of linkedRows(values))
+    rows.add(linkedPerson, {
+      ...written,
+      ...row,
+      applicationId: orderId,
+      ...(row.role === 'spouse' && { creditAuthAt: values.spouse.creditAuth ? written.createdAt : null }),
+    })
 }

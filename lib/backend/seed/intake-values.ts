@@ -4,7 +4,7 @@ import { carIntent } from './cars.ts'
 import { shiftDay } from './days.ts'
 import { drawOf } from './generator.ts'
 import type { HandMade } from './hand-made.ts'
-import type { Person } from './people.ts'
+import { addressOf, type Person } from './people.ts'
 import type { Shop } from './places.ts'
 
 /** The intake form's values of a demo order. */
@@ -49,7 +49,7 @@ export function intakeOf(subject: Subject): IntakeValues {
       idIssuer: '示例市公安局',
       idAddress: made?.longest
         ? `${'示例省示例市示例路'.padEnd(119, '示例')}号`
-        : `示例省示例市示例路${1 + draw.mod('address', customerRow, 900)}号`,
+        : `示例省示例市${addressOf(made?.household ?? customerRow, 'home')}`,
       mobile: person.mobile,
       creditAuth: !unfinished,
     },

@@ -15,6 +15,7 @@ import { StageBar } from '@/components/order/stage-bar'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
 import { VerbButtons } from '@/components/order/verb-buttons'
+import { RelationPanel } from '@/components/relations/relation-panel'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { MoneyText } from '@/components/ui/texts'
 import { q } from '@/lib/client/query'
@@ -101,6 +102,9 @@ function IntakeDetails({ details }: { details: Details }) {
       </Section>
       <Section title={t('details.materials')}>
         <MaterialGallery orderId={order.id} materials={materials} />
+      </Section>
+      <Section title={t('relations.title')}>
+        <RelationPanel orderId={order.id} />
       </Section>
       {risks && (
         <Section title={t('details.risk')}>

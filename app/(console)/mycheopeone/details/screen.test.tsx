@@ -7,6 +7,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { call, request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
 import { customers } from '@/lib/contracts/customers'
+import { type RelationsView, relations } from '@/lib/contracts/relations'
 import { reviews } from '@/lib/contracts/reviews'
 import { system } from '@/lib/contracts/system'
 import { permissionsOf } from '@/lib/rules/roles'
@@ -73,6 +74,23 @@ const record = {
     },
   ],
 }
+const related: RelationsView = {
+  shared: [
+    {
+      ...{ kind: 'mobile', value: '120****0001', holders: [{ role: 'customer', name: '张三' }], newestOnly: false },
+      hits: [{ orderId: 9, holders: [{ role: 'customer', name: '赵六' }] }],
+    },
+  ],
+  orders: [
+    {
+      ...{ id: 9, orderNo: 'BLQ20250701000009', customerName: '赵六', status: 'pre_rejected' },
+      ...{ shopName: '示例车行', createdAt: '2025-07-01T00:00:00Z', step: 1 },
+    },
+  ],
+  edges: [{ from: null, to: 9, kinds: ['mobile'] }],
+  known: [],
+  outside: null,
+}
 let tab: TestTab
 beforeEach(() => {
   called.mockReset()
@@ -81,15 +99,6 @@ beforeEach(() => {
     order,
     values: { customer: { idIssuer: '示例市公安局' }, intent: { term: '36' } },
     persons: [],
-    duplicates: [
-      {
-        orderId: 9,
-        orderNo: 'BLQ20250701000009',
-        status: 'pre_rejected',
-        match: 'mobile',
-        createdAt: '2025-07-01T00:00:00Z',
-      },
-    ],
     risks: [],
     materials: [],
     progress: [],
@@ -97,6 +106,7 @@ beforeEach(() => {
   jest.mocked(request).mockImplementation(async (endpoint) => {
     if (endpoint === reviews.getPre) return shown
     if (endpoint === customers.get) return record
+    if (endpoint === relations.ofOrder) return related
     if (endpoint === system.getDraft) return { draft: null }
     if (endpoint === system.saveDraft) return { savedAt: '2025-08-01T03:00:00Z' }
     return []
@@ -300,7 +310,10 @@ test('what somebody else holds cannot be decided, and says who has it', async ()
   expect(opinion()).toHaveAttribute('readonly')
   expect(screen.getByRole('button', { name: '提交意见' })).toHaveAttribute('data-tip', '该订单由他人处理')
   expect(screen.getByRole('button', { name: '领取' })).toHaveAttribute('data-tip', '该订单已被他人领取')
-  const duplicates = screen.getByRole('region', { name: '历史订单' })
+  const radar = screen.getByRole('region', { name: '关联雷达' })
+  expect(await within(radar).findByRole('link', { name: 'BLQ20250701000009' })).toBeInTheDocument()
+  expect(radar).toHaveTextContent('手机号 120****0001')
+})
   expect(within(duplicates).getByRole('link', { name: 'BLQ20250701000009' })).toBeInTheDocument()
   expect(duplicates).toHaveTextContent('手机号相同')
 })

@@ -12,6 +12,7 @@ import { QuoteFigures } from '@/components/order/quote-figures'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
 import { VerbButtons } from '@/components/order/verb-buttons'
+import { RelationPanel } from '@/components/relations/relation-panel'
 import { Section } from '@/components/ui/section'
 import { q } from '@/lib/client/query'
 import { applications, type OrderHeader } from '@/lib/contracts/applications'
@@ -59,6 +60,9 @@ function EntryDetails({ details }: { details: OutputOf<typeof applications.get> 
       <EntrySections order={order} values={values} template={standardTemplate} />
       <Section title={t('details.materials')}>
         <MaterialGallery orderId={order.id} materials={materials} />
+      </Section>
+      <Section title={t('relations.title')}>
+        <RelationPanel orderId={order.id} />
       </Section>
     </OrderPage>
   )

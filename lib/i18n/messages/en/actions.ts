@@ -24,6 +24,7 @@ const actions: Shape<typeof zh> = {
   },
   material: { upload: 'Uploaded material', remove: 'Removed material' },
   call: { dial: 'Dialled' },
+  relation: { look: 'Relations looked up' },
   complaint: { save: 'Saved a complaint' },
   reminder: { set: 'Set a reminder', cancel: 'Cancelled a reminder' },
 }

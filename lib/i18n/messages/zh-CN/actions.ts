@@ -22,6 +22,7 @@ const actions = {
   },
   material: { upload: '上传材料', remove: '删除材料' },
   call: { dial: '拨打电话' },
+  relation: { look: '查询关联' },
   complaint: { save: '保存投诉' },
   reminder: { set: '设置提醒', cancel: '取消提醒' },
 }

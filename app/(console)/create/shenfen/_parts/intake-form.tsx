@@ -15,6 +15,7 @@ import { useIssueTexts } from '@/components/order-entry/use-issue-texts'
 import { wantedFiles } from '@/components/order-entry/wanted-files'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { SkeletonLines } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
 import { useApiMutation } from '@/lib/client/query'
@@ -38,6 +39,8 @@ import styles from './intake.module.css'
 import { useDuplicates } from './use-duplicates'
 import { useIntakeChoices } from './use-intake-choices'
 import { type SavedOrder, useIntakeSaving } from './use-intake-saving'
+
+const RelationWatch = lazyPart(() => import('@/components/relations/relation-watch'))
 
 const sectionNames = Object.keys(intakeSections) as IntakeSectionName[]
 const photos = intakeMaterials(standardTemplate)
@@ -255,6 +258,7 @@ export function IntakeForm({
           bar={
             <>
               <DraftStatus draft={draft} />
+              <RelationWatch orderId={order?.id} />
               {hasBegun && draft.restoredAt === null && <DiscardButton {...discarding} />}
               <ActionButton busy={submission.busy} onClick={() => void saveDraft()}>
                 {t('intake.save')}
