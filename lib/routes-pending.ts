@@ -32,7 +32,6 @@ export const pendingRoutes = {
   // Reviews
   firstReview: { path: '/mycheopetwo/shenfen' },
   firstReviewDetails: { path: '/mycheopetwo/tdetails', keepAlive: false },
-  dueDiligence: { path: '/zxjd/index' },
   riskScenes: { path: '/riskengine/sceneOpen' },
   // Materials and contracts
   insuranceMaterials: { path: '/materials/peoplekeep' },

@@ -67,6 +67,8 @@ const entries = {
   // Reviews
   preReviewPool: { path: '/mycheopeone/index' },
   preReview: { path: '/mycheopeone/details', record: ['orderId'] },
+  dueDiligence: { path: '/zxjd/index' },
+  dueDiligenceDetails: { path: '/zxjd/details', record: ['diligenceId'] },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries

@@ -10,6 +10,7 @@ export const messagePages = [
   'entryStandard',
   'entryDetails',
   'reviewProgress',
+  'dueDiligence',
 ] as const
 export type MessagePage = (typeof messagePages)[number]
 

@@ -24,7 +24,6 @@ const pendingRoutes: Shape<typeof zh> = {
   entryGuarantor: 'Guarantor order entry',
   firstReview: 'First review',
   firstReviewDetails: 'First-review detail',
-  dueDiligence: 'Due-diligence list',
   riskScenes: 'Scene management',
   insuranceMaterials: 'Insurance materials',
   insuranceMaterialsDetails: 'Insurance materials detail',

@@ -39,6 +39,8 @@ const routes: Shape<typeof zh> = {
   serviceCalls: 'Service calls',
   preReviewPool: 'Pre-review pool',
   preReview: 'Pre-review',
+  dueDiligence: 'Due diligence',
+  dueDiligenceDetails: 'Due-diligence visit',
 }
 
 export default routes

@@ -24,7 +24,6 @@ const pendingRoutes = {
   entryGuarantor: '保证人录单',
   firstReview: '初审',
   firstReviewDetails: '初审明细',
-  dueDiligence: '尽调列表',
   riskScenes: '场景管理',
   insuranceMaterials: '保险材料',
   insuranceMaterialsDetails: '保险材料详情',

@@ -39,6 +39,8 @@ const routes = {
   serviceCalls: '服务接口',
   preReviewPool: '预审池',
   preReview: '预审',
+  dueDiligence: '尽调列表',
+  dueDiligenceDetails: '尽调',
 } satisfies Record<RouteKey, string>
 
 export default routes
