@@ -1,5 +1,6 @@
 import { application, applicationAddon, applicationFee } from '../db/schema/applications.ts'
 import { applicant, bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
+import { dueDiligence, dueDiligencePhoto } from '../db/schema/due-diligence.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { relationKey } from '../db/schema/relations.ts'
 import { reviewLog, reviewTask, riskDecision } from '../db/schema/reviews.ts'
@@ -24,4 +25,6 @@ export const orderTables = [
   reviewLog,
   riskDecision,
   relationKey,
+  dueDiligence,
+  dueDiligencePhoto,
 ] as const

@@ -5,6 +5,7 @@ import { relationKey } from '../db/schema/relations.ts'
 import { reviewLog, reviewTask } from '../db/schema/reviews.ts'
 import { customerOf, keysOf, linkedOf } from '../relations/order-keys.ts'
 import { addEntryRows, applicantColumns, columnsOf, linkedRows, type Written } from './entry-rows.ts'
+import { addDiligence } from './diligence-rows.ts'
 import { addMaterials } from './material-rows.ts'
 import { columnsOfOrder, sixDigits } from './order-columns.ts'
 import type { NumberedPlan } from './order-plans.ts'
@@ -114,4 +115,5 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
     rows.add(reviewTask, { ...written, ...task, orderId: id })
   addRisks(rows, story, written)
   addMaterials(rows, story, written)
+  addDiligence(rows, story, written)
 }

@@ -89,6 +89,7 @@ const oversight: Shape<typeof zh> = {
     linkedPerson: 'Contact',
     bankCard: 'Bank card',
     relation: 'New intake',
+    due_diligence: 'Due diligence',
     list: 'List',
     feedback: 'Feedback',
     error: 'Error',

@@ -124,6 +124,8 @@ const staff: Shape<typeof zh> = {
     'order:decide_risk': 'Decide risk reviews',
     'order:decide_risk_large': 'Decide large risk reviews',
     'order:reconsider': 'Reconsider',
+    'diligence:order': 'Order, assign and accept due diligence',
+    'diligence:fill': 'Make due-diligence visits',
     'contract:generate': 'Generate contracts',
     'capital:push': 'Push to funders',
     'capital:decide': "Register funders' decisions",

@@ -87,6 +87,7 @@ const oversight = {
     linkedPerson: '联系人',
     bankCard: '银行卡',
     relation: '新进件',
+    due_diligence: '尽调',
     list: '列表',
     feedback: '问题反馈',
     error: '错误日志',

@@ -121,6 +121,8 @@ const staff = {
     'order:decide_risk': '风控决定',
     'order:decide_risk_large': '大额风控决定',
     'order:reconsider': '复议',
+    'diligence:order': '发起、分配与确认尽调',
+    'diligence:fill': '执行尽调',
     'contract:generate': '生成合同',
     'capital:push': '推送资方',
     'capital:decide': '登记资方结果',
