@@ -17,8 +17,10 @@ export async function getT(): Promise<T> {
   return translators[await getLocale()]
 }
 
-const titlesIn = (t: T): Messages['routes'] =>
-  Object.fromEntries(Object.values(routes).map(({ key, titleKey }) => [key, t(titleKey)]))
+const titlesIn = (t: T) =>
+  Object.fromEntries(
+    Object.values(routes).map(({ key, titleKey }) => [key, t(titleKey)]),
+  ) as Messages['routes']
 const titles: Record<Locale, Messages['routes']> = {
   'zh-CN': titlesIn(translators['zh-CN']),
   en: titlesIn(translators.en),
