@@ -44,7 +44,7 @@ function PreReview({ pre }: { pre: PreReviewData }) {
   }
   const verbs = useOrderVerbs(['claim', 'unclaim', 'transfer'], open)
   const claimNext = useClaimNext(open)
-  const pictures = useMemo(() => picturesOf(materials), [materials])
+  const pictures = useMemo(() => picturesOf(materials, t), [materials, t])
   const waits = order.status === reviewStages.pre.status
   const mine = order.claimedBy === user.id
   const next = claimNext && { ...claimNext, busy: claimNext.busy || verbs.busy }
