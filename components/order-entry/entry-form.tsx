@@ -16,6 +16,7 @@ import { toast } from '@/components/ui/toast'
 import { useApiMutation } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
+import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
 import { orderDraftKey } from '@/lib/rules/draft-keys'
@@ -23,7 +24,6 @@ import { formatPercent } from '@/lib/rules/money-text'
 import { beginEntry } from '@/lib/rules/order-entry/begin-entry'
 import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
 import { type EntryValues, sectionsByName } from '@/lib/rules/order-entry/entry-values'
-import { materialLabel } from '@/lib/rules/order-entry/materials'
 import { quoteLines } from '@/lib/rules/order-entry/quote-lines'
 import type { Template } from '@/lib/rules/order-entry/template'
 import { comparedValue } from './compared-value'
@@ -159,7 +159,7 @@ export function EntryForm({
           notice={
             <>
               {notice}
-              <DraftBanner draft={draft} fileLabel={materialLabel} {...compared} />
+              <DraftBanner draft={draft} fileLabel={(code) => materialName(t, code)} {...compared} />
             </>
           }
           aside={

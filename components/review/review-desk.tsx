@@ -49,7 +49,7 @@ export function ReviewDesk<S extends ReviewStage>({ stage, data, read, send, bef
   }
   const verbs = useOrderVerbs(['claim', 'unclaim', 'transfer', 'assign'], open)
   const claimNext = useClaimNext(stage, open)
-  const pictures = useMemo(() => picturesOf(materials), [materials])
+  const pictures = useMemo(() => picturesOf(materials, t), [materials, t])
   const waits = stageOf(order.status) === stage
   const mine = order.claimedBy === user.id
   const next = claimNext && { ...claimNext, busy: claimNext.busy || verbs.busy }

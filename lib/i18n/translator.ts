@@ -5,9 +5,12 @@ import type { Shape } from './shape.ts'
 /** One language: namespace to its texts. zh-CN is the shape, every other language has to satisfy it. */
 export type Messages = Shape<typeof zhCN>
 
-type Dotted<T> = {
-  [K in keyof T & string]: T[K] extends string ? K : `${K}.${Dotted<T[K]>}`
-}[keyof T & string]
+/** Words by code, such as the names of materials, are open: code-words.ts asks for them. */
+type Dotted<T> = string extends keyof T
+  ? never
+  : {
+      [K in keyof T & string]: T[K] extends string ? K : `${K}.${Dotted<T[K]>}`
+    }[keyof T & string]
 
 /** `namespace.key`, or deeper where a namespace is nested. */
 export type MessageKey = Dotted<Said<Messages>>

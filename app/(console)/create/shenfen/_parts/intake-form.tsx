@@ -21,6 +21,7 @@ import { toast } from '@/components/ui/toast'
 import { useApiMutation } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
+import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
 import { newIntakeKey, orderDraftKey } from '@/lib/rules/draft-keys'
@@ -32,7 +33,6 @@ import {
   saveIssues,
   validateIntake,
 } from '@/lib/rules/order-entry/intake'
-import { materialLabel } from '@/lib/rules/order-entry/materials'
 import { intakeMaterials, standardTemplate } from '@/lib/rules/order-entry/template'
 import { CustomerFacts } from './customer-facts'
 import styles from './intake.module.css'
@@ -195,7 +195,7 @@ export function IntakeForm({
         return draft.discard()
       },
     },
-    fileLabel: materialLabel,
+    fileLabel: (code: string) => materialName(t, code),
     onDiscarded: () => {
       if (latestOrder.current === null) onDiscarded?.()
     },
