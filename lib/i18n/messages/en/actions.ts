@@ -40,6 +40,15 @@ const actions: Shape<typeof zh> = {
     add: 'List entry added',
     stop: 'List entry stopped',
   },
+  product: {
+    save: 'Save product draft',
+    revise: 'Revise product',
+    publish: 'Publish product',
+    stop: 'Stop product',
+    discard: 'Discard product draft',
+  },
+  residual: { save: 'Save residual value', remove: 'Delete residual value' },
+  fee: { add: 'Save fee', stop: 'Stop fee' },
   seat: {
     occupy: 'Took a seat',
     free: 'Freed the seat',

@@ -84,6 +84,7 @@ const staff: Shape<typeof zh> = {
     capital: 'Funders',
     release: 'Release',
     customer: 'Customers and channels',
+    product: 'Products',
     admin: 'Administration',
   },
   permission: {
@@ -131,6 +132,9 @@ const staff: Shape<typeof zh> = {
     'sys:notice:save': 'Publish notices',
     'sys:seat:list': 'See seats',
     'sys:seat:save': 'Manage seats',
+    'product:view': 'See products',
+    'product:save': 'Edit products, residual values and fees',
+    'product:publish': 'Publish and stop products',
     'sys:blacklist:list': 'See the black, grey and white lists',
     'sys:blacklist:save': 'Manage the black, grey and white lists',
     'sys:loginlog:list': 'See the sign-in log',

@@ -38,6 +38,15 @@ const actions = {
     add: '新增名单',
     stop: '停用名单',
   },
+  product: {
+    save: '保存产品草稿',
+    revise: '修订产品',
+    publish: '发布产品',
+    stop: '停用产品',
+    discard: '删除产品草稿',
+  },
+  residual: { save: '保存残值', remove: '删除残值' },
+  fee: { add: '保存费用', stop: '停用费用' },
   seat: {
     occupy: '占用坐席',
     free: '释放坐席',

@@ -81,6 +81,7 @@ const staff = {
     capital: '资方',
     release: '放款',
     customer: '客户与渠道',
+    product: '产品与方案',
     admin: '系统管理',
   },
   permission: {
@@ -128,6 +129,9 @@ const staff = {
     'sys:notice:save': '发布通知公告',
     'sys:seat:list': '查看坐席',
     'sys:seat:save': '维护坐席',
+    'product:view': '查看产品与方案',
+    'product:save': '编辑产品、残值与费用',
+    'product:publish': '发布与停用产品',
     'sys:blacklist:list': '查看黑灰白名单',
     'sys:blacklist:save': '维护黑灰白名单',
     'sys:loginlog:list': '查看登录日志',
