@@ -11,6 +11,7 @@ import { type Contracts, contracts } from '../contracts/index.ts'
 import { messages } from '../contracts/messages.ts'
 import { oversight } from '../contracts/oversight.ts'
 import { reviews } from '../contracts/reviews.ts'
+import { products } from '../contracts/products.ts'
 import { staff } from '../contracts/staff.ts'
 import { system } from '../contracts/system.ts'
 import { tenants } from '../contracts/tenants.ts'
@@ -76,6 +77,9 @@ const everywhere: ReadonlySet<RuledSubject> = new Set([
     'seat',
     'blacklist',
     'notice',
+    'product',
+    'residual',
+    'fee',
   ] as const),
   ...(['feedback', 'error'] as const),
 ])
@@ -155,6 +159,21 @@ const listed = { numberType: 'plateNo', level: '黑', source: '内部', reason: 
 const entryNow = async () => {
   const { data } = await admin().call(blacklist.entries, { q: '守法' })
   return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
+}
+const productNow = async (q = 'LAW-ANN') => {
+  const { data } = await admin().call(products.list, { q })
+  return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
+}
+/** The standard product under another code. */
+const lawProduct = async () => {
+  const { values } = await admin().call(products.get, { id: (await productNow('STD-ANN')).id })
+  return { ...values, code: 'LAW-ANN', name: '守法' }
+}
+const residual = { brand: '守法', series: '', ageMonths: 12, ratio: '0.6' }
+const residualNow = async () => {
+  const { data } = await admin().call(products.residuals, { q: residual.brand })
+  if (data[0]) return { id: data[0].id, rowVersion: data[0].rowVersion }
+  return { id: (await admin().call(products.saveResidual, residual)).id, rowVersion: 1 }
 }
 const notice = { title: '守法', body: '正文', audience: 'all' as const, sendAt: '2099-01-01T00:00:00Z' }
 const noticeNow = async () => {
@@ -362,6 +381,37 @@ const samples: Record<RuledName, Sample> = {
 
   'blacklist.add': { input: () => ({ ...listed, number: '京A88888' }), other: { reason: '别的' } },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
+
+  'products.save': {
+    input: async () => {
+      const values = await lawProduct()
+      const { id, rowVersion } = await productNow()
+      if (id) return { id, rowVersion, values: { ...values, name: '守法二' } }
+      const made = await admin().call(products.save, { values })
+      return { ...made, values: { ...values, name: '守法二' } }
+    },
+  },
+  'products.publish': { input: async () => ({ ...(await productNow()), effectiveFrom: '2099-01-01' }) },
+  'products.revise': { input: async () => ({ id: (await productNow()).id }) },
+  'products.stop': { input: async () => ({ ...(await productNow()), reason: '停售' }) },
+  'products.discard': { input: productNow },
+  'products.saveResidual': {
+    input: async () => ({ ...residual, ...(await residualNow()), ratio: '0.5' }),
+  },
+  'products.removeResidual': { input: residualNow },
+  'products.addFee': {
+    input: () => ({
+      ...{ code: 'LAW', name: '守法', feeClass: 'other', basis: '固定', amount: '10.00' },
+      ...{ chargeMode: 'upfront', refundable: '不退', inApr: true, effectiveFrom: '2099-01-01' },
+    }),
+    other: { name: '守法二' },
+  },
+  'products.stopFee': {
+    input: async () => {
+      const { data } = await admin().call(products.fees, { q: 'LAW' })
+      return { id: data[0]?.id, rowVersion: data[0]?.rowVersion, reason: '停收' }
+    },
+  },
 
   'messages.sendNotice': { input: () => ({ title: '守法', body: '正文' }), other: { body: '别的' } },
   'messages.saveNotice': { input: async () => ({ ...notice, ...(await noticeNow()), body: '正文二' }) },

@@ -161,6 +161,21 @@ export const quoteView = z
     aprCompound: z.string().nullable(),
     ltv: z.string(),
     dti: z.string().nullable(),
+    /** Who bears which part; amounts of all instalments together, null where the product has no such party. */
+    parties: needs(
+      'order:internal',
+      z
+        .object({
+          funderPrincipal: z.string().nullable(),
+          funderInterest: z.string().nullable(),
+          ownPrincipal: z.string().nullable(),
+          ownInterest: z.string().nullable(),
+          serviceFee: z.string().nullable(),
+          subsidy: z.string().nullable(),
+          leaseRate: z.string().nullable(),
+        })
+        .nullable(),
+    ),
   })
   .nullable()
 

@@ -26,8 +26,16 @@ export function pathWord(path: string, t: T): string {
   const plain = names.filter((name) => !/^\d+$/.test(name))
   const last = plain.at(-1) ?? path
   const word =
-    wordOf([labelKey(plain.join('.')), `oversight.values.${last}`, `columns.${last}`, `labels.${last}`], t) ??
-    last
+    wordOf(
+      [
+        labelKey(plain.join('.')),
+        `oversight.values.${last}`,
+        `columns.${last}`,
+        `labels.${last}`,
+        `product.${last}`,
+      ],
+      t,
+    ) ?? last
   const [first = ''] = names
   if (plain.length < 2) return word
   const part = wordOf([`oversight.parts.${first}`], t) ?? first

@@ -93,6 +93,7 @@ export type OrderMessage =
   | 'balloonMax'
   | 'financeMismatch'
   | 'aprOverCap'
+  | 'serviceFee'
   | 'dtiHigh'
   | 'tooManyFiles'
   | 'productUnknown'

@@ -7,6 +7,7 @@ import { type IntakeValues, intakeDraft } from '../../rules/order-entry/intake.t
 import { entryFromIntake } from '../../rules/order-entry/intake-handover.ts'
 import type { FileCounts } from '../../rules/order-entry/materials.ts'
 import { standardTemplate, type Template } from '../../rules/order-entry/template.ts'
+import { FLOWS, type Flow } from '../../rules/order-machine.ts'
 import { db } from '../db/client.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { badInput, CallError, type FieldMessage } from '../errors.ts'
@@ -22,6 +23,10 @@ const templates: ReadonlyMap<string, Template> = new Map([[standardTemplate.code
 /** The entry template of an order; the standard one where its own is not built yet. */
 export const templateOf = ({ templateCode }: { templateCode: string }): Template =>
   templates.get(templateCode) ?? standardTemplate
+
+/** The flow of an order: its product's, or its template's where the product has none of its own. */
+export const flowOf = (order: { templateCode: string; flow: string | null }): Flow =>
+  FLOWS.find((flow) => flow === order.flow) ?? templateOf(order).flow
 
 /** @throws 400 at the path that does not have the form's shape */
 function parseShape<T>(draft: (raw: unknown) => T, values: unknown): T {

@@ -33,7 +33,7 @@ export async function openEntryForm(orderId: number, call: Call): Promise<EntryF
   return {
     order: await readHeader(order),
     values: entryOf(order),
-    products: await productsFor(order),
+    products: await productsFor(order, call),
     materials: (await readMaterials(order.id)).items,
     returned: await readReturn(order),
   }
@@ -47,10 +47,10 @@ async function openForm(form: OrderForm, orderId: number, call: Call): Promise<O
 }
 
 /** Products on offer; the order keeps its own even when that is not offered any more. */
-async function productsFor(order: Order): Promise<EntryForm['products']> {
-  const offered = await productsOnOffer()
+async function productsFor(order: Order, { today }: Call): Promise<EntryForm['products']> {
+  const offered = await productsOnOffer(today)
   if (order.productId === null || offered.some(({ id }) => id === order.productId)) return offered
-  const own = await findProductTerms(order.productId)
+  const own = await findProductTerms(order.productId, today)
   return own ? [own, ...offered] : offered
 }
 

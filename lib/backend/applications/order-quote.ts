@@ -4,7 +4,7 @@ import type { ProductTerms } from '../../contracts/products.ts'
 import { minus, sum } from '../../rules/money.ts'
 import { quoteEntry } from '../../rules/order-entry/entry-quote.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
-import type { Quote } from '../../rules/quote.ts'
+import type { Quote, QuoteParties } from '../../rules/quote.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { applicationFee } from '../db/schema/applications.ts'
@@ -15,6 +15,20 @@ import type { Order } from './move-order.ts'
 /** The quote of an order: computed here from the values, never taken from the browser. */
 
 export type OrderQuote = { quote: Quote; view: NonNullable<QuoteView> }
+
+/** Who bears which part, all instalments together. */
+function partiesOf({ shared, subsidy, lease }: QuoteParties) {
+  const joint = shared?.kind === 'joint' ? shared : null
+  return {
+    funderPrincipal: shared?.funder.principal ?? null,
+    funderInterest: shared?.funder.interest ?? null,
+    ownPrincipal: joint?.own.principal ?? null,
+    ownInterest: joint?.own.interest ?? null,
+    serviceFee: shared?.kind === 'assisted' ? shared.own.amount : null,
+    subsidy,
+    leaseRate: lease?.rate ?? null,
+  }
+}
 
 /** Null while the values do not give one. */
 export function quoteOrder(
@@ -42,6 +56,7 @@ export function quoteOrder(
     aprCompound: quote.aprCompound,
     ltv: quote.ltv,
     dti: quote.dti,
+    parties: quote.parties && partiesOf(quote.parties),
   }
   return { quote, view }
 }
@@ -77,7 +92,8 @@ export function headlineOf(values: EntryValues, product: ProductTerms | null, qu
 export async function readQuote(order: Order, call: Call): Promise<QuoteView> {
   if (order.quoteSnapshot !== null) return quoteView.parse(order.quoteSnapshot)
   if (hasEntry(order)) {
-    const product = order.productId === null ? null : ((await findProductTerms(order.productId)) ?? null)
+    const product =
+      order.productId === null ? null : ((await findProductTerms(order.productId, call.today)) ?? null)
     const quoted = quoteOrder(entryOf(order), product, call.today)
     if (quoted) return quoted.view
   }

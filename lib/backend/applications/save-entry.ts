@@ -28,7 +28,7 @@ export async function saveEntry(
 ): Promise<Saved> {
   const { values, product, quoted } = await openEntry(input, call, order)
   const saved = await updateOrder(order, call, {
-    ...(product && { productId: product.id, productVersion: product.version }),
+    ...(product && { productId: product.id, productVersion: product.version, flow: product.flow }),
     ...headlineOf(values, product, quoted),
     entryUserId: order.entryUserId ?? call.actor.id,
     entryValues: values,
@@ -48,15 +48,15 @@ type OpenEntry = {
 export async function openEntry(input: { values: unknown }, call: Call, order: Order): Promise<OpenEntry> {
   const sent = parseEntry(input.values)
   permit(orderCanEdit('entry', factsOf(order), machineActor(call)))
-  const product = await findOffered(sent.financing.productId, order)
+  const product = await findOffered(sent.financing.productId, order, call)
   const values = deriveEntry(sent, product, call.today)
   await alignMaterialSet(order.id, visibleMaterials(templateOf(order), values), call)
   return { values, product, quoted: quoteOrder(values, product, call.today) }
 }
 
 /** A product on offer, or the one the order has already; null for anything else. */
-async function findOffered(productId: string, order: Order): Promise<ProductTerms | null> {
+async function findOffered(productId: string, order: Order, { today }: Call): Promise<ProductTerms | null> {
   if (!/^[1-9]\d{0,15}$/.test(productId)) return null
-  const product = await findProductTerms(Number(productId))
-  return product && (product.status === '已上架' || product.id === order.productId) ? product : null
+  const product = await findProductTerms(Number(productId), today)
+  return product && (product.offered || product.id === order.productId) ? product : null
 }

@@ -115,6 +115,7 @@ function columnsOf(intake: IntakeValues, place: IntakePlace, call: Call, order?:
       productVersion: product.version,
       templateCode: product.templateCode,
       bizMode: product.bizMode,
+      flow: product.flow,
     }),
   }
 }

@@ -35,7 +35,8 @@ const products = new Map<number, ProductTerms>()
 beforeAll(async () => {
   seeded = await openSeeded(240)
   for (const { id } of demoTenants)
-    for (const terms of await inTenant(id, productsOnOffer)) products.set(terms.id, terms)
+    for (const terms of await inTenant(id, () => productsOnOffer(businessDate(new Date()))))
+      products.set(terms.id, terms)
 }, 180_000)
 afterAll(() => seeded.close())
 

@@ -31,6 +31,7 @@ const breachMessages: Record<BreachCode, [field: string, name: RuleMessageName, 
   balloon_ratio_max: ['balloonAmount', 'balloonMax', 'rate'],
   deposit_ratio_max: ['depositAmount', 'depositRange', 'rate'],
   apr_cap: ['annualRate', 'aprOverCap', 'rate'],
+  service_fee: ['annualRate', 'serviceFee', 'money'],
   dti: ['financeAmount', 'dtiHigh', 'rate'],
 }
 

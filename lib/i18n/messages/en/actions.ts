@@ -38,6 +38,15 @@ const actions: Shape<typeof zh> = {
   material: { upload: 'Uploaded material', remove: 'Removed material' },
   call: { dial: 'Dialled' },
   relation: { look: 'Relations looked up' },
+  product: {
+    save: 'Save product draft',
+    revise: 'Revise product',
+    publish: 'Publish product',
+    stop: 'Stop product',
+    discard: 'Discard product draft',
+  },
+  residual: { save: 'Save residual value', remove: 'Delete residual value' },
+  fee: { add: 'Save fee', stop: 'Stop fee' },
   complaint: { save: 'Saved a complaint' },
   reminder: { set: 'Set a reminder', cancel: 'Cancelled a reminder' },
 }

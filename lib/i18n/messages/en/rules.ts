@@ -88,6 +88,7 @@ const rules: Shape<typeof zh> = {
   depositRange: 'the deposit ratio has to be between {min} and {max}',
   balloonMax: 'the balloon ratio cannot exceed {limit}',
   financeMismatch: 'the amount financed does not match its parts',
+  serviceFee: 'the customer pays less than the funder gets: the service fee cannot be negative',
   aprOverCap: 'the annual percentage rate exceeds the cap',
   dtiHigh: 'the debt-to-income ratio exceeds {limit}',
   tooManyFiles: 'at most {max} files',

@@ -101,6 +101,7 @@ const staff: Shape<typeof zh> = {
     capital: 'Funders',
     release: 'Release',
     customer: 'Customers and channels',
+    product: 'Products',
     admin: 'Administration',
   },
   permission: {
@@ -144,6 +145,9 @@ const staff: Shape<typeof zh> = {
     'sys:user:save': 'Manage users',
     'sys:role:list': 'See roles',
     'sys:role:save': 'Manage roles',
+    'product:view': 'See products',
+    'product:save': 'Edit products, residual values and fees',
+    'product:publish': 'Publish and stop products',
   },
 
   rule: {

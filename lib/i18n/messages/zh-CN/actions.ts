@@ -36,6 +36,15 @@ const actions = {
   material: { upload: '上传材料', remove: '删除材料' },
   call: { dial: '拨打电话' },
   relation: { look: '查询关联' },
+  product: {
+    save: '保存产品草稿',
+    revise: '修订产品',
+    publish: '发布产品',
+    stop: '停用产品',
+    discard: '删除产品草稿',
+  },
+  residual: { save: '保存残值', remove: '删除残值' },
+  fee: { add: '保存费用', stop: '停用费用' },
   complaint: { save: '保存投诉' },
   reminder: { set: '设置提醒', cancel: '取消提醒' },
 }

@@ -88,6 +88,7 @@ const rules = {
   depositRange: '保证金比例须在{min}至{max}之间',
   balloonMax: '尾款比例不能超过{limit}',
   financeMismatch: '融资额与明细不一致',
+  serviceFee: '客户还款额低于资方应收，服务费不能为负',
   aprOverCap: '年化利率超过上限',
   dtiHigh: '收入负债比超过{limit}',
   tooManyFiles: '最多上传{max}个文件',

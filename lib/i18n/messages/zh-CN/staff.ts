@@ -98,6 +98,7 @@ const staff = {
     capital: '资方',
     release: '放款',
     customer: '客户与渠道',
+    product: '产品与方案',
     admin: '系统管理',
   },
   permission: {
@@ -141,6 +142,9 @@ const staff = {
     'sys:user:save': '维护用户',
     'sys:role:list': '查看角色',
     'sys:role:save': '维护角色',
+    'product:view': '查看产品与方案',
+    'product:save': '编辑产品、残值与费用',
+    'product:publish': '发布与停用产品',
   },
 
   rule: {
