@@ -33,7 +33,6 @@ export const pendingRoutes = {
   firstReview: { path: '/mycheopetwo/shenfen' },
   firstReviewDetails: { path: '/mycheopetwo/tdetails', keepAlive: false },
   dueDiligence: { path: '/zxjd/index' },
-  riskScenes: { path: '/riskengine/sceneOpen' },
   // Materials and contracts
   insuranceMaterials: { path: '/materials/peoplekeep' },
   insuranceMaterialsDetails: { path: '/materials/peoplekeep/Details' },

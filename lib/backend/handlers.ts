@@ -12,6 +12,7 @@ import { messageHandlers } from './messages/handlers.ts'
 import { oversightHandlers } from './oversight/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
+import { riskSceneHandlers } from './risk/scenes.ts'
 import { staffHandlers } from './staff/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
 import { tenantHandlers } from './tenants/handlers.ts'
@@ -38,4 +39,5 @@ export const handlers: Handlers = {
   complaints: complaintHandlers,
   tenants: tenantHandlers,
   blacklist: blacklistHandlers,
+  riskScenes: riskSceneHandlers,
 }

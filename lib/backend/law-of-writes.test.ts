@@ -9,6 +9,7 @@ import type { Endpoint, Writes } from '../contracts/endpoint.ts'
 import { type Contracts, contracts } from '../contracts/index.ts'
 import { messages } from '../contracts/messages.ts'
 import { oversight } from '../contracts/oversight.ts'
+import { riskScenes } from '../contracts/risk-scenes.ts'
 import { staff } from '../contracts/staff.ts'
 import { system } from '../contracts/system.ts'
 import { tenants } from '../contracts/tenants.ts'
@@ -72,6 +73,7 @@ const everywhere: ReadonlySet<RuledSubject> = new Set([
     'tenant',
     'seat',
     'blacklist',
+    'riskScene',
     'notice',
   ] as const),
   ...(['feedback', 'error'] as const),
@@ -153,6 +155,14 @@ const entryNow = async () => {
   const { data } = await admin().call(blacklist.entries, { q: '守法' })
   return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
 }
+const sceneNow = async (state: '草稿' | '开启') => {
+  const { data } = await backend.as('risk_manager').call(riskScenes.list, { state, sceneCode: 'RISK' })
+  const [{ id, rowVersion } = { id: 0, rowVersion: 0 }] = data
+  return { id, rowVersion }
+}
+const sceneRule = {
+  ...{ code: 'R900', name: '守法', fact: 'age', compare: 'lt', value: ['18'], outcome: 'reject', score: 0 },
+} as const
 const notice = { title: '守法', body: '正文', audience: 'all' as const, sendAt: '2099-01-01T00:00:00Z' }
 const noticeNow = async () => {
   const { data } = await admin().call(messages.noticeList, { q: notice.title })
@@ -289,6 +299,21 @@ const samples: Record<RuledName, Sample> = {
 
   'blacklist.add': { input: () => ({ ...listed, number: '京A88888' }), other: { reason: '别的' } },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
+
+  'riskScenes.draft': { input: async () => ({ id: (await sceneNow('开启')).id }) },
+  'riskScenes.save': {
+    input: async () => ({ ...(await sceneNow('草稿')), passScore: 60, rejectScore: 30, rules: [sceneRule] }),
+  },
+  'riskScenes.open': { input: () => sceneNow('草稿') },
+  'riskScenes.close': { input: () => sceneNow('开启') },
+  'riskScenes.discard': {
+    input: async () => {
+      const { data } = await backend.as('risk_manager').call(riskScenes.list, { sceneCode: 'RISK' })
+      const from = { id: data[0]?.id ?? 0, eventId: randomUUID() }
+      await backend.as('risk_manager').call(riskScenes.draft, from)
+      return sceneNow('草稿')
+    },
+  },
 
   'messages.sendNotice': { input: () => ({ title: '守法', body: '正文' }), other: { body: '别的' } },
   'messages.saveNotice': { input: async () => ({ ...notice, ...(await noticeNow()), body: '正文二' }) },

@@ -12,6 +12,7 @@ import { reminderSubject } from './messages/reminders.ts'
 import { errorSubject } from './oversight/error-groups.ts'
 import { feedbackSubject } from './oversight/feedback-answers.ts'
 import { sessionSubject } from './oversight/online-sessions.ts'
+import { riskSceneSubject } from './risk/scenes.ts'
 import { userSubject } from './staff/lock-user.ts'
 import { roleSubject } from './staff/save-role.ts'
 import type { SubjectRules } from './subject.ts'
@@ -32,6 +33,7 @@ export const subjects = {
   tenant: tenantSubject,
   seat: seatSubject,
   blacklist: blacklistSubject,
+  riskScene: riskSceneSubject,
   link: linkSubject,
   notice: noticeSubject,
   reminder: reminderSubject,

@@ -12,6 +12,7 @@ import { messages } from './messages.ts'
 import { oversight } from './oversight.ts'
 import { products } from './products.ts'
 import { reviews } from './reviews.ts'
+import { riskScenes } from './risk-scenes.ts'
 import { staff } from './staff.ts'
 import { system } from './system.ts'
 import { tenants } from './tenants.ts'
@@ -38,6 +39,7 @@ export const contracts = {
   complaints,
   tenants,
   blacklist,
+  riskScenes,
 }
 export type Contracts = typeof contracts
 

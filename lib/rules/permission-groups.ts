@@ -36,6 +36,8 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'order:decide_risk': 'review',
   'order:decide_risk_large': 'review',
   'order:reconsider': 'review',
+  'scene:view': 'review',
+  'scene:save': 'review',
   'contract:generate': 'contract',
   'material:upload': 'contract',
   'capital:push': 'capital',

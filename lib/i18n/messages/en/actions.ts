@@ -40,6 +40,13 @@ const actions: Shape<typeof zh> = {
     add: 'List entry added',
     stop: 'List entry stopped',
   },
+  scene: {
+    draft: 'Scene draft made',
+    save: 'Scene draft saved',
+    open: 'Scene opened',
+    close: 'Scene closed',
+    discard: 'Scene draft deleted',
+  },
   seat: {
     occupy: 'Took a seat',
     free: 'Freed the seat',

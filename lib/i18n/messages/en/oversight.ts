@@ -66,6 +66,7 @@ const oversight: Shape<typeof zh> = {
     bankCard: 'Bank card',
     seat: 'Seat',
     blacklist: 'List entry',
+    riskScene: 'Risk scene',
     list: 'List',
     announcement: 'Notice',
     collect_link: 'Collection link',

@@ -25,7 +25,6 @@ const pendingRoutes: Shape<typeof zh> = {
   firstReview: 'First review',
   firstReviewDetails: 'First-review detail',
   dueDiligence: 'Due-diligence list',
-  riskScenes: 'Scene management',
   insuranceMaterials: 'Insurance materials',
   insuranceMaterialsDetails: 'Insurance materials detail',
   mortgageMaterials: 'Mortgage materials',

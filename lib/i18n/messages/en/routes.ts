@@ -37,6 +37,8 @@ const routes: Shape<typeof zh> = {
   feedbackList: 'Feedback',
   errorLogList: 'Error log',
   serviceCalls: 'Service calls',
+  riskSceneRules: 'Scene rules',
+  riskScenes: 'Scene management',
   preReviewPool: 'Pre-review pool',
   preReview: 'Pre-review',
 }

@@ -107,6 +107,8 @@ const staff: Shape<typeof zh> = {
     'order:decide_risk': 'Decide risk reviews',
     'order:decide_risk_large': 'Decide large risk reviews',
     'order:reconsider': 'Reconsider',
+    'scene:view': 'See risk scenes',
+    'scene:save': 'Maintain risk scenes',
     'contract:generate': 'Generate contracts',
     'capital:push': 'Push to funders',
     'capital:decide': "Register funders' decisions",

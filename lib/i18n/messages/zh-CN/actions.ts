@@ -38,6 +38,13 @@ const actions = {
     add: '新增名单',
     stop: '停用名单',
   },
+  scene: {
+    draft: '新建场景草稿',
+    save: '保存场景草稿',
+    open: '开启场景',
+    close: '关闭场景',
+    discard: '删除场景草稿',
+  },
   seat: {
     occupy: '占用坐席',
     free: '释放坐席',

@@ -64,6 +64,7 @@ const oversight = {
     bankCard: '银行卡',
     seat: '坐席',
     blacklist: '名单',
+    riskScene: '风控场景',
     list: '列表',
     announcement: '通知',
     collect_link: '采集链接',

@@ -25,7 +25,6 @@ const pendingRoutes = {
   firstReview: '初审',
   firstReviewDetails: '初审明细',
   dueDiligence: '尽调列表',
-  riskScenes: '场景管理',
   insuranceMaterials: '保险材料',
   insuranceMaterialsDetails: '保险材料详情',
   mortgageMaterials: '抵押材料',

@@ -104,6 +104,8 @@ const staff = {
     'order:decide_risk': '风控决定',
     'order:decide_risk_large': '大额风控决定',
     'order:reconsider': '复议',
+    'scene:view': '查看风控场景',
+    'scene:save': '维护风控场景',
     'contract:generate': '生成合同',
     'capital:push': '推送资方',
     'capital:decide': '登记资方结果',
