@@ -30,8 +30,6 @@ export const pendingRoutes = {
   entryBalloonDetails: { path: '/record/hqxhlddetail', keepAlive: false },
   entryGuarantor: { path: '/record/bdbzrld' },
   // Reviews
-  firstReview: { path: '/mycheopetwo/shenfen' },
-  firstReviewDetails: { path: '/mycheopetwo/tdetails', keepAlive: false },
   dueDiligence: { path: '/zxjd/index' },
   // Materials and contracts
   insuranceMaterials: { path: '/materials/peoplekeep' },

@@ -67,6 +67,8 @@ const entries = {
   // Reviews
   preReviewPool: { path: '/mycheopeone/index' },
   preReview: { path: '/mycheopeone/details', record: ['orderId'] },
+  firstReview: { path: '/mycheopetwo/shenfen' },
+  firstReviewDetails: { path: '/mycheopetwo/tdetails', record: ['orderId'] },
   riskScenes: { path: '/riskengine/sceneOpen' },
   riskSceneRules: { path: '/riskengine/sceneRules', record: ['sceneId'] },
 } as const satisfies Record<string, RouteEntry>

@@ -264,6 +264,20 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       from: { list: 'preReviewPool', query: { claim: 'mine' }, by: '处理' },
     },
   },
+  firstReview: {
+    asks: reviews.firstList,
+    menu: { in: 'reviews', icon: 'pool' },
+    help: '初审',
+    walk: { as: 'first_reviewer', kind: 'list' },
+  },
+  firstReviewDetails: {
+    asks: reviews.getFirst,
+    help: '初审',
+    walk: {
+      ...{ as: 'first_reviewer', kind: 'record', shows: '审核意见' },
+      from: { list: 'firstReview', query: { claim: 'mine' }, by: '处理' },
+    },
+  },
   riskScenes: {
     asks: riskScenes.list,
     menu: { in: 'reviews', icon: 'filter' },

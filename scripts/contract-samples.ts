@@ -92,6 +92,8 @@ export const samples: Record<string, Sample> = {
   'messages.reminder': record('order', 'orderId'),
   'reviews.preList': list('review'),
   'reviews.getPre': record('review', 'orderId'),
+  'reviews.firstList': list('firstReview'),
+  'reviews.getFirst': record('firstReview', 'orderId'),
   'workspace.read': plain,
   'messages.notices': plain,
   'messages.reminders': plain,

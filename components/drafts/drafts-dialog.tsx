@@ -25,6 +25,9 @@ const forms = {
   intake: { label: 'form.draftOfIntake', route: 'intakeForm' },
   record: { label: 'form.draftOfEntry', route: 'entryStandard' },
   review: { label: 'form.draftOfReview', route: 'preReview' },
+  first: { label: 'form.draftOfFirst', route: 'firstReviewDetails' },
+  // Its screen is the order's own until risk control has one.
+  risk: { label: 'form.draftOfRisk', route: 'reviewProgress' },
 } as const satisfies Record<DraftForm, unknown>
 
 /** Where the form of a draft is; null for one of no form that this version has. */

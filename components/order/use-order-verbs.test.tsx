@@ -39,7 +39,7 @@ const names = ['submitPre', 'copy', 'claim', 'unclaim', 'void', 'transfer'] as c
 
 function Buttons({ of }: { of: OrderRef }) {
   const verbs = useOrderVerbs(names)
-  const next = useClaimNext()
+  const next = useClaimNext('pre')
   const may = useOrderPermits()
   return (
     <>
@@ -90,7 +90,7 @@ beforeEach(() => {
 })
 
 test('a claimed order is opened', async () => {
-  called.mockResolvedValue({ orderId: 1 })
+  called.mockResolvedValue({ orderId: 1, status: 'wait_pre' })
   open()
   await press('claim')
   expect(called).toHaveBeenCalledWith(reviews.claim, { orderId: 1 })

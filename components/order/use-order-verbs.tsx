@@ -4,12 +4,13 @@ import { toast } from '@/components/ui/toast'
 import { useVerbs, type Verbs } from '@/components/verb/use-verbs'
 import { type Verb, verb } from '@/components/verb/verb'
 import { callOptions } from '@/lib/client/options'
+import { reviewHref } from '@/lib/client/review-places'
 import { applications, type OrderRow } from '@/lib/contracts/applications'
 import { products } from '@/lib/contracts/products'
 import { reviews } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { reviewStages } from '@/lib/rules/order-states'
+import { type ReviewStage, reviewStages, stageOf } from '@/lib/rules/order-states'
 import { OrderLead } from './order-lead'
 import { useOrderPermits } from './use-order-permits'
 
@@ -19,19 +20,27 @@ export type OrderRef = Pick<
   'id' | 'rowVersion' | 'orderNo' | 'customerName' | 'status' | 'claimedBy'
 >
 
-type OrderVerb = 'submitPre' | 'copy' | 'claim' | 'unclaim' | 'void' | 'transfer'
+type OrderVerb = 'submitPre' | 'copy' | 'claim' | 'unclaim' | 'void' | 'transfer' | 'assign'
 
 const idOf = ({ id: orderId }: OrderRef) => ({ orderId })
 
 /** The colleagues of the stage that the order is in, without who has it. */
 const colleaguesOf = ({ status, claimedBy }: OrderRef) => {
-  const stage = Object.values(reviewStages).find((one) => one.status === status)
-  return callOptions(products.staff, { permission: stage?.claim }, (staff) =>
+  const stage = stageOf(status)
+  return callOptions(products.staff, { permission: stage && reviewStages[stage].claim }, (staff) =>
     staff
       .filter(({ id }) => id !== claimedBy)
       .map(({ id, name, account }) => ({ value: String(id), label: `${name}（${account}）` })),
   )
 }
+
+/** To whom an order is handed. */
+const handing = {
+  fields: {
+    userId: { kind: 'select', label: 'verbs.transferTo', required: true, options: colleaguesOf },
+  },
+  input: (order: OrderRef, { userId }: { userId: string }) => ({ ...idOf(order), userId: Number(userId) }),
+} as const
 
 /**
  * What is done to orders from lists and pages.
@@ -44,7 +53,7 @@ const colleaguesOf = ({ status, claimedBy }: OrderRef) => {
  */
 export function useOrderVerbs<N extends OrderVerb>(
   names: readonly N[],
-  openReview?: (orderId: number) => void,
+  openReview?: OpenReview,
 ): Verbs<OrderRef, N> {
   const t = useT()
   const router = useRouter()
@@ -85,7 +94,7 @@ export function useOrderVerbs<N extends OrderVerb>(
       main: true,
       permit: (order) => may.event('claim', order),
       input: idOf,
-      done: (_claimed, { id }) => review(id),
+      done: ({ status }, { id }) => review({ id, status }),
     }),
     unclaim: verb(reviews.unclaim, {
       ...about,
@@ -113,22 +122,26 @@ export function useOrderVerbs<N extends OrderVerb>(
       input: (order, { reason }) => ({ ...idOf(order), reason }),
       done: 'verbs.voided',
     }),
+    // One call, two words: who has an order passes it on, what nobody has is handed out.
     transfer: verb(reviews.transfer, {
       ...about,
+      ...handing,
       label: 'verbs.transfer',
+      of: ({ claimedBy }) => claimedBy !== null,
       permit: (order) => may.transfer(order),
       ask: 'verbs.transferTitle',
       many: 'verbs.transferMany',
-      fields: {
-        userId: {
-          kind: 'select',
-          label: 'verbs.transferTo',
-          required: true,
-          options: colleaguesOf,
-        },
-      },
-      input: (order, { userId }) => ({ ...idOf(order), userId: Number(userId) }),
       done: 'verbs.transferred',
+    }),
+    assign: verb(reviews.transfer, {
+      ...about,
+      ...handing,
+      label: 'verbs.assign',
+      of: ({ claimedBy }) => claimedBy === null,
+      permit: (order) => may.transfer(order),
+      ask: 'verbs.assignTitle',
+      many: 'verbs.assignMany',
+      done: 'verbs.assigned',
     }),
   }
   return useVerbs<OrderRef, N>(
@@ -136,18 +149,18 @@ export function useOrderVerbs<N extends OrderVerb>(
   )
 }
 
-/** 领取下一单: claims the order that has waited longest and opens it. There is no row before. */
-export function useClaimNext(openReview?: (orderId: number) => void) {
+/** 领取下一单: claims the order that has waited longest in a pool and opens it. There is no row before. */
+export function useClaimNext(stage: ReviewStage, openReview?: OpenReview) {
   const t = useT()
   const review = useOpenReview(openReview)
   const verbs = useVerbs({
     next: verb(reviews.claimNext, {
       label: 'review.next',
       name: (_none: object) => '',
-      input: () => ({}),
+      input: () => ({ stage }),
       done: (claimed) => {
-        if (claimed) review(claimed.orderId)
-        else toast.info(t('review.noneLeft'))
+        if (claimed) review({ id: claimed.orderId, status: claimed.status })
+        else toast.info(t(`review.${stage}.noneLeft`))
       },
     }),
   })
@@ -156,7 +169,9 @@ export function useClaimNext(openReview?: (orderId: number) => void) {
 
 const nothing = {}
 
-function useOpenReview(open?: (orderId: number) => void) {
+type OpenReview = (order: { id: number; status: string }) => void
+
+function useOpenReview(open?: OpenReview): OpenReview {
   const router = useRouter()
-  return open ?? ((orderId: number) => router.push(href('preReview', { orderId })))
+  return open ?? ((order) => router.push(reviewHref(order)))
 }

@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from '@/components/ui/link'
 import { q } from '@/lib/client/query'
+import { reviewPlace } from '@/lib/client/review-places'
 import { home } from '@/lib/contracts/home'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { exaLabelKey, reviewStages } from '@/lib/rules/order-states'
+import { exaLabelKey, reviewStageKeys, reviewStages } from '@/lib/rules/order-states'
 import styles from './message-panel.module.css'
 
 /** Notification counts by exa_status: unclaimed and claimed (specification point 3). Nothing for who claims none. */
@@ -16,6 +17,8 @@ export function WaitingTasks({ onLeave }: { onLeave: () => void }) {
   return (
     <ul className={styles.tasks}>
       {data.map(({ exa_status, counta, countb }) => {
+        const stage = reviewStageKeys.find((key) => reviewStages[key].exaStatus === exa_status)
+        const pool = stage && reviewPlace(stage)?.pool
         const facts = (
           <>
             <strong>{t('home.pool', { stage: t(exaLabelKey(exa_status)) })}</strong>
@@ -25,9 +28,8 @@ export function WaitingTasks({ onLeave }: { onLeave: () => void }) {
         )
         return (
           <li key={exa_status}>
-            {/* The pools of the later stages have no screen yet. */}
-            {exa_status === reviewStages.pre.exaStatus ? (
-              <Link href={href('preReviewPool')} onClick={onLeave}>
+            {pool ? (
+              <Link href={href(pool)} onClick={onLeave}>
                 {facts}
               </Link>
             ) : (

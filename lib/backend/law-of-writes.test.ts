@@ -9,6 +9,7 @@ import type { Endpoint, Writes } from '../contracts/endpoint.ts'
 import { type Contracts, contracts } from '../contracts/index.ts'
 import { messages } from '../contracts/messages.ts'
 import { oversight } from '../contracts/oversight.ts'
+import { reviews } from '../contracts/reviews.ts'
 import { riskScenes } from '../contracts/risk-scenes.ts'
 import { staff } from '../contracts/staff.ts'
 import { system } from '../contracts/system.ts'
@@ -210,7 +211,7 @@ const samples: Record<RuledName, Sample> = {
   },
   'reviews.claim': { by: 'pre_reviewer', input: () => ({ orderId: order.orderId }) },
   'reviews.unclaim': { by: 'pre_reviewer', input: () => onOrder() },
-  'reviews.claimNext': { by: 'pre_reviewer', input: () => ({}) },
+  'reviews.claimNext': { by: 'pre_reviewer', input: () => ({ stage: 'pre' }) },
   'reviews.transfer': {
     by: 'pre_reviewer',
     input: async () => onOrder({ userId: (await userIdOf('pre_reviewer2')).id }),
@@ -226,6 +227,15 @@ const samples: Record<RuledName, Sample> = {
   'applications.submitFirst': {
     by: 'entry_clerk',
     input: async () => onOrder({ values: await finishedEntry(clerk(), order) }),
+  },
+  'reviews.decideFirst': {
+    by: 'first_reviewer',
+    input: async () => {
+      const { status, claimedBy } = await orderNow()
+      if (status === 'wait_first' && claimedBy === null)
+        await backend.as('first_reviewer').call(reviews.claim, { orderId: order.orderId })
+      return onOrder({ result: 'pass', opinion: '资料齐全，同意' })
+    },
   },
   'customers.update': {
     by: 'pre_reviewer',

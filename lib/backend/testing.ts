@@ -283,5 +283,7 @@ function fingerprint(): string {
       if (made) hash.update(name).update(readFileSync(join(folder, name)))
     }
   }
+  // The menu is made of the screens.
+  for (const file of ['lib/routes.ts', 'lib/screens.ts']) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 20)
 }

@@ -3,7 +3,13 @@ import { href } from '../routes.ts'
 /** A part of the catalogue beside the frame's; each is a file of namespaces in lib/i18n/messages. */
 export type Part = 'forms' | 'dialogs' | 'lists' | 'intake' | 'records' | 'administration'
 
-const lists = [href('intakeList'), href('intakeHistory'), href('orderQuery'), href('preReviewPool')]
+const lists = [
+  href('intakeList'),
+  href('intakeHistory'),
+  href('orderQuery'),
+  href('preReviewPool'),
+  href('firstReview'),
+]
 
 /** The parts that the page of a path speaks from, beside the frame's; a page that is not named here has all it may need. */
 export function partsOf(path: string): readonly Part[] {

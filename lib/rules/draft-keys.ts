@@ -4,7 +4,10 @@
  */
 
 /** The forms that have drafts. */
-export type DraftForm = 'intake' | 'record' | 'review'
+export type DraftForm = 'intake' | 'record' | 'review' | 'first' | 'risk'
+
+/** The draft of each stage's opinion. */
+export const reviewDrafts = { pre: 'review', first: 'first', risk: 'risk' } as const
 
 /** Digits and letters that nobody takes for each other. */
 export const draftNoLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -25,7 +28,7 @@ export type DraftPlace =
 export function draftPlace(key: string): DraftPlace | null {
   const no = /^intake:new\/(.*)$/.exec(key)?.[1] ?? null
   if (isDraftNo(no)) return { form: 'intake', draftNo: no, orderId: null }
-  const [, form, id] = /^(intake|record|review):([1-9]\d{0,15})$/.exec(key) ?? []
+  const [, form, id] = /^(intake|record|review|first|risk):([1-9]\d{0,15})$/.exec(key) ?? []
   return form && id ? { form: form as DraftForm, draftNo: null, orderId: Number(id) } : null
 }
 

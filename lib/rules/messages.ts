@@ -7,6 +7,7 @@ export const messagePages = [
   'intakeForm',
   'intakeDetails',
   'preReview',
+  'firstReviewDetails',
   'entryStandard',
   'entryDetails',
   'reviewProgress',

@@ -106,10 +106,12 @@ export function orderCanEdit(form: OrderForm, order: OrderFacts, actor: Actor): 
   return holds(actor, edits[form].permission) ? permitted : refuse('machine.refusal.permission')
 }
 
-/** Handing a claimed order to a colleague (转交): the holder his own, a manager, who has `order:transfer`, anybody's. */
+/**
+ * Handing an order to a colleague (转交): the holder his own; a manager, who has `order:transfer`, anybody's, and what
+ * nobody has claimed (分派).
+ */
 export function orderCanTransfer(order: OrderFacts, actor: Actor): Permit {
   if (orderStates[order.status].exaStatus === null) return refuse('machine.refusal.status')
-  if (order.claimedBy === null) return refuse('machine.refusal.notClaimed')
   if (order.claimedBy === actor.id || holds(actor, 'order:transfer')) return permitted
-  return refuse('machine.refusal.notMine')
+  return refuse(order.claimedBy === null ? 'machine.refusal.notClaimed' : 'machine.refusal.notMine')
 }

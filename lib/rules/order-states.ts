@@ -111,6 +111,12 @@ export const reviewStages = {
 
 export type ReviewStage = keyof typeof reviewStages
 
+export const reviewStageKeys = Object.keys(reviewStages) as [ReviewStage, ...ReviewStage[]]
+
+/** The stage whose pool a state is; undefined for the others, and for a state of a newer service. */
+export const stageOf = (status: string): ReviewStage | undefined =>
+  reviewStageKeys.find((stage) => reviewStages[stage].status === status)
+
 /** Working hours in which a form that came to somebody is to be sent on: three days. */
 const formHours = 27
 
@@ -119,8 +125,8 @@ const waitingForms: readonly OrderStatus[] = ['pre_returned', 'wait_entry', 'ops
 
 /** The standard time of a state in working hours; undefined where there is none, as for a draft. */
 export function standardHours(status: OrderStatus): number | undefined {
-  const stage = Object.values(reviewStages).find((one) => one.status === status)
-  return stage?.slaHours ?? (waitingForms.includes(status) ? formHours : undefined)
+  const stage = stageOf(status)
+  return (stage && reviewStages[stage].slaHours) ?? (waitingForms.includes(status) ? formHours : undefined)
 }
 
 /** Label of an exa_status: '2' is pre-review, any other value first review (specification, point 4). */

@@ -51,6 +51,12 @@ export const layers: readonly Layer[] = [
     instead: 'a kit knows no domain: give it a slot, or move the part to components/<domain>/',
   },
   {
+    files: /^components\/review\//,
+    // A review is of an order: it shows what the pages of an order show.
+    may: new RegExp(`^(components/(ui|list|detail|form|verb|materials|order)/|${shared})`),
+    instead: 'what a review and another domain share belongs in a kit or in components/order',
+  },
+  {
     files: /^components\//,
     // Pictures of an order are entered, reviewed and archived: materials is the domain that others may show.
     may: new RegExp(`^(components/(ui|list|detail|form|verb|materials)/|${shared})`),

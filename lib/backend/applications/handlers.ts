@@ -2,6 +2,7 @@ import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
 import { maskRecord } from '../mask-values.ts'
 import { readMaterials } from '../materials/material-sets.ts'
+import { poolFiles } from '../reviews/pools.ts'
 import { copyOrder } from './copy-order.ts'
 import { countFormerOrders, hasLiveOrder, isBlacklisted } from './duplicates.ts'
 import { entryOf, hasEntry, intakeOf } from './form-values.ts'
@@ -17,10 +18,12 @@ import { submitFirst } from './submit-first.ts'
 import { submitPre } from './submit-pre.ts'
 import { voidOrder } from './void-order.ts'
 
+const files = { ...orderFiles, ...poolFiles }
+
 export const applicationHandlers: HandlersOf<Contracts['applications']> = {
   intakeList: intakes.page,
   query: allOrders.page,
-  exportList: (input, call) => orderFiles[input.list](input, call),
+  exportList: (input, call) => files[input.list](input, call),
   history: history.page,
   exportHistory,
 

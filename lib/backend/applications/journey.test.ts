@@ -58,7 +58,7 @@ it('takes an order from the intake to the first review, returned and mended on t
     rowVersion: mended.rowVersion,
     eventId: newEvent(),
   })
-  const next = await reviewer().call(reviews.claimNext, { eventId: newEvent() })
+  const next = await reviewer().call(reviews.claimNext, { stage: 'pre', eventId: newEvent() })
   expect(next).toMatchObject({ orderId, rowVersion: again.rowVersion + 1 })
   const passed = await reviewer().call(reviews.decidePre, {
     orderId,

@@ -1,24 +1,20 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
-import { reviews } from '../../contracts/reviews.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { reviewStages } from '../../rules/order-states.ts'
 import type { Call } from '../context.ts'
-import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
-import { from, is, longerThanDays, oneOf, to } from '../db/list-conditions.ts'
+import { from, is, oneOf, to } from '../db/list-conditions.ts'
 import { quickSearch } from '../db/quick-search.ts'
 import { application } from '../db/schema/applications.ts'
-import { shop } from '../db/schema/channels.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { orderColumns } from './export-columns.ts'
 import { readOrderRows } from './order-rows.ts'
 
-/** The order lists of domain.md 3.5, three views of one table. */
+/** The order lists of domain.md 3.5, views of one table. */
 
 const { createdAt, stageEnteredAt, releasedAt, appliedAmount, financeAmount } = application
 
-const orders = {
+/** What every list of orders has. */
+export const orders = {
   table: application,
   scope: ({ actor }: Call) => orderScope(actor),
   search: quickSearch,
@@ -57,35 +53,11 @@ export const allOrders = defineList(applications.query, {
   sorts: { createdAt, stageEnteredAt, financeAmount, releasedAt },
 })
 
-/** 预审池 and 我的预审. */
-export const preReviews = defineList(reviews.preList, {
-  ...orders,
-  scope: ({ actor }) => and(orderScope(actor), eq(application.status, reviewStages.pre.status)),
-  filters: {
-    claim: (claim, { actor }) =>
-      ({
-        unclaimed: isNull(application.claimedBy),
-        mine: eq(application.claimedBy, actor.id),
-        claimed: and(isNotNull(application.claimedBy), ne(application.claimedBy, actor.id)),
-      })[claim],
-    productId: orderFilters.productId,
-    branchId: orderFilters.branchId,
-    province: (province) => inArray(application.shopId, shopsIn(province)),
-    enteredFrom: from(stageEnteredAt),
-    enteredTo: to(stageEnteredAt),
-    stayDays: longerThanDays(stageEnteredAt),
-  },
-  sorts: { stageEnteredAt, createdAt, appliedAmount },
-})
-
-const shopsIn = (region: string) =>
-  db().select({ id: shop.id }).from(shop).where(sql`${region} = any(${shop.region})`)
-
-const file = (list: string) => ({ list, title: zhCN('workbook.sheet'), columns: orderColumns })
+/** How a list of orders is written into a file. */
+export const orderFile = (list: string) => ({ list, title: zhCN('workbook.sheet'), columns: orderColumns })
 
 /** Each of them as a file. */
 export const orderFiles = {
-  intake: intakes.file(file('intake')),
-  query: allOrders.file(file('query')),
-  pre: preReviews.file(file('pre')),
+  intake: intakes.file(orderFile('intake')),
+  query: allOrders.file(orderFile('query')),
 }

@@ -8,7 +8,7 @@ import {
   type Permit,
   systemActor,
 } from '../../rules/order-permissions.ts'
-import { type OrderStatus, orderStates, type ReviewStage, reviewStages } from '../../rules/order-states.ts'
+import { type OrderStatus, orderStates, stageOf } from '../../rules/order-states.ts'
 import type { OrderEvent } from '../../rules/order-transitions.ts'
 import { rolesWith } from '../../rules/roles.ts'
 import { audit } from '../audit.ts'
@@ -173,12 +173,6 @@ export async function updateOrder(order: Order, call: Call, set: Changes): Promi
     .returning()
   if (!updated) throw new Error(`order ${order.id} changed while it was locked`)
   return updated
-}
-
-/** The review stage whose pool a state is; undefined for the others. */
-function stageOf(status: OrderStatus): ReviewStage | undefined {
-  const stages = Object.keys(reviewStages) as ReviewStage[]
-  return stages.find((stage) => reviewStages[stage].status === status)
 }
 
 /** What a transition answers. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { isInternalOpinion } from '../../rules/internal-opinion.ts'
 import type { MessagePage } from '../../rules/messages.ts'
-import { reviewStages } from '../../rules/order-states.ts'
+import { type ReviewStage, reviewStages, stageOf } from '../../rules/order-states.ts'
 import type { OrderEvent } from '../../rules/order-transitions.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -25,6 +25,12 @@ const decisions: Partial<Record<OrderEvent, MessagePage>> = {
   risk_pass: 'entryDetails',
   risk_return: 'entryStandard',
   risk_reject: 'entryDetails',
+}
+
+/** Where a stage reviews its orders. */
+const reviewPages: Partial<Record<ReviewStage, MessagePage>> = {
+  pre: 'preReview',
+  first: 'firstReviewDetails',
 }
 
 export const decidedEvents = Object.keys(decisions)
@@ -71,17 +77,17 @@ type Holders = { from: number | null; to: number }
 export async function tellTransfer(order: Order, { from, to }: Holders, call: Call): Promise<void> {
   const [holder] = await db().select({ name: sysUser.name }).from(sysUser).where(eq(sysUser.id, to))
   const { orderNo, customerName } = order
-  const stage = Object.values(reviewStages).find(({ status }) => status === order.status)
+  const stage = stageOf(order.status)
   const notice = {
     body: zhCN('messages.transferredBody', { name: customerName, from: call.actor.name }),
-    exaStatus: stage?.exaStatus ?? null,
+    exaStatus: stage ? reviewStages[stage].exaStatus : null,
     order,
     call,
   }
   await tell([to], {
     ...notice,
     title: zhCN('messages.transferredToYou', { orderNo }),
-    opens: stage === reviewStages.pre ? 'preReview' : 'reviewProgress',
+    opens: (stage && reviewPages[stage]) ?? 'reviewProgress',
   })
   const taken = from !== null && from !== call.actor.id ? [from] : []
   await tell(taken, {

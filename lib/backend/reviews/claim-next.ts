@@ -1,27 +1,29 @@
-import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
-import { reviewStages } from '../../rules/order-states.ts'
+import { and, asc, eq, isNull, ne, or } from 'drizzle-orm'
+import { type ReviewStage, reviewStages } from '../../rules/order-states.ts'
 import { nothingChanged } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
+import { forbidden } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { claimedAnswer, takeOrder } from './claim-task.ts'
 
 /**
- * Claims the order that has waited longest in the pools the caller works for; null when there is none.
- * Rows that another claim holds at this moment are skipped, so two callers get two orders.
+ * Claims the order that has waited longest in the pool of a stage; null when there is none. Rows that another claim
+ * holds at this moment are skipped, so that however many ask at once get as many orders.
+ *
+ * @throws 403 for who may not claim orders of the stage
  */
-export async function claimNext(_input: object, call: Call) {
-  const statuses = Object.values(reviewStages)
-    .filter((stage) => call.actor.permissions.has(stage.claim))
-    .map((stage) => stage.status)
+export async function claimNext({ stage }: { stage: ReviewStage }, call: Call) {
+  const { status, claim } = reviewStages[stage]
+  if (!call.actor.permissions.has(claim)) throw forbidden()
   const [order] = await db()
     .select()
     .from(application)
     .where(
       and(
         eq(application.tenantId, call.tenantId),
-        inArray(application.status, statuses),
+        eq(application.status, status),
         isNull(application.claimedBy),
         or(isNull(application.lastDecidedBy), ne(application.lastDecidedBy, call.actor.id)),
         orderScope(call.actor),

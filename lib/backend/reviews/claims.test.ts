@@ -44,8 +44,8 @@ it('hands the pool out in order of waiting, each order once', async () => {
   const taken: number[] = []
   for (;;) {
     const pair = await Promise.all([
-      first.call(reviews.claimNext, { eventId: newEvent() }),
-      second.call(reviews.claimNext, { eventId: newEvent() }),
+      first.call(reviews.claimNext, { stage: 'pre', eventId: newEvent() }),
+      second.call(reviews.claimNext, { stage: 'pre', eventId: newEvent() }),
     ])
     taken.push(...pair.flatMap((one) => one?.orderId ?? []))
     if (pair.includes(null)) break

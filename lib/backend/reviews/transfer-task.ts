@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { orderCanTransfer } from '../../rules/order-permissions.ts'
-import { reviewStages } from '../../rules/order-states.ts'
+import { reviewStages, stageOf } from '../../rules/order-states.ts'
 import { factsOf, machineActor, type Order, permit, updateOrder } from '../applications/move-order.ts'
 import { updateTask } from '../applications/review-trail.ts'
 import { audit } from '../audit.ts'
@@ -13,13 +13,13 @@ import { tellTransfer } from '../messages/order-notices.ts'
 import { claimedAnswer } from './claim-task.ts'
 
 /**
- * 转交: a claimed order goes to a colleague of the stage who did not decide the stage before.
+ * 转交, and 分派 of what nobody has: an order goes to a colleague of the stage who did not decide the stage before.
  *
  * @throws 400 at `userId` when the colleague may not claim orders of the stage
  */
 export async function transferTask(input: { userId: number }, call: Call, order: Order) {
   permit(orderCanTransfer(factsOf(order), machineActor(call)))
-  const stage = Object.values(reviewStages).find(({ status }) => status === order.status)
+  const stage = stageOf(order.status)
   if (!stage) throw refused('machine.refusal.status')
   const [colleague] = await db()
     .select({ id: sysUser.id })
@@ -29,14 +29,14 @@ export async function transferTask(input: { userId: number }, call: Call, order:
         eq(sysUser.id, input.userId),
         eq(sysUser.tenantId, call.tenantId),
         eq(sysUser.status, '正常'),
-        holdsPermission(stage.claim),
+        holdsPermission(reviewStages[stage].claim),
       ),
     )
   if (!colleague) throw badInput({ userId: 'refusals.notOfStage' })
   if (colleague.id === order.lastDecidedBy) throw badInput({ userId: 'machine.refusal.decidedBefore' })
   const now = call.now.toISOString()
   const moved = await updateOrder(order, call, { claimedBy: colleague.id, claimedAt: now })
-  await updateTask(order.id, call, { claimedBy: colleague.id, claimedAt: now })
+  await updateTask(order.id, call, { claimedBy: colleague.id, claimedAt: now, poolStatus: '已领取' })
   await audit({ before: { claimedBy: order.claimedBy }, after: { claimedBy: colleague.id } })
   await tellTransfer(moved, { from: order.claimedBy, to: colleague.id }, call)
   return claimedAnswer(moved)

@@ -74,6 +74,8 @@ const form: Shape<typeof zh> = {
   draftOfIntake: 'Intake {no}',
   draftOfEntry: 'Order entry {no}',
   draftOfReview: 'Pre-review opinion {no}',
+  draftOfFirst: 'First-review opinion {no}',
+  draftOfRisk: 'Risk opinion {no}',
   draftOfOther: 'Another form',
   draftPhotos: '{count} photos not uploaded',
   draftRemoveQuestion:

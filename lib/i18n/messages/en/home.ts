@@ -55,6 +55,7 @@ const home: Shape<typeof zh> = {
     submit_pre: 'Go on',
     submit_first: 'Enter order',
     pre_pass: 'Review',
+    first_pass: 'Review',
   },
 }
 

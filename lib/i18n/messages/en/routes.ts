@@ -41,6 +41,8 @@ const routes: Shape<typeof zh> = {
   riskScenes: 'Scene management',
   preReviewPool: 'Pre-review pool',
   preReview: 'Pre-review',
+  firstReview: 'First-review pool',
+  firstReviewDetails: 'First review',
 }
 
 export default routes

@@ -70,6 +70,8 @@ const form = {
   draftOfIntake: '进件 {no}',
   draftOfEntry: '标准录单 {no}',
   draftOfReview: '预审意见 {no}',
+  draftOfFirst: '初审意见 {no}',
+  draftOfRisk: '风控意见 {no}',
   draftOfOther: '其他表单',
   draftPhotos: '{count} 张照片未上传',
   draftRemoveQuestion: '确定放弃 {name} 的草稿（{what}）吗? 未提交的内容与未上传的照片将丢失。',

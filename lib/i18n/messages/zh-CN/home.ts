@@ -53,6 +53,7 @@ const home = {
     submit_pre: '继续进件',
     submit_first: '录单',
     pre_pass: '审核',
+    first_pass: '审核',
   },
 }
 

@@ -41,6 +41,8 @@ const routes = {
   riskScenes: '场景管理',
   preReviewPool: '预审池',
   preReview: '预审',
+  firstReview: '初审池',
+  firstReviewDetails: '初审',
 } satisfies Record<RouteKey, string>
 
 export default routes

@@ -10,7 +10,7 @@ import type { OrderHeader } from '@/lib/contracts/applications'
 import { customers } from '@/lib/contracts/customers'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
-import styles from './review.module.css'
+import styles from './facts.module.css'
 
 type Record = OutputOf<typeof customers.get>
 

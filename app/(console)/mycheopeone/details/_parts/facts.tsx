@@ -15,7 +15,7 @@ import type { reviews } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { CustomerRecord } from './customer-record'
-import styles from './review.module.css'
+import styles from './facts.module.css'
 
 export type PreReviewData = OutputOf<typeof reviews.getPre>
 

@@ -5,6 +5,7 @@ export const places = {
   submit_pre: 'intakeForm',
   submit_first: 'entryStandard',
   pre_pass: 'preReview',
+  first_pass: 'firstReviewDetails',
 } as const satisfies Record<string, RouteKey>
 
 export const hasPlace = (event: string): event is keyof typeof places => Object.hasOwn(places, event)

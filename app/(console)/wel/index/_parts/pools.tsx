@@ -3,11 +3,12 @@ import Link from '@/components/ui/link'
 import { groupThousands } from '@/components/ui/number-text'
 import { Bone } from '@/components/ui/states'
 import { useCan } from '@/lib/client/permission'
+import { reviewPlace } from '@/lib/client/review-places'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { home } from '@/lib/contracts/home'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { exaLabelKey, reviewStages } from '@/lib/rules/order-states'
+import { exaLabelKey, type ReviewStage, reviewStageKeys, reviewStages } from '@/lib/rules/order-states'
 import styles from '../home.module.css'
 import { type Asked, HomeCard } from './home-card'
 
@@ -17,25 +18,25 @@ type Answer = OutputOf<typeof home.examine>
 export function Pools({ asked }: { asked: Asked<Answer> }) {
   const t = useT()
   const can = useCan()
-  const stages = Object.values(reviewStages).filter(({ claim }) => can(claim))
+  const stages = reviewStageKeys.filter((stage) => can(reviewStages[stage].claim))
   return (
     <HomeCard name={t('home.pools')} asked={asked}>
-      {stages.map(({ exaStatus }) => (
+      {stages.map((stage) => (
         <Pool
-          key={exaStatus}
-          exaStatus={exaStatus}
-          row={asked.data?.find(({ exa_status }) => exa_status === exaStatus)}
+          key={stage}
+          stage={stage}
+          row={asked.data?.find(({ exa_status }) => exa_status === reviewStages[stage].exaStatus)}
         />
       ))}
     </HomeCard>
   )
 }
 
-function Pool({ exaStatus, row }: { exaStatus: string; row: Answer[number] | undefined }) {
+function Pool({ stage: key, row }: { stage: ReviewStage; row: Answer[number] | undefined }) {
   const t = useT()
-  const stage = t(exaLabelKey(exaStatus))
-  // The pools of the later stages have no screen yet.
-  const pool = exaStatus === reviewStages.pre.exaStatus ? href('preReviewPool') : undefined
+  const stage = t(exaLabelKey(reviewStages[key].exaStatus))
+  const place = reviewPlace(key)
+  const pool = place && href(place.pool)
   const counts = [
     { label: t('home.unclaimed'), count: row?.counta, to: pool },
     // Whoever has them: no list shows just these, the user's own are among the to-dos.

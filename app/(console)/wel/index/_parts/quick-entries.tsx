@@ -11,6 +11,7 @@ const entries: readonly { to: RouteKey; for: Permission; icon: IconName }[] = [
   { to: 'intakeForm', for: 'order:create', icon: 'pencil' },
   { to: 'intakeList', for: 'order:create', icon: 'rows' },
   { to: 'preReviewPool', for: 'order:claim_pre', icon: 'tick' },
+  { to: 'firstReview', for: 'order:claim_first', icon: 'tick' },
   { to: 'orderQuery', for: 'order:view', icon: 'search' },
   { to: 'intakeHistory', for: 'order:view', icon: 'history' },
 ]

@@ -16,13 +16,13 @@ import { SkeletonLines } from '@/components/ui/states'
 import { showDateTime } from '@/components/ui/time-text'
 import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
-import { call } from '@/lib/client/call'
 import { listOptions, wordOptions } from '@/lib/client/options'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import type { Conflict } from '@/lib/contracts/errors'
-import { reviews } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
-import { orderDraftKey } from '@/lib/rules/draft-keys'
+import { orderDraftKey, reviewDrafts } from '@/lib/rules/draft-keys'
+import { isOrderStatus, type ReviewStage } from '@/lib/rules/order-states'
+import { decisionEvent, type ResultOf, resultsOf } from '@/lib/rules/review-decisions'
 import { opinionIssues, type ReviewOpinion, type ReviewResult } from '@/lib/rules/review-opinion'
 import { isReviewReason, reviewReasons } from '@/lib/rules/review-reasons'
 import { Phrases } from './phrases'
@@ -30,13 +30,17 @@ import styles from './review.module.css'
 
 const F = fieldsFor<ReviewOpinion>()
 
-const events = { pass: 'pre_pass', return: 'pre_return', reject: 'pre_reject' } as const
-
-const results = wordOptions([
-  { value: 'pass', label: 'review.result.pass' },
-  { value: 'return', label: 'review.result.return' },
-  { value: 'reject', label: 'review.result.reject' },
-])
+/** What a stage is told of a decision; it may send more. */
+export type Decision<S extends ReviewStage> = {
+  orderId: number
+  rowVersion: number
+  result: ResultOf<S>
+  opinion: string
+  reasonL1?: string | undefined
+  reasonL2?: string | undefined
+  reasonDetail?: string | undefined
+  internalNote?: string | undefined
+}
 
 const optionsOf = (reasons: readonly { code: string; label: string }[]) =>
   listOptions(reasons.map(({ code, label }) => ({ value: code, label })))
@@ -52,15 +56,20 @@ const emptyOpinion: ReviewOpinion = {
 }
 
 /**
- * 审核意见 of the pre-review: 1, 2 and 3 choose the result, Ctrl+Enter submits. What is typed survives everything: it
- * is a draft until the order is decided, also when the order was changed or given to somebody else meanwhile.
+ * 审核意见 of a stage: 1, 2 and 3 choose the result, Ctrl+Enter submits. What is typed survives everything: it is a
+ * draft until the order is decided, also when the order was changed or given to somebody else meanwhile.
  */
-export function OpinionForm({
+export function OpinionForm<S extends ReviewStage>({
+  stage,
   order,
+  send,
   onDecided,
   readAgain,
 }: {
+  stage: S
   order: OrderHeader
+  /** Makes the stage's call. */
+  send: (decision: Decision<S>) => Promise<{ status: string }>
   onDecided: () => void
   /** Reads the order again; resolves when the page shows it. */
   readAgain: () => Promise<void>
@@ -70,10 +79,15 @@ export function OpinionForm({
   const may = useOrderPermits()
   const form = useCheckedForm<ReviewOpinion>(emptyOpinion, opinionIssues)
   const submission = useSubmission(form)
-  const draft = useDraft({ key: orderDraftKey('review', order.id), baseVersion: order.rowVersion, form })
+  const draft = useDraft({
+    key: orderDraftKey(reviewDrafts[stage], order.id),
+    baseVersion: order.rowVersion,
+    form,
+  })
   const [changed, setChanged] = useState<Conflict>()
   const [result, reasonL1] = useWatch({ control: form.control, name: ['result', 'reasonL1'] })
-  const permit = may.event(events[result || 'pass'], order)
+  const event = decisionEvent(stage, result || 'pass') ?? 'claim'
+  const permit = may.event(event, order)
   const readOnly = !permit.ok
 
   const choice = useRef<HTMLDivElement>(null)
@@ -82,11 +96,12 @@ export function OpinionForm({
     form.setValue('result', chosen, { shouldDirty: true, shouldValidate: true })
     form.setFocus('opinion')
   }
-  useViewerKeys(choice, {
-    1: () => choose('pass'),
-    2: () => choose('return'),
-    3: () => choose('reject'),
-  })
+  const results = useMemo(
+    () => wordOptions(resultsOf(stage).map((value) => ({ value, label: `review.result.${value}` as const }))),
+    [stage],
+  )
+  const keys = resultsOf(stage).map((value, at) => [String(at + 1), () => choose(value)] as const)
+  useViewerKeys(choice, Object.fromEntries(keys))
   const secondReasons = useMemo(
     () => optionsOf(reviewReasons.find(({ code }) => code === reasonL1)?.children ?? []),
     [reasonL1],
@@ -95,13 +110,19 @@ export function OpinionForm({
   const decide = async (values: ReviewOpinion) => {
     if (values.result === '' || readOnly) return
     if (values.result === 'reject') {
-      const question = { message: t('review.rejectQuestion'), ok: t('machine.event.pre_reject') }
+      const question = { message: t('review.rejectQuestion'), ok: t(`machine.event.${event}`) }
       if (!(await confirm({ ...question, tone: 'danger' }))) return
     }
     // Judged is what stands on the page now, not what stood there when the draft began.
-    const decision = decisionOf(order, values.result, values)
+    const decision = decisionOf(order, values.result as ResultOf<S>, values)
+    let decided = ''
     try {
-      await call(reviews.decidePre, decision)
+      const { status } = await send(decision)
+      decided = t('review.decided', {
+        orderNo: order.orderNo,
+        event: t(`machine.event.${event}`),
+        status: isOrderStatus(status) ? t(`order.status.${status}`) : status,
+      })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 400) throw error
       error.told = error.conflict !== undefined
@@ -110,7 +131,7 @@ export function OpinionForm({
       return
     }
     await draft.settle(values)
-    toast.success(t(`review.done.${values.result}`, { orderNo: order.orderNo }))
+    toast.success(decided)
     onDecided()
     await readAgain()
   }
@@ -177,7 +198,7 @@ export function OpinionForm({
           maxLength={1000}
           placeholder={t('review.opinionHint')}
         />
-        {result && !readOnly && <Phrases form={form} result={result} />}
+        {result && !readOnly && <Phrases stage={stage} form={form} result={result} />}
         <F.TextArea
           name="internalNote"
           label={t('review.internalNote')}
@@ -193,9 +214,13 @@ export function OpinionForm({
             permit={permit}
             busy={submission.busy}
           >
-            {t(result ? `machine.event.${events[result]}` : 'review.submit')}
+            {t(result ? `machine.event.${event}` : 'review.submit')}
           </ActionButton>
-          {!readOnly && <span className={styles.keys}>{t('review.keys')}</span>}
+          {!readOnly && (
+            <span className={styles.keys}>
+              {t('review.keys', { keys: keys.map(([key]) => key).join(' ') })}
+            </span>
+          )}
         </div>
       </Form>
     </>
@@ -203,11 +228,11 @@ export function OpinionForm({
 }
 
 /** What is sent: a pass has no reasons, even when some were chosen before. */
-function decisionOf(
+function decisionOf<S extends ReviewStage>(
   { id: orderId, rowVersion }: OrderHeader,
-  result: ReviewResult,
+  result: ResultOf<S>,
   { opinion, reasonL1, reasonL2, reasonDetail, internalNote }: ReviewOpinion,
-) {
+): Decision<S> {
   const reasons = result === 'pass' ? {} : { reasonL1, reasonL2, reasonDetail: reasonDetail || undefined }
   return { orderId, rowVersion, result, opinion, internalNote: internalNote || undefined, ...reasons }
 }

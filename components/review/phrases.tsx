@@ -1,17 +1,31 @@
 'use client'
 import type { UseFormReturn } from 'react-hook-form'
 import { useT } from '@/lib/i18n/use-t'
+import type { ReviewStage } from '@/lib/rules/order-states'
 import type { ReviewOpinion, ReviewResult } from '@/lib/rules/review-opinion'
 import styles from './review.module.css'
 
-const phrases = {
-  pass: ['review.phrase.complete', 'review.phrase.clear', 'review.phrase.noRisk'],
+/** Why something is returned or refused is the same whoever says it; what lets it pass is each stage's own. */
+const passing = {
+  pre: ['review.phrase.complete', 'review.phrase.clear', 'review.phrase.noRisk'],
+  first: ['review.phrase.phoneOk', 'review.phrase.consistent', 'review.phrase.priceOk'],
+  risk: ['review.phrase.within', 'review.phrase.steady'],
+} as const
+const other = {
   return: ['review.phrase.again', 'review.phrase.call'],
   reject: ['review.phrase.policy', 'review.phrase.untrue', 'review.phrase.wish'],
 } as const
 
 /** Sentences that reviewers write all day: a click puts one behind what is written. */
-export function Phrases({ form, result }: { form: UseFormReturn<ReviewOpinion>; result: ReviewResult }) {
+export function Phrases({
+  stage,
+  form,
+  result,
+}: {
+  stage: ReviewStage
+  form: UseFormReturn<ReviewOpinion>
+  result: ReviewResult
+}) {
   const t = useT()
   const add = (phrase: string) => {
     const written = form.getValues('opinion').trim()
@@ -21,7 +35,7 @@ export function Phrases({ form, result }: { form: UseFormReturn<ReviewOpinion>; 
   }
   return (
     <ul className={styles.phrases} aria-label={t('review.phrases')}>
-      {phrases[result].map((key) => (
+      {(result === 'pass' ? passing[stage] : other[result]).map((key) => (
         <li key={key}>
           <button type="button" onClick={() => add(t(key))}>
             {t(key)}

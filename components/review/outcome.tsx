@@ -4,19 +4,22 @@ import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { ActionButton } from '@/components/ui/action-button'
 import { useTab } from '@/components/ui/tab-port'
 import type { VerbAction } from '@/components/verb/use-verbs'
+import { reviewPlace } from '@/lib/client/review-places'
 import type { ProgressStep } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+import type { ReviewStage } from '@/lib/rules/order-states'
+import { decidedStage } from '@/lib/rules/review-decisions'
 import styles from './review.module.css'
 
-const decisions = ['pre_pass', 'pre_return', 'pre_reject']
-
-/** The order has left the pre-review: what was decided, and the way to the next one. */
+/** The order has left the stage: what was decided, and the way to the next one. */
 export function Outcome({
+  stage,
   steps,
   focus,
   next,
 }: {
+  stage: ReviewStage
   steps: readonly ProgressStep[]
   /** It was decided here and now: Enter goes on to the next. */
   focus: boolean
@@ -28,11 +31,12 @@ export function Outcome({
   useEffect(() => {
     if (focus) onward.current?.focus()
   }, [focus])
-  const decision = steps.findLast(({ event }) => decisions.includes(event))
+  const decision = steps.findLast(({ event }) => decidedStage(event) === stage)
+  const pool = reviewPlace(stage)?.pool
   return (
     <>
       <header className={styles.paneHead}>
-        <h2>{t('review.outcome')}</h2>
+        <h2>{t(`review.${stage}.outcome`)}</h2>
       </header>
       {decision && <ProgressTimeline steps={[decision]} />}
       <div className={styles.onward}>
@@ -41,7 +45,7 @@ export function Outcome({
             {next.label}
           </ActionButton>
         )}
-        <ActionButton onClick={() => leave(href('preReviewPool'))}>{t('review.toPool')}</ActionButton>
+        {pool && <ActionButton onClick={() => leave(href(pool))}>{t(`review.${stage}.toPool`)}</ActionButton>}
       </div>
     </>
   )

@@ -1,0 +1,93 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { PictureViewer } from '@/components/materials/picture-viewer'
+import { picturesOf } from '@/components/materials/pictures'
+import { OrderPage } from '@/components/order/order-page'
+import { OverLine } from '@/components/order/over-notice'
+import { useClaimNext, useOrderVerbs } from '@/components/order/use-order-verbs'
+import { VerbButtons } from '@/components/order/verb-buttons'
+import { useTab } from '@/components/ui/tab-port'
+import { settled } from '@/lib/client/query'
+import { reviewHref } from '@/lib/client/review-places'
+import { useSession } from '@/lib/client/session'
+import type { OrderHeader, ProgressStep } from '@/lib/contracts/applications'
+import type { MaterialItem } from '@/lib/contracts/attachments'
+import type { Read } from '@/lib/contracts/endpoint'
+import { useT } from '@/lib/i18n/use-t'
+import { type ReviewStage, stageOf } from '@/lib/rules/order-states'
+import { HoldNotice } from './hold-notice'
+import { type Decision, OpinionForm } from './opinion-form'
+import { Outcome } from './outcome'
+import styles from './review.module.css'
+
+type Props<S extends ReviewStage> = {
+  stage: S
+  /** What the stage's call reads. */
+  data: { order: OrderHeader; materials: readonly MaterialItem[]; progress: readonly ProgressStep[] }
+  /** The call that read it: asked again after a decision. */
+  read: Read
+  /** Makes the call of the decision. */
+  send: (decision: Decision<S>) => Promise<{ status: string }>
+  /** What the decision waits for, above the opinion. */
+  before?: ReactNode
+  /** What it is decided on, beside the pictures. */
+  children: ReactNode
+}
+
+/** The review of one order in a stage: pictures, facts and opinion side by side. */
+export function ReviewDesk<S extends ReviewStage>({ stage, data, read, send, before, children }: Props<S>) {
+  const t = useT()
+  const { leave } = useTab()
+  const { user } = useSession()
+  const client = useQueryClient()
+  const [decided, setDecided] = useState(false)
+  const { order, materials, progress } = data
+  // The next order takes the place of this one: a morning's orders shall not leave a tab each.
+  const open = (next: { id: number; status: string }) => {
+    if (next.id !== order.id) leave(reviewHref(next))
+  }
+  const verbs = useOrderVerbs(['claim', 'unclaim', 'transfer', 'assign'], open)
+  const claimNext = useClaimNext(stage, open)
+  const pictures = useMemo(() => picturesOf(materials), [materials])
+  const waits = stageOf(order.status) === stage
+  const mine = order.claimedBy === user.id
+  const next = claimNext && { ...claimNext, busy: claimNext.busy || verbs.busy }
+
+  return (
+    <OrderPage
+      order={order}
+      fill
+      // Decided here and now it is said below, with the way to the next one.
+      notice={!waits && !decided && <OverLine order={order} sentence="closedReview" />}
+      actions={
+        <VerbButtons
+          verbs={mine ? verbs.of(order, 'unclaim', 'transfer') : verbs.of(order, 'claim', 'transfer')}
+        />
+      }
+    >
+      <div className={styles.desk} data-stage={stage}>
+        <section className={styles.pictures} aria-label={t('review.materials')}>
+          <PictureViewer orderId={order.id} pictures={pictures} />
+        </section>
+        <div className={styles.facts}>{children}</div>
+        <section className={styles.decision} aria-label={t('review.opinionTitle')}>
+          {waits && !mine && <HoldNotice order={order} next={next} />}
+          {waits && before}
+          {waits ? (
+            <OpinionForm
+              stage={stage}
+              order={order}
+              send={send}
+              onDecided={() => setDecided(true)}
+              readAgain={() => settled(client, ...read)}
+            />
+          ) : (
+            <Outcome stage={stage} steps={progress} focus={decided} next={next} />
+          )}
+        </section>
+      </div>
+      {verbs.dialog}
+    </OrderPage>
+  )
+}

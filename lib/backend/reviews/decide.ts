@@ -1,0 +1,88 @@
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { reviews } from '../../contracts/reviews.ts'
+import { visibleMaterials } from '../../rules/order-entry/template-engine.ts'
+import type { ReviewStage } from '../../rules/order-states.ts'
+import { decisionEvent, type ResultOf } from '../../rules/review-decisions.ts'
+import { opinionIssues, type ReviewResult } from '../../rules/review-opinion.ts'
+import { entryOf, templateOf } from '../applications/form-values.ts'
+import { movedAnswer, moveOrder, type Order, requireEvent } from '../applications/move-order.ts'
+import { updateTask } from '../applications/review-trail.ts'
+import type { Call } from '../context.ts'
+import type { reviewTask } from '../db/schema/reviews.ts'
+import { badInput, refused } from '../errors.ts'
+import { alignMaterialSet } from '../materials/material-sets.ts'
+
+/** What every stage's decision is made of; a stage may take more. */
+type Opinion = Omit<ParsedInputOf<typeof reviews.decidePre>, 'result'>
+type Task = Partial<typeof reviewTask.$inferInsert>
+
+/** What a stage does beside what all of them do. */
+type Stage<I> = {
+  /** On its rejection. */
+  rejectStage?: string
+  /** Where its return goes, in the word of `review_task`. */
+  returnTo: string
+  /** Guards of its own, before anything is written. @throws what they refuse with */
+  judge?: (input: I, call: Call, order: Order) => Promise<void>
+  /** Columns of the order, and of the task, that change with its decision. */
+  order?: (input: I) => Partial<Order>
+  task?: (input: I) => Task
+  /** What comes of a decision. */
+  after?: (input: I, call: Call, moved: Order) => Promise<void>
+}
+
+const results: Record<ReviewResult, string> = { pass: '通过', return: '退回', reject: '拒绝' }
+
+/**
+ * The decision of a stage on an order that its reviewer holds: judged by the state table, then the stage's own guards,
+ * then one move, one finished task.
+ *
+ * @throws 400 by field when a return or reject lacks its reasons, 422 by the state table
+ */
+const decide =
+  <S extends ReviewStage, I extends Opinion & { result: ResultOf<S> }>(stage: S, own: Stage<I>) =>
+  async (input: I, call: Call, order: Order): Promise<OutputOf<typeof reviews.decidePre>> => {
+    const result: ReviewResult = input.result
+    const issues = opinionIssues({ ...input, result })
+    if (Object.keys(issues).length > 0) throw badInput(issues)
+    const event = decisionEvent(stage, result)
+    if (!event) throw refused('machine.refusal.status')
+    requireEvent(event, order, call)
+    await own.judge?.(input, call, order)
+    const { opinion, internalNote, reasonL1, reasonL2, reasonDetail } = input
+    const reasons = [reasonL1, reasonL2].flatMap((code) => code ?? [])
+    const moved = await moveOrder(order, call, {
+      event,
+      opinion,
+      set: {
+        ...(result === 'pass' && { lastDecidedBy: call.actor.id }),
+        ...(result === 'return' && { returnCount: order.returnCount + 1 }),
+        ...(result === 'reject' && { rejectStage: own.rejectStage, rejectReason: reasons }),
+        ...own.order?.(input),
+      },
+    })
+    await updateTask(order.id, call, {
+      ...{ poolStatus: '已完成', finishedAt: call.now.toISOString(), result: results[result] },
+      ...{ opinion, internalNote },
+      ...(result !== 'pass' && { reasonL1, reasonL2, reasonDetail }),
+      ...(result === 'return' && { returnTo: own.returnTo }),
+      ...own.task?.(input),
+    })
+    await own.after?.(input, call, moved)
+    return movedAnswer(moved)
+  }
+
+/** T05, T06, T07. */
+export const decidePre = decide<'pre', ParsedInputOf<typeof reviews.decidePre>>('pre', {
+  ...{ rejectStage: '预审', returnTo: '进件' },
+  // The entry wants more papers than the intake did.
+  after: async ({ result }, call, order) => {
+    if (result !== 'pass') return
+    await alignMaterialSet(order.id, visibleMaterials(templateOf(order), entryOf(order)), call)
+  },
+})
+
+/** T10, T11. */
+export const decideFirst = decide<'first', ParsedInputOf<typeof reviews.decideFirst>>('first', {
+  returnTo: '录单',
+})

@@ -1,0 +1,55 @@
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { reviews } from '../../contracts/reviews.ts'
+import { type ReviewStage, reviewStages } from '../../rules/order-states.ts'
+import { orderFile, orders } from '../applications/list-orders.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { defineList } from '../db/list.ts'
+import { type Condition, from, is, longerThanDays, to } from '../db/list-conditions.ts'
+import { application } from '../db/schema/applications.ts'
+import { shop } from '../db/schema/channels.ts'
+import { orderScope } from '../identity/data-scope.ts'
+
+/**
+ * The pools of the review (domain.md 3.5): the orders that wait in a stage, unclaimed, one's own and those of others. A
+ * stage is its line here; it may have filters, sorts and columns beside those of all.
+ */
+
+const { createdAt, stageEnteredAt, appliedAmount } = application
+
+type Claim = 'unclaimed' | 'mine' | 'claimed'
+const byClaim: Condition<Claim> = (claim, { actor }) =>
+  ({
+    unclaimed: isNull(application.claimedBy),
+    mine: eq(application.claimedBy, actor.id),
+    claimed: and(isNotNull(application.claimedBy), ne(application.claimedBy, actor.id)),
+  })[claim]
+
+const shopsIn = (region: string) =>
+  db().select({ id: shop.id }).from(shop).where(sql`${region} = any(${shop.region})`)
+
+const inRegion: Condition<string> = (province) => inArray(application.shopId, shopsIn(province))
+
+const pool = (stage: ReviewStage) => ({
+  ...orders,
+  scope: ({ actor }: Call) => and(orderScope(actor), eq(application.status, reviewStages[stage].status)),
+  filters: {
+    claim: byClaim,
+    productId: is(application.productId),
+    branchId: is(application.branchId),
+    province: inRegion,
+    enteredFrom: from(stageEnteredAt),
+    enteredTo: to(stageEnteredAt),
+    stayDays: longerThanDays(stageEnteredAt),
+  },
+  sorts: { stageEnteredAt, createdAt, appliedAmount },
+})
+
+export const preReviews = defineList(reviews.preList, pool('pre'))
+export const firstReviews = defineList(reviews.firstList, pool('first'))
+
+/** Each of them as a file. */
+export const poolFiles = {
+  pre: preReviews.file(orderFile('pre')),
+  first: firstReviews.file(orderFile('first')),
+}

@@ -1,0 +1,29 @@
+import type { ReviewStage } from './order-states.ts'
+import type { OrderEvent } from './order-transitions.ts'
+import type { ReviewResult } from './review-opinion.ts'
+
+/** What each stage of the review may decide, and the event that it raises (domain.md 2.1, T05–T15). */
+export const decisions = {
+  pre: { pass: 'pre_pass', return: 'pre_return', reject: 'pre_reject' },
+  // Only risk control and the pre-review reject (domain.md 1.2).
+  first: { pass: 'first_pass', return: 'first_return' },
+  risk: { pass: 'risk_pass', return: 'risk_return', reject: 'risk_reject' },
+} as const satisfies Record<ReviewStage, Partial<Record<ReviewResult, OrderEvent>>>
+
+/** The results that a stage offers, in their order: the keys 1, 2, 3 choose them. */
+export const resultsOf = <S extends ReviewStage>(stage: S) =>
+  Object.keys(decisions[stage]) as unknown as readonly [ResultOf<S>, ...ResultOf<S>[]]
+
+export type ResultOf<S extends ReviewStage> = keyof (typeof decisions)[S] & ReviewResult
+
+/** The event of a result; undefined where the stage has no such result. */
+export function decisionEvent(stage: ReviewStage, result: ReviewResult): OrderEvent | undefined {
+  const events: Partial<Record<ReviewResult, OrderEvent>> = decisions[stage]
+  return events[result]
+}
+
+/** The stage that an event decides. */
+export function decidedStage(event: string): ReviewStage | undefined {
+  const stages = Object.keys(decisions) as ReviewStage[]
+  return stages.find((stage) => Object.values<string>(decisions[stage]).includes(event))
+}
