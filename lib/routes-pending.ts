@@ -30,7 +30,6 @@ export const pendingRoutes = {
   entryBalloonDetails: { path: '/record/hqxhlddetail', keepAlive: false },
   entryGuarantor: { path: '/record/bdbzrld' },
   // Reviews
-  dueDiligence: { path: '/zxjd/index' },
   // Materials and contracts
   insuranceMaterials: { path: '/materials/peoplekeep' },
   insuranceMaterialsDetails: { path: '/materials/peoplekeep/Details' },

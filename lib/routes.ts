@@ -71,6 +71,8 @@ const entries = {
   firstReviewDetails: { path: '/mycheopetwo/tdetails', record: ['orderId'] },
   riskScenes: { path: '/riskengine/sceneOpen' },
   riskSceneRules: { path: '/riskengine/sceneRules', record: ['sceneId'] },
+  dueDiligence: { path: '/zxjd/index' },
+  dueDiligenceDetails: { path: '/zxjd/details', record: ['diligenceId'] },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries

@@ -1,6 +1,7 @@
 import { applications } from './contracts/applications.ts'
 import { blacklist } from './contracts/blacklist.ts'
 import { configuration } from './contracts/configuration.ts'
+import { dueDiligence } from './contracts/due-diligence.ts'
 import type { Endpoint } from './contracts/endpoint.ts'
 import { identity } from './contracts/identity.ts'
 import { messages } from './contracts/messages.ts'
@@ -290,6 +291,20 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     walk: {
       ...{ as: 'risk_manager', kind: 'board', shows: '判断项' },
       from: { list: 'riskScenes', by: 'number' },
+    },
+  },
+  dueDiligence: {
+    asks: dueDiligence.list,
+    menu: { in: 'reviews', icon: 'place' },
+    help: '尽调',
+    walk: { as: 'risk_officer', kind: 'list' },
+  },
+  dueDiligenceDetails: {
+    asks: dueDiligence.get,
+    help: '尽调',
+    walk: {
+      ...{ as: 'risk_officer', kind: 'record', shows: '尽调结论' },
+      from: { list: 'dueDiligence', query: { status: '已提交' }, by: 'number' },
     },
   },
 }

@@ -35,12 +35,16 @@ const forms: Partial<Record<MessagePage, { needs: Permission; otherwise: Message
   preReview: { needs: 'order:decide_pre', otherwise: 'reviewProgress' },
 }
 
+/** Lists that show what they have of the order: their tab is their own, not the order's. */
+const lists: readonly MessagePage[] = ['dueDiligence']
+
 /** Where a click on a message goes; undefined where there is nothing but the message. */
 export function messageHref(
   { opens, orderId }: AnyMessage,
   can: (permission: Permission) => boolean,
 ): string | undefined {
   if (!opens || orderId === null) return undefined
+  if (lists.includes(opens)) return href(opens, { order: orderId })
   const form = forms[opens]
   return href(form && !can(form.needs) ? form.otherwise : opens, { orderId })
 }

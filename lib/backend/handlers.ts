@@ -4,6 +4,7 @@ import { collectHandlers } from './collect/handlers.ts'
 import { complaintHandlers } from './complaints/handlers.ts'
 import { configurationHandlers } from './configuration/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
+import { dueDiligenceHandlers } from './due-diligence/handlers.ts'
 import type { Handlers } from './handler.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
@@ -40,4 +41,5 @@ export const handlers: Handlers = {
   tenants: tenantHandlers,
   blacklist: blacklistHandlers,
   riskScenes: riskSceneHandlers,
+  dueDiligence: dueDiligenceHandlers,
 }

@@ -5,6 +5,7 @@ import { attachments } from '../contracts/attachments.ts'
 import { blacklist } from '../contracts/blacklist.ts'
 import { collect } from '../contracts/collect.ts'
 import { configuration } from '../contracts/configuration.ts'
+import { type DiligenceView, dueDiligence } from '../contracts/due-diligence.ts'
 import type { Endpoint, Writes } from '../contracts/endpoint.ts'
 import { type Contracts, contracts } from '../contracts/index.ts'
 import { messages } from '../contracts/messages.ts'
@@ -33,6 +34,7 @@ import { application } from './db/schema/applications.ts'
 import { customer } from './db/schema/customers.ts'
 import { sysUser, userSession } from './db/schema/identity.ts'
 import { auditLog, eventAnswer } from './db/schema/system.ts'
+import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
 import type { RuledSubject } from './handler.ts'
 import type { SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
@@ -172,6 +174,17 @@ const noticeNow = async () => {
   return { id: (await admin().call(messages.saveNotice, notice)).id, rowVersion: 1 }
 }
 
+const officer = () => backend.as('dd_officer')
+/** The newest visit of the order. */
+async function visitNow(whole: true): Promise<DiligenceView>
+async function visitNow(): Promise<{ id: number; rowVersion: number }>
+async function visitNow(whole?: true) {
+  const { items } = await backend.as('first_reviewer').call(dueDiligence.ofOrder, { orderId: order.orderId })
+  const [visit] = items
+  if (!visit) throw new Error('no visit was ordered')
+  return whole ? visit : { id: visit.id, rowVersion: visit.rowVersion }
+}
+
 const samples: Record<RuledName, Sample> = {
   // The life of an order, in this sequence.
   'applications.saveIntake': {
@@ -227,6 +240,56 @@ const samples: Record<RuledName, Sample> = {
   'applications.submitFirst': {
     by: 'entry_clerk',
     input: async () => onOrder({ values: await finishedEntry(clerk(), order) }),
+  },
+  'dueDiligence.order': {
+    by: 'first_reviewer',
+    input: () => ({ orderId: order.orderId, ...diligence }),
+  },
+  'dueDiligence.assign': {
+    by: 'first_reviewer',
+    input: async () => ({ ...(await visitNow()), assigneeId: (await userIdOf('dd_officer')).id }),
+  },
+  'dueDiligence.save': {
+    by: 'dd_officer',
+    input: async () => ({ id: (await visitNow()).id, answers: { report: '属实' } }),
+  },
+  'dueDiligence.addPhoto': {
+    by: 'dd_officer',
+    input: async () => ({ id: (await visitNow()).id, ...taken, subject: 'home' }),
+    other: { subject: 'work' },
+  },
+  'dueDiligence.removePhoto': {
+    by: 'dd_officer',
+    input: async () => ({ id: (await visitNow()).id, photoId: (await visitNow(true)).photos[0]?.id }),
+  },
+  'dueDiligence.submit': {
+    by: 'dd_officer',
+    input: async () => {
+      const { id } = await visitNow()
+      await fillVisit(officer(), id)
+      return visitNow()
+    },
+  },
+  'dueDiligence.sendBack': {
+    by: 'first_reviewer',
+    input: async () => ({ ...(await visitNow()), reason: '照片不清', note: '请补拍' }),
+  },
+  'dueDiligence.resume': { by: 'dd_officer', input: () => visitNow() },
+  'dueDiligence.accept': {
+    by: 'first_reviewer',
+    input: async () => {
+      await officer().call(dueDiligence.submit, await visitNow())
+      return { ...(await visitNow()), note: '' }
+    },
+  },
+  'dueDiligence.cancel': {
+    by: 'first_reviewer',
+    input: async () => {
+      await backend
+        .as('first_reviewer')
+        .call(dueDiligence.order, { orderId: order.orderId, ...diligence, kind: '电话' })
+      return { ...(await visitNow()), note: '不再需要' }
+    },
   },
   'reviews.decideFirst': {
     by: 'first_reviewer',

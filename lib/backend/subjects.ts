@@ -6,6 +6,7 @@ import { dictionarySubject } from './configuration/edit-dictionary.ts'
 import { dictionaryItemSubject } from './configuration/edit-items.ts'
 import { menuSubject } from './configuration/menu-rows.ts'
 import { customerSubject } from './customers/update-customer.ts'
+import { diligenceSubject } from './due-diligence/move-diligence.ts'
 import type { RuledSubject } from './handler.ts'
 import { noticeSubject } from './messages/announcements.ts'
 import { reminderSubject } from './messages/reminders.ts'
@@ -34,6 +35,7 @@ export const subjects = {
   seat: seatSubject,
   blacklist: blacklistSubject,
   riskScene: riskSceneSubject,
+  dueDiligence: diligenceSubject,
   link: linkSubject,
   notice: noticeSubject,
   reminder: reminderSubject,

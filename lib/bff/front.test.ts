@@ -298,7 +298,7 @@ describe('the front listener', () => {
         'referrer-policy': 'same-origin',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
-        'permissions-policy': expect.stringContaining('geolocation=()'),
+        'permissions-policy': expect.stringContaining('geolocation=(self)'),
         'x-frame-options': 'DENY',
       })
       expect(headers['x-powered-by']).toBeUndefined()

@@ -19,12 +19,12 @@ export function securityHeaders(secure: boolean): Record<string, string> {
 }
 
 /**
- * What pages may ask the browser for. Camera and microphone are for the video interview and the softphone.
+ * What pages may ask the browser for. Camera and microphone are for the video interview and the softphone, the place for the photos of a visit.
  * @param microphones origins whose frames may use the microphone too
  */
 export function permissionsPolicy(microphones: readonly string[] = []): string {
   const microphone = ['self', ...microphones.map((origin) => `"${origin}"`)].join(' ')
-  return `camera=(self), microphone=(${microphone}), fullscreen=(self), geolocation=(), payment=(), usb=(), midi=(), serial=()`
+  return `camera=(self), microphone=(${microphone}), fullscreen=(self), geolocation=(self), payment=(), usb=(), midi=(), serial=()`
 }
 
 /** A value that one answer's scripts carry and no other's. */

@@ -25,6 +25,7 @@ export type Subject =
   | 'seat'
   | 'blacklist'
   | 'riskScene'
+  | 'dueDiligence'
   | 'phoneCall'
   | 'link'
   | 'notice'

@@ -5,6 +5,7 @@ import { collect } from './collect.ts'
 import { complaints } from './complaints.ts'
 import { configuration } from './configuration.ts'
 import { customers } from './customers.ts'
+import { dueDiligence } from './due-diligence.ts'
 import type { Endpoint } from './endpoint.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
@@ -40,6 +41,7 @@ export const contracts = {
   tenants,
   blacklist,
   riskScenes,
+  dueDiligence,
 }
 export type Contracts = typeof contracts
 

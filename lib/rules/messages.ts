@@ -11,6 +11,7 @@ export const messagePages = [
   'entryStandard',
   'entryDetails',
   'reviewProgress',
+  'dueDiligence',
 ] as const
 export type MessagePage = (typeof messagePages)[number]
 

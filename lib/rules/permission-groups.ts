@@ -38,6 +38,8 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'order:reconsider': 'review',
   'scene:view': 'review',
   'scene:save': 'review',
+  'diligence:order': 'review',
+  'diligence:fill': 'review',
   'contract:generate': 'contract',
   'material:upload': 'contract',
   'capital:push': 'capital',

@@ -39,3 +39,9 @@ export async function nextComplaintNo(today: string): Promise<string> {
   const day = digits(today)
   return `TS${day}${String(await nextNumber(`complaint:${day}`)).padStart(5, '0')}`
 }
+
+/** 尽调编号: DD, the business date, two digits, more where a day has more. */
+export async function nextDiligenceNo(today: string): Promise<string> {
+  const day = digits(today)
+  return `DD${day}${String(await nextNumber(`diligence:${day}`)).padStart(2, '0')}`
+}

@@ -3,11 +3,12 @@ import type { Actor } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { branch, shop } from '../db/schema/channels.ts'
+import { dueDiligence } from '../db/schema/due-diligence.ts'
 import { orgUnit } from '../db/schema/identity.ts'
 
 /**
  * Which orders an actor may see, as a condition on `application`; part of every read and every lock of an order.
- * `self`: those the actor sold, entered or holds. `dept`: those of the actor's shop or branch. `org_tree`: those of
+ * `self`: those the actor sold, entered or holds, or was sent to a visit for. `dept`: those of the actor's shop or branch. `org_tree`: those of
  * the shops below the actor's unit. `all`: the tenant's. Somebody who works in a shop never sees another shop's.
  */
 export function orderScope(actor: Actor): SQL | undefined {
@@ -23,6 +24,13 @@ export function orderScope(actor: Actor): SQL | undefined {
         eq(application.salesmanId, actor.id),
         eq(application.entryUserId, actor.id),
         eq(application.claimedBy, actor.id),
+        inArray(
+          application.id,
+          db()
+            .select({ id: dueDiligence.orderId })
+            .from(dueDiligence)
+            .where(eq(dueDiligence.assigneeId, actor.id)),
+        ),
       )
   }
 }

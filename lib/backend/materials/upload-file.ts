@@ -12,48 +12,30 @@ import { attachment } from '../db/schema/system.ts'
 import { badInput, refused } from '../errors.ts'
 import type { SlowHandler } from '../handler.ts'
 import type { CleanFile } from './check-file.ts'
-import { cleanFile } from './clean-file.ts'
-import { storeFile } from './file-store.ts'
 import { fileView, lockSet, readItem, saveItemFiles } from './material-sets.ts'
-import { scanFile } from './scan-file.ts'
-import { shownName } from './shown-name.ts'
-import { deleteUnnamed } from './sweep-files.ts'
+import { takeUpload } from './take-upload.ts'
 
 type Upload = typeof attachments.upload
 type Uploaded = OutputOf<Upload>
 
 /**
- * Adds a file to an item of the order's material set, while the order's form may be changed. Row and file stand or
- * fall together: the file is on disk before the row names it, and is taken back when the row is not written.
+ * Adds a file to an item of the order's material set, while the order's form may be changed.
  *
  * @throws 400 at `file` for what is no JPEG, PNG or PDF or too large, 404, 422 when the item is full or approved, 503
  * when too many files wait
  */
 export const uploadFile: SlowHandler<Upload> = {
   async prepare(input, call, upload) {
-    if (!upload) throw badInput({ file: 'refusals.fileEmpty' })
     const { orderId, materialType } = input
     // Asked first, and again when it counts: nobody's picture is decoded for an order that is not his to change.
     await inTenant(call.tenantId, async () => requireEditable(await findOrder(orderId, call), call))
-    const clean = await cleanFile(upload.name, upload.bytes)
-    await scanFile(upload.bytes)
-    const { tenantId } = call
-    const { hash } = clean
-    const store = async () => {
-      await storeFile(tenantId, hash, clean.bytes)
-      if (clean.preview) await storeFile(tenantId, hash, clean.preview, true)
-    }
-    const name = shownName(upload.name)
-    await store()
+    const { clean, name, settle } = await takeUpload(upload, call.tenantId)
     return {
       async run(inside, order) {
         requireEditable(order, inside)
         return addRow(order, materialType, name, clean, inside)
       },
-      async settle(kept) {
-        if (kept) await store()
-        else await deleteUnnamed(tenantId, hash)
-      },
+      settle,
     }
   },
 }

@@ -1,5 +1,6 @@
 import { application, applicationAddon, applicationFee } from '../db/schema/applications.ts'
 import { applicant, bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
+import { dueDiligence, dueDiligencePhoto } from '../db/schema/due-diligence.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { reviewLog, reviewTask, riskDecision } from '../db/schema/reviews.ts'
 import { attachment } from '../db/schema/system.ts'
@@ -22,4 +23,6 @@ export const orderTables = [
   reviewTask,
   reviewLog,
   riskDecision,
+  dueDiligence,
+  dueDiligencePhoto,
 ] as const

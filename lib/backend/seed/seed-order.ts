@@ -2,6 +2,7 @@ import { businessDate } from '../../rules/business-date.ts'
 import { application } from '../db/schema/applications.ts'
 import { applicant, customer } from '../db/schema/customers.ts'
 import { reviewLog, reviewTask } from '../db/schema/reviews.ts'
+import { addDiligence } from './diligence-rows.ts'
 import { addEntryRows, applicantColumns, columnsOf, type Written } from './entry-rows.ts'
 import { addMaterials } from './material-rows.ts'
 import { columnsOfOrder, sixDigits } from './order-columns.ts'
@@ -104,4 +105,5 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
     rows.add(reviewTask, { ...written, ...task, orderId: id })
   addRisks(rows, story, written)
   addMaterials(rows, story, written)
+  addDiligence(rows, story, written)
 }

@@ -4,6 +4,7 @@ import { standardTemplate } from '../../rules/order-entry/template.ts'
 import { hashOf } from '../materials/file-hash.ts'
 import { previewWidth } from '../materials/file-limits.ts'
 import { storeFile } from '../materials/file-store.ts'
+import { diligencePictures } from './diligence-rows.ts'
 import type { NumberedPlan } from './order-plans.ts'
 import { customerOf } from './order-story.ts'
 import type { Person } from './people.ts'
@@ -44,12 +45,13 @@ function linesOf(materialType: string, person: Person | undefined): readonly Lin
   ]
 }
 
-async function store(materialType: string, tenantIds: readonly number[], person?: Person): Promise<Picture> {
-  const svg = drawSpecimen(
-    materialLabel(materialType),
-    linesOf(materialType, person),
-    hues[materialType] ?? 260,
-  )
+const paperOf = (materialType: string, person?: Person) =>
+  drawSpecimen(materialLabel(materialType), linesOf(materialType, person), hues[materialType] ?? 260)
+
+/** What a visit's photos show. */
+const visits = { home: '住址', work: '单位', car: '车身', signature: '签名' } as const
+
+async function store(svg: string, tenantIds: readonly number[]): Promise<Picture> {
   const bytes = await sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer()
   const preview = await sharp(bytes)
     .resize({ width: previewWidth })
@@ -69,14 +71,18 @@ export async function storeSpecimens(plans: readonly NumberedPlan[]): Promise<Pi
   const tenants = demoTenants.map(({ id }) => id)
   const required = standardTemplate.materials.filter((item) => item.required)
   const shared = required.map(
-    async ({ materialType }) => [materialType, await store(materialType, tenants)] as const,
+    async ({ materialType }) => [materialType, await store(paperOf(materialType), tenants)] as const,
   )
+  const visited = diligencePictures.map(async (subject, at) => {
+    const svg = drawSpecimen(visits[subject], linesOf(subject, undefined), 20 + at * 90)
+    return [`diligence ${subject}`, await store(svg, tenants)] as const
+  })
   const waiting = plans.filter(({ status }) => status === 'wait_pre' || status === 'wait_entry')
   const own = waiting.slice(0, drawnForCustomer).flatMap((plan) =>
     identityPapers.map(async (paper) => {
-      const picture = await store(paper, [plan.tenantId], customerOf(plan))
+      const picture = await store(paperOf(paper, customerOf(plan)), [plan.tenantId])
       return [`${plan.id} ${paper}`, picture] as const
     }),
   )
-  return new Map(await Promise.all([...shared, ...own]))
+  return new Map(await Promise.all([...shared, ...visited, ...own]))
 }

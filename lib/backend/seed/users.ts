@@ -22,6 +22,7 @@ const seconds: { account: string; role: RoleCode; place?: Place }[] = [
   { account: 'shop_user2', role: 'shop_user', place: ({ shops }) => shops[2]?.unit.id },
   { account: 'shop_user3', role: 'shop_user', place: ({ shops }) => shops[1]?.unit.id },
   { account: 'shop_user4', role: 'shop_user', place: ({ shops }) => shops[3]?.unit.id },
+  { account: 'dd_officer2', role: 'dd_officer', place: ({ branches }) => branches[1]?.unit.id },
 ]
 
 /** One user for each role of domain.md 1.2, and the second ones. @returns user id by account */

@@ -67,6 +67,7 @@ const oversight: Shape<typeof zh> = {
     seat: 'Seat',
     blacklist: 'List entry',
     riskScene: 'Risk scene',
+    due_diligence: 'Due diligence',
     list: 'List',
     announcement: 'Notice',
     collect_link: 'Collection link',

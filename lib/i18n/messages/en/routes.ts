@@ -43,6 +43,8 @@ const routes: Shape<typeof zh> = {
   preReview: 'Pre-review',
   firstReview: 'First-review pool',
   firstReviewDetails: 'First review',
+  dueDiligence: 'Due diligence',
+  dueDiligenceDetails: 'Due-diligence visit',
 }
 
 export default routes

@@ -109,6 +109,8 @@ const staff: Shape<typeof zh> = {
     'order:reconsider': 'Reconsider',
     'scene:view': 'See risk scenes',
     'scene:save': 'Maintain risk scenes',
+    'diligence:order': 'Order, assign and accept due diligence',
+    'diligence:fill': 'Make due-diligence visits',
     'contract:generate': 'Generate contracts',
     'capital:push': 'Push to funders',
     'capital:decide': "Register funders' decisions",

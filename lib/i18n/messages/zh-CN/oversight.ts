@@ -65,6 +65,7 @@ const oversight = {
     seat: '坐席',
     blacklist: '名单',
     riskScene: '风控场景',
+    due_diligence: '尽调',
     list: '列表',
     announcement: '通知',
     collect_link: '采集链接',

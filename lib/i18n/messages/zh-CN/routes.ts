@@ -43,6 +43,8 @@ const routes = {
   preReview: '预审',
   firstReview: '初审池',
   firstReviewDetails: '初审',
+  dueDiligence: '尽调列表',
+  dueDiligenceDetails: '尽调',
 } satisfies Record<RouteKey, string>
 
 export default routes

@@ -106,6 +106,8 @@ const staff = {
     'order:reconsider': '复议',
     'scene:view': '查看风控场景',
     'scene:save': '维护风控场景',
+    'diligence:order': '发起、分配与确认尽调',
+    'diligence:fill': '执行尽调',
     'contract:generate': '生成合同',
     'capital:push': '推送资方',
     'capital:decide': '登记资方结果',

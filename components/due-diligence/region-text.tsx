@@ -1,0 +1,12 @@
+'use client'
+import { noValue } from '@/components/ui/texts'
+import { dictionaryOptions, useOptions } from '@/lib/client/options'
+
+const regions = dictionaryOptions('region')
+
+/** Province and city by their names; a city that is its own province once. */
+export function RegionText({ codes }: { codes: readonly string[] }) {
+  const all = useOptions(regions)
+  const names = codes.map((code) => all.find(({ value }) => value === code)?.label ?? code)
+  return [...new Set(names)].join(' ') || noValue
+}
