@@ -30,7 +30,6 @@ export const pendingRoutes = {
   entryBalloonDetails: { path: '/record/hqxhlddetail', keepAlive: false },
   entryGuarantor: { path: '/record/bdbzrld' },
   // Reviews
-  riskScenes: { path: '/riskengine/sceneOpen' },
   // Materials and contracts
   insuranceMaterials: { path: '/materials/peoplekeep' },
   insuranceMaterialsDetails: { path: '/materials/peoplekeep/Details' },

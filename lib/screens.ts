@@ -7,6 +7,7 @@ import { identity } from './contracts/identity.ts'
 import { messages } from './contracts/messages.ts'
 import { oversight } from './contracts/oversight.ts'
 import { reviews } from './contracts/reviews.ts'
+import { riskScenes } from './contracts/risk-scenes.ts'
 import { staff } from './contracts/staff.ts'
 import { tenants } from './contracts/tenants.ts'
 import { voice } from './contracts/voice.ts'
@@ -276,6 +277,20 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     walk: {
       ...{ as: 'first_reviewer', kind: 'record', shows: '审核意见' },
       from: { list: 'firstReview', query: { claim: 'mine' }, by: '处理' },
+    },
+  },
+  riskScenes: {
+    asks: riskScenes.list,
+    menu: { in: 'reviews', icon: 'filter' },
+    help: '风控场景',
+    walk: { as: 'risk_manager', kind: 'list', shows: 'PRE_CHECK' },
+  },
+  riskSceneRules: {
+    asks: riskScenes.get,
+    help: '风控场景',
+    walk: {
+      ...{ as: 'risk_manager', kind: 'board', shows: '判断项' },
+      from: { list: 'riskScenes', by: 'number' },
     },
   },
   dueDiligence: {

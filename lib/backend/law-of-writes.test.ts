@@ -12,6 +12,7 @@ import { messages } from '../contracts/messages.ts'
 import { oversight } from '../contracts/oversight.ts'
 import { reviews } from '../contracts/reviews.ts'
 import { products } from '../contracts/products.ts'
+import { riskScenes } from '../contracts/risk-scenes.ts'
 import { staff } from '../contracts/staff.ts'
 import { system } from '../contracts/system.ts'
 import { tenants } from '../contracts/tenants.ts'
@@ -76,6 +77,7 @@ const everywhere: ReadonlySet<RuledSubject> = new Set([
     'tenant',
     'seat',
     'blacklist',
+    'riskScene',
     'notice',
     'product',
     'residual',
@@ -163,6 +165,10 @@ const entryNow = async () => {
 const productNow = async (q = 'LAW-ANN') => {
   const { data } = await admin().call(products.list, { q })
   return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
+const sceneNow = async (state: '草稿' | '开启') => {
+  const { data } = await backend.as('risk_manager').call(riskScenes.list, { state, sceneCode: 'RISK' })
+  const [{ id, rowVersion } = { id: 0, rowVersion: 0 }] = data
+  return { id, rowVersion }
 }
 /** The standard product under another code. */
 const lawProduct = async () => {
@@ -175,6 +181,9 @@ const residualNow = async () => {
   if (data[0]) return { id: data[0].id, rowVersion: data[0].rowVersion }
   return { id: (await admin().call(products.saveResidual, residual)).id, rowVersion: 1 }
 }
+const sceneRule = {
+  ...{ code: 'R900', name: '守法', fact: 'age', compare: 'lt', value: ['18'], outcome: 'reject', score: 0 },
+} as const
 const notice = { title: '守法', body: '正文', audience: 'all' as const, sendAt: '2099-01-01T00:00:00Z' }
 const noticeNow = async () => {
   const { data } = await admin().call(messages.noticeList, { q: notice.title })
@@ -383,12 +392,23 @@ const samples: Record<RuledName, Sample> = {
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
 
   'products.save': {
+  'riskScenes.draft': { input: async () => ({ id: (await sceneNow('开启')).id }) },
+  'riskScenes.save': {
+    input: async () => ({ ...(await sceneNow('草稿')), passScore: 60, rejectScore: 30, rules: [sceneRule] }),
+  },
+  'riskScenes.open': { input: () => sceneNow('草稿') },
+  'riskScenes.close': { input: () => sceneNow('开启') },
+  'riskScenes.discard': {
     input: async () => {
       const values = await lawProduct()
       const { id, rowVersion } = await productNow()
       if (id) return { id, rowVersion, values: { ...values, name: '守法二' } }
       const made = await admin().call(products.save, { values })
       return { ...made, values: { ...values, name: '守法二' } }
+      const { data } = await backend.as('risk_manager').call(riskScenes.list, { sceneCode: 'RISK' })
+      const from = { id: data[0]?.id ?? 0, eventId: randomUUID() }
+      await backend.as('risk_manager').call(riskScenes.draft, from)
+      return sceneNow('草稿')
     },
   },
   'products.publish': { input: async () => ({ ...(await productNow()), effectiveFrom: '2099-01-01' }) },

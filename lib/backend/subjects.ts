@@ -16,6 +16,7 @@ import { sessionSubject } from './oversight/online-sessions.ts'
 import { feeSubject } from './products/fees.ts'
 import { residualSubject } from './products/residuals.ts'
 import { productSubject } from './products/versions.ts'
+import { riskSceneSubject } from './risk/scenes.ts'
 import { userSubject } from './staff/lock-user.ts'
 import { roleSubject } from './staff/save-role.ts'
 import type { SubjectRules } from './subject.ts'
@@ -36,6 +37,7 @@ export const subjects = {
   tenant: tenantSubject,
   seat: seatSubject,
   blacklist: blacklistSubject,
+  riskScene: riskSceneSubject,
   dueDiligence: diligenceSubject,
   product: productSubject,
   residual: residualSubject,

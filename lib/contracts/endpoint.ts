@@ -24,6 +24,7 @@ export type Subject =
   | 'tenant'
   | 'seat'
   | 'blacklist'
+  | 'riskScene'
   | 'dueDiligence'
   | 'product'
   | 'residual'

@@ -14,6 +14,7 @@ import { oversight } from './oversight.ts'
 import { products } from './products.ts'
 import { relations } from './relations.ts'
 import { reviews } from './reviews.ts'
+import { riskScenes } from './risk-scenes.ts'
 import { staff } from './staff.ts'
 import { system } from './system.ts'
 import { tenants } from './tenants.ts'
@@ -41,6 +42,7 @@ export const contracts = {
   tenants,
   blacklist,
   relations,
+  riskScenes,
   dueDiligence,
 }
 export type Contracts = typeof contracts

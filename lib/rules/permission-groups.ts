@@ -37,6 +37,8 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'order:decide_risk': 'review',
   'order:decide_risk_large': 'review',
   'order:reconsider': 'review',
+  'scene:view': 'review',
+  'scene:save': 'review',
   'diligence:order': 'review',
   'diligence:fill': 'review',
   'contract:generate': 'contract',

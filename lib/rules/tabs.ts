@@ -28,6 +28,7 @@ export const recordTabs = {
   orderId: '/order',
   diligenceId: '/zxjd/details',
   roleId: '/sys/role/form',
+  sceneId: '/riskengine/sceneRules',
   draft: '/create/shenfen',
 } as const
 

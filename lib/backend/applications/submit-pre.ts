@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { businessDate } from '../../rules/business-date.ts'
-import { idFacts } from '../../rules/id-card.ts'
 import { validateIntake } from '../../rules/order-entry/intake.ts'
+import type { SceneDecision } from '../../rules/risk-scene.ts'
 import type { Call } from '../context.ts'
-import { differsFromRecord } from '../customers/record-differences.ts'
 import { db } from '../db/client.ts'
 import { customer } from '../db/schema/customers.ts'
 import { refused } from '../errors.ts'
+import { runScene } from '../risk/run-scene.ts'
 import { coolingOffUntil, hasLiveOrder, isBlacklisted, type Marks } from './duplicates.ts'
 import { fileCountsOf, intakeOf, refusedForm, templateOf } from './form-values.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from './move-order.ts'
-import { type Decision, runPreCheck } from './pre-check.ts'
 import { updateTask } from './review-trail.ts'
 
 /**
@@ -25,22 +24,10 @@ export async function submitPre(_input: object, call: Call, order: Order) {
   const files = await fileCountsOf(order.id)
   const verdict = validateIntake(intake, { today: call.today, files, template: templateOf(order) })
   if (!verdict.ok) throw refusedForm(verdict.issues)
-  const { idNo, mobile, idValidTo, idLongTerm } = intake.customer
+  const { idNo, mobile } = intake.customer
   await requireClear(order, { idNo, mobile }, call)
 
-  const decision = await runPreCheck(
-    {
-      orderId: order.id,
-      productId: order.productId,
-      idNo,
-      mobile,
-      birthDate: idFacts(idNo)?.birthDate ?? null,
-      idValidTo: idLongTerm ? null : idValidTo,
-      amount: intake.intent.amount || null,
-      differs: await differsFromRecord(order),
-    },
-    call,
-  )
+  const decision = await runScene('pre', order, call)
   const submitted = await moveOrder(order, call, {
     event: 'submit_pre',
     set: { submitCount: order.submitCount + 1 },
@@ -62,7 +49,7 @@ export async function requireClear(order: Order, marks: Marks, call: Call): Prom
   if (until) throw refused('refusals.coolingOff', { date: businessDate(until) })
 }
 
-async function rejectBySystem(order: Order, { hits }: Decision, call: Call): Promise<Order> {
+async function rejectBySystem(order: Order, { hits }: SceneDecision, call: Call): Promise<Order> {
   const opinion = hits.map(({ name }) => name).join('、')
   const rejected = await moveOrder(order, call, {
     event: 'pre_reject',

@@ -9,12 +9,13 @@ import { dictItem } from '../db/schema/system.ts'
 import { describeError, log } from '../log.ts'
 import { type MenuSeed, menuTree } from './menus.ts'
 import { addressesOf, offerMenus } from './offer-menus.ts'
+import { seedScenes } from './scenes.ts'
 import { seedSeats } from './seats.ts'
 import { seedVehicleLibrary } from './vehicle-library.ts'
 
 /**
  * What the program gives every tenant, demo or not: roles with their permissions (domain.md 1.2), menu, dictionaries,
- * seats, cars. Each is offered once: a new tenant is one that was offered nothing, one that is there already gets what
+ * seats, cars, risk scenes. Each is offered once: a new tenant is one that was offered nothing, one that is there already gets what
  * an update brought, and what a tenant changed or took away stays as it made it. No migration is written for any of it.
  */
 export type Essentials = {
@@ -48,6 +49,7 @@ export async function offerEssentials(what: Essentials = essentials): Promise<vo
   const isNew = await newlyOffered([
     'seats',
     'cars',
+    'scenes',
     ...Object.keys(what.roles).map(roleKey),
     ...Object.entries(what.roles).flatMap(([code, { permissions }]) => permissions.map(permissionKey(code))),
     ...addressesOf(what.menus).map(menuKey),
@@ -61,6 +63,7 @@ export async function offerEssentials(what: Essentials = essentials): Promise<vo
   await addItems(what.dictionaries)
   if (isNew.has('seats')) await seedSeats()
   if (isNew.has('cars')) await seedVehicleLibrary()
+  if (isNew.has('scenes')) await seedScenes()
 }
 
 const roleKey = (code: string) => `role ${code}`

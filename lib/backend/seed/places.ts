@@ -1,13 +1,15 @@
 import { asc, eq } from 'drizzle-orm'
 import type { ProductTerms } from '../../contracts/products.ts'
 import { businessDate } from '../../rules/business-date.ts'
+import { type SceneCode, sceneCodes } from '../../rules/risk-facts.ts'
+import type { RuledScene } from '../../rules/risk-scene.ts'
 import { type RoleCode, roleCodes } from '../../rules/roles.ts'
-import type { SceneRule } from '../applications/pre-check.ts'
 import { db } from '../db/client.ts'
 import { capital, shop } from '../db/schema/channels.ts'
 import { orgUnit, sysUser } from '../db/schema/identity.ts'
 import { riskScene } from '../db/schema/reviews.ts'
 import { productsOnOffer } from '../products/product-terms.ts'
+import { ruledScene } from '../risk/run-scene.ts'
 import type { DemoTenant } from './tenants.ts'
 
 /** What generated orders name of a tenant: its shops, staff, products and funders, as the database has them. */
@@ -34,7 +36,7 @@ export type Place = {
   /** The company's own money. */
   ownCapital: number
   funders: readonly number[]
-  preCheck: { rules: readonly SceneRule[]; passScore: number | null; rejectScore: number | null }
+  scenes: Readonly<Record<SceneCode, RuledScene>>
 }
 
 /** Reads the place of the transaction's tenant. @throws {Error} without the rows of the base seed. */
@@ -50,9 +52,10 @@ export async function readPlace(tenant: DemoTenant): Promise<Place> {
     .innerJoin(orgUnit, eq(orgUnit.id, shop.orgUnitId))
     .orderBy(asc(shop.id))
   const capitals = await db().select().from(capital).orderBy(asc(capital.id))
-  const [scene] = await db().select().from(riskScene).where(eq(riskScene.sceneCode, 'PRE_CHECK'))
+  const scenes = await db().select().from(riskScene).where(eq(riskScene.status, '开启'))
   const own = capitals.find(({ kind }) => kind === '自有')
-  if (!scene || !own || shops.length === 0) throw new Error(`${tenant.code} lacks its base rows.`)
+  if (scenes.length < sceneCodes.length || !own || shops.length === 0)
+    throw new Error(`${tenant.code} lacks its base rows.`)
   const holders = (role: RoleCode) => staff.filter(({ roles }) => roles.includes(role))
   return {
     tenant,
@@ -71,10 +74,8 @@ export async function readPlace(tenant: DemoTenant): Promise<Place> {
     products: await productsOnOffer(businessDate(new Date())),
     ownCapital: own.id,
     funders: capitals.flatMap(({ id }) => (id === own.id ? [] : [id])),
-    preCheck: {
-      rules: scene.rules as SceneRule[],
-      passScore: scene.passScore,
-      rejectScore: scene.rejectScore,
-    },
+    scenes: Object.fromEntries(
+      scenes.map((scene) => [scene.sceneCode, ruledScene(scene)]),
+    ) as unknown as Place['scenes'],
   }
 }

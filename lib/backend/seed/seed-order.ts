@@ -10,7 +10,7 @@ import { addMaterials } from './material-rows.ts'
 import { columnsOfOrder, sixDigits } from './order-columns.ts'
 import type { NumberedPlan } from './order-plans.ts'
 import { type OrderSetting, storyOf } from './order-story.ts'
-import { addRisks, gradeOf } from './risk-rows.ts'
+import { addRisks, riskOf } from './risk-rows.ts'
 import type { RowCollector } from './row-collector.ts'
 import { searchKeysOf } from './search-keys.ts'
 import { logRows, taskRows } from './timeline.ts'
@@ -48,7 +48,7 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
       mobile,
       customerNo: `K${plan.customerSince.slice(2).replaceAll('-', '')}${sixDigits(plan.customerSerial)}`,
       creditAuthAt: intake.customer.creditAuth ? first.at : null,
-      riskGrade: happenings.some(({ event }) => event === 'first_pass') ? gradeOf(plan) : null,
+      riskGrade: riskOf(story)?.decision.grade ?? null,
     })
   }
   const orderNo = `${place.tenant.code.toUpperCase()}${businessDate(first.at).replaceAll('-', '')}${sixDigits(plan.orderSerial)}`

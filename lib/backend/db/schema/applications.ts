@@ -70,6 +70,12 @@ export const application = tenantTable(
     appliedAmount: money(),
     /** 批复金额 · ≤ applied_amount */
     approvedAmount: money(),
+    /** 批复期数 */
+    approvedTerm: integer(),
+    /** 批复首付 */
+    approvedDownPayment: money(),
+    /** The quote of the approved terms, which later steps go by. */
+    approvedQuote: jsonb(),
     /** 期数 · in product.terms */
     term: integer(),
     /** 年利率 · 4 decimals: 最多四位小数 [S] */

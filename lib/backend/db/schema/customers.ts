@@ -201,5 +201,8 @@ export const bankCard = tenantTable(
     /** 默认卡 · one per owner and usage */
     isDefault: boolean().notNull().default(false),
   },
-  (t) => [index('bank_card_owner').on(t.tenantId, t.ownerType, t.ownerId)],
+  (t) => [
+    index('bank_card_owner').on(t.tenantId, t.ownerType, t.ownerId),
+    index('bank_card_number').on(t.tenantId, t.cardNo),
+  ],
 )

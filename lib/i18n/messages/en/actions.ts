@@ -45,6 +45,13 @@ const actions: Shape<typeof zh> = {
     stop: 'Stop product',
     discard: 'Discard product draft',
   },
+  scene: {
+    draft: 'Scene draft made',
+    save: 'Scene draft saved',
+    open: 'Scene opened',
+    close: 'Scene closed',
+    discard: 'Scene draft deleted',
+  },
   residual: { save: 'Save residual value', remove: 'Delete residual value' },
   fee: { add: 'Save fee', stop: 'Stop fee' },
   complaint: { save: 'Saved a complaint' },

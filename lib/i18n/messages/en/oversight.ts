@@ -93,6 +93,7 @@ const oversight: Shape<typeof zh> = {
     product: 'Product',
     residual: 'Residual value',
     fee: 'Fee',
+    riskScene: 'Risk scene',
     list: 'List',
     feedback: 'Feedback',
     error: 'Error',

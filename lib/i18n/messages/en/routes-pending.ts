@@ -22,7 +22,6 @@ const pendingRoutes: Shape<typeof zh> = {
   entryBalloon: 'Flexible-balloon order entry',
   entryBalloonDetails: 'Flexible-balloon order entry detail',
   entryGuarantor: 'Guarantor order entry',
-  riskScenes: 'Scene management',
   insuranceMaterials: 'Insurance materials',
   insuranceMaterialsDetails: 'Insurance materials detail',
   mortgageMaterials: 'Mortgage materials',

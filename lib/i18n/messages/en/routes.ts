@@ -22,6 +22,8 @@ const routes: Shape<typeof zh> = {
   entryDetails: 'Order entry detail',
   reviewProgress: 'Review progress',
   orderQuery: 'Order query',
+  riskSceneRules: 'Scene rules',
+  riskScenes: 'Scene management',
   preReviewPool: 'Pre-review pool',
   preReview: 'Pre-review',
   firstReview: 'First-review pool',

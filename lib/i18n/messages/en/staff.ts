@@ -125,6 +125,8 @@ const staff: Shape<typeof zh> = {
     'order:decide_risk': 'Decide risk reviews',
     'order:decide_risk_large': 'Decide large risk reviews',
     'order:reconsider': 'Reconsider',
+    'scene:view': 'See risk scenes',
+    'scene:save': 'Maintain risk scenes',
     'diligence:order': 'Order, assign and accept due diligence',
     'diligence:fill': 'Make due-diligence visits',
     'contract:generate': 'Generate contracts',

@@ -43,6 +43,13 @@ const actions = {
     stop: '停用产品',
     discard: '删除产品草稿',
   },
+  scene: {
+    draft: '新建场景草稿',
+    save: '保存场景草稿',
+    open: '开启场景',
+    close: '关闭场景',
+    discard: '删除场景草稿',
+  },
   residual: { save: '保存残值', remove: '删除残值' },
   fee: { add: '保存费用', stop: '停用费用' },
   complaint: { save: '保存投诉' },

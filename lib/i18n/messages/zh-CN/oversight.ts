@@ -91,6 +91,7 @@ const oversight = {
     product: '产品',
     residual: '残值',
     fee: '费用',
+    riskScene: '风控场景',
     list: '列表',
     feedback: '问题反馈',
     error: '错误日志',

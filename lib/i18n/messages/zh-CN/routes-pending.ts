@@ -22,7 +22,6 @@ const pendingRoutes = {
   entryBalloon: '弹性尾款录单',
   entryBalloonDetails: '弹性尾款录单明细',
   entryGuarantor: '保证人录单',
-  riskScenes: '场景管理',
   insuranceMaterials: '保险材料',
   insuranceMaterialsDetails: '保险材料详情',
   mortgageMaterials: '抵押材料',

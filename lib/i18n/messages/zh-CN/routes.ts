@@ -22,6 +22,8 @@ const routes = {
   entryDetails: '录单明细',
   reviewProgress: '审核进度',
   orderQuery: '订单查询',
+  riskSceneRules: '场景规则',
+  riskScenes: '场景管理',
   preReviewPool: '预审池',
   preReview: '预审',
   firstReview: '初审池',

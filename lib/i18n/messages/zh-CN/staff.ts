@@ -122,6 +122,8 @@ const staff = {
     'order:decide_risk': '风控决定',
     'order:decide_risk_large': '大额风控决定',
     'order:reconsider': '复议',
+    'scene:view': '查看风控场景',
+    'scene:save': '维护风控场景',
     'diligence:order': '发起、分配与确认尽调',
     'diligence:fill': '执行尽调',
     'contract:generate': '生成合同',

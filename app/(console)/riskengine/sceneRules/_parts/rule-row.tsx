@@ -1,0 +1,120 @@
+'use client'
+import { Trash2 } from 'lucide'
+import { memo, useMemo } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { FieldFrame, useField } from '@/components/form/field-frame'
+import { fieldsFor } from '@/components/form/fields-for'
+import { IconButton } from '@/components/ui/action-button'
+import { codeOptions, listOptions, type OptionSource } from '@/lib/client/options'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { factOf } from '@/lib/rules/risk-facts'
+import { comparisonsOf, outcomes } from '@/lib/rules/risk-scene'
+import { type DraftValues, isRange, type RuleValues, withFact } from './draft-values'
+import styles from './rules.module.css'
+
+const F = fieldsFor<DraftValues>()
+const outcomeOptions = codeOptions('riskScenes.outcomes', outcomes)
+
+/** One rule of a draft: what its value may be follows from its fact. */
+export const RuleRow = memo(function RuleRow({
+  index,
+  facts,
+  onRemove,
+}: {
+  index: number
+  facts: OptionSource
+  onRemove: () => void
+}) {
+  const t = useT()
+  const form = useFormContext<DraftValues>()
+  const path = `rules.${index}` as const
+  const rule = useWatch<DraftValues, typeof path>({ name: path }) as RuleValues
+  const fits = useMemo(
+    () =>
+      listOptions(
+        comparisonsOf(rule.fact).map((value) => ({ value, label: t(`riskScenes.compares.${value}`) })),
+      ),
+    [rule.fact, t],
+  )
+  return (
+    <fieldset className={styles.rule} aria-label={rule.code}>
+      <F.Text
+        name={`${path}.code`}
+        label={t('riskScenes.code')}
+        clean={(text) => text.toUpperCase()}
+        required
+      />
+      <F.Text name={`${path}.name`} label={t('riskScenes.ruleName')} maxLength={40} required />
+      <F.Select
+        name={`${path}.fact`}
+        label={t('riskScenes.fact')}
+        options={facts}
+        help={factOf(rule.fact) && t(`riskScenes.how.${rule.fact}` as MessageKey)}
+        onChoose={(fact) => form.setValue(path, withFact(rule, fact), { shouldDirty: true })}
+        required
+      />
+      <F.Select name={`${path}.compare`} label={t('riskScenes.compare')} options={fits} required />
+      <Value path={path} rule={rule} />
+      <F.Select name={`${path}.outcome`} label={t('riskScenes.outcome')} options={outcomeOptions} required />
+      <F.Digits name={`${path}.score`} label={t('riskScenes.score')} maxLength={3} required />
+      <IconButton
+        icon={Trash2}
+        size="small"
+        label={t('riskScenes.removeRule', { code: rule.code })}
+        onClick={onRemove}
+      />
+    </fieldset>
+  )
+})
+
+function Value({ path, rule }: { path: `rules.${number}`; rule: RuleValues }) {
+  const t = useT()
+  const fact = factOf(rule.fact)
+  if (fact?.kind === 'set') return <Codes path={path} options={fact.options} words={fact.words} />
+  const Field = fact?.kind === 'rate' ? F.Rate : fact?.kind === 'money' ? F.Money : F.Digits
+  if (!isRange(rule.compare)) return <Field name={`${path}.from`} label={t('riskScenes.value')} required />
+  return (
+    <div className={styles.range}>
+      <Field name={`${path}.from`} label={t('riskScenes.from')} required />
+      <Field name={`${path}.to`} label={t('riskScenes.to')} required />
+    </div>
+  )
+}
+
+/** Any of a few codes. */
+function Codes({
+  path,
+  options,
+  words,
+}: {
+  path: `rules.${number}`
+  options: readonly string[]
+  words: string
+}) {
+  const t = useT()
+  const props = { name: `${path}.codes`, label: t('riskScenes.value'), required: true }
+  const { value, setValue, control, ...state } = useField<readonly string[]>(props)
+  const chosen = value ?? []
+  return (
+    <FieldFrame {...props} {...state} group>
+      <div className={styles.codes}>
+        {options.map((code, at) => (
+          <label key={code}>
+            <input
+              type="checkbox"
+              ref={at === 0 ? control.ref : undefined}
+              checked={chosen.includes(code)}
+              aria-invalid={control['aria-invalid']}
+              onBlur={control.onBlur}
+              onChange={({ target }) =>
+                setValue(options.filter((one) => (one === code ? target.checked : chosen.includes(one))))
+              }
+            />
+            {t(`${words}.${code}` as MessageKey)}
+          </label>
+        ))}
+      </div>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,254 @@
+import { and, eq, gt, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { QuoteView } from '../../contracts/applications.ts'
+import { cleanNumberOf, type NumberType } from '../../rules/blacklist.ts'
+import { addMonths, age, daysBetween, isIsoDate } from '../../rules/business-date.ts'
+import { idFacts } from '../../rules/id-card.ts'
+import { sum } from '../../rules/money.ts'
+import { citizenId } from '../../rules/order-entry/customer-identity.ts'
+import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
+import type { IntakeValues } from '../../rules/order-entry/intake.ts'
+import { deadStatuses } from '../../rules/order-states.ts'
+import type { Breach } from '../../rules/quote-limits.ts'
+import type { Facts, FactValue, SceneStage } from '../../rules/risk-facts.ts'
+import { entryOf, intakeOf } from '../applications/form-values.ts'
+import type { Order } from '../applications/move-order.ts'
+import { quoteOrder, readQuote } from '../applications/order-quote.ts'
+import { inForce } from '../blacklist/entries.ts'
+import type { Call } from '../context.ts'
+import { differsFromRecord } from '../customers/record-differences.ts'
+import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { bankCard, linkedPerson } from '../db/schema/customers.ts'
+import { blacklist } from '../db/schema/reviews.ts'
+import { vehicle } from '../db/schema/vehicles.ts'
+import { findProductTerms } from '../products/product-terms.ts'
+
+/** The facts that a risk scene asks for (lib/rules/risk-facts.ts), of an order as it stands. */
+
+export async function factsOf(order: Order, stage: SceneStage, call: Call): Promise<Facts> {
+  const known = stage === 'pre' ? ofIntake(order, call) : await ofEntry(order, call)
+  return {
+    ...known.facts,
+    ...(await ofLists(order, known.numbers, call)),
+    ...(await ofHistory(order, call)),
+    ...(stage === 'risk' && (await ofRelations(order, known.numbers, call))),
+  }
+}
+
+/** What the lists know an order by: each number with what it is. */
+type Numbers = Partial<Record<NumberType, readonly string[]>>
+type Known = { facts: Facts; numbers: Numbers }
+
+/** What intake and entry both say of the customer. */
+type Identity = { idType: string; idNo: string; idLongTerm: boolean; idValidTo: string; birthDate?: string }
+
+function ofIdentity(customer: Identity, term: number, today: string): Facts {
+  const born =
+    customer.idType === citizenId ? idFacts(customer.idNo)?.birthDate : (customer.birthDate ?? undefined)
+  const birthDate = born && isIsoDate(born) && born <= today ? born : null
+  return {
+    age: birthDate && age(birthDate, today),
+    ageAtEnd: birthDate && term > 0 ? age(birthDate, addMonths(today, term)) : null,
+    idDaysLeft:
+      !customer.idLongTerm && isIsoDate(customer.idValidTo) ? daysBetween(today, customer.idValidTo) : null,
+    term: term > 0 ? term : null,
+  }
+}
+
+/** What an intake says by itself. */
+export function intakeFacts({ customer, intent }: IntakeValues, today: string): Facts {
+  return {
+    ...ofIdentity(customer, Number(intent.term) || 0, today),
+    amount: intent.amount || null,
+    vehicleKind: intent.vehicleKind ? [intent.vehicleKind] : [],
+  }
+}
+
+type Quoted = Pick<
+  NonNullable<QuoteView>,
+  'term' | 'financeAmount' | 'carPrice' | 'dti' | 'ltv' | 'aprSimple' | 'downRatio' | 'monthlyPayment'
+>
+
+/** What an entry and its quote say by themselves. */
+export function entryFacts(
+  { customer, employment, vehicle, appraisal }: EntryValues,
+  quote: Quoted | null,
+  breaches: readonly Breach[],
+  today: string,
+): Facts {
+  const incomes = [employment.monthlyIncome, employment.otherIncome].filter((income) => income !== '')
+  const used = vehicle.kind === 'used' && appraisal.useMonths !== ''
+  return {
+    ...ofIdentity(customer, quote?.term ?? 0, today),
+    monthlyIncome: incomes.length > 0 ? sum(incomes) : null,
+    amount: quote?.financeAmount ?? null,
+    vehicleKind: vehicle.kind ? [vehicle.kind] : [],
+    carPrice: quote?.carPrice ?? null,
+    carMonths: used ? Number(appraisal.useMonths) : null,
+    dti: quote?.dti ?? null,
+    ltv: quote?.ltv || null,
+    aprSimple: quote?.aprSimple ?? null,
+    downRatio: quote?.downRatio || null,
+    monthlyPayment: quote?.monthlyPayment ?? null,
+    breaches: breaches.map(({ code }) => code),
+  }
+}
+
+function ofIntake(order: Order, { today }: Call): Known {
+  const intake = intakeOf(order)
+  return {
+    facts: intakeFacts(intake, today),
+    numbers: { idNo: [order.idNo], mobile: [order.mobile], address: [intake.customer.idAddress] },
+  }
+}
+
+async function ofEntry(order: Order, call: Call): Promise<Known> {
+  const values = entryOf(order)
+  const quote = await readQuote(order, call)
+  const product = order.productId === null ? null : ((await findProductTerms(order.productId)) ?? null)
+  const breaches = quoteOrder(values, product, call.today)?.quote.breaches ?? []
+  return {
+    facts: entryFacts(values, quote, breaches, call.today),
+    numbers: {
+      idNo: [order.idNo],
+      mobile: [order.mobile],
+      vin: [values.vehicle.vin],
+      plateNo: [values.vehicle.plateNo],
+      cardNo: [values.bankCard.cardNo],
+      address: [values.customer.idAddress, values.residence.liveAddress],
+    },
+  }
+}
+
+const levels = ['黑', '灰', '白'] as const
+
+/** Every number as it is stored, with what it is. */
+const cleaned = (numbers: Numbers) =>
+  Object.entries(numbers).flatMap(([type, values]) =>
+    values.flatMap((value) => {
+      const number = cleanNumberOf(type as NumberType, value)
+      return number === '' ? [] : [{ type: type as NumberType, number }]
+    }),
+  )
+
+async function hitsOf(numbers: Numbers, { today }: Call) {
+  const keys = cleaned(numbers)
+  if (keys.length === 0) return []
+  const rows = await db()
+    .select({ type: blacklist.numberType, number: blacklist.keyValue, level: blacklist.level })
+    .from(blacklist)
+    .where(
+      and(
+        inArray(
+          blacklist.keyValue,
+          keys.map(({ number }) => number),
+        ),
+        inForce(today),
+      ),
+    )
+  return rows.filter((row) => keys.some(({ type, number }) => type === row.type && number === row.number))
+}
+
+async function ofLists(order: Order, numbers: Numbers, call: Call): Promise<Facts> {
+  const hits = await hitsOf(numbers, call)
+  const on = (type: NumberType): FactValue =>
+    levels.filter((level) => hits.some((hit) => hit.type === type && hit.level === level))
+  const count = (level: (typeof levels)[number]) => hits.filter((hit) => hit.level === level).length
+  return {
+    blackHits: count('黑'),
+    greyHits: count('灰'),
+    whiteHits: count('白'),
+    listIdNo: on('idNo'),
+    listMobile: on('mobile'),
+    listVin: on('vin'),
+    listPlateNo: on('plateNo'),
+    listCardNo: on('cardNo'),
+    listAddress: on('address'),
+    sharedMobile: await customersWith(order, eq(application.mobile, order.mobile)),
+  }
+}
+
+/** Customers, counted by their ID numbers, whom other orders of this kind belong to. */
+async function customersWith(order: Order, same: SQL | undefined): Promise<number> {
+  const [row] = await db()
+    .select({ count: sql<number>`count(distinct ${application.idNo})::int` })
+    .from(application)
+    .where(and(same, ne(application.idNo, order.idNo)))
+  return row?.count ?? 0
+}
+
+const refusalDays = 180
+
+async function ofHistory(order: Order, { now }: Call): Promise<Facts> {
+  const since = new Date(now.getTime() - refusalDays * 86_400_000).toISOString()
+  const counted = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`
+  const [row] = await db()
+    .select({
+      refusals: counted(
+        and(
+          inArray(application.status, ['pre_rejected', 'risk_rejected']),
+          gt(application.stageEnteredAt, since),
+        ),
+      ),
+      liveOrders: counted(notInArray(application.status, [...deadStatuses, 'released'])),
+      doneLoans: counted(inArray(application.status, ['released', 'settled'])),
+    })
+    .from(application)
+    .where(and(eq(application.idNo, order.idNo), ne(application.id, order.id)))
+  return { ...row, returns: order.returnCount, differs: await differsFromRecord(order) }
+}
+
+async function ofRelations(order: Order, numbers: Numbers, call: Call): Promise<Facts> {
+  const vin = numbers.vin?.[0]
+  const cardNo = numbers.cardNo?.[0]
+  const persons = await db()
+    .select({ idNo: linkedPerson.idNo, mobile: linkedPerson.mobile })
+    .from(linkedPerson)
+    .where(eq(linkedPerson.applicationId, order.id))
+  const idNos = persons.flatMap(({ idNo }) => (idNo ? [idNo] : []))
+  const mobiles = persons.map(({ mobile }) => mobile)
+  const hits = await hitsOf({ idNo: idNos, mobile: mobiles }, call)
+  return {
+    linkedHits: hits.filter(({ level }) => level !== '白').length,
+    linkedOrders: persons.length === 0 ? 0 : await ordersOf(order, idNos, mobiles),
+    sharedVin: vin ? await customersWith(order, ofVin(vin)) : 0,
+    sharedCard: cardNo ? await ownersOf(order, cardNo) : 0,
+  }
+}
+
+const ofVin = (vin: string) =>
+  inArray(application.vehicleId, db().select({ id: vehicle.id }).from(vehicle).where(eq(vehicle.vin, vin)))
+
+/** Orders under way or lent of persons who stand behind this one. */
+async function ordersOf(order: Order, idNos: string[], mobiles: string[]): Promise<number> {
+  const [row] = await db()
+    .select({ count: sql<number>`count(*)::int` })
+    .from(application)
+    .where(
+      and(
+        or(
+          idNos.length > 0 ? inArray(application.idNo, idNos) : undefined,
+          inArray(application.mobile, mobiles),
+        ),
+        ne(application.id, order.id),
+        ne(application.idNo, order.idNo),
+        notInArray(application.status, [...deadStatuses]),
+      ),
+    )
+  return row?.count ?? 0
+}
+
+/** Other customers whose card it is too. */
+async function ownersOf(order: Order, cardNo: string): Promise<number> {
+  const [row] = await db()
+    .select({ count: sql<number>`count(distinct ${bankCard.ownerId})::int` })
+    .from(bankCard)
+    .where(
+      and(
+        eq(bankCard.cardNo, cardNo),
+        eq(bankCard.ownerType, 'customer'),
+        ne(bankCard.ownerId, order.customerId),
+      ),
+    )
+  return row?.count ?? 0
+}

@@ -1,0 +1,161 @@
+import * as z from 'zod'
+import { factNames, sceneCodes, sceneStages } from '../rules/risk-facts.ts'
+import { comparisons, maxRules, outcomes, sceneStates } from '../rules/risk-scene.ts'
+import { read, write } from './endpoint.ts'
+import { id, int, json, listInput, page } from './wire.ts'
+
+const sceneRow = z.object({
+  id: z.number().int(),
+  rowVersion: z.number().int(),
+  sceneCode: z.string(),
+  sceneName: z.string(),
+  stage: z.enum(sceneStages),
+  ruleCount: z.number().int(),
+  version: z.number().int(),
+  state: z.enum(sceneStates),
+  openedAt: z.string().nullable(),
+  updatedByName: z.string().nullable(),
+  updatedAt: z.string(),
+})
+export type SceneRow = z.output<typeof sceneRow>
+
+const points = () => int(0, 100)
+/** What may be wrong with a rule is `sceneIssues` of lib/rules; here is its shape. */
+const rule = z.object({
+  code: z.string().max(12),
+  name: z.string().trim().max(40),
+  fact: z.enum(factNames),
+  compare: z.enum(comparisons),
+  value: z.array(z.string().trim().max(40)).max(20),
+  outcome: z.enum(outcomes),
+  score: z.number().int(),
+})
+/** A rule as it is stored: one that nobody can judge any more is shown as it stands. */
+const storedRule = z.object({
+  ...rule.shape,
+  fact: z.string(),
+  compare: z.string(),
+  outcome: z.string(),
+})
+
+const sceneView = sceneRow.extend({
+  rules: z.array(storedRule),
+  passScore: z.number().int().nullable(),
+  rejectScore: z.number().int().nullable(),
+  /** Every version of the scene, the newest first. */
+  versions: z.array(sceneRow),
+})
+export type SceneView = z.output<typeof sceneView>
+
+const moved = z.object({ id: z.number().int(), rowVersion: z.number().int() })
+const one = z.object({ id: id() })
+
+const suggestion = z.enum(['通过', '人工', '拒绝'])
+const trialled = z.object({ suggestion, score: z.number().int(), hits: z.array(z.string()) })
+
+export const riskScenes = {
+  /** 场景管理: every version of every scene. */
+  list: read({
+    method: 'POST',
+    path: '/biz/risk/scene/list',
+    access: ['scene:view'],
+    of: ['riskScene'],
+    input: z.object({
+      ...listInput('updatedAt:desc', 'version', 'openedAt'),
+      stage: z.enum(sceneStages).optional(),
+      state: z.enum(sceneStates).optional(),
+      sceneCode: z.enum(sceneCodes).optional(),
+    }),
+    output: page(sceneRow),
+  }),
+  get: read({
+    method: 'POST',
+    path: '/biz/risk/scene/get',
+    access: ['scene:view'],
+    of: ['riskScene'],
+    input: one,
+    output: sceneView,
+  }),
+  /** A draft of the next version, with the rules of this one; 409 while the scene has another draft. */
+  draft: write({
+    method: 'POST',
+    path: '/biz/risk/scene/draft',
+    access: ['scene:save'],
+    writes: { on: 'riskScene', id: 'id', anyVersion: true, makes: true, action: 'scene.draft' },
+    input: one,
+    output: z.object({ id: z.number().int(), version: z.number().int() }),
+  }),
+  /** The rules of a draft; 400 by path for what no rule can be. */
+  save: write({
+    method: 'POST',
+    path: '/biz/risk/scene/save',
+    access: ['scene:save'],
+    writes: { on: 'riskScene', id: 'id', action: 'scene.save' },
+    input: z.object({
+      id: id(),
+      passScore: points(),
+      rejectScore: points(),
+      rules: json(z.array(rule).max(maxRules)),
+    }),
+    output: moved,
+  }),
+  /** 开启: from now on it judges; the version that did is closed. */
+  open: write({
+    method: 'POST',
+    path: '/biz/risk/scene/open',
+    access: ['scene:save'],
+    writes: { on: 'riskScene', id: 'id', action: 'scene.open' },
+    input: one,
+    output: moved,
+  }),
+  /** 关闭: the stage is judged by nobody until a version is opened. */
+  close: write({
+    method: 'POST',
+    path: '/biz/risk/scene/close',
+    access: ['scene:save'],
+    writes: { on: 'riskScene', id: 'id', action: 'scene.close' },
+    input: one,
+    output: moved,
+  }),
+  /** 删除草稿. */
+  discard: write({
+    method: 'POST',
+    path: '/biz/risk/scene/discard',
+    access: ['scene:save'],
+    writes: { on: 'riskScene', id: 'id', action: 'scene.discard' },
+    input: one,
+    output: moved,
+  }),
+  /** 试跑: what the version would say of the newest orders of its stage, beside what was said of them. Writes nothing. */
+  trial: read({
+    method: 'POST',
+    path: '/biz/risk/scene/trial',
+    access: ['scene:save'],
+    of: ['riskScene', 'order'],
+    input: z.object({ id: id(), orders: int(1, 300).default(100) }),
+    output: z.object({
+      /** Orders that were judged, those of them by the facts that were kept, and those by facts as they are now. */
+      judged: z.number().int(),
+      kept: z.number().int(),
+      recomputed: z.number().int(),
+      /** How many went from which suggestion to which; `before` is null for an order that no scene had judged. */
+      moves: z.array(z.object({ before: suggestion.nullable(), after: suggestion, count: z.number().int() })),
+      /** Those whose suggestion changes, the newest first. */
+      changes: z.array(
+        z.object({
+          orderId: z.number().int(),
+          orderNo: z.string(),
+          customerName: z.string(),
+          status: z.string(),
+          recomputed: z.boolean(),
+          before: trialled.nullable(),
+          after: trialled,
+        }),
+      ),
+      /** How often each rule is hit, before by the decisions that were kept. */
+      rules: z.array(
+        z.object({ code: z.string(), name: z.string(), before: z.number().int(), after: z.number().int() }),
+      ),
+    }),
+  }),
+}
