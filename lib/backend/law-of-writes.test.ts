@@ -10,8 +10,8 @@ import type { Endpoint, Writes } from '../contracts/endpoint.ts'
 import { type Contracts, contracts } from '../contracts/index.ts'
 import { messages } from '../contracts/messages.ts'
 import { oversight } from '../contracts/oversight.ts'
-import { reviews } from '../contracts/reviews.ts'
 import { products } from '../contracts/products.ts'
+import { reviews } from '../contracts/reviews.ts'
 import { riskScenes } from '../contracts/risk-scenes.ts'
 import { staff } from '../contracts/staff.ts'
 import { system } from '../contracts/system.ts'
@@ -165,6 +165,7 @@ const entryNow = async () => {
 const productNow = async (q = 'LAW-ANN') => {
   const { data } = await admin().call(products.list, { q })
   return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
+}
 const sceneNow = async (state: '草稿' | '开启') => {
   const { data } = await backend.as('risk_manager').call(riskScenes.list, { state, sceneCode: 'RISK' })
   const [{ id, rowVersion } = { id: 0, rowVersion: 0 }] = data
@@ -391,7 +392,6 @@ const samples: Record<RuledName, Sample> = {
   'blacklist.add': { input: () => ({ ...listed, number: '京A88888' }), other: { reason: '别的' } },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
 
-  'products.save': {
   'riskScenes.draft': { input: async () => ({ id: (await sceneNow('开启')).id }) },
   'riskScenes.save': {
     input: async () => ({ ...(await sceneNow('草稿')), passScore: 60, rejectScore: 30, rules: [sceneRule] }),
@@ -400,15 +400,19 @@ const samples: Record<RuledName, Sample> = {
   'riskScenes.close': { input: () => sceneNow('开启') },
   'riskScenes.discard': {
     input: async () => {
+      const { data } = await backend.as('risk_manager').call(riskScenes.list, { sceneCode: 'RISK' })
+      const from = { id: data[0]?.id ?? 0, eventId: randomUUID() }
+      await backend.as('risk_manager').call(riskScenes.draft, from)
+      return sceneNow('草稿')
+    },
+  },
+  'products.save': {
+    input: async () => {
       const values = await lawProduct()
       const { id, rowVersion } = await productNow()
       if (id) return { id, rowVersion, values: { ...values, name: '守法二' } }
       const made = await admin().call(products.save, { values })
       return { ...made, values: { ...values, name: '守法二' } }
-      const { data } = await backend.as('risk_manager').call(riskScenes.list, { sceneCode: 'RISK' })
-      const from = { id: data[0]?.id ?? 0, eventId: randomUUID() }
-      await backend.as('risk_manager').call(riskScenes.draft, from)
-      return sceneNow('草稿')
     },
   },
   'products.publish': { input: async () => ({ ...(await productNow()), effectiveFrom: '2099-01-01' }) },

@@ -276,7 +276,10 @@ export async function stopProduct({ reason }: { reason: string }, call: Call, ro
     .where(and(eq(product.code, row.code), or(published, eq(product.id, row.id))))
     .returning({ version: product.version, status: product.status })
   await audit({
-    before: { status: '已上架', versions: stopped.flatMap((one) => (one.status === '已下架' ? one.version : [])) },
+    before: {
+      status: '已上架',
+      versions: stopped.flatMap((one) => (one.status === '已下架' ? one.version : [])),
+    },
     after: { status: '已下架', reason },
   })
   return {}

@@ -124,7 +124,12 @@ const dictionaryItems: Shape<typeof zh> = {
   },
   payment_timing: { arrears: 'In arrears', advance: 'In advance' },
   day_count: { '30/360': 'By month', 'ACT/365': 'By day, 365', 'ACT/360': 'By day, 360' },
-  inst_rounding: { cent: 'To the cent', yuan: 'To the yuan', yuan_up: 'Up to the yuan', yuan_whole: 'Up to the yuan, interest too' },
+  inst_rounding: {
+    cent: 'To the cent',
+    yuan: 'To the yuan',
+    yuan_up: 'Up to the yuan',
+    yuan_whole: 'Up to the yuan, interest too',
+  },
   vehicle_kind: { new: 'New car', used: 'Used car' },
   vehicle_class: {
     1: 'Small car',
