@@ -1,5 +1,5 @@
+import { auditActions } from '../contracts/index.ts'
 import { routes } from '../routes.ts'
-import { auditActions } from '../rules/audit-actions.ts'
 import { permissionGroups } from '../rules/permission-groups.ts'
 import { permissions } from '../rules/roles.ts'
 import * as en from './messages/en/index.ts'
