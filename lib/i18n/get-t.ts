@@ -1,5 +1,5 @@
 import { cookies } from 'next/headers'
-import { routes } from '../routes.ts'
+import { type RouteKey, routes } from '../routes.ts'
 import { type Locale, localeCookie, parseLocale } from './locale.ts'
 import * as en from './messages/en/index.ts'
 import * as zhCN from './messages/zh-CN/index.ts'
@@ -17,10 +17,11 @@ export async function getT(): Promise<T> {
   return translators[await getLocale()]
 }
 
-const titlesIn = (t: T) =>
-  Object.fromEntries(
-    Object.values(routes).map(({ key, titleKey }) => [key, t(titleKey)]),
-  ) as Messages['routes']
+const titlesIn = (t: T): Messages['routes'] =>
+  Object.fromEntries(Object.values(routes).map(({ key, titleKey }) => [key, t(titleKey)])) as Record<
+    RouteKey,
+    string
+  >
 const titles: Record<Locale, Messages['routes']> = {
   'zh-CN': titlesIn(translators['zh-CN']),
   en: titlesIn(translators.en),

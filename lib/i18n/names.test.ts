@@ -1,5 +1,5 @@
+import { auditActions } from '../contracts/index.ts'
 import { routes } from '../routes.ts'
-import { auditActions } from '../rules/audit-actions.ts'
 import { permissionGroups } from '../rules/permission-groups.ts'
 import { permissions } from '../rules/roles.ts'
 import * as en from './messages/en/index.ts'
@@ -13,7 +13,7 @@ function keysBelow(node: unknown, path = ''): string[] {
 }
 const namesIn = (kind: 'titles' | 'permissions' | 'actions') =>
   Object.values(zh).flatMap((words) => {
-    const names: Partial<Record<typeof kind, object>> = 'names' in words ? words.names : {}
+    const names = ('names' in words ? words.names : {}) as Partial<Record<typeof kind, object>>
     return names[kind] ? keysBelow(names[kind]) : []
   })
 

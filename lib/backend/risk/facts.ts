@@ -105,7 +105,8 @@ function ofIntake(order: Order, { today }: Call): Known {
 async function ofEntry(order: Order, call: Call): Promise<Known> {
   const values = entryOf(order)
   const quote = await readQuote(order, call)
-  const product = order.productId === null ? null : ((await findProductTerms(order.productId)) ?? null)
+  const product =
+    order.productId === null ? null : ((await findProductTerms(order.productId, call.today)) ?? null)
   const breaches = quoteOrder(values, product, call.today)?.quote.breaches ?? []
   return {
     facts: entryFacts(values, quote, breaches, call.today),
