@@ -2,7 +2,7 @@ import type { RouteEntry } from './routes.ts'
 
 /**
  * URLs of the specification (point 2) whose screen is not built yet: they answer the 404 page and stand in no menu.
- * Who builds one moves its row to lib/routes.ts and its title from `pendingRoutes` to `routes` of the catalogue; the
+ * Who builds one moves its row to lib/routes.ts and its title from `pendingRoutes` of the catalogue to the `names` of its domain; the
  * list may only shrink.
  */
 export const pendingRoutes = {

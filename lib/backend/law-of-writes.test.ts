@@ -37,7 +37,7 @@ import { sysUser, userSession } from './db/schema/identity.ts'
 import { auditLog, eventAnswer } from './db/schema/system.ts'
 import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
 import type { RuledSubject } from './handler.ts'
-import type { SubjectRules } from './subject.ts'
+import { isEverywhere, type SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { type Caller, holderOf, openTestBackend, type TestBackend } from './testing.ts'
 
@@ -66,25 +66,8 @@ type Sample = {
   file?: { name: string; bytes: Uint8Array }
 }
 
-/** Subjects that whoever holds the permission writes on, all of the tenant's. A new one has a data scope. */
-const everywhere: ReadonlySet<RuledSubject> = new Set([
-  ...([
-    'role',
-    'session',
-    'menu',
-    'dictionary',
-    'dictionaryItem',
-    'tenant',
-    'seat',
-    'blacklist',
-    'riskScene',
-    'notice',
-    'product',
-    'residual',
-    'fee',
-  ] as const),
-  ...(['feedback', 'error'] as const),
-])
+/** Subjects with a lock of their own that whoever holds the permission writes on, as on those that are locked by id. */
+const everywhere: ReadonlySet<RuledSubject> = new Set(['session', 'dictionary', 'tenant', 'seat'])
 
 let backend: TestBackend
 let order: TestOrder
@@ -620,7 +603,7 @@ test.each(Object.keys(samples) as RuledName[])(
     if (named) {
       // Of many rows those that are not there for the caller are passed over.
       await refused('in another tenant', many ? 200 : 404, backend.as(by, 'qhe'), input)
-      if (!everywhere.has(writes.on as RuledSubject))
+      if (!isEverywhere(rules) && !everywhere.has(writes.on as RuledSubject))
         await refused('outside the data scope', many ? 200 : 404, backend.as(farFrom(by)), input)
     }
     if ('rowVersion' in input) {

@@ -137,6 +137,7 @@ const oversight: Shape<typeof zh> = {
     keepAlive: 'Keep the page',
     content: 'Content',
     status: 'State',
+    state: 'State',
     mobile: 'Mobile',
     id: 'Id',
     version: 'Version',

@@ -135,6 +135,7 @@ const oversight = {
     keepAlive: '保持页面',
     content: '内容',
     status: '状态',
+    state: '状态',
     mobile: '手机号',
     id: '编号',
     version: '版本',
