@@ -6,7 +6,7 @@ import { copyOrder } from './copy-order.ts'
 import { countFormerOrders, hasLiveOrder, isBlacklisted } from './duplicates.ts'
 import { entryOf, hasEntry, intakeOf } from './form-values.ts'
 import { exportHistory, history } from './list-history.ts'
-import { allOrders, intakes, orderFiles } from './list-orders.ts'
+import { allOrders, entryQueue, intakes, orderFiles } from './list-orders.ts'
 import { openEntryForm, openIntakeForm } from './open-forms.ts'
 import { milestonesOf } from './order-milestones.ts'
 import { readQuote } from './order-quote.ts'
@@ -19,6 +19,7 @@ import { voidOrder } from './void-order.ts'
 
 export const applicationHandlers: HandlersOf<Contracts['applications']> = {
   intakeList: intakes.page,
+  entryQueue: entryQueue.page,
   query: allOrders.page,
   exportList: (input, call) => orderFiles[input.list](input, call),
   history: history.page,

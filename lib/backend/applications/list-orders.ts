@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { reviews } from '../../contracts/reviews.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
+import { entryStatuses } from '../../rules/order-permissions.ts'
 import { reviewStages } from '../../rules/order-states.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -39,6 +40,20 @@ export const intakes = defineList(applications.intakeList, {
   ...orders,
   filters: orderFilters,
   sorts: { createdAt, stageEnteredAt, appliedAmount },
+})
+
+/** Orders that wait for their entry, first or again. */
+export const entryQueue = defineList(applications.entryQueue, {
+  ...orders,
+  scope: ({ actor }) => and(orderScope(actor), inArray(application.status, [...entryStatuses])),
+  filters: {
+    templateCode: is(application.templateCode),
+    productId: orderFilters.productId,
+    shopId: orderFilters.shopId,
+    salesmanId: orderFilters.salesmanId,
+    status: orderFilters.status,
+  },
+  sorts: { stageEnteredAt, createdAt, appliedAmount },
 })
 
 /** 订单查询. */

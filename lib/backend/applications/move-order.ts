@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { isInternalOpinion } from '../../rules/internal-opinion.ts'
 import { submittedIntake } from '../../rules/order-entry/intake.ts'
+import { templateOf } from '../../rules/order-entry/templates.ts'
 import { targetOf, transitionOf } from '../../rules/order-machine.ts'
 import {
   type Actor as MachineActor,
@@ -19,7 +20,7 @@ import { forbidden, refused } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { tellDecision } from '../messages/order-notices.ts'
 import { subject } from '../subject.ts'
-import { changesBetween, entryOf, intakeOf, parseEntry, parseIntake, templateOf } from './form-values.ts'
+import { changesBetween, entryOf, intakeOf, parseEntry, parseIntake } from './form-values.ts'
 import { logEvent, openTask } from './review-trail.ts'
 
 /** The moves that every change of an order makes in one transaction; domain.md 2 and 2.1. */

@@ -57,7 +57,9 @@ export function addEntryRows(rows: RowCollector, submitted: Submitted): void {
     brand: values.vehicle.brand,
     series: values.vehicle.series,
     model: values.vehicle.model,
-    ...columnsOf(vehicle, { ...values.vehicle, ...values.appraisal }),
+    ...columnsOf(vehicle, { ...values.appraisal, ...values.vehicle }),
+    ownerName: values.vehicle.ownerName || values.appraisal.ownerName || null,
+    regCertNo: values.vehicle.regCertNo || values.appraisal.regCertNo || null,
     id: orderId,
     dealerShopId: shopId,
   })
@@ -89,6 +91,16 @@ export function addEntryRows(rows: RowCollector, submitted: Submitted): void {
       ...(paidAt && { receivedAmount: amount, receivedAt: paidAt, status: '已收' }),
     })
   }
+  const { premium, financed, insurer, beneficiary } = values.performance
+  if (premium !== '') {
+    rows.add(applicationAddon, {
+      ...{ ...written, orderId, addonType: 'performance_insurance', amount: premium, financed },
+    })
+    const { name: insuredname, idNo: identifynumber } = values.customer
+    rows.add(insurancePolicy, {
+      ...{ ...written, orderId, insType: '6', insurer, premium, beneficiary, insuredname, identifynumber },
+    })
+  }
   for (const policy of values.insurance) {
     const { insurer } = policy
     rows.add(insurancePolicy, { ...written, ...columnsOf(insurancePolicy, policy), orderId, insurer })
@@ -108,6 +120,13 @@ function addPersons(rows: RowCollector, { orderId, values, written }: Submitted)
       mobile: spouse.mobile,
       creditAuthAt: spouse.creditAuth ? written.createdAt : null,
       sort: 0,
+    })
+  }
+  for (const [at, person] of values.guarantors.entries()) {
+    const { name, mobile } = person
+    rows.add(linkedPerson, {
+      ...{ ...written, ...columnsOf(linkedPerson, person), name, mobile },
+      ...{ applicationId: orderId, role: 'guarantor', creditAuthAt: written.createdAt, sort: at + 1 },
     })
   }
   for (const [at, { relation, name, mobile, address, knowsLoan }] of contacts.entries()) {

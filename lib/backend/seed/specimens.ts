@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { materialLabel } from '../../rules/order-entry/materials.ts'
-import { standardTemplate } from '../../rules/order-entry/template.ts'
+import { templates } from '../../rules/order-entry/templates.ts'
 import { hashOf } from '../materials/file-hash.ts'
 import { previewWidth } from '../materials/file-limits.ts'
 import { storeFile } from '../materials/file-store.ts'
@@ -67,9 +67,9 @@ async function store(materialType: string, tenantIds: readonly number[], person?
 /** Draws and stores the pictures of the demo, whose orders these are. */
 export async function storeSpecimens(plans: readonly NumberedPlan[]): Promise<Pictures> {
   const tenants = demoTenants.map(({ id }) => id)
-  const required = standardTemplate.materials.filter((item) => item.required)
-  const shared = required.map(
-    async ({ materialType }) => [materialType, await store(materialType, tenants)] as const,
+  const required = templates.flatMap(({ materials }) => materials.filter((item) => item.required))
+  const shared = [...new Set(required.map(({ materialType }) => materialType))].map(
+    async (materialType) => [materialType, await store(materialType, tenants)] as const,
   )
   const waiting = plans.filter(({ status }) => status === 'wait_pre' || status === 'wait_entry')
   const own = waiting.slice(0, drawnForCustomer).flatMap((plan) =>

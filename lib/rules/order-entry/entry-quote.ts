@@ -4,18 +4,24 @@ import { PAYMENT_TIMINGS } from '../due-dates.ts'
 import { amount, rate } from '../fields.ts'
 import { idFacts } from '../id-card.ts'
 import { InputError } from '../input-error.ts'
-import { compareMoney, r2, sum, times } from '../money.ts'
+import { compareMoney, minus, r2, times } from '../money.ts'
 import { CHARGE_MODES, type FeeBasis, type Quote, type QuoteFee, type QuoteInput, quote } from '../quote.ts'
 import { DAY_COUNTS, REPAY_METHODS } from '../schedule.ts'
 import { citizenId } from './customer-identity.ts'
 import type { EntryValues } from './entry-values.ts'
 import { productFees } from './fees.ts'
+import { householdIncome } from './household-income.ts'
+import { ownPart } from './own-money.ts'
+import { derivePerformance, financedPremium } from './performance-insurance.ts'
+import { fixedValues } from './template-engine.ts'
+import { templateOf } from './templates.ts'
 
 /** From the values of the entry form to the quote, and from both to the fields that are calculated. */
 
 /** The terms of a product that the entry needs; the contract's ProductTerms fits. Money and rates are decimal text. */
 export type EntryProduct = {
   id: number
+  templateCode: string
   vehicleKinds: readonly string[]
   repayMethod: string
   paymentTiming: string
@@ -117,21 +123,23 @@ function quoteInput(values: EntryValues, product: EntryProduct, today: string): 
       balloonRatioMax: product.balloonRatioMax,
       aprCap: product.aprCap,
       depositRatio: product.depositRatioMin,
+      depositUse: financing.depositOffset ? 'offset' : 'refund',
       fees: feesOf(values, product),
     },
     carPrice,
     downPayment: filled(financing.downPayment),
     downRatio: filled(financing.downRatio),
-    addons: values.addons
-      .filter((row) => isAmount(row.amount))
-      .map(({ amount, financed }) => ({ amount, financed })),
+    addons: [
+      ...values.addons
+        .filter((row) => isAmount(row.amount))
+        .map(({ amount, financed }) => ({ amount, financed })),
+      ...financedPremium(values),
+    ],
     depositAmount: filled(financing.depositAmount),
     balloonAmount: repayMethod === 'balloon' ? filled(financing.balloonAmount) : undefined,
     valueDate: today,
     monthlyDebt: filled(employment.monthlyDebt),
-    monthlyIncome: sum(
-      [employment.monthlyIncome, employment.otherIncome].filter(isAmount).map((value) => value.trim()),
-    ),
+    monthlyIncome: householdIncome(values, templateOf(product).guarantorIncome),
   }
 }
 
@@ -144,7 +152,9 @@ function quoteInput(values: EntryValues, product: EntryProduct, today: string): 
  */
 export function quoteEntry(values: EntryValues, product: EntryProduct, today: string): EntryQuote {
   try {
-    return { ok: true, quote: quote(quoteInput(values, product, today)) }
+    const found = quote(quoteInput(values, product, today))
+    if (!templateOf(product).noFirstPayment) return { ok: true, quote: found }
+    return { ok: true, quote: { ...found, firstDueAmount: minus(found.firstDueAmount, found.downPayment) } }
   } catch (error) {
     if (error instanceof InputError) return { ok: false, field: error.field }
     throw error
@@ -160,7 +170,8 @@ export function downPaymentOf(carPrice: string, downRatio: string): string | nul
  * The values with every calculated field filled in anew: gender and birth date, months of use, price, the product's
  * terms, amounts. What cannot be calculated yet becomes empty, so that nothing stale is submitted.
  */
-export function deriveEntry(values: EntryValues, product: EntryProduct | null, today: string): EntryValues {
+export function deriveEntry(typed: EntryValues, product: EntryProduct | null, today: string): EntryValues {
+  const values = withTemplate(typed, product)
   const identity = values.customer.idType === citizenId ? idFacts(values.customer.idNo) : null
   const registered = values.appraisal.firstRegDate.trim()
   const result = product ? quoteEntry(values, product, today) : null
@@ -188,4 +199,16 @@ export function deriveEntry(values: EntryValues, product: EntryProduct | null, t
       depositAmount: values.financing.depositAmount,
     },
   }
+}
+
+/** What the product's template fills in itself: fixed values, the part of a car that is not financed, the premium. */
+function withTemplate(typed: EntryValues, product: EntryProduct | null): EntryValues {
+  if (product === null) return typed
+  const template = templateOf(product)
+  const values = fixedValues(template, typed)
+  const carPrice = carPriceOf(values)
+  const owned = template.noFirstPayment
+    ? { ...values, financing: { ...values.financing, ...ownPart(values, carPrice) } }
+    : values
+  return { ...owned, performance: derivePerformance(owned, template.plans, carPrice) }
 }
