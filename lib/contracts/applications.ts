@@ -14,6 +14,7 @@ export const orderRow = z.object({
   id: z.number().int(),
   rowVersion: z.number().int(),
   orderNo: z.string(),
+  templateCode: z.string(),
   customerName: z.string(),
   idNo: z.string(),
   mobile: z.string(),
@@ -117,7 +118,6 @@ export type MilestoneView = z.infer<typeof milestoneView>
 /** What the head of every page about an order shows. */
 export const orderHeader = orderRow.extend({
   productId: z.number().int().nullable(),
-  templateCode: z.string(),
   shopId: z.number().int(),
   salesmanId: z.number().int(),
   customerId: z.number().int(),
@@ -220,6 +220,22 @@ export const applications = {
     access: ['order:view'],
     of: ['order'],
     input: intakeInput,
+    output: page(orderRow),
+  }),
+  /** Orders of a template that wait for their entry, first or again. */
+  entryQueue: read({
+    method: 'POST',
+    path: '/biz/order/entry/list',
+    access: ['order:entry'],
+    of: ['order'],
+    input: z.object({
+      ...listInput('stageEnteredAt:asc', 'createdAt', 'appliedAmount'),
+      templateCode: z.string().max(20).optional(),
+      productId: orderFilters.productId,
+      shopId: orderFilters.shopId,
+      salesmanId: orderFilters.salesmanId,
+      status: codes.optional(),
+    }),
     output: page(orderRow),
   }),
   /** 订单查询. */
@@ -403,6 +419,8 @@ export const applications = {
       order: orderHeader,
       values: z.record(z.string(), z.unknown()),
       products: z.array(productTerms),
+      /** The scene's score is low: a template may ask for a guarantor. */
+      lowScore: z.boolean(),
       materials: z.array(materialItem),
       returned,
     }),

@@ -6,7 +6,7 @@ import { reviewReasonItems } from './review-reasons.ts'
 export const codedWords = {
   gender: items('1 男, 2 女'),
   id_type: items(
-    '01 身份证, 02 护照, 03 港澳居民来往内地通行证, 04 台湾居民来往大陆通行证, 05 军官证, 06 外国人永久居留证',
+    '01 身份证, 02 护照, 03 港澳居民来往内地通行证, 04 台湾居民来往大陆通行证, 05 军官证, 06 外国人永久居留证, 90 营业执照',
   ),
   marital_status: items('1 未婚, 2 已婚, 3 离异, 4 丧偶'),
   education: items('1 博士, 2 硕士, 3 本科, 4 大专, 5 高中/中专/技校, 6 初中及以下'),
@@ -45,7 +45,11 @@ export const codedWords = {
   addon_type: items(
     'purchase_tax 购置税, commercial_insurance 商业险, compulsory_insurance 交强险, performance_insurance 履约险, warranty 延保, decoration 装潢, registration 上牌, gps GPS, other 其他',
   ),
-  payer: items('customer 客户, shop 门店, channel 渠道, oem 厂家'),
+  payer: items('customer 客户, shop 门店, channel 渠道, oem 厂家, lessor 出租人'),
+  vehicle_owner: items('customer 客户, lessor 出租人'),
+  balloon_option: items('full 一次付清, extend 尾款展期, return 还车'),
+  end_of_term: items('buy 留购, return 退车, renew 续租'),
+  subsidy_mode: items('none 无, full 全额, rate 部分, fixed 固定金额'),
   material_base: materialBaseItems,
   material_used_car: materialUsedCarItems,
   material_after_release: items(

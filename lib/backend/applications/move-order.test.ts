@@ -1,6 +1,5 @@
-import { standardTemplate } from '../../rules/order-entry/template.ts'
+import { standardTemplate, templateOf } from '../../rules/order-entry/templates.ts'
 import { orderCan, orderCanEdit } from '../../rules/order-permissions.ts'
-import { templateOf } from './form-values.ts'
 import { factsOf } from './move-order.ts'
 
 const order = (templateCode: string) =>

@@ -10,6 +10,7 @@ import { reviewTask } from '../db/schema/reviews.ts'
 import { readMaterials } from '../materials/material-sets.ts'
 import { findProductTerms, productsOnOffer } from '../products/product-terms.ts'
 import { entryOf, intakeOf } from './form-values.ts'
+import { hasLowScore } from './low-score.ts'
 import { factsOf, machineActor, type Order, permit } from './move-order.ts'
 import { findOrder, readHeader, spokenTo } from './read-order.ts'
 
@@ -34,6 +35,7 @@ export async function openEntryForm(orderId: number, call: Call): Promise<EntryF
     order: await readHeader(order),
     values: entryOf(order),
     products: await productsFor(order, call),
+    lowScore: await hasLowScore(order.id),
     materials: (await readMaterials(order.id)).items,
     returned: await readReturn(order),
   }

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { type QuoteView, quoteView } from '../../contracts/applications.ts'
 import type { ProductTerms } from '../../contracts/products.ts'
 import { minus, sum } from '../../rules/money.ts'
+import { boundProduct } from '../../rules/order-entry/bound-product.ts'
 import { quoteEntry } from '../../rules/order-entry/entry-quote.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
+import { templateOf } from '../../rules/order-entry/templates.ts'
 import type { Quote, QuoteParties } from '../../rules/quote.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -92,9 +94,11 @@ export function headlineOf(values: EntryValues, product: ProductTerms | null, qu
 export async function readQuote(order: Order, call: Call): Promise<QuoteView> {
   if (order.quoteSnapshot !== null) return quoteView.parse(order.quoteSnapshot)
   if (hasEntry(order)) {
-    const product =
+    const offered =
       order.productId === null ? null : ((await findProductTerms(order.productId, call.today)) ?? null)
-    const quoted = quoteOrder(entryOf(order), product, call.today)
+    const values = entryOf(order)
+    const product = offered && boundProduct(offered, templateOf(offered), values)
+    const quoted = quoteOrder(values, product, call.today)
     if (quoted) return quoted.view
   }
   return quoteFromColumns(order)

@@ -1,8 +1,10 @@
 import { addDays } from '../../rules/business-date.ts'
+import { standardTemplate, templates } from '../../rules/order-entry/templates.ts'
 import { type OrderStatus, orderStatuses } from '../../rules/order-states.ts'
+import { demoTenants } from './tenants.ts'
 import { bankDay } from './working-time.ts'
 
-/** The rows that are always there, with the lowest numbers (domain.md 5.4), all of the first tenant. */
+/** The rows that are always there, with the lowest numbers (domain.md 5.4), of the first tenant unless they say another. */
 
 export type HandMade = {
   status: OrderStatus
@@ -23,6 +25,9 @@ export type HandMade = {
   friends?: { emergency1?: number; emergency2?: number }
   /** The customer with whom the ID card's address is shared. */
   household?: number
+  /** Entered by this template, the standard one unless told. */
+  templateCode?: string
+  tenantId?: number
 }
 
 const own = (at: number) => 150_000_000 + at
@@ -53,6 +58,18 @@ const extras: readonly HandMade[] = [
   },
 ]
 
+/** By each template one order that waits for its entry and one that is submitted, where it is sold. */
+const templated: readonly HandMade[] = templates
+  .filter(({ code }) => code !== standardTemplate.code)
+  .flatMap(({ code }, at) => {
+    const tenantId = demoTenants.find(({ sells }) => (sells as readonly string[]).includes(code))?.id
+    const common = { templateCode: code, tenantId, term: 24 }
+    return [
+      { ...common, status: 'wait_entry', customerRow: own(60 + 2 * at) },
+      { ...common, status: 'wait_first', customerRow: own(61 + 2 * at) },
+    ] as const
+  })
+
 const rows: readonly HandMade[] = [
   {
     ...{ status: 'released', customerRow: own(0), e1: true, lastDay: () => '2025-03-15', term: 36 },
@@ -62,6 +79,7 @@ const rows: readonly HandMade[] = [
     .filter((status) => status !== 'released')
     .map((status, at): HandMade => ({ status, customerRow: own(20 + at) })),
   ...extras,
+  ...templated,
 ]
 
 export const handMadeCount = rows.length

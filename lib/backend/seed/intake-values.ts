@@ -24,6 +24,8 @@ type Subject = {
   /** Nobody has filled in the rest yet. */
   unfinished: boolean
   made: HandMade | undefined
+  /** Those that the template takes, where it does not take all. */
+  vehicleKinds: readonly string[] | undefined
 }
 
 /** Intended amount, CNY: what a fifth of a middling price leaves. */
@@ -56,6 +58,7 @@ export function intakeOf(subject: Subject): IntakeValues {
     shop: { shopId: String(shop.id), salesmanId: String(subject.salesmanId), applyCity: shop.region[1] },
     intent: {
       ...carIntent(row),
+      ...(subject.vehicleKinds?.[0] && { vehicleKind: subject.vehicleKinds[0] }),
       model: '',
       productId: unfinished && draw.chance('noProduct', row, 40) ? '' : String(subject.productId),
       amount: unfinished && draw.chance('noAmount', row, 40) ? '' : intentAmount(row),

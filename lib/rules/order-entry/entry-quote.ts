@@ -2,18 +2,27 @@ import { isIsoDate, monthsBetween } from '../business-date.ts'
 import { amount, rate } from '../fields.ts'
 import { idFacts } from '../id-card.ts'
 import { InputError, oneOf } from '../input-error.ts'
-import { compareMoney, r2, sum, times } from '../money.ts'
+import { compareMoney, minus, r2, times } from '../money.ts'
 import { type OfferedTerms, type QuoteResult, quoteTerms, tryQuote } from '../product-offer.ts'
 import { CHARGE_MODES, type QuoteFee, type QuoteInput, quote } from '../quote.ts'
 import { residualRatio } from '../residual.ts'
 import { citizenId } from './customer-identity.ts'
 import type { EntryValues } from './entry-values.ts'
 import { productFees } from './fees.ts'
+import { householdIncome } from './household-income.ts'
+import { ownPart } from './own-money.ts'
+import { derivePerformance, financedPremium } from './performance-insurance.ts'
+import { fixedValues } from './template-engine.ts'
+import { templateOf } from './templates.ts'
 
 /** From the values of the entry form to the quote, and from both to the fields that are calculated. */
 
 /** What the entry needs of a product; the contract's ProductTerms fits. */
-export type EntryProduct = OfferedTerms & { id: number; vehicleKinds: readonly string[] }
+export type EntryProduct = OfferedTerms & {
+  id: number
+  templateCode: string
+  vehicleKinds: readonly string[]
+}
 
 export type EntryQuote = QuoteResult
 
@@ -78,20 +87,25 @@ function quoteInput(values: EntryValues, product: EntryProduct, today: string): 
     repayDay === undefined ? undefined : Number(repayDay),
   )
   return {
-    terms: { ...terms, balloonRatioMax: balloonShare(values, product, today) },
+    terms: {
+      ...terms,
+      balloonRatioMax: balloonShare(values, product, today),
+      depositUse: financing.depositOffset ? 'offset' : 'refund',
+    },
     carPrice,
     downPayment: filled(financing.downPayment),
     downRatio: filled(financing.downRatio),
-    addons: values.addons
-      .filter((row) => isAmount(row.amount))
-      .map(({ amount, financed }) => ({ amount, financed })),
+    addons: [
+      ...values.addons
+        .filter((row) => isAmount(row.amount))
+        .map(({ amount, financed }) => ({ amount, financed })),
+      ...financedPremium(values),
+    ],
     depositAmount: filled(financing.depositAmount),
     balloonAmount: terms.repayMethod === 'balloon' ? filled(financing.balloonAmount) : undefined,
     valueDate: today,
     monthlyDebt: filled(employment.monthlyDebt),
-    monthlyIncome: sum(
-      [employment.monthlyIncome, employment.otherIncome].filter(isAmount).map((value) => value.trim()),
-    ),
+    monthlyIncome: householdIncome(values, templateOf(product).guarantorIncome),
   }
 }
 
@@ -103,7 +117,10 @@ function quoteInput(values: EntryValues, product: EntryProduct, today: string): 
  *   calculated yet
  */
 export function quoteEntry(values: EntryValues, product: EntryProduct, today: string): EntryQuote {
-  return tryQuote(() => quote(quoteInput(values, product, today)))
+  const result = tryQuote(() => quote(quoteInput(values, product, today)))
+  if (!result.ok || !templateOf(product).noFirstPayment) return result
+  const { quote: found } = result
+  return { ok: true, quote: { ...found, firstDueAmount: minus(found.firstDueAmount, found.downPayment) } }
 }
 
 /** The other of 首付金额 and 首付比例 while one is typed; null when it cannot be derived. */
@@ -115,7 +132,8 @@ export function downPaymentOf(carPrice: string, downRatio: string): string | nul
  * The values with every calculated field filled in anew: gender and birth date, months of use, price, the product's
  * terms, amounts. What cannot be calculated yet becomes empty, so that nothing stale is submitted.
  */
-export function deriveEntry(values: EntryValues, product: EntryProduct | null, today: string): EntryValues {
+export function deriveEntry(typed: EntryValues, product: EntryProduct | null, today: string): EntryValues {
+  const values = withTemplate(typed, product)
   const identity = values.customer.idType === citizenId ? idFacts(values.customer.idNo) : null
   const result = product ? quoteEntry(values, product, today) : null
   const figures = result?.ok ? result.quote : null
@@ -144,4 +162,16 @@ export function deriveEntry(values: EntryValues, product: EntryProduct | null, t
       depositAmount: values.financing.depositAmount,
     },
   }
+}
+
+/** What the product's template fills in itself: fixed values, the part of a car that is not financed, the premium. */
+function withTemplate(typed: EntryValues, product: EntryProduct | null): EntryValues {
+  if (product === null) return typed
+  const template = templateOf(product)
+  const values = fixedValues(template, typed)
+  const carPrice = carPriceOf(values)
+  const owned = template.noFirstPayment
+    ? { ...values, financing: { ...values.financing, ...ownPart(values, carPrice) } }
+    : values
+  return { ...owned, performance: derivePerformance(owned, template.plans, carPrice) }
 }

@@ -16,8 +16,9 @@ import {
 } from './entry-values.ts'
 import { sampleEntry, sampleFiles, sampleProduct, sampleToday } from './sample-entry.ts'
 import { spouse } from './spouse.ts'
-import { standardTemplate, type Template } from './template.ts'
+import type { Template } from './template.ts'
 import { submittedEntry, visibleSections } from './template-engine.ts'
+import { standardTemplate } from './templates.ts'
 import { validateEntry } from './validate-entry.ts'
 
 type Change = (values: EntryValues) => void
@@ -607,7 +608,9 @@ test('every field has a label in the catalogue, and every label a field', () => 
     expect(labels.sort()).toEqual(own.sort())
     for (const label of own) expect(t(labelKey(`${name}.${label}`))).not.toBe('')
     expect(sectionTitles).toHaveProperty(sectionsByName[name].code)
-    expect(isRepeated(name)).toBe(['contacts', 'addons', 'fees', 'insurance'].includes(name))
+    expect(isRepeated(name)).toBe(
+      ['coLessees', 'guarantors', 'contacts', 'addons', 'fees', 'insurance'].includes(name),
+    )
   }
 })
 

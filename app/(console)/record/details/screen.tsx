@@ -19,7 +19,8 @@ import { applications, type OrderHeader } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { standardTemplate } from '@/lib/rules/order-entry/template'
+import { orderHref } from '@/lib/routes-of-templates'
+import { templateOf } from '@/lib/rules/order-entry/templates'
 
 /** 录单明细: everything that was entered about an order, and what it costs. */
 export function Screen() {
@@ -33,6 +34,7 @@ export function Screen() {
 function EntryDetails({ details }: { details: OutputOf<typeof applications.get> }) {
   const t = useT()
   const { order, values, quote, materials, progress, milestones } = details
+  const template = templateOf(order)
   return (
     <OrderPage
       order={order}
@@ -49,7 +51,7 @@ function EntryDetails({ details }: { details: OutputOf<typeof applications.get> 
             <QuoteFigures quote={quote} />
           </Section>
           <Section title={t('details.milestones')}>
-            <MilestoneList reached={milestones} gates={standardTemplate.milestones} />
+            <MilestoneList reached={milestones} gates={template.milestones} />
           </Section>
           <Section title={t('details.log')}>
             <ProgressTimeline steps={progress} />
@@ -57,7 +59,7 @@ function EntryDetails({ details }: { details: OutputOf<typeof applications.get> 
         </>
       }
     >
-      <EntrySections order={order} values={values} template={standardTemplate} />
+      <EntrySections order={order} values={values} template={template} />
       <Section title={t('details.materials')}>
         <MaterialGallery orderId={order.id} materials={materials} />
       </Section>
@@ -90,7 +92,7 @@ function Actions({ order }: { order: OrderHeader }) {
             label: t('verbs.entry'),
             permit: may.edit('entry', order),
             main: true,
-            run: () => router.push(href('entryStandard', { orderId })),
+            run: () => router.push(orderHref('entry', order)),
           },
         ]}
       />

@@ -12,6 +12,7 @@ const dictionaryItems: Shape<typeof zh> = {
     '04': 'Taiwan permit',
     '05': 'Officer’s card',
     '06': 'Foreigner’s permanent residence card',
+    '90': 'Business licence',
   },
   marital_status: { 1: 'Single', 2: 'Married', 3: 'Divorced', 4: 'Widowed' },
   education: {
@@ -171,7 +172,11 @@ const dictionaryItems: Shape<typeof zh> = {
     gps: 'GPS',
     other: 'Other',
   },
-  payer: { customer: 'Customer', shop: 'Shop', channel: 'Channel', oem: 'Manufacturer' },
+  payer: { customer: 'Customer', shop: 'Shop', channel: 'Channel', oem: 'Manufacturer', lessor: 'Lessor' },
+  vehicle_owner: { customer: 'Customer', lessor: 'Lessor' },
+  balloon_option: { full: 'Paid at once', extend: 'Extended', return: 'Car returned' },
+  end_of_term: { buy: 'Bought', return: 'Returned', renew: 'Renewed' },
+  subsidy_mode: { none: 'None', full: 'In full', rate: 'In part', fixed: 'Fixed amount' },
   material_after_release: {
     purchase_invoice: 'Purchase invoice',
     conformity_cert: 'Certificate of conformity',

@@ -6,10 +6,13 @@ const record: Shape<typeof zh> = {
   addRow: 'Add {title}',
   removeRow: 'Remove {title} {number}',
   noRows: 'No {title} yet',
+  addLegal: 'Add the legal person',
   addCommercial: 'Add commercial policy',
   wants: {
     contactsMin: 'At least {min} contacts',
     commercialInsurance: 'At least one commercial policy',
+    guarantorsMin: 'At least {min} guarantors',
+    legalGuarantor: 'The legal person has to be a guarantor',
   },
   productFees: 'Without fees of its own, the product charges:',
   lines: {
@@ -49,6 +52,8 @@ const record: Shape<typeof zh> = {
     least: 'at least',
     most: 'at most',
   },
+  coLessee: 'Co-lessee',
+  guarantor: 'Guarantor',
   contact: 'contact',
   addon: 'addon',
   fee: 'fee',
@@ -84,7 +89,8 @@ const record: Shape<typeof zh> = {
   productDrops: 'Changing the product clears the following. Continue?',
   confirmDti: 'Debt to income is {dti}, above 70%. Submit all the same?',
   confirmSubmit: 'After submitting nothing can be changed. Continue?',
-  missingOrder: 'Open order entry from a list of orders',
+  queueEmpty: 'No order waits for its entry',
+  queueEmptyHint: 'Orders that passed the pre-review or came back appear here',
   notEditable: 'This order cannot be entered in its state',
 }
 

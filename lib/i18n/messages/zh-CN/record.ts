@@ -4,10 +4,13 @@ const record = {
   addRow: '添加{title}',
   removeRow: '删除{title} {number}',
   noRows: '暂无{title}',
+  addLegal: '添加法定代表人',
   addCommercial: '添加商业险',
   wants: {
     contactsMin: '至少填写 {min} 位联系人',
     commercialInsurance: '至少填写一张商业险保单',
+    guarantorsMin: '至少填写 {min} 位保证人',
+    legalGuarantor: '法定代表人须为保证人',
   },
   productFees: '未填写费用时按产品收取：',
   lines: {
@@ -47,6 +50,8 @@ const record = {
     least: '不低于',
     most: '不高于',
   },
+  coLessee: '共同承租人',
+  guarantor: '保证人',
   contact: '联系人',
   addon: '附加项',
   fee: '费用',
@@ -82,7 +87,8 @@ const record = {
   productDrops: '更换产品后以下内容将清除，是否继续?',
   confirmDti: '收入负债比为{dti}，超过70%，是否仍要提交?',
   confirmSubmit: '提交后不能修改，是否继续?',
-  missingOrder: '请从订单列表进入录单',
+  queueEmpty: '暂无待录单订单',
+  queueEmptyHint: '预审通过或被退回的订单会出现在这里',
   notEditable: '当前状态不能录单',
 }
 

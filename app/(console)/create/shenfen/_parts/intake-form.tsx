@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DiscardButton, DraftBanner, DraftOffer, DraftStatus } from '@/components/form/draft-banner'
 import { Form } from '@/components/form/form'
@@ -25,6 +25,7 @@ import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
 import { newIntakeKey, orderDraftKey } from '@/lib/rules/draft-keys'
+import { isEnterprise } from '@/lib/rules/order-entry/customer-identity'
 import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
 import {
   type IntakeSectionName,
@@ -33,7 +34,7 @@ import {
   saveIssues,
   validateIntake,
 } from '@/lib/rules/order-entry/intake'
-import { intakeMaterials, standardTemplate } from '@/lib/rules/order-entry/template'
+import { intakeMaterials } from '@/lib/rules/order-entry/template'
 import { CustomerFacts } from './customer-facts'
 import styles from './intake.module.css'
 import { useDuplicates } from './use-duplicates'
@@ -43,7 +44,6 @@ import { type SavedOrder, useIntakeSaving } from './use-intake-saving'
 const RelationWatch = lazyPart(() => import('@/components/relations/relation-watch'))
 
 const sectionNames = Object.keys(intakeSections) as IntakeSectionName[]
-const photos = intakeMaterials(standardTemplate)
 
 /**
  * The intake form, of an order or of one that is still to be made: the first save makes it, and so does the first
@@ -52,6 +52,7 @@ const photos = intakeMaterials(standardTemplate)
 export function IntakeForm({
   order,
   draftNo,
+  templateCode,
   rowVersion,
   values: loaded,
   notice,
@@ -66,6 +67,8 @@ export function IntakeForm({
   order: SavedOrder | null
   /** Of the draft that a new intake is made of. */
   draftNo: string | null
+  /** Of the page, whose products are those of this template; all of them without. */
+  templateCode: string | undefined
   /** Of the order when it was loaded, 0 for a new one. */
   rowVersion: number
   values: IntakeValues
@@ -93,6 +96,7 @@ export function IntakeForm({
 
   const judge = useRef<(values: IntakeValues) => Record<string, string>>(() => ({}))
   const form = useCheckedForm<IntakeValues>(loaded, (values) => judge.current(values))
+  const { choices, template } = useIntakeChoices(form, templateCode)
   const duplicates = useDuplicates(form, order?.id)
   const taken = duplicates?.black
     ? 'machine.guard.blacklisted'
@@ -101,7 +105,7 @@ export function IntakeForm({
       : null
   judge.current = (values) => ({
     ...(taken && { 'customer.idNo': t(taken) }),
-    ...issueFields(validateIntake(values, { today, files }).issues, translate),
+    ...issueFields(validateIntake(values, { today, files, template }).issues, translate),
   })
   useEffect(() => {
     // The answer comes after the typing, and another number after the answer.
@@ -118,14 +122,17 @@ export function IntakeForm({
   })
   const submission = useSubmission(form, draft.rebase)
   const { persist, makeOrder, rest } = useIntakeSaving({ form, order, draftNo, draft, submission, onMade })
-  const choices = useIntakeChoices(form)
 
   const compared = {
     fieldLabel: (path: string) => translate(labelKey(path)),
     comparedValue: comparedValue({ sections: intakeSections, options: choices }),
   }
   const values = useWatch({ control: form.control }) as IntakeValues
-  const { issues } = validateIntake(values, { today, files })
+  const { issues } = validateIntake(values, { today, files, template })
+  const photos = useMemo(
+    () => intakeMaterials(template, { idType: values.customer.idType }),
+    [template, values.customer.idType],
+  )
   const blockers = issueFields(saveIssues(issues), translate)
   const savable = Object.keys(blockers).length === 0
 
@@ -202,6 +209,7 @@ export function IntakeForm({
   }
   if (draft.offer) return <DraftOffer {...discarding} title={t('intake.draftNo', { no: draftNo ?? '' })} />
   if (!draft.ready) return <SkeletonLines lines={14} />
+  const enterprise = isEnterprise(values.customer)
   const open = new Set(issues.map(({ sectionCode }) => sectionCode))
   return (
     <Form
@@ -219,13 +227,15 @@ export function IntakeForm({
               const section = intakeSections[name]
               return {
                 id: `${id}-${name}`,
-                title: t(`sections.${section.code}`),
+                title: t(`sections.${name === 'customer' && enterprise ? 'S1E' : section.code}`),
                 path: name,
-                done: !open.has(section.code),
+                done: !open.has(section.code) && !(name === 'customer' && open.has('S1E')),
                 content: (
                   <>
                     <SectionFields section={section} path={name} options={choices[name]} />
-                    {name === 'customer' && <CustomerFacts today={today} former={duplicates?.former} />}
+                    {name === 'customer' && !enterprise && (
+                      <CustomerFacts today={today} former={duplicates?.former} />
+                    )}
                   </>
                 ),
               }
