@@ -18,11 +18,17 @@ const looks = [...endpointTable.values()].flatMap(({ leaves = [] }) => leaves)
  * @param object `blacklist:12`
  * @param writes so many versions the caller is behind
  */
-export async function changedSince(object: string, writes: number, { tenantId, actor }: Call): Promise<string[]> {
+export async function changedSince(
+  object: string,
+  writes: number,
+  { tenantId, actor }: Call,
+): Promise<string[]> {
   const rows = await db()
     .select({ before: auditLog.before, after: auditLog.after })
     .from(auditLog)
-    .where(and(eq(auditLog.tenantId, tenantId), eq(auditLog.object, object), notInArray(auditLog.action, looks)))
+    .where(
+      and(eq(auditLog.tenantId, tenantId), eq(auditLog.object, object), notInArray(auditLog.action, looks)),
+    )
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(Math.min(Math.max(writes, 0), 20))
   const shown = (values: unknown) => withoutHidden(values, actor.permissions)

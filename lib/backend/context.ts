@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { AuditAction } from '../contracts/index.ts'
 import type { DataScope, Permission } from '../rules/roles.ts'
 
 /** Who calls. Read from the database at every call: a role taken away counts at once. */

@@ -100,7 +100,8 @@ async function lockedRow(
     await requireVersion(
       version as Parameters<typeof requireVersion>[0],
       input.rowVersion,
-      () => (rules.differs ? rules.differs(row, input, name) : changedFields(input, rules.shown?.(row) ?? {})),
+      () =>
+        rules.differs ? rules.differs(row, input, name) : changedFields(input, rules.shown?.(row) ?? {}),
       (writes) => changedSince(objectOf(rules, row), writes, call),
     )
   }

@@ -18,7 +18,10 @@ export async function getT(): Promise<T> {
 }
 
 const titlesIn = (t: T): Messages['routes'] =>
-  Object.fromEntries(Object.values(routes).map(({ key, titleKey }) => [key, t(titleKey)])) as Record<RouteKey, string>
+  Object.fromEntries(Object.values(routes).map(({ key, titleKey }) => [key, t(titleKey)])) as Record<
+    RouteKey,
+    string
+  >
 const titles: Record<Locale, Messages['routes']> = {
   'zh-CN': titlesIn(translators['zh-CN']),
   en: titlesIn(translators.en),
