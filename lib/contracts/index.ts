@@ -67,7 +67,11 @@ type Left<C> = C extends { writes: infer W }
       ? never
       : NonNullable<L>
     : never
-type Each<T> = T extends readonly (infer One)[] ? One : T
+type Each<T> = T extends string
+  ? Exclude<T, readonly unknown[]>
+  : T extends readonly string[]
+    ? T[number]
+    : never
 
 /** What the audit log says was done: what calls declare, what else is noted, and the events of the order machine. */
 export type AuditAction = Left<Calls> | (typeof otherActions)[number] | `order.${OrderEvent}`
