@@ -222,20 +222,19 @@ function createVisitOutbox(userId: number) {
     queue = turn.catch(() => undefined)
     return turn
   }
-  let asked = false
+  let next: Promise<void> | undefined
 
-  /** Sends what waits, one page of this browser at a time. */
-  const flush = async (): Promise<void> => {
-    if (asked) return
-    asked = true
-    await inTurn(async () => {
-      asked = false
+  /** Sends what waits, one page of this browser at a time; who asks before it has begun is one of those who asked. */
+  const flush = (): Promise<void> => {
+    next ??= inTurn(async () => {
+      next = undefined
       clearTimeout(timer)
       if (!navigator.locks) return sendAll()
       await navigator.locks.request(`${channelName}-${userId}`, { ifAvailable: true }, async (lock) =>
         lock ? sendAll() : later(),
       )
     }).catch(() => later())
+    return next
   }
 
   let ready: Promise<void> | undefined

@@ -97,7 +97,7 @@ export function waitingOf(userId: number): Promise<WaitingItem[]> {
 
 /** How much of a user's is still to be sent. */
 export async function countWaiting(userId: number): Promise<number> {
-  if (typeof indexedDB === 'undefined') return 0
+  if (!memory && typeof indexedDB === 'undefined') return 0
   return (await waitingOf(userId)).filter(({ waits }) => waits).length
 }
 
