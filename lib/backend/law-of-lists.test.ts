@@ -75,6 +75,8 @@ const rows = [
   // None is due while the tests run: sending one would write rows of its own between two pages.
   sql`insert into announcement (title, body, audience, status, send_at)
     select 't' || n / 2, '', 'all', 'scheduled', now() + (n / 3 + 1) * interval '1 hour' from generate_series(1, 9) n`,
+  sql`insert into due_diligence (dd_no, order_id, kind, reason, parts, region, created_at)
+    select 'DD' || id, id, '视频', '抽查', '{home}', '{110000,110100}', now() - id / 3 * interval '1 hour' from application limit 9`,
   sql`insert into login_log (event, user_id, account, ok, created_at)
     select 'login', id, account, id % 2 = 0, now() - id / 3 * interval '1 hour' from sys_user limit 9`,
   sql`insert into audit_log (actor_id, action, object, at)

@@ -49,7 +49,7 @@ const paperOf = (materialType: string, person?: Person) =>
   drawSpecimen(materialLabel(materialType), linesOf(materialType, person), hues[materialType] ?? 260)
 
 /** What a visit's photos show. */
-const visits = { home: '住址', work: '单位', car: '车身', signature: '签名' } as const
+const visits = { home: '住址', work: '证明', car: '车身', signature: '签名' } as const
 
 async function store(svg: string, tenantIds: readonly number[]): Promise<Picture> {
   const bytes = await sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer()

@@ -23,6 +23,7 @@ const shell: Shape<typeof zh> = {
   avatar: 'user picture',
   logout: 'Sign out',
   logoutQuestion: 'Sign out of the system?',
+  logoutWaiting: '{count} things are not uploaded and will be lost. Sign out?',
 
   skipToContent: 'Skip to content',
   topMenu: 'Top menu',
