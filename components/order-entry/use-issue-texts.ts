@@ -1,13 +1,13 @@
 'use client'
 import { useCallback } from 'react'
-import { issueText } from '@/lib/i18n/code-words'
+import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 
 /** Texts of what a judgement found, in the words of the page. */
 export function useIssueTexts() {
   const t = useT()
   return useCallback(
-    (key: string, params?: Readonly<Record<string, string>>) => issueText(t, key, params),
+    (key: string, params?: Readonly<Record<string, string>>) => t(key as MessageKey, params),
     [t],
   )
 }

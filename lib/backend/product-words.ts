@@ -1,4 +1,4 @@
-import { dictionaryWord } from '../i18n/code-words.ts'
+import type { MessageKey } from '../i18n/translator.ts'
 import { dictionaries } from '../rules/dictionaries.ts'
 import { roles } from '../rules/roles.ts'
 import { say } from './language.ts'
@@ -10,8 +10,9 @@ import { say } from './language.ts'
 
 /** A label of a dictionary. */
 export function labelWord(type: string, code: string, label: string): string {
-  const word = dictionaryWord(say, type, code)
-  if (word === code) return label
+  const key = `dictionaryItems.${type}.${code}`
+  const word = say(key as MessageKey)
+  if (word === key) return label
   const [, items = []] = Object.entries(dictionaries).find(([known]) => known === type) ?? []
   return items.some((item) => item.code === code && item.label === label) ? word : label
 }

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { issueText } from '../../i18n/code-words.ts'
 import { InputError } from '../../rules/input-error.ts'
 import { type EntryIssue, issueLine } from '../../rules/order-entry/entry-issue.ts'
 import { type EntryValues, entryDraft } from '../../rules/order-entry/entry-values.ts'
@@ -73,7 +72,8 @@ export async function fileCountsOf(orderId: number): Promise<FileCounts> {
   return Object.fromEntries(rows.map(({ type, files }) => [type, files.length]))
 }
 
-const translate = (key: string, params?: Readonly<Record<string, string>>) => issueText(say, key, params)
+const translate = (key: string, params?: Readonly<Record<string, string>>) =>
+  say(key as Parameters<typeof say>[0], params)
 
 /** The errors among the issues of a form by path, for the fields of an answer; null when there is none. */
 export function errorsOf(issues: readonly EntryIssue[]): Record<string, FieldMessage> | null {

@@ -52,8 +52,12 @@ function enterpriseKey(path: string): string {
 }
 
 /** What stands at the field. */
-export function issueText(issue: EntryIssue, t: Translate): string {
-  return t(issue.key, issue.params)
+export function issueText({ key, params }: EntryIssue, t: Translate): string {
+  const material = params?.material
+  if (material === undefined) return t(key, params)
+  const named = `materials.${material}`
+  const name = t(named)
+  return t(key, { ...params, material: name === named ? material : name })
 }
 
 /** What stands in a list of issues, with section and field: 请完善{区块}-{字段} for what is missing (G4). */

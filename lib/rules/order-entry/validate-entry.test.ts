@@ -1,6 +1,7 @@
 import en from '../../i18n/messages/en/rules.ts'
 import entryFields from '../../i18n/messages/zh-CN/entry-fields.ts'
 import fields from '../../i18n/messages/zh-CN/fields.ts'
+import materials from '../../i18n/messages/zh-CN/materials.ts'
 import rules from '../../i18n/messages/zh-CN/rules.ts'
 import sectionTitles from '../../i18n/messages/zh-CN/sections.ts'
 import { idCheckCharacter } from '../id-card.ts'
@@ -47,7 +48,7 @@ const found = (change: Change, options?: Parameters<typeof judge>[1]) =>
 
 /** Looks a key up in the zh-CN catalogue. */
 function t(key: string, params: Readonly<Record<string, string>> = {}): string {
-  const catalogue: Record<string, unknown> = { rules, fields, entryFields, sections: sectionTitles }
+  const catalogue: Record<string, unknown> = { rules, fields, entryFields, materials, sections: sectionTitles }
   const text = key
     .split('.')
     .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], catalogue)
