@@ -69,6 +69,7 @@ const entries = {
   preReview: { path: '/mycheopeone/details', record: ['orderId'] },
   firstReview: { path: '/mycheopetwo/shenfen' },
   firstReviewDetails: { path: '/mycheopetwo/tdetails', record: ['orderId'] },
+  reviewList: { path: '/hzhc/shenhe' },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries

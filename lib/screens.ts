@@ -277,6 +277,12 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       from: { list: 'firstReview', query: { claim: 'mine' }, by: '处理' },
     },
   },
+  reviewList: {
+    asks: reviews.taskList,
+    menu: { in: 'reviews', icon: 'list' },
+    help: '审核列表',
+    walk: { as: 'risk_manager', kind: 'list' },
+  },
 }
 
 export const screenKeys = Object.keys(screens) as ScreenKey[]

@@ -29,6 +29,7 @@ export const auditActions = [
   'order.save_entry',
   'order.read_clear',
   'order.transfer',
+  'order.tel_verify',
   'material.upload',
   'material.remove',
   'call.dial',

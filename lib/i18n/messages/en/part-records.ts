@@ -2,3 +2,4 @@
 export { default as entryFields } from './entry-fields.ts'
 export { default as labels } from './labels.ts'
 export { default as record } from './record.ts'
+export { default as tel } from './tel.ts'

@@ -40,6 +40,7 @@ const routes = {
   preReviewPool: '预审池',
   preReview: '预审',
   firstReview: '初审池',
+  reviewList: '审核列表',
   firstReviewDetails: '初审',
 } satisfies Record<RouteKey, string>
 
