@@ -37,7 +37,7 @@ import { useDerivedValues } from './use-derived-values'
 import { judgeEntry, offeredBy, useEntryVerdict } from './use-entry-verdict'
 import { useIssueTexts } from './use-issue-texts'
 import { useProductChange } from './use-product-change'
-import { WarningsContext } from './warnings'
+import { useMarkWarnings, WarningsContext } from './warnings'
 
 const RelationWatch = lazyPart(() => import('@/components/relations/relation-watch'))
 const ScheduleDialog = lazyPart(() => import('./schedule-dialog'))
@@ -47,7 +47,7 @@ const ScheduleDialog = lazyPart(() => import('./schedule-dialog'))
  * the page and a colleague who was faster.
  */
 export function EntryForm({
-  entry: { order, values: loaded, products, lowScore },
+  entry: { order, values: loaded, products, lowScore, returned },
   template: own,
   notice,
   submitPermit,
@@ -99,6 +99,7 @@ export function EntryForm({
     fieldLabel: (path: string) => translate(labelKey(path)),
     comparedValue: comparedValue({ sections: sectionsByName, options: choices }),
   }
+  const marked = useMarkWarnings(returned?.marks)
   const [planShown, setPlanShown] = useState(false)
 
   const save = useApiMutation(applications.saveEntry)
@@ -133,7 +134,7 @@ export function EntryForm({
       className={styles.form}
       {...compared}
     >
-      <WarningsContext value={verdict.warnings}>
+      <WarningsContext value={{ ...verdict.warnings, ...marked }}>
         <LongForm
           sections={verdict.sections.map(({ code, name, done, wants }) => ({
             id: `${code}-${orderId}`,

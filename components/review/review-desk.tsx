@@ -14,8 +14,10 @@ import { useSession } from '@/lib/client/session'
 import type { OrderHeader, ProgressStep } from '@/lib/contracts/applications'
 import type { MaterialItem } from '@/lib/contracts/attachments'
 import type { Read } from '@/lib/contracts/endpoint'
+import type { ReviewChanges } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
 import { type ReviewStage, stageOf } from '@/lib/rules/order-states'
+import { Changes } from './changes'
 import { HoldNotice } from './hold-notice'
 import { type Decision, OpinionForm } from './opinion-form'
 import { Outcome } from './outcome'
@@ -24,11 +26,18 @@ import styles from './review.module.css'
 type Props<S extends ReviewStage> = {
   stage: S
   /** What the stage's call reads. */
-  data: { order: OrderHeader; materials: readonly MaterialItem[]; progress: readonly ProgressStep[] }
+  data: {
+    order: OrderHeader
+    materials: readonly MaterialItem[]
+    progress: readonly ProgressStep[]
+    changes: ReviewChanges
+  }
   /** The call that read it: asked again after a decision. */
   read: Read
   /** Makes the call of the decision. */
   send: (decision: Decision<S>) => Promise<{ status: string }>
+  /** Fields that a return may name to be mended, beside the papers. */
+  fields: readonly string[]
   /** What the decision waits for, above the opinion. */
   before?: ReactNode
   /** What it is decided on, beside the pictures. */
@@ -36,7 +45,15 @@ type Props<S extends ReviewStage> = {
 }
 
 /** The review of one order in a stage: pictures, facts and opinion side by side. */
-export function ReviewDesk<S extends ReviewStage>({ stage, data, read, send, before, children }: Props<S>) {
+export function ReviewDesk<S extends ReviewStage>({
+  stage,
+  data,
+  read,
+  send,
+  fields,
+  before,
+  children,
+}: Props<S>) {
   const t = useT()
   const { leave } = useTab()
   const { user } = useSession()
@@ -50,6 +67,13 @@ export function ReviewDesk<S extends ReviewStage>({ stage, data, read, send, bef
   const verbs = useOrderVerbs(['claim', 'unclaim', 'transfer', 'assign'], open)
   const claimNext = useClaimNext(stage, open)
   const pictures = useMemo(() => picturesOf(materials, t), [materials, t])
+  const markable = useMemo(
+    () => [
+      ...fields.map((at) => ({ kind: 'field', at }) as const),
+      ...materials.map(({ materialType }) => ({ kind: 'material', at: materialType }) as const),
+    ],
+    [fields, materials],
+  )
   const waits = stageOf(order.status) === stage
   const mine = order.claimedBy === user.id
   const next = claimNext && { ...claimNext, busy: claimNext.busy || verbs.busy }
@@ -70,7 +94,10 @@ export function ReviewDesk<S extends ReviewStage>({ stage, data, read, send, bef
         <section className={styles.pictures} aria-label={t('review.materials')}>
           <PictureViewer orderId={order.id} pictures={pictures} />
         </section>
-        <div className={styles.facts}>{children}</div>
+        <div className={styles.facts}>
+          <Changes changes={data.changes} />
+          {children}
+        </div>
         <section className={styles.decision} aria-label={t('review.opinionTitle')}>
           {waits && !mine && <HoldNotice order={order} next={next} />}
           {waits && before}
@@ -79,6 +106,7 @@ export function ReviewDesk<S extends ReviewStage>({ stage, data, read, send, bef
               stage={stage}
               order={order}
               send={send}
+              markable={markable}
               onDecided={() => setDecided(true)}
               readAgain={() => settled(client, ...read)}
             />

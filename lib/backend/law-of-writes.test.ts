@@ -243,15 +243,21 @@ const samples: Record<RuledName, Sample> = {
     by: 'entry_clerk',
     input: async () => onOrder({ values: await finishedEntry(clerk(), order) }),
   },
-  'reviews.decideFirst': {
+  'reviews.recordCall': {
     by: 'first_reviewer',
     input: async () => {
       const { status, claimedBy } = await orderNow()
       if (status === 'wait_first' && claimedBy === null)
         await backend.as('first_reviewer').call(reviews.claim, { orderId: order.orderId })
-      return onOrder({ result: 'pass', opinion: '资料齐全，同意' })
+      return { orderId: order.orderId, target: 'customer', result: 'pass', answers: [] }
     },
+    other: { note: '别的' },
   },
+  'reviews.decideFirst': {
+    by: 'first_reviewer',
+    input: () => onOrder({ result: 'pass', opinion: '资料齐全，同意' }),
+  },
+  'reviews.undoFirst': { by: 'risk_manager', input: () => onOrder({ reason: '电核须重做' }) },
   'dueDiligence.order': {
     by: 'first_reviewer',
     input: () => ({ orderId: order.orderId, ...diligence }),

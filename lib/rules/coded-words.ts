@@ -1,6 +1,7 @@
 import { type DictItem, items } from './dict-item.ts'
 import { materialBaseItems, materialUsedCarItems } from './material-types.ts'
 import { reviewReasonItems } from './review-reasons.ts'
+import { telQuestionItems } from './tel-check.ts'
 
 /** The dictionaries of lib/rules/dictionaries.ts but places, which are many times as long. */
 export const codedWords = {
@@ -84,4 +85,5 @@ export const codedWords = {
   plain_type: items('01 使用问题, 03 服务问题, 04 其他'),
   review_result: items('pass 通过, conditional 有条件通过, return 退回, reject 拒绝'),
   review_reason: reviewReasonItems,
+  tel_question: telQuestionItems,
 } as const satisfies Record<string, readonly DictItem[]>

@@ -11,6 +11,7 @@ import {
 import type { Call } from '../context.ts'
 import { isRecord, maskRecord } from '../mask-values.ts'
 import { readMaterials } from '../materials/material-sets.ts'
+import { readChanges } from './read-changes.ts'
 
 type PreReview = OutputOf<typeof reviews.getPre>
 
@@ -21,6 +22,7 @@ export async function readPre(orderId: number, call: Call): Promise<PreReview> {
     order: await readHeader(order),
     values: isRecord(order.intakeValues) ? maskRecord(order.intakeValues) : {},
     persons: [await readCustomer(order), ...(await readLinkedPersons(order))],
+    changes: await readChanges(order),
     risks: await readRisks(order),
     materials: (await readMaterials(order.id)).items,
     progress: await readProgress(order),

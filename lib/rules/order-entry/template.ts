@@ -1,5 +1,6 @@
 import type { MilestoneCode } from '../milestones.ts'
 import type { Flow } from '../order-machine.ts'
+import type { TelTarget } from '../tel-check.ts'
 import type { CustomField } from './custom.ts'
 import { isEnterprise } from './customer-identity.ts'
 import type { SectionName } from './entry-values.ts'
@@ -131,6 +132,8 @@ export type Template = {
   /** Rank of the mortgage and days after the release until it is registered; null where the lessor owns the car. */
   mortgage: { rank: 1 | 2; days: number } | null
   flow: Flow
+  /** Whom the phone check has to reach; `standardTelTargets` where it does not say. */
+  telTargets?: readonly TelTarget[]
 }
 
 /** The materials that a template wants from the intake on: those of whoever applies, whatever the other values will be. */

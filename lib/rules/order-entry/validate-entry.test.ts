@@ -48,7 +48,13 @@ const found = (change: Change, options?: Parameters<typeof judge>[1]) =>
 
 /** Looks a key up in the zh-CN catalogue. */
 function t(key: string, params: Readonly<Record<string, string>> = {}): string {
-  const catalogue: Record<string, unknown> = { rules, fields, entryFields, materials, sections: sectionTitles }
+  const catalogue: Record<string, unknown> = {
+    rules,
+    fields,
+    entryFields,
+    materials,
+    sections: sectionTitles,
+  }
   const text = key
     .split('.')
     .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], catalogue)

@@ -130,6 +130,7 @@ function Loaded({ orderId, templateCode }: { orderId: number; templateCode: stri
         templateCode={templateCode}
         rowVersion={order.rowVersion}
         values={intakeDraft(values)}
+        marks={returned?.marks}
         notice={returned ? <ReturnedNotice returned={returned} /> : <CollectedNotice order={order} />}
         submitPermit={may.event('submit_pre', order)}
         onMade={() => {}}

@@ -58,6 +58,7 @@ const order: PreReviewData['order'] = {
   rejectReason: null,
   voidReason: null,
   lastDecidedBy: null,
+  toMend: [],
 }
 
 let shown: PreReviewData
@@ -105,6 +106,7 @@ beforeEach(() => {
     values: { customer: { idIssuer: '示例市公安局' }, intent: { term: '36' } },
     persons: [],
     risks: [],
+    changes: null,
     materials: [],
     progress: [],
   }

@@ -20,6 +20,7 @@ const actions: Shape<typeof zh> = {
     save_intake: 'Saved the intake',
     save_entry: 'Saved the entry',
     read_clear: 'Opened a form (in clear)',
+    tel_verify: 'Recorded a phone check',
     transfer: 'Transferred',
   },
   diligence: {
