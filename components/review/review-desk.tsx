@@ -16,8 +16,9 @@ import type { MaterialItem } from '@/lib/contracts/attachments'
 import type { Read } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { type ReviewStage, stageOf } from '@/lib/rules/order-states'
+import type { ReviewOpinion } from '@/lib/rules/review-opinion'
 import { HoldNotice } from './hold-notice'
-import { type Decision, OpinionForm } from './opinion-form'
+import { type Decision, OpinionForm, type OpinionPart } from './opinion-form'
 import { Outcome } from './outcome'
 import styles from './review.module.css'
 
@@ -28,7 +29,9 @@ type Props<S extends ReviewStage> = {
   /** The call that read it: asked again after a decision. */
   read: Read
   /** Makes the call of the decision. */
-  send: (decision: Decision<S>) => Promise<{ status: string }>
+  send: (decision: Decision<S>, written: ReviewOpinion) => Promise<{ status: string }>
+  /** What it asks of a pass beside the opinion. */
+  part?: OpinionPart
   /** What the decision waits for, above the opinion. */
   before?: ReactNode
   /** What it is decided on, beside the pictures. */
@@ -36,7 +39,15 @@ type Props<S extends ReviewStage> = {
 }
 
 /** The review of one order in a stage: pictures, facts and opinion side by side. */
-export function ReviewDesk<S extends ReviewStage>({ stage, data, read, send, before, children }: Props<S>) {
+export function ReviewDesk<S extends ReviewStage>({
+  stage,
+  data,
+  read,
+  send,
+  part,
+  before,
+  children,
+}: Props<S>) {
   const t = useT()
   const { leave } = useTab()
   const { user } = useSession()
@@ -78,6 +89,7 @@ export function ReviewDesk<S extends ReviewStage>({ stage, data, read, send, bef
             <OpinionForm
               stage={stage}
               order={order}
+              part={part}
               send={send}
               onDecided={() => setDecided(true)}
               readAgain={() => settled(client, ...read)}

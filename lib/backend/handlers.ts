@@ -13,6 +13,7 @@ import { messageHandlers } from './messages/handlers.ts'
 import { oversightHandlers } from './oversight/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
+import { riskApprovalHandlers } from './risk/handlers.ts'
 import { riskSceneHandlers } from './risk/scenes.ts'
 import { staffHandlers } from './staff/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
@@ -40,6 +41,7 @@ export const handlers: Handlers = {
   complaints: complaintHandlers,
   tenants: tenantHandlers,
   blacklist: blacklistHandlers,
+  riskApproval: riskApprovalHandlers,
   riskScenes: riskSceneHandlers,
   dueDiligence: dueDiligenceHandlers,
 }

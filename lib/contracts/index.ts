@@ -13,6 +13,7 @@ import { messages } from './messages.ts'
 import { oversight } from './oversight.ts'
 import { products } from './products.ts'
 import { reviews } from './reviews.ts'
+import { riskApproval } from './risk-approval.ts'
 import { riskScenes } from './risk-scenes.ts'
 import { staff } from './staff.ts'
 import { system } from './system.ts'
@@ -40,6 +41,7 @@ export const contracts = {
   complaints,
   tenants,
   blacklist,
+  riskApproval,
   riskScenes,
   dueDiligence,
 }

@@ -32,7 +32,7 @@ const poolInput = z.object({
 })
 
 /** What every decision takes beside its result. What an opinion needs is `opinionIssues` of lib/rules. */
-const opinion = {
+export const opinion = {
   ...transition,
   opinion: z.string().trim().min(minOpinion, 'machine.guard.opinion').max(1000),
   reasonL1: z.string().max(40).optional(),
@@ -40,6 +40,15 @@ const opinion = {
   reasonDetail: z.string().trim().max(500).optional(),
   internalNote: z.string().trim().max(1000).optional(),
 }
+
+/** Another order of the same ID number, mobile or VIN. */
+export const duplicateView = z.object({
+  orderId: z.number().int(),
+  orderNo: z.string(),
+  status: z.string(),
+  match: z.enum(['idNo', 'mobile', 'vin']),
+  createdAt: z.string(),
+})
 
 export const reviews = {
   /** 预审池 and 我的预审. */
@@ -111,15 +120,7 @@ export const reviews = {
       values: z.record(z.string(), z.unknown()),
       persons: z.array(personView),
       /** Other orders of the same ID number, mobile or VIN. */
-      duplicates: z.array(
-        z.object({
-          orderId: z.number().int(),
-          orderNo: z.string(),
-          status: z.string(),
-          match: z.enum(['idNo', 'mobile', 'vin']),
-          createdAt: z.string(),
-        }),
-      ),
+      duplicates: z.array(duplicateView),
       risks: needs('order:internal', z.array(riskView)),
       materials: z.array(materialItem),
       progress: z.array(progressStep),

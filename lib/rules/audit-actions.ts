@@ -29,6 +29,7 @@ export const auditActions = [
   'order.save_entry',
   'order.read_clear',
   'order.transfer',
+  'order.condition_met',
   'diligence.order',
   'diligence.assign',
   'diligence.resume',

@@ -3,7 +3,7 @@ import { items } from './dict-item.ts'
 /** Materials of an entry (domain.md 3.3), apart from the other dictionaries: forms name them before they ask anybody. */
 
 export const materialBaseItems = items(
-  'id_front 身份证正面, id_back 身份证反面, credit_auth 征信授权书, auth_signing_photo 授权书签字照, driver_license 驾驶证, household_register 户口本, marriage_proof 结婚证/离婚证/单身证明, income_proof 收入证明, bank_statement 银行流水, property_proof 房产证明, interview_photo 面签照片, down_payment_proof 首付款凭证, car_order 订车合同, other 其他',
+  'id_front 身份证正面, id_back 身份证反面, credit_auth 征信授权书, auth_signing_photo 授权书签字照, driver_license 驾驶证, household_register 户口本, marriage_proof 结婚证/离婚证/单身证明, income_proof 收入证明, bank_statement 银行流水, property_proof 房产证明, interview_photo 面签照片, down_payment_proof 首付款凭证, car_order 订车合同, reconsider_evidence 复议材料, other 其他',
 )
 
 export const materialUsedCarItems = items(

@@ -11,24 +11,25 @@ import type { Call } from '../context.ts'
 import type { reviewTask } from '../db/schema/reviews.ts'
 import { badInput, refused } from '../errors.ts'
 import { alignMaterialSet } from '../materials/material-sets.ts'
+import { judgeRisk } from '../risk/judge-risk.ts'
 
 /** What every stage's decision is made of; a stage may take more. */
 type Opinion = Omit<ParsedInputOf<typeof reviews.decidePre>, 'result'>
 type Task = Partial<typeof reviewTask.$inferInsert>
 
 /** What a stage does beside what all of them do. */
-type Stage<I> = {
+type Stage<I, J> = {
   /** On its rejection. */
   rejectStage?: string
   /** Where its return goes, in the word of `review_task`. */
   returnTo: string
-  /** Guards of its own, before anything is written. @throws what they refuse with */
-  judge?: (input: I, call: Call, order: Order) => Promise<void>
+  /** Guards of its own, before anything is written, and what they found out. @throws what they refuse with */
+  judge?: (input: I, call: Call, order: Order) => Promise<J>
   /** Columns of the order, and of the task, that change with its decision. */
-  order?: (input: I) => Partial<Order>
-  task?: (input: I) => Task
-  /** What comes of a decision. */
-  after?: (input: I, call: Call, moved: Order) => Promise<void>
+  order?: (input: I, judged: J | undefined) => Partial<Order>
+  task?: (input: I, judged: J | undefined) => Task
+  /** What comes of a decision; the order where that moves it on. */
+  after?: (input: I, call: Call, moved: Order, judged: J | undefined) => Promise<Order | undefined>
 }
 
 const results: Record<ReviewResult, string> = { pass: '通过', return: '退回', reject: '拒绝' }
@@ -39,8 +40,11 @@ const results: Record<ReviewResult, string> = { pass: '通过', return: '退回'
  *
  * @throws 400 by field when a return or reject lacks its reasons, 422 by the state table
  */
-const decide =
-  <S extends ReviewStage, I extends Opinion & { result: ResultOf<S> }>(stage: S, own: Stage<I>) =>
+export const decide =
+  <S extends ReviewStage, I extends Opinion & { result: ResultOf<S> }, J = undefined>(
+    stage: S,
+    own: Stage<I, J>,
+  ) =>
   async (input: I, call: Call, order: Order): Promise<OutputOf<typeof reviews.decidePre>> => {
     const result: ReviewResult = input.result
     const issues = opinionIssues({ ...input, result })
@@ -48,9 +52,17 @@ const decide =
     const event = decisionEvent(stage, result)
     if (!event) throw refused('machine.refusal.status')
     requireEvent(event, order, call)
-    await own.judge?.(input, call, order)
+    const judged = await own.judge?.(input, call, order)
     const { opinion, internalNote, reasonL1, reasonL2, reasonDetail } = input
     const reasons = [reasonL1, reasonL2].flatMap((code) => code ?? [])
+    // Before the move, which may open the task of the next stage.
+    await updateTask(order.id, call, {
+      ...{ poolStatus: '已完成', finishedAt: call.now.toISOString(), result: results[result] },
+      ...{ opinion, internalNote },
+      ...(result !== 'pass' && { reasonL1, reasonL2, reasonDetail }),
+      ...(result === 'return' && { returnTo: own.returnTo }),
+      ...own.task?.(input, judged),
+    })
     const moved = await moveOrder(order, call, {
       event,
       opinion,
@@ -58,18 +70,10 @@ const decide =
         ...(result === 'pass' && { lastDecidedBy: call.actor.id }),
         ...(result === 'return' && { returnCount: order.returnCount + 1 }),
         ...(result === 'reject' && { rejectStage: own.rejectStage, rejectReason: reasons }),
-        ...own.order?.(input),
+        ...own.order?.(input, judged),
       },
     })
-    await updateTask(order.id, call, {
-      ...{ poolStatus: '已完成', finishedAt: call.now.toISOString(), result: results[result] },
-      ...{ opinion, internalNote },
-      ...(result !== 'pass' && { reasonL1, reasonL2, reasonDetail }),
-      ...(result === 'return' && { returnTo: own.returnTo }),
-      ...own.task?.(input),
-    })
-    await own.after?.(input, call, moved)
-    return movedAnswer(moved)
+    return movedAnswer((await own.after?.(input, call, moved, judged)) ?? moved)
   }
 
 /** T05, T06, T07. */
@@ -77,12 +81,14 @@ export const decidePre = decide<'pre', ParsedInputOf<typeof reviews.decidePre>>(
   ...{ rejectStage: '预审', returnTo: '进件' },
   // The entry wants more papers than the intake did.
   after: async ({ result }, call, order) => {
-    if (result !== 'pass') return
+    if (result !== 'pass') return undefined
     await alignMaterialSet(order.id, visibleMaterials(templateOf(order), entryOf(order)), call)
+    return undefined
   },
 })
 
 /** T10, T11. */
 export const decideFirst = decide<'first', ParsedInputOf<typeof reviews.decideFirst>>('first', {
   returnTo: '录单',
+  after: async ({ result }, call, order) => (result === 'pass' ? judgeRisk(order, call) : undefined),
 })

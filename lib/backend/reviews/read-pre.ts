@@ -38,7 +38,7 @@ export async function readPre(orderId: number, call: Call): Promise<PreReview> {
 }
 
 /** Other orders in the caller's scope with the same ID number, mobile or VIN; the strongest match of each counts. */
-async function readDuplicates(order: Order, call: Call): Promise<Duplicate[]> {
+export async function readDuplicates(order: Order, call: Call): Promise<Duplicate[]> {
   const vin = await vinOf(order)
   const matches = [
     { match: 'idNo', same: eq(application.idNo, order.idNo) },

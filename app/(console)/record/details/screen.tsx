@@ -12,6 +12,8 @@ import { QuoteFigures } from '@/components/order/quote-figures'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
 import { VerbButtons } from '@/components/order/verb-buttons'
+import { OrderConditions } from '@/components/risk-approval/order-conditions'
+import { useRiskVerbs } from '@/components/risk-approval/use-risk-verbs'
 import { Section } from '@/components/ui/section'
 import { q } from '@/lib/client/query'
 import { applications, type OrderHeader } from '@/lib/contracts/applications'
@@ -47,6 +49,7 @@ function EntryDetails({ details }: { details: OutputOf<typeof applications.get> 
           <Section title={t('details.quote')}>
             <QuoteFigures quote={quote} />
           </Section>
+          <OrderConditions order={order} />
           <Section title={t('details.milestones')}>
             <MilestoneList reached={milestones} gates={standardTemplate.milestones} />
           </Section>
@@ -69,6 +72,7 @@ function Actions({ order }: { order: OrderHeader }) {
   const router = useRouter()
   const may = useOrderPermits()
   const verbs = useOrderVerbs(['void', 'transfer'])
+  const risk = useRiskVerbs(order)
   const { id: orderId } = order
   return (
     <>
@@ -81,6 +85,7 @@ function Actions({ order }: { order: OrderHeader }) {
             run: () => router.push(href('reviewProgress', { orderId })),
           },
           ...verbs.of(order),
+          ...risk.verbs,
           {
             key: 'entry',
             label: t('verbs.entry'),
@@ -91,6 +96,7 @@ function Actions({ order }: { order: OrderHeader }) {
         ]}
       />
       {verbs.dialog}
+      {risk.dialog}
     </>
   )
 }

@@ -32,6 +32,7 @@ const actions: Shape<typeof zh> = {
     save_intake: 'Saved the intake',
     save_entry: 'Saved the entry',
     read_clear: 'Opened a form (in clear)',
+    condition_met: 'Condition met',
     transfer: 'Transferred',
   },
   diligence: {

@@ -37,6 +37,8 @@ const routes: Shape<typeof zh> = {
   feedbackList: 'Feedback',
   errorLogList: 'Error log',
   serviceCalls: 'Service calls',
+  riskPool: 'Risk pool',
+  riskApproval: 'Risk approval',
   riskSceneRules: 'Scene rules',
   riskScenes: 'Scene management',
   preReviewPool: 'Pre-review pool',

@@ -31,6 +31,7 @@ const actions = {
     save_entry: '保存录单',
     read_clear: '打开表单（明文）',
     transfer: '转交',
+    condition_met: '确认放款条件',
   },
   diligence: {
     order: '发起尽调',

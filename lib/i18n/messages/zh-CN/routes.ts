@@ -37,6 +37,8 @@ const routes = {
   feedbackList: '问题反馈',
   errorLogList: '错误日志',
   serviceCalls: '服务接口',
+  riskPool: '风控审批池',
+  riskApproval: '风控审批',
   riskSceneRules: '场景规则',
   riskScenes: '场景管理',
   preReviewPool: '预审池',

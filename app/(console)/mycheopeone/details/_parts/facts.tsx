@@ -2,32 +2,27 @@
 import type { ReactNode } from 'react'
 import { DictionaryText } from '@/components/form/field-value'
 import { CustomerMobile } from '@/components/order/customer-mobile'
-import { OrderStatusTag } from '@/components/order/order-status'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { RiskList } from '@/components/order/risk-list'
 import { SensitiveText } from '@/components/order/sensitive-text'
-import Link from '@/components/ui/link'
+import { DuplicateOrders } from '@/components/review/duplicate-orders'
 import { KeyValue, KeyValues } from '@/components/ui/section'
-import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
+import { MoneyText, noValue } from '@/components/ui/texts'
 import { useHasPermission } from '@/lib/client/permission'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { reviews } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
-import { href } from '@/lib/routes'
 import { CustomerRecord } from './customer-record'
 import styles from './facts.module.css'
 
 export type PreReviewData = OutputOf<typeof reviews.getPre>
-
-/** Rule of the scene PRE_CHECK: what was entered differs from the customer's record. */
-const differsRule = 'R007'
 
 /** What a pre-review is decided on: who, whether admitted, what for, what was before. */
 export function Facts({ pre }: { pre: PreReviewData }) {
   const t = useT()
   const { duplicates, progress, risks } = pre
   const seesRecords = useHasPermission('customer:view')
-  const differs = risks?.some(({ hits }) => hits.some(({ code }) => code === differsRule))
+  const differs = risks?.some(({ hits }) => hits.some(({ fact }) => fact === 'differs'))
   return (
     <div className={styles.facts}>
       <Customer pre={pre} />
@@ -39,21 +34,7 @@ export function Facts({ pre }: { pre: PreReviewData }) {
       {differs && seesRecords && <CustomerRecord order={pre.order} />}
       <Intent pre={pre} />
       <Block title={t('review.duplicates')} count={duplicates.length}>
-        {duplicates.length === 0 ? (
-          <p className={styles.quiet}>{t('review.noDuplicates')}</p>
-        ) : (
-          <ul className={styles.rows}>
-            {duplicates.map(({ orderId, orderNo, status, match, createdAt }) => (
-              <li key={orderId}>
-                <Link href={href('intakeDetails', { orderId })}>{orderNo}</Link>
-                <OrderStatusTag status={status} />
-                <span className={styles.quiet}>
-                  {t(`review.match.${match}`)} · <DateTimeText value={createdAt} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <DuplicateOrders duplicates={duplicates} />
       </Block>
       <Block title={t('review.progress')}>
         <ProgressTimeline steps={progress} />
