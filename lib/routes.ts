@@ -88,6 +88,8 @@ const entries = {
   preReview: { path: '/mycheopeone/details', record: ['orderId'] },
   firstReview: { path: '/mycheopetwo/shenfen' },
   firstReviewDetails: { path: '/mycheopetwo/tdetails', record: ['orderId'] },
+  riskPool: { path: '/mycheopethree/index' },
+  riskApproval: { path: '/mycheopethree/details', record: ['orderId'] },
   riskScenes: { path: '/riskengine/sceneOpen' },
   riskSceneRules: { path: '/riskengine/sceneRules', record: ['sceneId'] },
   dueDiligence: { path: '/zxjd/index' },

@@ -7,6 +7,7 @@ import { identity } from './contracts/identity.ts'
 import { messages } from './contracts/messages.ts'
 import { oversight } from './contracts/oversight.ts'
 import { reviews } from './contracts/reviews.ts'
+import { riskApproval } from './contracts/risk-approval.ts'
 import { riskScenes } from './contracts/risk-scenes.ts'
 import { staff } from './contracts/staff.ts'
 import { tenants } from './contracts/tenants.ts'
@@ -381,6 +382,20 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     walk: {
       ...{ as: 'first_reviewer', kind: 'record', shows: '审核意见' },
       from: { list: 'firstReview', query: { claim: 'mine' }, by: '处理' },
+    },
+  },
+  riskPool: {
+    asks: riskApproval.list,
+    menu: { in: 'reviews', icon: 'pool' },
+    help: '风控审批',
+    walk: { as: 'risk_officer', kind: 'list' },
+  },
+  riskApproval: {
+    asks: riskApproval.get,
+    help: '风控审批',
+    walk: {
+      ...{ as: 'risk_officer', kind: 'record', shows: '审核意见' },
+      from: { list: 'riskPool', query: { claim: 'mine' }, by: '处理' },
     },
   },
   riskScenes: {

@@ -15,10 +15,11 @@ export function RiskList({ risks }: { risks: readonly RiskView[] }) {
   if (risks.length === 0) return <p className={styles.quiet}>{t('review.notChecked')}</p>
   return (
     <ul className={styles.list}>
-      {risks.map(({ sceneCode, suggestion, score, grade, hits, decidedAt }) => (
+      {risks.map(({ sceneCode, sceneVersion, suggestion, score, grade, hits, decidedAt }) => (
         <li key={`${sceneCode} ${decidedAt}`}>
           <p className={styles.head}>
             <strong>{t(`details.scene.${sceneCode}` as MessageKey)}</strong>
+            {sceneVersion !== null && <span className={styles.quiet}>V{sceneVersion}</span>}
             <VerdictTag word={suggestion} />
             {score !== null && <span>{t('review.score', { score })}</span>}
             {grade && <span>{t('review.grade', { grade })}</span>}

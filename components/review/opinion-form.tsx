@@ -1,10 +1,10 @@
 'use client'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DraftBanner, DraftStatus } from '@/components/form/draft-banner'
 import { fieldsFor } from '@/components/form/fields-for'
 import { Form } from '@/components/form/form'
-import { useCheckedForm } from '@/components/form/use-checked-form'
+import { type Findings, useCheckedForm } from '@/components/form/use-checked-form'
 import { useDraft } from '@/components/form/use-draft'
 import { useSubmission } from '@/components/form/use-submission'
 import { useViewerKeys } from '@/components/materials/use-viewer-keys'
@@ -52,6 +52,14 @@ export type Decision<S extends ReviewStage> = {
   marks?: ReviewMark[] | undefined
 }
 
+/** What a stage asks of a pass beside the opinion: fields of the same form, kept in the same draft. */
+export type OpinionPart = {
+  empty: Readonly<Record<string, unknown>>
+  /** What is wrong with them, by path; asked of a pass alone. */
+  issues: (values: ReviewOpinion) => Findings
+  fields: ReactNode
+}
+
 const optionsOf = (reasons: readonly { code: string; label: string }[]) =>
   listOptions(reasons.map(({ code, label }) => ({ value: code, label })))
 const firstReasons = optionsOf(reviewReasons)
@@ -75,6 +83,7 @@ const emptyOpinion: ReviewOpinion = {
 export function OpinionForm<S extends ReviewStage>({
   stage,
   order,
+  part,
   send,
   markable,
   onDecided,
@@ -82,8 +91,9 @@ export function OpinionForm<S extends ReviewStage>({
 }: {
   stage: S
   order: OrderHeader
-  /** Makes the stage's call. */
-  send: (decision: Decision<S>) => Promise<{ status: string }>
+  part?: OpinionPart | undefined
+  /** Makes the stage's call, of the decision or of all that was written. */
+  send: (decision: Decision<S>, written: ReviewOpinion) => Promise<{ status: string }>
   /** What a return may name to be mended. */
   markable: readonly Markable[]
   onDecided: () => void
@@ -93,7 +103,10 @@ export function OpinionForm<S extends ReviewStage>({
   const t = useT()
   const confirm = useConfirm()
   const may = useOrderPermits()
-  const form = useCheckedForm<ReviewOpinion>(emptyOpinion, opinionIssues)
+  const form = useCheckedForm<ReviewOpinion>({ ...emptyOpinion, ...part?.empty }, (values) => ({
+    ...opinionIssues(values),
+    ...(values.result === 'pass' && part?.issues(values)),
+  }))
   const submission = useSubmission(form)
   const draft = useDraft({
     key: orderDraftKey(reviewDrafts[stage], order.id),
@@ -137,7 +150,7 @@ export function OpinionForm<S extends ReviewStage>({
     const decision = decisionOf(order, values.result as ResultOf<S>, values)
     let decided = ''
     try {
-      const { status } = await send(decision)
+      const { status } = await send(decision, values)
       decided = t('review.decided', {
         orderNo: order.orderNo,
         event: t(`machine.event.${event}`),
@@ -222,6 +235,7 @@ export function OpinionForm<S extends ReviewStage>({
             <MarkFields form={form} markable={markable} readOnly={readOnly} />
           </>
         )}
+        {result === 'pass' && !readOnly && part?.fields}
         <F.TextArea
           name="opinion"
           label={t('review.opinion')}

@@ -17,9 +17,10 @@ import type { Read } from '@/lib/contracts/endpoint'
 import type { ReviewChanges } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
 import { type ReviewStage, stageOf } from '@/lib/rules/order-states'
+import type { ReviewOpinion } from '@/lib/rules/review-opinion'
 import { Changes } from './changes'
 import { HoldNotice } from './hold-notice'
-import { type Decision, OpinionForm } from './opinion-form'
+import { type Decision, OpinionForm, type OpinionPart } from './opinion-form'
 import { Outcome } from './outcome'
 import styles from './review.module.css'
 
@@ -35,9 +36,11 @@ type Props<S extends ReviewStage> = {
   /** The call that read it: asked again after a decision. */
   read: Read
   /** Makes the call of the decision. */
-  send: (decision: Decision<S>) => Promise<{ status: string }>
+  send: (decision: Decision<S>, written: ReviewOpinion) => Promise<{ status: string }>
   /** Fields that a return may name to be mended, beside the papers. */
   fields: readonly string[]
+  /** What it asks of a pass beside the opinion. */
+  part?: OpinionPart
   /** What the decision waits for, above the opinion. */
   before?: ReactNode
   /** What it is decided on, beside the pictures. */
@@ -51,6 +54,7 @@ export function ReviewDesk<S extends ReviewStage>({
   read,
   send,
   fields,
+  part,
   before,
   children,
 }: Props<S>) {
@@ -105,6 +109,7 @@ export function ReviewDesk<S extends ReviewStage>({
             <OpinionForm
               stage={stage}
               order={order}
+              part={part}
               send={send}
               markable={markable}
               onDecided={() => setDecided(true)}

@@ -14,6 +14,7 @@ import { oversightHandlers } from './oversight/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
 import { relationHandlers } from './relations/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
+import { riskApprovalHandlers } from './risk/handlers.ts'
 import { riskSceneHandlers } from './risk/scenes.ts'
 import { staffHandlers } from './staff/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
@@ -42,6 +43,7 @@ export const handlers: Handlers = {
   tenants: tenantHandlers,
   blacklist: blacklistHandlers,
   relations: relationHandlers,
+  riskApproval: riskApprovalHandlers,
   riskScenes: riskSceneHandlers,
   dueDiligence: dueDiligenceHandlers,
 }

@@ -12,17 +12,20 @@ import { messages } from '../contracts/messages.ts'
 import { oversight } from '../contracts/oversight.ts'
 import { products } from '../contracts/products.ts'
 import { reviews } from '../contracts/reviews.ts'
+import { riskApproval } from '../contracts/risk-approval.ts'
 import { riskScenes } from '../contracts/risk-scenes.ts'
 import { staff } from '../contracts/staff.ts'
 import { system } from '../contracts/system.ts'
 import { tenants } from '../contracts/tenants.ts'
 import { voice } from '../contracts/voice.ts'
+import { minus } from '../rules/money.ts'
 import {
   draftOrder,
   finishedEntry,
   intakeFor,
   nextPerson,
   placeOf,
+  submittedOrder,
   type TestOrder,
   testPicture,
   uploadRequired,
@@ -306,6 +309,59 @@ const samples: Record<RuledName, Sample> = {
         .as('first_reviewer')
         .call(dueDiligence.order, { orderId: order.orderId, ...diligence, kind: '电话' })
       return { ...(await visitNow()), note: '不再需要' }
+    },
+  },
+  'riskApproval.decide': {
+    by: 'risk_officer',
+    input: async () => {
+      const first = await orderNow()
+      if (first.status === 'wait_first') {
+        const reviewer = backend.as('first_reviewer')
+        if (first.claimedBy === null) await reviewer.call(reviews.claim, { orderId: order.orderId })
+        await reviewer.call(reviews.decideFirst, {
+          ...(await onOrder()),
+          ...{ result: 'pass', opinion: '资料齐全，同意' },
+        })
+      }
+      const { status, claimedBy } = await orderNow()
+      if (status === 'wait_risk' && claimedBy === null)
+        await backend.as('risk_officer').call(reviews.claim, { orderId: order.orderId })
+      const { appliedAmount } = await orderNow()
+      const approvedAmount = minus(appliedAmount ?? '0', '1000.00')
+      return onOrder({
+        result: 'pass',
+        opinion: '收入稳定，同意',
+        approvedAmount,
+        conditions: [{ code: 'gps' }],
+      })
+    },
+  },
+  'riskApproval.meetCondition': {
+    by: 'contract_clerk',
+    input: async () => {
+      const { items } = await clerk().call(riskApproval.conditions, { orderId: order.orderId })
+      const conditionId = items.find(({ metAt }) => metAt === null)?.id
+      return onOrder({ conditionId, note: '客户已签字' })
+    },
+  },
+  'riskApproval.changeTerms': {
+    by: 'entry_clerk',
+    input: async () => {
+      const { approvedAmount, term } = await orderNow()
+      return onOrder({ amount: minus(approvedAmount ?? '0', '1000.00'), term, reason: '客户自付更多' })
+    },
+  },
+  'riskApproval.reconsider': {
+    by: 'risk_manager',
+    input: async () => {
+      const { orderId } = await submittedOrder(clerk())
+      const reviewer = backend.as('pre_reviewer')
+      const { rowVersion } = await reviewer.call(reviews.claim, { orderId })
+      const rejected = await reviewer.call(reviews.decidePre, {
+        ...{ orderId, rowVersion, result: 'reject', opinion: '资质不符合要求' },
+        ...{ reasonL1: 'credit', reasonL2: 'credit_debt' },
+      })
+      return { orderId, rowVersion: rejected.rowVersion, reason: '收入证明已补齐' }
     },
   },
   'customers.update': {

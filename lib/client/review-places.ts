@@ -7,6 +7,7 @@ type Place = { pool: RouteKey; review: RouteKey }
 const places: Readonly<Partial<Record<ReviewStage, Place>>> = {
   pre: { pool: 'preReviewPool', review: 'preReview' },
   first: { pool: 'firstReview', review: 'firstReviewDetails' },
+  risk: { pool: 'riskPool', review: 'riskApproval' },
 }
 
 /** Undefined while a stage has no screen. */

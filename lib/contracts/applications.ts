@@ -186,12 +186,21 @@ export type QuoteView = z.infer<typeof quoteView>
 /** A risk scene's decision on the order. */
 export const riskView = z.object({
   sceneCode: z.string(),
+  /** Of the scene; null before versions were kept. */
+  sceneVersion: z.number().int().nullable(),
   suggestion: z.string(),
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
   /** `value` is what made a rule hit: a number, an amount, the names of fields. */
   hits: z.array(
-    z.object({ code: z.string(), name: z.string(), action: z.string(), value: z.string().default('') }),
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      action: z.string(),
+      /** What the rule asked (lib/rules/risk-facts.ts); unknown of decisions before rules said it. */
+      fact: z.string().default(''),
+      value: z.string().default(''),
+    }),
   ),
   decidedAt: z.string(),
 })

@@ -16,6 +16,7 @@ import { oversight } from './oversight.ts'
 import { products } from './products.ts'
 import { relations } from './relations.ts'
 import { reviews } from './reviews.ts'
+import { riskApproval } from './risk-approval.ts'
 import { riskScenes } from './risk-scenes.ts'
 import { staff } from './staff.ts'
 import { system } from './system.ts'
@@ -44,6 +45,7 @@ export const contracts = {
   tenants,
   blacklist,
   relations,
+  riskApproval,
   riskScenes,
   dueDiligence,
 }

@@ -50,7 +50,7 @@ export const reviewMark = z.object({
 })
 
 /** What became of an order since its last return: what was asked for, and what is different now. */
-const changes = z
+export const reviewChanges = z
   .object({
     by: z.string(),
     at: z.string(),
@@ -61,7 +61,7 @@ const changes = z
     materials: z.array(z.string()),
   })
   .nullable()
-export type ReviewChanges = z.infer<typeof changes>
+export type ReviewChanges = z.infer<typeof reviewChanges>
 
 const telAnswer = z.object({
   code: z.string().max(60),
@@ -102,7 +102,7 @@ const telPerson = z.object({
 export type TelPerson = z.infer<typeof telPerson>
 
 /** What every decision takes beside its result. What an opinion needs is `opinionIssues` of lib/rules. */
-const opinion = {
+export const opinion = {
   ...transition,
   opinion: z.string().trim().min(minOpinion, 'machine.guard.opinion').max(1000),
   reasonL1: z.string().max(40).optional(),
@@ -182,7 +182,7 @@ export const reviews = {
       /** The intake's values by section, masked. */
       values: z.record(z.string(), z.unknown()),
       persons: z.array(personView),
-      changes,
+      changes: reviewChanges,
       risks: needs('order:internal', z.array(riskView)),
       materials: z.array(materialItem),
       progress: z.array(progressStep),
@@ -240,7 +240,7 @@ export const reviews = {
       values: z.record(z.string(), z.unknown()),
       quote: quoteView,
       tel: z.array(telPerson),
-      changes,
+      changes: reviewChanges,
       risks: needs('order:internal', z.array(riskView)),
       materials: z.array(materialItem),
       progress: z.array(progressStep),

@@ -4,6 +4,7 @@ import { href } from '../routes.ts'
 export type Part = 'forms' | 'dialogs' | 'lists' | 'intake' | 'records' | 'administration'
 
 const lists = [
+  href('riskPool'),
   href('intakeList'),
   href('intakeHistory'),
   href('orderQuery'),

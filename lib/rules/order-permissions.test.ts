@@ -55,14 +55,14 @@ test.each<[what: string, event: OrderEvent, facts: Partial<OrderFacts>, actor: A
   [
     'small risk by an officer',
     'risk_pass',
-    { status: 'wait_risk', claimedBy: 5, appliedAmount: '300000.00' },
+    { status: 'wait_risk', claimedBy: 5, appliedAmount: '299999.99' },
     officer,
     'ok',
   ],
   [
     'large risk not',
     'risk_pass',
-    { status: 'wait_risk', claimedBy: 5, appliedAmount: '300000.01' },
+    { status: 'wait_risk', claimedBy: 5, appliedAmount: '300000.00' },
     officer,
     'riskLimit',
   ],

@@ -34,7 +34,7 @@ export type Refusal =
 
 export type Permit = { ok: true } | { ok: false; reason: Refusal }
 
-/** Above this amount, CNY, a risk pass needs `order:decide_risk_large` (T13). */
+/** From this amount on, CNY, a risk pass needs `order:decide_risk_large` (T13). */
 export const largeRiskAmount = '300000.00'
 
 const permitted: Permit = { ok: true }
@@ -53,12 +53,12 @@ function ownershipRefusal(transition: Transition, order: OrderFacts, actor: Acto
   return refuse(order.claimedBy === null ? 'machine.refusal.notClaimed' : 'machine.refusal.notMine')
 }
 
-const isOver = (order: OrderFacts, limit: string) => compareMoney(order.appliedAmount || '0', limit) > 0
+const amountTo = (order: OrderFacts, limit: string) => compareMoney(order.appliedAmount || '0', limit)
 
 /** What is marked for the system; a risk pass of flow `fast` only up to its limit. */
 function systemPermit({ bySystem, guards }: Transition, order: OrderFacts): Permit {
   if (!bySystem) return refuse('machine.refusal.permission')
-  return guards.includes('riskLimit') && isOver(order, fastRiskLimit)
+  return guards.includes('riskLimit') && amountTo(order, fastRiskLimit) > 0
     ? refuse('machine.refusal.riskLimit')
     : permitted
 }
@@ -77,7 +77,7 @@ export function orderCan(event: OrderEvent, order: OrderFacts, actor: Actor): Pe
   if (transition.guards.includes('unclaimed')) return claimRefusal(order, actor)
   if (
     transition.guards.includes('riskLimit') &&
-    isOver(order, largeRiskAmount) &&
+    amountTo(order, largeRiskAmount) >= 0 &&
     !holds(actor, 'order:decide_risk_large')
   ) {
     return refuse('machine.refusal.riskLimit')

@@ -1,4 +1,9 @@
-/** What a risk approval may ask of the steps behind it (放款条件); the words are `riskApproval.conditions.<code>`. */
+import { amount } from './fields.ts'
+import { compareMoney, minus, sum } from './money.ts'
+
+/** What a risk approval may decide of the terms, and ask of the steps behind it (T13, G9; domain.md 3.2 `review_task`). */
+
+/** 放款条件; the words are `riskApproval.conditions.<code>`. */
 export const conditionCodes = [
   'consent',
   'guarantor',
@@ -11,3 +16,72 @@ export const conditionCodes = [
   'other',
 ] as const
 export type ConditionCode = (typeof conditionCodes)[number]
+
+/** Conditions that a person chooses: the customer's consent follows from the terms. */
+export const askedConditions = conditionCodes.filter((code) => code !== 'consent')
+/** Those that say nothing without a word more. */
+const worded: readonly ConditionCode[] = ['material', 'other']
+
+export type Condition = { code: ConditionCode; detail?: string | undefined }
+
+export type ApprovalMessage =
+  | 'rules.required'
+  | 'rules.amount'
+  | 'machine.guard.approvedOverApplied'
+  | 'riskApproval.wrong.term'
+  | 'riskApproval.wrong.detail'
+
+/** `appliedAmount` is null where more may be asked for. */
+export type ApprovalFacts = { appliedAmount: string | null; terms: readonly number[] }
+
+/** What is wrong with approved terms by themselves, by field; G9 but for what only the quote tells. */
+export function approvalIssues(
+  given: { approvedAmount: string; approvedTerm: number; conditions: readonly Condition[] },
+  { appliedAmount, terms }: ApprovalFacts,
+): Partial<Record<'approvedAmount' | 'approvedTerm' | 'conditions', ApprovalMessage>> {
+  const { approvedAmount, approvedTerm, conditions } = given
+  return {
+    ...(approvedAmount.trim() === ''
+      ? { approvedAmount: 'rules.required' }
+      : amount(approvedAmount) !== null || compareMoney(approvedAmount, '0') <= 0
+        ? { approvedAmount: 'rules.amount' }
+        : appliedAmount !== null &&
+          compareMoney(approvedAmount, appliedAmount) > 0 && {
+            approvedAmount: 'machine.guard.approvedOverApplied',
+          }),
+    ...(!terms.includes(approvedTerm) && { approvedTerm: 'riskApproval.wrong.term' }),
+    ...(conditions.some(({ code, detail = '' }) => worded.includes(code) && detail.trim() === '') && {
+      conditions: 'riskApproval.wrong.detail',
+    }),
+  }
+}
+
+/** What is not financed any more is paid down. */
+export const downPaymentFor = (downPayment: string, applied: string, approved: string): string =>
+  sum([downPayment, minus(applied, approved)])
+
+/** With the customer's consent, where he does not get what he applied for. */
+export function conditionsOf(
+  asked: readonly Condition[],
+  approved: { amount: string; term: number },
+  applied: { amount: string; term: number },
+): Condition[] {
+  const others = asked.filter(({ code }) => code !== 'consent')
+  const same = compareMoney(approved.amount, applied.amount) === 0 && approved.term === applied.term
+  return same ? others : [{ code: 'consent' }, ...others]
+}
+
+/** T17: whether a change asks for less and shorter alone, so that nobody approves it again. */
+export const termsOnlyFall = (
+  from: { amount: string; term: number },
+  to: { amount: string; term: number },
+): boolean => compareMoney(to.amount, from.amount) <= 0 && to.term <= from.term
+
+/** 复议 is asked for within so many days of the rejection. */
+export const reconsiderDays = 30
+
+/** Whether an order that was rejected may be taken up once more (T16). */
+export const mayReconsider = (
+  { isReconsider, rejectedAt }: { isReconsider: boolean; rejectedAt: string },
+  now: Date,
+): boolean => !isReconsider && now.getTime() - Date.parse(rejectedAt) <= reconsiderDays * 86_400_000

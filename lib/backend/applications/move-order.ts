@@ -87,6 +87,8 @@ type Move = {
   opinion?: string
   /** Other columns that change in the same update. */
   set?: Changes
+  /** The guard `staysIf` of the transition holds, as when a change of terms only lowers them. */
+  stays?: boolean
   /** The move is the system's own, as T07 by the scene PRE_CHECK. */
   bySystem?: boolean
 }
@@ -98,12 +100,12 @@ type Move = {
  * @throws 403 or 422 when the state table refuses
  */
 export async function moveOrder(order: Order, call: Call, move: Move): Promise<Order> {
-  const { event, set = {}, bySystem = false } = move
+  const { event, set = {}, stays = false, bySystem = false } = move
   permit(orderCan(event, factsOf(order), bySystem ? systemActor : machineActor(call)))
   const from = statusOf(order)
   const transition = transitionOf(event, from, flowOf(order))
   if (!transition) throw refused('machine.refusal.status')
-  const to = targetOf(transition, from)
+  const to = targetOf(transition, from, stays)
   const entered: Changes =
     to === from
       ? {}

@@ -90,15 +90,18 @@ export function headlineOf(values: EntryValues, product: ProductTerms | null, qu
   }
 }
 
+/** The order's product as its template lets it be sold for these values; null before one is chosen. */
+export async function productOf({ productId }: Order, values: EntryValues, { today }: Call) {
+  const offered = productId === null ? undefined : await findProductTerms(productId, today)
+  return offered ? boundProduct(offered, templateOf(offered), values) : null
+}
+
 /** As submitted; before that as the values stand; for an order that came in another way as its columns say. */
 export async function readQuote(order: Order, call: Call): Promise<QuoteView> {
   if (order.quoteSnapshot !== null) return quoteView.parse(order.quoteSnapshot)
   if (hasEntry(order)) {
-    const offered =
-      order.productId === null ? null : ((await findProductTerms(order.productId, call.today)) ?? null)
     const values = entryOf(order)
-    const product = offered && boundProduct(offered, templateOf(offered), values)
-    const quoted = quoteOrder(values, product, call.today)
+    const quoted = quoteOrder(values, await productOf(order, values, call), call.today)
     if (quoted) return quoted.view
   }
   return quoteFromColumns(order)

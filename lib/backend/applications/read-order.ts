@@ -81,6 +81,7 @@ export async function readRisks(order: Order): Promise<z.infer<typeof riskView>[
     .limit(50)
   return rows.map((row) => ({
     sceneCode: row.sceneCode,
+    sceneVersion: row.sceneVersion,
     suggestion: row.suggestion,
     score: row.score,
     grade: row.grade,

@@ -18,7 +18,7 @@ const countedTodos = 1_000
 const shownLacking = 5
 
 /** Events that take an order on its way and have a screen; a to-do is an order that one of them is next for. */
-const forward: readonly OrderEvent[] = ['submit_pre', 'submit_first', 'pre_pass', 'first_pass']
+const forward: readonly OrderEvent[] = ['submit_pre', 'submit_first', 'pre_pass', 'first_pass', 'risk_pass']
 
 /** The states whose orders the caller takes on, with the event. */
 function nextEvents({ actor }: Call): Map<OrderStatus, OrderEvent> {

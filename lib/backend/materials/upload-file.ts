@@ -61,6 +61,16 @@ async function addRow(
   if (!item) throw badInput({ materialType: 'refusals.materialUnknown' })
   if (item.itemStatus === '通过') throw refused('refusals.materialReviewed')
   if (item.files.length >= item.maxFiles) throw refused('refusals.fileCount', { max: item.maxFiles })
+  const row = await keepFile(order.id, name, clean, call)
+  const saved = await saveItemFiles(item, [...item.files, row.id], call)
+  await audit({
+    after: { materialType, fileId: row.id, hash: clean.hash, size: row.size },
+  })
+  return { file: fileView(row), item: await readItem(saved) }
+}
+
+/** The row of a file of an order. */
+export async function keepFile(orderId: number, name: string, clean: CleanFile, call: Call) {
   const [row] = await db()
     .insert(attachment)
     .values({
@@ -70,16 +80,12 @@ async function addRow(
       size: clean.bytes.length,
       width: clean.width,
       height: clean.height,
-      orderId: order.id,
+      orderId,
       uploadedBy: call.actor.id,
       createdAt: call.now.toISOString(),
       createdBy: call.actor.id,
     })
     .returning()
   if (!row) throw new Error('the attachment was not written')
-  const saved = await saveItemFiles(item, [...item.files, row.id], call)
-  await audit({
-    after: { materialType, fileId: row.id, hash: clean.hash, size: row.size },
-  })
-  return { file: fileView(row), item: await readItem(saved) }
+  return row
 }

@@ -1,11 +1,9 @@
 import type { TemplateView } from '../../contracts/products.ts'
-import { standardTemplate, type Template } from '../../rules/order-entry/template.ts'
+import { templates } from '../../rules/order-entry/templates.ts'
 import type { Call } from '../context.ts'
 import { productsOnOffer } from './product-terms.ts'
 
 /** 录单模板, to read: they are part of the program. */
-
-export const templates: readonly Template[] = [standardTemplate]
 
 export async function readTemplates(_input: object, { today }: Call): Promise<TemplateView[]> {
   const offered = await productsOnOffer(today)

@@ -13,6 +13,7 @@ import type { Call } from '../context.ts'
 import type { reviewTask } from '../db/schema/reviews.ts'
 import { badInput, refused } from '../errors.ts'
 import { alignMaterialSet, rejectMaterials } from '../materials/material-sets.ts'
+import { judgeRisk } from '../risk/judge-risk.ts'
 import { requireTel } from './tel-checks.ts'
 
 /** What every stage's decision is made of; a stage may take more. */
@@ -20,18 +21,18 @@ type Opinion = Omit<ParsedInputOf<typeof reviews.decidePre>, 'result'> & { retur
 type Task = Partial<typeof reviewTask.$inferInsert>
 
 /** What a stage does beside what all of them do. */
-type Stage<I> = {
+type Stage<I, J> = {
   /** On its rejection. */
   rejectStage?: string
   /** Where its return goes unless it says so. */
   returnTo: ReturnNode
-  /** Guards of its own, before anything is written. @throws what they refuse with */
-  judge?: (input: I, call: Call, order: Order) => Promise<void>
+  /** Guards of its own, before anything is written, and what they found out. @throws what they refuse with */
+  judge?: (input: I, call: Call, order: Order) => Promise<J>
   /** Columns of the order, and of the task, that change with its decision. */
-  order?: (input: I, order: Order) => Partial<Order>
-  task?: (input: I) => Task
-  /** What comes of a decision. */
-  after?: (input: I, call: Call, moved: Order) => Promise<void>
+  order?: (input: I, order: Order, judged: J | undefined) => Partial<Order>
+  task?: (input: I, judged: J | undefined) => Task
+  /** What comes of a decision; the order where that moves it on. */
+  after?: (input: I, call: Call, moved: Order, judged: J | undefined) => Promise<Order | undefined>
 }
 
 /** In the words of `review_task`. */
@@ -44,8 +45,11 @@ const results: Record<ReviewResult, string> = { pass: '通过', return: '退回'
  *
  * @throws 400 by field when a return or reject lacks its reasons, 422 by the state table
  */
-const decide =
-  <S extends ReviewStage, I extends Opinion & { result: ResultOf<S> }>(stage: S, own: Stage<I>) =>
+export const decide =
+  <S extends ReviewStage, I extends Opinion & { result: ResultOf<S> }, J = undefined>(
+    stage: S,
+    own: Stage<I, J>,
+  ) =>
   async (input: I, call: Call, order: Order): Promise<OutputOf<typeof reviews.decidePre>> => {
     const result: ReviewResult = input.result
     const issues = opinionIssues({ ...input, result })
@@ -54,7 +58,7 @@ const decide =
     const event = decisionEvent(stage, result, returnTo)
     if (!event) throw refused('machine.refusal.status')
     requireEvent(event, order, call)
-    await own.judge?.(input, call, order)
+    const judged = await own.judge?.(input, call, order)
     const { opinion, internalNote, reasonL1, reasonL2, reasonDetail } = input
     const reasons = [reasonL1, reasonL2].flatMap((code) => code ?? [])
     // Before the move, which may open the task of the next stage.
@@ -66,7 +70,7 @@ const decide =
         ...{ returnTo: nodes[returnTo], marks: input.marks ?? [] },
         returnedValues: stage === 'pre' ? order.intakeValues : order.entryValues,
       }),
-      ...own.task?.(input),
+      ...own.task?.(input, judged),
     })
     const moved = await moveOrder(order, call, {
       event,
@@ -77,12 +81,11 @@ const decide =
         // Back before the first stage nobody has decided anything yet.
         ...(result === 'return' && returnTo === 'intake' && { lastDecidedBy: null }),
         ...(result === 'reject' && { rejectStage: own.rejectStage, rejectReason: reasons }),
-        ...own.order?.(input, order),
+        ...own.order?.(input, order, judged),
       },
     })
     if (result === 'return') await rejectMaterials(order.id, input.marks ?? [], call)
-    await own.after?.(input, call, moved)
-    return movedAnswer(moved)
+    return movedAnswer((await own.after?.(input, call, moved, judged)) ?? moved)
   }
 
 /** T05, T06, T07. */
@@ -93,8 +96,9 @@ export const decidePre = decide<'pre', ParsedInputOf<typeof reviews.decidePre>>(
     result === 'pass' && hasEntry(order) ? { entryValues: withIntake(order) } : {},
   // The entry wants more papers than the intake did.
   after: async ({ result }, call, order) => {
-    if (result !== 'pass') return
+    if (result !== 'pass') return undefined
     await alignMaterialSet(order.id, visibleMaterials(templateOf(order), entryOf(order)), call)
+    return undefined
   },
 })
 
@@ -109,5 +113,7 @@ export const decideFirst = decide<'first', ParsedInputOf<typeof reviews.decideFi
   returnTo: 'entry',
   judge: async ({ result }, _call, order) => {
     if (result === 'pass') await requireTel(order)
+    return undefined
   },
+  after: async ({ result }, call, order) => (result === 'pass' ? judgeRisk(order, call) : undefined),
 })

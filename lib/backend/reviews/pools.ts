@@ -30,7 +30,7 @@ const shopsIn = (region: string) =>
 
 const inRegion: Condition<string> = (province) => inArray(application.shopId, shopsIn(province))
 
-const pool = (stage: ReviewStage) => ({
+export const pool = (stage: ReviewStage) => ({
   ...orders,
   scope: ({ actor }: Call) => and(orderScope(actor), eq(application.status, reviewStages[stage].status)),
   filters: {

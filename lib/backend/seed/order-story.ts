@@ -128,7 +128,7 @@ export function storyOf(plan: NumberedPlan, { places, asOf, pictures }: OrderSet
           made,
         })
       : null
-  const large = full !== null && compareMoney(full.quote.financeAmount, largeRiskAmount) > 0
+  const large = full !== null && compareMoney(full.quote.financeAmount, largeRiskAmount) >= 0
   const actorOf = (by: Step['by']) => {
     if (by === 'shop_user') return salesmanId
     if (by === 'entry_clerk') return clerk

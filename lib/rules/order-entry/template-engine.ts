@@ -52,6 +52,14 @@ export function visibleMaterials(template: Template, values: EntryValues): Templ
   return template.materials.filter(({ when }) => holds(values, when))
 }
 
+/** What a return may name: single fields, and a section of rows as a whole. */
+export const fieldPaths = ({ sections }: Template): string[] =>
+  sections.flatMap(({ code }) => {
+    const name = sectionName(code)
+    if (name === null) return []
+    return isRepeated(name) ? [name] : sectionsByName[name].fields.map((field) => `${name}.${field.name}`)
+  })
+
 /** The values as they are submitted: stored forms, hidden fields and sections at their defaults, hidden rows gone. */
 export function submittedEntry(template: Template, values: EntryValues): EntryValues {
   const visible = new Set(visibleSections(template, values).map(sectionName))

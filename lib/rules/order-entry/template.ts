@@ -119,8 +119,6 @@ export type Template = {
   guarantorIncome?: string
   /** The customer pays nothing before the release: what is not financed is the car that is there. */
   noFirstPayment?: boolean
-  /** Residual values cap the balloon. */
-  residuals?: boolean
   plans: readonly PerformancePlan[]
   custom: readonly CustomField[]
   /** Former orders of the VIN are offered to begin with. */

@@ -308,7 +308,6 @@ const balloon: Template = {
   materials: materials([may('subsidy_proof', 'newCar')]),
   guards: guards({ balloonMin: '0.10', repayMethods: ['balloon'] }),
   limits: { terms: [12, 24, 36], balloonRatioMax: '0.5000' },
-  residuals: true,
 }
 
 /** 保证人 */

@@ -13,10 +13,8 @@ import { q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { reviews } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
-import { isRepeated, sectionsByName } from '@/lib/rules/order-entry/entry-values'
 import type { SectionCode } from '@/lib/rules/order-entry/section'
-import type { Template } from '@/lib/rules/order-entry/template'
-import { sectionName } from '@/lib/rules/order-entry/template-engine'
+import { fieldPaths } from '@/lib/rules/order-entry/template-engine'
 import { templateOf } from '@/lib/rules/order-entry/templates'
 import { personKey, stillToCall, TelPanel, TelSummary } from './_parts/tel-panel'
 
@@ -26,14 +24,6 @@ type Part = 'application' | 'vehicle' | 'quote' | 'credit' | 'tel' | 'progress'
 /** What is told of the car and its price; all else is the application. */
 const ofVehicle: readonly SectionCode[] = ['S8', 'S9']
 const ofQuote: readonly SectionCode[] = ['S10', 'S11', 'S12']
-
-/** What a return may name: single fields, and a section of rows as a whole. */
-const entryPaths = ({ sections }: Template) =>
-  sections.flatMap(({ code }) => {
-    const name = sectionName(code)
-    if (name === null) return []
-    return isRepeated(name) ? [name] : sectionsByName[name].fields.map((field) => `${name}.${field.name}`)
-  })
 
 /** 初审: pictures, the entry in its tabs, and the opinion of one order side by side. */
 export function FirstReviewScreen() {
@@ -51,7 +41,7 @@ function FirstReview({ first }: { first: First }) {
   const [person, setPerson] = useState<string>()
   const facts = useRef<HTMLDivElement>(null)
   const template = templateOf(order)
-  const fields = useMemo(() => entryPaths(template), [template])
+  const fields = useMemo(() => fieldPaths(template), [template])
   const missing = stillToCall(tel)
   const toTel = () => {
     const [next] = missing

@@ -13,6 +13,8 @@ import { useOrderPermits } from '@/components/order/use-order-permits'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
 import { VerbButtons } from '@/components/order/verb-buttons'
 import { RelationPanel } from '@/components/relations/relation-panel'
+import { OrderConditions } from '@/components/risk-approval/order-conditions'
+import { useRiskVerbs } from '@/components/risk-approval/use-risk-verbs'
 import { Section } from '@/components/ui/section'
 import { q } from '@/lib/client/query'
 import { applications, type OrderHeader } from '@/lib/contracts/applications'
@@ -50,6 +52,7 @@ function EntryDetails({ details }: { details: OutputOf<typeof applications.get> 
           <Section title={t('details.quote')}>
             <QuoteFigures quote={quote} />
           </Section>
+          <OrderConditions order={order} />
           <Section title={t('details.milestones')}>
             <MilestoneList reached={milestones} gates={template.milestones} />
           </Section>
@@ -75,6 +78,7 @@ function Actions({ order }: { order: OrderHeader }) {
   const router = useRouter()
   const may = useOrderPermits()
   const verbs = useOrderVerbs(['void', 'transfer'])
+  const risk = useRiskVerbs(order)
   const { id: orderId } = order
   return (
     <>
@@ -87,6 +91,7 @@ function Actions({ order }: { order: OrderHeader }) {
             run: () => router.push(href('reviewProgress', { orderId })),
           },
           ...verbs.of(order),
+          ...risk.verbs,
           {
             key: 'entry',
             label: t('verbs.entry'),
@@ -97,6 +102,7 @@ function Actions({ order }: { order: OrderHeader }) {
         ]}
       />
       {verbs.dialog}
+      {risk.dialog}
     </>
   )
 }

@@ -21,6 +21,7 @@ const actions: Shape<typeof zh> = {
     save_entry: 'Saved the entry',
     read_clear: 'Opened a form (in clear)',
     tel_verify: 'Recorded a phone check',
+    condition_met: 'Condition met',
     transfer: 'Transferred',
   },
   diligence: {

@@ -47,7 +47,7 @@ const machine: Shape<typeof zh> = {
     notClaimed: 'please claim the order first',
     notMine: 'the order is handled by somebody else',
     decidedBefore: 'you decided the stage before of this order',
-    riskLimit: 'above 300,000.00 only the risk manager decides',
+    riskLimit: 'from 300,000.00 on only the risk manager decides',
   },
   guard: {
     liveOrder: 'the customer or vehicle has a live order',

@@ -1,5 +1,8 @@
+import type { Shape } from '../../shape.ts'
+import type zh from '../zh-CN/risk-scenes.ts'
+
 /** Scene management: what risk rules ask, and who opens them. */
-const riskScenes = {
+const riskScenes: Shape<typeof zh> = {
   sceneCode: 'Scene code',
   sceneName: 'Scene',
   stage: 'Stage',

@@ -40,6 +40,8 @@ const routes: Shape<typeof zh> = {
   entryGuarantor: 'Guarantor order entry',
   reviewProgress: 'Review progress',
   orderQuery: 'Order query',
+  riskPool: 'Risk pool',
+  riskApproval: 'Risk approval',
   riskSceneRules: 'Scene rules',
   riskScenes: 'Scene management',
   preReviewPool: 'Pre-review pool',

@@ -20,6 +20,7 @@ const actions = {
     read_clear: '打开表单（明文）',
     tel_verify: '记录电核',
     transfer: '转交',
+    condition_met: '确认放款条件',
   },
   diligence: {
     order: '发起尽调',

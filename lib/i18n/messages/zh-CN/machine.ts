@@ -45,7 +45,7 @@ const machine = {
     notClaimed: '请先领取该订单',
     notMine: '该订单由他人处理',
     decidedBefore: '您已审核过该订单的上一环节',
-    riskLimit: '金额超过300,000.00，须由风控经理审批',
+    riskLimit: '金额达到300,000.00，须由风控经理审批',
   },
   guard: {
     liveOrder: '该客户/车辆存在在途订单',

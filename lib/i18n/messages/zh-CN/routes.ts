@@ -40,6 +40,8 @@ const routes = {
   entryGuarantor: '保证人录单',
   reviewProgress: '审核进度',
   orderQuery: '订单查询',
+  riskPool: '风控审批池',
+  riskApproval: '风控审批',
   riskSceneRules: '场景规则',
   riskScenes: '场景管理',
   preReviewPool: '预审池',

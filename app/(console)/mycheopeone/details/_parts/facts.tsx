@@ -17,15 +17,12 @@ import styles from './facts.module.css'
 
 export type PreReviewData = OutputOf<typeof reviews.getPre>
 
-/** Rule of the scene PRE_CHECK: what was entered differs from the customer's record. */
-const differsRule = 'R007'
-
 /** What a pre-review is decided on: who, whether admitted, what for, what was before. */
 export function Facts({ pre }: { pre: PreReviewData }) {
   const t = useT()
   const { progress, risks } = pre
   const seesRecords = useHasPermission('customer:view')
-  const differs = risks?.some(({ hits }) => hits.some(({ code }) => code === differsRule))
+  const differs = risks?.some(({ hits }) => hits.some(({ fact }) => fact === 'differs'))
   return (
     <div className={styles.facts}>
       <Customer pre={pre} />

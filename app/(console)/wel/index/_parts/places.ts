@@ -6,6 +6,7 @@ export const places = {
   submit_first: 'entryStandard',
   pre_pass: 'preReview',
   first_pass: 'firstReviewDetails',
+  risk_pass: 'riskApproval',
 } as const satisfies Record<string, RouteKey>
 
 export const hasPlace = (event: string): event is keyof typeof places => Object.hasOwn(places, event)

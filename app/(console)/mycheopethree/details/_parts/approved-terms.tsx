@@ -1,0 +1,193 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide'
+import { useEffect, useMemo, useState } from 'react'
+import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { fieldsFor } from '@/components/form/fields-for'
+import type { OpinionPart } from '@/components/review/opinion-form'
+import { ActionButton, IconButton } from '@/components/ui/action-button'
+import { showMoney, showPercent } from '@/components/ui/number-text'
+import { KeyValue, KeyValues } from '@/components/ui/section'
+import { MoneyText } from '@/components/ui/texts'
+import { codeOptions, listOptions } from '@/lib/client/options'
+import { q } from '@/lib/client/query'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { riskApproval } from '@/lib/contracts/risk-approval'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { approvalIssues, askedConditions, type ConditionCode } from '@/lib/rules/risk-approval'
+import styles from './terms.module.css'
+
+type Case = OutputOf<typeof riskApproval.get>
+export type TermsValues = {
+  approvedAmount: string
+  approvedTerm: string
+  conditions: { code: ConditionCode; detail: string }[]
+}
+const F = fieldsFor<TermsValues>()
+const conditionOptions = codeOptions('riskApproval.conditions', askedConditions)
+
+const appliedOf = ({ order, quote }: Case) => ({
+  amount: order.appliedAmount ?? quote?.financeAmount ?? '',
+  term: quote?.term ?? order.term ?? 0,
+})
+
+/** 批复方案 and 放款条件 as a part of the opinion: asked of a pass alone. */
+export function termsPart(risk: Case): OpinionPart {
+  const applied = appliedOf(risk)
+  const empty: TermsValues = {
+    approvedAmount: applied.amount,
+    approvedTerm: String(applied.term),
+    conditions: [],
+  }
+  return {
+    empty,
+    issues: (values) => {
+      const { approvedAmount, approvedTerm, conditions } = values as unknown as TermsValues
+      return approvalIssues(
+        { approvedAmount, approvedTerm: Number(approvedTerm), conditions },
+        { appliedAmount: applied.amount, terms: risk.limits?.terms ?? [applied.term] },
+      )
+    },
+    fields: <ApprovedTerms risk={risk} />,
+  }
+}
+
+function ApprovedTerms({ risk }: { risk: Case }) {
+  const t = useT()
+  const applied = appliedOf(risk)
+  const { setValue } = useFormContext<TermsValues>()
+  const [amount = '', term = ''] = useWatch<TermsValues, ['approvedAmount', 'approvedTerm']>({
+    name: ['approvedAmount', 'approvedTerm'],
+  })
+  const terms = useMemo(
+    () =>
+      listOptions(
+        (risk.limits?.terms ?? []).map((months) => ({
+          value: String(months),
+          label: t('details.terms', { count: months }),
+        })),
+      ),
+    [risk.limits, t],
+  )
+  const differs = amount !== applied.amount || term !== String(applied.term)
+  return (
+    <div className={styles.terms}>
+      <p className={styles.head}>
+        <strong>{t('riskApproval.terms')}</strong>
+        <span>{t('riskApproval.applied', { amount: showMoney(applied.amount), term: applied.term })}</span>
+        {differs && (
+          <ActionButton
+            size="small"
+            variant="text"
+            onClick={() => {
+              setValue('approvedAmount', applied.amount, { shouldDirty: true, shouldValidate: true })
+              setValue('approvedTerm', String(applied.term), { shouldDirty: true, shouldValidate: true })
+            }}
+          >
+            {t('riskApproval.asApplied')}
+          </ActionButton>
+        )}
+      </p>
+      <div className={styles.pair}>
+        <F.Money name="approvedAmount" label={t('riskApproval.approvedAmount')} required />
+        <F.Select name="approvedTerm" label={t('riskApproval.approvedTerm')} options={terms} required />
+      </div>
+      <Requoted risk={risk} amount={amount} term={term} />
+      <Conditions />
+      {differs && <p className={styles.note}>{t('riskApproval.consentNote')}</p>}
+    </div>
+  )
+}
+
+/** Typing asks once it pauses. */
+function usePaused<T>(value: T, ms = 350): T {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return paused
+}
+
+/** What the terms as typed cost, computed where they will be approved. */
+function Requoted({ risk, amount, term }: { risk: Case; amount: string; term: string }) {
+  const t = useT()
+  const asked = usePaused(`${amount} ${term}`)
+  const [approvedAmount = '', months = ''] = asked.split(' ')
+  const isWhole = /^\d{1,14}(\.\d{1,2})?$/.test(approvedAmount) && /^\d+$/.test(months)
+  const { data, isFetching } = useQuery({
+    ...q(riskApproval.quote, { orderId: risk.order.id, approvedAmount, approvedTerm: Number(months) }),
+    enabled: isWhole,
+    staleTime: 60_000,
+  })
+  const issue = Object.values(data?.issues ?? {})[0]
+  if (issue) {
+    return (
+      <p className={styles.wrong} role="alert">
+        {t(issue as MessageKey)}
+      </p>
+    )
+  }
+  if (!data?.quote) return isFetching ? <p className={styles.note}>{t('riskApproval.quoting')}</p> : null
+  const { financeAmount, downPayment, monthlyPayment, dti } = data.quote
+  return (
+    <div className={styles.quote} aria-live="polite" aria-busy={isFetching}>
+      <KeyValues>
+        <KeyValue label={t('columns.financeAmount')}>
+          <MoneyText value={financeAmount} />
+        </KeyValue>
+        <KeyValue label={t('riskApproval.approvedDown')}>
+          <MoneyText value={downPayment} />
+        </KeyValue>
+        <KeyValue label={t('riskApproval.monthly')}>
+          <MoneyText value={monthlyPayment} />
+        </KeyValue>
+        <KeyValue label={t('riskApproval.figures.dti')}>{dti && showPercent(dti)}</KeyValue>
+      </KeyValues>
+    </div>
+  )
+}
+
+function Conditions() {
+  const t = useT()
+  const { fields, append, remove } = useFieldArray<TermsValues, 'conditions'>({ name: 'conditions' })
+  const { errors } = useFormState<TermsValues>({ name: 'conditions' })
+  return (
+    <fieldset className={styles.conditions} data-field="conditions">
+      <legend>{t('riskApproval.conditionsTitle')}</legend>
+      {fields.map(({ id }, index) => (
+        <div key={id} className={styles.condition}>
+          <F.Select
+            name={`conditions.${index}.code`}
+            label={t('riskApproval.condition')}
+            options={conditionOptions}
+            required
+          />
+          <F.Text name={`conditions.${index}.detail`} label={t('riskApproval.detail')} maxLength={200} />
+          <IconButton
+            icon={Trash2}
+            size="small"
+            label={t('riskApproval.removeCondition', { name: String(index + 1) })}
+            onClick={() => remove(index)}
+          />
+        </div>
+      ))}
+      {errors.conditions?.message && (
+        <p className={styles.wrong} role="alert">
+          {t(errors.conditions.message as MessageKey)}
+        </p>
+      )}
+      {fields.length < 20 && (
+        <ActionButton
+          size="small"
+          variant="text"
+          icon="plus"
+          onClick={() => append({ code: 'gps', detail: '' })}
+        >
+          {t('riskApproval.addCondition')}
+        </ActionButton>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,62 @@
+'use client'
+import { VerdictTag } from '@/components/order/verdict-tag'
+import { PoolScreen, poolList } from '@/components/review/pool'
+import { noValue } from '@/components/ui/texts'
+import { download } from '@/lib/client/download'
+import { codeOptions } from '@/lib/client/options'
+import { riskApproval } from '@/lib/contracts/risk-approval'
+import { useT } from '@/lib/i18n/use-t'
+
+const pool = poolList({
+  stage: 'risk',
+  endpoint: riskApproval.list,
+  title: 'routes.riskPool',
+  filters: [
+    {
+      kind: 'select',
+      name: 'suggestion',
+      label: 'riskPool.suggestion',
+      options: codeOptions('riskPool.suggestions', ['通过', '人工', '拒绝']),
+    },
+    {
+      kind: 'select',
+      name: 'grade',
+      label: 'riskPool.grade',
+      options: codeOptions('riskPool.grades', ['A', 'B', 'C', 'D', 'E']),
+    },
+    { kind: 'amounts', label: 'columns.appliedAmount', from: 'amountMin', to: 'amountMax' },
+    {
+      kind: 'select',
+      name: 'diligence',
+      label: 'riskPool.diligence',
+      options: codeOptions('riskPool.diligences', ['none', 'open', 'done']),
+    },
+  ],
+  columns: [
+    {
+      key: 'suggestion',
+      label: 'riskPool.suggestion',
+      width: 84,
+      card: true,
+      cell: ({ suggestion }) => (suggestion ? <VerdictTag word={suggestion} /> : noValue),
+    },
+    { key: 'score', label: 'riskPool.score', kind: 'number', width: 64 },
+    { key: 'grade', label: 'riskPool.grade', width: 56, card: true },
+    { key: 'dti', label: 'riskPool.dti', kind: 'percent', width: 96 },
+    { key: 'ltv', label: 'riskPool.ltv', kind: 'percent', width: 88 },
+    {
+      key: 'diligence',
+      label: 'riskPool.diligence',
+      width: 88,
+      cell: ({ diligence }) => diligence && <Diligence state={diligence} />,
+    },
+  ],
+  exportFile: (filter, columns) => download(riskApproval.exportList, { ...filter, columns }),
+})
+
+/** 风控审批: the pool of risk control and what is mine. */
+export const RiskPoolScreen = () => <PoolScreen stage="risk" list={pool} />
+
+function Diligence({ state }: { state: 'none' | 'open' | 'done' }) {
+  return useT()(`riskPool.diligences.${state}`)
+}

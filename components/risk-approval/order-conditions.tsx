@@ -1,0 +1,68 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { ActionButton } from '@/components/ui/action-button'
+import { Section } from '@/components/ui/section'
+import { StatusTag } from '@/components/ui/status-tag'
+import { DateTimeText } from '@/components/ui/texts'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
+import { q } from '@/lib/client/query'
+import type { OrderHeader } from '@/lib/contracts/applications'
+import { type ConditionView, riskApproval } from '@/lib/contracts/risk-approval'
+import { useT } from '@/lib/i18n/use-t'
+import styles from './conditions.module.css'
+
+type Row = ConditionView & { rowVersion: number; orderId: number; label: string }
+
+const meet = verb(riskApproval.meetCondition, {
+  label: 'riskApproval.meet',
+  name: ({ label }: Row) => label,
+  ask: 'riskApproval.meetTitle',
+  fields: { note: { kind: 'text', label: 'riskApproval.meetNote', required: true, maxLength: 200 } },
+  input: ({ orderId, id }, { note }) => ({ orderId, conditionId: id, note }),
+  done: 'riskApproval.metDone',
+})
+
+/** 放款条件 of an order: what its approval asked of the steps behind it. Nothing stands there while there are none. */
+export function OrderConditions({ order }: { order: Pick<OrderHeader, 'id' | 'rowVersion'> }) {
+  const t = useT()
+  const { data } = useQuery(q(riskApproval.conditions, { orderId: order.id }))
+  const verbs = useVerbs({ meet })
+  if (!data || data.items.length === 0) return null
+  return (
+    <Section title={t('riskApproval.conditionsTitle')}>
+      <ul className={styles.list}>
+        {data.items.map((item) => {
+          const label = t(`riskApproval.conditions.${item.code}`)
+          const row = { ...item, label, orderId: order.id, rowVersion: order.rowVersion }
+          return (
+            <li key={item.id}>
+              <span>
+                {label}
+                {item.detail && `：${item.detail}`}
+              </span>
+              {item.metAt === null ? (
+                <>
+                  <StatusTag tone="waiting">{t('riskApproval.open')}</StatusTag>
+                  {verbs.of(row).map(({ key, label: words, permit, busy, run }) => (
+                    <ActionButton key={key} size="small" permit={permit} busy={busy} onClick={run}>
+                      {words}
+                    </ActionButton>
+                  ))}
+                </>
+              ) : (
+                <>
+                  <StatusTag tone="passed">{t('riskApproval.met')}</StatusTag>
+                  <span className={styles.quiet}>
+                    {item.metByName} <DateTimeText value={item.metAt} /> {item.metNote}
+                  </span>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {verbs.dialog}
+    </Section>
+  )
+}

@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm'
+import { applications } from '../../contracts/applications.ts'
+import { dueDiligence } from '../../contracts/due-diligence.ts'
+import { reviews } from '../../contracts/reviews.ts'
+import { riskApproval } from '../../contracts/risk-approval.ts'
+import { minus, sum } from '../../rules/money.ts'
+import { newEvent, nextPerson, submittedOrder, testPicture } from '../applications/testing.ts'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { reviewTask, riskDecision } from '../db/schema/reviews.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
+import { approvedOrder, claimFor, riskOrder } from './testing.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await openTestBackend()
+})
+afterAll(() => backend.close())
+
+const clerk = () => backend.as('entry_clerk')
+const officer = () => backend.as('risk_officer')
+const rowOf = async (orderId: number) => {
+  const [row] = await inTenant(1, () => db().select().from(application).where(eq(application.id, orderId)))
+  if (!row) throw new Error(`no order ${orderId}`)
+  return row
+}
+const opinion = '收入稳定，同意'
+
+it('judges by the scene RISK as the first review passes, with the facts of the entry', async () => {
+  const { orderId } = await riskOrder(backend)
+  const rows = await inTenant(1, () =>
+    db().select().from(riskDecision).where(eq(riskDecision.orderId, orderId)),
+  )
+  const risk = rows.find(({ sceneCode }) => sceneCode === 'RISK')
+  const order = await rowOf(orderId)
+  expect(risk).toMatchObject({ sceneVersion: 1 })
+  expect(risk?.facts).toMatchObject({ amount: order.appliedAmount, dti: order.dti, ltv: order.ltv })
+  const { data } = await officer().call(riskApproval.list, { q: order.orderNo })
+  expect(data).toMatchObject([{ id: orderId, grade: risk?.grade, dti: order.dti, diligence: 'none' }])
+})
+
+it('approves less: a quote of its own, and the consent of the customer as a condition', async () => {
+  const { orderId } = await riskOrder(backend)
+  const { rowVersion } = await claimFor(officer(), orderId)
+  const before = await rowOf(orderId)
+  const approvedAmount = minus(before.appliedAmount ?? '0', '5000.00')
+  const { quote } = await officer().call(riskApproval.quote, { orderId, approvedAmount, approvedTerm: 24 })
+  await officer().call(riskApproval.decide, {
+    ...{
+      orderId,
+      rowVersion,
+      eventId: newEvent(),
+      result: 'pass',
+      opinion,
+      approvedAmount,
+      approvedTerm: 24,
+    },
+    conditions: [{ code: 'other', detail: '首付款须由本人账户支付' }],
+  })
+  const after = await rowOf(orderId)
+  expect(after).toMatchObject({
+    ...{ status: 'wait_sign', approvedAmount: quote?.financeAmount, approvedTerm: 24, approvedQuote: quote },
+    approvedDownPayment: sum([before.downPayment ?? '0', '5000.00']),
+  })
+  const { items } = await clerk().call(riskApproval.conditions, { orderId })
+  expect(items).toMatchObject([
+    { code: 'consent', metAt: null },
+    { code: 'other', detail: '首付款须由本人账户支付', metAt: null },
+  ])
+  const [task] = await inTenant(1, () =>
+    db().select().from(reviewTask).where(eq(reviewTask.orderId, orderId)).orderBy(reviewTask.id).offset(2),
+  )
+  expect(task).toMatchObject({ stage: 'risk', result: '有条件通过', approvedTerm: 24 })
+})
+
+it('says at each field what cannot be approved (G9)', async () => {
+  const { orderId } = await riskOrder(backend)
+  const { rowVersion } = await claimFor(officer(), orderId)
+  const { appliedAmount } = await rowOf(orderId)
+  const pass = (more: object) =>
+    officer().send(riskApproval.decide, {
+      ...{ orderId, rowVersion, eventId: newEvent(), result: 'pass', opinion },
+      ...more,
+    })
+  const fields = (wrong: object) => ({ status: 400, body: { fields: wrong } })
+  expect(await pass({ approvedAmount: sum([appliedAmount ?? '0', '0.01']) })).toMatchObject(
+    fields({ approvedAmount: '批复金额不能大于申请金额' }),
+  )
+  expect(await pass({ approvedTerm: 7 })).toMatchObject(fields({ approvedTerm: '该产品没有此期数' }))
+  expect(await pass({ approvedAmount: '5000.00' })).toMatchObject(
+    fields({ approvedAmount: '按此金额和期数超出产品限额' }),
+  )
+  expect(await pass({ conditions: [{ code: 'other' }] })).toMatchObject(
+    fields({ conditions: '请填写条件说明' }),
+  )
+  expect((await rowOf(orderId)).status).toBe('wait_risk')
+})
+
+it('wants the manager from 300,000.00 on, and says so to the officer', async () => {
+  const { orderId } = await riskOrder(backend)
+  await inTenant(1, () =>
+    db().update(application).set({ appliedAmount: '300000.00' }).where(eq(application.id, orderId)),
+  )
+  const { rowVersion } = await claimFor(officer(), orderId)
+  const pass = { orderId, rowVersion, eventId: newEvent(), result: 'pass', opinion } as const
+  expect(await officer().send(riskApproval.decide, pass)).toMatchObject({
+    status: 422,
+    body: { message: '金额达到300,000.00，须由风控经理审批' },
+  })
+})
+
+it('waits for a visit that was ordered', async () => {
+  const { orderId } = await riskOrder(backend)
+  await claimFor(officer(), orderId)
+  await officer().call(dueDiligence.order, {
+    ...{ orderId, kind: '上门', reason: '大额', parts: ['home'], region: ['110000', '110100'] },
+  } as never)
+  const { rowVersion } = await rowOf(orderId)
+  const pass = { orderId, rowVersion, eventId: newEvent(), result: 'pass', opinion } as const
+  expect(await officer().send(riskApproval.decide, pass)).toMatchObject({
+    status: 422,
+    body: { message: '尽调未完成' },
+  })
+  expect(await officer().call(riskApproval.get, { orderId })).toMatchObject({ diligenceOpen: true })
+})
+
+describe('方案变更', () => {
+  const change = (orderId: number, rowVersion: number, amount: string, term: number) =>
+    clerk().send(riskApproval.changeTerms, {
+      ...{ orderId, rowVersion, amount, term, reason: '客户要求变更' },
+      eventId: newEvent(),
+    })
+
+  it('stays approved when amount and term only fall, and is approved again when one rises', async () => {
+    const { orderId, rowVersion } = await approvedOrder(backend)
+    const { approvedAmount, approvedTerm } = await rowOf(orderId)
+    const term = approvedTerm ?? 0
+    const less = await change(orderId, rowVersion, minus(approvedAmount ?? '0', '2000.00'), term)
+    expect(less).toMatchObject({ status: 200, body: { status: 'wait_sign' } })
+    const fallen = await rowOf(orderId)
+    expect(fallen.approvedAmount).toBe(fallen.appliedAmount)
+
+    const more = sum([fallen.approvedAmount ?? '0', '1500.00'])
+    const risen = await change(orderId, fallen.rowVersion, more, term)
+    expect(risen).toMatchObject({ status: 200, body: { status: 'wait_risk' } })
+    const again = await rowOf(orderId)
+    expect(again).toMatchObject({ approvedAmount: null, approvedQuote: null, claimedBy: null })
+    const decisions = await inTenant(1, () =>
+      db().select().from(riskDecision).where(eq(riskDecision.orderId, orderId)),
+    )
+    expect(decisions.filter(({ sceneCode }) => sceneCode === 'RISK')).toHaveLength(2)
+    // The officer who approved the former terms may approve the new ones.
+    await claimFor(officer(), orderId)
+  })
+
+  it('refuses terms that the product does not have, and a change that changes nothing', async () => {
+    const { orderId, rowVersion } = await approvedOrder(backend)
+    const { approvedAmount, approvedTerm } = await rowOf(orderId)
+    expect(await change(orderId, rowVersion, approvedAmount ?? '', 7)).toMatchObject({
+      status: 400,
+      body: { fields: { term: '该产品没有此期数' } },
+    })
+    expect(await change(orderId, rowVersion, approvedAmount ?? '', approvedTerm ?? 0)).toMatchObject({
+      status: 422,
+      body: { message: '金额与期数没有变化' },
+    })
+  })
+})
+
+describe('复议', () => {
+  const manager = () => backend.as('risk_manager')
+  async function rejectedOrder() {
+    const { orderId } = await submittedOrder(clerk(), nextPerson())
+    const reviewer = backend.as('pre_reviewer')
+    const { rowVersion } = await reviewer.call(reviews.claim, { orderId, eventId: newEvent() })
+    return reviewer.call(reviews.decidePre, {
+      ...{ orderId, rowVersion, eventId: newEvent(), result: 'reject', opinion: '资质不符合要求' },
+      ...{ reasonL1: 'credit', reasonL2: 'credit_debt' },
+    })
+  }
+  const again = async (order: { orderId: number; rowVersion: number }) =>
+    manager().upload(
+      riskApproval.reconsider,
+      { ...order, reason: '收入证明已补齐', eventId: newEvent() },
+      { name: '收入证明.jpg', bytes: await testPicture() },
+    )
+
+  it('takes a rejected order up once, with its evidence among the materials', async () => {
+    const { orderId, rowVersion } = await rejectedOrder()
+    const moved = await again({ orderId, rowVersion })
+    expect(moved.status).toBe('wait_entry')
+    const { materials, order } = await clerk().call(applications.get, { orderId })
+    expect(order.rejectReason).toBeNull()
+    expect(materials.find(({ materialType }) => materialType === 'reconsider_evidence')?.files).toHaveLength(
+      1,
+    )
+
+    await inTenant(1, () =>
+      db().update(application).set({ status: 'risk_rejected' }).where(eq(application.id, orderId)),
+    )
+    await expect(again({ orderId, rowVersion: moved.rowVersion })).rejects.toMatchObject({
+      status: 422,
+      body: { message: '仅可在拒绝后30天内复议一次' },
+    })
+  })
+
+  it('comes too late after 30 days', async () => {
+    const { orderId, rowVersion } = await rejectedOrder()
+    const longAgo = new Date(Date.now() - 31 * 86_400_000).toISOString()
+    await inTenant(1, () =>
+      db().update(application).set({ stageEnteredAt: longAgo }).where(eq(application.id, orderId)),
+    )
+    await expect(again({ orderId, rowVersion })).rejects.toMatchObject({ status: 422 })
+  })
+})

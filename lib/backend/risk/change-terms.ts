@@ -1,0 +1,59 @@
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { riskApproval } from '../../contracts/risk-approval.ts'
+import { termsOnlyFall } from '../../rules/risk-approval.ts'
+import { movedAnswer, moveOrder, type Order, requireEvent } from '../applications/move-order.ts'
+import { headlineOf } from '../applications/order-quote.ts'
+import type { Call } from '../context.ts'
+import { badInput, refused } from '../errors.ts'
+import { dropConditions } from './conditions.ts'
+import { judgeRisk } from './judge-risk.ts'
+import { appliedOf, approvedColumns, nothingApproved, termsAt } from './terms.ts'
+
+/** What was renamed on its way: the change asks for an amount and a term, as an approval gives them. */
+const fields: Readonly<Record<string, string>> = { approvedAmount: 'amount', approvedTerm: 'term' }
+
+/**
+ * T17 方案变更: the order gets a new amount, term and quote. Contracts that were signed for the former ones are void, and
+ * a funder's consent with them. Where both only fall, what was approved covers it; else it is approved again.
+ *
+ * @throws 400 by field for terms that the product does not allow, 422 by the state or when nothing changes
+ */
+export async function changeTerms(
+  { amount, term, reason }: ParsedInputOf<typeof riskApproval.changeTerms>,
+  call: Call,
+  order: Order,
+) {
+  requireEvent('change_terms', order, call)
+  const approved = {
+    amount: order.approvedAmount ?? order.appliedAmount ?? '0.00',
+    term: order.approvedTerm ?? order.term ?? 0,
+  }
+  const asked = { approvedAmount: amount, approvedTerm: term }
+  // A change may ask for more than what was applied for: it is a new application, approved again.
+  const { values, product, quoted, issues } = await termsAt(order, asked, call, 'anyAmount')
+  if (Object.keys(issues).length > 0 || !product || !quoted) {
+    throw badInput(
+      Object.fromEntries(Object.entries(issues).map(([field, key]) => [fields[field] ?? field, key])),
+    )
+  }
+  const { view } = quoted
+  const wanted = { amount: view.financeAmount, term: view.term }
+  const applied = appliedOf(order)
+  if (wanted.amount === applied.amount && wanted.term === applied.term)
+    throw refused('riskApproval.sameTerms')
+  const stays = termsOnlyFall(approved, wanted)
+  const changed = await moveOrder(order, call, {
+    event: 'change_terms',
+    opinion: reason,
+    stays,
+    set: {
+      ...headlineOf(values, product, quoted),
+      ...{ appliedAmount: view.financeAmount, entryValues: values, quoteSnapshot: view },
+      ...(stays ? approvedColumns(view) : { ...nothingApproved, lastDecidedBy: null }),
+      ...{ econtractSignedAt: null, contractNo: null, funderOkAt: null },
+    },
+  })
+  if (stays) return movedAnswer(changed)
+  await dropConditions(order.id, call)
+  return movedAnswer(await judgeRisk(changed, call))
+}

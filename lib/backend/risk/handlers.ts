@@ -1,0 +1,23 @@
+import type { Contracts } from '../../contracts/index.ts'
+import { findOrder } from '../applications/read-order.ts'
+import type { HandlersOf } from '../handler.ts'
+import { changeTerms } from './change-terms.ts'
+import { meetCondition, readConditions } from './conditions.ts'
+import { decideRisk } from './decide-risk.ts'
+import { quoteRisk, readRisk, riskPool } from './read-risk.ts'
+import { reconsider } from './reconsider.ts'
+
+export const riskApprovalHandlers: HandlersOf<Contracts['riskApproval']> = {
+  list: riskPool.page,
+  exportList: riskPool.file,
+  get: ({ orderId }, call) => readRisk(orderId, call),
+  quote: quoteRisk,
+  decide: decideRisk,
+  conditions: async ({ orderId }, call) => {
+    const order = await findOrder(orderId, call)
+    return { items: await readConditions(order.id) }
+  },
+  meetCondition,
+  reconsider,
+  changeTerms,
+}

@@ -1,0 +1,90 @@
+import type { QuoteView } from '../../contracts/applications.ts'
+import type { ProductTerms } from '../../contracts/products.ts'
+import type { MessageKey } from '../../i18n/translator.ts'
+import { deriveEntry } from '../../rules/order-entry/entry-quote.ts'
+import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
+import { approvalIssues, type Condition, downPaymentFor } from '../../rules/risk-approval.ts'
+import { entryOf } from '../applications/form-values.ts'
+import type { Order } from '../applications/move-order.ts'
+import { type OrderQuote, productOf, quoteOrder } from '../applications/order-quote.ts'
+import type { Call } from '../context.ts'
+
+/** An order at another amount and term: the entry with its down payment changed, and the quote of that. */
+
+type Asked = { approvedAmount: string; approvedTerm: number; conditions?: readonly Condition[] | undefined }
+type Issues = Record<string, MessageKey>
+export type OtherTerms = {
+  values: EntryValues
+  product: ProductTerms | null
+  quoted: OrderQuote | null
+  issues: Issues
+}
+
+/** What has been applied for: the amount and the term of the entry as it was submitted. */
+export const appliedOf = (order: Order) => ({ amount: order.appliedAmount ?? '0.00', term: order.term ?? 0 })
+
+/**
+ * @param most a change of terms may ask for more than what was applied for
+ * @returns `issues` by field: G9, and the product's limits that the new quote does not keep
+ */
+export async function termsAt(
+  order: Order,
+  asked: Asked,
+  call: Call,
+  most: 'applied' | 'anyAmount' = 'applied',
+): Promise<OtherTerms> {
+  const values = entryOf(order)
+  const product = await productOf(order, values, call)
+  const applied = appliedOf(order)
+  const found: Partial<Record<string, MessageKey>> = approvalIssues(
+    { ...asked, conditions: asked.conditions ?? [] },
+    { appliedAmount: most === 'applied' ? applied.amount : null, terms: product?.terms ?? [applied.term] },
+  )
+  const issues = Object.fromEntries(Object.entries(found)) as Issues
+  if ('approvedAmount' in issues) return { values, product, quoted: null, issues }
+  const { financing } = values
+  const changed = deriveEntry(
+    {
+      ...values,
+      financing: {
+        ...financing,
+        term: String(asked.approvedTerm),
+        downPayment: downPaymentFor(order.downPayment ?? '0.00', applied.amount, asked.approvedAmount),
+        downRatio: '',
+      },
+    },
+    product,
+    call.today,
+  )
+  const quoted = quoteOrder(changed, product, call.today)
+  if (!quoted)
+    return {
+      values: changed,
+      product,
+      quoted,
+      issues: { approvedAmount: 'riskApproval.wrong.quote', ...issues },
+    }
+  const blocking = quoted.quote.breaches.filter((breach) => breach.blocking)
+  return {
+    values: changed,
+    product,
+    quoted,
+    issues: { ...(blocking.length > 0 && { approvedAmount: 'riskApproval.wrong.limit' }), ...issues },
+  }
+}
+
+/** The columns of the order that say what was approved. */
+export const approvedColumns = (view: NonNullable<QuoteView>) => ({
+  approvedAmount: view.financeAmount,
+  approvedTerm: view.term,
+  approvedDownPayment: view.downPayment,
+  approvedQuote: view,
+})
+
+/** Nothing is approved any more. */
+export const nothingApproved = {
+  approvedAmount: null,
+  approvedTerm: null,
+  approvedDownPayment: null,
+  approvedQuote: null,
+}

@@ -1,0 +1,178 @@
+import * as z from 'zod'
+import { resultsOf } from '../rules/review-decisions.ts'
+import { conditionCodes } from '../rules/risk-approval.ts'
+import { orderHeader, orderRow, personView, progressStep, quoteView, riskView } from './applications.ts'
+import { materialItem } from './attachments.ts'
+import { read, write } from './endpoint.ts'
+import { needs } from './field-permission.ts'
+import { opinion, poolFilters, reviewChanges } from './reviews.ts'
+import { done, fileInput, id, int, json, listInput, money, page } from './wire.ts'
+
+const grades = ['A', 'B', 'C', 'D', 'E'] as const
+const suggestions = ['通过', '人工', '拒绝'] as const
+
+/** An order in the risk pool, with what the scene RISK said of it. */
+const riskRow = orderRow.extend({
+  score: needs('order:internal', z.number().int().nullable()),
+  grade: needs('order:internal', z.string().nullable()),
+  suggestion: needs('order:internal', z.string().nullable()),
+  dti: z.string().nullable(),
+  ltv: z.string().nullable(),
+  /** 尽调状态: none was ordered, one is open, all are done. */
+  diligence: needs('order:internal', z.enum(['none', 'open', 'done'])),
+})
+export type RiskRow = z.output<typeof riskRow>
+
+const poolInput = z.object({
+  ...listInput('stageEnteredAt:asc', 'createdAt', 'appliedAmount'),
+  ...poolFilters,
+  grade: z.enum(grades).optional(),
+  suggestion: z.enum(suggestions).optional(),
+  amountMin: money().optional(),
+  amountMax: money().optional(),
+  diligence: z.enum(['none', 'open', 'done']).optional(),
+})
+
+const condition = z.object({ code: z.enum(conditionCodes), detail: z.string().trim().max(200).optional() })
+const conditionView = z.object({
+  id: z.number().int(),
+  code: z.enum(conditionCodes),
+  detail: z.string().nullable(),
+  metAt: z.string().nullable(),
+  metByName: z.string().nullable(),
+  metNote: z.string().nullable(),
+})
+export type ConditionView = z.output<typeof conditionView>
+
+const terms = { approvedAmount: money(), approvedTerm: int(1, 120) }
+const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
+/** What the product allows: decimal text, rates as fractions. */
+const limits = z.object({
+  terms: z.array(z.number().int()),
+  minAmount: z.string(),
+  maxAmount: z.string(),
+  downRatioMin: z.string(),
+  ltvCap: z.string(),
+  totalCap: z.string(),
+  aprCap: z.string(),
+  dtiLimit: z.string(),
+})
+export const riskApproval = {
+  /** 风控审批: the pool of the stage and what is mine. */
+  list: read({
+    method: 'POST',
+    path: '/biz/review/risk/list',
+    access: ['order:claim_risk'],
+    of: ['order', 'dueDiligence'],
+    input: poolInput,
+    output: page(riskRow),
+  }),
+  exportList: read({
+    method: 'POST',
+    path: '/biz/review/risk/export',
+    access: ['order:claim_risk'],
+    of: ['order'],
+    leaves: 'list.export',
+    kind: 'file',
+    input: fileInput(poolInput),
+    output: done,
+  }),
+  /** Everything that one approval needs. */
+  get: read({
+    method: 'POST',
+    path: '/biz/review/risk/get',
+    access: ['order:claim_risk'],
+    of: ['order', 'dueDiligence'],
+    input: z.object({ orderId: id() }),
+    output: z.object({
+      order: orderHeader,
+      /** The entry's values by section, masked. */
+      values: z.record(z.string(), z.unknown()),
+      quote: quoteView,
+      limits: limits.nullable(),
+      persons: z.array(personView),
+      risks: needs('order:internal', z.array(riskView)),
+      conditions: z.array(conditionView),
+      /** A visit that was ordered and is not done holds a pass back. */
+      changes: reviewChanges,
+      diligenceOpen: z.boolean(),
+      materials: z.array(materialItem),
+      progress: z.array(progressStep),
+    }),
+  }),
+  /** What other terms would cost, and what speaks against them: the same as the approval itself asks. */
+  quote: read({
+    method: 'POST',
+    path: '/biz/review/risk/quote',
+    access: ['order:decide_risk', 'order:change_terms'],
+    of: ['order'],
+    input: z.object({ orderId: id(), ...terms }),
+    output: z.object({ quote: quoteView, issues: z.record(z.string(), z.string()) }),
+  }),
+  /** T13, T14, T15. 400 by field for G9, 422 while due diligence is open. */
+  decide: write({
+    method: 'POST',
+    path: '/biz/review/risk/decide',
+    access: ['order:decide_risk'],
+    writes: {
+      on: 'order',
+      id: 'orderId',
+      action: ['order.risk_pass', 'order.risk_return', 'order.risk_reject'],
+    },
+    input: z.object({
+      ...opinion,
+      result: z.enum(resultsOf('risk')),
+      approvedAmount: money().optional(),
+      approvedTerm: int(1, 120).optional(),
+      conditions: json(z.array(condition).max(20)).optional(),
+    }),
+    output: moved,
+  }),
+  /** 放款条件 of an order, those of its last approval. */
+  conditions: read({
+    method: 'POST',
+    path: '/biz/order/condition/list',
+    access: ['order:view'],
+    of: ['order'],
+    input: z.object({ orderId: id() }),
+    output: z.object({ items: z.array(conditionView) }),
+  }),
+  /** A condition is met, and how. */
+  meetCondition: write({
+    method: 'POST',
+    path: '/biz/order/condition/meet',
+    access: ['order:milestone', 'order:decide_risk'],
+    writes: { on: 'order', id: 'orderId', action: 'order.condition_met' },
+    input: z.object({
+      orderId: id(),
+      conditionId: id(),
+      note: z.string().trim().min(1, 'rules.required').max(200),
+    }),
+    output: moved,
+  }),
+  /** T16 复议, with new evidence: multipart `file` beside the fields. Once, within 30 days of the rejection. */
+  reconsider: write({
+    method: 'POST',
+    path: '/biz/order/order/reconsider',
+    access: ['order:reconsider'],
+    writes: { on: 'order', id: 'orderId', action: 'order.reconsider' },
+    kind: 'upload',
+    maxBytes: 11 * 1024 * 1024,
+    input: z.object({ orderId: id(), reason: z.string().trim().min(5, 'machine.guard.opinion').max(1000) }),
+    output: moved,
+  }),
+  /** T17 方案变更: amount and term anew; approved again unless both only fall. */
+  changeTerms: write({
+    method: 'POST',
+    path: '/biz/order/order/terms',
+    access: ['order:change_terms'],
+    writes: { on: 'order', id: 'orderId', action: 'order.change_terms' },
+    input: z.object({
+      orderId: id(),
+      amount: money(),
+      term: int(1, 120),
+      reason: z.string().trim().min(5, 'machine.guard.opinion').max(500),
+    }),
+    output: moved,
+  }),
+}
