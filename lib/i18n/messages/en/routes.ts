@@ -29,7 +29,7 @@ const routes: Shape<typeof zh> = {
   adminDictionaries: 'Dictionaries',
   adminTenants: 'Tenant and brand',
   adminSeats: 'Seats',
-  blacklist: 'Black, grey and white lists',
+  blacklist: 'Watch lists',
   adminNotices: 'Notices',
   loginLog: 'Login log',
   operationLog: 'Operation log',
