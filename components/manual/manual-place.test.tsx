@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
 import { useTabLocation } from '../ui/tab-port'
 import { TestPage } from '../ui/test-page'
 import { ManualPlace } from './manual-place'
@@ -10,7 +10,7 @@ function Asking() {
   return <ManualPlace headings={{ '/order/query': '查询与进度' }} />
 }
 
-test('turns to the heading of the page it is asked for from, each time it is asked and not again', () => {
+test('turns to the heading of the page it is asked for from, each time it is asked and not again', async () => {
   const turned: string[] = []
   Element.prototype.scrollIntoView = function (this: Element) {
     turned.push(this.id)
@@ -23,7 +23,7 @@ test('turns to the heading of the page it is asked for from, each time it is ask
     </TestPage>,
   )
   expect(turned).toEqual(['查询与进度'])
-  expect(tab.query).toBe('')
+  await waitFor(() => expect(tab.query).toBe(''))
   const ask = (of: string) => act(() => place?.setQuery({ of }))
   ask('/order/query')
   expect(turned).toHaveLength(2)

@@ -1,6 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 import { useTabLocation } from '@/components/ui/tab-port'
+import { afterPaint } from '@/lib/client/after-paint'
 
 /**
  * Brings the manual to the heading about the page that it was asked for from, `of` in its address: once, so that
@@ -14,7 +15,8 @@ export function ManualPlace({ headings }: { headings: Readonly<Record<string, st
   useEffect(() => {
     if (heading === undefined) return
     document.getElementById(heading)?.scrollIntoView()
-    setQuery({ of: null })
+    // Not before it is painted: a page that is handed over meanwhile begins again, and turns there again.
+    return afterPaint(() => setQuery({ of: null }))
   }, [heading, setQuery])
   return null
 }

@@ -26,7 +26,7 @@ import { badInput, notFound, refused, taken } from '../errors.ts'
 import { byId, subject } from '../subject.ts'
 import { feeConstants } from './fee-constants.ts'
 import { columnsOf, type ProductRow, valuesOf } from './product-values.ts'
-import { templates } from './templates.ts'
+import { templates } from '../../rules/order-entry/templates.ts'
 
 /** 产品与方案: products with their versions. */
 

@@ -3,7 +3,7 @@ import type zh from '../zh-CN/blacklist.ts'
 
 const blacklist: Shape<typeof zh> = {
   names: {
-    titles: { blacklist: 'Black, grey and white lists' },
+    titles: { blacklist: 'Watch lists' },
     permissions: {
       'sys:blacklist:list': 'See the black, grey and white lists',
       'sys:blacklist:save': 'Manage the black, grey and white lists',

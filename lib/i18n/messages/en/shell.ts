@@ -34,7 +34,7 @@ const shell: Shape<typeof zh> = {
   expandMenu: 'Expand menu',
   noMenu: 'no menu found',
   searchMenu: 'Search menu',
-  searchPlaceholder: 'please enter what to search for',
+  searchPlaceholder: 'Search the menu',
   favourites: 'Favourites',
   recent: 'Recent',
   star: 'Star {label}',

@@ -42,7 +42,7 @@ const staff: Shape<typeof zh> = {
   edit: 'Edit',
   stop: 'Disable',
   start: 'Enable',
-  reset: 'Reset password',
+  reset: 'Reset',
   unlock: 'Unlock',
   stopMany: 'Stop {count} users?',
   stopQuestion: '{name} ({account}) is signed out at once and cannot sign in any more. Disable?',
