@@ -167,7 +167,7 @@ const sceneNow = async (state: '草稿' | '开启') => {
   return { id, rowVersion }
 }
 const sceneRule = {
-  ...{ code: 'R900', name: '守法', fact: 'age', compare: 'lt', value: ['18'], outcome: 'reject', score: 0 },
+  ...{ code: 'R900', name: '守法', fact: 'age', compare: 'lt', value: ['18'], outcome: 'reject', points: 0 },
 } as const
 const notice = { title: '守法', body: '正文', audience: 'all' as const, sendAt: '2099-01-01T00:00:00Z' }
 const noticeNow = async () => {
@@ -422,7 +422,7 @@ const samples: Record<RuledName, Sample> = {
 
   'riskScenes.draft': { input: async () => ({ id: (await sceneNow('开启')).id }) },
   'riskScenes.save': {
-    input: async () => ({ ...(await sceneNow('草稿')), passScore: 60, rejectScore: 30, rules: [sceneRule] }),
+    input: async () => ({ ...(await sceneNow('草稿')), passFrom: 60, rejectBelow: 30, rules: [sceneRule] }),
   },
   'riskScenes.open': { input: () => sceneNow('草稿') },
   'riskScenes.close': { input: () => sceneNow('开启') },
