@@ -21,7 +21,7 @@ import type { OrderHeader } from '@/lib/contracts/applications'
 import type { Conflict } from '@/lib/contracts/errors'
 import { useT } from '@/lib/i18n/use-t'
 import { orderDraftKey, reviewDrafts } from '@/lib/rules/draft-keys'
-import { isOrderStatus, type ReviewStage } from '@/lib/rules/order-states'
+import type { ReviewStage } from '@/lib/rules/order-states'
 import {
   decisionEvent,
   type ResultOf,
@@ -83,7 +83,7 @@ export function OpinionForm<S extends ReviewStage>({
   stage: S
   order: OrderHeader
   /** Makes the stage's call. */
-  send: (decision: Decision<S>) => Promise<{ status: string }>
+  send: (decision: Decision<S>) => Promise<unknown>
   /** What a return may name to be mended. */
   markable: readonly Markable[]
   onDecided: () => void
@@ -137,11 +137,10 @@ export function OpinionForm<S extends ReviewStage>({
     const decision = decisionOf(order, values.result as ResultOf<S>, values)
     let decided = ''
     try {
-      const { status } = await send(decision)
+      await send(decision)
       decided = t('review.decided', {
         orderNo: order.orderNo,
         event: t(`machine.event.${event}`),
-        status: isOrderStatus(status) ? t(`order.status.${status}`) : status,
       })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 400) throw error

@@ -35,7 +35,7 @@ type Props<S extends ReviewStage> = {
   /** The call that read it: asked again after a decision. */
   read: Read
   /** Makes the call of the decision. */
-  send: (decision: Decision<S>) => Promise<{ status: string }>
+  send: (decision: Decision<S>) => Promise<unknown>
   /** Fields that a return may name to be mended, beside the papers. */
   fields: readonly string[]
   /** What the decision waits for, above the opinion. */
