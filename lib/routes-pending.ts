@@ -71,7 +71,6 @@ export const pendingRoutes = {
   loanCustomers: { path: '/loan/userlist' },
   settlementDetails: { path: '/apply-settle/applydetails' },
   customers: { path: '/hzhc/index' },
-  reviewList: { path: '/hzhc/shenhe' },
   contractSms: { path: '/hzhc/smssend' },
   reports: { path: '/hzhc/report' },
   loans: { path: '/hzhc/loan' },

@@ -75,6 +75,7 @@ const entries = {
   riskSceneRules: { path: '/riskengine/sceneRules', record: ['sceneId'] },
   dueDiligence: { path: '/zxjd/index' },
   dueDiligenceDetails: { path: '/zxjd/details', record: ['diligenceId'] },
+  reviewList: { path: '/hzhc/shenhe' },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries

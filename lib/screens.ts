@@ -322,6 +322,12 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       from: { list: 'dueDiligence', query: { status: '已提交' }, by: 'number' },
     },
   },
+  reviewList: {
+    asks: reviews.taskList,
+    menu: { in: 'reviews', icon: 'list' },
+    help: '审核列表',
+    walk: { as: 'risk_manager', kind: 'list' },
+  },
 }
 
 export const screenKeys = Object.keys(screens) as ScreenKey[]

@@ -92,6 +92,7 @@ export const samples: Record<string, Sample> = {
   'messages.reminder': record('order', 'orderId'),
   'reviews.preList': list('review'),
   'reviews.getPre': record('review', 'orderId'),
+  'reviews.taskList': plain,
   'reviews.firstList': list('firstReview'),
   'reviews.getFirst': record('firstReview', 'orderId'),
   'riskApproval.list': list('risk'),

@@ -36,7 +36,7 @@ import { useDerivedValues } from './use-derived-values'
 import { judgeEntry, productOf, useEntryVerdict } from './use-entry-verdict'
 import { useIssueTexts } from './use-issue-texts'
 import { useProductChange } from './use-product-change'
-import { WarningsContext } from './warnings'
+import { useMarkWarnings, WarningsContext } from './warnings'
 
 const ScheduleDialog = lazyPart(() => import('./schedule-dialog'))
 
@@ -45,7 +45,7 @@ const ScheduleDialog = lazyPart(() => import('./schedule-dialog'))
  * the page and a colleague who was faster.
  */
 export function EntryForm({
-  entry: { order, values: loaded, products },
+  entry: { order, values: loaded, products, returned },
   template,
   notice,
   submitPermit,
@@ -97,6 +97,7 @@ export function EntryForm({
     fieldLabel: (path: string) => translate(labelKey(path)),
     comparedValue: comparedValue({ sections: sectionsByName, options: choices }),
   }
+  const marked = useMarkWarnings(returned?.marks)
   const [planShown, setPlanShown] = useState(false)
 
   const save = useApiMutation(applications.saveEntry)
@@ -131,7 +132,7 @@ export function EntryForm({
       className={styles.form}
       {...compared}
     >
-      <WarningsContext value={verdict.warnings}>
+      <WarningsContext value={{ ...verdict.warnings, ...marked }}>
         <LongForm
           sections={verdict.sections.map(({ code, name, done, wants }) => ({
             id: `${code}-${orderId}`,

@@ -29,16 +29,21 @@ export function EntrySections({
   order,
   values,
   template,
+  only = () => true,
 }: {
   order: OrderHeader
   values: Record<string, unknown>
   template: Template
+  /** Which of its sections. */
+  only?: (code: SectionCode) => boolean
 }) {
   const t = useT()
   const begun = !('intent' in values)
   const entry = begun ? entryDraft(values) : entryFromIntake(intakeDraft(values))
   const instead = useShownInstead(order)
-  const shown = visibleSections(template, entry).filter((code) => begun || fromIntake.includes(code))
+  const shown = visibleSections(template, entry).filter(
+    (code) => only(code) && (begun || fromIntake.includes(code)),
+  )
   return (
     <>
       {!begun && <p className={styles.note}>{t('details.notEntered')}</p>}

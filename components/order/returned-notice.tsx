@@ -1,9 +1,12 @@
 'use client'
+import { focusFirstError } from '@/components/form/error-paths'
+import { ActionButton } from '@/components/ui/action-button'
 import { Notice } from '@/components/ui/notice'
 import { showDateTime } from '@/components/ui/time-text'
 import type { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
+import { useMarkName } from './form-path'
 import { InternalWords } from './internal-words'
 import { reasonText } from './reason-text'
 
@@ -12,6 +15,8 @@ type Returned = NonNullable<OutputOf<typeof applications.getIntake>['returned']>
 /** Why the order came back, and from whom: stands above the form that is to be mended. */
 export function ReturnedNotice({ returned }: { returned: Returned }) {
   const t = useT()
+  const nameOf = useMarkName()
+  const { marks } = returned
   const reason = reasonText(returned.reason)
   return (
     <Notice tone="returned">
@@ -20,7 +25,32 @@ export function ReturnedNotice({ returned }: { returned: Returned }) {
       {returned.opinion && returned.opinion !== returned.detail && (
         <p>{t('form.returnedOpinion', { opinion: returned.opinion })}</p>
       )}
+      {marks.length > 0 && (
+        <>
+          <p>{t('form.toMendList', { count: marks.length })}</p>
+          <ul>
+            {marks.map((mark) => (
+              <li key={`${mark.kind} ${mark.at}`}>
+                <ActionButton
+                  variant="text"
+                  size="small"
+                  onClick={({ currentTarget }) => toPlace(currentTarget, mark)}
+                >
+                  {nameOf(mark)}
+                </ActionButton>{' '}
+                {mark.note}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <InternalWords {...returned} />
     </Notice>
   )
+}
+
+/** To the field or the paper of a mark in the form around the notice. */
+function toPlace(from: HTMLElement, { kind, at }: Returned['marks'][number]): void {
+  const form = from.closest('form')
+  if (form) focusFirstError(form, [{ path: kind === 'material' ? `materials.${at}` : at, message: '' }])
 }

@@ -16,15 +16,23 @@ import { SkeletonLines } from '@/components/ui/states'
 import { showDateTime } from '@/components/ui/time-text'
 import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
-import { listOptions, wordOptions } from '@/lib/client/options'
+import { codeOptions, listOptions, wordOptions } from '@/lib/client/options'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import type { Conflict } from '@/lib/contracts/errors'
 import { useT } from '@/lib/i18n/use-t'
 import { orderDraftKey, reviewDrafts } from '@/lib/rules/draft-keys'
-import { isOrderStatus, type ReviewStage } from '@/lib/rules/order-states'
-import { decisionEvent, type ResultOf, resultsOf } from '@/lib/rules/review-decisions'
+import type { ReviewStage } from '@/lib/rules/order-states'
+import {
+  decisionEvent,
+  type ResultOf,
+  type ReturnNode,
+  resultsOf,
+  returnNodesOf,
+} from '@/lib/rules/review-decisions'
+import type { ReviewMark } from '@/lib/rules/review-marks'
 import { opinionIssues, type ReviewOpinion, type ReviewResult } from '@/lib/rules/review-opinion'
 import { isReviewReason, reviewReasons } from '@/lib/rules/review-reasons'
+import { type Markable, MarkFields } from './mark-fields'
 import { Phrases } from './phrases'
 import styles from './review.module.css'
 
@@ -40,6 +48,8 @@ export type Decision<S extends ReviewStage> = {
   reasonL2?: string | undefined
   reasonDetail?: string | undefined
   internalNote?: string | undefined
+  returnTo?: ReturnNode | undefined
+  marks?: ReviewMark[] | undefined
 }
 
 /** What a stage asks of a pass beside the opinion: fields of the same form, kept in the same draft. */
@@ -61,6 +71,9 @@ const emptyOpinion: ReviewOpinion = {
   reasonL2: '',
   reasonDetail: '',
   internalNote: '',
+  returnTo: '',
+  marks: [],
+  markNext: '',
 }
 
 /**
@@ -72,6 +85,7 @@ export function OpinionForm<S extends ReviewStage>({
   order,
   part,
   send,
+  markable,
   onDecided,
   readAgain,
 }: {
@@ -79,7 +93,9 @@ export function OpinionForm<S extends ReviewStage>({
   order: OrderHeader
   part?: OpinionPart | undefined
   /** Makes the stage's call, of the decision or of all that was written. */
-  send: (decision: Decision<S>, written: ReviewOpinion) => Promise<{ status: string }>
+  send: (decision: Decision<S>, written: ReviewOpinion) => Promise<unknown>
+  /** What a return may name to be mended. */
+  markable: readonly Markable[]
   onDecided: () => void
   /** Reads the order again; resolves when the page shows it. */
   readAgain: () => Promise<void>
@@ -98,8 +114,11 @@ export function OpinionForm<S extends ReviewStage>({
     form,
   })
   const [changed, setChanged] = useState<Conflict>()
-  const [result, reasonL1] = useWatch({ control: form.control, name: ['result', 'reasonL1'] })
-  const event = decisionEvent(stage, result || 'pass') ?? 'claim'
+  const [result, reasonL1, returnTo] = useWatch({
+    control: form.control,
+    name: ['result', 'reasonL1', 'returnTo'],
+  })
+  const event = decisionEvent(stage, result || 'pass', returnTo || undefined) ?? 'claim'
   const permit = may.event(event, order)
   const readOnly = !permit.ok
 
@@ -113,6 +132,7 @@ export function OpinionForm<S extends ReviewStage>({
     () => wordOptions(resultsOf(stage).map((value) => ({ value, label: `review.result.${value}` as const }))),
     [stage],
   )
+  const nodes = returnNodesOf(stage)
   const keys = resultsOf(stage).map((value, at) => [String(at + 1), () => choose(value)] as const)
   useViewerKeys(choice, Object.fromEntries(keys))
   const secondReasons = useMemo(
@@ -130,11 +150,10 @@ export function OpinionForm<S extends ReviewStage>({
     const decision = decisionOf(order, values.result as ResultOf<S>, values)
     let decided = ''
     try {
-      const { status } = await send(decision, values)
+      await send(decision, values)
       decided = t('review.decided', {
         orderNo: order.orderNo,
         event: t(`machine.event.${event}`),
-        status: isOrderStatus(status) ? t(`order.status.${status}`) : status,
       })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 400) throw error
@@ -203,6 +222,19 @@ export function OpinionForm<S extends ReviewStage>({
           </div>
         )}
         {result === 'pass' && !readOnly && part?.fields}
+        {result === 'return' && (
+          <>
+            {nodes.length > 1 && (
+              <F.Radio
+                name="returnTo"
+                label={t('review.returnTo')}
+                readOnly={readOnly}
+                options={codeOptions('review.node', nodes)}
+              />
+            )}
+            <MarkFields form={form} markable={markable} readOnly={readOnly} />
+          </>
+        )}
         <F.TextArea
           name="opinion"
           label={t('review.opinion')}
@@ -245,8 +277,20 @@ export function OpinionForm<S extends ReviewStage>({
 function decisionOf<S extends ReviewStage>(
   { id: orderId, rowVersion }: OrderHeader,
   result: ResultOf<S>,
-  { opinion, reasonL1, reasonL2, reasonDetail, internalNote }: ReviewOpinion,
+  { opinion, reasonL1, reasonL2, reasonDetail, internalNote, returnTo, marks }: ReviewOpinion,
 ): Decision<S> {
   const reasons = result === 'pass' ? {} : { reasonL1, reasonL2, reasonDetail: reasonDetail || undefined }
-  return { orderId, rowVersion, result, opinion, internalNote: internalNote || undefined, ...reasons }
+  const back = result === 'return' && {
+    ...(returnTo && { returnTo }),
+    ...(marks.length > 0 && { marks: marks.map(({ kind, at, note }) => ({ kind, at, note })) }),
+  }
+  return {
+    orderId,
+    rowVersion,
+    result,
+    opinion,
+    internalNote: internalNote || undefined,
+    ...reasons,
+    ...back,
+  }
 }

@@ -14,9 +14,11 @@ import { useSession } from '@/lib/client/session'
 import type { OrderHeader, ProgressStep } from '@/lib/contracts/applications'
 import type { MaterialItem } from '@/lib/contracts/attachments'
 import type { Read } from '@/lib/contracts/endpoint'
+import type { ReviewChanges } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
 import { type ReviewStage, stageOf } from '@/lib/rules/order-states'
 import type { ReviewOpinion } from '@/lib/rules/review-opinion'
+import { Changes } from './changes'
 import { HoldNotice } from './hold-notice'
 import { type Decision, OpinionForm, type OpinionPart } from './opinion-form'
 import { Outcome } from './outcome'
@@ -25,13 +27,20 @@ import styles from './review.module.css'
 type Props<S extends ReviewStage> = {
   stage: S
   /** What the stage's call reads. */
-  data: { order: OrderHeader; materials: readonly MaterialItem[]; progress: readonly ProgressStep[] }
+  data: {
+    order: OrderHeader
+    materials: readonly MaterialItem[]
+    progress: readonly ProgressStep[]
+    changes: ReviewChanges
+  }
   /** The call that read it: asked again after a decision. */
   read: Read
   /** Makes the call of the decision. */
-  send: (decision: Decision<S>, written: ReviewOpinion) => Promise<{ status: string }>
+  send: (decision: Decision<S>, written: ReviewOpinion) => Promise<unknown>
   /** What it asks of a pass beside the opinion. */
   part?: OpinionPart
+  /** Fields that a return may name to be mended, beside the papers. */
+  fields: readonly string[]
   /** What the decision waits for, above the opinion. */
   before?: ReactNode
   /** What it is decided on, beside the pictures. */
@@ -45,6 +54,7 @@ export function ReviewDesk<S extends ReviewStage>({
   read,
   send,
   part,
+  fields,
   before,
   children,
 }: Props<S>) {
@@ -61,6 +71,13 @@ export function ReviewDesk<S extends ReviewStage>({
   const verbs = useOrderVerbs(['claim', 'unclaim', 'transfer', 'assign'], open)
   const claimNext = useClaimNext(stage, open)
   const pictures = useMemo(() => picturesOf(materials), [materials])
+  const markable = useMemo(
+    () => [
+      ...fields.map((at) => ({ kind: 'field', at }) as const),
+      ...materials.map(({ materialType }) => ({ kind: 'material', at: materialType }) as const),
+    ],
+    [fields, materials],
+  )
   const waits = stageOf(order.status) === stage
   const mine = order.claimedBy === user.id
   const next = claimNext && { ...claimNext, busy: claimNext.busy || verbs.busy }
@@ -81,7 +98,10 @@ export function ReviewDesk<S extends ReviewStage>({
         <section className={styles.pictures} aria-label={t('review.materials')}>
           <PictureViewer orderId={order.id} pictures={pictures} />
         </section>
-        <div className={styles.facts}>{children}</div>
+        <div className={styles.facts}>
+          <Changes changes={data.changes} />
+          {children}
+        </div>
         <section className={styles.decision} aria-label={t('review.opinionTitle')}>
           {waits && !mine && <HoldNotice order={order} next={next} />}
           {waits && before}
@@ -91,6 +111,7 @@ export function ReviewDesk<S extends ReviewStage>({
               order={order}
               part={part}
               send={send}
+              markable={markable}
               onDecided={() => setDecided(true)}
               readAgain={() => settled(client, ...read)}
             />

@@ -294,21 +294,39 @@ const samples: Record<RuledName, Sample> = {
       return { ...(await visitNow()), note: '不再需要' }
     },
   },
-  'reviews.decideFirst': {
+  'reviews.recordCall': {
     by: 'first_reviewer',
     input: async () => {
       const { status, claimedBy } = await orderNow()
       if (status === 'wait_first' && claimedBy === null)
         await backend.as('first_reviewer').call(reviews.claim, { orderId: order.orderId })
-      return onOrder({ result: 'pass', opinion: '资料齐全，同意' })
+      return { orderId: order.orderId, target: 'customer', result: 'pass', answers: [] }
     },
+    other: { note: '别的' },
   },
+  'reviews.decideFirst': {
+    by: 'first_reviewer',
+    input: () => onOrder({ result: 'pass', opinion: '资料齐全，同意' }),
+  },
+  'reviews.undoFirst': { by: 'risk_manager', input: () => onOrder({ reason: '电核须重做' }) },
   'riskApproval.decide': {
     by: 'risk_officer',
     input: async () => {
-      const { status, claimedBy } = await orderNow()
-      if (status === 'wait_risk' && claimedBy === null)
-        await backend.as('risk_officer').call(reviews.claim, { orderId: order.orderId })
+      const first = backend.as('first_reviewer')
+      const { orderId } = order
+      // Its pass was taken back.
+      if ((await orderNow()).status === 'wait_first') {
+        if ((await orderNow()).claimedBy === null) await first.call(reviews.claim, { orderId })
+        const { rowVersion } = await orderNow()
+        await first.call(reviews.decideFirst, {
+          orderId,
+          rowVersion,
+          result: 'pass',
+          opinion: '资料齐全，同意',
+        })
+      }
+      if ((await orderNow()).claimedBy === null)
+        await backend.as('risk_officer').call(reviews.claim, { orderId })
       const { appliedAmount } = await orderNow()
       const approvedAmount = minus(appliedAmount ?? '0', '1000.00')
       return onOrder({

@@ -87,6 +87,7 @@ const SEEDED_RULES = [
   'material-types.ts',
   'regions.ts',
   'review-reasons.ts',
+  'tel-check.ts',
   'made-up-numbers.ts',
 ]
 

@@ -43,6 +43,8 @@ export const orderRow = z.object({
   releasedAt: z.string().nullable(),
   /** 风控提示: suggestion of the last risk decision, 通过, 人工 or 拒绝. */
   riskHint: needs('order:internal', z.string().nullable()),
+  /** What the last return wants mended, while the order is back. */
+  toMend: z.array(z.object({ kind: z.enum(['field', 'material']), at: z.string(), note: z.string() })),
   /** Who decided the stage before: may not claim this one. */
   lastDecidedBy: z.number().int().nullable(),
 })
@@ -201,6 +203,8 @@ const returned = z
     ...internalWords,
     by: z.string(),
     at: z.string(),
+    /** The fields and papers that the reviewer named, each with what is to be mended. */
+    marks: z.array(z.object({ kind: z.enum(['field', 'material']), at: z.string(), note: z.string() })),
   })
   .nullable()
 const transition = { orderId: id() }

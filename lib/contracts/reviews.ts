@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import { reviewStageKeys } from '../rules/order-states.ts'
-import { resultsOf } from '../rules/review-decisions.ts'
+import { resultsOf, returnNodes, taskResults } from '../rules/review-decisions.ts'
+import { markLimits } from '../rules/review-marks.ts'
 import { minOpinion } from '../rules/review-opinion.ts'
+import { telResults, telTargets } from '../rules/tel-check.ts'
 import { orderHeader, orderRow, personView, progressStep, quoteView, riskView } from './applications.ts'
 import { materialItem } from './attachments.ts'
 import { read, write } from './endpoint.ts'
 import { needs } from './field-permission.ts'
-import { id, int, isoDate, listInput, page } from './wire.ts'
+import { done, fileInput, id, int, isoDate, json, listInput, page } from './wire.ts'
 
 const transition = { orderId: id() }
 const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
@@ -31,6 +33,74 @@ const poolInput = z.object({
   ...poolFilters,
 })
 
+const taskInput = z.object({
+  ...listInput('enteredAt:desc'),
+  stage: z.enum(reviewStageKeys).optional(),
+  result: z.enum(taskResults).optional(),
+  handlerId: id().optional(),
+  from: isoDate().optional(),
+  to: isoDate().optional(),
+})
+
+/** What is to be mended: a field by its path in the form, a paper by its kind. */
+export const reviewMark = z.object({
+  kind: z.enum(['field', 'material']),
+  at: z.string().min(1).max(80),
+  note: z.string().trim().min(1, 'rules.required').max(markLimits.note),
+})
+
+/** What became of an order since its last return: what was asked for, and what is different now. */
+export const changes = z
+  .object({
+    by: z.string(),
+    at: z.string(),
+    marks: z.array(reviewMark),
+    /** By path, masked. */
+    fields: z.array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })),
+    /** Kinds of papers with files that are new since. */
+    materials: z.array(z.string()),
+  })
+  .nullable()
+export type ReviewChanges = z.infer<typeof changes>
+
+const telAnswer = z.object({
+  code: z.string().max(60),
+  question: z.string().max(200),
+  answer: z.string().trim().max(200),
+  ok: z.boolean(),
+})
+/** A call that was recorded; the newest of a number counts. */
+const telRecord = z.object({
+  id: z.number().int(),
+  target: z.enum(telTargets),
+  name: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  result: z.enum(telResults),
+  note: z.string().nullable(),
+  answers: z.array(telAnswer),
+  byName: z.string(),
+  at: z.string(),
+  /** Of the softphone's call, when it was made with it. */
+  talkSeconds: z.number().int().nullable(),
+})
+export type TelRecord = z.infer<typeof telRecord>
+/** Somebody whom the review may call. */
+const telPerson = z.object({
+  target: z.enum(telTargets),
+  /** Of a linked person; null for the customer and the employer. */
+  personId: z.number().int().nullable(),
+  name: z.string(),
+  relation: z.string().nullable(),
+  /** Masked. */
+  phone: z.string(),
+  /** The template wants this one reached. */
+  required: z.boolean(),
+  reached: z.boolean(),
+  last: telRecord.nullable(),
+})
+export type TelPerson = z.infer<typeof telPerson>
+
 /** What every decision takes beside its result. What an opinion needs is `opinionIssues` of lib/rules. */
 export const opinion = {
   ...transition,
@@ -39,6 +109,8 @@ export const opinion = {
   reasonL2: z.string().max(40).optional(),
   reasonDetail: z.string().trim().max(500).optional(),
   internalNote: z.string().trim().max(1000).optional(),
+  /** Of a return. */
+  marks: json(z.array(reviewMark).max(markLimits.count)).optional(),
 }
 
 /** Another order of the same ID number, mobile or VIN. */
@@ -121,10 +193,50 @@ export const reviews = {
       persons: z.array(personView),
       /** Other orders of the same ID number, mobile or VIN. */
       duplicates: z.array(duplicateView),
+      changes,
       risks: needs('order:internal', z.array(riskView)),
       materials: z.array(materialItem),
       progress: z.array(progressStep),
     }),
+  }),
+  /** 审核列表: the visits of every stage, with who has or had them and what came of it. */
+  taskList: read({
+    method: 'POST',
+    path: '/biz/review/task/list',
+    access: [...reviewers, 'order:transfer'],
+    of: ['order'],
+    input: taskInput,
+    output: page(
+      z.object({
+        id: z.number().int(),
+        stage: z.string(),
+        result: z.string().nullable(),
+        handlerName: z.string().nullable(),
+        enteredAt: z.string(),
+        taskClaimedAt: z.string().nullable(),
+        finishedAt: z.string().nullable(),
+        slaHours: z.number().int().nullable(),
+        /** The order as it is now. */
+        orderId: z.number().int(),
+        rowVersion: z.number().int(),
+        orderNo: z.string(),
+        customerName: z.string(),
+        status: z.string(),
+        claimedBy: z.number().int().nullable(),
+        lastDecidedBy: z.number().int().nullable(),
+      }),
+    ),
+  }),
+  /** 审核列表 as xlsx, at most 50,000 rows; leaves an entry in 操作日志. */
+  exportTasks: read({
+    method: 'POST',
+    path: '/biz/review/task/export',
+    access: ['order:export'],
+    of: ['order'],
+    leaves: 'list.export',
+    kind: 'file',
+    input: fileInput(taskInput),
+    output: done,
   }),
   /** 初审: the entry with everything that its decision needs. */
   getFirst: read({
@@ -138,6 +250,8 @@ export const reviews = {
       /** The entry's values by section, masked. */
       values: z.record(z.string(), z.unknown()),
       quote: quoteView,
+      tel: z.array(telPerson),
+      changes,
       risks: needs('order:internal', z.array(riskView)),
       materials: z.array(materialItem),
       progress: z.array(progressStep),
@@ -161,8 +275,42 @@ export const reviews = {
     method: 'POST',
     path: '/biz/review/first/decide',
     access: ['order:decide_first'],
-    writes: { on: 'order', id: 'orderId', action: ['order.first_pass', 'order.first_return'] },
-    input: z.object({ ...opinion, result: z.enum(resultsOf('first')) }),
+    writes: {
+      on: 'order',
+      id: 'orderId',
+      action: ['order.first_pass', 'order.first_return', 'order.first_return_intake'],
+    },
+    input: z.object({
+      ...opinion,
+      result: z.enum(resultsOf('first')),
+      /** Where a return goes; the entry unless told. */
+      returnTo: z.enum(returnNodes).optional(),
+    }),
+    output: moved,
+  }),
+  /** 电核: what came of a call to somebody of an order that the caller reviews. */
+  recordCall: write({
+    method: 'POST',
+    path: '/biz/review/tel/save',
+    access: ['order:decide_first'],
+    writes: { on: 'order', id: 'orderId', anyVersion: true, action: 'order.tel_verify' },
+    input: z.object({
+      orderId: id(),
+      target: z.enum(telTargets),
+      personId: id().optional(),
+      result: z.enum(telResults),
+      note: z.string().trim().max(500).optional(),
+      answers: json(z.array(telAnswer).max(40)),
+    }),
+    output: telRecord,
+  }),
+  /** 撤回 of a first review, for a reason, while nobody has claimed the order for risk control. */
+  undoFirst: write({
+    method: 'POST',
+    path: '/biz/review/first/undo',
+    access: ['order:undo_review'],
+    writes: { on: 'order', id: 'orderId', action: 'order.first_undo' },
+    input: z.object({ ...transition, reason: z.string().trim().min(1, 'machine.guard.undoReason').max(200) }),
     output: moved,
   }),
 }

@@ -163,7 +163,8 @@ export const voice = {
 
 /** Whose number is dialled, where the browser knows the number only masked. */
 export const dialledPerson = z.object({
-  object: z.enum(['customer', 'linkedPerson']),
+  object: z.enum(['customer', 'linkedPerson', 'employer']),
+  /** Of the person; of the order, whose employer it is. */
   id: id(),
   orderId: id(),
 })

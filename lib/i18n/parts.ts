@@ -10,6 +10,7 @@ const lists = [
   href('orderQuery'),
   href('preReviewPool'),
   href('firstReview'),
+  href('reviewList'),
 ]
 
 /** The parts that the page of a path speaks from, beside the frame's; a page that is not named here has all it may need. */

@@ -41,6 +41,7 @@ export const auditActions = [
   'diligence.accept',
   'diligence.return',
   'diligence.cancel',
+  'order.tel_verify',
   'material.upload',
   'material.remove',
   'call.dial',

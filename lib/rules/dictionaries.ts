@@ -2,6 +2,7 @@ import { type DictItem, items } from './dict-item.ts'
 import { materialBaseItems, materialUsedCarItems } from './material-types.ts'
 import { regionItems } from './regions.ts'
 import { reviewReasonItems } from './review-reasons.ts'
+import { telQuestionItems } from './tel-check.ts'
 
 /**
  * Dictionaries of domain.md 3.3 and the code lists its field tables name: seed of `dict_item`, answered by
@@ -85,6 +86,7 @@ export const dictionaries = {
   plain_type: items('01 使用问题, 03 服务问题, 04 其他'),
   review_result: items('pass 通过, conditional 有条件通过, return 退回, reject 拒绝'),
   review_reason: reviewReasonItems,
+  tel_question: telQuestionItems,
   region: regionItems,
 } as const satisfies Record<string, readonly DictItem[]>
 

@@ -24,6 +24,7 @@ export const guards = {
   opinion: { where: 'review', message: 'machine.guard.opinion' },
   reasons: { where: 'review', message: 'machine.guard.reasons' },
   reasonDetail: { where: 'review', message: 'machine.guard.reasonDetail' },
+  undoReason: { where: 'review', message: 'machine.guard.undoReason' },
   phoneChecked: { where: 'database', message: 'machine.guard.phoneChecked' },
   dueDiligenceDone: { where: 'database', message: 'machine.guard.dueDiligenceDone' },
   riskLimit: { where: 'machine', message: 'machine.refusal.riskLimit' },

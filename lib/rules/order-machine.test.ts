@@ -23,6 +23,8 @@ const documented: [no: string, event: string, from: string, to: string, roles: s
   ['T08', 'submit_first', 'wait_entry ops_returned risk_returned', 'wait_first', 'entry_clerk'],
   ['T10', 'first_pass', 'wait_first', 'wait_risk', 'first_reviewer'],
   ['T11', 'first_return', 'wait_first', 'ops_returned', 'first_reviewer'],
+  ['T11', 'first_return_intake', 'wait_first', 'pre_returned', 'first_reviewer'],
+  ['T12', 'first_undo', 'wait_risk', 'wait_first', 'risk_manager'],
   ['T13', 'risk_pass', 'wait_risk', 'wait_sign', 'risk_officer risk_manager'],
   ['T14', 'risk_return', 'wait_risk', 'risk_returned', 'risk_officer risk_manager'],
   ['T15', 'risk_reject', 'wait_risk', 'risk_rejected', 'risk_officer risk_manager'],

@@ -29,7 +29,7 @@ export function transitionOf(
       (from === null ? candidate.from.length === 0 : candidate.from.includes(from)),
   )
   if (flow === 'no_pre') {
-    if (row && preReviewNumbers.includes(row.no)) return null
+    if (row && (preReviewNumbers.includes(row.no) || row.to === 'pre_returned')) return null
     if (event === 'submit_first' && from === 'draft') return transitionOf(event, 'wait_entry')
   }
   if (flow === 'fast' && row?.no === 'T13') return { ...row, bySystem: true }

@@ -123,6 +123,20 @@ const table = [
   row('T11', 'first_return', 'wait_first', 'ops_returned', 'order:decide_first', returning, [
     'notifyEntryClerk',
   ]),
+  // Further back, to the intake: what was judged of it is judged again.
+  row('T11', 'first_return_intake', 'wait_first', 'pre_returned', 'order:decide_first', returning, [
+    'notifyEntryClerk',
+  ]),
+  // T10 taken back by a manager, while nobody has begun with what comes of it.
+  row(
+    'T12',
+    'first_undo',
+    'wait_risk',
+    'wait_first',
+    'order:undo_review',
+    ['unclaimed', 'undoReason'],
+    ['enterPool'],
+  ),
   row(
     'T13',
     'risk_pass',

@@ -26,6 +26,7 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'order:void': 'order',
   'order:void_later': 'order',
   'order:transfer': 'order',
+  'order:undo_review': 'review',
   'order:export': 'order',
   'order:internal': 'order',
   'order:claim_pre': 'review',

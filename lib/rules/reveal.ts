@@ -6,5 +6,15 @@ export const revealPurposes = ['single', ...casePurposes] as const
 export type RevealPurpose = (typeof revealPurposes)[number]
 
 /** The field that holds the mobile number of a person of an order. */
-export const numberField = ({ object, id }: { object: 'customer' | 'linkedPerson'; id: number }): string =>
-  object === 'customer' ? 'applicant.mobile' : `linkedPerson.${id}.mobile`
+export const numberField = ({
+  object,
+  id,
+}: {
+  object: 'customer' | 'linkedPerson' | 'employer'
+  id: number
+}): string =>
+  ({
+    customer: 'applicant.mobile',
+    employer: 'entry.employment.employerTel',
+    linkedPerson: `linkedPerson.${id}.mobile`,
+  })[object]

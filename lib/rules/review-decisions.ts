@@ -16,8 +16,27 @@ export const resultsOf = <S extends ReviewStage>(stage: S) =>
 
 export type ResultOf<S extends ReviewStage> = keyof (typeof decisions)[S] & ReviewResult
 
+/** Where a return may go: to the order entry, or further back to the intake. */
+export const returnNodes = ['entry', 'intake'] as const
+export type ReturnNode = (typeof returnNodes)[number]
+
+/** The events of a stage's return, by where it goes; the first is the usual one. */
+const returns = {
+  pre: { intake: 'pre_return' },
+  first: { entry: 'first_return', intake: 'first_return_intake' },
+  risk: { entry: 'risk_return' },
+} as const satisfies Record<ReviewStage, Partial<Record<ReturnNode, OrderEvent>>>
+
+export const returnNodesOf = (stage: ReviewStage) => Object.keys(returns[stage]) as ReturnNode[]
+
 /** The event of a result; undefined where the stage has no such result. */
-export function decisionEvent(stage: ReviewStage, result: ReviewResult): OrderEvent | undefined {
+export function decisionEvent(
+  stage: ReviewStage,
+  result: ReviewResult,
+  returnTo?: ReturnNode,
+): OrderEvent | undefined {
+  const back: Partial<Record<ReturnNode, OrderEvent>> = returns[stage]
+  if (result === 'return' && returnTo) return back[returnTo]
   const events: Partial<Record<ReviewResult, OrderEvent>> = decisions[stage]
   return events[result]
 }
@@ -25,5 +44,10 @@ export function decisionEvent(stage: ReviewStage, result: ReviewResult): OrderEv
 /** The stage that an event decides. */
 export function decidedStage(event: string): ReviewStage | undefined {
   const stages = Object.keys(decisions) as ReviewStage[]
-  return stages.find((stage) => Object.values<string>(decisions[stage]).includes(event))
+  return stages.find((stage) =>
+    [...Object.values<string>(decisions[stage]), ...Object.values<string>(returns[stage])].includes(event),
+  )
 }
+
+/** What a visit of a stage ends with, in the words of `review_task`; 待审核 of one that has not. */
+export const taskResults = ['待审核', '通过', '有条件通过', '退回', '拒绝', '已撤回'] as const

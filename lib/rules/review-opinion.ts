@@ -1,4 +1,6 @@
 import { tidy } from './fields.ts'
+import type { ReturnNode } from './review-decisions.ts'
+import type { ReviewMark } from './review-marks.ts'
 import { isReviewReason } from './review-reasons.ts'
 
 /** What a reviewer writes to a decision, and what the decision asks for (domain.md 3.2 `review_task`, T05–T07). */
@@ -18,14 +20,21 @@ export type ReviewOpinion = {
   reasonL2: string
   reasonDetail: string
   internalNote: string
+  /** Where a return goes; empty for the stage's usual place. */
+  returnTo: ReturnNode | ''
+  /** What is to be mended on a return. */
+  marks: ReviewMark[]
+  /** The field or paper that is being chosen to be marked next; never sent. */
+  markNext: string
 }
 
 export type OpinionMessage = 'review.chooseResult' | `machine.guard.${'opinion' | 'reasons' | 'reasonDetail'}`
-export type OpinionIssues = Partial<Record<keyof ReviewOpinion, OpinionMessage>>
+/** By field; a mark's note by its place, `marks.0.note`. */
+export type OpinionIssues = Record<string, OpinionMessage | 'rules.required'>
 
 /** What is missing from an opinion, by field: a catalogue key. Nothing is missing from one that may be submitted. */
 export function opinionIssues(given: Partial<ReviewOpinion>): OpinionIssues {
-  const { result, opinion = '', reasonL1, reasonL2, reasonDetail = '' } = given
+  const { result, opinion = '', reasonL1, reasonL2, reasonDetail = '', marks = [] } = given
   const issues: OpinionIssues = {}
   if (!result) issues.result = 'review.chooseResult'
   if (tidy(opinion).length < minOpinion) issues.opinion = 'machine.guard.opinion'
@@ -33,6 +42,9 @@ export function opinionIssues(given: Partial<ReviewOpinion>): OpinionIssues {
   if (!reasonL1) issues.reasonL1 = 'machine.guard.reasons'
   if (!reasonL2 || (reasonL1 && !isReviewReason(reasonL1, reasonL2)))
     issues.reasonL2 = 'machine.guard.reasons'
+  if (result === 'return')
+    for (const [at, { note }] of marks.entries())
+      if (tidy(note) === '') issues[`marks.${at}.note`] = 'rules.required'
   if (result === 'return' && tidy(reasonDetail) === '') issues.reasonDetail = 'machine.guard.reasonDetail'
   return issues
 }

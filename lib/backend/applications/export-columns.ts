@@ -33,6 +33,7 @@ const values = {
   createdAt: (row) => chinaTime(row.createdAt),
   appliedAmount: (row) => amount(row.appliedAmount),
   returnCount: (row) => row.returnCount,
+  toMend: ({ toMend }) => toMend.map(({ note }) => note).join('、'),
   source: ({ source }) => zhCN(`collect.${source}`),
   submitCount: (row) => row.submitCount,
   stageEnteredAt: (row) => chinaTime(row.stageEnteredAt),

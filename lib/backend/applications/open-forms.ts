@@ -72,5 +72,6 @@ async function readReturn(order: Order): Promise<EntryForm['returned']> {
     internalNote,
     by: row.by ?? '',
     at: finishedAt ?? updatedAt,
+    marks: row.task.marks,
   }
 }

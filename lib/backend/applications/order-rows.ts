@@ -8,7 +8,7 @@ import { application } from '../db/schema/applications.ts'
 import { branch, capital, shop } from '../db/schema/channels.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { product } from '../db/schema/products.ts'
-import { riskDecision } from '../db/schema/reviews.ts'
+import { reviewTask, riskDecision } from '../db/schema/reviews.ts'
 
 /** An order as lists and page heads show it, the names of its neighbours joined, personal data masked. */
 
@@ -60,6 +60,11 @@ const selection = {
     select ${riskDecision.suggestion} from ${riskDecision}
     where ${riskDecision.tenantId} = ${application.tenantId} and ${riskDecision.orderId} = ${application.id}
     order by ${riskDecision.decidedAt} desc, ${riskDecision.id} desc limit 1)`,
+  toMend: sql<OrderHeader['toMend']>`case when ${application.status} like '%returned' then coalesce((
+    select ${reviewTask.marks} from ${reviewTask}
+    where ${reviewTask.tenantId} = ${application.tenantId} and ${reviewTask.orderId} = ${application.id}
+      and ${reviewTask.result} = '退回'
+    order by ${reviewTask.finishedAt} desc limit 1), '[]') else '[]' end`,
   productId: application.productId,
   templateCode: application.templateCode,
   shopId: application.shopId,

@@ -81,6 +81,8 @@ type Step = {
   call: Endpoint
   input: (order: Order, draw: (below: number) => number) => Record<string, unknown>
   file?: true
+  /** What its guard asks to have been done. */
+  before?: (orderId: number) => Promise<unknown>
 }
 const decides = (event: OrderEvent, by: readonly string[], call: Endpoint, result: string): Step => ({
   ...{ event, by, call },
@@ -101,7 +103,24 @@ const steps: readonly Step[] = [
       confirmDti: true,
     }),
   },
-  decides('first_pass', ['first_reviewer'], reviews.decideFirst, 'pass'),
+  {
+    ...{ event: 'first_pass', by: ['first_reviewer'], call: reviews.decideFirst },
+    input: () => ({ result: 'pass', opinion }),
+    before: (orderId) =>
+      backend
+        .as('first_reviewer')
+        .send(reviews.recordCall, {
+          orderId,
+          target: 'customer',
+          result: 'pass',
+          answers: [],
+          eventId: newEvent(),
+        }),
+  },
+  {
+    ...{ event: 'first_undo', by: ['risk_manager'], call: reviews.undoFirst },
+    input: () => ({ reason: opinion }),
+  },
   decides('first_return', ['first_reviewer'], reviews.decideFirst, 'return'),
   decides('risk_pass', ['risk_officer', 'risk_manager'], riskApproval.decide, 'pass'),
   decides('risk_return', ['risk_officer', 'risk_manager'], riskApproval.decide, 'return'),
@@ -237,8 +256,9 @@ async function walk(seed: number): Promise<OrderStatus[]> {
         await fillPapers(order.id)
       }
     }
+    const choice = chooseStep(order, draw)
+    if (draw(5) > 0) await choice.step.before?.(order.id)
     const now = await readOrder(made.orderId)
-    const choice = chooseStep(now, draw)
     const { status, body } = await take(now, choice, draw)
     const said = (body as ErrorBody | undefined)?.message ?? ''
     const where = { seed, at, event: choice.step.event, by: choice.by, from: now.status }

@@ -19,7 +19,7 @@ const figureEvents = {
   created: ['create'],
   submitted: ['submit_pre', 'submit_first'],
   passed: ['pre_pass', 'first_pass', 'risk_pass'],
-  returned: ['pre_return', 'first_return', 'risk_return'],
+  returned: ['pre_return', 'first_return', 'first_return_intake', 'risk_return'],
 } as const satisfies Partial<Record<Figure['key'], readonly OrderEvent[]>>
 
 /** The numbers of the home page, within the caller's data scope. */

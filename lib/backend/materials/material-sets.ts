@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AttachmentRow, MaterialItem } from '../../contracts/attachments.ts'
+import type { ReviewMark } from '../../rules/review-marks.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
@@ -116,6 +117,27 @@ export async function saveItemFiles(item: ItemRow, files: number[], call: Call):
   if (!saved) throw notFound()
   await recountSet(item.setId, call)
   return saved
+}
+
+/** What a reviewer found wrong with papers of an order: the next file for one of them settles it. */
+export async function rejectMaterials(
+  orderId: number,
+  marks: readonly ReviewMark[],
+  call: Call,
+): Promise<void> {
+  const papers = marks.filter(({ kind }) => kind === 'material')
+  if (papers.length === 0) return
+  const set = await lockSet(orderId)
+  for (const { at, note } of papers) {
+    await db()
+      .update(materialItem)
+      .set({
+        ...{ itemStatus: '不合格', rejectNote: note },
+        ...{ updatedAt: call.now.toISOString(), updatedBy: call.actor.id },
+        rowVersion: sql`${materialItem.rowVersion} + 1`,
+      })
+      .where(and(eq(materialItem.setId, set.id), eq(materialItem.materialType, at)))
+  }
 }
 
 async function recountSet(setId: number, call: Call): Promise<void> {

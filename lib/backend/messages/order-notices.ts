@@ -22,6 +22,7 @@ const decisions: Partial<Record<OrderEvent, MessagePage>> = {
   pre_reject: 'intakeDetails',
   first_pass: 'entryDetails',
   first_return: 'entryStandard',
+  first_return_intake: 'intakeForm',
   risk_pass: 'entryDetails',
   risk_return: 'entryStandard',
   risk_reject: 'entryDetails',

@@ -1,37 +1,41 @@
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { reviews } from '../../contracts/reviews.ts'
+import { entryFromIntake } from '../../rules/order-entry/intake-handover.ts'
 import { visibleMaterials } from '../../rules/order-entry/template-engine.ts'
 import type { ReviewStage } from '../../rules/order-states.ts'
-import { decisionEvent, type ResultOf } from '../../rules/review-decisions.ts'
+import { decisionEvent, type ResultOf, type ReturnNode } from '../../rules/review-decisions.ts'
 import { opinionIssues, type ReviewResult } from '../../rules/review-opinion.ts'
-import { entryOf, templateOf } from '../applications/form-values.ts'
+import { entryOf, hasEntry, intakeOf, templateOf } from '../applications/form-values.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from '../applications/move-order.ts'
 import { updateTask } from '../applications/review-trail.ts'
 import type { Call } from '../context.ts'
 import type { reviewTask } from '../db/schema/reviews.ts'
 import { badInput, refused } from '../errors.ts'
-import { alignMaterialSet } from '../materials/material-sets.ts'
+import { alignMaterialSet, rejectMaterials } from '../materials/material-sets.ts'
 import { judgeRisk } from '../risk/judge-risk.ts'
+import { requireTel } from './tel-checks.ts'
 
 /** What every stage's decision is made of; a stage may take more. */
-type Opinion = Omit<ParsedInputOf<typeof reviews.decidePre>, 'result'>
+type Opinion = Omit<ParsedInputOf<typeof reviews.decidePre>, 'result'> & { returnTo?: ReturnNode | undefined }
 type Task = Partial<typeof reviewTask.$inferInsert>
 
 /** What a stage does beside what all of them do. */
 type Stage<I, J> = {
   /** On its rejection. */
   rejectStage?: string
-  /** Where its return goes, in the word of `review_task`. */
-  returnTo: string
+  /** Where its return goes unless it says so. */
+  returnTo: ReturnNode
   /** Guards of its own, before anything is written, and what they found out. @throws what they refuse with */
   judge?: (input: I, call: Call, order: Order) => Promise<J>
   /** Columns of the order, and of the task, that change with its decision. */
-  order?: (input: I, judged: J | undefined) => Partial<Order>
+  order?: (input: I, order: Order, judged: J | undefined) => Partial<Order>
   task?: (input: I, judged: J | undefined) => Task
   /** What comes of a decision; the order where that moves it on. */
   after?: (input: I, call: Call, moved: Order, judged: J | undefined) => Promise<Order | undefined>
 }
 
+/** In the words of `review_task`. */
+const nodes: Record<ReturnNode, string> = { entry: '录单', intake: '进件' }
 const results: Record<ReviewResult, string> = { pass: '通过', return: '退回', reject: '拒绝' }
 
 /**
@@ -49,7 +53,8 @@ export const decide =
     const result: ReviewResult = input.result
     const issues = opinionIssues({ ...input, result })
     if (Object.keys(issues).length > 0) throw badInput(issues)
-    const event = decisionEvent(stage, result)
+    const returnTo = input.returnTo ?? own.returnTo
+    const event = decisionEvent(stage, result, returnTo)
     if (!event) throw refused('machine.refusal.status')
     requireEvent(event, order, call)
     const judged = await own.judge?.(input, call, order)
@@ -60,7 +65,10 @@ export const decide =
       ...{ poolStatus: '已完成', finishedAt: call.now.toISOString(), result: results[result] },
       ...{ opinion, internalNote },
       ...(result !== 'pass' && { reasonL1, reasonL2, reasonDetail }),
-      ...(result === 'return' && { returnTo: own.returnTo }),
+      ...(result === 'return' && {
+        ...{ returnTo: nodes[returnTo], marks: input.marks ?? [] },
+        returnedValues: stage === 'pre' ? order.intakeValues : order.entryValues,
+      }),
       ...own.task?.(input, judged),
     })
     const moved = await moveOrder(order, call, {
@@ -69,16 +77,22 @@ export const decide =
       set: {
         ...(result === 'pass' && { lastDecidedBy: call.actor.id }),
         ...(result === 'return' && { returnCount: order.returnCount + 1 }),
+        // Back before the first stage nobody has decided anything yet.
+        ...(result === 'return' && returnTo === 'intake' && { lastDecidedBy: null }),
         ...(result === 'reject' && { rejectStage: own.rejectStage, rejectReason: reasons }),
-        ...own.order?.(input, judged),
+        ...own.order?.(input, order, judged),
       },
     })
+    if (result === 'return') await rejectMaterials(order.id, input.marks ?? [], call)
     return movedAnswer((await own.after?.(input, call, moved, judged)) ?? moved)
   }
 
 /** T05, T06, T07. */
 export const decidePre = decide<'pre', ParsedInputOf<typeof reviews.decidePre>>('pre', {
-  ...{ rejectStage: '预审', returnTo: '进件' },
+  ...{ rejectStage: '预审', returnTo: 'intake' },
+  // Returned by a later stage, the intake may say something else of the customer than the entry, which follows it.
+  order: ({ result }, order) =>
+    result === 'pass' && hasEntry(order) ? { entryValues: withIntake(order) } : {},
   // The entry wants more papers than the intake did.
   after: async ({ result }, call, order) => {
     if (result !== 'pass') return undefined
@@ -87,8 +101,18 @@ export const decidePre = decide<'pre', ParsedInputOf<typeof reviews.decidePre>>(
   },
 })
 
+function withIntake(order: Order) {
+  const entry = entryOf(order)
+  const told = Object.entries(entryFromIntake(intakeOf(order)).customer).filter(([, value]) => value !== '')
+  return { ...entry, customer: { ...entry.customer, ...Object.fromEntries(told) } }
+}
+
 /** T10, T11. */
 export const decideFirst = decide<'first', ParsedInputOf<typeof reviews.decideFirst>>('first', {
-  returnTo: '录单',
+  returnTo: 'entry',
+  judge: async ({ result }, _call, order) => {
+    if (result === 'pass') await requireTel(order)
+    return undefined
+  },
   after: async ({ result }, call, order) => (result === 'pass' ? judgeRisk(order, call) : undefined),
 })

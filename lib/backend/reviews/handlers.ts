@@ -3,10 +3,13 @@ import type { HandlersOf } from '../handler.ts'
 import { claimNext } from './claim-next.ts'
 import { claimTask, unclaimTask } from './claim-task.ts'
 import { decideFirst, decidePre } from './decide.ts'
+import { exportTasks, tasks } from './list-tasks.ts'
 import { firstReviews, preReviews } from './pools.ts'
 import { readFirst } from './read-first.ts'
 import { readPre } from './read-pre.ts'
+import { recordCall } from './tel-checks.ts'
 import { transferTask } from './transfer-task.ts'
+import { undoFirst } from './undo-first.ts'
 
 export const reviewHandlers: HandlersOf<Contracts['reviews']> = {
   preList: preReviews.page,
@@ -20,4 +23,9 @@ export const reviewHandlers: HandlersOf<Contracts['reviews']> = {
   transfer: transferTask,
   decidePre,
   decideFirst,
+  recordCall,
+  undoFirst,
+
+  taskList: tasks.page,
+  exportTasks,
 }

@@ -17,6 +17,7 @@ import { vehicle } from '../db/schema/vehicles.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { isRecord, maskRecord } from '../mask-values.ts'
 import { readMaterials } from '../materials/material-sets.ts'
+import { readChanges } from './read-changes.ts'
 
 type PreReview = OutputOf<typeof reviews.getPre>
 type Duplicate = PreReview['duplicates'][number]
@@ -31,6 +32,7 @@ export async function readPre(orderId: number, call: Call): Promise<PreReview> {
     values: isRecord(order.intakeValues) ? maskRecord(order.intakeValues) : {},
     persons: [await readCustomer(order), ...(await readLinkedPersons(order))],
     duplicates: await readDuplicates(order, call),
+    changes: await readChanges(order),
     risks: await readRisks(order),
     materials: (await readMaterials(order.id)).items,
     progress: await readProgress(order),

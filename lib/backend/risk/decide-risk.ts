@@ -40,9 +40,9 @@ const taskOf = ({ view, conditions }: Approved) => ({
 })
 
 export const decideRisk = decide<'risk', Decision, Approved | null>('risk', {
-  ...{ rejectStage: '风控', returnTo: '录单' },
+  ...{ rejectStage: '风控', returnTo: 'entry' },
   judge: approvedTerms,
-  order: (_input, approved) => (approved ? approvedColumns(approved.view) : {}),
+  order: (_input, _order, approved) => (approved ? approvedColumns(approved.view) : {}),
   task: (_input, approved) => (approved ? taskOf(approved) : {}),
   after: async (_input, call, moved, approved) => {
     if (approved) await askConditions(moved.id, approved.conditions, call)

@@ -25,6 +25,7 @@ import { maskRecord } from '../mask-values.ts'
 import { readMaterials } from '../materials/material-sets.ts'
 import { findProductTerms } from '../products/product-terms.ts'
 import { pool } from '../reviews/pools.ts'
+import { readChanges } from '../reviews/read-changes.ts'
 import { readDuplicates } from '../reviews/read-pre.ts'
 import { readConditions } from './conditions.ts'
 import { termsAt } from './terms.ts'
@@ -105,6 +106,7 @@ export async function readRisk(orderId: number, call: Call): Promise<OutputOf<ty
       : null,
     persons: [await readCustomer(order), ...(await readLinkedPersons(order))],
     duplicates: await readDuplicates(order, call),
+    changes: await readChanges(order),
     risks: await readRisks(order),
     conditions: await readConditions(order.id),
     diligenceOpen: (await openDueDiligence(order.id)) !== undefined,

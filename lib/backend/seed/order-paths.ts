@@ -39,6 +39,8 @@ const pace: Record<OrderEvent, readonly [number, number]> = {
   submit_first: [40, 900],
   first_pass: [25, 180],
   first_return: [20, 120],
+  first_return_intake: [20, 120],
+  first_undo: [20, 120],
   risk_pass: [30, 300],
   risk_return: [30, 200],
   risk_reject: [30, 300],

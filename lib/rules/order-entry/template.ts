@@ -1,5 +1,6 @@
 import type { MilestoneCode } from '../milestones.ts'
 import type { Flow } from '../order-machine.ts'
+import type { TelTarget } from '../tel-check.ts'
 import type { SectionName } from './entry-values.ts'
 import type { Overrides, SectionCode } from './section.ts'
 
@@ -51,6 +52,8 @@ export type Template = {
   /** Milestones that gate the release. */
   milestones: readonly MilestoneCode[]
   flow: Flow
+  /** Whom the phone check has to reach; `standardTelTargets` where it does not say. */
+  telTargets?: readonly TelTarget[]
 }
 
 const must = (materialType: string, stage: 'intake' | 'entry', when?: ConditionName): TemplateMaterial => ({

@@ -12,6 +12,7 @@ import { useExportable } from '@/components/order/use-exportable'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
 import { ActionButton } from '@/components/ui/action-button'
+import { noValue } from '@/components/ui/texts'
 import { download } from '@/lib/client/download'
 import { applications } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
@@ -34,6 +35,7 @@ const intakes = defineList({
       [
         { key: 'appliedAmount', kind: 'money', width: 116, sort: true },
         { key: 'returnCount', kind: 'number', width: 80 },
+        { key: 'toMend', width: 160, cell: ({ toMend }) => <ToMend marks={toMend} /> },
       ],
       { milestones: true, status: true },
     ),
@@ -52,6 +54,16 @@ const intakes = defineList({
   exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'intake', columns }),
   empty: { title: 'intake.empty', hint: 'intake.emptyHint' },
 })
+
+/** What the last return wants mended, in the reviewer's words. */
+function ToMend({ marks }: { marks: RowOf<typeof applications.intakeList>['toMend'] }) {
+  const t = useT()
+  if (marks.length === 0) return noValue
+  return t('intake.toMend', {
+    count: marks.length,
+    notes: marks.map(({ note }) => note).join(t('ui.separator')),
+  })
+}
 
 /** 进件列表: the orders of the clerk, from the first draft on. */
 export function IntakeListScreen() {

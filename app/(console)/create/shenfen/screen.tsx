@@ -122,6 +122,7 @@ function Loaded({ orderId }: { orderId: number }) {
         draftNo={null}
         rowVersion={order.rowVersion}
         values={intakeDraft(values)}
+        marks={returned?.marks}
         notice={returned ? <ReturnedNotice returned={returned} /> : <CollectedNotice order={order} />}
         submitPermit={may.event('submit_pre', order)}
         onMade={() => {}}

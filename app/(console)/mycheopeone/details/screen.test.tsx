@@ -57,6 +57,7 @@ const order: PreReviewData['order'] = {
   rejectReason: null,
   voidReason: null,
   lastDecidedBy: null,
+  toMend: [],
 }
 
 let shown: PreReviewData
@@ -91,6 +92,7 @@ beforeEach(() => {
       },
     ],
     risks: [],
+    changes: null,
     materials: [],
     progress: [],
   }

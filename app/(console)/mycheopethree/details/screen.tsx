@@ -1,4 +1,5 @@
 'use client'
+import { useState } from 'react'
 import { DueDiligencePanel } from '@/components/due-diligence/due-diligence-panel'
 import { EntrySections } from '@/components/order/entry-sections'
 import { OrderScreen } from '@/components/order/order-screen'
@@ -6,9 +7,11 @@ import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { QuoteFigures } from '@/components/order/quote-figures'
 import { RiskList } from '@/components/order/risk-list'
 import { DuplicateOrders } from '@/components/review/duplicate-orders'
+import { entryPaths } from '@/components/review/entry-paths'
 import { ReviewDesk } from '@/components/review/review-desk'
+import { ActionButton } from '@/components/ui/action-button'
 import { Notice } from '@/components/ui/notice'
-import { Section } from '@/components/ui/section'
+import { TabList, type TabPart } from '@/components/ui/tab-list'
 import { call } from '@/lib/client/call'
 import { useHasPermission } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
@@ -30,46 +33,76 @@ export function RiskApprovalScreen() {
   )
 }
 
+type Part = 'ratios' | 'application' | 'relations' | 'diligence' | 'progress'
+
 function Approval({ risk }: { risk: RiskCase }) {
   const t = useT()
   const seesInternal = useHasPermission('order:internal')
+  const [part, setPart] = useState<Part>('ratios')
   const { order, values, quote, duplicates, risks, progress, diligenceOpen } = risk
+  const parts: readonly TabPart<Part>[] = [
+    {
+      key: 'ratios',
+      label: t('riskApproval.ratios'),
+      content: () => (
+        <>
+          <Ratios risk={risk} />
+          {risks && <RiskList risks={risks} />}
+          <QuoteFigures quote={quote} />
+        </>
+      ),
+    },
+    {
+      key: 'application',
+      label: t('review.tab.application'),
+      content: () => <EntrySections order={order} values={values} template={standardTemplate} />,
+    },
+    {
+      key: 'relations',
+      label: t('riskApproval.relations'),
+      count: duplicates.length,
+      content: () => <DuplicateOrders duplicates={duplicates} />,
+    },
+    ...(seesInternal
+      ? [
+          {
+            key: 'diligence',
+            label: t('riskApproval.diligenceTitle'),
+            count: diligenceOpen ? 1 : 0,
+            content: () => <DueDiligencePanel orderId={order.id} />,
+          } as const,
+        ]
+      : []),
+    {
+      key: 'progress',
+      label: t('review.tab.progress'),
+      content: () => <ProgressTimeline steps={progress} />,
+    },
+  ]
   return (
     <ReviewDesk
       stage="risk"
       data={risk}
       read={[riskApproval.get, { orderId: order.id }]}
       part={termsPart(risk)}
+      fields={entryPaths}
       send={(decision, written) => {
         const { approvedAmount, approvedTerm, conditions } = written as unknown as TermsValues
         const approved = { approvedAmount, approvedTerm: Number(approvedTerm), conditions }
         return call(riskApproval.decide, { ...decision, ...(decision.result === 'pass' && approved) })
       }}
-      before={diligenceOpen && <Notice tone="waiting">{t('riskApproval.diligenceOpen')}</Notice>}
+      before={
+        diligenceOpen && (
+          <Notice tone="waiting">
+            {t('riskApproval.diligenceOpen')}
+            <ActionButton size="small" onClick={() => setPart('diligence')}>
+              {t('riskApproval.diligenceTitle')}
+            </ActionButton>
+          </Notice>
+        )
+      }
     >
-      <Section title={t('riskApproval.ratios')}>
-        <Ratios risk={risk} />
-      </Section>
-      {risks && (
-        <Section title={t('review.admission')}>
-          <RiskList risks={risks} />
-        </Section>
-      )}
-      <Section title={t('riskApproval.relations')}>
-        <DuplicateOrders duplicates={duplicates} />
-      </Section>
-      {seesInternal && (
-        <Section title={t('riskApproval.diligenceTitle')}>
-          <DueDiligencePanel orderId={order.id} />
-        </Section>
-      )}
-      <Section title={t('details.quote')}>
-        <QuoteFigures quote={quote} />
-      </Section>
-      <EntrySections order={order} values={values} template={standardTemplate} />
-      <Section title={t('review.progress')}>
-        <ProgressTimeline steps={progress} />
-      </Section>
+      <TabList label={t('riskApproval.ratios')} parts={parts} shown={part} onShow={setPart} />
     </ReviewDesk>
   )
 }

@@ -1,33 +1,109 @@
 'use client'
+import { useRef, useState } from 'react'
+import { useViewerKeys } from '@/components/materials/use-viewer-keys'
 import { EntrySections } from '@/components/order/entry-sections'
 import { OrderScreen } from '@/components/order/order-screen'
+import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { QuoteFigures } from '@/components/order/quote-figures'
+import { RiskList } from '@/components/order/risk-list'
+import { entryPaths } from '@/components/review/entry-paths'
 import { ReviewDesk } from '@/components/review/review-desk'
-import { Section } from '@/components/ui/section'
+import { TabList, type TabPart } from '@/components/ui/tab-list'
 import { call } from '@/lib/client/call'
 import { q } from '@/lib/client/query'
+import type { OutputOf } from '@/lib/contracts/endpoint'
 import { reviews } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
+import type { SectionCode } from '@/lib/rules/order-entry/section'
 import { standardTemplate } from '@/lib/rules/order-entry/template'
+import { personKey, stillToCall, TelPanel, TelSummary } from './_parts/tel-panel'
 
-/** 初审: pictures, the entry and the opinion of one order side by side. */
+type First = OutputOf<typeof reviews.getFirst>
+type Part = 'application' | 'vehicle' | 'quote' | 'credit' | 'tel' | 'progress'
+
+/** What is told of the car and its price; all else is the application. */
+const ofVehicle: readonly SectionCode[] = ['S8', 'S9']
+const ofQuote: readonly SectionCode[] = ['S10', 'S11', 'S12']
+
+/** 初审: pictures, the entry in its tabs, and the opinion of one order side by side. */
 export function FirstReviewScreen() {
-  const t = useT()
   return (
     <OrderScreen read={(orderId) => q(reviews.getFirst, { orderId })}>
-      {(first) => (
-        <ReviewDesk
-          stage="first"
-          data={first}
-          read={[reviews.getFirst, { orderId: first.order.id }]}
-          send={(decision) => call(reviews.decideFirst, decision)}
-        >
-          <Section title={t('details.quote')}>
-            <QuoteFigures quote={first.quote} />
-          </Section>
-          <EntrySections order={first.order} values={first.values} template={standardTemplate} />
-        </ReviewDesk>
-      )}
+      {(first) => <FirstReview first={first} />}
     </OrderScreen>
+  )
+}
+
+function FirstReview({ first }: { first: First }) {
+  const t = useT()
+  const { order, values, quote, risks, tel, progress } = first
+  const [part, setPart] = useState<Part>('application')
+  const [person, setPerson] = useState<string>()
+  const facts = useRef<HTMLDivElement>(null)
+  const missing = stillToCall(tel)
+  const toTel = () => {
+    const [next] = missing
+    setPart('tel')
+    if (next) setPerson(personKey(next))
+  }
+  useViewerKeys(facts, { t: toTel })
+  const sections = (codes: (code: SectionCode) => boolean) => (
+    <EntrySections order={order} values={values} template={standardTemplate} only={codes} />
+  )
+  const parts: readonly TabPart<Part>[] = [
+    {
+      key: 'application',
+      label: t('review.tab.application'),
+      content: () => sections((code) => !ofVehicle.includes(code) && !ofQuote.includes(code)),
+    },
+    {
+      key: 'vehicle',
+      label: t('review.tab.vehicle'),
+      content: () => sections((code) => ofVehicle.includes(code)),
+    },
+    {
+      key: 'quote',
+      label: t('review.tab.quote'),
+      content: () => (
+        <>
+          <QuoteFigures quote={quote} />
+          {sections((code) => ofQuote.includes(code))}
+        </>
+      ),
+    },
+    ...(risks
+      ? [
+          {
+            key: 'credit',
+            label: t('review.tab.credit'),
+            content: () => <RiskList risks={risks} />,
+          } as const,
+        ]
+      : []),
+    {
+      key: 'tel',
+      label: t('review.tab.tel'),
+      count: missing.length,
+      content: () => <TelPanel first={first} open={person} onOpen={setPerson} />,
+    },
+    {
+      key: 'progress',
+      label: t('review.tab.progress'),
+      content: () => <ProgressTimeline steps={progress} />,
+    },
+  ]
+  return (
+    <ReviewDesk
+      stage="first"
+      data={first}
+      read={[reviews.getFirst, { orderId: order.id }]}
+      send={(decision) => call(reviews.decideFirst, decision)}
+      fields={entryPaths}
+      before={<TelSummary tel={tel} onOpen={toTel} />}
+    >
+      <div ref={facts}>
+        <TabList label={t('review.tab.application')} parts={parts} shown={part} onShow={setPart} />
+      </div>
+    </ReviewDesk>
   )
 }

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { kinds, levels, numberTypes, sources } from '../../../rules/blacklist.ts'
+import type { ReviewMark } from '../../../rules/review-marks.ts'
 import type { ConditionCode } from '../../../rules/risk-approval.ts'
 import type { SceneState } from '../../../rules/risk-scene.ts'
+import { type TelAnswer, telResults, telTargets } from '../../../rules/tel-check.ts'
 import { instant, looseId, money, rate, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
 
@@ -48,11 +50,39 @@ export const reviewTask = tenantTable(
     approvedDownRatio: rate(),
     /** 放款条件 · e.g. 追加保证人, 加装无线GPS */
     conditions: text().array(),
+    /** What is to be mended on a return (lib/rules/review-marks.ts) */
+    marks: jsonb().$type<ReviewMark[]>().notNull().default([]),
+    /** The form as it was returned: the next reviewer sees what changed since */
+    returnedValues: jsonb(),
   },
   (t) => [
     index('review_task_order').on(t.tenantId, t.orderId),
     index('review_task_entered').on(t.tenantId, t.enteredAt.desc(), t.id.desc()),
   ],
+)
+
+/** 电核记录: each call that was made for a review; of a number the newest counts. */
+export const telVerify = tenantTable(
+  'tel_verify',
+  {
+    /** 订单 */
+    orderId: ref('application').notNull(),
+    /** 核实对象 */
+    target: text({ enum: telTargets }).notNull(),
+    /** 姓名 · as it was when the call was made */
+    name: text().notNull(),
+    /** 拨打号码 · another number is another check */
+    phone: text().notNull(),
+    /** 通话记录 · when dialled from the softphone */
+    callRecordId: ref('call_record'),
+    /** 问题与回答 · [{code, question, answer, ok}] */
+    questions: jsonb().$type<TelAnswer[]>().notNull().default([]),
+    /** 电核结果 */
+    result: text({ enum: telResults }).notNull(),
+    /** 备注 */
+    note: text(),
+  },
+  (t) => [index('tel_verify_order').on(t.tenantId, t.orderId)],
 )
 
 /** 审核进度: Timeline of /record/shenhe: every transition, append-only. */

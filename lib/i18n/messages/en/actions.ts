@@ -33,6 +33,7 @@ const actions: Shape<typeof zh> = {
     save_entry: 'Saved the entry',
     read_clear: 'Opened a form (in clear)',
     condition_met: 'Condition met',
+    tel_verify: 'Recorded a phone check',
     transfer: 'Transferred',
   },
   diligence: {

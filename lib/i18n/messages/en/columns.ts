@@ -29,6 +29,7 @@ const columns: Shape<typeof zh> = {
   claimedAt: 'Claimed at',
   submitCount: 'Submissions',
   returnCount: 'Returns',
+  toMend: 'To mend',
   appliedAmount: 'Amount applied for',
   financeAmount: 'Financed amount',
   term: 'Term',

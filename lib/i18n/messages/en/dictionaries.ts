@@ -54,6 +54,7 @@ const dictionaries: Shape<typeof zh> = {
   plain_type: 'Kind of feedback',
   review_result: 'Review result',
   review_reason: 'Reasons of return and reject',
+  tel_question: 'Phone-check questions',
   region: 'Region',
 }
 

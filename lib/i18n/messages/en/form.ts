@@ -65,6 +65,8 @@ const form: Shape<typeof zh> = {
   uploadOpen: 'Open {name}',
   uploadRejected: 'Returned: {note}',
   uploadAfterSave: 'Can be uploaded after saving the draft: {list}',
+  toMend: 'Returned: {note}',
+  toMendList: '{count} to mend; click to go there:',
   returned: 'Returned by {by} at {time}: {reason}',
   returnedOpinion: 'Opinion: {opinion}',
   drafts: 'My drafts',

@@ -12,6 +12,7 @@ const intake: Shape<typeof zh> = {
   pending: 'Pending',
   newTitle: 'New intake',
   save: 'Save',
+  toMend: '{count}: {notes}',
   saved: '{orderNo} is saved',
   confirmSubmit: 'The order cannot be changed once it is submitted. Continue?',
   age: 'Age',

@@ -58,7 +58,6 @@ const pendingRoutes: Shape<typeof zh> = {
   loanCustomers: 'Customer info',
   settlementDetails: 'Settlement application detail',
   customers: 'Customer list',
-  reviewList: 'Review list',
   contractSms: 'Contract SMS',
   reports: 'Reports',
   loans: 'Loan list',

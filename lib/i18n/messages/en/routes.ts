@@ -44,6 +44,7 @@ const routes: Shape<typeof zh> = {
   preReviewPool: 'Pre-review pool',
   preReview: 'Pre-review',
   firstReview: 'First-review pool',
+  reviewList: 'Reviews',
   firstReviewDetails: 'First review',
   dueDiligence: 'Due diligence',
   dueDiligenceDetails: 'Due-diligence visit',

@@ -97,6 +97,7 @@ const staff: Shape<typeof zh> = {
     'order:void': 'Void drafts and entries',
     'order:void_later': 'Void reviewed orders',
     'order:transfer': 'Transfer tasks',
+    'order:undo_review': 'Take back a review',
     'order:export': 'Export orders',
     'order:internal': 'See internal notes and risk hints',
     'order:claim_pre': 'Claim pre-reviews',

@@ -28,6 +28,7 @@ const workbook: Shape<typeof zh> = {
     createdAt: 'Created',
     appliedAmount: 'Applied amount',
     returnCount: 'Times returned',
+    toMend: 'To mend',
     source: 'Source',
     submitCount: 'Times submitted',
     stageEnteredAt: 'Entered stage',

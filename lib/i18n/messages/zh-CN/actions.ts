@@ -30,6 +30,7 @@ const actions = {
     save_intake: '保存进件',
     save_entry: '保存录单',
     read_clear: '打开表单（明文）',
+    tel_verify: '记录电核',
     transfer: '转交',
     condition_met: '确认放款条件',
   },

@@ -27,6 +27,7 @@ const columns = {
   claimedAt: '领取时间',
   submitCount: '提交次数',
   returnCount: '退回次数',
+  toMend: '待更正',
   appliedAmount: '申请金额',
   financeAmount: '融资额',
   term: '期数',

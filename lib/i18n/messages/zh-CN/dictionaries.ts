@@ -54,6 +54,7 @@ const dictionaries = {
   plain_type: '反馈类型',
   review_result: '审核结论',
   review_reason: '退回与拒绝原因',
+  tel_question: '电核问题',
   region: '行政区划',
 } satisfies Record<DictType, string>
 

@@ -62,6 +62,8 @@ const form = {
   uploadOpen: '查看 {name}',
   uploadRejected: '退回：{note}',
   uploadAfterSave: '保存草稿后可上传：{list}',
+  toMend: '退回：{note}',
+  toMendList: '需更正 {count} 项，点击跳到该处：',
   returned: '{by} 于 {time} 退回：{reason}',
   returnedOpinion: '审核意见：{opinion}',
   drafts: '我的草稿',

@@ -10,6 +10,7 @@ const intake = {
   pending: '待处理',
   newTitle: '新增进件',
   save: '保存',
+  toMend: '{count} 项：{notes}',
   saved: '{orderNo} 已保存',
   confirmSubmit: '提交后不能修改，是否继续?',
   age: '年龄',

@@ -44,6 +44,7 @@ const routes = {
   preReviewPool: '预审池',
   preReview: '预审',
   firstReview: '初审池',
+  reviewList: '审核列表',
   firstReviewDetails: '初审',
   dueDiligence: '尽调列表',
   dueDiligenceDetails: '尽调',

@@ -94,6 +94,7 @@ const staff = {
     'order:void': '作废草稿与录单',
     'order:void_later': '作废审核后订单',
     'order:transfer': '转交任务',
+    'order:undo_review': '撤回审核结果',
     'order:export': '导出订单',
     'order:internal': '查看内部信息与风控提示',
     'order:claim_pre': '领取预审',

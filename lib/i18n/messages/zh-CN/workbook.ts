@@ -27,6 +27,7 @@ const workbook = {
     createdAt: '创建时间',
     appliedAmount: '申请金额',
     returnCount: '退回次数',
+    toMend: '待更正',
     source: '来源',
     submitCount: '提交次数',
     stageEnteredAt: '进入时间',

@@ -13,6 +13,7 @@ import { MaterialsSection, useMaterials } from '@/components/order-entry/materia
 import { SectionFields } from '@/components/order-entry/section-fields'
 import { useIssueTexts } from '@/components/order-entry/use-issue-texts'
 import { wantedFiles } from '@/components/order-entry/wanted-files'
+import { useMarkWarnings, WarningsContext } from '@/components/order-entry/warnings'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { SkeletonLines } from '@/components/ui/states'
@@ -33,6 +34,7 @@ import {
 } from '@/lib/rules/order-entry/intake'
 import { materialLabel } from '@/lib/rules/order-entry/materials'
 import { intakeMaterials, standardTemplate } from '@/lib/rules/order-entry/template'
+import type { ReviewMark } from '@/lib/rules/review-marks'
 import { CustomerFacts } from './customer-facts'
 import styles from './intake.module.css'
 import { useDuplicates } from './use-duplicates'
@@ -51,6 +53,7 @@ export function IntakeForm({
   draftNo,
   rowVersion,
   values: loaded,
+  marks,
   notice,
   submitPermit,
   onBegun,
@@ -66,6 +69,8 @@ export function IntakeForm({
   /** Of the order when it was loaded, 0 for a new one. */
   rowVersion: number
   values: IntakeValues
+  /** What a reviewer asked to be mended. */
+  marks?: readonly ReviewMark[]
   /** Above the sections. */
   notice?: ReactNode
   submitPermit: Permit
@@ -81,6 +86,7 @@ export function IntakeForm({
   const t = useT()
   const confirm = useConfirm()
   const translate = useIssueTexts()
+  const marked = useMarkWarnings(marks)
   const page = useRef<HTMLDivElement>(null)
   // The same before and after the order is made: sections that change their name lose what is being typed.
   const id = useId()
@@ -210,61 +216,63 @@ export function IntakeForm({
       {...compared}
     >
       <div ref={page} className={styles.form}>
-        <LongForm
-          sections={[
-            ...sectionNames.map((name) => {
-              const section = intakeSections[name]
-              return {
-                id: `${id}-${name}`,
-                title: t(`sections.${section.code}`),
-                path: name,
-                done: !open.has(section.code),
+        <WarningsContext value={marked}>
+          <LongForm
+            sections={[
+              ...sectionNames.map((name) => {
+                const section = intakeSections[name]
+                return {
+                  id: `${id}-${name}`,
+                  title: t(`sections.${section.code}`),
+                  path: name,
+                  done: !open.has(section.code),
+                  content: (
+                    <>
+                      <SectionFields section={section} path={name} options={choices[name]} />
+                      {name === 'customer' && <CustomerFacts today={today} former={duplicates?.former} />}
+                    </>
+                  ),
+                }
+              }),
+              {
+                id: `${id}-materials`,
+                title: t('sections.S18'),
+                path: 'materials',
+                done: !open.has('S18'),
+                wants: wantedFiles(photos, files, translate),
                 content: (
                   <>
-                    <SectionFields section={section} path={name} options={choices[name]} />
-                    {name === 'customer' && <CustomerFacts today={today} former={duplicates?.former} />}
+                    <MaterialsSection
+                      orderId={order?.id ?? null}
+                      onNeedOrder={onNeedOrder}
+                      materials={materials}
+                      asked={photos}
+                    />
+                    {order === null && <p className={styles.hint}>{t('intake.photoHint')}</p>}
                   </>
                 ),
-              }
-            }),
-            {
-              id: `${id}-materials`,
-              title: t('sections.S18'),
-              path: 'materials',
-              done: !open.has('S18'),
-              wants: wantedFiles(photos, files, translate),
-              content: (
-                <>
-                  <MaterialsSection
-                    orderId={order?.id ?? null}
-                    onNeedOrder={onNeedOrder}
-                    materials={materials}
-                    asked={photos}
-                  />
-                  {order === null && <p className={styles.hint}>{t('intake.photoHint')}</p>}
-                </>
-              ),
-            },
-          ]}
-          notice={
-            <>
-              {notice}
-              <DraftBanner {...discarding} {...compared} />
-            </>
-          }
-          bar={
-            <>
-              <DraftStatus draft={draft} />
-              {hasBegun && draft.restoredAt === null && <DiscardButton {...discarding} />}
-              <ActionButton busy={submission.busy} onClick={() => void saveDraft()}>
-                {t('intake.save')}
-              </ActionButton>
-              <ActionButton type="submit" variant="primary" permit={submitPermit} busy={submission.busy}>
-                {t('machine.event.submit_pre')}
-              </ActionButton>
-            </>
-          }
-        />
+              },
+            ]}
+            notice={
+              <>
+                {notice}
+                <DraftBanner {...discarding} {...compared} />
+              </>
+            }
+            bar={
+              <>
+                <DraftStatus draft={draft} />
+                {hasBegun && draft.restoredAt === null && <DiscardButton {...discarding} />}
+                <ActionButton busy={submission.busy} onClick={() => void saveDraft()}>
+                  {t('intake.save')}
+                </ActionButton>
+                <ActionButton type="submit" variant="primary" permit={submitPermit} busy={submission.busy}>
+                  {t('machine.event.submit_pre')}
+                </ActionButton>
+              </>
+            }
+          />
+        </WarningsContext>
       </div>
     </Form>
   )

@@ -1,0 +1,79 @@
+'use client'
+import { useMemo, useRef } from 'react'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
+import { fieldsFor } from '@/components/form/fields-for'
+import { useMarkName } from '@/components/order/form-path'
+import { IconButton } from '@/components/ui/action-button'
+import { listOptions } from '@/lib/client/options'
+import { useT } from '@/lib/i18n/use-t'
+import { markLimits, type ReviewMark } from '@/lib/rules/review-marks'
+import type { ReviewOpinion } from '@/lib/rules/review-opinion'
+import styles from './review.module.css'
+
+export type Markable = Pick<ReviewMark, 'kind' | 'at'>
+
+const F = fieldsFor<ReviewOpinion>()
+const keyOf = ({ kind, at }: Markable) => `${kind}:${at}`
+
+/** The fields and papers that are to be mended, each with what is wrong: chosen from all that the order has. */
+export function MarkFields({
+  form,
+  markable,
+  readOnly,
+}: {
+  form: UseFormReturn<ReviewOpinion>
+  markable: readonly Markable[]
+  readOnly: boolean
+}) {
+  const t = useT()
+  const nameOf = useMarkName()
+  const marks = useFieldArray({ control: form.control, name: 'marks' })
+  const list = useRef<HTMLUListElement>(null)
+  const chosen = marks.fields.map(keyOf)
+  const options = useMemo(
+    () => listOptions(markable.map((one) => ({ value: keyOf(one), label: nameOf(one) }))),
+    [markable, nameOf],
+  )
+  const add = (key: string) => {
+    form.setValue('markNext', '')
+    const mark = markable.find((one) => keyOf(one) === key)
+    if (mark && !chosen.includes(key) && chosen.length < markLimits.count)
+      marks.append({ ...mark, note: '' }, { shouldFocus: true, focusName: `marks.${chosen.length}.note` })
+  }
+  return (
+    <div className={styles.marks}>
+      <ul ref={list}>
+        {marks.fields.map((mark, at) => (
+          <li key={mark.id}>
+            <F.Text
+              name={`marks.${at}.note`}
+              label={nameOf(mark)}
+              required
+              readOnly={readOnly}
+              maxLength={markLimits.note}
+              placeholder={t('review.markHint')}
+              span={3}
+            />
+            {!readOnly && (
+              <IconButton
+                icon="cross"
+                size="small"
+                label={t('review.unmark', { name: nameOf(mark) })}
+                onClick={() => marks.remove(at)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {!readOnly && (
+        <F.Select
+          name="markNext"
+          label={t('review.mark')}
+          options={options}
+          onChoose={add}
+          help={t('review.markHelp')}
+        />
+      )}
+    </div>
+  )
+}

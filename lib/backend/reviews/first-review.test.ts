@@ -1,0 +1,198 @@
+import { applications } from '../../contracts/applications.ts'
+import { attachments } from '../../contracts/attachments.ts'
+import { reviews } from '../../contracts/reviews.ts'
+import { entryDraft } from '../../rules/order-entry/entry-values.ts'
+import {
+  finishedEntry,
+  intakeFor,
+  passedOrder,
+  placeOf,
+  type TestOrder,
+  testPicture,
+} from '../applications/testing.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await openTestBackend()
+})
+afterAll(() => backend.close())
+
+const clerk = () => backend.as('entry_clerk')
+const reviewer = () => backend.as('first_reviewer')
+const manager = () => backend.as('risk_manager')
+const opinion = '资料齐全，电核正常'
+const reasons = { reasonL1: 'document', reasonL2: 'document_unclear', reasonDetail: '反光' }
+
+/** An order in 待初审, claimed by the reviewer. */
+async function claimed(): Promise<TestOrder> {
+  const order = await passedOrder(backend)
+  const values = await finishedEntry(clerk(), order)
+  const { order: now } = await clerk().call(applications.getEntry, { orderId: order.orderId })
+  const { orderId } = order
+  await clerk().call(applications.submitFirst, { orderId, rowVersion: now.rowVersion, values })
+  const { rowVersion } = await reviewer().call(reviews.claim, { orderId })
+  return { ...order, rowVersion }
+}
+
+const record = (orderId: number, more: object = {}) =>
+  reviewer().send(reviews.recordCall, {
+    ...{ orderId, target: 'customer', result: 'pass', answers: [] },
+    ...more,
+  })
+const decide = ({ orderId, rowVersion }: TestOrder, more: object) =>
+  reviewer().send(reviews.decideFirst, { orderId, rowVersion, opinion, ...more })
+
+test('nobody passes before the phone check, and the refusal names who is to be called', async () => {
+  const order = await claimed()
+  const { orderId, person } = order
+  expect(await decide(order, { result: 'pass' })).toMatchObject({
+    status: 422,
+    body: { message: `请先完成电核：本人 ${person.name}` },
+  })
+  const wrong = { code: 'customer_use', question: '购车用途', answer: '替人买', ok: false }
+  expect(await record(orderId, { answers: [wrong] })).toMatchObject({
+    status: 400,
+    body: { fields: { result: '有问题未勾选一致，不能记为通过' } },
+  })
+  expect(await record(orderId, { result: 'doubt' })).toMatchObject({
+    status: 400,
+    body: { fields: { note: '请写明疑点' } },
+  })
+  expect((await record(orderId, { result: 'missed' })).status).toBe(200)
+  expect((await decide(order, { result: 'pass' })).status).toBe(422)
+  expect((await record(orderId, { target: 'spouse' })).status).toBe(404)
+  expect((await record(orderId, { answers: [{ ...wrong, ok: true }] })).status).toBe(200)
+
+  const { tel } = await reviewer().call(reviews.getFirst, { orderId })
+  const [customer, ...others] = tel
+  expect(customer).toMatchObject({
+    target: 'customer',
+    required: true,
+    reached: true,
+    last: { result: 'pass' },
+  })
+  expect(others.map(({ target, required }) => [target, required])).toEqual([
+    ['contact', false],
+    ['contact', false],
+  ])
+  expect(JSON.stringify(tel)).not.toContain(person.mobile)
+  expect(await decide(order, { result: 'pass' })).toMatchObject({
+    status: 200,
+    body: { status: 'wait_risk' },
+  })
+})
+
+test('only who holds the order records calls for it', async () => {
+  const { orderId, rowVersion } = await claimed()
+  await reviewer().call(reviews.unclaim, { orderId, rowVersion })
+  expect(await record(orderId)).toMatchObject({ status: 422, body: { message: '请先领取该订单' } })
+})
+
+test('a return names fields and papers; the clerk finds them there, the reviewer what changed since', async () => {
+  const order = await claimed()
+  const { orderId } = order
+  await record(orderId)
+  const marks = [
+    { kind: 'field', at: 'employment.employerName', note: '与流水不一致' },
+    { kind: 'material', at: 'id_front', note: '反光' },
+  ]
+  expect((await decide(order, { result: 'return', ...reasons, marks })).status).toBe(200)
+
+  const [row] = (await clerk().call(applications.intakeList, { q: order.orderNo })).data
+  expect(row).toMatchObject({ status: 'ops_returned', toMend: marks })
+  const entry = await clerk().call(applications.getEntry, { orderId })
+  expect(entry.returned?.marks).toEqual(marks)
+  const front = () => entry.materials.find(({ materialType }) => materialType === 'id_front')
+  expect(front()).toMatchObject({ itemStatus: '不合格', rejectNote: '反光' })
+
+  const bytes = await testPicture()
+  const file = { name: 'new.jpg', bytes }
+  const { item } = await clerk().upload(attachments.upload, { orderId, materialType: 'id_front' }, file)
+  expect(item).toMatchObject({ itemStatus: '已传', rejectNote: null })
+  const values = entryDraft(entry.values)
+  const { rowVersion } = await clerk().call(applications.submitFirst, {
+    orderId,
+    rowVersion: entry.order.rowVersion,
+    values: { ...values, employment: { ...values.employment, employerName: '另一公司' } },
+  })
+  const { changes, tel } = await reviewer().call(reviews.getFirst, { orderId })
+  expect(changes).toMatchObject({
+    marks,
+    fields: [{ path: 'employment.employerName', before: '示例公司', after: '另一公司' }],
+    materials: ['id_front'],
+  })
+  // The customer's number is the same: what was asked stays asked.
+  expect(tel[0]).toMatchObject({ reached: true })
+
+  // Further back, to the intake, and forward again: the entry follows what the intake says of the customer.
+  const again = await reviewer().call(reviews.claim, { orderId })
+  expect(again.rowVersion).toBeGreaterThan(rowVersion)
+  const back = { result: 'return', returnTo: 'intake', ...reasons, marks: [] }
+  expect(await decide({ ...order, rowVersion: again.rowVersion }, back)).toMatchObject({
+    status: 200,
+    body: { status: 'pre_returned' },
+  })
+  const intake = await clerk().call(applications.getIntake, { orderId })
+  const saved = await clerk().call(applications.saveIntake, {
+    orderId,
+    rowVersion: intake.order.rowVersion,
+    values: {
+      ...intakeFor(order.person, await placeOf(clerk())),
+      customer: { ...intakeFor(order.person, await placeOf(clerk())).customer, name: '改名' },
+    },
+  })
+  await clerk().call(applications.submitPre, { orderId, rowVersion: saved.rowVersion })
+  const pre = await backend.as('pre_reviewer').call(reviews.claim, { orderId })
+  await backend.as('pre_reviewer').call(reviews.decidePre, {
+    ...{ orderId, rowVersion: pre.rowVersion, result: 'pass', opinion },
+  })
+  const after = entryDraft((await clerk().call(applications.getEntry, { orderId })).values)
+  expect(after.customer.name).toBe('改名')
+  expect(after.employment.employerName).toBe('另一公司')
+})
+
+test('a manager takes a pass back until risk control has begun', async () => {
+  const order = await claimed()
+  const { orderId } = order
+  await record(orderId)
+  const passed = await decide(order, { result: 'pass' })
+  const { rowVersion } = passed.body as { rowVersion: number }
+  const undo = (by = manager(), version = rowVersion) =>
+    by.send(reviews.undoFirst, { orderId, rowVersion: version, reason: '电核须重做' })
+  expect((await undo(reviewer())).status).toBe(403)
+  const held = await backend.as('risk_officer').call(reviews.claim, { orderId })
+  expect(await undo(manager(), held.rowVersion)).toMatchObject({
+    status: 422,
+    body: { message: '该订单已被他人领取' },
+  })
+  const free = await backend
+    .as('risk_officer')
+    .call(reviews.unclaim, { orderId, rowVersion: held.rowVersion })
+  expect(await undo(manager(), free.rowVersion)).toMatchObject({
+    status: 200,
+    body: { status: 'wait_first' },
+  })
+  const tasks = await manager().call(reviews.taskList, { q: order.orderNo })
+  expect(tasks.data.map(({ stage, result }) => [stage, result])).toEqual([
+    ['first', null],
+    ['risk', '已撤回'],
+    ['first', '通过'],
+    ['pre', '通过'],
+  ])
+  // Who passed it may review it again: no stage before this one is his.
+  expect((await reviewer().send(reviews.claim, { orderId })).status).toBe(200)
+})
+
+test('a manager hands out what waits, and nobody else does', async () => {
+  const order = await claimed()
+  const { orderId } = order
+  const { rowVersion } = await reviewer().call(reviews.unclaim, { orderId, rowVersion: order.rowVersion })
+  const { tel: _, order: header } = await reviewer().call(reviews.getFirst, { orderId })
+  expect(header.claimedBy).toBeNull()
+  const userId = order.rowVersion
+  expect(await reviewer().send(reviews.transfer, { orderId, rowVersion, userId })).toMatchObject({
+    status: 422,
+    body: { message: '请先领取该订单' },
+  })
+})

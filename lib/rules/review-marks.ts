@@ -1,0 +1,8 @@
+/** What a reviewer marks on a return: a field or a paper, with what is to be mended there. */
+export type ReviewMark = { kind: 'field' | 'material'; at: string; note: string }
+
+export const markLimits = { count: 50, note: 200 } as const
+
+/** The note at each field: rows of a repeated section are marked as a whole, at their section. */
+export const notesByField = (marks: readonly ReviewMark[]): ReadonlyMap<string, string> =>
+  new Map(marks.flatMap(({ kind, at, note }) => (kind === 'field' ? [[at, note] as const] : [])))
