@@ -42,7 +42,10 @@ test('beside the specification there are only our three menu pages, the two docu
   const own = Object.values(routes)
     .map((route) => route.path)
     .filter((path) => !specified.includes(path) && !path.includes(':') && !path.startsWith('/sys/'))
-  expect(own.sort()).toEqual(['/create/index', '/manual', '/mycheopeone/index', '/order/query', '/releases'])
+  expect(own.sort()).toEqual([
+    ...['/create/index', '/manual', '/mycheopeone/index', '/mycheopethree/details', '/mycheopethree/index'],
+    ...['/order/query', '/releases', '/riskengine/sceneRules', '/zxjd/details'],
+  ])
 })
 
 test('exactly the public pages of the specification are open', () => {

@@ -36,11 +36,11 @@ type Props<S extends ReviewStage> = {
   /** The call that read it: asked again after a decision. */
   read: Read
   /** Makes the call of the decision. */
-  send: (decision: Decision<S>, written: ReviewOpinion) => Promise<{ status: string }>
-  /** Fields that a return may name to be mended, beside the papers. */
-  fields: readonly string[]
+  send: (decision: Decision<S>, written: ReviewOpinion) => Promise<unknown>
   /** What it asks of a pass beside the opinion. */
   part?: OpinionPart
+  /** Fields that a return may name to be mended, beside the papers. */
+  fields: readonly string[]
   /** What the decision waits for, above the opinion. */
   before?: ReactNode
   /** What it is decided on, beside the pictures. */

@@ -1,7 +1,7 @@
 import type { Permit } from '@/components/ui/action-button'
 import { verb } from '@/components/verb/verb'
 import { riskScenes, type SceneRow } from '@/lib/contracts/risk-scenes'
-import type { SceneState } from '@/lib/rules/risk-scene'
+import { type SceneState, sceneState } from '@/lib/rules/risk-scene'
 
 /** What can be done with a version of a scene, in the list and in its own page. */
 
@@ -18,7 +18,7 @@ export const draftVerb = (onDraft: (id: number) => void) =>
   verb(riskScenes.draft, {
     ...shared,
     label: 'riskScenes.draft',
-    of: ({ state }: SceneRow) => state !== '草稿',
+    of: ({ state }: SceneRow) => state !== sceneState.draft,
     input: ({ id }) => ({ id }),
     done: ({ id }) => onDraft(id),
   })
@@ -28,9 +28,11 @@ export const sceneVerbs = {
     ...shared,
     label: 'riskScenes.open',
     main: true,
-    of: ({ state }: SceneRow) => state !== '开启',
+    of: ({ state }: SceneRow) => state !== sceneState.open,
     permit: (row) =>
-      row.ruleCount === 0 ? { ok: false, reason: 'riskScenes.noRules' } : inState('草稿', '关闭')(row),
+      row.ruleCount === 0
+        ? { ok: false, reason: 'riskScenes.noRules' }
+        : inState(sceneState.draft, sceneState.closed)(row),
     ask: 'riskScenes.openTitle',
     note: 'riskScenes.openNote',
     input: ({ id }) => ({ id }),
@@ -40,7 +42,7 @@ export const sceneVerbs = {
     ...shared,
     label: 'riskScenes.close',
     tone: 'danger',
-    of: ({ state }: SceneRow) => state === '开启',
+    of: ({ state }: SceneRow) => state === sceneState.open,
     ask: 'riskScenes.closeTitle',
     note: 'riskScenes.closeNote',
     input: ({ id }) => ({ id }),
@@ -50,7 +52,7 @@ export const sceneVerbs = {
     ...shared,
     label: 'riskScenes.discard',
     tone: 'danger',
-    of: ({ state }: SceneRow) => state === '草稿',
+    of: ({ state }: SceneRow) => state === sceneState.draft,
     ask: 'riskScenes.discardTitle',
     note: 'riskScenes.discardNote',
     input: ({ id }) => ({ id }),

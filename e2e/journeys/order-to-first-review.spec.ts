@@ -100,7 +100,7 @@ test('an order on its way from the intake to the first review', async ({ signIn 
     await choiceField(opinion(), '一级原因').selectOption('资料类')
     await choiceField(opinion(), '二级原因').selectOption('证件不清')
     await fillIn(opinion(), { 原因细节: '身份证正面反光，请重拍', 意见: '证件照片需要重拍' })
-    await decide('已退回进件', '预审退回')
+    await decide('预审退回', '预审退回')
   })
 
   await test.step('the clerk reads why, mends it and submits it again', async () => {

@@ -169,7 +169,7 @@ const residualNow = async () => {
   return { id: (await admin().call(products.saveResidual, residual)).id, rowVersion: 1 }
 }
 const sceneRule = {
-  ...{ code: 'R900', name: '守法', fact: 'age', compare: 'lt', value: ['18'], outcome: 'reject', score: 0 },
+  ...{ code: 'R900', name: '守法', fact: 'age', compare: 'lt', value: ['18'], outcome: 'reject', points: 0 },
 } as const
 const notice = { title: '守法', body: '正文', audience: 'all' as const, sendAt: '2099-01-01T00:00:00Z' }
 const noticeNow = async () => {
@@ -246,21 +246,6 @@ const samples: Record<RuledName, Sample> = {
     by: 'entry_clerk',
     input: async () => onOrder({ values: await finishedEntry(clerk(), order) }),
   },
-  'reviews.recordCall': {
-    by: 'first_reviewer',
-    input: async () => {
-      const { status, claimedBy } = await orderNow()
-      if (status === 'wait_first' && claimedBy === null)
-        await backend.as('first_reviewer').call(reviews.claim, { orderId: order.orderId })
-      return { orderId: order.orderId, target: 'customer', result: 'pass', answers: [] }
-    },
-    other: { note: '别的' },
-  },
-  'reviews.decideFirst': {
-    by: 'first_reviewer',
-    input: () => onOrder({ result: 'pass', opinion: '资料齐全，同意' }),
-  },
-  'reviews.undoFirst': { by: 'risk_manager', input: () => onOrder({ reason: '电核须重做' }) },
   'dueDiligence.order': {
     by: 'first_reviewer',
     input: () => ({ orderId: order.orderId, ...diligence }),
@@ -311,21 +296,39 @@ const samples: Record<RuledName, Sample> = {
       return { ...(await visitNow()), note: '不再需要' }
     },
   },
+  'reviews.recordCall': {
+    by: 'first_reviewer',
+    input: async () => {
+      const { status, claimedBy } = await orderNow()
+      if (status === 'wait_first' && claimedBy === null)
+        await backend.as('first_reviewer').call(reviews.claim, { orderId: order.orderId })
+      return { orderId: order.orderId, target: 'customer', result: 'pass', answers: [] }
+    },
+    other: { note: '别的' },
+  },
+  'reviews.decideFirst': {
+    by: 'first_reviewer',
+    input: () => onOrder({ result: 'pass', opinion: '资料齐全，同意' }),
+  },
+  'reviews.undoFirst': { by: 'risk_manager', input: () => onOrder({ reason: '电核须重做' }) },
   'riskApproval.decide': {
     by: 'risk_officer',
     input: async () => {
-      const first = await orderNow()
-      if (first.status === 'wait_first') {
-        const reviewer = backend.as('first_reviewer')
-        if (first.claimedBy === null) await reviewer.call(reviews.claim, { orderId: order.orderId })
-        await reviewer.call(reviews.decideFirst, {
-          ...(await onOrder()),
-          ...{ result: 'pass', opinion: '资料齐全，同意' },
+      const first = backend.as('first_reviewer')
+      const { orderId } = order
+      // Its pass was taken back.
+      if ((await orderNow()).status === 'wait_first') {
+        if ((await orderNow()).claimedBy === null) await first.call(reviews.claim, { orderId })
+        const { rowVersion } = await orderNow()
+        await first.call(reviews.decideFirst, {
+          orderId,
+          rowVersion,
+          result: 'pass',
+          opinion: '资料齐全，同意',
         })
       }
-      const { status, claimedBy } = await orderNow()
-      if (status === 'wait_risk' && claimedBy === null)
-        await backend.as('risk_officer').call(reviews.claim, { orderId: order.orderId })
+      if ((await orderNow()).claimedBy === null)
+        await backend.as('risk_officer').call(reviews.claim, { orderId })
       const { appliedAmount } = await orderNow()
       const approvedAmount = minus(appliedAmount ?? '0', '1000.00')
       return onOrder({
@@ -439,7 +442,7 @@ const samples: Record<RuledName, Sample> = {
 
   'riskScenes.draft': { input: async () => ({ id: (await sceneNow('开启')).id }) },
   'riskScenes.save': {
-    input: async () => ({ ...(await sceneNow('草稿')), passScore: 60, rejectScore: 30, rules: [sceneRule] }),
+    input: async () => ({ ...(await sceneNow('草稿')), passFrom: 60, rejectBelow: 30, rules: [sceneRule] }),
   },
   'riskScenes.open': { input: () => sceneNow('草稿') },
   'riskScenes.close': { input: () => sceneNow('开启') },

@@ -1,15 +1,13 @@
 import * as z from 'zod'
 import { resultsOf } from '../rules/review-decisions.ts'
 import { conditionCodes } from '../rules/risk-approval.ts'
+import { grades, suggestions } from '../rules/risk-verdict.ts'
 import { orderHeader, orderRow, personView, progressStep, quoteView, riskView } from './applications.ts'
 import { materialItem } from './attachments.ts'
 import { read, write } from './endpoint.ts'
 import { needs } from './field-permission.ts'
 import { opinion, poolFilters, reviewChanges } from './reviews.ts'
 import { done, fileInput, id, int, json, listInput, money, page } from './wire.ts'
-
-const grades = ['A', 'B', 'C', 'D', 'E'] as const
-const suggestions = ['通过', '人工', '拒绝'] as const
 
 /** An order in the risk pool, with what the scene RISK said of it. */
 const riskRow = orderRow.extend({

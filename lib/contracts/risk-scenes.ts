@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { factNames, sceneCodes, sceneStages } from '../rules/risk-facts.ts'
 import { comparisons, maxRules, outcomes, sceneStates } from '../rules/risk-scene.ts'
+import { suggestions } from '../rules/risk-verdict.ts'
 import { read, write } from './endpoint.ts'
+import { needs } from './field-permission.ts'
 import { id, int, json, listInput, page } from './wire.ts'
 
 const sceneRow = z.object({
@@ -28,7 +30,7 @@ const rule = z.object({
   compare: z.enum(comparisons),
   value: z.array(z.string().trim().max(40)).max(20),
   outcome: z.enum(outcomes),
-  score: z.number().int(),
+  points: z.number().int(),
 })
 /** A rule as it is stored: one that nobody can judge any more is shown as it stands. */
 const storedRule = z.object({
@@ -40,8 +42,8 @@ const storedRule = z.object({
 
 const sceneView = sceneRow.extend({
   rules: z.array(storedRule),
-  passScore: z.number().int().nullable(),
-  rejectScore: z.number().int().nullable(),
+  passFrom: z.number().int().nullable(),
+  rejectBelow: z.number().int().nullable(),
   /** Every version of the scene, the newest first. */
   versions: z.array(sceneRow),
 })
@@ -50,7 +52,7 @@ export type SceneView = z.output<typeof sceneView>
 const moved = z.object({ id: z.number().int(), rowVersion: z.number().int() })
 const one = z.object({ id: id() })
 
-const suggestion = z.enum(['通过', '人工', '拒绝'])
+const suggestion = z.enum(suggestions)
 const trialled = z.object({ suggestion, score: z.number().int(), hits: z.array(z.string()) })
 
 export const riskScenes = {
@@ -93,8 +95,8 @@ export const riskScenes = {
     writes: { on: 'riskScene', id: 'id', action: 'scene.save' },
     input: z.object({
       id: id(),
-      passScore: points(),
-      rejectScore: points(),
+      passFrom: points(),
+      rejectBelow: points(),
       rules: json(z.array(rule).max(maxRules)),
     }),
     output: moved,
@@ -141,16 +143,19 @@ export const riskScenes = {
       /** How many went from which suggestion to which; `before` is null for an order that no scene had judged. */
       moves: z.array(z.object({ before: suggestion.nullable(), after: suggestion, count: z.number().int() })),
       /** Those whose suggestion changes, the newest first. */
-      changes: z.array(
-        z.object({
-          orderId: z.number().int(),
-          orderNo: z.string(),
-          customerName: z.string(),
-          status: z.string(),
-          recomputed: z.boolean(),
-          before: trialled.nullable(),
-          after: trialled,
-        }),
+      changes: needs(
+        'order:internal',
+        z.array(
+          z.object({
+            orderId: z.number().int(),
+            orderNo: z.string(),
+            customerName: z.string(),
+            status: z.string(),
+            recomputed: z.boolean(),
+            before: trialled.nullable(),
+            after: trialled,
+          }),
+        ),
       ),
       /** How often each rule is hit, before by the decisions that were kept. */
       rules: z.array(

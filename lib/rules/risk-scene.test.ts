@@ -2,10 +2,10 @@ import { factNames, factsAt, riskFacts, sceneStages } from './risk-facts.ts'
 import { comparisonsOf, decideScene, ruleIssues, type SceneRule, sceneIssues } from './risk-scene.ts'
 
 const rule = (over: Partial<SceneRule>): SceneRule => ({
-  ...{ code: 'R001', name: '规则', fact: 'age', compare: 'lt', value: ['18'], outcome: 'flag', score: 0 },
+  ...{ code: 'R001', name: '规则', fact: 'age', compare: 'lt', value: ['18'], outcome: 'flag', points: 0 },
   ...over,
 })
-const scene = (...rules: SceneRule[]) => ({ rules, passScore: 60, rejectScore: 40 })
+const scene = (...rules: SceneRule[]) => ({ rules, passFrom: 60, rejectBelow: 40 })
 
 describe('a rule compares', () => {
   test.each([
@@ -43,7 +43,7 @@ describe('a rule compares', () => {
 })
 
 test('what is not known goes to a person where that matters, and takes no points', () => {
-  const decided = decideScene(scene(rule({ outcome: 'reject', score: 90 })), {})
+  const decided = decideScene(scene(rule({ outcome: 'reject', points: 90 })), {})
   expect(decided).toMatchObject({ suggestion: '人工', score: 100, hits: [{ action: 'manual', value: '?' }] })
   // An ID document without an end is none that ends soon.
   expect(decideScene(scene(rule({ fact: 'idDaysLeft', outcome: 'reject' })), {}).suggestion).toBe('通过')
@@ -64,10 +64,10 @@ test.each([
   ['拒绝', [{ outcome: 'reject' }]],
   ['拒绝', [{ outcome: 'pass' }, { outcome: 'reject' }]],
   ['人工', [{ outcome: 'pass' }, { outcome: 'manual' }]],
-  ['人工', [{ score: 41 }]],
-  ['通过', [{ score: 40 }]],
-  ['通过', [{ score: 41 }, { outcome: 'pass' }]],
-  ['拒绝', [{ score: 61 }, { outcome: 'pass' }]],
+  ['人工', [{ points: 41 }]],
+  ['通过', [{ points: 40 }]],
+  ['通过', [{ points: 41 }, { outcome: 'pass' }]],
+  ['拒绝', [{ points: 61 }, { outcome: 'pass' }]],
 ] as const)('%s of hits %j', (suggestion, hits) => {
   const rules = hits.map((hit, at) => rule({ code: `R${at}00`, ...hit }))
   expect(decideScene(scene(...rules), { age: 17 }).suggestion).toBe(suggestion)
@@ -75,10 +75,10 @@ test.each([
 
 test('points end at nothing, and the grade follows them', () => {
   const grades = [0, 20, 21, 35, 50, 60, 61, 100].map(
-    (score) => decideScene(scene(rule({ score })), { age: 17 }).grade,
+    (points) => decideScene(scene(rule({ points })), { age: 17 }).grade,
   )
   expect(grades).toEqual(['A', 'A', 'B', 'B', 'C', 'D', 'E', 'E'])
-  expect(decideScene(scene(rule({ score: 80 }), rule({ score: 80 })), { age: 17 }).score).toBe(0)
+  expect(decideScene(scene(rule({ points: 80 }), rule({ points: 80 })), { age: 17 }).score).toBe(0)
 })
 
 describe('a draft that cannot be does not save', () => {
@@ -96,8 +96,8 @@ describe('a draft that cannot be does not save', () => {
     [{ fact: 'amount', value: ['1.234'] }, 'value', 'riskScenes.wrong.money'],
     [{ fact: 'listIdNo', compare: 'any', value: ['红'] }, 'value', 'riskScenes.wrong.options'],
     [{ outcome: 'maybe' }, 'outcome', 'riskScenes.wrong.outcome'],
-    [{ score: 101 }, 'score', 'riskScenes.wrong.score'],
-    [{ score: 1.5 }, 'score', 'riskScenes.wrong.score'],
+    [{ points: 101 }, 'points', 'riskScenes.wrong.score'],
+    [{ points: 1.5 }, 'points', 'riskScenes.wrong.score'],
   ] as const)('%j', (over, field, message) => {
     expect(ruleIssues(rule(over), 'pre')).toEqual({ [field]: message })
   })
@@ -109,8 +109,8 @@ describe('a draft that cannot be does not save', () => {
   })
 
   test('codes are there once, and passing is not easier than being refused', () => {
-    expect(sceneIssues({ ...scene(rule({}), rule({})), passScore: 30 }, 'pre')).toEqual({
-      passScore: 'riskScenes.wrong.scores',
+    expect(sceneIssues({ ...scene(rule({}), rule({})), passFrom: 30 }, 'pre')).toEqual({
+      passFrom: 'riskScenes.wrong.scores',
       'rules.1.code': 'riskScenes.wrong.codeTwice',
     })
   })

@@ -1,6 +1,7 @@
 import { amount, rate } from './fields.ts'
 import { compareMoney } from './money.ts'
 import { type Facts, type FactValue, factOf, type SceneStage } from './risk-facts.ts'
+import type { Grade, Suggestion } from './risk-verdict.ts'
 
 /**
  * A risk scene (风控场景, domain.md 3.2 `risk_scene`): rules as data over the facts of risk-facts.ts, judged by pure
@@ -21,8 +22,9 @@ export const outcomes = ['pass', 'flag', 'manual', 'reject'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** A version is a draft, judges, or has been put aside. */
-export const sceneStates = ['草稿', '开启', '关闭'] as const
-export type SceneState = (typeof sceneStates)[number]
+export const sceneState = { draft: '草稿', open: '开启', closed: '关闭' } as const
+export type SceneState = (typeof sceneState)[keyof typeof sceneState]
+export const sceneStates = Object.values(sceneState) as [SceneState, ...SceneState[]]
 
 export type SceneRule = {
   code: string
@@ -32,13 +34,14 @@ export type SceneRule = {
   /** One value; two for a range, smaller first; the codes of a set. Amounts and rates are decimal text. */
   value: readonly string[]
   outcome: string
-  score: number
+  /** What a hit takes off the score. */
+  points: number
 }
 
 export type RuledScene = {
   rules: readonly SceneRule[]
-  passScore: number | null
-  rejectScore: number | null
+  passFrom: number | null
+  rejectBelow: number | null
 }
 
 export type Hit = { code: string; name: string; action: Outcome; fact: string; value: FactValue }
@@ -46,8 +49,8 @@ export type SceneDecision = {
   hits: Hit[]
   /** 0–100. */
   score: number
-  grade: 'A' | 'B' | 'C' | 'D' | 'E'
-  suggestion: '通过' | '人工' | '拒绝'
+  grade: Grade
+  suggestion: Suggestion
 }
 
 const inRange = (value: string, [from = '0', to = '0']: readonly string[]) =>
@@ -96,11 +99,11 @@ const gradeOf = (score: number) =>
   score >= 80 ? 'A' : score >= 65 ? 'B' : score >= 50 ? 'C' : score >= 40 ? 'D' : 'E'
 
 /**
- * What a scene says of the facts. 100 less the points of the hits; a hit of 拒绝 or a score under `rejectScore` refuses,
- * a hit of 人工 or a score under `passScore` asks for a person. So does a rule whose question has no answer: a scene is
+ * What a scene says of the facts. 100 less the points of the hits; a hit of 拒绝 or a score under `rejectBelow` refuses,
+ * a hit of 人工 or a score under `passFrom` asks for a person. So does a rule whose question has no answer: a scene is
  * never passed because of what is missing.
  */
-export function decideScene({ rules, passScore, rejectScore }: RuledScene, facts: Facts): SceneDecision {
+export function decideScene({ rules, passFrom, rejectBelow }: RuledScene, facts: Facts): SceneDecision {
   const hits: Hit[] = []
   let score = 100
   for (const rule of rules) {
@@ -108,7 +111,7 @@ export function decideScene({ rules, passScore, rejectScore }: RuledScene, facts
     if (answer === false) continue
     const known = answer === true
     const outcome = outcomes.find((one) => one === rule.outcome) ?? 'manual'
-    if (known) score -= rule.score
+    if (known) score -= rule.points
     hits.push({
       code: rule.code,
       name: rule.name,
@@ -120,9 +123,9 @@ export function decideScene({ rules, passScore, rejectScore }: RuledScene, facts
   score = Math.min(100, Math.max(0, score))
   const hit = (action: Outcome) => hits.some((found) => found.action === action)
   const suggestion =
-    hit('reject') || score < (rejectScore ?? 0)
+    hit('reject') || score < (rejectBelow ?? 0)
       ? '拒绝'
-      : hit('manual') || (score < (passScore ?? 0) && !hit('pass'))
+      : hit('manual') || (score < (passFrom ?? 0) && !hit('pass'))
         ? '人工'
         : '通过'
   return { hits, score, grade: gradeOf(score), suggestion }
@@ -191,23 +194,23 @@ export function ruleIssues(
   const value = valueIssue(rule)
   if (value) issues.value = value
   if (!outcomes.some((one) => one === rule.outcome)) issues.outcome = 'riskScenes.wrong.outcome'
-  if (!isPoints(rule.score)) issues.score = 'riskScenes.wrong.score'
+  if (!isPoints(rule.points)) issues.points = 'riskScenes.wrong.score'
   return issues
 }
 
 /** What is wrong with a draft, by path as `rules.3.value`; nothing for one that may be saved. */
 export function sceneIssues(scene: RuledScene, stage: SceneStage): Record<string, SceneMessage> {
-  const { rules, passScore, rejectScore } = scene
+  const { rules, passFrom, rejectBelow } = scene
   const issues: Record<string, SceneMessage> = {}
   if (rules.length > maxRules) issues.rules = 'riskScenes.wrong.tooMany'
-  for (const [name, score] of [
-    ['passScore', passScore],
-    ['rejectScore', rejectScore],
+  for (const [name, points] of [
+    ['passFrom', passFrom],
+    ['rejectBelow', rejectBelow],
   ] as const) {
-    if (score === null || !isPoints(score)) issues[name] = 'riskScenes.wrong.score'
+    if (points === null || !isPoints(points)) issues[name] = 'riskScenes.wrong.score'
   }
-  if (Object.keys(issues).length === 0 && (passScore ?? 0) < (rejectScore ?? 0)) {
-    issues.passScore = 'riskScenes.wrong.scores'
+  if (Object.keys(issues).length === 0 && (passFrom ?? 0) < (rejectBelow ?? 0)) {
+    issues.passFrom = 'riskScenes.wrong.scores'
   }
   for (const [at, rule] of rules.entries()) {
     for (const [field, message] of Object.entries(ruleIssues(rule, stage, rules.slice(0, at)))) {

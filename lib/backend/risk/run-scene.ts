@@ -23,14 +23,14 @@ const storedRules = z.array(
     compare: z.string(),
     value: z.array(z.string()),
     outcome: z.string(),
-    score: z.number().int(),
+    points: z.number().int(),
   }),
 )
 
 export const ruledScene = (scene: Scene): RuledScene & { rules: z.output<typeof storedRules> } => ({
   rules: storedRules.parse(scene.rules),
-  passScore: scene.passScore,
-  rejectScore: scene.rejectScore,
+  passFrom: scene.passScore,
+  rejectBelow: scene.rejectScore,
 })
 
 /** Runs the open scene of a stage and keeps its decision; null when it is closed or not for the order's product. */

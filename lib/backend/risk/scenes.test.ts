@@ -26,17 +26,17 @@ const sceneOf = async (sceneCode: 'PRE_CHECK' | 'RISK', state: '草稿' | '开�
 }
 const rule = (over: Partial<SceneRule> = {}) =>
   ({
-    ...{ code: 'T001', name: '试验', fact: 'age', compare: 'ge', value: ['0'], outcome: 'flag', score: 30 },
+    ...{ code: 'T001', name: '试验', fact: 'age', compare: 'ge', value: ['0'], outcome: 'flag', points: 30 },
     ...over,
   }) as never
 
 /** A draft of PRE_CHECK with these rules. */
-async function draftWith(rules: never[], passScore = 80, rejectScore = 40) {
+async function draftWith(rules: never[], passFrom = 80, rejectBelow = 40) {
   const from = await sceneOf('PRE_CHECK', '开启')
   const { id } = await manager().call(riskScenes.draft, { id: from.id, eventId: newEvent() })
   const { rowVersion } = await manager().call(riskScenes.get, { id })
   return manager().call(riskScenes.save, {
-    ...{ id, rowVersion, passScore, rejectScore, rules },
+    ...{ id, rowVersion, passFrom, rejectBelow, rules },
     eventId: newEvent(),
   })
 }
@@ -77,7 +77,7 @@ it('says at each field of a draft what cannot be, and saves nothing of it', asyn
   const wrong = [rule({ fact: 'dti', value: ['0.7'] }), rule({ compare: 'any' })]
   expect(
     await manager().send(riskScenes.save, {
-      ...{ id, rowVersion, passScore: 30, rejectScore: 40, rules: wrong },
+      ...{ id, rowVersion, passFrom: 30, rejectBelow: 40, rules: wrong },
       eventId: newEvent(),
     }),
   ).toMatchObject({
@@ -104,7 +104,7 @@ it('tries a draft over past orders, and judges by it once it is open and not bef
   const { trial } = riskScenes
   const tried = await manager().call(trial, { id: saved.id, orders: 300 })
   expect(tried).toMatchObject({ recomputed: 0, rules: expect.arrayContaining([]) })
-  expect(tried.changes.find(({ orderId }) => orderId === before.orderId)).toMatchObject({
+  expect(tried.changes?.find(({ orderId }) => orderId === before.orderId)).toMatchObject({
     before: { suggestion: '通过', score: 100, hits: [] },
     after: { suggestion: '人工', score: 70, hits: ['试验'] },
     recomputed: false,

@@ -125,16 +125,16 @@ async function write(scene: Scene, call: Call, set: Partial<typeof riskScene.$in
 
 /** @throws 422 for a version that is no draft, 400 by path for rules that cannot be */
 async function save(
-  { passScore, rejectScore, rules }: ParsedInputOf<typeof calls.save>,
+  { passFrom, rejectBelow, rules }: ParsedInputOf<typeof calls.save>,
   call: Call,
   scene: Scene,
 ) {
   requireState(scene, '草稿')
-  const issues = sceneIssues({ passScore, rejectScore, rules }, scene.stage as SceneStage)
+  const issues = sceneIssues({ passFrom, rejectBelow, rules }, scene.stage as SceneStage)
   if (Object.keys(issues).length > 0) throw badInput(issues)
-  const saved = await write(scene, call, { passScore, rejectScore, rules })
+  const saved = await write(scene, call, { passScore: passFrom, rejectScore: rejectBelow, rules })
   const { rules: before, ...scores } = ruledScene(scene)
-  await audit({ before: { ...scores, rules: before }, after: { passScore, rejectScore, rules } })
+  await audit({ before: { ...scores, rules: before }, after: { passFrom, rejectBelow, rules } })
   return saved
 }
 

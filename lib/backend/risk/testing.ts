@@ -34,7 +34,12 @@ export async function enteredOrder(backend: TestBackend): Promise<TestOrder> {
 export async function riskOrder(backend: TestBackend): Promise<TestOrder> {
   const order = await enteredOrder(backend)
   const reviewer = backend.as('first_reviewer')
-  const { rowVersion } = await claimFor(reviewer, order.orderId)
+  await claimFor(reviewer, order.orderId)
+  await reviewer.call(reviews.recordCall, {
+    ...{ orderId: order.orderId, target: 'customer', result: 'pass', answers: [] },
+    eventId: newEvent(),
+  })
+  const { rowVersion } = (await reviewer.call(applications.progress, { orderId: order.orderId })).order
   const moved = await reviewer.call(reviews.decideFirst, {
     ...{ orderId: order.orderId, rowVersion, eventId: newEvent() },
     ...{ result: 'pass', opinion: '资料齐全，同意' },

@@ -18,7 +18,7 @@ import { concerns, ruledScene, type Scene } from './run-scene.ts'
  */
 
 type Trial = OutputOf<typeof riskScenes.trial>
-type Change = Trial['changes'][number]
+type Change = NonNullable<Trial['changes']>[number]
 type Suggestion = Change['after']['suggestion']
 
 /** Orders whose facts are made anew at most: each asks the database several times. */

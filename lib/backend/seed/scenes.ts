@@ -9,10 +9,10 @@ const rule = (
   name: string,
   asks: readonly [fact: string, compare: string, ...value: string[]],
   outcome: string,
-  score = 0,
+  points = 0,
 ): SceneRule => {
   const [fact, compare, ...value] = asks
-  return { code, name, fact, compare, value, outcome, score }
+  return { code, name, fact, compare, value, outcome, points }
 }
 
 const wholeRecord = ['name', 'mobile', 'idAddress', 'idValidTo'] as const

@@ -1,5 +1,5 @@
 'use client'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { DueDiligencePanel } from '@/components/due-diligence/due-diligence-panel'
 import { EntrySections } from '@/components/order/entry-sections'
 import { OrderScreen } from '@/components/order/order-screen'
@@ -8,8 +8,9 @@ import { QuoteFigures } from '@/components/order/quote-figures'
 import { RiskList } from '@/components/order/risk-list'
 import { RelationPanel } from '@/components/relations/relation-panel'
 import { ReviewDesk } from '@/components/review/review-desk'
+import { ActionButton } from '@/components/ui/action-button'
 import { Notice } from '@/components/ui/notice'
-import { Section } from '@/components/ui/section'
+import { TabList, type TabPart } from '@/components/ui/tab-list'
 import { call } from '@/lib/client/call'
 import { useHasPermission } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
@@ -32,12 +33,53 @@ export function RiskApprovalScreen() {
   )
 }
 
+type Part = 'ratios' | 'application' | 'relations' | 'diligence' | 'progress'
+
 function Approval({ risk }: { risk: RiskCase }) {
   const t = useT()
   const template = templateOf(risk.order)
   const fields = useMemo(() => fieldPaths(template), [template])
   const seesInternal = useHasPermission('order:internal')
+  const [part, setPart] = useState<Part>('ratios')
   const { order, values, quote, risks, progress, diligenceOpen } = risk
+  const parts: readonly TabPart<Part>[] = [
+    {
+      key: 'ratios',
+      label: t('riskApproval.ratios'),
+      content: () => (
+        <>
+          <Ratios risk={risk} />
+          {risks && <RiskList risks={risks} />}
+          <QuoteFigures quote={quote} />
+        </>
+      ),
+    },
+    {
+      key: 'application',
+      label: t('review.tab.application'),
+      content: () => <EntrySections order={order} values={values} template={template} />,
+    },
+    {
+      key: 'relations',
+      label: t('riskApproval.relations'),
+      content: () => <RelationPanel orderId={order.id} />,
+    },
+    ...(seesInternal
+      ? [
+          {
+            key: 'diligence',
+            label: t('riskApproval.diligenceTitle'),
+            count: diligenceOpen ? 1 : 0,
+            content: () => <DueDiligencePanel orderId={order.id} />,
+          } as const,
+        ]
+      : []),
+    {
+      key: 'progress',
+      label: t('review.tab.progress'),
+      content: () => <ProgressTimeline steps={progress} />,
+    },
+  ]
   return (
     <ReviewDesk
       stage="risk"
@@ -50,31 +92,18 @@ function Approval({ risk }: { risk: RiskCase }) {
         const approved = { approvedAmount, approvedTerm: Number(approvedTerm), conditions }
         return call(riskApproval.decide, { ...decision, ...(decision.result === 'pass' && approved) })
       }}
-      before={diligenceOpen && <Notice tone="waiting">{t('riskApproval.diligenceOpen')}</Notice>}
+      before={
+        diligenceOpen && (
+          <Notice tone="waiting">
+            {t('riskApproval.diligenceOpen')}
+            <ActionButton size="small" onClick={() => setPart('diligence')}>
+              {t('riskApproval.diligenceTitle')}
+            </ActionButton>
+          </Notice>
+        )
+      }
     >
-      <Section title={t('riskApproval.ratios')}>
-        <Ratios risk={risk} />
-      </Section>
-      {risks && (
-        <Section title={t('review.admission')}>
-          <RiskList risks={risks} />
-        </Section>
-      )}
-      <Section title={t('riskApproval.relations')}>
-        <RelationPanel orderId={order.id} />
-      </Section>
-      {seesInternal && (
-        <Section title={t('riskApproval.diligenceTitle')}>
-          <DueDiligencePanel orderId={order.id} />
-        </Section>
-      )}
-      <Section title={t('details.quote')}>
-        <QuoteFigures quote={quote} />
-      </Section>
-      <EntrySections order={order} values={values} template={template} />
-      <Section title={t('review.progress')}>
-        <ProgressTimeline steps={progress} />
-      </Section>
+      <TabList label={t('riskApproval.ratios')} parts={parts} shown={part} onShow={setPart} />
     </ReviewDesk>
   )
 }

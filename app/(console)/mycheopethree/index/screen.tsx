@@ -6,6 +6,7 @@ import { download } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { riskApproval } from '@/lib/contracts/risk-approval'
 import { useT } from '@/lib/i18n/use-t'
+import { grades, suggestions } from '@/lib/rules/risk-verdict'
 
 const pool = poolList({
   stage: 'risk',
@@ -16,13 +17,13 @@ const pool = poolList({
       kind: 'select',
       name: 'suggestion',
       label: 'riskPool.suggestion',
-      options: codeOptions('riskPool.suggestions', ['通过', '人工', '拒绝']),
+      options: codeOptions('riskPool.suggestions', suggestions),
     },
     {
       kind: 'select',
       name: 'grade',
       label: 'riskPool.grade',
-      options: codeOptions('riskPool.grades', ['A', 'B', 'C', 'D', 'E']),
+      options: codeOptions('riskPool.grades', grades),
     },
     { kind: 'amounts', label: 'columns.appliedAmount', from: 'amountMin', to: 'amountMax' },
     {

@@ -6,6 +6,7 @@ import { useTabLocation } from '@/components/ui/tab-port'
 import { useHasPermission } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import { riskScenes } from '@/lib/contracts/risk-scenes'
+import { sceneState } from '@/lib/rules/risk-scene'
 import { DraftEditor } from './_parts/draft-editor'
 import { SceneRules } from './_parts/scene-rules'
 
@@ -17,7 +18,7 @@ export function SceneRulesScreen() {
   const scene = useQuery(q(riskScenes.get, { id }))
   if (scene.error) return <ReadFailure error={scene.error} onRetry={() => void scene.refetch()} />
   if (!scene.data) return <SkeletonLines lines={14} />
-  return scene.data.state === '草稿' && maySave ? (
+  return scene.data.state === sceneState.draft && maySave ? (
     <DraftEditor key={id} scene={scene.data} />
   ) : (
     <SceneRules scene={scene.data} />

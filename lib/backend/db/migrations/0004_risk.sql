@@ -29,7 +29,7 @@ UPDATE risk_scene SET rules = (
 			WHEN 'R007' THEN '["name", "mobile", "idAddress", "idValidTo"]'::jsonb
 			ELSE '["1"]'::jsonb END,
 		'outcome', CASE rule->>'action' WHEN 'score' THEN 'flag' ELSE rule->>'action' END,
-		'score', coalesce((rule->>'score')::integer, 0)
+		'points', coalesce((rule->>'score')::integer, 0)
 	) ORDER BY place), '[]')
 	FROM jsonb_array_elements(rules) WITH ORDINALITY AS one (rule, place)
 );

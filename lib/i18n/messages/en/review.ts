@@ -123,7 +123,7 @@ const review: Shape<typeof zh> = {
   submit: 'Submit opinion',
   keys: '{keys} decide · Ctrl+Enter submits',
   rejectQuestion: 'After a rejection this customer cannot be submitted for 30 days. Continue?',
-  decided: '{orderNo}: {event}, now {status}',
+  decided: '{orderNo}: {event}',
   changed:
     '{name} changed this order at {time}. The page shows the newest data and your opinion was kept; check it before you submit.',
 }

@@ -115,7 +115,7 @@ const review = {
   submit: '提交意见',
   keys: '{keys} 选择结论 · Ctrl+Enter 提交',
   rejectQuestion: '拒绝后该客户30天内不能再次提交，是否继续?',
-  decided: '{orderNo} {event}，当前{status}',
+  decided: '{orderNo} {event}',
   changed: '{name} 于 {time} 更新了该订单。页面已是最新数据，您填写的意见已保留，请核对后再提交。',
 }
 

@@ -83,14 +83,14 @@ export function DraftEditor({ scene }: { scene: SceneView }) {
         <Section title={t('riskScenes.scores')}>
           <FieldGrid>
             <F.Digits
-              name="passScore"
+              name="passFrom"
               label={t('riskScenes.passScore')}
               help={t('riskScenes.passScoreHint')}
               maxLength={3}
               required
             />
             <F.Digits
-              name="rejectScore"
+              name="rejectBelow"
               label={t('riskScenes.rejectScore')}
               help={t('riskScenes.rejectScoreHint')}
               maxLength={3}

@@ -13,19 +13,19 @@ export type RuleValues = {
   to: string
   codes: readonly string[]
   outcome: string
-  score: string
+  points: string
 }
-export type DraftValues = { passScore: string; rejectScore: string; rules: RuleValues[] }
+export type DraftValues = { passFrom: string; rejectBelow: string; rules: RuleValues[] }
 
 export const isRange = (compare: string) => compare === 'between' || compare === 'outside'
 
-export const draftValues = ({ passScore, rejectScore, rules }: SceneView): DraftValues => ({
-  passScore: String(passScore ?? ''),
-  rejectScore: String(rejectScore ?? ''),
-  rules: rules.map(({ value, score, ...rule }) => {
+export const draftValues = ({ passFrom, rejectBelow, rules }: SceneView): DraftValues => ({
+  passFrom: String(passFrom ?? ''),
+  rejectBelow: String(rejectBelow ?? ''),
+  rules: rules.map(({ value, points, ...rule }) => {
     const isSet = factOf(rule.fact)?.kind === 'set'
     const [from = '', to = ''] = isSet ? [] : value
-    return { ...rule, from, to, codes: isSet ? value : [], score: String(score) }
+    return { ...rule, from, to, codes: isSet ? value : [], points: String(points) }
   }),
 })
 
@@ -33,7 +33,7 @@ export const draftValues = ({ passScore, rejectScore, rules }: SceneView): Draft
 export function nextRule(rules: readonly RuleValues[]): RuleValues {
   const numbers = rules.flatMap(({ code }) => (/^R\d+$/.test(code) ? [Number(code.slice(1))] : []))
   const code = `R${String(Math.max(0, ...numbers) + 1).padStart(3, '0')}`
-  return { code, name: '', fact: '', compare: '', from: '', to: '', codes: [], outcome: 'flag', score: '0' }
+  return { code, name: '', fact: '', compare: '', from: '', to: '', codes: [], outcome: 'flag', points: '0' }
 }
 
 /** A rule whose fact was changed: what does not fit the new one begins anew. */
@@ -46,23 +46,23 @@ export function withFact(rule: RuleValues, fact: string): RuleValues {
 
 const whole = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : -1)
 
-const storedRule = ({ codes, from, to, score, ...rule }: RuleValues): SceneRule => ({
+const storedRule = ({ codes, from, to, points, ...rule }: RuleValues): SceneRule => ({
   ...rule,
   value: factOf(rule.fact)?.kind === 'set' ? codes : isRange(rule.compare) ? [from, to] : [from],
-  score: whole(score),
+  points: whole(points),
 })
 
-export const sentDraft = ({ passScore, rejectScore, rules }: DraftValues) =>
+export const sentDraft = ({ passFrom, rejectBelow, rules }: DraftValues) =>
   ({
-    passScore: whole(passScore),
-    rejectScore: whole(rejectScore),
+    passFrom: whole(passFrom),
+    rejectBelow: whole(rejectBelow),
     rules: rules.map(storedRule),
   }) as unknown as Omit<ActionOf<typeof riskScenes.save>, 'id' | 'rowVersion'>
 
 /** What is wrong, at the fields of the form. */
 export function draftFindings(values: DraftValues, stage: SceneStage): Record<string, string> {
-  const { passScore, rejectScore, rules } = sentDraft(values)
-  const found = Object.entries(sceneIssues({ passScore, rejectScore, rules }, stage))
+  const { passFrom, rejectBelow, rules } = sentDraft(values)
+  const found = Object.entries(sceneIssues({ passFrom, rejectBelow, rules }, stage))
   return Object.fromEntries(
     found.map(([path, message]) => {
       const index = /^rules\.(\d+)\.value$/.exec(path)?.[1]

@@ -57,7 +57,7 @@ export const RuleRow = memo(function RuleRow({
       <F.Select name={`${path}.compare`} label={t('riskScenes.compare')} options={fits} required />
       <Value path={path} rule={rule} />
       <F.Select name={`${path}.outcome`} label={t('riskScenes.outcome')} options={outcomeOptions} required />
-      <F.Digits name={`${path}.score`} label={t('riskScenes.score')} maxLength={3} required />
+      <F.Digits name={`${path}.points`} label={t('riskScenes.score')} maxLength={3} required />
       <IconButton
         icon={Trash2}
         size="small"

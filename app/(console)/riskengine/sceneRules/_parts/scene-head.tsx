@@ -78,7 +78,14 @@ export function SceneHead({
           {save}
         </>
       }
-      side={
+    >
+      {trialOf !== undefined && (
+        <div className={styles.trial}>
+          <TrialPanel key={trialOf} scene={scene} onClose={() => setTrialOf(undefined)} />
+        </div>
+      )}
+      {children}
+      <div className={styles.below}>
         <Section title={t('riskScenes.versions')}>
           <ul className={styles.versions}>
             {scene.versions.map((one) => (
@@ -94,12 +101,7 @@ export function SceneHead({
             ))}
           </ul>
         </Section>
-      }
-    >
-      {trialOf !== undefined && (
-        <TrialPanel key={trialOf} scene={scene} onClose={() => setTrialOf(undefined)} />
-      )}
-      {children}
+      </div>
       {verbs.dialog}
     </DetailPage>
   )

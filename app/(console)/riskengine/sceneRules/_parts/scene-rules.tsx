@@ -17,8 +17,8 @@ export function SceneRules({ scene }: { scene: SceneView }) {
     <SceneHead scene={scene}>
       <Section title={t('riskScenes.scores')}>
         <KeyValues>
-          <KeyValue label={t('riskScenes.passScore')}>{scene.passScore}</KeyValue>
-          <KeyValue label={t('riskScenes.rejectScore')}>{scene.rejectScore}</KeyValue>
+          <KeyValue label={t('riskScenes.passScore')}>{scene.passFrom}</KeyValue>
+          <KeyValue label={t('riskScenes.rejectScore')}>{scene.rejectBelow}</KeyValue>
         </KeyValues>
       </Section>
       <Section title={t('riskScenes.rules')}>
@@ -44,7 +44,7 @@ export function SceneRules({ scene }: { scene: SceneView }) {
                   <td data-label={t('riskScenes.outcome')}>
                     {t(`riskScenes.outcomes.${rule.outcome}` as MessageKey)}
                   </td>
-                  <td data-label={t('riskScenes.score')}>{rule.score}</td>
+                  <td data-label={t('riskScenes.score')}>{rule.points}</td>
                 </tr>
               ))}
             </tbody>

@@ -67,7 +67,7 @@ export default function TrialPanel({ scene, onClose }: { scene: SceneView; onClo
 
 function TrialResult({ trial }: { trial: Trial }) {
   const t = useT()
-  const { judged, kept, recomputed, moves, changes, rules } = trial
+  const { judged, kept, recomputed, moves, changes = [], rules } = trial
   if (judged === 0) return <EmptyState title={t('riskScenes.nothingJudged')} />
   const changed = moves.reduce((sum, { before, after, count }) => sum + (before === after ? 0 : count), 0)
   return (
@@ -149,7 +149,9 @@ function TrialResult({ trial }: { trial: Trial }) {
   )
 }
 
-function Changes({ changes }: { changes: Trial['changes'] }) {
+type Change = NonNullable<Trial['changes']>[number]
+
+function Changes({ changes }: { changes: readonly Change[] }) {
   const t = useT()
   return (
     <table className={`${cards.table} ${styles.table}`}>
@@ -180,7 +182,7 @@ function Changes({ changes }: { changes: Trial['changes'] }) {
   )
 }
 
-function Said({ suggestion, score, hits }: Trial['changes'][number]['after']) {
+function Said({ suggestion, score, hits }: Change['after']) {
   const t = useT()
   return (
     <>
