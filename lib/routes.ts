@@ -48,6 +48,13 @@ const entries = {
   entryDetails: { path: '/record/details', record: ['orderId'], keepAlive: false },
   reviewProgress: { path: '/record/shenhe', record: ['orderId'], keepAlive: false },
   orderQuery: { path: '/order/query' },
+  // Products
+  productList: { path: '/product/index' },
+  // A new product has no number yet.
+  productDetails: { path: '/product/details', record: ['productId'] },
+  entryTemplates: { path: '/product/template' },
+  residualValues: { path: '/product/residual' },
+  feeConstants: { path: '/product/fee' },
   // Administration
   adminUsers: { path: '/sys/user' },
   adminRoles: { path: '/sys/role' },

@@ -12,5 +12,5 @@ export function partsOf(path: string): readonly Part[] {
   if (path === href('intakeForm')) return ['forms', 'lists', 'intake']
   if (path === href('entryStandard')) return ['forms', 'lists', 'intake', 'records']
   const all = ['forms', 'dialogs', 'lists', 'intake', 'records'] as const
-  return path.startsWith('/sys/') ? [...all, 'administration'] : all
+  return path.startsWith('/sys/') || path.startsWith('/product/') ? [...all, 'administration'] : all
 }

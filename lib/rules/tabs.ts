@@ -24,7 +24,12 @@ export type Place = { path: string; query: string }
  * Query parameters that name a record, with what the `src` of its pages begins with: one order has one tab, whichever
  * of its pages is shown and wherever it was opened, and so has each draft of a new one.
  */
-export const recordTabs = { orderId: '/order', roleId: '/sys/role/form', draft: '/create/shenfen' } as const
+export const recordTabs = {
+  orderId: '/order',
+  roleId: '/sys/role/form',
+  productId: '/product/details',
+  draft: '/create/shenfen',
+} as const
 
 /** The key of a place: its `src`, the record that its query names, or its path without a closing slash. */
 export function tabKey({ path, query }: Place): string {

@@ -13,6 +13,7 @@ import {
   productPermit,
   versionState,
 } from '../../rules/product-versions.ts'
+import { changesBetween } from '../applications/form-values.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -162,7 +163,7 @@ async function requireRight(values: ProductValues, call: Call): Promise<void> {
   if (Object.keys(found).length > 0)
     throw badInput(
       Object.fromEntries(
-        Object.entries(found).map(([path, { key, params = {} }]) => [`values.${path}`, { key, params }]),
+        Object.entries(found).map(([path, { key, params = {} }]) => [path, { key, params }]),
       ),
     )
 }
@@ -195,7 +196,7 @@ export async function saveProduct(
   const values = tidyProduct(before && before.version > 1 ? { ...sent, code: before.code } : sent)
   await requireRight(values, call)
   if (values.code !== before?.code && (await versionsOf([values.code])).length > 0)
-    throw badInput({ 'values.code': 'product.rule.codeTaken' })
+    throw badInput({ code: 'product.rule.codeTaken' })
   const columns = columnsOf(values)
   const [saved] = before
     ? await db()
@@ -208,7 +209,7 @@ export async function saveProduct(
         .values({ ...columns, createdBy: call.actor.id, updatedBy: call.actor.id })
         .onConflictDoNothing()
         .returning()
-  if (!saved) throw badInput({ 'values.code': 'product.rule.codeTaken' })
+  if (!saved) throw badInput({ code: 'product.rule.codeTaken' })
   const after = valuesOf(saved)
   await audit({
     object: `product:${saved.id}`,
@@ -276,7 +277,10 @@ export async function stopProduct({ reason }: { reason: string }, call: Call, ro
     .where(and(eq(product.code, row.code), or(published, eq(product.id, row.id))))
     .returning({ version: product.version, status: product.status })
   await audit({
-    before: { status: '已上架', versions: stopped.flatMap((one) => (one.status === '已下架' ? one.version : [])) },
+    before: {
+      status: '已上架',
+      versions: stopped.flatMap((one) => (one.status === '已下架' ? one.version : [])),
+    },
     after: { status: '已下架', reason },
   })
   return {}
@@ -297,12 +301,6 @@ export const productSubject = subject({
   // Field by field, so that the second editor sees which terms differ from what stands there.
   differs: (row, input) => {
     const sent = input.values as ProductValues | undefined
-    return sent === undefined
-      ? []
-      : productDifferences(valuesOf(row), tidyProduct(sent)).map(({ path, before, after }) => ({
-          path: `values.${path}`,
-          mine: after,
-          theirs: before,
-        }))
+    return sent === undefined ? [] : changesBetween(tidyProduct(sent), valuesOf(row))
   },
 })

@@ -101,7 +101,7 @@ const product: Shape<typeof zh> = {
   effectiveFrom: 'Effective from',
   from: 'from {date}',
   offeredVersion: 'Version on offer',
-  comingVersion: 'Coming version',
+  comingVersion: 'Next version',
   coming: 'Version {version} from {date}',
   hasDraft: 'Has a draft',
   draft: 'Draft',

@@ -99,7 +99,7 @@ const product = {
   effectiveFrom: '生效日期',
   from: '{date} 起',
   offeredVersion: '在售版本',
-  comingVersion: '待生效版本',
+  comingVersion: '下一版本',
   coming: '第{version}版 {date} 起',
   hasDraft: '有草稿',
   draft: '草稿',
