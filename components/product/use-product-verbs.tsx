@@ -12,15 +12,15 @@ export type ProductRef = {
   rowVersion: number
   name: string
   version: number
-  status: string
+  isDraft: boolean
   draftId: number | null
   hasPublished: boolean
 }
 
 type ProductVerb = 'revise' | 'stop' | 'discard'
 
-const factsOf = ({ status, draftId, hasPublished }: ProductRef) => ({
-  ...{ status, hasPublished },
+const factsOf = ({ isDraft, draftId, hasPublished }: ProductRef) => ({
+  ...{ isDraft, hasPublished },
   hasDraft: draftId !== null,
 })
 const about = {
@@ -62,7 +62,7 @@ export function useProductVerbs(onDiscarded?: () => void): Verbs<ProductRef, Pro
       ...about,
       label: 'product.discard',
       tone: 'danger',
-      of: ({ status }: ProductRef) => status === '草稿',
+      of: ({ isDraft }: ProductRef) => isDraft,
       permit: (row) => productPermit('discard', factsOf(row)),
       ask: 'product.discardTitle',
       input: ({ id }) => ({ id }),

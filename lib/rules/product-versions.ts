@@ -46,9 +46,8 @@ const refused = (reason: Extract<ProductPermit, { ok: false }>['reason']): Produ
  */
 export function productPermit(
   verb: ProductVerb,
-  { status, hasDraft, hasPublished }: { status: string; hasDraft: boolean; hasPublished: boolean },
+  { isDraft, hasDraft, hasPublished }: { isDraft: boolean; hasDraft: boolean; hasPublished: boolean },
 ): ProductPermit {
-  const isDraft = status === '草稿'
   switch (verb) {
     case 'save':
     case 'publish':

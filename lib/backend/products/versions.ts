@@ -126,7 +126,7 @@ export async function readVersion(
   const former = versions.find(({ version }) => version < row.version)
   return {
     ...shown(row),
-    ...{ rowVersion: row.rowVersion, status: row.status },
+    rowVersion: row.rowVersion,
     values: asAnswer(valuesOf(row)),
     versions: versions.map(shown),
     former: former ? { version: former.version, values: asAnswer(valuesOf(former)) } : null,
@@ -173,7 +173,7 @@ async function permit(verb: ProductVerb, row: ProductRow): Promise<void> {
   const versions = await versionsOf([row.code])
   const has = (status: string) => versions.some((one) => one.status === status)
   const answer = productPermit(verb, {
-    status: row.status,
+    isDraft: row.status === '草稿',
     hasDraft: has('草稿'),
     hasPublished: has('已上架'),
   })

@@ -15,6 +15,7 @@ export async function seedProducts(tenant: DemoTenant): Promise<Record<string, n
     ...standard,
     ...one,
     bizMode: tenant.bizModes[0],
+    ...(tenant.bizModes[0] === 'assist_loan' ? { funderRate: '0.0520' } : { directCostRatio: '0.0100' }),
     capitalIds: capitals,
   }))
   const made = await db().insert(product).values(rows).returning({ id: product.id, code: product.code })

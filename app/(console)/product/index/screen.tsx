@@ -86,7 +86,7 @@ export function ProductsScreen() {
 /** The newest version of the row as the verbs take it. */
 const refOf = (row: ProductRow) => ({
   ...{ id: row.id, rowVersion: row.rowVersion, name: row.name, version: row.version, draftId: row.draftId },
-  status: row.id === row.draftId ? '草稿' : row.state === 'stopped' ? '已下架' : '已上架',
+  isDraft: row.id === row.draftId,
   hasPublished: row.state !== 'stopped' && row.state !== 'draft',
 })
 

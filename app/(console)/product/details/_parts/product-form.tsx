@@ -68,12 +68,12 @@ export function ProductForm({
   const typed = useDeferredValue(useWatch({ control: form.control }) as ProductValues)
   const values = tidyProduct(typed)
 
-  const isDraft = version === null || version.status === '草稿'
+  const isDraft = version === null || version.state === 'draft'
   const readOnly = !maySave || !isDraft
   const draft = version?.versions.find(({ state }) => state === 'draft')
   const ref = version && {
     ...{ id: version.id, rowVersion: rowVersion ?? version.rowVersion, name, version: version.version },
-    ...{ status: version.status, draftId: draft?.id ?? null },
+    ...{ isDraft, draftId: draft?.id ?? null },
     hasPublished: version.versions.some(({ state }) => state !== 'draft' && state !== 'stopped'),
   }
   const gone = () => {

@@ -41,23 +41,25 @@ export function RateRows({ isFlat, readOnly }: { isFlat: boolean; readOnly: bool
       <div className={styles.rates}>
         {fields.map((field, k) => (
           <div key={field.id} className={styles.row}>
-            <FieldGrid>
-              <F.Digits
-                name={`rates.${k}.term`}
-                label={t('product.term')}
-                maxLength={2}
-                readOnly={readOnly}
-                span={half}
-                required
-              />
-              <F.Rate
-                name={`rates.${k}.rate`}
-                label={t(isFlat ? 'product.flatRate' : 'product.annualRate')}
-                readOnly={readOnly}
-                span={half}
-                required
-              />
-            </FieldGrid>
+            <div className={styles.pair}>
+              <div>
+                <F.Digits
+                  name={`rates.${k}.term`}
+                  label={t('product.term')}
+                  maxLength={2}
+                  readOnly={readOnly}
+                  required
+                />
+              </div>
+              <div>
+                <F.Rate
+                  name={`rates.${k}.rate`}
+                  label={t(isFlat ? 'product.flatRate' : 'product.annualRate')}
+                  readOnly={readOnly}
+                  required
+                />
+              </div>
+            </div>
             {!readOnly && (
               <IconButton
                 icon="cross"
@@ -72,7 +74,6 @@ export function RateRows({ isFlat, readOnly }: { isFlat: boolean; readOnly: bool
   )
 }
 
-const half = { wide: 6, middle: 6, narrow: 6 }
 const quarter = { wide: 3, middle: 6, narrow: 6 }
 
 /** 费用: which fees of the fee table the product charges, and where it differs from the table. */

@@ -18,6 +18,8 @@ const dict = {
   dayCount: dictionaryOptions('day_count'),
   instRounding: dictionaryOptions('inst_rounding'),
 }
+/** What one short field leaves of its row. */
+const rest = { wide: 9, middle: 8, narrow: 12 }
 const depositUses = codeOptions('product.depositUses', DEPOSIT_USES)
 const subsidyModes = codeOptions('product.subsidyModes', SUBSIDY_MODES)
 
@@ -71,8 +73,8 @@ export function ProductSections({
           <F.Text {...common('name')} name="name" maxLength={40} required />
           <F.Select {...common('bizMode')} name="bizMode" options={bizModes} required />
           <F.Select {...common('templateCode')} name="templateCode" options={templates} required />
-          <F.Radio {...common('flow')} name="flow" options={flows} span={2} />
-          <VehicleKindsField {...common('vehicleKinds')} span={2} />
+          <VehicleKindsField {...common('vehicleKinds')} />
+          <F.Radio {...common('flow')} name="flow" options={flows} span={rest} />
         </FieldGrid>
       </Section>
       <Section title={t('product.sections.scheme')}>
@@ -144,7 +146,7 @@ export function ProductSections({
       </Section>
       <Section title={t('product.sections.afterwards')}>
         <FieldGrid>
-          <AllocationField {...common('allocOrder')} span={2} />
+          <AllocationField {...common('allocOrder')} span={3} />
           <F.Digits
             {...common('penaltyDaily')}
             name="penaltyDaily"

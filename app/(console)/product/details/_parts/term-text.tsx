@@ -55,10 +55,11 @@ export function TermText({
     return code
   }
   if (typeof value !== 'string') {
-    if (field !== 'vehicleKinds') return value.map(one).join(field === 'allocOrder' ? ' → ' : '、')
+    if (field !== 'vehicleKinds')
+      return value.map(one).join(field === 'allocOrder' ? ' → ' : t('ui.separator'))
     return value.map((kind, at) => (
       <span key={kind}>
-        {at > 0 && '、'}
+        {at > 0 && t('ui.separator')}
         <DictionaryText type="vehicle_kind" code={kind} />
       </span>
     ))

@@ -9,7 +9,7 @@ import type { InputOf } from '@/lib/contracts/endpoint'
 import { type FeeRow, products } from '@/lib/contracts/products'
 import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
-import { feeBases, feeFindings, refunds } from '@/lib/rules/product-tables'
+import { feeBases, feeFindings, fixedBasis, refunds } from '@/lib/rules/product-tables'
 
 type Sent = InputOf<typeof products.addFee>
 type Values = {
@@ -42,16 +42,16 @@ export default function FeeDialog({ fee, onClose }: { fee: FeeRow | undefined; o
   const form = useCheckedForm<Values>(
     {
       ...{ code: fee?.code ?? '', name: fee?.name ?? '', feeClass: fee?.feeClass ?? 'service' },
-      basis: (fee?.basis as Sent['basis'] | undefined) ?? '融资额',
+      basis: (fee?.basis as Sent['basis'] | undefined) ?? feeBases[0],
       ...{ rate: fee?.rate ?? '', amount: fee?.amount ?? '' },
       ...{ minAmount: fee?.minAmount ?? '', maxAmount: fee?.maxAmount ?? '' },
       chargeMode: (fee?.chargeMode as Sent['chargeMode'] | undefined) ?? 'upfront',
-      refundable: (fee?.refundable as Sent['refundable'] | undefined) ?? '不退',
+      refundable: (fee?.refundable as Sent['refundable'] | undefined) ?? refunds[0],
       ...{ inApr: fee?.inApr ?? true, taxRate: fee?.taxRate ?? '', effectiveFrom: '' },
     },
     (values) => feeFindings(values, today),
   )
-  const isFixed = form.watch('basis') === '固定'
+  const isFixed = form.watch('basis') === fixedBasis
   const save = async ({ rate, amount, minAmount, maxAmount, taxRate, ...values }: Values) => {
     await call(products.addFee, {
       ...values,
