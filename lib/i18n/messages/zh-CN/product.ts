@@ -1,11 +1,9 @@
 /** 产品与方案. */
 const product = {
-  list: '产品',
   search: '产品代码/名称',
   empty: '没有产品',
   emptyHint: '新建产品并发布后，进件和录单时可以选择',
   add: '新建产品',
-  edit: '编辑',
   view: '查看',
   newProduct: '新产品',
   code: '产品代码',
@@ -102,7 +100,6 @@ const product = {
   comingVersion: '下一版本',
   coming: '第{version}版 {date} 起',
   hasDraft: '有草稿',
-  draft: '草稿',
   published: '{name} {date} 发布',
   orders: '{count} 个订单',
   updatedAt: '更新时间',
@@ -135,9 +132,8 @@ const product = {
   carPrice: '车价',
   downRatio: '首付比例',
   balloonAmount: '尾款',
+  balloonDefault: '不填按上限测算',
   valueDate: '起息日',
-  exampleFix: '条款有误，先修改标红的项',
-  exampleFailed: '{field}无法计算，请检查',
   showPlan: '还款计划',
   templates: {
     title: '录单模板',

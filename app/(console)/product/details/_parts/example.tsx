@@ -71,7 +71,13 @@ export function Example({ values, choices }: { values: ProductValues; choices: C
             label={t('product.term')}
             options={listOptions(terms.map((term) => ({ value: term, label: term })))}
           />
-          {isBalloon && <F.Money name="balloonAmount" label={t('product.balloonAmount')} />}
+          {isBalloon && (
+            <F.Money
+              name="balloonAmount"
+              label={t('product.balloonAmount')}
+              help={t('product.balloonDefault')}
+            />
+          )}
           <F.Date name="valueDate" label={t('product.valueDate')} />
         </FieldGrid>
       </FormProvider>

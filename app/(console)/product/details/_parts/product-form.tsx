@@ -1,7 +1,8 @@
 'use client'
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type FieldPath, useWatch } from 'react-hook-form'
 import { DetailPage } from '@/components/detail/detail-page'
+import { errorList } from '@/components/form/error-paths'
 import { Form } from '@/components/form/form'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useSubmission } from '@/components/form/use-submission'
@@ -67,6 +68,14 @@ export function ProductForm({
   // What is calculated of the terms may come a frame later than the key that was pressed.
   const typed = useDeferredValue(useWatch({ control: form.control }) as ProductValues)
   const values = tidyProduct(typed)
+  // A term is wrong beside another one: whichever of the two is mended, both are judged again.
+  const { errors } = form.formState
+  const wrong = useRef(errors)
+  wrong.current = errors
+  useEffect(() => {
+    const paths = errorList(wrong.current).map(({ path }) => path as FieldPath<ProductValues>)
+    if (typed && paths.length > 0) void form.trigger(paths)
+  }, [typed, form])
 
   const isDraft = version === null || version.state === 'draft'
   const readOnly = !maySave || !isDraft
