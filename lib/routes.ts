@@ -67,6 +67,13 @@ const entries = {
   entryGuarantor: { path: '/record/bdbzrld', record: ['orderId'] },
   reviewProgress: { path: '/record/shenhe', record: ['orderId'], keepAlive: false },
   orderQuery: { path: '/order/query' },
+  // Products
+  productList: { path: '/product/index' },
+  // A new product has no number yet.
+  productDetails: { path: '/product/details', record: ['productId'] },
+  entryTemplates: { path: '/product/template' },
+  residualValues: { path: '/product/residual' },
+  feeConstants: { path: '/product/fee' },
   // Administration
   adminUsers: { path: '/sys/user' },
   adminRoles: { path: '/sys/role' },

@@ -6,6 +6,7 @@ import type { Endpoint } from './contracts/endpoint.ts'
 import { identity } from './contracts/identity.ts'
 import { messages } from './contracts/messages.ts'
 import { oversight } from './contracts/oversight.ts'
+import { products } from './contracts/products.ts'
 import { reviews } from './contracts/reviews.ts'
 import { riskApproval } from './contracts/risk-approval.ts'
 import { riskScenes } from './contracts/risk-scenes.ts'
@@ -66,6 +67,7 @@ export const menuGroups = {
   entries: { names: ['录单管理', 'Order entry'], url: '/record', icon: 'pencil', in: 'business' },
   reviews: { names: ['审核管理', 'Reviews'], url: '/mycheopeone', icon: 'review', in: 'business' },
   orders: { names: ['订单管理', 'Orders'], url: '/order', icon: 'order', in: 'business' },
+  products: { names: ['产品与方案', 'Products'], url: '/product', icon: 'percent' },
   administration: { names: ['系统管理', 'Administration'], url: '/sys', icon: 'gear' },
 } as const satisfies Record<string, MenuGroup>
 
@@ -264,6 +266,39 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     menu: { in: 'orders', icon: 'search' },
     help: '查询与进度',
     walk: { as: 'entry_clerk', kind: 'list' },
+  },
+  // Products
+  productList: {
+    asks: products.list,
+    menu: { in: 'products', icon: 'list' },
+    help: '产品与方案',
+    walk: { as: 'admin', kind: 'list' },
+  },
+  productDetails: {
+    asks: products.get,
+    help: '产品与方案',
+    walk: {
+      ...{ as: 'admin', kind: 'form', shows: '还款方案' },
+      from: { list: 'productList', by: 'number' },
+    },
+  },
+  entryTemplates: {
+    asks: products.templates,
+    menu: { in: 'products', icon: 'document' },
+    help: '产品与方案',
+    walk: { as: 'admin', kind: 'board', shows: '录入区块' },
+  },
+  residualValues: {
+    asks: products.residuals,
+    menu: { in: 'products', icon: 'car' },
+    help: '产品与方案',
+    walk: { as: 'admin', kind: 'list' },
+  },
+  feeConstants: {
+    asks: products.fees,
+    menu: { in: 'products', icon: 'receipt' },
+    help: '产品与方案',
+    walk: { as: 'admin', kind: 'list' },
   },
   // Administration
   adminUsers: {

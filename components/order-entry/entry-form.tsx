@@ -194,9 +194,7 @@ export function EntryForm({
           }
         />
       </WarningsContext>
-      {planShown && quote?.ok && (
-        <ScheduleDialog schedule={quote.quote.schedule} onClose={() => setPlanShown(false)} />
-      )}
+      {planShown && quote?.ok && <ScheduleDialog quote={quote.quote} onClose={() => setPlanShown(false)} />}
     </Form>
   )
 }

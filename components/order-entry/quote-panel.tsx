@@ -3,12 +3,12 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import { MoneyText, noValue } from '@/components/ui/texts'
-import type { MessageKey } from '@/lib/i18n/translator'
+import type { MessageKey, T } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { formatPercent } from '@/lib/rules/money-text'
 import { labelKey } from '@/lib/rules/order-entry/entry-issue'
 import type { EntryQuote } from '@/lib/rules/order-entry/entry-quote'
-import type { QuoteFigure, QuoteLine } from '@/lib/rules/order-entry/quote-lines'
+import { figureOf, figuresOf, type QuoteFigure, type QuoteLine } from '@/lib/rules/order-entry/quote-lines'
 import type { Quote } from '@/lib/rules/quote'
 import styles from './order-entry.module.css'
 import { QuoteLines } from './quote-lines-view'
@@ -27,7 +27,15 @@ const figures = [
   ['aprCompound', 'record.aprCompound', 'rate'],
   ['ltv', 'record.ltv', 'rate'],
   ['dti', 'record.dti', 'rate'],
+  ['funderAmount', 'record.funderAmount', 'money'],
+  ['ownAmount', 'record.ownAmount', 'money'],
+  ['serviceFee', 'record.serviceFee', 'money'],
+  ['subsidy', 'record.subsidy', 'money'],
+  ['leaseRate', 'record.leaseRate', 'rate'],
 ] as const
+
+/** What every quote has; the others are there where another party pays or earns. */
+const usual = figures.slice(0, -5)
 
 /**
  * The live quote beside the form: what the customer pays, and what it costs. Each figure opens into the lines it is made
@@ -90,24 +98,24 @@ export function QuotePanel({
       </div>
       {payment.isOpen && payment.lines}
       <dl>
-        {figures.map(([figure, label, kind, strong]) => {
-          const one = entry(figure, t(label))
-          return (
-            <div key={figure} data-strong={strong !== undefined || undefined}>
-              <dt>
-                <Opener {...one} />
-              </dt>
-              <dd>{show(quote?.[figure], kind)}</dd>
-              {one.isOpen && <dd className={styles.opened}>{one.lines}</dd>}
-            </div>
-          )
-        })}
+        {(quote ? figures.filter(([figure]) => figuresOf(quote).includes(figure)) : usual).map(
+          ([figure, label, kind, strong]) => {
+            const one = entry(figure, t(label))
+            return (
+              <div key={figure} data-strong={strong !== undefined || undefined}>
+                <dt>
+                  <Opener {...one} />
+                </dt>
+                <dd>{show(quote && figureOf(quote, figure), kind)}</dd>
+                {one.isOpen && <dd className={styles.opened}>{one.lines}</dd>}
+              </div>
+            )
+          },
+        )}
       </dl>
       {!quote && (
         <p className={styles.pending}>
-          {result && !result.ok
-            ? t('record.quoteIncomplete', { field: t(labelKey(`financing.${result.field}`) as MessageKey) })
-            : t('record.quotePending')}
+          {result && !result.ok ? failure(result.field, t) : t('record.quotePending')}
         </p>
       )}
       {warnings.map((text) => (
@@ -118,6 +126,13 @@ export function QuotePanel({
       ))}
     </section>
   )
+}
+
+/** Which field the quote waits for; what is no field of the form is a scheme that has no plan. */
+function failure(field: string, t: T): string {
+  const key = labelKey(`financing.${field}`)
+  const label = t(key as MessageKey)
+  return label === key ? t('record.quoteFailed') : t('record.quoteIncomplete', { field: label })
 }
 
 /** The name of a figure; a button where there is something to open. */

@@ -6,13 +6,21 @@ import { ActionButton } from '@/components/ui/action-button'
 import Dialog from '@/components/ui/dialog'
 import { useT } from '@/lib/i18n/use-t'
 import { formatMoney } from '@/lib/rules/money-text'
-import type { Schedule } from '@/lib/rules/schedule'
+import type { Quote } from '@/lib/rules/quote'
 import styles from './order-entry.module.css'
 
 /** 试算: the plan as it would be if the money were released today. */
-export default function ScheduleDialog({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
+export default function ScheduleDialog({
+  quote: { schedule, parties },
+  onClose,
+}: {
+  quote: Pick<Quote, 'schedule' | 'parties'>
+  onClose: () => void
+}) {
   const t = useT()
   const { rows, totals } = schedule
+  const shared = parties?.shared ?? null
+  const ownLabel = t(shared?.kind === 'assisted' ? 'record.serviceFee' : 'record.ownAmount')
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="schedule-title">
       <DialogTitle id="schedule-title">{t('record.scheduleTitle')}</DialogTitle>
@@ -27,10 +35,16 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule: Schedu
               <th scope="col">{t('record.interest')}</th>
               <th scope="col">{t('record.amount')}</th>
               <th scope="col">{t('record.balance')}</th>
+              {shared && (
+                <>
+                  <th scope="col">{t('record.funderAmount')}</th>
+                  <th scope="col">{ownLabel}</th>
+                </>
+              )}
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {rows.map((row, at) => (
               <tr key={`${row.periodNo}-${row.kind}`}>
                 <td data-label={t('record.periodNo')}>{row.periodNo}</td>
                 <td data-label={t('record.dueDate')}>{row.dueDate}</td>
@@ -40,6 +54,14 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule: Schedu
                   {formatMoney(row.amount)}
                 </td>
                 <td data-label={t('record.balance')}>{formatMoney(row.balanceAfter)}</td>
+                {shared && (
+                  <>
+                    <td data-label={t('record.funderAmount')}>
+                      {formatMoney(shared.rows[at]?.funder.amount ?? '')}
+                    </td>
+                    <td data-label={ownLabel}>{formatMoney(shared.rows[at]?.own.amount ?? '')}</td>
+                  </>
+                )}
               </tr>
             ))}
           </tbody>
@@ -54,6 +76,12 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule: Schedu
                 {formatMoney(totals.amount)}
               </td>
               <td />
+              {shared && (
+                <>
+                  <td data-label={t('record.funderAmount')}>{formatMoney(shared.funder.amount)}</td>
+                  <td data-label={ownLabel}>{formatMoney(shared.own.amount)}</td>
+                </>
+              )}
             </tr>
           </tfoot>
         </table>

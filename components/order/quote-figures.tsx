@@ -22,6 +22,17 @@ const figures = [
   ['dti', 'rate'],
 ] as const
 
+/** What other parties pay or earn, for those who may see it. */
+const parties = [
+  ['funderPrincipal', 'money'],
+  ['funderInterest', 'money'],
+  ['ownPrincipal', 'money'],
+  ['ownInterest', 'money'],
+  ['serviceFee', 'money'],
+  ['subsidy', 'money'],
+  ['leaseRate', 'rate'],
+] as const
+
 /** 报价快照: what the order costs the customer, as it was submitted. */
 export function QuoteFigures({ quote }: { quote: QuoteView }) {
   const t = useT()
@@ -51,6 +62,17 @@ export function QuoteFigures({ quote }: { quote: QuoteView }) {
                 {kind === 'term' && text !== null && t('details.terms', { count: text })}
               </dd>
             </div>
+          )
+        })}
+        {parties.map(([name, kind]) => {
+          const value = quote.parties?.[name] ?? null
+          return (
+            value !== null && (
+              <div key={name}>
+                <dt>{t(`labels.${name}`)}</dt>
+                <dd>{kind === 'money' ? <MoneyText value={value} /> : showPercent(value)}</dd>
+              </div>
+            )
           )
         })}
       </dl>

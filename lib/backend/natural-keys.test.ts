@@ -390,6 +390,8 @@ test('a call that takes whole forms is one that the attacks fill in, or keeps th
     'applications.saveEntry',
     'applications.saveIntake',
     'applications.submitFirst',
+    // The terms of a product: nothing of an order is looked up by them.
+    'products.save',
     'system.saveDraft',
   ])
   expect(keyedCalls.length).toBeGreaterThan(8)

@@ -243,7 +243,6 @@ export const products = {
     input: z.object({ id: id() }),
     output: versionRow.extend({
       rowVersion: z.number().int(),
-      status: z.string(),
       values: productValues,
       versions: z.array(versionRow),
       former: z.object({ version: z.number().int(), values: productValues }).nullable(),

@@ -20,5 +20,6 @@ export function partsOf(path: string): readonly Part[] {
   if (path === href('intakeForm')) return ['forms', 'lists', 'intake']
   if (path === href('entryStandard')) return ['forms', 'lists', 'intake', 'records']
   const all = ['forms', 'dialogs', 'lists', 'intake', 'records'] as const
-  return path.startsWith('/sys/') || path.startsWith('/riskengine/') ? [...all, 'administration'] : all
+  const settings = ['/sys/', '/riskengine/', '/product/']
+  return settings.some((start) => path.startsWith(start)) ? [...all, 'administration'] : all
 }

@@ -6,6 +6,8 @@ import { contradicting, type Residual } from './residual.ts'
 
 /** What a fee is of: 融资额, 车价, 剩余本金, a fixed amount, days. */
 export const feeBases = ['融资额', '车价', '剩余本金', '固定', '天'] as const
+/** Its amount is the same whatever it is of. */
+export const fixedBasis = '固定'
 export const refunds = ['不退', '按期退', '全退'] as const
 /** 生效中, 待生效, 已被新行取代, 已停用. */
 export const feeStates = ['offered', 'coming', 'superseded', 'stopped'] as const
@@ -43,7 +45,7 @@ export function feeFindings(values: FeeValues, today: string): Findings {
   if (!/^[A-Z][A-Z0-9_]{1,19}$/.test(tidy(values.code))) found.code = 'product.rule.code'
   if (tidy(values.name) === '') found.name = 'rules.required'
   else if (plainText(40)(values.name) !== null) found.name = 'rules.tooLong'
-  const isFixed = values.basis === '固定'
+  const isFixed = values.basis === fixedBasis
   if (isFixed) {
     if (tidy(values.amount) === '') found.amount = 'rules.required'
     else if (amount(values.amount) !== null) found.amount = 'rules.amount'

@@ -2,9 +2,6 @@ import type { ProductValues } from './product.ts'
 
 /** Versions of a product: which one is on offer, what may be done with it, and how two of them differ. */
 
-export const productStatuses = ['草稿', '已上架', '已下架'] as const
-export type ProductStatus = (typeof productStatuses)[number]
-
 /** 草稿, 待生效, 在售, 已被新版本取代, 已停用. */
 export const versionStates = ['draft', 'coming', 'offered', 'superseded', 'stopped'] as const
 export type VersionState = (typeof versionStates)[number]
@@ -46,9 +43,8 @@ const refused = (reason: Extract<ProductPermit, { ok: false }>['reason']): Produ
  */
 export function productPermit(
   verb: ProductVerb,
-  { status, hasDraft, hasPublished }: { status: string; hasDraft: boolean; hasPublished: boolean },
+  { isDraft, hasDraft, hasPublished }: { isDraft: boolean; hasDraft: boolean; hasPublished: boolean },
 ): ProductPermit {
-  const isDraft = status === '草稿'
   switch (verb) {
     case 'save':
     case 'publish':

@@ -27,6 +27,7 @@ export type Place = { path: string; query: string }
 export const recordTabs = {
   orderId: '/order',
   diligenceId: '/zxjd/details',
+  productId: '/product/details',
   roleId: '/sys/role/form',
   sceneId: '/riskengine/sceneRules',
   draft: '/create/shenfen',

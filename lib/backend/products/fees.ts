@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import { products as calls, type FeeRow } from '../../contracts/products.ts'
 import { r2, roundTo } from '../../rules/money.ts'
-import { type FeeState, feeFindings } from '../../rules/product-tables.ts'
+import { type FeeState, feeFindings, fixedBasis } from '../../rules/product-tables.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -72,7 +72,7 @@ export async function addFee(
     call.today,
   )
   if (Object.keys(wrong).length > 0) throw badInput(wrong)
-  const isFixed = input.basis === '固定'
+  const isFixed = input.basis === fixedBasis
   const money = (text: string) => (isFixed || text === '' ? null : r2(text))
   const [made] = await db()
     .insert(feeConst)

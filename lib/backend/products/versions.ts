@@ -13,6 +13,7 @@ import {
   productPermit,
   versionState,
 } from '../../rules/product-versions.ts'
+import { changesBetween } from '../applications/form-values.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -125,7 +126,7 @@ export async function readVersion(
   const former = versions.find(({ version }) => version < row.version)
   return {
     ...shown(row),
-    ...{ rowVersion: row.rowVersion, status: row.status },
+    rowVersion: row.rowVersion,
     values: asAnswer(valuesOf(row)),
     versions: versions.map(shown),
     former: former ? { version: former.version, values: asAnswer(valuesOf(former)) } : null,
@@ -162,7 +163,7 @@ async function requireRight(values: ProductValues, call: Call): Promise<void> {
   if (Object.keys(found).length > 0)
     throw badInput(
       Object.fromEntries(
-        Object.entries(found).map(([path, { key, params = {} }]) => [`values.${path}`, { key, params }]),
+        Object.entries(found).map(([path, { key, params = {} }]) => [path, { key, params }]),
       ),
     )
 }
@@ -172,7 +173,7 @@ async function permit(verb: ProductVerb, row: ProductRow): Promise<void> {
   const versions = await versionsOf([row.code])
   const has = (status: string) => versions.some((one) => one.status === status)
   const answer = productPermit(verb, {
-    status: row.status,
+    isDraft: row.status === '草稿',
     hasDraft: has('草稿'),
     hasPublished: has('已上架'),
   })
@@ -195,7 +196,7 @@ export async function saveProduct(
   const values = tidyProduct(before && before.version > 1 ? { ...sent, code: before.code } : sent)
   await requireRight(values, call)
   if (values.code !== before?.code && (await versionsOf([values.code])).length > 0)
-    throw badInput({ 'values.code': 'product.rule.codeTaken' })
+    throw badInput({ code: 'product.rule.codeTaken' })
   const columns = columnsOf(values)
   const [saved] = before
     ? await db()
@@ -208,7 +209,7 @@ export async function saveProduct(
         .values({ ...columns, createdBy: call.actor.id, updatedBy: call.actor.id })
         .onConflictDoNothing()
         .returning()
-  if (!saved) throw badInput({ 'values.code': 'product.rule.codeTaken' })
+  if (!saved) throw badInput({ code: 'product.rule.codeTaken' })
   const after = valuesOf(saved)
   await audit({
     object: `product:${saved.id}`,
@@ -300,12 +301,6 @@ export const productSubject = subject({
   // Field by field, so that the second editor sees which terms differ from what stands there.
   differs: (row, input) => {
     const sent = input.values as ProductValues | undefined
-    return sent === undefined
-      ? []
-      : productDifferences(valuesOf(row), tidyProduct(sent)).map(({ path, before, after }) => ({
-          path: `values.${path}`,
-          mine: after,
-          theirs: before,
-        }))
+    return sent === undefined ? [] : changesBetween(tidyProduct(sent), valuesOf(row))
   },
 })

@@ -13,7 +13,13 @@ export async function seedProducts(tenant: DemoTenant): Promise<Record<string, n
   await seedFees()
   await seedResiduals()
   const rows = [
-    ...products.map((one) => ({ ...standard, ...one, bizMode: tenant.bizModes[0], capitalIds: capitals })),
+    ...products.map((one) => ({
+      ...standard,
+      ...one,
+      bizMode: tenant.bizModes[0],
+      ...(tenant.bizModes[0] === 'assist_loan' ? { funderRate: '0.0520' } : { directCostRatio: '0.0100' }),
+      capitalIds: capitals,
+    })),
     ...templated
       .filter(({ templateCode }) => (tenant.sells as readonly string[]).includes(templateCode))
       .map((one) => ({

@@ -4,7 +4,7 @@ import { CHARGE_MODES } from '../quote.ts'
 import { beginEntry, followInsured, insuredCustomer } from './begin-entry.ts'
 import { quoteEntry } from './entry-quote.ts'
 import { emptyEntry } from './entry-values.ts'
-import { type QuoteLine, quoteLines } from './quote-lines.ts'
+import { figureOf, figuresOf, type QuoteLine, quoteLines } from './quote-lines.ts'
 import { sampleEntry, sampleProduct, sampleToday } from './sample-entry.ts'
 
 const signed = (line: QuoteLine) => (line.minus ? `-${line.value}` : line.value)
@@ -23,6 +23,59 @@ const addon = fc.record({
   amount: fen,
   financed: fc.boolean(),
   payee: fc.constant(''),
+})
+
+describe('other parties', () => {
+  const none = {
+    funderShare: null,
+    funderRate: null,
+    subsidyRate: null,
+    subsidyAmount: null,
+    directCostRatio: null,
+  }
+  const quoted = (parties: typeof none | Partial<Record<keyof typeof none, string>> | undefined) => {
+    const product = { ...sampleProduct, ...(parties && { parties: { ...none, ...parties } }) }
+    const values = beginEntry(sampleEntry(), product, sampleToday)
+    const result = quoteEntry(values, product, sampleToday)
+    if (!result.ok) throw new Error(result.field)
+    return { quote: result.quote, lines: quoteLines(result.quote, values, product) }
+  }
+
+  test.each([
+    [{ funderShare: '0.7' }, ['funderAmount', 'ownAmount']],
+    [{ funderRate: '0.03' }, ['funderAmount', 'serviceFee']],
+    [{ subsidyRate: '0.02' }, ['subsidy']],
+    [{ directCostRatio: '0.01' }, ['leaseRate']],
+  ] as const)('%o show %o, each with lines that come to it', (parties, expected) => {
+    const { quote, lines } = quoted(parties)
+    const own = figuresOf(quote).slice(-expected.length)
+    expect(own).toEqual(expected)
+    expect(figuresOf(quoted(undefined).quote)).toHaveLength(figuresOf(quote).length - expected.length)
+    for (const figure of own) {
+      expect(lines[figure].length).toBeGreaterThan(1)
+      if (figure !== 'leaseRate') expect(total(lines[figure])).toBe(figureOf(quote, figure))
+    }
+  })
+
+  test('a funder who wants more than the customer pays is a limit that is not kept', () => {
+    expect(quoted({ funderRate: '0.30' }).quote.breaches).toContainEqual(
+      expect.objectContaining({ code: 'service_fee', blocking: true }),
+    )
+  })
+})
+
+test('a residual value below the product’s cap is what the balloon is held to', () => {
+  const product = {
+    ...sampleProduct,
+    ...{ repayMethod: 'balloon', balloonRatioMax: '0.5000' },
+    residuals: [{ brand: '', series: '', ageMonths: 240, ratio: '0.1000' }],
+  }
+  const begun = beginEntry(sampleEntry(), product, sampleToday)
+  const values = { ...begun, financing: { ...begun.financing, balloonAmount: '30000.00' } }
+  const result = quoteEntry(values, product, sampleToday)
+  expect(result.ok && result.quote.breaches).toContainEqual(
+    expect.objectContaining({ code: 'balloon_ratio_max', limit: '0.1000' }),
+  )
 })
 
 test('what adds up to a figure comes to that figure', () => {

@@ -1,8 +1,8 @@
 import type { DictType } from '../dictionaries.ts'
 import { amount } from '../fields.ts'
 import { minus, sum } from '../money.ts'
+import type { OfferedTerms } from '../product-offer.ts'
 import type { Quote } from '../quote.ts'
-import type { EntryProduct } from './entry-quote.ts'
 import type { EntryValues } from './entry-values.ts'
 
 /** What the figures of a quote are made of, taken from the quote itself: a figure and its lines cannot differ. */
@@ -20,6 +20,11 @@ export const quoteFigures = [
   'aprCompound',
   'ltv',
   'dti',
+  'funderAmount',
+  'ownAmount',
+  'serviceFee',
+  'subsidy',
+  'leaseRate',
 ] as const
 export type QuoteFigure = (typeof quoteFigures)[number]
 
@@ -45,6 +50,19 @@ export type LineName =
   | 'monthlyDebt'
   | 'monthlyIncome'
   | 'otherIncome'
+  | 'funderShare'
+  | 'funderRate'
+  | 'funderPart'
+  | 'funderInterest'
+  | 'ownPart'
+  | 'ownInterest'
+  | 'funderRents'
+  | 'presentValue'
+  | 'subsidyRate'
+  | 'leaseAmount'
+  | 'directCosts'
+  | 'netInvestment'
+  | 'firstIncome'
   | 'least'
   | 'most'
 
@@ -92,11 +110,98 @@ const rate = (role: QuoteLine['role'], line: LineName, value: string): QuoteLine
 const filledMoney = (role: QuoteLine['role'], line: LineName, value: string): QuoteLine[] =>
   value.trim() !== '' && amount(value) === null ? [money(role, line, value.trim())] : []
 
+/** What the lines ask of an entry, or of an example that stands for one. */
+export type QuoteFacts = {
+  financing: Pick<EntryValues['financing'], 'carPrice' | 'term'>
+  employment: Pick<EntryValues['employment'], 'monthlyDebt' | 'monthlyIncome' | 'otherIncome'>
+  fees: readonly Pick<EntryValues['fees'][number], 'feeCode' | 'amount'>[]
+  addons: readonly Pick<EntryValues['addons'][number], 'addonType' | 'amount' | 'financed'>[]
+}
+
+/** The figures that a quote has: what other parties pay or earn is there where there are any. */
+export function figuresOf({ parties }: Quote): QuoteFigure[] {
+  const { shared = null, subsidy = null, lease = null } = parties ?? {}
+  return quoteFigures.filter((figure) => {
+    if (figure === 'funderAmount') return shared !== null
+    if (figure === 'ownAmount') return shared?.kind === 'joint'
+    if (figure === 'serviceFee') return shared?.kind === 'assisted'
+    if (figure === 'subsidy') return subsidy !== null
+    return figure !== 'leaseRate' || lease !== null
+  })
+}
+
+/** A figure as text; null where there is none. */
+export function figureOf(quote: Quote, figure: QuoteFigure): string | null {
+  const { shared = null, subsidy = null, lease = null } = quote.parties ?? {}
+  switch (figure) {
+    case 'funderAmount':
+      return shared?.funder.amount ?? null
+    case 'ownAmount':
+    case 'serviceFee':
+      return shared?.own.amount ?? null
+    case 'subsidy':
+      return subsidy
+    case 'leaseRate':
+      return lease?.rate ?? null
+    default:
+      return quote[figure]
+  }
+}
+
+/** What another party pays or earns, in lines. */
+function partyLines({ parties, schedule }: Quote, product: OfferedTerms) {
+  const { shared = null, subsidy = null, lease = null } = parties ?? {}
+  const terms = product.parties
+  const { principal, amount } = schedule.totals
+  const isJoint = shared?.kind === 'joint'
+  const orNone = (line: LineName, value: string | null | undefined, kind = money) =>
+    value === null || value === undefined ? [] : [kind('basis', line, value)]
+  const funder = shared
+    ? [
+        money('part', 'funderPart', shared.funder.principal),
+        money('part', 'funderInterest', shared.funder.interest),
+        ...(isJoint
+          ? orNone('funderShare', terms?.funderShare, rate)
+          : orNone('funderRate', terms?.funderRate, rate)),
+      ]
+    : []
+  return {
+    funderAmount: funder,
+    ownAmount: shared
+      ? [money('part', 'ownPart', shared.own.principal), money('part', 'ownInterest', shared.own.interest)]
+      : [],
+    serviceFee: shared
+      ? [
+          money('part', 'rents', amount),
+          { ...money('part', 'funderRents', shared.funder.amount), minus: true as const },
+          ...orNone('funderRate', terms?.funderRate, rate),
+        ]
+      : [],
+    subsidy:
+      subsidy !== null && terms?.subsidyRate
+        ? [
+            money('part', 'principal', principal),
+            { ...money('part', 'presentValue', minus(principal, subsidy)), minus: true as const },
+            rate('basis', 'subsidyRate', terms.subsidyRate),
+          ]
+        : [],
+    leaseRate: lease
+      ? [
+          money('basis', 'leaseAmount', principal),
+          money('basis', 'directCosts', lease.directCosts),
+          money('basis', 'rents', amount),
+          money('basis', 'netInvestment', lease.netInvestment),
+          ...orNone('firstIncome', lease.firstIncome),
+        ]
+      : [],
+  }
+}
+
 /** The lines of each figure. `values` are those of `deriveEntry`. */
 export function quoteLines(
   quote: Quote,
-  values: EntryValues,
-  product: EntryProduct,
+  values: QuoteFacts,
+  product: OfferedTerms,
 ): Record<QuoteFigure, QuoteLine[]> {
   const { financing, employment } = values
   const { carPrice } = financing
@@ -151,6 +256,7 @@ export function quoteLines(
   ]
   const cost = [...loan.slice(0, 1), ...inApr.map((line): QuoteLine => ({ ...line, role: 'basis' }))]
   return {
+    ...partyLines(quote, product),
     monthlyPayment: loan,
     financeAmount: [
       money('part', 'carPrice', carPrice),

@@ -2,8 +2,8 @@ import { amount, tidy } from '../fields.ts'
 import { compareMoney, r2, times } from '../money.ts'
 import { formatMoney, formatPercent } from '../money-text.ts'
 import type { Quote } from '../quote.ts'
-import type { BreachCode } from '../quote-limits.ts'
 import type { RuleMessageName } from '../rule-message.ts'
+import { breachMessages } from './breach-messages.ts'
 import {
   type CheckInput,
   cardRules,
@@ -34,20 +34,6 @@ import {
   wantedGuard,
 } from './template-checks.ts'
 import { sectionName, visibleMaterials, visibleSections } from './template-engine.ts'
-
-/** Where the message of a limit stands, and which it is. */
-const breachMessages: Record<BreachCode, [field: string, name: RuleMessageName, unit: 'money' | 'rate']> = {
-  min_amount: ['financeAmount', 'minAmount', 'money'],
-  max_amount: ['financeAmount', 'maxAmount', 'money'],
-  ltv_cap: ['financeAmount', 'ltvCap', 'rate'],
-  total_cap: ['financeAmount', 'totalCap', 'rate'],
-  down_ratio_min: ['downRatio', 'downRatioMin', 'rate'],
-  balloon_ratio_max: ['balloonAmount', 'balloonMax', 'rate'],
-  deposit_ratio_max: ['depositAmount', 'depositRange', 'rate'],
-  apr_cap: ['annualRate', 'aprOverCap', 'rate'],
-  service_fee: ['annualRate', 'serviceFee', 'money'],
-  dti: ['financeAmount', 'dtiHigh', 'rate'],
-}
 
 /** G4: every visible field that is required is there, every visible value is valid. */
 function fieldIssues(template: Template, values: EntryValues): EntryIssue[] {

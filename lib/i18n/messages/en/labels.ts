@@ -39,6 +39,13 @@ const labels: Shape<typeof zh> = {
   aprCompound: 'Annualised rate (compound)',
   ltv: 'Loan-to-value ratio',
   dti: 'Debt-to-income ratio',
+  funderPrincipal: 'Funder’s principal',
+  funderInterest: 'Funder’s interest',
+  ownPrincipal: 'Own principal',
+  ownInterest: 'Own interest',
+  serviceFee: 'Service fee in all',
+  subsidy: 'Subsidy',
+  leaseRate: 'Rate implicit in the lease',
 }
 
 export default labels

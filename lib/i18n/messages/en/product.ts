@@ -2,12 +2,10 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/product.ts'
 
 const product: Shape<typeof zh> = {
-  list: 'Products',
   search: 'Product code/name',
   empty: 'No products',
   emptyHint: 'Add a product and publish it; intake and order entry can choose it then',
   add: 'New product',
-  edit: 'Edit',
   view: 'View',
   newProduct: 'New product',
   code: 'Product code',
@@ -101,10 +99,9 @@ const product: Shape<typeof zh> = {
   effectiveFrom: 'Effective from',
   from: 'from {date}',
   offeredVersion: 'Version on offer',
-  comingVersion: 'Coming version',
+  comingVersion: 'Next version',
   coming: 'Version {version} from {date}',
   hasDraft: 'Has a draft',
-  draft: 'Draft',
   published: 'published by {name} on {date}',
   orders: '{count} orders',
   updatedAt: 'Updated',
@@ -139,9 +136,8 @@ const product: Shape<typeof zh> = {
   carPrice: 'Car price',
   downRatio: 'Down payment ratio',
   balloonAmount: 'Balloon',
+  balloonDefault: 'Empty: the highest that is allowed',
   valueDate: 'Value date',
-  exampleFix: 'Mend the marked fields first',
-  exampleFailed: '{field} cannot be calculated',
   showPlan: 'Repayment plan',
   templates: {
     title: 'Entry templates',

@@ -37,6 +37,13 @@ const labels = {
   aprCompound: '年化利率(复利)',
   ltv: '融资比例',
   dti: '收入负债比',
+  funderPrincipal: '资方本金',
+  funderInterest: '资方利息',
+  ownPrincipal: '自有本金',
+  ownInterest: '自有利息',
+  serviceFee: '服务费合计',
+  subsidy: '厂家贴息',
+  leaseRate: '租赁内含利率',
 }
 
 export default labels

@@ -1,0 +1,18 @@
+'use client'
+import { StatusTag } from '@/components/ui/status-tag'
+import { useT } from '@/lib/i18n/use-t'
+import type { VersionState } from '@/lib/rules/product-versions'
+
+const tones = {
+  draft: 'waiting',
+  coming: 'working',
+  offered: 'passed',
+  superseded: 'closed',
+  stopped: 'closed',
+} as const
+
+/** Where a version of a product stands. */
+export function VersionTag({ state }: { state: VersionState }) {
+  const t = useT()
+  return <StatusTag tone={tones[state]}>{t(`product.states.${state}`)}</StatusTag>
+}
