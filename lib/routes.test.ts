@@ -38,11 +38,14 @@ test('nothing waits that the specification does not ask for', () => {
   expect(pending.filter((path) => !specified.includes(path))).toEqual([])
 })
 
-test('beside the specification there are only our three menu pages, the two documents of the version panel and the administration', () => {
+test('beside the specification there are only our three menu pages, the form of a visit, the two documents of the version panel and the administration', () => {
   const own = Object.values(routes)
     .map((route) => route.path)
     .filter((path) => !specified.includes(path) && !path.includes(':') && !path.startsWith('/sys/'))
-  expect(own.sort()).toEqual(['/create/index', '/manual', '/mycheopeone/index', '/order/query', '/releases'])
+  expect(own.sort()).toEqual([
+    ...['/create/index', '/manual', '/mycheopeone/index', '/order/query', '/releases'],
+    '/zxjd/details',
+  ])
 })
 
 test('exactly the public pages of the specification are open', () => {

@@ -67,7 +67,11 @@ test('without a network everything waits and is shown; with it, it goes up once,
   await outbox.submit(7, 3)
   await outbox.flush()
   expect(outbox.get().state).toBe('noNetwork')
-  expect(visit()).toMatchObject({ answers: { homeFound: '是', report: '属实' }, waiting: 4, submitting: true })
+  expect(visit()).toMatchObject({
+    answers: { homeFound: '是', report: '属实' },
+    waiting: 4,
+    submitting: true,
+  })
   expect(await countWaiting(user)).toBe(4)
   reachable = true
   losesAnswer = true

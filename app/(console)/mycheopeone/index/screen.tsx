@@ -4,6 +4,7 @@ import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
 import { orderColumns } from '@/components/order/order-columns'
 import { branchOptions, productOptions, provinceOptions } from '@/components/order/order-options'
+import { orderPeek } from '@/components/order/order-peek'
 import { useExportable } from '@/components/order/use-exportable'
 import { useClaimNext, useOrderVerbs } from '@/components/order/use-order-verbs'
 import { VerdictTag } from '@/components/order/verdict-tag'
@@ -62,6 +63,7 @@ const pool = defineList({
   ),
   sort: 'stageEnteredAt:asc',
   open: ({ id: orderId }) => href('preReview', { orderId }),
+  peek: orderPeek,
   exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'pre', columns }),
   empty: { title: 'review.empty', hint: 'review.emptyHint' },
 })

@@ -12,6 +12,7 @@ import {
   stageOptions,
   statusOptions,
 } from '@/components/order/order-options'
+import { orderPeek } from '@/components/order/order-peek'
 import { useExportable } from '@/components/order/use-exportable'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
 import { download } from '@/lib/client/download'
@@ -46,6 +47,7 @@ const orders = defineList({
   ),
   sort: 'createdAt:desc',
   open: ({ id: orderId }) => href('entryDetails', { orderId }),
+  peek: orderPeek,
   exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'query', columns }),
   empty: { title: 'query.empty', hint: 'query.emptyHint' },
 })

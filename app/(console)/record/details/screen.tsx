@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { MaterialGallery } from '@/components/materials/material-gallery'
 import { EndNotice } from '@/components/order/end-notice'
+import { EntrySections } from '@/components/order/entry-sections'
 import { MilestoneList } from '@/components/order/milestones'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
@@ -18,7 +19,6 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { standardTemplate } from '@/lib/rules/order-entry/template'
-import { EntrySections } from './_parts/entry-sections'
 
 /** 录单明细: everything that was entered about an order, and what it costs. */
 export function Screen() {

@@ -1,8 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { DictionaryText } from '@/components/form/field-value'
-import { CustomerMobile } from '@/components/order/customer-mobile'
-import { SectionRowsView, SectionView, type ShownInstead } from '@/components/order/section-view'
 import { Section } from '@/components/ui/section'
 import { q } from '@/lib/client/query'
 import type { OrderHeader } from '@/lib/contracts/applications'
@@ -19,7 +17,9 @@ import { entryFromIntake } from '@/lib/rules/order-entry/intake-handover'
 import type { Row, SectionCode } from '@/lib/rules/order-entry/section'
 import type { Template } from '@/lib/rules/order-entry/template'
 import { sectionName, visibleSections } from '@/lib/rules/order-entry/template-engine'
-import styles from './details.module.css'
+import { CustomerMobile } from './customer-mobile'
+import styles from './entry-sections.module.css'
+import { SectionRowsView, SectionView, type ShownInstead } from './section-view'
 
 /** What an intake tells of an entry that nobody has begun. */
 const fromIntake: readonly SectionCode[] = ['S1', 'S8', 'S10']
