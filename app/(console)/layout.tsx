@@ -17,6 +17,7 @@ import { getLocale } from '@/lib/i18n/get-t'
 import { href } from '@/lib/routes'
 import { rolesOrPlaceholder } from '@/lib/rules/roles'
 import { readSettings, settingsCookie } from '@/lib/rules/settings'
+import { OrderOverviewPlace } from './_parts/order-overview-place'
 
 /** What was open and starred; nothing where the service keeps no workspaces. */
 async function loadWorkspace() {
@@ -76,6 +77,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       collapsed={jar.get(sideMenuCookie)?.value === '1'}
     >
       {children}
+      <OrderOverviewPlace />
     </ConsoleRoot>
   )
 }

@@ -3,7 +3,6 @@ import { TabPanel } from '@/components/shell/tab-panel'
 import { requireScreen } from '@/lib/bff/page-session'
 import type { RouteParams } from '@/lib/routes'
 import type { ScreenKey } from '@/lib/screens'
-import { OrderOverviewPlace } from './order-overview-place'
 
 type Params<K extends ScreenKey> = Promise<RouteParams<K>>
 
@@ -24,11 +23,6 @@ export function consolePage<K extends ScreenKey>(
   return async ({ params }) => {
     const [given] = await Promise.all([params, requireScreen(key)])
     const [content, isKept] = await Promise.all([draw(given), keepAlive(given)])
-    return (
-      <TabPanel keepAlive={isKept}>
-        {content}
-        <OrderOverviewPlace />
-      </TabPanel>
-    )
+    return <TabPanel keepAlive={isKept}>{content}</TabPanel>
   }
 }
