@@ -132,14 +132,16 @@ function PartContent({ part, details }: { part: Part; details: Details }): React
     case 'customer':
       return (
         <>
-          <Section title={t('details.quote')}>
-            <QuoteFigures quote={quote} />
-          </Section>
+          <div className={styles.pair}>
+            <Section title={t('details.quote')}>
+              <QuoteFigures quote={quote} />
+            </Section>
+            <Section title={t('details.milestones')}>
+              <MilestoneList reached={milestones} gates={standardTemplate.milestones} />
+            </Section>
+          </div>
           <Section title={t('details.linkedPersons')}>
             <LinkedPersons persons={linkedPersons} />
-          </Section>
-          <Section title={t('details.milestones')}>
-            <MilestoneList reached={milestones} gates={standardTemplate.milestones} />
           </Section>
         </>
       )
