@@ -47,7 +47,7 @@ export type Walk = {
   /** A text that is there once the page has its data; a list counts its rows unless told. */
   shows?: string | RegExp
   /** The list whose first row opens it: by its number, or by a link that is called so. */
-  from?: { list: RouteKey; query?: RouteQuery; by: 'number' | '录单' | '编辑' | '进度' | '处理' }
+  from?: { list: RouteKey; query?: RouteQuery; by: 'number' | '录单' | '编辑' | '进度' | '处理' | '查看' }
 }
 
 export type MenuGroup = {
@@ -458,7 +458,7 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     help: '尽调',
     walk: {
       ...{ as: 'risk_officer', kind: 'record', shows: '尽调结论' },
-      from: { list: 'dueDiligence', query: { status: '已提交' }, by: 'number' },
+      from: { list: 'dueDiligence', query: { status: '已提交' }, by: '查看' },
     },
   },
   reviewList: {

@@ -18,6 +18,7 @@ import { getLocale, getTitles } from '@/lib/i18n/get-t'
 import { href } from '@/lib/routes'
 import { rolesOrPlaceholder } from '@/lib/rules/roles'
 import { readSettings, settingsCookie } from '@/lib/rules/settings'
+import { OrderOverviewPlace } from './_parts/order-overview-place'
 
 /** What was open and starred; nothing where the service keeps no workspaces. */
 async function loadWorkspace() {
@@ -81,6 +82,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         collapsed={jar.get(sideMenuCookie)?.value === '1'}
       >
         {children}
+        <OrderOverviewPlace />
       </ConsoleRoot>
     </AddedWords>
   )

@@ -6,6 +6,7 @@ import type { DiligenceView } from '@/lib/contracts/due-diligence'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { closingQuestions, type Question, questionsOf } from '@/lib/rules/diligence-form'
+import { isCancelled, isFinished } from '@/lib/rules/due-diligence'
 import { PhotoTiles } from './photo-tiles'
 import { RegionText } from './region-text'
 
@@ -16,8 +17,8 @@ export function DiligenceReport({ visit }: { visit: DiligenceView }) {
   const isReported = visit.submittedAt !== null
   return (
     <>
-      {returned && status !== '已完成' && <ReturnNotice returned={returned} />}
-      {closed && status === '已撤销' && (
+      {returned && !isFinished(status) && <ReturnNotice returned={returned} />}
+      {closed && isCancelled(status) && (
         <Notice tone="rejected">
           {t('dueDiligence.closedBy', { name: closed.by })} <DateTimeText value={closed.at} /> · {closed.note}
         </Notice>
@@ -49,7 +50,7 @@ export function DiligenceReport({ visit }: { visit: DiligenceView }) {
         <>
           <Section title={t('dueDiligence.questions.report')}>
             <Answers visit={visit} questions={closingQuestions} />
-            {closed?.note && status === '已完成' && (
+            {closed?.note && isFinished(status) && (
               <KeyValues>
                 <KeyValue label={t('dueDiligence.opinion')} wide>
                   {closed.note}

@@ -69,7 +69,7 @@ export function DueDiligencePanel({ orderId }: { orderId: number }) {
 
 function Visit({ visit, verbs }: { visit: DiligenceView; verbs: ReturnType<typeof useDiligenceVerbs> }) {
   return (
-    <article className={styles.visit} aria-label={visit.ddNo}>
+    <article aria-label={visit.ddNo}>
       <header className={styles.visitHead}>
         <span>{visit.ddNo}</span>
         <DiligenceStatusTag status={visit.status} />

@@ -53,7 +53,7 @@ export default function OrderDialog({
   const t = useT()
   const form = useCheckedForm<Values>(
     {
-      ...{ kind: '上门', reason: '', home: true, work: true, car: false },
+      ...{ kind: diligenceKinds[0], reason: '', home: true, work: true, car: false },
       ...{ region: [...region], note: '' },
     },
     findings,

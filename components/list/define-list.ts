@@ -130,6 +130,8 @@ export type ListDefinition<E extends Endpoint, W extends string = 'columns'> = {
   actionsWidth?: number
   /** Where the first column's link leads. */
   open?: (row: RowOf<E>) => string
+  /** What opens over the list, by a row's 更多 and by `o`: its name, and the parameters of the address that open it. */
+  peek?: { label: MessageKey; query: (row: RowOf<E>) => Readonly<Record<string, string>> }
   /** Writes the filtered list into a file, with the ids of the columns shown, in their order. */
   exportFile?: (filter: FilterInput<E>, columns: string[]) => Promise<void>
   /** What would be here, and the next step. */

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { EmptyState } from '@/components/ui/states'
+import { useTabLocation } from '@/components/ui/tab-port'
 import type { Verbs } from '@/components/verb/use-verbs'
 import type { Endpoint } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
@@ -57,6 +58,16 @@ export function ListScreen<E extends Endpoint>({
   // No boxes where none of them could be ticked.
   const isOffered = many.length > 0 && (selection.rows.length > 0 || list.rows.some(selection.open))
   const filtered = isFiltered(list.state, filterParts(definition))
+  const { setQuery } = useTabLocation()
+  const { peek } = definition
+  const peekAt = peek && ((row: RowOf<E>) => setQuery(peek.query(row), { replace: false }))
+  const allActions =
+    peek && peekAt
+      ? (row: RowOf<E>): readonly RowAction[] => [
+          ...(rowActions?.(row) ?? []),
+          { key: 'peek', label: t(peek.label), run: () => peekAt(row) },
+        ]
+      : rowActions
   return (
     <ListFrame
       title={t(definition.title)}
@@ -76,7 +87,8 @@ export function ListScreen<E extends Endpoint>({
           list={list}
           selection={isOffered ? selection : undefined}
           open={definition.open}
-          rowActions={rowActions}
+          peek={peekAt}
+          rowActions={allActions}
           actionsWidth={definition.actionsWidth}
         >
           {list.phase === 'failed' && list.error ? (

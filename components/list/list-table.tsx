@@ -30,6 +30,7 @@ const skeletonRows = 20
 export function ListTable<Row extends object>({
   list,
   open,
+  peek,
   rowActions,
   actionsWidth = standardActionsWidth,
   selection,
@@ -37,6 +38,8 @@ export function ListTable<Row extends object>({
 }: {
   list: List<Row>
   open?: (row: Row) => string
+  /** What `o` does with the row that has the focus. */
+  peek?: ((row: Row) => void) | undefined
   rowActions?: (row: Row) => readonly RowAction[]
   /** Of the operation column, in pixels. */
   actionsWidth?: number
@@ -47,7 +50,10 @@ export function ListTable<Row extends object>({
 }) {
   const t = useT()
   const frame = useRef<HTMLDivElement>(null)
-  useRowKeys(frame)
+  useRowKeys(frame, (at) => {
+    const row = list.rows[at]
+    if (row) peek?.(row)
+  })
   useMoreBeside(frame)
   const drag = useColumnDrag(list.columns, list.prefer)
   useTips()

@@ -1,5 +1,5 @@
 'use client'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { isComposing } from '@/components/ui/composing'
 
 /** A key is a command only where it cannot be text, and not while a dialog or menu is open. */
@@ -13,8 +13,11 @@ function isCommand(event: KeyboardEvent): boolean {
 /**
  * j and k move from row to row by their `data-row` elements, Space chooses the row, with Shift all from the one before;
  * Enter is the link's own.
+ *
+ * @param onPeek hears the index of the row that `o` was pressed on
  */
-export function useRowKeys(frame: RefObject<HTMLElement | null>): void {
+export function useRowKeys(frame: RefObject<HTMLElement | null>, onPeek: (at: number) => void): void {
+  const peek = useEffectEvent(onPeek)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === ' ' && isCommand(event) && frame.current?.contains(event.target as Node)) {
@@ -26,9 +29,13 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>): void {
         return
       }
       const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
-      if (step === 0 || !isCommand(event)) return
+      if ((step === 0 && event.key !== 'o') || !isCommand(event)) return
       const rows = [...(frame.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
       const current = rows.findIndex((row) => row.closest('tr')?.contains(document.activeElement))
+      if (step === 0) {
+        if (current >= 0) peek(current)
+        return
+      }
       const next = rows[current < 0 ? 0 : current + step]
       next?.focus()
       next?.scrollIntoView({ block: 'nearest' })

@@ -7,6 +7,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { MilestoneIcons } from './milestones'
 import { OrderStatusTag } from './order-status'
 import { isWaiting, OrderStay } from './order-stay'
+import { OverviewButton } from './overview-button'
 import { ReminderButton } from './reminder-button'
 import { RevealButton } from './reveal-button'
 import { RevealScope } from './reveal-scope'
@@ -57,6 +58,7 @@ export function OrderPage({
         ]}
         actions={
           <>
+            <OverviewButton orderId={order.id} />
             <RevealButton />
             <ReminderButton order={order} />
             {actions}

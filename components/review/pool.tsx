@@ -3,6 +3,7 @@ import type { ListColumn, ListDefinition, ListFilter, RowOf } from '@/components
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
 import { orderColumns } from '@/components/order/order-columns'
+import { orderPeek } from '@/components/order/order-peek'
 import { branchOptions, productOptions, provinceOptions } from '@/components/order/order-options'
 import { useExportable } from '@/components/order/use-exportable'
 import { useClaimNext, useOrderVerbs } from '@/components/order/use-order-verbs'
@@ -63,7 +64,7 @@ export function poolList<E extends Endpoint>({
   columns: readonly ListColumn<NoInfer<E>>[]
   exportFile: NonNullable<ListDefinition<NoInfer<E>>['exportFile']>
 }): ListDefinition<E> {
-  const shared: Pick<ListDefinition<Pool>, 'filters' | 'columns' | 'sort' | 'open'> = {
+  const shared: Pick<ListDefinition<Pool>, 'filters' | 'columns' | 'sort' | 'open' | 'peek'> = {
     filters: [
       { kind: 'choice', name: 'claim', options: claims(stage), standard: 'unclaimed' },
       { kind: 'select', name: 'productId', options: productOptions },
@@ -85,6 +86,7 @@ export function poolList<E extends Endpoint>({
     ),
     sort: 'stageEnteredAt:asc',
     open: reviewHref,
+    peek: orderPeek,
   }
   // What every pool takes and answers, the stage's takes and answers too.
   const list = shared as unknown as Pick<ListDefinition<E>, keyof typeof shared>

@@ -313,6 +313,33 @@ export const applications = {
       milestones: z.array(milestoneView),
     }),
   }),
+  /** 往来与日志 of an order, each the newest 50: calls about it, messages about it to staff, what was done to it. */
+  trail: read({
+    method: 'POST',
+    path: '/biz/order/trail/get',
+    access: ['order:internal'],
+    of: ['order', 'phoneCall', 'message', 'dueDiligence'],
+    input: z.object({ orderId: id() }),
+    output: z.object({
+      calls: z.array(
+        z.object({
+          id: z.number().int(),
+          direction: z.string(),
+          phone: z.string(),
+          agentName: z.string(),
+          startAt: z.string(),
+          talkSeconds: z.number().int().nullable(),
+          result: z.string().nullable(),
+        }),
+      ),
+      messages: z.array(
+        z.object({ id: z.number().int(), title: z.string(), to: z.string(), createdAt: z.string() }),
+      ),
+      log: z.array(
+        z.object({ id: z.number().int(), action: z.string(), actorName: z.string(), at: z.string() }),
+      ),
+    }),
+  }),
   /** 客户审核流程: review stages over the orders of customers. */
   history: read({
     method: 'POST',

@@ -77,7 +77,7 @@ const listed = z.object({
   kind: z.enum(diligenceKinds).optional(),
   result: z.enum(results).optional(),
   /** A province or a city. */
-  region: regionCode().optional(),
+  region: z.string().max(6).optional(),
   createdFrom: isoDate().optional(),
   createdTo: isoDate().optional(),
   /** The visits of one order, as a message about it opens them. */

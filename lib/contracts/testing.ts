@@ -26,6 +26,7 @@ const candidates: readonly unknown[] = [
   [],
   [1],
   [{}],
+  ['110000', '110100'],
   1,
   true,
 ]

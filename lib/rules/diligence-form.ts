@@ -3,6 +3,7 @@ import {
   type DiligencePart,
   diligenceLimits,
   diligenceParts,
+  isAtTheDoor,
   leastPhotos,
   type PhotoSubject,
   results,
@@ -131,7 +132,7 @@ export function diligenceIssues({ kind, parts, answers, photos }: Form): Diligen
   const missing = formOf(parts)
     .filter(({ code, required }) => required && !(answers[code] ?? '').trim())
     .map(({ code }): DiligenceIssue => ({ at: code, key: 'dueDiligence.issues.answer' }))
-  if (kind !== '上门') return missing
+  if (!isAtTheDoor(kind)) return missing
   const lacking = leastPhotos - placedPhotos(photos)
   return [
     ...missing,

@@ -22,6 +22,13 @@ export const returnReasons = [
   '结论不清',
 ] as const
 
+/** At the door of the customer: with photos and a signature. */
+export const isAtTheDoor = (kind: DiligenceKind): boolean => kind === '上门'
+/** Its officer is filling it in. */
+export const isWithOfficer = (status: DiligenceStatus): boolean => status === '待尽调'
+export const isFinished = (status: DiligenceStatus): boolean => status === '已完成'
+export const isCancelled = (status: DiligenceStatus): boolean => status === '已撤销'
+
 /** Where a case stands when a visit can be ordered from it. */
 export const orderableAt: readonly OrderStatus[] = ['wait_first', 'wait_risk']
 /** States in which it holds the approval of its order back. */

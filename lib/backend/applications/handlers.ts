@@ -12,6 +12,7 @@ import { openEntryForm, openIntakeForm } from './open-forms.ts'
 import { milestonesOf } from './order-milestones.ts'
 import { readQuote } from './order-quote.ts'
 import { findOrder, readHeader, readLinkedPersons, readProgress, readRisks } from './read-order.ts'
+import { readTrail } from './read-trail.ts'
 import { saveEntry } from './save-entry.ts'
 import { saveIntake } from './save-intake.ts'
 import { submitFirst } from './submit-first.ts'
@@ -48,6 +49,8 @@ export const applicationHandlers: HandlersOf<Contracts['applications']> = {
     const steps = await readProgress(order)
     return { order: await readHeader(order), steps, milestones: milestonesOf(order, steps) }
   },
+
+  trail: readTrail,
 
   getIntake: ({ orderId }, call) => openIntakeForm(orderId, call),
   getEntry: ({ orderId }, call) => openEntryForm(orderId, call),

@@ -1,6 +1,7 @@
 'use client'
 import { defineList, type RowOf } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
+import { orderPeekOf } from '@/components/order/order-peek'
 import { useExportable } from '@/components/order/use-exportable'
 import { VerdictTag } from '@/components/order/verdict-tag'
 import { StatusTag } from '@/components/ui/status-tag'
@@ -30,6 +31,7 @@ const history = defineList({
   sort: 'enteredAt:desc',
   actionsWidth: 72,
   open: ({ orderId }) => href('reviewProgress', { orderId }),
+  peek: orderPeekOf(({ orderId }: { orderId: number }) => orderId),
   exportFile: (filter, columns) => download(applications.exportHistory, { ...filter, columns }),
   empty: { title: 'intake.historyEmpty', hint: 'intake.historyEmptyHint' },
 })

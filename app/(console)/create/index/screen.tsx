@@ -7,6 +7,7 @@ import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
 import { orderColumns } from '@/components/order/order-columns'
 import { productOptions, shopOptions, staffOptions, statusOptions } from '@/components/order/order-options'
+import { orderPeek } from '@/components/order/order-peek'
 import { OrderSource } from '@/components/order/order-source'
 import { useExportable } from '@/components/order/use-exportable'
 import { useOrderPermits } from '@/components/order/use-order-permits'
@@ -52,6 +53,7 @@ const intakes = defineList({
   // 提交预审 is a long word.
   actionsWidth: 172,
   open: (row) => orderHref('intakeDetails', row),
+  peek: orderPeek,
   exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'intake', columns }),
   empty: { title: 'intake.empty', hint: 'intake.emptyHint' },
 })

@@ -12,6 +12,7 @@ import {
   stageOptions,
   statusOptions,
 } from '@/components/order/order-options'
+import { orderPeek } from '@/components/order/order-peek'
 import { useExportable } from '@/components/order/use-exportable'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
 import { download } from '@/lib/client/download'
@@ -47,6 +48,7 @@ const orders = defineList({
   ),
   sort: 'createdAt:desc',
   open: (row) => orderHref('details', row),
+  peek: orderPeek,
   exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'query', columns }),
   empty: { title: 'query.empty', hint: 'query.emptyHint' },
 })

@@ -19,6 +19,7 @@ import { q } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
 import { type DiligenceRow, type DiligenceView, dueDiligence } from '@/lib/contracts/due-diligence'
 import { useT } from '@/lib/i18n/use-t'
+import { isWithOfficer } from '@/lib/rules/due-diligence'
 
 const VisitForm = lazyPart(() => import('./_parts/visit-form'))
 
@@ -52,7 +53,7 @@ function Diligence({ id }: { id: number }) {
       </>
     )
   }
-  const isMine = shown.assigneeId === user.id && shown.status === '待尽调'
+  const isMine = shown.assigneeId === user.id && isWithOfficer(shown.status)
   return isMine ? <Form visit={shown} /> : <Report visit={shown} />
 }
 

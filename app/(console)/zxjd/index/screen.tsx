@@ -5,6 +5,7 @@ import { RegionText } from '@/components/due-diligence/region-text'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
+import { orderPeekOf } from '@/components/order/order-peek'
 import { noValue } from '@/components/ui/texts'
 import { download } from '@/lib/client/download'
 import { callOptions, codeOptions, dictionaryOptions } from '@/lib/client/options'
@@ -15,7 +16,7 @@ import { products } from '@/lib/contracts/products'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { diligenceKinds, diligenceStatuses, results } from '@/lib/rules/due-diligence'
+import { diligenceKinds, diligenceStatuses, isWithOfficer, results } from '@/lib/rules/due-diligence'
 
 const officers = callOptions(products.staff, { permission: 'diligence:fill' }, (staff) =>
   staff.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -57,6 +58,7 @@ const visits = defineList({
   sort: 'createdAt:desc',
   actionsWidth: 168,
   open: (row) => placeOf(row),
+  peek: orderPeekOf(({ orderId }: DiligenceRow) => orderId),
   exportFile: (filter, columns) => download(dueDiligence.exportList, { ...filter, columns }),
   empty: { title: 'dueDiligence.empty', hint: 'dueDiligence.emptyHint' },
 })
@@ -70,7 +72,7 @@ export function DueDiligenceScreen() {
   const verbs = useDiligenceVerbs()
   const mayExport = useHasPermission('diligence:order')
   const rowActions = (row: DiligenceRow): RowAction[] => {
-    const mine = row.assigneeId === user.id && row.status === '待尽调'
+    const mine = row.assigneeId === user.id && isWithOfficer(row.status)
     return [
       { key: 'open', label: t(mine ? 'dueDiligence.fill' : 'dueDiligence.view'), href: placeOf(row) },
       ...verbs.of(row),

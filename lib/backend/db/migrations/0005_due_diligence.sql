@@ -56,3 +56,6 @@ SELECT nlos_refer('due_diligence_photo', 'attachment_id', 'attachment');
 
 SELECT nlos_protect('due_diligence');
 SELECT nlos_protect('due_diligence_photo');
+
+-- 订单全景 asks for the calls of an order.
+CREATE INDEX call_record_order ON call_record (tenant_id, order_id, start_at) WHERE order_id IS NOT NULL;

@@ -68,6 +68,7 @@ export const callRecord = tenantTable(
     uniqueIndex('call_record_id').on(t.tenantId, t.callId),
     index('call_record_agent').on(t.tenantId, t.agentId, t.startAt),
     index('call_record_seat').on(t.tenantId, t.seatNo, t.startAt),
+    index('call_record_order').on(t.tenantId, t.orderId, t.startAt).where(sql`${t.orderId} is not null`),
     // One call at a time on a seat.
     uniqueIndex('call_record_live').on(t.tenantId, t.seatNo).where(sql`${t.endAt} is null`),
   ],

@@ -3,6 +3,17 @@ import type zh from '../zh-CN/details.ts'
 
 const details: Shape<typeof zh> = {
   missingOrder: 'Open this page from a list of orders',
+  overview: 'Order overview',
+  parts: {
+    customer: 'Summary',
+    entry: 'Customer and scheme',
+    reviews: 'Reviews',
+    risk: 'Risk',
+    materials: 'Materials',
+    diligence: 'Due diligence',
+    trail: 'Contacts and log',
+  },
+  trail: { calls: 'Calls', messages: 'Messages', log: 'Log' },
   linkedPersons: 'Linked persons',
   noLinkedPersons: 'No linked persons',
   role: 'Role',

@@ -1,6 +1,17 @@
 /** Pages about one order: 进件明细, 录单明细, 审核进度. */
 const details = {
   missingOrder: '请从订单列表进入',
+  overview: '订单全景',
+  parts: {
+    customer: '概览',
+    entry: '客户与方案',
+    reviews: '审核',
+    risk: '风控',
+    materials: '材料',
+    diligence: '尽调',
+    trail: '往来与日志',
+  },
+  trail: { calls: '通话', messages: '消息', log: '操作日志' },
   linkedPersons: '关联人',
   noLinkedPersons: '暂无关联人',
   role: '角色',

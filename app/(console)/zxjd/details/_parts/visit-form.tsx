@@ -17,7 +17,7 @@ import {
   placedPhotos,
   questionsOf,
 } from '@/lib/rules/diligence-form'
-import { type DiligencePart, leastPhotos } from '@/lib/rules/due-diligence'
+import { type DiligencePart, isAtTheDoor, leastPhotos } from '@/lib/rules/due-diligence'
 import { PhotoField } from './photo-field'
 import { QuestionField } from './question-field'
 import { SignatureField } from './signature-field'
@@ -116,14 +116,14 @@ function Form({ visit, outbox }: { visit: LocalVisit; outbox: VisitOutbox }) {
       ))}
       <section className={styles.question} data-code={step === 'closing' ? 'photos' : undefined}>
         <h3>{t('dueDiligence.photos')}</h3>
-        {step === 'closing' && task.kind === '上门' && (
+        {step === 'closing' && isAtTheDoor(task.kind) && (
           <p className={lacks('photos') ? styles.missing : styles.note}>
             {t('dueDiligence.photoRule', { least: leastPhotos, count: placedPhotos(photosOf(visit)) })}
           </p>
         )}
         <PhotoField visit={visit} outbox={outbox} subject={step === 'closing' ? 'other' : step} />
       </section>
-      {step === 'closing' && task.kind === '上门' && (
+      {step === 'closing' && isAtTheDoor(task.kind) && (
         <section className={styles.question} data-code="signature">
           <h3>{t('dueDiligence.signHere')}</h3>
           {lacks('signature') && <p className={styles.missing}>{t('dueDiligence.issues.signature')}</p>}

@@ -1,0 +1,161 @@
+'use client'
+import Drawer from '@mui/material/Drawer'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { ReadFailure } from '@/components/detail/read-failure'
+import { DueDiligencePanel } from '@/components/due-diligence/due-diligence-panel'
+import { MaterialGallery } from '@/components/materials/material-gallery'
+import { EntrySections } from '@/components/order/entry-sections'
+import { LinkedPersons } from '@/components/order/linked-persons'
+import { MilestoneIcons, MilestoneList } from '@/components/order/milestones'
+import { OrderStatusTag } from '@/components/order/order-status'
+import { ProgressTimeline } from '@/components/order/progress-timeline'
+import { QuoteFigures } from '@/components/order/quote-figures'
+import { RevealScope } from '@/components/order/reveal-scope'
+import { RiskList } from '@/components/order/risk-list'
+import { IconButton } from '@/components/ui/action-button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { MuiScope } from '@/components/ui/mui-scope'
+import { Section } from '@/components/ui/section'
+import { SkeletonLines } from '@/components/ui/states'
+import { MoneyText } from '@/components/ui/texts'
+import { useHasPermission } from '@/lib/client/permission'
+import { q } from '@/lib/client/query'
+import { applications } from '@/lib/contracts/applications'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { useT } from '@/lib/i18n/use-t'
+import { templateOf } from '@/lib/rules/order-entry/templates'
+import styles from './order-overview.module.css'
+import { OrderTrail } from './order-trail'
+
+type Details = OutputOf<typeof applications.get>
+
+/** The parts, each with what it shows; those that are internal are left out for who may not see them. */
+const parts = ['customer', 'entry', 'reviews', 'risk', 'materials', 'diligence', 'trail'] as const
+type Part = (typeof parts)[number]
+const internal: readonly Part[] = ['risk', 'diligence', 'trail']
+
+/** 订单全景: everything about one order, part by part, over the page that somebody works in. */
+export default function OrderOverview({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  const t = useT()
+  const id = useId()
+  // It slides out before it is gone.
+  const [open, setOpen] = useState(true)
+  const leave = () => setOpen(false)
+  const { data, error, refetch } = useQuery(q(applications.get, { orderId }))
+  return (
+    <MuiScope>
+      <Drawer
+        anchor="right"
+        open={open}
+        onClose={leave}
+        slotProps={{
+          paper: { className: styles.drawer ?? '', role: 'dialog', 'aria-labelledby': id },
+          transition: { onExited: onClose },
+        }}
+      >
+        <header className={styles.head}>
+          <h2 id={id}>{data ? data.order.customerName : t('details.overview')}</h2>
+          {data && (
+            <>
+              <span className={styles.number}>
+                {data.order.orderNo}
+                <CopyButton text={data.order.orderNo} />
+              </span>
+              <OrderStatusTag status={data.order.status} />
+              <MilestoneIcons lit={data.order.milestones} />
+              <MoneyText value={data.order.financeAmount ?? data.order.appliedAmount} />
+            </>
+          )}
+          <span className={styles.close}>
+            <IconButton icon="cross" label={t('shell.close')} onClick={leave} />
+          </span>
+        </header>
+        {data ? (
+          <RevealScope orderId={orderId} version={data.order.rowVersion}>
+            <Parts details={data} />
+          </RevealScope>
+        ) : error ? (
+          <ReadFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className={styles.body}>
+            <SkeletonLines lines={12} />
+          </div>
+        )}
+      </Drawer>
+    </MuiScope>
+  )
+}
+
+function Parts({ details }: { details: Details }) {
+  const t = useT()
+  const id = useId()
+  const seesInternal = useHasPermission('order:internal')
+  const shown = parts.filter((part) => seesInternal || !internal.includes(part))
+  const [part, setPart] = useState<Part>('customer')
+  const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
+    const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+    const next = shown[(shown.indexOf(part) + by + shown.length) % shown.length]
+    if (by === 0 || !next) return
+    setPart(next)
+    currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[shown.indexOf(next)]?.focus()
+  }
+  return (
+    <>
+      <div className={styles.tabs} role="tablist" aria-label={t('details.overview')} onKeyDown={onKeyDown}>
+        {shown.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`${id}-${one}`}
+            aria-selected={one === part}
+            aria-controls={`${id}-panel`}
+            tabIndex={one === part ? 0 : -1}
+            onClick={() => setPart(one)}
+          >
+            {t(`details.parts.${one}`)}
+          </button>
+        ))}
+      </div>
+      <div className={styles.body} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${part}`}>
+        <PartContent part={part} details={details} />
+      </div>
+    </>
+  )
+}
+
+function PartContent({ part, details }: { part: Part; details: Details }): ReactNode {
+  const t = useT()
+  const { order, values, linkedPersons, quote, materials, risks, progress, milestones } = details
+  switch (part) {
+    case 'customer':
+      return (
+        <>
+          <div className={styles.pair}>
+            <Section title={t('details.quote')}>
+              <QuoteFigures quote={quote} />
+            </Section>
+            <Section title={t('details.milestones')}>
+              <MilestoneList reached={milestones} gates={templateOf(order).milestones} />
+            </Section>
+          </div>
+          <Section title={t('details.linkedPersons')}>
+            <LinkedPersons persons={linkedPersons} />
+          </Section>
+        </>
+      )
+    case 'entry':
+      return <EntrySections order={order} values={values} template={templateOf(order)} />
+    case 'reviews':
+      return <ProgressTimeline steps={progress} />
+    case 'risk':
+      return <RiskList risks={risks ?? []} />
+    case 'materials':
+      return <MaterialGallery orderId={order.id} materials={materials} />
+    case 'diligence':
+      return <DueDiligencePanel orderId={order.id} />
+    case 'trail':
+      return <OrderTrail orderId={order.id} />
+  }
+}
