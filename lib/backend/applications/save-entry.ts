@@ -4,13 +4,12 @@ import type { ProductTerms } from '../../contracts/products.ts'
 import { deriveEntry } from '../../rules/order-entry/entry-quote.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import { visibleMaterials } from '../../rules/order-entry/template-engine.ts'
-import { orderCanEdit } from '../../rules/order-permissions.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { alignMaterialSet } from '../materials/material-sets.ts'
 import { findProductTerms } from '../products/product-terms.ts'
 import { changesBetween, entryOf, parseEntry, templateOf } from './form-values.ts'
-import { factsOf, machineActor, type Order, permit, updateOrder } from './move-order.ts'
+import { type Order, requireEdit, updateOrder } from './move-order.ts'
 import { headlineOf, type OrderQuote, quoteOrder } from './order-quote.ts'
 
 type Saved = OutputOf<typeof applications.saveEntry>
@@ -47,7 +46,7 @@ type OpenEntry = {
 /** What saving and submitting begin with: the values sent with everything derived, and their quote. */
 export async function openEntry(input: { values: unknown }, call: Call, order: Order): Promise<OpenEntry> {
   const sent = parseEntry(input.values)
-  permit(orderCanEdit('entry', factsOf(order), machineActor(call)))
+  requireEdit('entry', order, call)
   const product = await findOffered(sent.financing.productId, order)
   const values = deriveEntry(sent, product, call.today)
   await alignMaterialSet(order.id, visibleMaterials(templateOf(order), values), call)

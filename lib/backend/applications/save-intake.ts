@@ -8,7 +8,6 @@ import {
   validateIntake,
 } from '../../rules/order-entry/intake.ts'
 import { intakeMaterials } from '../../rules/order-entry/template.ts'
-import { canCreateOrder, orderCanEdit } from '../../rules/order-permissions.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -21,7 +20,7 @@ import { identityColumns, writeApplicant } from './applicant-record.ts'
 import { linkCustomer } from './customer-record.ts'
 import { errorsOf, parseIntake, templateOf } from './form-values.ts'
 import { findPlace, type IntakePlace } from './intake-place.ts'
-import { factsOf, machineActor, type Order, permit, recordMove, updateOrder } from './move-order.ts'
+import { type Order, recordMove, requireCreate, requireEdit, updateOrder } from './move-order.ts'
 import { nextOrderNo } from './number-series.ts'
 
 type Saved = OutputOf<typeof applications.saveIntake>
@@ -42,7 +41,7 @@ export async function saveIntake(
     if (draftNo !== undefined) await draftBecame(draftNo, made.orderId, call)
     return made
   }
-  permit(orderCanEdit('intake', factsOf(order), machineActor(call)))
+  requireEdit('intake', order, call)
   requireRight(intake, call)
   const place = await findPlace(intake, call)
   const customerId = await linkCustomer(intake, call)
@@ -63,7 +62,7 @@ export async function createOrder(
   call: Call,
   source: OrderSource = 'staff',
 ): Promise<Saved> {
-  permit(canCreateOrder(machineActor(call)))
+  requireCreate(call)
   requireRight(intake, call)
   const place = await findPlace(intake, call)
   const customerId = await linkCustomer(intake, call)
