@@ -40,7 +40,7 @@ export function RelationView({ view }: { view: RelationsView }) {
         title={t('relations.direct')}
         tiesOf={({ id }) =>
           view.shared.flatMap((key) =>
-            key.hits
+            key.matches
               .filter((hit) => hit.orderId === id)
               .map((hit) => <Shared key={`${key.kind} ${key.value}`} shared={key} other={hit.holders} />),
           )

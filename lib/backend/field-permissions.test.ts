@@ -54,16 +54,14 @@ beforeAll(async () => {
   }
   await inTenant(1, async () => {
     for (const [status, orderId] of Object.entries(orders)) await fillInternal(orderId, status)
-    await db()
-      .insert(blacklist)
-      .values({
-        kind: '个人',
-        numberType: 'mobile',
-        keyValue: sharedMobile,
-        level: '灰',
-        reason: SECRET,
-        source: '内部',
-      })
+    await db().insert(blacklist).values({
+      kind: '个人',
+      numberType: 'mobile',
+      keyValue: sharedMobile,
+      level: '灰',
+      reason: SECRET,
+      source: '内部',
+    })
     await addCallers()
   })
 }, 60_000)
@@ -194,7 +192,8 @@ test('no call tells an outsider what is internal: messages, search, logs and tod
   const outsider = backend.as('outsider')
   let answered = 0
   for (const [name, endpoint] of all.filter(
-    ([name, { kind }]) => kind === 'json' && !endsSession.test(name),
+    // The lists have a permission of their own, which the outsider holds.
+    ([name, { kind }]) => kind === 'json' && !endsSession.test(name) && !name.startsWith('blacklist.'),
   )) {
     const sample = sampleInput(endpoint.input) ?? {}
     const asked = 'orderId' in sample ? { ...sample, orderId: orderFor(name) } : sample

@@ -59,7 +59,7 @@ describe('what ties orders', () => {
         kind: 'address',
         value: '科技园路1号****',
         holders: [{ role: 'customer', name: first.person.name }],
-        hits: [{ orderId: second.orderId, holders: [{ role: 'customer', name: second.person.name }] }],
+        matches: [{ orderId: second.orderId, holders: [{ role: 'customer', name: second.person.name }] }],
         newestOnly: false,
       },
     ])
@@ -86,7 +86,7 @@ describe('what ties orders', () => {
     expect(view.shared).toEqual([
       expect.objectContaining({
         kind: 'mobile',
-        hits: [
+        matches: [
           {
             orderId: order.orderId,
             holders: [{ role: 'emergency', name: entry.contacts[1]?.name }],

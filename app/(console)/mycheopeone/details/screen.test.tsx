@@ -83,7 +83,7 @@ const related: RelationsView = {
         holders: [{ role: 'customer', name: '张三' }],
         newestOnly: false,
       },
-      hits: [{ orderId: 9, holders: [{ role: 'customer', name: '赵六' }] }],
+      matches: [{ orderId: 9, holders: [{ role: 'customer', name: '赵六' }] }],
     },
   ],
   orders: [
