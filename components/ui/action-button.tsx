@@ -53,7 +53,8 @@ export type ActionButtonProps = {
  *     <ActionButton variant="primary" permit={orderCan('submit_pre', order, actor)} busy={submit.isPending}
  *       onClick={…}>{t('machine.event.submit_pre')}</ActionButton>
  *
- * One that is refused says why on hover and focus; a click opens what can be done about it.
+ * One that is refused says why on hover and focus; a click, which is all that a finger has, says so and what can be done
+ * about it.
  */
 export function ActionButton({
   children,
@@ -84,7 +85,7 @@ export function ActionButton({
       onClick={(event) => {
         if (!off) return onClick?.(event)
         event.preventDefault()
-        if (!permit.ok && permit.way) setRefusedAt(event.currentTarget)
+        if (!permit.ok) setRefusedAt(event.currentTarget)
       }}
     >
       {busy ? <span className={styles.spinner} /> : icon && <Icon name={icon} size={14} />}
