@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, useState } from 'react'
-import { ActionButton, type Permit } from '@/components/ui/action-button'
+import { ActionButton, type Permit, type Refused } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import Link from '@/components/ui/link'
 import { useT } from '@/lib/i18n/use-t'
@@ -8,6 +8,7 @@ import styles from './list.module.css'
 
 // What opens on a click comes with the click.
 const RowMenu = lazyPart(() => import('./row-menu'))
+const RefusalPopover = lazyPart(() => import('@/components/ui/refusal-popover'))
 
 /** What can be done with a row: runs something, or leads to a page. */
 export type RowAction = { key: string; label: string; permit?: Permit; busy?: boolean } & (
@@ -25,6 +26,7 @@ const visibleCount = 2
 export function RowActions({ actions, children }: { actions: readonly RowAction[]; children?: ReactNode }) {
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [refused, setRefused] = useState<{ of: Refused; at: HTMLElement }>()
   const shown = actions.filter(({ permit }) => permit?.ok !== false).slice(0, visibleCount)
   const folded = actions.filter((action) => !shown.includes(action))
   return (
@@ -44,7 +46,17 @@ export function RowActions({ actions, children }: { actions: readonly RowAction[
           {t('list.more')}
         </ActionButton>
       )}
-      {anchor && <RowMenu anchor={anchor} actions={folded} onClose={() => setAnchor(null)} />}
+      {anchor && (
+        <RowMenu
+          anchor={anchor}
+          actions={folded}
+          onClose={() => setAnchor(null)}
+          onRefused={(of) => setRefused({ of, at: anchor })}
+        />
+      )}
+      {refused && (
+        <RefusalPopover refused={refused.of} anchor={refused.at} onClose={() => setRefused(undefined)} />
+      )}
     </div>
   )
 }

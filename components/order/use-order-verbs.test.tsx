@@ -51,7 +51,13 @@ function Buttons({ of }: { of: OrderRef }) {
       <button type="button" onClick={next?.run}>
         claimNext
       </button>
-      <output>{JSON.stringify([may.event('claim', of), may.transfer(of), may.create()])}</output>
+      <output>
+        {JSON.stringify(
+          [may.event('claim', of), may.transfer(of), may.create()].map((permit) =>
+            permit.ok ? { ok: true } : { ok: false, reason: permit.reason },
+          ),
+        )}
+      </output>
       {verbs.dialog}
     </>
   )

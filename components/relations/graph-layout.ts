@@ -34,7 +34,7 @@ export const nodeWidth = 176
 export const nodeHeight = 40
 const rowHeight = 56
 /** Between two columns: room for the words of an edge. */
-const gap = 136
+const gap = 160
 const margin = 8
 /** How far an edge within a column swings out. */
 const swing = 44
@@ -104,7 +104,9 @@ function edgeBetween(one: GraphNode, other: GraphNode, kinds: readonly Kind[]): 
   return {
     ...about,
     path: `M${startX} ${a.y}C${startX + bend} ${a.y} ${b.x - bend} ${b.y} ${b.x} ${b.y}`,
-    // Nearer to the end than to the beginning, where many edges are one.
-    ...{ x: startX + (b.x - startX) * 0.68, y: a.y + (b.y - a.y) * 0.8 },
+    // Nearer to the end where many edges begin in one box; in the middle where many end in one.
+    ...(a.what === 'centre'
+      ? { x: startX + (b.x - startX) * 0.68, y: a.y + (b.y - a.y) * 0.8 }
+      : { x: startX + bend, y: (a.y + b.y) / 2 }),
   }
 }

@@ -19,7 +19,7 @@ const view: RelationsView = {
     {
       ...{ kind: 'mobile', value: '120****0001', newestOnly: false },
       holders: [{ role: 'spouse', name: '李四' }],
-      hits: [{ orderId: 1, holders: [{ role: 'emergency', name: '王五' }] }],
+      matches: [{ orderId: 1, holders: [{ role: 'emergency', name: '王五' }] }],
     },
   ],
   orders: [order(1, 1), order(2, 1), order(3, 2)],

@@ -2,14 +2,15 @@
 import { Network } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { DictionaryText } from '@/components/form/field-value'
-import { OrderStatusTag } from '@/components/order/order-status'
 import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import Link from '@/components/ui/link'
+import { StatusTag } from '@/components/ui/status-tag'
 import { DateTimeText } from '@/components/ui/texts'
 import type { RelatedOrder, RelationsView } from '@/lib/contracts/relations'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+import { isOrderStatus, orderStates } from '@/lib/rules/order-states'
 import styles from './relations.module.css'
 import { useTies } from './use-ties'
 
@@ -39,7 +40,7 @@ export function RelationView({ view }: { view: RelationsView }) {
         title={t('relations.direct')}
         tiesOf={({ id }) =>
           view.shared.flatMap((key) =>
-            key.hits
+            key.matches
               .filter((hit) => hit.orderId === id)
               .map((hit) => <Shared key={`${key.kind} ${key.value}`} shared={key} other={hit.holders} />),
           )
@@ -117,7 +118,9 @@ function Orders({
           <li key={order.id}>
             <strong>{order.customerName}</strong>
             <Link href={href('intakeDetails', { orderId: order.id })}>{order.orderNo}</Link>
-            <OrderStatusTag status={order.status} />
+            {isOrderStatus(order.status) && (
+              <StatusTag tone={orderStates[order.status].tone}>{t(`order.status.${order.status}`)}</StatusTag>
+            )}
             <span className={styles.ties}>{tiesOf(order)}</span>
             <span className={styles.quiet}>
               {order.shopName} · <DateTimeText value={order.createdAt} />

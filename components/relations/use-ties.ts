@@ -19,6 +19,6 @@ export function useTies({ edges, orders }: RelationsView): (orderId: number) => 
         if (stepOf.get(other) !== 1) return []
         return [t('relations.through', { name: nameOf.get(other) ?? '', kinds: kindsOf(kinds) })]
       })
-      .join('；')
+      .join(' · ')
   }
 }

@@ -1,13 +1,30 @@
 'use client'
-import type { MouseEvent, ReactNode, Ref } from 'react'
-import type { MessageKey, MessageParams } from '@/lib/i18n/translator'
+import { type MouseEvent, type ReactNode, type Ref, useState } from 'react'
+import type { MessageKey, MessageParams, T } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './action-button.module.css'
 import { type AnyIcon, Icon } from './icon'
+import { lazyPart } from './lazy-part'
 import { useTips } from './tips'
 
+// What opens on a click comes with the click.
+const RefusalPopover = lazyPart(() => import('./refusal-popover'))
+
 /** Whether something may be done, and if not, why not: what the predicates of the state tables answer. */
-export type Permit = { ok: true } | { ok: false; reason: MessageKey; params?: MessageParams }
+export type Permit = { ok: true } | Refused
+export type Refused = { ok: false; reason: MessageKey; params?: MessageParams; way?: Way }
+
+/** What can be done about a refusal. */
+export type Way = {
+  /** In one line, with the reason: who can clear it. */
+  short: string
+  /** All of it, with links: what a click on the refused button opens. */
+  whole: ReactNode
+}
+
+/** Why something is refused and who can clear it, as a tip says it. */
+export const refusalText = ({ reason, params, way }: Refused, t: T): string =>
+  [t(reason, params), way?.short].filter(Boolean).join('\n')
 
 export type ActionButtonProps = {
   children: ReactNode
@@ -35,6 +52,9 @@ export type ActionButtonProps = {
  *
  *     <ActionButton variant="primary" permit={orderCan('submit_pre', order, actor)} busy={submit.isPending}
  *       onClick={…}>{t('machine.event.submit_pre')}</ActionButton>
+ *
+ * One that is refused says why on hover and focus; a click, which is all that a finger has, says so and what can be done
+ * about it.
  */
 export function ActionButton({
   children,
@@ -49,8 +69,9 @@ export function ActionButton({
 }: ActionButtonProps) {
   const t = useT()
   useTips()
+  const [refusedAt, setRefusedAt] = useState<HTMLElement>()
   const off = busy || !permit.ok
-  return (
+  const button = (
     <button
       {...rest}
       type={type}
@@ -60,15 +81,23 @@ export function ActionButton({
       // Not `disabled`: a button that is off has a reason, and it must be possible to reach it and read that.
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}
-      data-tip={permit.ok ? undefined : t(permit.reason, permit.params)}
+      data-tip={permit.ok ? undefined : refusalText(permit, t)}
       onClick={(event) => {
-        if (off) event.preventDefault()
-        else onClick?.(event)
+        if (!off) return onClick?.(event)
+        event.preventDefault()
+        if (!permit.ok) setRefusedAt(event.currentTarget)
       }}
     >
       {busy ? <span className={styles.spinner} /> : icon && <Icon name={icon} size={14} />}
       {children}
     </button>
+  )
+  if (!refusedAt || permit.ok) return button
+  return (
+    <>
+      {button}
+      <RefusalPopover refused={permit} anchor={refusedAt} onClose={() => setRefusedAt(undefined)} />
+    </>
   )
 }
 

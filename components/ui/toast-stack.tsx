@@ -34,11 +34,13 @@ const place = { left: 16, right: 16, bottom: 'var(--toast-foot)' }
 export default function ToastStack({ early }: { early: readonly Toast[] }) {
   const t = useT()
   useEffect(() => {
-    const show = ({ tone, message, incidentId }: Toast) =>
+    const show = ({ tone, message, incidentId, hint }: Toast) =>
       draw[tone](message, {
         id: `${tone}:${message}`,
         duration: shownMs[tone],
-        description: incidentId && <span style={quiet}>{t('shell.errorId', { id: incidentId })}</span>,
+        description: (hint || incidentId) && (
+          <span style={quiet}>{hint ?? t('shell.errorId', { id: incidentId ?? '' })}</span>
+        ),
       })
     for (const toast of early) show(toast)
     connectToasts(show)

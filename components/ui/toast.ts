@@ -1,7 +1,13 @@
 'use client'
 
 /** What a toast can be; an error stays longer, and carries the number that finds it in the log. */
-export type Toast = { tone: 'success' | 'error' | 'info'; message: string; incidentId?: string | undefined }
+export type Toast = {
+  tone: 'success' | 'error' | 'info'
+  message: string
+  incidentId?: string | undefined
+  /** Who can clear a refusal. */
+  hint?: string | undefined
+}
 
 let show: ((toast: Toast) => void) | undefined
 const waiting: Toast[] = []
@@ -26,5 +32,6 @@ export function connectToasts(next: ((toast: Toast) => void) | undefined): void 
 export const toast = {
   success: (message: string) => send({ tone: 'success', message }),
   info: (message: string) => send({ tone: 'info', message }),
-  error: (message: string, incidentId?: string) => send({ tone: 'error', message, incidentId }),
+  error: (message: string, incidentId?: string, hint?: string) =>
+    send({ tone: 'error', message, incidentId, hint }),
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '../contracts/endpoint.ts'
 import type { ErrorBody } from '../contracts/errors.ts'
 import { parseLocale } from '../i18n/locale.ts'
 import { businessDate } from '../rules/business-date.ts'
-import type { Permission } from '../rules/roles.ts'
+import { type Permission, roleCodes, rolesWith } from '../rules/roles.ts'
 import { type Actor, type Call, withCall } from './context.ts'
 import { inTenantOf } from './db/client.ts'
 import { databaseError } from './db/engine.ts'
@@ -89,10 +89,16 @@ function inSessionOf<T>(
   })
 }
 
+/** Roles that may make a call. */
+const openTo = ({ access }: Endpoint) =>
+  typeof access === 'string'
+    ? []
+    : roleCodes.filter((role) => access.some((one) => rolesWith(one).includes(role)))
+
 /** Whether the caller may make this call now. @throws 423 while the screen is locked, 403 without the permission */
 function admit(endpoint: Endpoint, { session, permissions }: Actor): void {
   if (session.locked && endpoint.access !== 'evenLocked') throw locked(session.locked)
-  if (!mayCall(endpoint, permissions)) throw forbidden()
+  if (!mayCall(endpoint, permissions)) throw forbidden(openTo(endpoint))
 }
 
 async function answerRoute(route: Route, request: Request, requestId: string): Promise<Response> {

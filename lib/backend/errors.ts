@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Conflict, ErrorBody } from '../contracts/errors.ts'
 import * as catalogue from '../i18n/messages/zh-CN/index.ts'
 import { isMessageKey, type MessageKey, type MessageParams } from '../i18n/translator.ts'
+import type { RoleCode } from '../rules/roles.ts'
 import { UnknownTenantError } from './db/client.ts'
 import { databaseError } from './db/engine.ts'
 import { say } from './language.ts'
@@ -40,8 +41,17 @@ export const noSession = (reason?: string) =>
     message: reason ? say('refusals.sessionEndedBy', { reason }) : say('errors.sessionEnded'),
   })
 
-/** 403: the caller's roles do not hold the permission. */
-export const forbidden = () => new CallError(403, { message: say('errors.forbidden') })
+/** In a sentence, who can clear a refusal; undefined where nobody can. */
+const hintOf = (roles: readonly RoleCode[]): string | undefined =>
+  roles.length === 0
+    ? undefined
+    : say('verbs.whoShort', {
+        who: roles.map((role) => say(`details.roles.${role}`)).join(say('ui.separator')),
+      })
+
+/** 403: the caller's roles do not hold the permission; `roles` do. */
+export const forbidden = (roles: readonly RoleCode[] = []) =>
+  new CallError(403, { message: say('errors.forbidden'), hint: hintOf(roles) })
 
 /** 404: not there, of another tenant or outside the caller's data scope; nothing tells them apart. */
 export const notFound = () => new CallError(404, { message: say('refusals.notFound') })
@@ -61,9 +71,9 @@ export const tooLarge = () => new CallError(413, { message: say('refusals.tooLar
 export const locked = (opensWith: 'lock' | 'login') =>
   new CallError(423, { message: say('refusals.locked'), code: opensWith })
 
-/** 422: a rule of the business refuses. */
-export const refused = (key: MessageKey, params?: MessageParams) =>
-  new CallError(422, { message: say(key, params), code: key })
+/** 422: a rule of the business refuses; of `roles` one can clear it. */
+export const refused = (key: MessageKey, params?: MessageParams, roles: readonly RoleCode[] = []) =>
+  new CallError(422, { message: say(key, params), code: key, hint: hintOf(roles) })
 
 /** 429: too often. */
 export const tooMany = (key: MessageKey = 'refusals.tooMany', params?: MessageParams) =>

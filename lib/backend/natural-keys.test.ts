@@ -303,9 +303,6 @@ async function everythingOf(caller: Caller, orderId: number, victim: Victim) {
   await ask(home.list, {})
   await ask(reviews.getPre, { orderId })
   await ask(relations.ofOrder, { orderId })
-  const keys = (['idNo', 'mobile'] as const).map((kind) => ({ kind, value: victim.keys[kind] }))
-  await ask(relations.look, { keys, orderId })
-  await ask(relations.look, { keys })
   await ask(customers.get, { customerId })
   await ask(customers.update, { orderId, rowVersion: 1, eventId: newEvent(), reason: '更正' })
   const fields = [

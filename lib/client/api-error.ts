@@ -24,6 +24,8 @@ export class ApiError extends Error {
   /** Finds the failure in the service's log. */
   readonly id: string | undefined
   readonly code: string | undefined
+  /** Who can clear a refusal, in a sentence. */
+  readonly hint: string | undefined
   /** Whoever made the call shows a 409 in its place: no toast says it again. */
   told = false
 
@@ -38,6 +40,7 @@ export class ApiError extends Error {
     this.captcha = body.captcha ?? false
     this.id = body.id
     this.code = body.code
+    this.hint = body.hint
   }
 }
 

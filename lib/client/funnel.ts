@@ -4,7 +4,7 @@ import type { ApiError, OwnMessage } from './api-error.ts'
 export type FunnelEffects = {
   translate(key: OwnMessage): string
   /** Shows an error toast. A toast of the same message that is still up is the same toast. */
-  toast(message: string, incidentId: string | undefined): void
+  toast(message: string, incidentId: string | undefined, hint?: string): void
   /** Clears what the browser keeps of the session and goes to the login page. */
   signOut(): void
   /** Goes to the lock page. */
@@ -43,7 +43,7 @@ export function report(error: ApiError): void {
   // The number of the log line helps where the service failed; a refusal says itself what to do.
   const { toast } = effects
   const tell = () => {
-    if (!error.told) toast(messageOf(error), incidentOf(error))
+    if (!error.told) toast(messageOf(error), incidentOf(error), error.hint)
   }
   // A conflict is said once: by the dialog or the notice of a form that shows what differs, which hears of it after this.
   if (error.status === 409) setTimeout(tell)

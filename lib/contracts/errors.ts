@@ -20,6 +20,8 @@ export type Conflict = z.infer<typeof conflict>
  */
 export const errorBody = z.object({
   message: z.string(),
+  /** 403, 422: who can clear it, in a sentence. */
+  hint: z.string().optional(),
   code: z.string().optional(),
   id: z.string().optional(),
   fields: z.record(z.string(), z.string()).optional(),

@@ -35,7 +35,7 @@ export const relationsView = z.object({
       value: z.string(),
       /** In the order that was asked about; empty for what is being typed. */
       holders,
-      hits: z.array(z.object({ orderId: z.number().int(), holders })),
+      matches: z.array(z.object({ orderId: z.number().int(), holders })),
       /** So many have it, inside and outside, that the newest alone were looked at. */
       newestOnly: needs('order:internal', z.boolean()),
     }),

@@ -1,15 +1,22 @@
+import type { Permission } from './roles.ts'
+
 /**
  * Guards and effects of the order machine by name (domain.md 2.1). The machine only names them; `where` says who can
  * judge a guard, and `message` is what is shown when it fails (a catalogue key; several texts are given by the rule
  * itself where it is null).
  */
 
-type GuardDefinition = { where: 'machine' | 'entry' | 'database' | 'review'; message: string | null }
+type GuardDefinition = {
+  where: 'machine' | 'entry' | 'database' | 'review'
+  message: string | null
+  /** What somebody holds who can clear it, where that is not the order's own clerk or reviewer. */
+  clears?: Permission
+}
 
 export const guards = {
   G1: { where: 'entry', message: null },
   G2: { where: 'database', message: 'machine.guard.liveOrder' },
-  G3: { where: 'database', message: 'machine.guard.blacklisted' },
+  G3: { where: 'database', message: 'machine.guard.blacklisted', clears: 'sys:blacklist:save' },
   G4: { where: 'entry', message: 'rules.completeField' },
   G5: { where: 'entry', message: null },
   G6: { where: 'entry', message: null },

@@ -91,7 +91,7 @@ export function canCreateOrder(actor: Actor): Permit {
 }
 
 /** Saving without a transition: the intake while it is with the shop, the entry while it is with the clerk. */
-const edits = {
+export const edits = {
   intake: { from: ['draft', 'pre_returned'], permission: 'order:create' },
   entry: { from: ['wait_entry', 'ops_returned', 'risk_returned'], permission: 'order:entry' },
 } as const satisfies Record<string, { from: readonly OrderStatus[]; permission: Permission }>

@@ -58,8 +58,8 @@ export const layers: readonly Layer[] = [
   },
   {
     files: /^components\//,
-    // Pictures of an order are entered, reviewed and archived: materials is the domain that others may show.
-    may: new RegExp(`^(components/(ui|list|detail|form|verb|materials)/|${shared})`),
+    // Pictures and relations of an order are entered, reviewed and archived: domains that others may show.
+    may: new RegExp(`^(components/(ui|list|detail|form|verb|materials|relations)/|${shared})`),
     instead:
       'what two domains share belongs in a kit or in components/ui; what needs the server belongs in app or lib/bff',
   },

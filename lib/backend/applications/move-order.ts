@@ -3,13 +3,19 @@ import { isInternalOpinion } from '../../rules/internal-opinion.ts'
 import { submittedIntake } from '../../rules/order-entry/intake.ts'
 import { targetOf, transitionOf } from '../../rules/order-machine.ts'
 import {
+  canCreateOrder,
+  edits,
   type Actor as MachineActor,
+  type OrderFacts,
+  type OrderForm,
   orderCan,
+  orderCanEdit,
   type Permit,
   systemActor,
 } from '../../rules/order-permissions.ts'
 import { type OrderStatus, orderStates, stageOf } from '../../rules/order-states.ts'
 import type { OrderEvent } from '../../rules/order-transitions.ts'
+import { helpFor, type Wanted } from '../../rules/refusal-help.ts'
 import { rolesWith } from '../../rules/roles.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -70,16 +76,31 @@ export const machineActor = ({ actor }: Call): MachineActor => ({
   permissions: [...actor.permissions],
 })
 
-/** @throws 403 when the permission is missing, else 422 with the table's reason */
-export function permit(answer: Permit): void {
+/**
+ * @param wanted what was asked for, and of which order
+ * @throws 403 when the permission is missing, else 422 with the table's reason; both with who can clear it
+ */
+export function permit(answer: Permit, wanted: Wanted, facts: OrderFacts): void {
   if (answer.ok) return
-  if (answer.reason === 'machine.refusal.permission') throw forbidden()
-  throw refused(answer.reason)
+  const { roles } = helpFor(answer.reason, wanted, facts)
+  if (answer.reason === 'machine.refusal.permission') throw forbidden(roles)
+  throw refused(answer.reason, undefined, roles)
 }
 
 /** @throws 403 or 422 unless the state table allows the event */
 export function requireEvent(event: OrderEvent, order: Order, call: Call): void {
-  permit(orderCan(event, factsOf(order), machineActor(call)))
+  permit(orderCan(event, factsOf(order), machineActor(call)), event, factsOf(order))
+}
+
+/** @throws 403 unless the caller may start orders */
+export const requireCreate = (call: Call): void =>
+  permit(canCreateOrder(machineActor(call)), 'create', { status: 'draft', claimedBy: null })
+
+/** @throws 403 or 422 unless the caller may change the values of the form now */
+export function requireEdit(form: OrderForm, order: Order, call: Call): void {
+  const { from: states, permission } = edits[form]
+  const facts = factsOf(order)
+  permit(orderCanEdit(form, facts, machineActor(call)), { states, permission }, facts)
 }
 
 type Move = {
@@ -101,7 +122,7 @@ type Move = {
  */
 export async function moveOrder(order: Order, call: Call, move: Move): Promise<Order> {
   const { event, set = {}, stays = false, bySystem = false } = move
-  permit(orderCan(event, factsOf(order), bySystem ? systemActor : machineActor(call)))
+  permit(orderCan(event, factsOf(order), bySystem ? systemActor : machineActor(call)), event, factsOf(order))
   const from = statusOf(order)
   const transition = transitionOf(event, from, flowOf(order))
   if (!transition) throw refused('machine.refusal.status')

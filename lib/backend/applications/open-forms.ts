@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { applications } from '../../contracts/applications.ts'
 import type { OutputOf } from '../../contracts/endpoint.ts'
-import { type OrderForm, orderCanEdit } from '../../rules/order-permissions.ts'
+import type { OrderForm } from '../../rules/order-permissions.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -11,7 +11,7 @@ import { readMaterials } from '../materials/material-sets.ts'
 import { findProductTerms, productsOnOffer } from '../products/product-terms.ts'
 import { entryOf, intakeOf } from './form-values.ts'
 import { hasLowScore } from './low-score.ts'
-import { factsOf, machineActor, type Order, permit } from './move-order.ts'
+import { type Order, requireEdit } from './move-order.ts'
 import { findOrder, readHeader, spokenTo } from './read-order.ts'
 
 type IntakeForm = OutputOf<typeof applications.getIntake>
@@ -43,7 +43,7 @@ export async function openEntryForm(orderId: number, call: Call): Promise<EntryF
 
 async function openForm(form: OrderForm, orderId: number, call: Call): Promise<Order> {
   const order = await findOrder(orderId, call)
-  permit(orderCanEdit(form, factsOf(order), machineActor(call)))
+  requireEdit(form, order, call)
   await audit({ action: 'order.read_clear', object: `application:${order.id}`, after: { form } })
   return order
 }

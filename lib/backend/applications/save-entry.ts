@@ -7,13 +7,12 @@ import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import type { Template } from '../../rules/order-entry/template.ts'
 import { visibleMaterials } from '../../rules/order-entry/template-engine.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
-import { orderCanEdit } from '../../rules/order-permissions.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { alignMaterialSet } from '../materials/material-sets.ts'
 import { findProductTerms } from '../products/product-terms.ts'
 import { changesBetween, entryOf, parseEntry } from './form-values.ts'
-import { factsOf, machineActor, type Order, permit, updateOrder } from './move-order.ts'
+import { type Order, requireEdit, updateOrder } from './move-order.ts'
 import { headlineOf, type OrderQuote, quoteOrder } from './order-quote.ts'
 
 type Saved = OutputOf<typeof applications.saveEntry>
@@ -58,7 +57,7 @@ type OpenEntry = {
 /** What saving and submitting begin with: the values sent with everything derived, and their quote. */
 export async function openEntry(input: { values: unknown }, call: Call, order: Order): Promise<OpenEntry> {
   const sent = parseEntry(input.values)
-  permit(orderCanEdit('entry', factsOf(order), machineActor(call)))
+  requireEdit('entry', order, call)
   const offered = await findOffered(sent.financing.productId, order, call)
   const template = templateOf(offered ?? order)
   // Twice: how old the car is decides what the product allows.

@@ -9,7 +9,6 @@ import {
 } from '../../rules/order-entry/intake.ts'
 import { intakeMaterials } from '../../rules/order-entry/template.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
-import { canCreateOrder, orderCanEdit } from '../../rules/order-permissions.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -22,7 +21,7 @@ import { identityColumns, writeApplicant } from './applicant-record.ts'
 import { linkCustomer } from './customer-record.ts'
 import { errorsOf, parseIntake } from './form-values.ts'
 import { findPlace, type IntakePlace } from './intake-place.ts'
-import { factsOf, machineActor, type Order, permit, recordMove, updateOrder } from './move-order.ts'
+import { type Order, recordMove, requireCreate, requireEdit, updateOrder } from './move-order.ts'
 import { nextOrderNo } from './number-series.ts'
 
 type Saved = OutputOf<typeof applications.saveIntake>
@@ -43,7 +42,7 @@ export async function saveIntake(
     if (draftNo !== undefined) await draftBecame(draftNo, made.orderId, call)
     return made
   }
-  permit(orderCanEdit('intake', factsOf(order), machineActor(call)))
+  requireEdit('intake', order, call)
   requireRight(intake, call)
   const place = await findPlace(intake, call)
   const customerId = await linkCustomer(intake, call)
@@ -65,7 +64,7 @@ export async function createOrder(
   call: Call,
   source: OrderSource = 'staff',
 ): Promise<Saved> {
-  permit(canCreateOrder(machineActor(call)))
+  requireCreate(call)
   requireRight(intake, call)
   const place = await findPlace(intake, call)
   const customerId = await linkCustomer(intake, call)

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { businessDate } from '../../rules/business-date.ts'
 import { validateIntake } from '../../rules/order-entry/intake.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
+import { guards } from '../../rules/order-guards.ts'
 import type { SceneDecision } from '../../rules/risk-scene.ts'
+import { rolesWith } from '../../rules/roles.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { customer } from '../db/schema/customers.ts'
@@ -45,7 +47,8 @@ export async function submitPre(_input: object, call: Call, order: Order) {
 export async function requireClear(order: Order, marks: Marks, call: Call): Promise<void> {
   await db().select({ id: customer.id }).from(customer).where(eq(customer.id, order.customerId)).for('update')
   if (await hasLiveOrder(marks, order.id)) throw refused('machine.guard.liveOrder')
-  if (await isBlacklisted(marks, call.today)) throw refused('machine.guard.blacklisted')
+  if (await isBlacklisted(marks, call.today))
+    throw refused(guards.G3.message, undefined, rolesWith(guards.G3.clears))
   const until = await coolingOffUntil(marks, call, order.id)
   if (until) throw refused('refusals.coolingOff', { date: businessDate(until) })
 }

@@ -3,8 +3,7 @@ import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { collect } from '../../contracts/collect.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { CollectState, LinkState } from '../../rules/collect.ts'
-import { canCreateOrder } from '../../rules/order-permissions.ts'
-import { machineActor, permit } from '../applications/move-order.ts'
+import { requireCreate } from '../applications/move-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -69,7 +68,7 @@ export async function makeLink(
   { shopId, days }: ParsedInputOf<typeof collect.makeLink>,
   call: Call,
 ): Promise<OutputOf<typeof collect.makeLink>> {
-  permit(canCreateOrder(machineActor(call)))
+  requireCreate(call)
   const [place] = await db()
     .select({ open: sql<boolean>`${shop.status} = '已开通'` })
     .from(shop)

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { attachments } from '../../contracts/attachments.ts'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import { orderCanEdit } from '../../rules/order-permissions.ts'
-import { factsOf, machineActor, type Order, permit } from '../applications/move-order.ts'
+import { factsOf, machineActor, type Order, requireEdit } from '../applications/move-order.ts'
 import { findOrder } from '../applications/read-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -43,7 +43,7 @@ export const uploadFile: SlowHandler<Upload> = {
 /** Files change only while one of the order's forms may be changed by the caller. */
 export function requireEditable(order: Order, call: Call): void {
   const intake = orderCanEdit('intake', factsOf(order), machineActor(call))
-  permit(intake.ok ? intake : orderCanEdit('entry', factsOf(order), machineActor(call)))
+  if (!intake.ok) requireEdit('entry', order, call)
 }
 
 async function addRow(

@@ -21,7 +21,7 @@ import { findKnown } from './find-known.ts'
 export type Asked = { kind: RelationKind; value: string; holders: KeyHolder[] }
 
 /** Newest orders of a value that are looked at. */
-const mostOfKey = 100
+const mostOfKey = 50
 /** Orders that a step shows. */
 const mostOrders = 20
 /** Orders of the first step, strongest first, from which the second goes. */
@@ -102,7 +102,7 @@ function sharedOf(asked: readonly Asked[], seen: readonly Hit[], isMany: (key: K
           kind: key.kind,
           value: maskOfField(key.kind)?.(key.value) ?? key.value,
           holders: key.holders,
-          hits: own.map(({ id, holders }) => ({ orderId: id, holders })),
+          matches: own.map(({ id, holders }) => ({ orderId: id, holders })),
           newestOnly: isMany(key),
         },
       ]
@@ -119,6 +119,7 @@ function edgesOf(hits: readonly Hit[]): RelationsView['edges'] {
     edges.set(name, edge)
     if (!edge.kinds.includes(kind)) edge.kinds.push(kind)
   }
+  for (const { kinds } of edges.values()) kinds.sort((a, b) => strengthOf(a) - strengthOf(b))
   return [...edges.values()]
 }
 

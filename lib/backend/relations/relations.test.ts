@@ -3,8 +3,17 @@ import { applications } from '../../contracts/applications.ts'
 import { blacklist } from '../../contracts/blacklist.ts'
 import type { RelationsView } from '../../contracts/relations.ts'
 import { relations } from '../../contracts/relations.ts'
+import { reviews } from '../../contracts/reviews.ts'
 import type { RelationKind } from '../../rules/relation-keys.ts'
-import { finishedEntry, intakeFor, nextPerson, passedOrder, placeOf } from '../applications/testing.ts'
+import {
+  finishedEntry,
+  intakeFor,
+  newEvent,
+  nextPerson,
+  passedOrder,
+  placeOf,
+  uploadRequired,
+} from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { sysUser } from '../db/schema/identity.ts'
@@ -59,7 +68,7 @@ describe('what ties orders', () => {
         kind: 'address',
         value: '科技园路1号****',
         holders: [{ role: 'customer', name: first.person.name }],
-        hits: [{ orderId: second.orderId, holders: [{ role: 'customer', name: second.person.name }] }],
+        matches: [{ orderId: second.orderId, holders: [{ role: 'customer', name: second.person.name }] }],
         newestOnly: false,
       },
     ])
@@ -86,7 +95,7 @@ describe('what ties orders', () => {
     expect(view.shared).toEqual([
       expect.objectContaining({
         kind: 'mobile',
-        hits: [
+        matches: [
           {
             orderId: order.orderId,
             holders: [{ role: 'emergency', name: entry.contacts[1]?.name }],
@@ -259,4 +268,31 @@ test('orders from before there were keys get the same ones', async () => {
   const filled = await keys()
   expect(filled).toEqual(expect.arrayContaining(made))
   expect(await fillKeys()).toBe(0)
+})
+
+test('a refusal says who can clear it: of the state, of a permission, of a list', async () => {
+  const { orderId, person } = await intake(clerk())
+  const decide = { orderId, rowVersion: 1, result: 'pass' as const, opinion: '资料齐全，同意' }
+  expect(await reviewer().send(reviews.decidePre, { ...decide, eventId: newEvent() })).toMatchObject({
+    status: 422,
+    body: { code: 'machine.refusal.status', hint: '可由录单员、门店客户经理处理' },
+  })
+  expect(await clerk().send(reviews.decidePre, { ...decide, eventId: newEvent() })).toMatchObject({
+    status: 403,
+    body: { hint: '可由运营预审员处理' },
+  })
+  await uploadRequired(clerk(), orderId)
+  const listed = {
+    numberType: 'idNo',
+    number: person.idNo,
+    level: '黑',
+    source: '内部',
+    reason: '欺诈',
+  } as const
+  await backend.as('risk_manager').call(blacklist.add, listed)
+  const submit = { orderId, rowVersion: 1, eventId: newEvent() }
+  expect(await clerk().send(applications.submitPre, submit)).toMatchObject({
+    status: 422,
+    body: { code: 'machine.guard.blacklisted', hint: '可由风控经理、系统管理员处理' },
+  })
 })

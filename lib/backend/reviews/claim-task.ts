@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { orderCan } from '../../rules/order-permissions.ts'
 import {
-  factsOf,
-  machineActor,
   movedAnswer,
   moveOrder,
   type Order,
-  permit,
   recordMove,
+  requireEvent,
   updateOrder,
 } from '../applications/move-order.ts'
 import { updateTask } from '../applications/review-trail.ts'
@@ -27,7 +24,7 @@ type Claimed = ReturnType<typeof movedAnswer> & { claimedBy: number | null; clai
  */
 export async function claimTask(_input: object, call: Call, order: Order): Promise<Claimed> {
   if (order.claimedBy !== null && order.claimedBy !== call.actor.id) throw await takenBy(order.claimedBy)
-  permit(orderCan('claim', factsOf(order), machineActor(call)))
+  requireEvent('claim', order, call)
   return claimedAnswer(await takeOrder(order, call))
 }
 

@@ -18,7 +18,9 @@ import { claimedAnswer } from './claim-task.ts'
  * @throws 400 at `userId` when the colleague may not claim orders of the stage
  */
 export async function transferTask(input: { userId: number }, call: Call, order: Order) {
-  permit(orderCanTransfer(factsOf(order), machineActor(call)))
+  const facts = factsOf(order)
+  const states = Object.values(reviewStages).map(({ status }) => status)
+  permit(orderCanTransfer(facts, machineActor(call)), { permission: 'order:transfer', states }, facts)
   const stage = stageOf(order.status)
   if (!stage) throw refused('machine.refusal.status')
   const [colleague] = await db()

@@ -84,7 +84,7 @@ const related: RelationsView = {
         holders: [{ role: 'customer', name: '张三' }],
         newestOnly: false,
       },
-      hits: [{ orderId: 9, holders: [{ role: 'customer', name: '赵六' }] }],
+      matches: [{ orderId: 9, holders: [{ role: 'customer', name: '赵六' }] }],
     },
   ],
   orders: [
@@ -315,8 +315,14 @@ test('what somebody else holds cannot be decided, and says who has it', async ()
   await userEvent.keyboard('1')
   expect(screen.getByRole('radio', { name: '通过' })).not.toBeChecked()
   expect(opinion()).toHaveAttribute('readonly')
-  expect(screen.getByRole('button', { name: '提交意见' })).toHaveAttribute('data-tip', '该订单由他人处理')
-  expect(screen.getByRole('button', { name: '领取' })).toHaveAttribute('data-tip', '该订单已被他人领取')
+  expect(screen.getByRole('button', { name: '提交意见' })).toHaveAttribute(
+    'data-tip',
+    '该订单由他人处理\n可由王五、风控经理处理',
+  )
+  expect(screen.getByRole('button', { name: '领取' })).toHaveAttribute(
+    'data-tip',
+    '该订单已被他人领取\n可由王五、风控经理处理',
+  )
   const radar = screen.getByRole('region', { name: '关联雷达' })
   expect(await within(radar).findByRole('link', { name: 'BLQ20250701000009' })).toBeInTheDocument()
   expect(radar).toHaveTextContent('手机号 120****0001')

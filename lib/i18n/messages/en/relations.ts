@@ -19,7 +19,7 @@ const relations: Shape<typeof zh> = {
   staff: '{name} ({unit})',
   own: 'here ',
   theirs: 'there ',
-  newestOnly: 'the newest 100 orders alone',
+  newestOnly: 'the newest 50 orders alone',
   outside: '{count} more orders are outside your data scope',
   outsideMany: 'At least {count} more orders are outside your data scope',
   direct: 'Direct',

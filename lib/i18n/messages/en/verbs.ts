@@ -2,6 +2,12 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/verbs.ts'
 
 const verbs: Shape<typeof zh> = {
+  lacksPermission: 'Permission that is missing',
+  statesFor: 'Possible in',
+  whoCan: 'Who can do it',
+  whoShort: '{who} can do it',
+  andOthers: ' and others, {count} in all',
+  goTo: 'Go to {place}',
   view: 'View',
   details: 'Details',
   progress: 'Progress',

@@ -17,7 +17,7 @@ const relations = {
   staff: '{name}（{unit}）',
   own: '本单',
   theirs: '对方',
-  newestOnly: '仅看最近100单',
+  newestOnly: '仅看最近50单',
   outside: '另有 {count} 单不在您的数据范围内',
   outsideMany: '另有至少 {count} 单不在您的数据范围内',
   direct: '直接关联',

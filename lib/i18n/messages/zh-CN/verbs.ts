@@ -1,5 +1,11 @@
 /** What is done to an order from lists and pages: labels, questions, answers. */
 const verbs = {
+  lacksPermission: '缺少权限',
+  statesFor: '可操作的状态',
+  whoCan: '可由以下人员处理',
+  whoShort: '可由{who}处理',
+  andOthers: '等{count}人',
+  goTo: '前往{place}',
   view: '查看',
   details: '详情',
   progress: '进度',
