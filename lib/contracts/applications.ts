@@ -145,24 +145,28 @@ export const personView = z.object({
 })
 
 /** The repayment quote of an order; amounts and rates are decimal text, rates are fractions. */
-export const quoteView = z
-  .object({
-    carPrice: z.string(),
-    downPayment: z.string(),
-    downRatio: z.string(),
-    addonAmount: z.string(),
-    financeAmount: z.string(),
-    term: z.number().int(),
-    annualRate: z.string(),
-    monthlyPayment: z.string(),
-    totalInterest: z.string(),
-    feeTotal: z.string(),
-    depositAmount: z.string(),
-    firstDueAmount: z.string(),
-    aprSimple: z.string().nullable(),
-    aprCompound: z.string().nullable(),
-    ltv: z.string(),
-    dti: z.string().nullable(),
+const quoteFigures = z.object({
+  carPrice: z.string(),
+  downPayment: z.string(),
+  downRatio: z.string(),
+  addonAmount: z.string(),
+  financeAmount: z.string(),
+  term: z.number().int(),
+  annualRate: z.string(),
+  monthlyPayment: z.string(),
+  totalInterest: z.string(),
+  feeTotal: z.string(),
+  depositAmount: z.string(),
+  firstDueAmount: z.string(),
+  aprSimple: z.string().nullable(),
+  aprCompound: z.string().nullable(),
+  ltv: z.string(),
+  dti: z.string().nullable(),
+})
+
+/** The same with what other parties pay or earn. */
+export const quoteView = quoteFigures
+  .extend({
     /** Who bears which part; amounts of all instalments together, null where the product has no such party. */
     parties: needs(
       'order:internal',
@@ -472,7 +476,7 @@ export const applications = {
     access: ['order:entry'],
     writes: { on: 'order', id: 'orderId', action: 'order.save_entry' },
     input: z.object({ ...transition, values: entryValues }),
-    output: z.object({ rowVersion: z.number().int(), savedAt: z.string(), quote: quoteView }),
+    output: z.object({ rowVersion: z.number().int(), savedAt: z.string(), quote: quoteFigures.nullable() }),
   }),
   /**
    * T08. G4–G8: 400 with `fields` by path; a DTI above the limit is asked about with 422 `refusals.confirmDti` until

@@ -2,6 +2,7 @@ import * as amortise from './amortise.ts'
 import * as businessDate from './business-date.ts'
 import * as cashFlows from './cash-flows.ts'
 import * as dueDates from './due-dates.ts'
+import * as funding from './funding.ts'
 import { InputError } from './input-error.ts'
 import * as irr from './irr.ts'
 import * as money from './money.ts'
@@ -107,6 +108,13 @@ const table: Record<string, Row> = {
   times: [['1.5', '2'], { '0': 'decimal', '1': 'decimal' }],
   sum: [[['1.00', '2.00']], { '0': 'object', '0.1': 'money' }],
   minus: [['2.00', '1.00'], { '0': 'money', '1': 'money' }],
+  complement: [['0.2'], { '0': 'rate' }],
+  rateSum: [['0.2', '0.1'], { '0': 'rate', '1': 'rate' }],
+  interestFactors: [[loan], { '0.annualRate': 'rate', '0.valueDate': 'date' }],
+  jointPlan: [[built, '0.7'], { '0': 'object', '1': 'rate' }],
+  assistedPlan: [[built, loan, '0.05'], { '0': 'object', '2': 'rate' }],
+  subsidyOf: [[built, loan, '0.09'], { '0': 'object', '2': 'rate' }],
+  leaseYield: [[built, loan, '10.00'], { '0': 'object', '2': 'unsigned' }],
   compareMoney: [['2.00', '1.00'], { '0': 'decimal', '1': 'decimal' }],
   ratio: [['1.00', '2.00', 4], { '0': 'decimal', '1': 'decimal', '2': 'whole' }],
   levelInstalment: [
@@ -204,9 +212,20 @@ const table: Record<string, Row> = {
   age: [['2000-01-01', '2025-02-02'], { '0': 'date', '1': 'date' }],
 }
 /** They answer a question, with null or false for what it does not fit. */
-const questions = ['isIsoDate', 'aprSimple', 'aprCompound']
+const questions = ['isIsoDate', 'aprSimple', 'aprCompound', 'hasLevelInstalment']
 
-const modules = [amortise, businessDate, cashFlows, dueDates, irr, money, quote, quoteLimits, schedule]
+const modules = [
+  amortise,
+  businessDate,
+  cashFlows,
+  dueDates,
+  funding,
+  irr,
+  money,
+  quote,
+  quoteLimits,
+  schedule,
+]
 const calculations = new Map<string, Calculation>(
   modules.flatMap((exported) =>
     Object.entries(exported).flatMap(([name, value]) =>

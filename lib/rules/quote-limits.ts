@@ -56,8 +56,8 @@ export type QuoteFigures = {
   /** What the customer has in hand on the value date: the amount financed less what is kept of it at once. */
   netReceived: string
   dti: string | null
-  /** The least service fee of an instalment; null where there is none. */
-  leastServiceFee: string | null
+  /** The least service fee of an instalment, of an assisted loan. */
+  leastServiceFee?: string | null
 }
 
 /**
@@ -98,7 +98,7 @@ export function findBreaches(figures: QuoteFigures, limits: QuoteLimits): Breach
   const aprCap = limits.aprCap ?? HIGHEST_RATE
   if (aprIsOver(figures, aprCap)) breach('apr_cap', figures.aprSimple, aprCap)
   const { leastServiceFee } = figures
-  if (leastServiceFee !== null && compareMoney(leastServiceFee, '0') < 0)
+  if (leastServiceFee && compareMoney(leastServiceFee, '0') < 0)
     breach('service_fee', leastServiceFee, '0.00')
   const dtiLimit = limits.dtiLimit ?? DTI_LIMIT
   if (figures.dti !== null && compareMoney(figures.dti, dtiLimit) > 0)

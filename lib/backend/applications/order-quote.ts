@@ -131,5 +131,6 @@ async function quoteFromColumns(order: Order): Promise<QuoteView> {
     aprCompound: order.aprCompound,
     ltv: order.ltv ?? '',
     dti: order.dti,
+    parties: null,
   }
 }

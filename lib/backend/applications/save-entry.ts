@@ -43,8 +43,11 @@ export async function saveEntry(
   })
   const changes = changesBetween(values, entryOf(order))
   await audit({ after: { changed: changes.map(({ path }) => path) } })
-  return { rowVersion: saved.rowVersion, savedAt: saved.updatedAt, quote: quoted?.view ?? null }
+  return { rowVersion: saved.rowVersion, savedAt: saved.updatedAt, quote: quoted && figuresOf(quoted.view) }
 }
+
+/** What other parties earn is read at the order, by those who may see it. */
+const figuresOf = ({ parties: _parties, ...figures }: OrderQuote['view']) => figures
 
 type OpenEntry = {
   values: EntryValues
