@@ -13,8 +13,8 @@ afterAll(() => backend.close())
 
 test('a seeded database is known, so it is seeded once', async () => {
   expect(await isSeeded()).toBe(true)
-  for (const { id } of demoTenants) {
+  for (const { id, sells } of demoTenants) {
     const [row] = await inTenant(id, () => db().select({ products: count() }).from(product))
-    expect(row?.products).toBe(4)
+    expect(row?.products).toBe(4 + sells.length)
   }
 })
