@@ -50,8 +50,12 @@ export async function formerOrder(
     .where(and(inArray(application.vehicleId, ofCar), ne(application.id, orderId), orderScope(call.actor)))
     .orderBy(desc(application.createdAt), desc(application.id))
     .limit(1)
+  await audit({
+    action: 'order.read_clear',
+    object: `application:${former?.id ?? order.id}`,
+    after: { form: 'vehicle', vin, former: former?.orderNo ?? null },
+  })
   if (!former) return { former: null }
-  await audit({ action: 'order.read_clear', object: `application:${former.id}`, after: { form: 'vehicle' } })
   const { vehicle: car, appraisal } = entryOf(former)
   const { regCertNo } = appraisal
   return {

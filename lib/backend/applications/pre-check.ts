@@ -17,8 +17,8 @@ import { blacklist, riskDecision, riskScene } from '../db/schema/reviews.ts'
 
 /** What the rules look at. */
 export type PreCheckFacts = {
-  /** Age in whole years on the business date; null when the birth date is unknown. */
-  age: number | null
+  /** Age in whole years on the business date; null when the birth date is unknown, absent for an enterprise. */
+  age?: number | null
   /** Intended amount, CNY; null when not given. */
   amount: string | null
   /** 灰 entries of the black list for the ID number, mobile or VIN. */
@@ -38,8 +38,10 @@ type Parameters = { min?: number; max?: number; limit?: string }
 /** Rule code to its question; a hit is answered with the value that made it one. */
 const questions: Record<string, (facts: PreCheckFacts, parameters: Parameters) => string | null> = {
   /** 年龄 outside min–max, 18–60 unless the scene says otherwise. */
-  R001: ({ age }, { min = 18, max = 60 }) =>
-    age === null ? '?' : age < min || age > max ? String(age) : null,
+  R001: ({ age }, { min = 18, max = 60 }) => {
+    if (age === undefined) return null
+    return age === null ? '?' : age < min || age > max ? String(age) : null
+  },
   /** 灰名单. */
   R002: ({ grey }) => (grey > 0 ? String(grey) : null),
   /** 手机号 used by `max` or more other customers, 2 unless the scene says otherwise. */
@@ -111,8 +113,8 @@ type Subject = {
   idNo: string
   mobile: string
   vin?: string
-  /** Null for a document that does not tell it. */
-  birthDate: string | null
+  /** Null for a document that does not tell it, absent for an enterprise. */
+  birthDate?: string | null
   idValidTo: string | null
   amount: string | null
   differs: readonly RecordField[]
@@ -166,7 +168,9 @@ async function factsOf(subject: Subject, { now, today }: Call): Promise<PreCheck
       ),
     )
   return {
-    age: subject.birthDate === null ? null : age(subject.birthDate, today),
+    ...(subject.birthDate !== undefined && {
+      age: subject.birthDate === null ? null : age(subject.birthDate, today),
+    }),
     amount: subject.amount,
     grey: grey?.count ?? 0,
     sharedMobile: shared?.count ?? 0,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { businessDate } from '../../rules/business-date.ts'
 import { idFacts } from '../../rules/id-card.ts'
+import { isEnterprise } from '../../rules/order-entry/customer-identity.ts'
 import { validateIntake } from '../../rules/order-entry/intake.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
 import type { Call } from '../context.ts'
@@ -35,7 +36,7 @@ export async function submitPre(_input: object, call: Call, order: Order) {
       productId: order.productId,
       idNo,
       mobile,
-      birthDate: idFacts(idNo)?.birthDate ?? null,
+      ...(!isEnterprise(intake.customer) && { birthDate: idFacts(idNo)?.birthDate ?? null }),
       idValidTo: idLongTerm ? null : idValidTo,
       amount: intake.intent.amount || null,
       differs: await differsFromRecord(order),

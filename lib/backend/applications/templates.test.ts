@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
+import { attachments } from '../../contracts/attachments.ts'
 import { identity } from '../../contracts/identity.ts'
 import { products } from '../../contracts/products.ts'
 import { reviews } from '../../contracts/reviews.ts'
+import { fakeUscc } from '../../rules/made-up-numbers.ts'
 import { boundProduct } from '../../rules/order-entry/bound-product.ts'
 import { deriveEntry } from '../../rules/order-entry/entry-quote.ts'
 import { type EntryValues, entryDraft } from '../../rules/order-entry/entry-values.ts'
@@ -12,6 +14,7 @@ import type { Template } from '../../rules/order-entry/template.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
+import { linkedPerson } from '../db/schema/customers.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
 import { personOf, relativeRow } from '../seed/people.ts'
 import { demoTenants } from '../seed/tenants.ts'
@@ -30,7 +33,7 @@ const sellerOf = ({ code }: Template) =>
   demoTenants.find(({ sells }) => (sells as readonly string[]).includes(code)) ?? demoTenants[0]
 
 /** An order of the template in 待录单, and its finished entry. */
-async function entered(template: Template) {
+async function entered(template: Template, asEnterprise = false) {
   const { id: tenantId, code: tenant } = sellerOf(template)
   const clerk = backend.as('entry_clerk', tenant)
   const reviewer = backend.as('pre_reviewer', tenant)
@@ -40,10 +43,13 @@ async function entered(template: Template) {
   if (!product || !funder) throw new Error(`nobody sells ${template.code}`)
   const person = nextPerson()
   const intake = intakeFor(person, { ...(await placeOf(clerk)), productId: product.id })
+  if (asEnterprise)
+    Object.assign(intake.customer, { idType: '90', name: '示例物流有限公司', idNo: fakeUscc(person.row) })
   const [vehicleKind = 'new'] = product.vehicleKinds
   const { orderId } = await clerk.call(applications.saveIntake, {
     values: { ...intake, intent: { ...intake.intent, vehicleKind, term: '24' } },
   })
+  const { items } = await clerk.call(attachments.materials, { orderId })
   await uploadRequired(clerk, orderId)
   const header = await clerk.call(applications.getIntake, { orderId })
   await clerk.call(applications.submitPre, { orderId, rowVersion: header.order.rowVersion })
@@ -71,7 +77,18 @@ async function entered(template: Template) {
     clerk.send(applications.submitFirst, {
       ...{ orderId, rowVersion: save.rowVersion, values: changed, confirmDti: true, eventId: newEvent() },
     })
-  return { tenantId, tenant, orderId, person, values, submit, quote: save.quote }
+  const asked = items.map(({ materialType }) => materialType)
+  return {
+    tenantId,
+    tenant,
+    orderId,
+    person,
+    values,
+    submit,
+    asked,
+    guarantor: facts.guarantor,
+    quote: save.quote,
+  }
 }
 
 test.each(templates.map((template) => [template.code, template] as const))(
@@ -358,3 +375,67 @@ test('a tenant’s menu shows the entries that it sells', async () => {
     ])
   }
 })
+
+const templateNamed = (code: string) => templates.find((one) => one.code === code) ?? templates[0]
+
+test('an enterprise hands in its licence, and its legal person guarantees', async () => {
+  const template = templateNamed('shenfen')
+  if (!template) throw new Error('no template')
+  const { tenantId, orderId, values, submit, asked, guarantor } = await entered(template, true)
+  expect(asked).toEqual(['business_licence'])
+  const legal = { legalName: guarantor.name, legalIdNo: guarantor.idNo, legalMobile: guarantor.mobile }
+  const named = {
+    ...values,
+    customer: { ...values.customer, ...legal },
+    bankCard: { ...values.bankCard, holderName: values.customer.name, bankBranch: '示例支行' },
+  }
+  const lone = await submit(named)
+  expect(lone).toMatchObject({ status: 400, body: { fields: { guarantors: '请将法定代表人填为保证人' } } })
+  const { guarantors } = sampleOf(templateNamed('bdbzrld') ?? template, values, {
+    ...{ today: '2025-03-15', capitalId: 1, plateNo: '', guarantor },
+  })
+  const whole = {
+    ...named,
+    guarantors: guarantors.map((row) => ({ ...row, idLongTerm: true, idValidTo: '' })),
+  }
+  // The papers of the guarantor are asked for from the moment there is one.
+  const clerk = backend.as('entry_clerk')
+  const form = await clerk.call(applications.getEntry, { orderId })
+  await clerk.call(applications.saveEntry, { orderId, rowVersion: form.order.rowVersion, values: whole })
+  await uploadRequired(clerk, orderId)
+  const again = await clerk.call(applications.getEntry, { orderId })
+  const moved = await clerk.call(applications.submitFirst, {
+    ...{ orderId, rowVersion: again.order.rowVersion, values: whole, confirmDti: true },
+  })
+  expect(moved.status).toBe('wait_first')
+  await inTenant(tenantId, async () => {
+    const rows = await db().select().from(linkedPerson).where(eq(linkedPerson.applicationId, orderId))
+    expect(rows.filter(({ role }) => role === 'guarantor')).toMatchObject([{ idNo: guarantor.idNo }])
+  })
+}, 30_000)
+
+test('a former order of the VIN tells of the car, in its tenant alone', async () => {
+  const [first, second] = [templateNamed('bdzgcld'), templateNamed('bdzgcldv2')]
+  if (!first || !second) throw new Error('no template')
+  const former = await entered(first)
+  expect(await former.submit(former.values)).toMatchObject({ status: 200 })
+  const later = await entered(second)
+  const { vin } = former.values.vehicle
+  const clerk = backend.as('entry_clerk')
+  const found = await clerk.call(applications.formerOrder, { orderId: later.orderId, vin })
+  expect(found.former).toMatchObject({
+    vehicle: { brand: former.values.vehicle.brand, regCertNo: former.values.vehicle.regCertNo },
+    appraisal: { firstRegDate: former.values.appraisal.firstRegDate },
+  })
+  expect(JSON.stringify(found)).not.toContain(former.person.name)
+  const elsewhere = templateNamed('jdzlld')
+  if (!elsewhere) throw new Error('no template')
+  const foreign = await entered(elsewhere)
+  const theirs = backend.as('entry_clerk', foreign.tenant)
+  expect(await theirs.call(applications.formerOrder, { orderId: foreign.orderId, vin })).toEqual({
+    former: null,
+  })
+  expect(await theirs.send(applications.formerOrder, { orderId: later.orderId, vin })).toMatchObject({
+    status: 404,
+  })
+}, 30_000)
