@@ -32,9 +32,7 @@ async function readMenus({ roles }: Actor, where?: SQL) {
     .execute()
   const sold = await soldTemplates()
   return rows.filter(
-    (row) =>
-      (row.roles === null || row.roles.some((role) => roles.includes(role))) &&
-      isSold(row.url, sold),
+    (row) => (row.roles === null || row.roles.some((role) => roles.includes(role))) && isSold(row.url, sold),
   )
 }
 
