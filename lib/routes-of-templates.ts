@@ -1,5 +1,4 @@
 import { href, type RouteKey } from './routes.ts'
-import { standardTemplate } from './rules/order-entry/templates.ts'
 
 /** The pages of an order by the template that it is entered with; one without pages of its own has the standard ones. */
 
@@ -36,8 +35,14 @@ const pages: Readonly<Record<string, Partial<Pages>>> = {
 }
 
 /** The route of a page of an order of a template. */
-export const templatePage = (page: keyof Pages, templateCode = standardTemplate.code): RouteKey =>
+export const templatePage = (page: keyof Pages, templateCode = ''): RouteKey =>
   pages[templateCode]?.[page] ?? standard[page]
+
+/** The pages of one kind, of all templates. */
+export const pagesOfKind = (page: keyof Pages): RouteKey[] => [
+  standard[page],
+  ...Object.values(pages).flatMap((own) => own[page] ?? []),
+]
 
 /** The address of a page of an order, which its row or its head is enough for. */
 export const orderHref = (

@@ -29,6 +29,7 @@ import type { Template } from '@/lib/rules/order-entry/template'
 import { comparedValue } from './compared-value'
 import { CustomFields } from './custom-fields'
 import { EntrySection, useChoices } from './entry-sections'
+import { FormerOrder } from './former-order'
 import { MaterialsSection, useMaterials } from './materials-section'
 import styles from './order-entry.module.css'
 import { ProductFees } from './product-fees'
@@ -47,7 +48,7 @@ const ScheduleDialog = lazyPart(() => import('./schedule-dialog'))
  * the page and a colleague who was faster.
  */
 export function EntryForm({
-  entry: { order, values: loaded, products, lowScore, returned },
+  entry: { order, values: loaded, products, guarantorAsked: lowScore, returned },
   template: own,
   notice,
   submitPermit,
@@ -143,17 +144,20 @@ export function EntryForm({
             done,
             wants,
             content: name ? (
-              <EntrySection
-                name={name}
-                template={template}
-                options={choices[name]}
-                wants={wants}
-                empty={
-                  name === 'fees' && quote?.ok && quote.quote.fees.length > 0 ? (
-                    <ProductFees fees={quote.quote.fees} nameOf={feeName} />
-                  ) : undefined
-                }
-              />
+              <>
+                {name === 'vehicle' && template.formerOrder && <FormerOrder form={form} orderId={orderId} />}
+                <EntrySection
+                  name={name}
+                  template={template}
+                  options={choices[name]}
+                  wants={wants}
+                  empty={
+                    name === 'fees' && quote?.ok && quote.quote.fees.length > 0 ? (
+                      <ProductFees fees={quote.quote.fees} nameOf={feeName} />
+                    ) : undefined
+                  }
+                />
+              </>
             ) : code === 'S20' ? (
               <CustomFields fields={template.custom} />
             ) : (

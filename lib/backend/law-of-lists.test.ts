@@ -60,6 +60,8 @@ const rows = [
   }),
   sql`update application set status = 'wait_pre', exa_status = '2', claimed_by = case when id % 2 = 0 then salesman_id end
     where id in (select id from application order by id desc limit 30)`,
+  sql`update application set status = case when id % 2 = 0 then 'wait_entry' else 'ops_returned' end, exa_status = null, claimed_by = null
+    where (select count(*) from application before where before.id <= application.id) % 2 = 0`,
   sql`update application set status = 'wait_first', exa_status = '3', claimed_by = case when id % 2 = 0 then salesman_id end
     where id in (select id from application order by id desc limit 30 offset 30)`,
   sql`insert into feedback (user_id, plain_type, content, page, created_at)

@@ -463,10 +463,29 @@ export const applications = {
       order: orderHeader,
       values: z.record(z.string(), z.unknown()),
       products: z.array(productTerms),
-      /** The scene's score is low: a template may ask for a guarantor. */
-      lowScore: z.boolean(),
+      /** The risk scene lets a template ask for a guarantor. */
+      guarantorAsked: z.boolean(),
       materials: z.array(materialItem),
       returned,
+    }),
+  }),
+  /** The newest other order of a VIN that the caller may see: facts of the car for an entry that begins with them. */
+  formerOrder: read({
+    method: 'POST',
+    path: '/biz/order/entry/former',
+    access: ['order:entry'],
+    of: ['order'],
+    leaves: 'order.read_clear',
+    input: z.object({ orderId: id(), vin: z.string().min(17).max(17) }),
+    output: z.object({
+      former: z
+        .object({
+          orderNo: z.string(),
+          createdAt: z.string(),
+          vehicle: z.record(z.string(), z.string()),
+          appraisal: z.record(z.string(), z.string()),
+        })
+        .nullable(),
     }),
   }),
   /** 保存草稿: unfinished values are welcome; the quote is computed again here. */

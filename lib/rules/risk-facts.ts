@@ -103,6 +103,9 @@ export const factOf = (name: string): Fact | undefined =>
 
 /** A count, an amount or a rate as decimal text, the codes that hold; null for what is not known. */
 export type FactValue = number | string | readonly string[] | null
+/** The value of a fact that this applicant has not, as an enterprise no age: no rule about it holds. */
+export const notAsked = 'n/a'
+
 export type Facts = Partial<Record<FactName, FactValue>>
 
 /** The facts of a stage, in their order. */

@@ -1,6 +1,6 @@
 import { amount, rate } from './fields.ts'
 import { compareMoney } from './money.ts'
-import { type Facts, type FactValue, factOf, type SceneStage } from './risk-facts.ts'
+import { type Facts, type FactValue, factOf, notAsked, type SceneStage } from './risk-facts.ts'
 import type { Grade, Suggestion } from './risk-verdict.ts'
 
 /**
@@ -91,6 +91,7 @@ function answerOf(rule: SceneRule, facts: Facts): boolean | 'unknown' {
   }
   const compare = test(numberTests, rule.compare)
   if (!compare || Array.isArray(value)) return 'unknown'
+  if (value === notAsked) return false
   if (value === null) return fact.unknown === 'person' ? 'unknown' : false
   return compare(String(value), rule.value)
 }

@@ -6,6 +6,7 @@ import { poolFiles } from '../reviews/pools.ts'
 import { copyOrder } from './copy-order.ts'
 import { countFormerOrders, hasLiveOrder, isBlacklisted } from './duplicates.ts'
 import { entryOf, hasEntry, intakeOf } from './form-values.ts'
+import { formerOrder } from './former-order.ts'
 import { exportHistory, history } from './list-history.ts'
 import { allOrders, entryQueue, intakes, orderFiles } from './list-orders.ts'
 import { openEntryForm, openIntakeForm } from './open-forms.ts'
@@ -54,6 +55,7 @@ export const applicationHandlers: HandlersOf<Contracts['applications']> = {
 
   getIntake: ({ orderId }, call) => openIntakeForm(orderId, call),
   getEntry: ({ orderId }, call) => openEntryForm(orderId, call),
+  formerOrder,
 
   checkDuplicate: async ({ idNo, mobile, orderId }, call) => {
     // Leaving an order out tells whose it is, so it has to be one that the caller may see.

@@ -35,7 +35,7 @@ export async function openEntryForm(orderId: number, call: Call): Promise<EntryF
     order: await readHeader(order),
     values: entryOf(order),
     products: await productsFor(order, call),
-    lowScore: await hasLowScore(order.id),
+    guarantorAsked: await hasLowScore(order.id),
     materials: (await readMaterials(order.id)).items,
     returned: await readReturn(order),
   }

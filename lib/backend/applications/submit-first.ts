@@ -1,8 +1,11 @@
+import { and, eq } from 'drizzle-orm'
 import type { applications } from '../../contracts/applications.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import { submittedEntry } from '../../rules/order-entry/template-engine.ts'
 import { validateEntry } from '../../rules/order-entry/validate-entry.ts'
 import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { capital } from '../db/schema/channels.ts'
 import { badInput, refused } from '../errors.ts'
 import { writeOrderKeys } from '../relations/order-keys.ts'
 import { errorsOf, fileCountsOf, intakeOf } from './form-values.ts'
@@ -39,6 +42,7 @@ export async function submitFirst(
   if (values.customer.idNo !== intakeOf(order).customer.idNo) {
     throw badInput({ 'customer.idNo': 'refusals.customerChanged' })
   }
+  await requireFunder(values.funding.capitalId)
   if (!product || !quoted) throw badInput({ 'financing.productId': 'rules.productUnknown' })
   const { idNo, mobile } = values.customer
   await requireClear(order, { idNo, mobile, vin: values.vehicle.vin }, call)
@@ -66,4 +70,15 @@ export async function submitFirst(
   })
   await writeOrderKeys(order.id)
   return movedAnswer(submitted)
+}
+
+/** @throws 400 for a funder that is not one of the tenant's, or takes no orders any more */
+async function requireFunder(capitalId: string): Promise<void> {
+  if (capitalId === '') return
+  const id = /^[1-9]\d{0,15}$/.test(capitalId) ? Number(capitalId) : 0
+  const [found] = await db()
+    .select({ id: capital.id })
+    .from(capital)
+    .where(and(eq(capital.id, id), eq(capital.status, '启用')))
+  if (!found) throw badInput({ 'funding.capitalId': 'rules.code' })
 }

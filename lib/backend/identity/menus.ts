@@ -1,8 +1,10 @@
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { ServerMenu, TopMenu } from '../../contracts/identity.ts'
+import { standardTemplate, templates } from '../../rules/order-entry/templates.ts'
 import type { Actor } from '../context.ts'
 import { db } from '../db/client.ts'
 import { sysMenu } from '../db/schema/identity.ts'
+import { product } from '../db/schema/products.ts'
 
 type Row = Awaited<ReturnType<typeof readMenus>>[number]
 
@@ -28,7 +30,26 @@ async function readMenus({ roles }: Actor, where?: SQL) {
     .orderBy(asc(sysMenu.sort), asc(id))
     .prepare('menu')
     .execute()
-  return rows.filter((row) => row.roles === null || row.roles.some((role) => roles.includes(role)))
+  const sold = await soldTemplates()
+  return rows.filter(
+    (row) => (row.roles === null || row.roles.some((role) => roles.includes(role))) && isSold(row.url, sold),
+  )
+}
+
+/** Whether an address is no page of one entry template, or of one that is sold; an intake takes whatever is. */
+function isSold(url: string, sold: ReadonlySet<string>): boolean {
+  const [, area = '', code = ''] = /^\/(create|record)\/(\w+)$/.exec(url) ?? []
+  const isOfAll = area === 'create' && code === standardTemplate.code
+  return isOfAll || sold.has(code) || !templates.some((one) => one.code === code)
+}
+
+/** The templates of the products on offer: a menu shows only what the tenant sells. */
+async function soldTemplates(): Promise<ReadonlySet<string>> {
+  const rows = await db()
+    .selectDistinct({ code: product.templateCode })
+    .from(product)
+    .where(eq(product.status, '已上架'))
+  return new Set(rows.map(({ code }) => code))
 }
 
 function reachable(rows: readonly Row[], id: number): boolean {

@@ -4,12 +4,12 @@ import { cleanNumberOf, type NumberType } from '../../rules/blacklist.ts'
 import { addMonths, age, daysBetween, isIsoDate } from '../../rules/business-date.ts'
 import { idFacts } from '../../rules/id-card.ts'
 import { sum } from '../../rules/money.ts'
-import { citizenId } from '../../rules/order-entry/customer-identity.ts'
+import { citizenId, isEnterprise } from '../../rules/order-entry/customer-identity.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import type { IntakeValues } from '../../rules/order-entry/intake.ts'
 import { deadStatuses } from '../../rules/order-states.ts'
 import type { Breach } from '../../rules/quote-limits.ts'
-import type { Facts, FactValue, SceneStage } from '../../rules/risk-facts.ts'
+import { type Facts, type FactValue, notAsked, type SceneStage } from '../../rules/risk-facts.ts'
 import { entryOf, intakeOf } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
 import { productOf, quoteOrder, readQuote } from '../applications/order-quote.ts'
@@ -46,7 +46,7 @@ function ofIdentity(customer: Identity, term: number, today: string): Facts {
     customer.idType === citizenId ? idFacts(customer.idNo)?.birthDate : (customer.birthDate ?? undefined)
   const birthDate = born && isIsoDate(born) && born <= today ? born : null
   return {
-    age: birthDate && age(birthDate, today),
+    age: isEnterprise(customer) ? notAsked : birthDate && age(birthDate, today),
     ageAtEnd: birthDate && term > 0 ? age(birthDate, addMonths(today, term)) : null,
     idDaysLeft:
       !customer.idLongTerm && isIsoDate(customer.idValidTo) ? daysBetween(today, customer.idValidTo) : null,

@@ -80,13 +80,10 @@ function inTemplate(
     ...{ today, capitalId: place.funders[0] ?? 0, plateNo: fakePlate(serial, '1') },
     guarantor: personOf(relativeRow(customerRow, 'guarantor')),
   }
-  const values = submittedEntry(
-    template,
-    sampleOf(template, { ...standard, fees: productFees(product) }, facts),
-  )
-  const begun = deriveEntry(values, product, today)
+  const sample = sampleOf(template, { ...standard, fees: productFees(product) }, facts)
+  const begun = deriveEntry(sample, product, today)
   const bound = boundProduct(product, template, begun)
-  return { values: deriveEntry(begun, bound, today), product: bound }
+  return { values: submittedEntry(template, deriveEntry(begun, bound, today)), product: bound }
 }
 
 function longestProduct({ place: { products }, product: { templateCode } }: EntrySubject): ProductTerms {

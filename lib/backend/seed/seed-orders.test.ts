@@ -1,10 +1,11 @@
 import type { ProductTerms } from '../../contracts/products.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { minus, r2, ratio, sum, times } from '../../rules/money.ts'
+import { boundProduct } from '../../rules/order-entry/bound-product.ts'
 import { deriveEntry } from '../../rules/order-entry/entry-quote.ts'
 import { intakeDraft, submittedIntake, validateIntake } from '../../rules/order-entry/intake.ts'
 import { submittedEntry } from '../../rules/order-entry/template-engine.ts'
-import { standardTemplate } from '../../rules/order-entry/templates.ts'
+import { templateOf } from '../../rules/order-entry/templates.ts'
 import { validateEntry } from '../../rules/order-entry/validate-entry.ts'
 import { targetOf, transitionOf } from '../../rules/order-machine.ts'
 import { orderCan, systemActor } from '../../rules/order-permissions.ts'
@@ -40,7 +41,11 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => seeded.close())
 
-const productOf = ({ productId }: Order) => products.get(productId ?? 0) ?? null
+/** As the template lets it be sold for the order's values. */
+const productOf = (order: Order) => {
+  const product = products.get(order.productId ?? 0)
+  return product ? boundProduct(product, templateOf(product), entryOf(order)) : null
+}
 
 /** Business date of the last of these events on an order. */
 const dayOf = (order: Order, event: OrderEvent) => {
@@ -128,6 +133,8 @@ test('money is exact: amounts add up, and the quote computed again is the one th
     const plan = buildSchedule({
       principal: financeAmount,
       repayMethod: order.repayMethod as 'annuity',
+      paymentTiming: order.paymentTiming as 'arrears',
+      balloonAmount: order.balloonAmount ?? '0.00',
       term,
       ...(order.annualRate ? { annualRate: order.annualRate } : { flatRateMonth: order.flatRateMonth ?? '' }),
       valueDate: order.valueDate ?? asOf,
@@ -145,7 +152,9 @@ test('money is exact: amounts add up, and the quote computed again is the one th
       firstDueDate: order.firstDueDate,
     }).toEqual({
       financeAmount: sum([minus(carPrice, downPayment), addonAmount]),
-      downPayment: r2(times(carPrice, order.downRatio ?? '')),
+      downPayment: templateOf(order).noFirstPayment
+        ? minus(carPrice, entryOf(order).financing.wantedAmount)
+        : r2(times(carPrice, order.downRatio ?? '')),
       addonAmount: sum(financed.map(({ amount }) => amount)),
       appliedAmount: financeAmount,
       ltv: ratio(minus(carPrice, downPayment), carPrice),
@@ -164,10 +173,10 @@ test('every order past its entry holds an entry that may be submitted, and a car
     const today = dayOf(order, 'submit_first') ?? ''
     const values = entryOf(order)
     const files = seeded.files.get(order.id) ?? {}
-    const { issues } = validateEntry(standardTemplate, values, productOf(order), { today, files })
+    const { issues } = validateEntry(templateOf(order), values, productOf(order), { today, files })
     expect([order.id, issues.filter(({ level }) => level === 'error')]).toEqual([order.id, []])
     expect(deriveEntry(values, productOf(order), today)).toEqual(values)
-    expect(submittedEntry(standardTemplate, values)).toEqual(values)
+    expect(submittedEntry(templateOf(order), values)).toEqual(values)
     const { vin, netPrice } = cars.get(order.vehicleId ?? 0) ?? {}
     expect({ vin, netPrice }).toEqual({ vin: values.vehicle.vin, netPrice: values.vehicle.netPrice })
   }

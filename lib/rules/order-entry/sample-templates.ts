@@ -25,6 +25,8 @@ function asUsed(values: EntryValues, { today, plateNo }: SampleFacts): EntryValu
   const { netPrice } = values.vehicle
   return {
     ...values,
+    // The tax was paid long ago.
+    addons: values.addons.filter(({ addonType }) => addonType !== 'purchase_tax'),
     vehicle: {
       ...values.vehicle,
       ...{ kind: 'used', plateNo, plateColor: '1', energy: '1', purchaseTax: '' },
@@ -48,6 +50,7 @@ const asNew = (values: EntryValues): EntryValues =>
       }
 
 const share = (values: EntryValues, ratio: string) => r2(times(carPriceOf(values) ?? '0', ratio))
+const least = (a: string, b: string) => (Number(a) < Number(b) ? a : b)
 const hundreds = (amount: string) => `${Math.floor(Number(amount) / 100) * 100}.00`
 
 type Change = (values: EntryValues, facts: SampleFacts) => Partial<EntryValues>
@@ -68,7 +71,7 @@ const withGuarantor: Change = (_values, { guarantor, today }) => ({
 
 /** The car's own owner wants a part of its price as money. */
 const owned =
-  (ratio: string): Change =>
+  (ratio: string, most = '9999999.00'): Change =>
   (values, { today }) => ({
     vehicle: {
       ...values.vehicle,
@@ -76,7 +79,11 @@ const owned =
     },
     appraisal: { ...values.appraisal, ownerName: '', regCertNo: '' },
     bankCard: { ...values.bankCard, holderName: values.customer.name },
-    financing: { ...values.financing, wantedAmount: hundreds(share(values, ratio)), depositAmount: '' },
+    financing: {
+      ...values.financing,
+      wantedAmount: hundreds(least(share(values, ratio), most)),
+      depositAmount: '',
+    },
     addons: [],
   })
 
@@ -98,7 +105,7 @@ const changes: Readonly<Record<string, Change>> = {
   bdzgcld: owned('0.6'),
   bdzgcldv2: owned('0.6'),
   bdcerld: (values, facts) => ({
-    ...owned('0.25')(values, facts),
+    ...owned('0.25', '40000.00')(values, facts),
     vehicle: values.vehicle,
     appraisal: values.appraisal,
     insurance: [],
@@ -135,10 +142,11 @@ const changes: Readonly<Record<string, Change>> = {
 /** The values with what the template asks beside the standard one, and without what it does not ask. */
 export function sampleOf({ code, limits }: Template, standard: EntryValues, facts: SampleFacts): EntryValues {
   const { vehicleKinds = ['new', 'used'] } = limits
-  const fitting = vehicleKinds.includes('new')
-    ? vehicleKinds.includes('used')
+  // An old car is worth no balloon.
+  const fitting = !vehicleKinds.includes('new')
+    ? asUsed(standard, facts)
+    : vehicleKinds.includes('used') && code !== 'hqxhld'
       ? standard
       : asNew(standard)
-    : asUsed(standard, facts)
   return { ...fitting, ...changes[code]?.(fitting, facts) }
 }

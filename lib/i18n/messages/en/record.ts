@@ -6,6 +6,8 @@ const record: Shape<typeof zh> = {
   addRow: 'Add {title}',
   removeRow: 'Remove {title} {number}',
   noRows: 'No {title} yet',
+  formerFound: 'The car has a former order {orderNo}',
+  formerTake: 'Take its facts of the car',
   addLegal: 'Add the legal person',
   addCommercial: 'Add commercial policy',
   wants: {

@@ -4,6 +4,8 @@ const record = {
   addRow: '添加{title}',
   removeRow: '删除{title} {number}',
   noRows: '暂无{title}',
+  formerFound: '该车有历史订单 {orderNo}',
+  formerTake: '带入车辆信息',
   addLegal: '添加法定代表人',
   addCommercial: '添加商业险',
   wants: {

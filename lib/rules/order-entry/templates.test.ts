@@ -1,0 +1,172 @@
+import { boundProduct } from './bound-product.ts'
+import { changeProduct } from './change-product.ts'
+import { deriveEntry, type EntryProduct } from './entry-quote.ts'
+import type { EntryValues } from './entry-values.ts'
+import { sampleEntry, sampleFiles, sampleProduct, sampleToday } from './sample-entry.ts'
+import { sampleOf } from './sample-templates.ts'
+import { visibleSections } from './template-engine.ts'
+import { standardTemplate, templateOf, templates } from './templates.ts'
+import { validateEntry } from './validate-entry.ts'
+
+const facts = {
+  ...{ today: sampleToday, capitalId: 2, plateNo: '京A00123' },
+  guarantor: { name: '赵强', idNo: '110000198501011230', mobile: '12000000199' },
+}
+const product = (templateCode: string, own: Partial<EntryProduct> = {}): EntryProduct => ({
+  ...{ ...sampleProduct, templateCode, balloonRatioMax: '0.5000' },
+  ...own,
+})
+
+function judged(
+  templateCode: string,
+  change: (values: EntryValues) => void = () => {},
+  own: Partial<EntryProduct> = {},
+  lowScore = false,
+) {
+  const template = templateOf({ templateCode })
+  const values = sampleOf(template, sampleEntry(), facts)
+  change(values)
+  const offered = product(templateCode, own)
+  const begun = deriveEntry(values, offered, sampleToday)
+  const bound = boundProduct(offered, template, begun)
+  const derived = deriveEntry(begun, bound, sampleToday)
+  const { issues } = validateEntry(template, derived, bound, {
+    ...{ today: sampleToday, files: sampleFiles, lowScore },
+  })
+  return {
+    derived,
+    bound,
+    issues: issues
+      .filter(({ guard, level }) => guard !== 'G7' && level === 'error')
+      .map(({ path, key }) => `${path} ${key.replace('rules.', '')}`),
+  }
+}
+
+test('codes are route names, each once, and each template has the sections of the domain', () => {
+  expect(templates.map(({ code }) => code).join(' ')).toBe(
+    'shenfen noInsure bd2 hzhcld bdzgcld bdzgcldv2 bdcerld lhdld jdzlld hqxhld bdbzrld',
+  )
+  const used = sampleEntry()
+  const shown = Object.fromEntries(templates.map((one) => [one.code, visibleSections(one, used).join(' ')]))
+  expect(shown).toEqual({
+    shenfen: 'S1 S2 S3 S4 S7 S8 S9 S10 S11 S12 S13 S14 S18 S19',
+    noInsure: 'S1 S2 S3 S4 S6 S7 S8 S9 S10 S11 S12 S13 S18 S19',
+    bd2: 'S1 S2 S3 S4 S7 S8 S9 S10 S15 S11 S12 S13 S14 S14P S18 S19',
+    hzhcld: 'S1 S2 S3 S4 S7 S8 S9 S10 S15 S11 S12 S13 S14 S18 S19 S20',
+    bdzgcld: 'S1 S2 S3 S4 S7 S8 S9 S10 S11 S12 S13 S14 S18 S19',
+    bdzgcldv2: 'S1 S2 S3 S4 S5 S7 S8 S9 S10 S11 S12 S13 S14 S18 S19',
+    bdcerld: 'S1 S2 S3 S4 S7 S8 S9 S16 S10 S12 S13 S14 S18 S19',
+    lhdld: 'S1 S2 S3 S4 S7 S8 S9 S10 S15 S11 S12 S13 S14 S18 S19',
+    jdzlld: 'S1 S2 S3 S4 S7 S8 S9 S10 S11 S12 S17 S13 S14 S18 S19',
+    hqxhld: 'S1 S2 S3 S4 S7 S8 S9 S10 S11 S12 S13 S14 S18 S19',
+    bdbzrld: 'S1 S2 S3 S4 S6 S7 S8 S9 S10 S11 S12 S13 S14 S18 S19',
+  })
+})
+
+test('a low score asks for a guarantor where the template says so', () => {
+  expect(judged('noInsure').issues).toEqual([])
+  expect(judged('noInsure', undefined, {}, true).issues).toEqual(['guarantors guarantorsMin'])
+  expect(judged('shenfen', undefined, {}, true).issues).toEqual([])
+})
+
+test('the premium is of the amount before itself, for years begun', () => {
+  const { derived } = judged('bd2', (v) => {
+    v.financing.term = '36'
+  })
+  // 76,800.00 of the car and 9,200.00 of addons, at 1.20 % for three years.
+  expect(derived.performance).toMatchObject({ premiumRate: '0.0120', years: '3', premium: '3096.00' })
+  expect(derived.financing.financeAmount).toBe('89096.00')
+})
+
+test('a car is priced by its grade', () => {
+  const rate = (evalGrade: string) =>
+    judged('bdzgcldv2', (v) => {
+      v.appraisal.evalGrade = evalGrade
+    }).derived.financing.annualRate
+  expect([rate('A'), rate('B'), rate('C')]).toEqual(['0.0660', '0.0780', '0.0960'])
+})
+
+test('a co-lessee stands in for the spouse, and the income counts', () => {
+  const coLessee = {
+    ...{ relation: '04', name: '李强', idNo: '110000199001011236', mobile: '12000000188', address: '' },
+    ...{ employerName: '示例公司', employerTel: '', monthlyIncome: '8000.00', creditAuth: true },
+  }
+  const { derived, issues } = judged('bdzgcldv2', (v) => {
+    v.coLessees = [coLessee]
+    v.spouse.name = ''
+  })
+  expect(visibleSections(templateOf({ templateCode: 'bdzgcldv2' }), derived)).not.toContain('S4')
+  expect(issues.filter((issue) => issue.startsWith('spouse'))).toEqual([])
+})
+
+test('what the customer keeps of the own car follows from what is wanted, and is not paid', () => {
+  const { derived } = judged('bdzgcld', (v) => {
+    v.financing.wantedAmount = '50000.00'
+  })
+  expect(derived.financing).toMatchObject({
+    carPrice: '96000.00',
+    downPayment: '46000.00',
+    financeAmount: '50000.00',
+  })
+  const { issues } = judged('bdzgcld', (v) => {
+    v.financing.wantedAmount = '96000.01'
+  })
+  expect(issues).toContain('financing.wantedAmount wantedOverPrice')
+})
+
+test('a product whose method the template does not know is refused', () => {
+  expect(judged('bdcerld', undefined, { repayMethod: 'flat' }).issues).toContain(
+    'financing.productId methodNotTaken',
+  )
+})
+
+test('the spouse guarantees no more than 150,000.00', () => {
+  const { issues } = judged('bdbzrld', (v) => {
+    v.vehicle.netPrice = '300000.00'
+    v.appraisal.evalPrice = '300000.00'
+    v.guarantors = v.guarantors.map((row) => ({ ...row, relation: '01' }))
+  })
+  expect(issues).toContain('guarantors.0.relation guarantorSpouse')
+})
+
+test('an enterprise is S1E, and its legal person is a guarantor; two templates take none', () => {
+  const enterprise = (v: EntryValues) => {
+    Object.assign(v.customer, {
+      ...{ idType: '90', name: '示例物流有限公司', idNo: '91000000MA00000157', idLongTerm: true },
+      ...{ legalName: '赵强', legalIdNo: facts.guarantor.idNo, legalMobile: '12000000199' },
+    })
+    v.bankCard.holderName = '示例物流有限公司'
+    v.insurance = v.insurance.map((row) => ({ ...row, insuredname: '示例物流有限公司' }))
+  }
+  const { derived, issues } = judged('shenfen', enterprise)
+  expect(visibleSections(standardTemplate, derived).join(' ')).toBe(
+    'S1E S6 S7 S8 S9 S10 S11 S12 S13 S14 S18 S19',
+  )
+  expect(issues).toEqual(
+    expect.arrayContaining(['guarantors legalGuarantor', 'bankCard.bankBranch required']),
+  )
+  for (const code of ['bd2', 'bdcerld'])
+    expect(judged(code, enterprise).issues).toContain('customer.idType enterpriseNotTaken')
+})
+
+test('another product keeps what it also has, names the rest and empties it', () => {
+  const template = templateOf({ templateCode: 'bd2' })
+  const values = sampleOf(template, sampleEntry(), facts)
+  const begun = deriveEntry(values, product('bd2'), sampleToday)
+  const other = product('noInsure', { id: 8, terms: [12, 24], feeItems: [] })
+  const { values: next, dropped } = changeProduct(begun, template, other)
+  expect(dropped).toEqual([{ section: 'S15' }, { section: 'S14' }, { section: 'S14P' }, { term: '36' }])
+  expect(next.customer).toEqual(begun.customer)
+  expect(next.insurance).toEqual([])
+  expect(next.performance.planCode).toBe('')
+  expect(next.financing).toMatchObject({ productId: '8', term: '' })
+  expect(changeProduct(next, templateOf(other), product('shenfen')).dropped).toEqual([])
+})
+
+test('a limit binds twice as it binds once', () => {
+  for (const template of templates) {
+    const values = sampleOf(template, sampleEntry(), facts)
+    const once = boundProduct(product(template.code), template, values)
+    expect(boundProduct(once, template, values)).toEqual(once)
+  }
+})
