@@ -1,7 +1,7 @@
 import { application, applicationAddon, applicationFee } from '../db/schema/applications.ts'
 import { applicant, bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
-import { reviewLog, reviewTask, riskDecision } from '../db/schema/reviews.ts'
+import { reviewLog, reviewTask, riskDecision, telVerify } from '../db/schema/reviews.ts'
 import { attachment } from '../db/schema/system.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
 
@@ -22,4 +22,5 @@ export const orderTables = [
   reviewTask,
   reviewLog,
   riskDecision,
+  telVerify,
 ] as const

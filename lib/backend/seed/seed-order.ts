@@ -10,6 +10,7 @@ import { type OrderSetting, storyOf } from './order-story.ts'
 import { addRisks, gradeOf } from './risk-rows.ts'
 import type { RowCollector } from './row-collector.ts'
 import { searchKeysOf } from './search-keys.ts'
+import { addCalls } from './tel-rows.ts'
 import { logRows, taskRows } from './timeline.ts'
 
 /** All rows of one order of the demo, consistent with each other and with what the backend's own moves would leave. */
@@ -103,5 +104,6 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
   for (const task of taskRows(happenings, approved))
     rows.add(reviewTask, { ...written, ...task, orderId: id })
   addRisks(rows, story, written)
+  addCalls(rows, story, written)
   addMaterials(rows, story, written)
 }

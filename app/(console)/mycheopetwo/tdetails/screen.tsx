@@ -110,7 +110,7 @@ function FirstReview({ first }: { first: First }) {
       before={<TelSummary tel={tel} onOpen={toTel} />}
     >
       <div ref={facts}>
-        <TabList label={t('review.tab.application')} parts={parts} shown={part} onShow={setPart} />
+        <TabList label={t('review.parts')} parts={parts} shown={part} onShow={setPart} />
       </div>
     </ReviewDesk>
   )
