@@ -61,7 +61,7 @@ const rows = [
   sql`update application set status = 'wait_pre', exa_status = '2', claimed_by = case when id % 2 = 0 then salesman_id end
     where id in (select id from application order by id desc limit 30)`,
   sql`update application set status = 'wait_first', exa_status = '3', claimed_by = case when id % 2 = 0 then salesman_id end
-    where id in (select id from application order by id desc limit 30 offset 30)`,
+    where id in (select id from application order by id desc limit 30) and id % 3 = 0`,
   sql`insert into feedback (user_id, plain_type, content, page, created_at)
     select id, (array['01', '03', '04'])[id % 3 + 1], account, '/', now() - id / 3 * interval '1 hour' from sys_user limit 9`,
   sql`insert into error_group (fingerprint, type, message, count, first_at, last_at)
