@@ -17,6 +17,7 @@ import { isRepeated, sectionsByName } from '@/lib/rules/order-entry/entry-values
 import type { SectionCode } from '@/lib/rules/order-entry/section'
 import { standardTemplate } from '@/lib/rules/order-entry/template'
 import { sectionName } from '@/lib/rules/order-entry/template-engine'
+import styles from './_parts/case.module.css'
 import { personKey, stillToCall, TelPanel, TelSummary } from './_parts/tel-panel'
 
 type First = OutputOf<typeof reviews.getFirst>
@@ -109,7 +110,7 @@ function FirstReview({ first }: { first: First }) {
       fields={entryPaths}
       before={<TelSummary tel={tel} onOpen={toTel} />}
     >
-      <div ref={facts}>
+      <div ref={facts} className={styles.case}>
         <TabList label={t('review.parts')} parts={parts} shown={part} onShow={setPart} />
       </div>
     </ReviewDesk>
