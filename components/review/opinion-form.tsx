@@ -103,10 +103,12 @@ export function OpinionForm<S extends ReviewStage>({
   const t = useT()
   const confirm = useConfirm()
   const may = useOrderPermits()
-  const form = useCheckedForm<ReviewOpinion>({ ...emptyOpinion, ...part?.empty }, (values) => ({
-    ...opinionIssues(values),
-    ...(values.result === 'pass' && part?.issues(values)),
-  }))
+  const nodes = returnNodesOf(stage)
+  const form = useCheckedForm<ReviewOpinion>(
+    // Where there is a choice, a return goes to the nearest place unless told.
+    { ...emptyOpinion, returnTo: (nodes.length > 1 && nodes[0]) || '', ...part?.empty },
+    (values) => ({ ...opinionIssues(values), ...(values.result === 'pass' && part?.issues(values)) }),
+  )
   const submission = useSubmission(form)
   const draft = useDraft({
     key: orderDraftKey(reviewDrafts[stage], order.id),
@@ -132,7 +134,6 @@ export function OpinionForm<S extends ReviewStage>({
     () => wordOptions(resultsOf(stage).map((value) => ({ value, label: `review.result.${value}` as const }))),
     [stage],
   )
-  const nodes = returnNodesOf(stage)
   const keys = resultsOf(stage).map((value, at) => [String(at + 1), () => choose(value)] as const)
   useViewerKeys(choice, Object.fromEntries(keys))
   const secondReasons = useMemo(

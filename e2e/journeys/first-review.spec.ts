@@ -40,7 +40,7 @@ test('a first review: returned at a field, mended there, seen by what changed, p
     await fillIn(opinion(reviewer), { 原因细节: '单位名称与流水不一致', 意见: '请核对单位名称' })
     const mark = choiceField(opinion(reviewer), '标记需更正的内容')
     await mark.fill('职业与收入 · 单位名称')
-    await mark.press('Enter')
+    await reviewer.getByRole('option', { name: '职业与收入 · 单位名称' }).click()
     const note = textField(opinion(reviewer), '职业与收入 · 单位名称')
     await expect(note).toBeFocused()
     await note.fill('以流水为准')

@@ -34,7 +34,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 2, minute)).toISOSt
 
 let backend: TestBackend
 /** One order for each state that a form or a review of it is open in. */
-const orders = { pre_returned: 0, wait_pre: 0, risk_returned: 0 }
+const orders = { pre_returned: 0, wait_pre: 0, wait_first: 0, risk_returned: 0 }
 
 /** Everybody who calls, with what he holds; of the two that hold nearly everything the name is the account. */
 const callers = new Map<string, ReadonlySet<Permission>>([
@@ -175,7 +175,9 @@ const orderFor = (name: string) =>
     ? orders.risk_returned
     : name.endsWith('getIntake')
       ? orders.pre_returned
-      : orders.wait_pre
+      : name.endsWith('getFirst')
+        ? orders.wait_first
+        : orders.wait_pre
 
 test.each([...callers])('%s gets the internal fields of every call, or none', async (account, held) => {
   const open = marked.filter(([, endpoint]) => mayCall(endpoint, held))

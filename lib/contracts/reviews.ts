@@ -198,6 +198,7 @@ export const reviews = {
     output: page(
       z.object({
         id: z.number().int(),
+        orderNo: z.string(),
         stage: z.string(),
         result: z.string().nullable(),
         handlerName: z.string().nullable(),
@@ -208,7 +209,6 @@ export const reviews = {
         /** The order as it is now. */
         orderId: z.number().int(),
         rowVersion: z.number().int(),
-        orderNo: z.string(),
         customerName: z.string(),
         status: z.string(),
         claimedBy: z.number().int().nullable(),

@@ -49,5 +49,5 @@ export function decidedStage(event: string): ReviewStage | undefined {
   )
 }
 
-/** What a visit of a stage ends with, in the words of `review_task`; 待审核 of one that has not. */
-export const taskResults = ['待审核', '通过', '有条件通过', '退回', '拒绝', '已撤回'] as const
+/** What a visit of a stage ends with, in the words of `review_task`; 待处理 of one that has not. */
+export const taskResults = ['待处理', '通过', '有条件通过', '退回', '拒绝', '已撤回'] as const

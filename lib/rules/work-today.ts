@@ -5,6 +5,7 @@ const works = {
   intake: 'order:create',
   entry: 'order:entry',
   preReview: 'order:claim_pre',
+  firstReview: 'order:claim_first',
   orders: 'order:view',
   administration: 'sys:user:list',
 } as const satisfies Record<string, Permission>

@@ -26,7 +26,7 @@ export const tasks = defineList(reviews.taskList, {
   scope: ({ actor }) => ofOrders(orderScope(actor)),
   filters: {
     stage: is(reviewTask.stage),
-    result: (result) => (result === '待审核' ? isNull(reviewTask.finishedAt) : eq(reviewTask.result, result)),
+    result: (result) => (result === '待处理' ? isNull(reviewTask.finishedAt) : eq(reviewTask.result, result)),
     handlerId: is(reviewTask.claimedBy),
     from: from(enteredAt),
     to: to(enteredAt),
@@ -61,6 +61,7 @@ function readTasks(ids: number[]): Promise<Task[]> {
   return db()
     .select({
       id: reviewTask.id,
+      orderNo: application.orderNo,
       stage: reviewTask.stage,
       result: reviewTask.result,
       handlerName: sysUser.name,
@@ -70,7 +71,6 @@ function readTasks(ids: number[]): Promise<Task[]> {
       slaHours: reviewTask.slaHours,
       orderId: application.id,
       rowVersion: application.rowVersion,
-      orderNo: application.orderNo,
       customerName: application.customerName,
       status: application.status,
       claimedBy: application.claimedBy,

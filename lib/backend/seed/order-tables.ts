@@ -3,7 +3,7 @@ import { applicant, bankCard, customer, linkedPerson } from '../db/schema/custom
 import { dueDiligence, dueDiligencePhoto } from '../db/schema/due-diligence.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { relationKey } from '../db/schema/relations.ts'
-import { reviewLog, reviewTask, riskDecision } from '../db/schema/reviews.ts'
+import { reviewLog, reviewTask, riskDecision, telVerify } from '../db/schema/reviews.ts'
 import { attachment } from '../db/schema/system.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
 
@@ -27,4 +27,5 @@ export const orderTables = [
   relationKey,
   dueDiligence,
   dueDiligencePhoto,
+  telVerify,
 ] as const

@@ -13,6 +13,7 @@ import { type OrderSetting, storyOf } from './order-story.ts'
 import { addRisks, riskOf } from './risk-rows.ts'
 import type { RowCollector } from './row-collector.ts'
 import { searchKeysOf } from './search-keys.ts'
+import { addCalls } from './tel-rows.ts'
 import { logRows, taskRows } from './timeline.ts'
 
 /** All rows of one order of the demo, consistent with each other and with what the backend's own moves would leave. */
@@ -114,6 +115,7 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
   for (const task of taskRows(happenings, approved))
     rows.add(reviewTask, { ...written, ...task, orderId: id })
   addRisks(rows, story, written)
+  addCalls(rows, story, written)
   addMaterials(rows, story, written)
   addDiligence(rows, story, written)
 }

@@ -16,6 +16,7 @@ import { useT } from '@/lib/i18n/use-t'
 import type { SectionCode } from '@/lib/rules/order-entry/section'
 import { fieldPaths } from '@/lib/rules/order-entry/template-engine'
 import { templateOf } from '@/lib/rules/order-entry/templates'
+import styles from './_parts/case.module.css'
 import { personKey, stillToCall, TelPanel, TelSummary } from './_parts/tel-panel'
 
 type First = OutputOf<typeof reviews.getFirst>
@@ -103,8 +104,8 @@ function FirstReview({ first }: { first: First }) {
       fields={fields}
       before={<TelSummary tel={tel} onOpen={toTel} />}
     >
-      <div ref={facts}>
-        <TabList label={t('review.tab.application')} parts={parts} shown={part} onShow={setPart} />
+      <div ref={facts} className={styles.case}>
+        <TabList label={t('review.parts')} parts={parts} shown={part} onShow={setPart} />
       </div>
     </ReviewDesk>
   )

@@ -12,15 +12,12 @@ const tel: Shape<typeof zh> = {
   },
   result: { pass: 'Confirmed', doubt: 'In doubt', missed: 'No answer', refused: 'Refused' },
   required: 'Required',
-  optional: 'Optional',
   waits: 'To be called',
   progress: 'Required {done}/{count}',
   open: 'Go to the phone check',
   todo: 'Before a pass, call: {names}',
   allDone: 'Everybody required was called',
-  question: 'Question',
   entered: 'As entered',
-  answer: 'Answer',
   consistent: 'Agrees',
   allConsistent: 'All agree',
   noQuestions: 'The dictionary has no questions for this one; record the result alone',
@@ -35,7 +32,6 @@ const tel: Shape<typeof zh> = {
   noteDoubt: 'Please say what is in doubt',
   lastBy: '{name} called at {time}: {result}',
   talked: '{seconds} s of talk',
-  again: 'Call again',
 }
 
 export default tel

@@ -10,6 +10,7 @@ const workbook: Shape<typeof zh> = {
     intake: 'take in customers, submit for pre-review',
     entry: 'enter orders, submit for first review',
     preReview: 'claim and decide pre-reviews',
+    firstReview: 'claim, call and decide first reviews',
     orders: 'find orders and their progress',
     administration: 'manage users, roles, menus and logs',
   },

@@ -4,15 +4,12 @@ const tel = {
   target: { customer: '本人', spouse: '配偶', guarantor: '保证人', employer: '单位', contact: '联系人' },
   result: { pass: '通过', doubt: '存疑', missed: '未接通', refused: '拒绝' },
   required: '必核',
-  optional: '选核',
   waits: '待核',
   progress: '必核 {done}/{count}',
   open: '去电核',
   todo: '通过前须完成电核：{names}',
   allDone: '必核对象均已电核',
-  question: '问题',
   entered: '录单内容',
-  answer: '客户回答',
   consistent: '一致',
   allConsistent: '全部一致',
   noQuestions: '字典「电核问题」中没有该对象的问题，可直接记录结果',
@@ -27,7 +24,6 @@ const tel = {
   noteDoubt: '请写明疑点',
   lastBy: '{name} 于 {time} 电核：{result}',
   talked: '通话 {seconds} 秒',
-  again: '重新电核',
 }
 
 export default tel

@@ -9,6 +9,7 @@ const workbook = {
     intake: '录入进件、提交预审',
     entry: '标准录单、提交初审',
     preReview: '领取并审核预审',
+    firstReview: '领取订单、电核并初审',
     orders: '查询订单与进度',
     administration: '管理用户、角色、菜单与日志',
   },
