@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 import { useConfirm } from '@/components/ui/confirm'
 import { keepOnlyLasting } from '@/lib/client/lasting-storage'
 import { leaveSession } from '@/lib/client/leave-session'
-import { useSession } from '@/lib/client/session'
 import { tellOtherTabs } from '@/lib/client/session-watch'
 import { leaveFreely } from '@/lib/client/unload-guard'
 import { countWaiting } from '@/lib/client/waiting-store'
@@ -16,15 +15,14 @@ import { href } from '@/lib/routes'
  */
 export function useLogout(tenant: string): () => Promise<void> {
   const confirm = useConfirm()
-  const { user } = useSession()
   const t = useT()
   return useCallback(async () => {
     // What waits to be sent goes with the rest of what the browser keeps.
-    const count = await countWaiting(user.id)
+    const count = await countWaiting()
     const message = count > 0 ? t('shell.logoutWaiting', { count }) : t('shell.logoutQuestion')
     if (!(await confirm({ message, ...(count > 0 && { tone: 'danger' as const }) }))) return
     await signOut(tenant)
-  }, [confirm, t, tenant, user.id])
+  }, [confirm, t, tenant])
 }
 
 /** The same without the question, for who has been asked already. */

@@ -95,10 +95,15 @@ export function waitingOf(userId: number): Promise<WaitingItem[]> {
   )
 }
 
-/** How much of a user's is still to be sent. */
-export async function countWaiting(userId: number): Promise<number> {
+/** How much in this browser is still to be sent, whosever it is: a logout takes all of it. */
+export async function countWaiting(): Promise<number> {
   if (!memory && typeof indexedDB === 'undefined') return 0
-  return (await waitingOf(userId)).filter(({ waits }) => waits).length
+  const all = await inStore<WaitingItem[]>(
+    'readonly',
+    (store) => store.getAll(),
+    (items) => [...items.values()],
+  )
+  return all.filter(({ waits }) => waits).length
 }
 
 /** A logout leaves nothing: whoever had something waiting has been asked. */
