@@ -308,11 +308,27 @@ test('what somebody else holds cannot be decided, and says who has it', async ()
 })
 
 test('what differs from the customer’s record is named with what the record says, and settled for a reason', async () => {
-  const hit = { code: 'R007', name: '与客户档案不一致', action: 'manual', value: '客户姓名、手机号' }
+  const hit = {
+    code: 'R007',
+    name: '与客户档案不一致',
+    action: 'manual',
+    fact: 'differs',
+    value: '客户姓名、手机号',
+  }
   const decidedAt = '2025-08-01T01:00:00Z'
   shown = {
     ...shown,
-    risks: [{ sceneCode: 'PRE_CHECK', suggestion: '人工', score: 100, grade: 'A', hits: [hit], decidedAt }],
+    risks: [
+      {
+        sceneCode: 'PRE_CHECK',
+        sceneVersion: 1,
+        suggestion: '人工',
+        score: 100,
+        grade: 'A',
+        hits: [hit],
+        decidedAt,
+      },
+    ],
   }
   await open()
   expect(screen.getByText('与客户档案不一致（客户姓名、手机号）')).toBeInTheDocument()

@@ -21,6 +21,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { standardTemplate } from '@/lib/rules/order-entry/template'
 import { type TermsValues, termsPart } from './_parts/approved-terms'
 import { Ratios } from './_parts/ratios'
+import styles from './_parts/terms.module.css'
 
 export type RiskCase = OutputOf<typeof riskApproval.get>
 
@@ -45,11 +46,11 @@ function Approval({ risk }: { risk: RiskCase }) {
       key: 'ratios',
       label: t('riskApproval.ratios'),
       content: () => (
-        <>
+        <div className={styles.stack}>
           <Ratios risk={risk} />
           {risks && <RiskList risks={risks} />}
           <QuoteFigures quote={quote} />
-        </>
+        </div>
       ),
     },
     {

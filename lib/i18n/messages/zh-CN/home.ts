@@ -54,6 +54,7 @@ const home = {
     submit_first: '录单',
     pre_pass: '审核',
     first_pass: '审核',
+    risk_pass: '审批',
   },
 }
 
