@@ -63,6 +63,7 @@ export type MenuGroup = {
 export const menuGroups = {
   business: { names: ['业务办理', 'Business'], url: '/business-work', icon: 'work' },
   intake: { names: ['进件管理', 'Intake'], url: '/create', icon: 'intake', in: 'business' },
+  entries: { names: ['录单管理', 'Order entry'], url: '/record', icon: 'pencil', in: 'business' },
   reviews: { names: ['审核管理', 'Reviews'], url: '/mycheopeone', icon: 'review', in: 'business' },
   orders: { names: ['订单管理', 'Orders'], url: '/order', icon: 'order', in: 'business' },
   administration: { names: ['系统管理', 'Administration'], url: '/sys', icon: 'gear' },
@@ -133,6 +134,7 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
   // Order entry
   entryStandard: {
     asks: applications.getEntry,
+    menu: { in: 'entries', icon: 'pencil' },
     help: '录单',
     walk: {
       ...{ name: 'order-entry', as: 'entry_clerk', kind: 'form', shows: '职业与收入' },
@@ -147,6 +149,108 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       from: { list: 'orderQuery', query: { status: 'released' }, by: 'number' },
     },
   },
+  // The same by the other templates: their lists are walked, their forms are of the one engine
+  intakeUninsured: {
+    asks: applications.getIntake,
+    menu: { in: 'intake', icon: 'person-add' },
+    help: '进件',
+    walk: { as: 'entry_clerk', kind: 'form', shows: '门店与客户经理' },
+  },
+  intakeInsuredLoan: {
+    asks: applications.getIntake,
+    menu: { in: 'intake', icon: 'person-add' },
+    help: '进件',
+    walk: { as: 'entry_clerk', kind: 'form', shows: '门店与客户经理' },
+  },
+  intakeUninsuredDetails: { asks: applications.get, help: '进件', walk: null },
+  intakeInsuredLoanDetails: { asks: applications.get, help: '进件', walk: null },
+  entryUninsured: {
+    asks: applications.getEntry,
+    menu: { in: 'entries', icon: 'pencil' },
+    help: '录单模板',
+    walk: { as: 'entry_clerk', kind: 'list' },
+  },
+  entryInsuredLoan: {
+    asks: applications.getEntry,
+    menu: { in: 'entries', icon: 'pencil' },
+    help: '录单模板',
+    walk: { as: 'entry_clerk', kind: 'list' },
+  },
+  entryPartnerUsedCar: {
+    asks: applications.getEntry,
+    menu: { in: 'entries', icon: 'pencil' },
+    help: '录单模板',
+    walk: { as: 'entry_clerk', kind: 'list' },
+  },
+  entryOwnCarLeaseback: {
+    asks: applications.getEntry,
+    menu: { in: 'entries', icon: 'pencil' },
+    help: '录单模板',
+    walk: { as: 'entry_clerk', kind: 'list' },
+  },
+  entryOwnCarLeasebackV2: {
+    asks: applications.getEntry,
+    menu: { in: 'entries', icon: 'pencil' },
+    help: '录单模板',
+    walk: { as: 'entry_clerk', kind: 'list' },
+  },
+  entrySecondLien: {
+    asks: applications.getEntry,
+    menu: { in: 'entries', icon: 'pencil' },
+    help: '录单模板',
+    walk: { as: 'entry_clerk', kind: 'list' },
+  },
+  entryJointLoan: {
+    asks: applications.getEntry,
+    menu: { in: 'entries', icon: 'pencil' },
+    help: '录单模板',
+    // Sold by another tenant of the demo.
+    walk: null,
+  },
+  entryDirectLease: {
+    asks: applications.getEntry,
+    menu: { in: 'entries', icon: 'pencil' },
+    help: '录单模板',
+    // Sold by another tenant of the demo.
+    walk: null,
+  },
+  entryBalloon: {
+    asks: applications.getEntry,
+    menu: { in: 'entries', icon: 'pencil' },
+    help: '录单模板',
+    walk: { as: 'entry_clerk', kind: 'list' },
+  },
+  entryGuarantor: {
+    asks: applications.getEntry,
+    menu: { in: 'entries', icon: 'pencil' },
+    help: '录单模板',
+    walk: { as: 'entry_clerk', kind: 'list' },
+  },
+  entryUninsuredDetails: {
+    asks: applications.get,
+    help: '查询与进度',
+    walk: {
+      ...{ as: 'entry_clerk', kind: 'record', shows: '报价快照' },
+      from: { list: 'entryUninsured', by: 'number' },
+    },
+  },
+  entryInsuredLoanDetails: {
+    asks: applications.get,
+    help: '查询与进度',
+    walk: {
+      ...{ as: 'entry_clerk', kind: 'record', shows: '报价快照' },
+      from: { list: 'entryInsuredLoan', by: 'number' },
+    },
+  },
+  entryBalloonDetails: {
+    asks: applications.get,
+    help: '查询与进度',
+    walk: {
+      ...{ as: 'entry_clerk', kind: 'record', shows: '报价快照' },
+      from: { list: 'entryBalloon', by: 'number' },
+    },
+  },
+  entryDirectLeaseDetails: { asks: applications.get, help: '查询与进度', walk: null },
   reviewProgress: {
     asks: applications.progress,
     help: '查询与进度',

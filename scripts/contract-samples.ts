@@ -95,6 +95,8 @@ export const samples: Record<string, Sample> = {
   'reviews.taskList': plain,
   'reviews.firstList': list('firstReview'),
   'reviews.getFirst': record('firstReview', 'orderId'),
+  'relations.ofOrder': record('order', 'orderId'),
+  'relations.look': { input: () => ({ keys: JSON.stringify([{ kind: 'mobile', value: '12000000001' }]) }) },
   'riskApproval.list': list('risk'),
   'riskApproval.get': record('risk', 'orderId'),
   'riskScenes.list': list('scene'),

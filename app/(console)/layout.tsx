@@ -13,7 +13,8 @@ import { callForPage, getBrand, readAccount, requireSession, tokenFacts } from '
 import { buildId, productVersion } from '@/lib/bff/product-version'
 import { idleLockOf } from '@/lib/bff/tenants'
 import { workspace } from '@/lib/contracts/workspace'
-import { getLocale } from '@/lib/i18n/get-t'
+import { AddedWords } from '@/lib/i18n/added-words'
+import { getLocale, getTitles } from '@/lib/i18n/get-t'
 import { href } from '@/lib/routes'
 import { rolesOrPlaceholder } from '@/lib/rules/roles'
 import { readSettings, settingsCookie } from '@/lib/rules/settings'
@@ -51,31 +52,36 @@ async function loadAccount() {
 /** Every page behind the login: session, roles and menu are judged here, whatever middleware.ts did. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const session = await requireSession()
-  const [brand, account, jar] = await Promise.all([getBrand(), loadAccount(), cookies()])
+  const [brand, account, jar, locale, titles] = await Promise.all([
+    ...([getBrand(), loadAccount(), cookies()] as const),
+    ...([getLocale(), getTitles()] as const),
+  ])
   if (account instanceof CallError) return <RolesFailed message={account.message} tenant={brand.code} />
   const { roles, permissions, demo, menus, kept } = account
   return (
-    <ConsoleRoot
-      session={{ user: session.user, roles, permissions, demo }}
-      token={tokenFacts(session)}
-      idleLockMinutes={idleLockOf(brand)}
-      settings={readSettings(jar.get(settingsCookie)?.value)}
-      about={{
-        title: brand.title,
-        color: brand.themeColor,
-        version: productVersion(),
-        build: buildId(),
-        manual: brand.manualUrl ?? href('manual'),
-        releaseNotes: brand.releaseNotesUrl ?? href('releaseNotes'),
-      }}
-      brand={{ code: brand.code, title: brand.title, logo: brand.logo, watermark: brand.watermark }}
-      phone={<PhoneDock setting={brand.phone} />}
-      menus={menus}
-      icons={iconsIn(menus)}
-      kept={kept}
-      collapsed={jar.get(sideMenuCookie)?.value === '1'}
-    >
-      {children}
-    </ConsoleRoot>
+    <AddedWords locale={locale} messages={{ routes: titles }}>
+      <ConsoleRoot
+        session={{ user: session.user, roles, permissions, demo }}
+        token={tokenFacts(session)}
+        idleLockMinutes={idleLockOf(brand)}
+        settings={readSettings(jar.get(settingsCookie)?.value)}
+        about={{
+          title: brand.title,
+          color: brand.themeColor,
+          version: productVersion(),
+          build: buildId(),
+          manual: brand.manualUrl ?? href('manual'),
+          releaseNotes: brand.releaseNotesUrl ?? href('releaseNotes'),
+        }}
+        brand={{ code: brand.code, title: brand.title, logo: brand.logo, watermark: brand.watermark }}
+        phone={<PhoneDock setting={brand.phone} />}
+        menus={menus}
+        icons={iconsIn(menus)}
+        kept={kept}
+        collapsed={jar.get(sideMenuCookie)?.value === '1'}
+      >
+        {children}
+      </ConsoleRoot>
+    </AddedWords>
   )
 }

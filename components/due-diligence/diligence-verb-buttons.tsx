@@ -2,9 +2,10 @@
 import { ActionButton } from '@/components/ui/action-button'
 import type { VerbAction } from '@/components/verb/use-verbs'
 
-/** What can be done with a visit now, as buttons of a head. */
+/** What can be done with a visit now, as buttons of a head, the main thing last. */
 export function DiligenceVerbButtons({ verbs }: { verbs: readonly VerbAction[] }) {
-  return verbs.map(({ key, label, permit, tone, main, busy, run }) => (
+  const ordered = verbs.toSorted((a, b) => Number(a.main ?? false) - Number(b.main ?? false))
+  return ordered.map(({ key, label, permit, tone, main, busy, run }) => (
     <ActionButton
       key={key}
       variant={main && permit.ok ? 'primary' : tone}

@@ -2,8 +2,8 @@
 import { FileText } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import type { MaterialItem } from '@/lib/contracts/attachments'
+import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
-import { materialLabel } from '@/lib/rules/order-entry/materials'
 import { isDrawn, picturesOf, thumbUrl } from './pictures'
 import styles from './pictures.module.css'
 import { usePictureDialog } from './use-picture-dialog'
@@ -17,7 +17,7 @@ export function MaterialGallery({
   materials: readonly MaterialItem[]
 }) {
   const t = useT()
-  const pictures = picturesOf(materials)
+  const pictures = picturesOf(materials, t)
   const viewer = usePictureDialog(orderId, pictures)
   const missing = materials.filter(({ files }) => files.length === 0)
   return (
@@ -48,7 +48,7 @@ export function MaterialGallery({
           {t('details.notUploaded')}
           {missing.map(({ materialType, required }) => (
             <span key={materialType} data-required={required || undefined}>
-              {materialLabel(materialType)}
+              {materialName(t, materialType)}
               {required && t('details.required')}
             </span>
           ))}

@@ -15,7 +15,7 @@ import { useViewerKeys } from './use-viewer-keys'
  * the arrow keys go on and back; files that are no pictures are downloaded. It fills the box it is put into, which
  * has to have a height.
  *
- *     <PictureViewer orderId={order.id} pictures={picturesOf(materials)} />
+ *     <PictureViewer orderId={order.id} pictures={picturesOf(materials, t)} />
  *
  * In a dialog: `PictureDialog`.
  */

@@ -1,6 +1,7 @@
 import { fileUrl } from '@/lib/client/download'
 import { type AttachmentRow, attachments, type MaterialItem } from '@/lib/contracts/attachments'
-import { materialLabel } from '@/lib/rules/order-entry/materials'
+import { materialName } from '@/lib/i18n/code-words'
+import type { T } from '@/lib/i18n/translator'
 
 /** A file of an order as viewers show it. */
 export type Picture = AttachmentRow & {
@@ -8,10 +9,10 @@ export type Picture = AttachmentRow & {
   label: string
 }
 
-/** All files of materials, in the order of the materials. */
-export function picturesOf(materials: readonly MaterialItem[]): Picture[] {
+/** All files of materials in the words of a page, in the order of the materials. */
+export function picturesOf(materials: readonly MaterialItem[], t: T): Picture[] {
   return materials.flatMap(({ materialType, files }) =>
-    files.map((file) => ({ ...file, label: materialLabel(materialType) })),
+    files.map((file) => ({ ...file, label: materialName(t, materialType) })),
   )
 }
 

@@ -8,7 +8,7 @@ const PictureDialog = lazyPart(() => import('./picture-dialog'))
 /**
  * Opens the pictures of an order over the page, at one of them.
  *
- *     const viewer = usePictureDialog(order.id, picturesOf(materials))
+ *     const viewer = usePictureDialog(order.id, picturesOf(materials, t))
  *     <button onClick={() => viewer.open(file)}>…</button>
  *     {viewer.dialog}
  */

@@ -10,7 +10,6 @@ import { DigitsField, MoneyField, RateField, TextAreaField, TextField } from '@/
 import { dictionaryOptions, type OptionSource } from '@/lib/client/options'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { labelKey } from '@/lib/rules/order-entry/entry-issue'
 import type { Field, FieldValue } from '@/lib/rules/order-entry/field-spec'
 import type { FieldState } from '@/lib/rules/order-entry/section'
 import { CarNameField } from './car-name-field'
@@ -33,6 +32,7 @@ const inputModes = { mobile: 'tel', phone: 'tel', card: 'numeric' } as Record<st
 export function EntryField({
   spec,
   path,
+  label,
   state,
   options,
   span,
@@ -42,6 +42,7 @@ export function EntryField({
   spec: Field
   /** Of the field in the form values. */
   path: string
+  label: MessageKey
   state: FieldState
   options?: OptionSource
   /** Columns of its row. */
@@ -52,7 +53,7 @@ export function EntryField({
   const t = useT()
   const props = {
     name: path,
-    label: t(labelKey(path) as MessageKey),
+    label: t(label),
     required: state.required,
     readOnly: state.readOnly,
     help,

@@ -12,7 +12,7 @@ import { beginEntry } from '@/lib/rules/order-entry/begin-entry'
 import { issueFields } from '@/lib/rules/order-entry/entry-issue'
 import { emptyEntry } from '@/lib/rules/order-entry/entry-values'
 import { sampleEntry, sampleFiles, sampleProduct } from '@/lib/rules/order-entry/sample-entry'
-import { standardTemplate } from '@/lib/rules/order-entry/template'
+import { standardTemplate } from '@/lib/rules/order-entry/templates'
 import { validateEntry } from '@/lib/rules/order-entry/validate-entry'
 import { EntryForm } from './entry-form'
 

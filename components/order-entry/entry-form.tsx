@@ -16,6 +16,7 @@ import { toast } from '@/components/ui/toast'
 import { useApiMutation } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
+import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
 import { orderDraftKey } from '@/lib/rules/draft-keys'
@@ -23,21 +24,22 @@ import { formatPercent } from '@/lib/rules/money-text'
 import { beginEntry } from '@/lib/rules/order-entry/begin-entry'
 import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
 import { type EntryValues, sectionsByName } from '@/lib/rules/order-entry/entry-values'
-import { materialLabel } from '@/lib/rules/order-entry/materials'
 import { quoteLines } from '@/lib/rules/order-entry/quote-lines'
 import type { Template } from '@/lib/rules/order-entry/template'
 import { comparedValue } from './compared-value'
+import { CustomFields } from './custom-fields'
 import { EntrySection, useChoices } from './entry-sections'
 import { MaterialsSection, useMaterials } from './materials-section'
 import styles from './order-entry.module.css'
 import { ProductFees } from './product-fees'
 import { QuotePanel } from './quote-panel'
 import { useDerivedValues } from './use-derived-values'
-import { judgeEntry, productOf, useEntryVerdict } from './use-entry-verdict'
+import { judgeEntry, offeredBy, useEntryVerdict } from './use-entry-verdict'
 import { useIssueTexts } from './use-issue-texts'
 import { useProductChange } from './use-product-change'
 import { useMarkWarnings, WarningsContext } from './warnings'
 
+const RelationWatch = lazyPart(() => import('@/components/relations/relation-watch'))
 const ScheduleDialog = lazyPart(() => import('./schedule-dialog'))
 
 /**
@@ -45,13 +47,14 @@ const ScheduleDialog = lazyPart(() => import('./schedule-dialog'))
  * the page and a colleague who was faster.
  */
 export function EntryForm({
-  entry: { order, values: loaded, products, returned },
-  template,
+  entry: { order, values: loaded, products, lowScore, returned },
+  template: own,
   notice,
   submitPermit,
   onSubmitted,
 }: {
   entry: OutputOf<typeof applications.getEntry>
+  /** Of the order; a product of another one brings its own. */
   template: Template
   /** Above the sections. */
   notice?: ReactNode
@@ -64,14 +67,14 @@ export function EntryForm({
   const orderId = order.id
   const [today] = useState(() => businessDate(new Date()))
   const materials = useMaterials(orderId)
-  const facts = { template, products, files: materials.files, today }
+  const facts = { template: own, products, files: materials.files, lowScore, today }
   const latest = useRef(facts)
   latest.current = facts
 
   // Calculated before anybody types: only what a person changes is unsaved.
   const [begun] = useState(() => {
     const values = loaded as EntryValues
-    return beginEntry(values, productOf(values, products), today)
+    return beginEntry(values, offeredBy(values, products), today)
   })
   const form = useCheckedForm<EntryValues>(begun, (values) =>
     issueFields(judgeEntry(values, latest.current).issues, translate),
@@ -84,14 +87,13 @@ export function EntryForm({
   })
   const submission = useSubmission(form, draft.rebase)
   useDerivedValues(form, products, today)
-  useProductChange(form, products)
+  useProductChange(form, products, own)
 
   // What follows from the values may come a frame later than the key that was pressed.
   const values = useDeferredValue(useWatch({ control: form.control }) as EntryValues)
   const verdict = useEntryVerdict(values, facts)
-  const { quote } = verdict
-  const choices = useChoices(products, values.vehicle.kind, values.financing.productId)
-  const product = productOf(values, products)
+  const { quote, product, template } = verdict
+  const choices = useChoices(products, product, template, values.vehicle.kind)
   const feeName = (code: string) => product?.feeItems.find((item) => item.code === code)?.name ?? code
   const compared = {
     fieldLabel: (path: string) => translate(labelKey(path)),
@@ -137,7 +139,7 @@ export function EntryForm({
           sections={verdict.sections.map(({ code, name, done, wants }) => ({
             id: `${code}-${orderId}`,
             title: t(`sections.${code}`),
-            path: name ?? 'materials',
+            path: name ?? (code === 'S20' ? 'custom' : 'materials'),
             done,
             wants,
             content: name ? (
@@ -152,6 +154,8 @@ export function EntryForm({
                   ) : undefined
                 }
               />
+            ) : code === 'S20' ? (
+              <CustomFields fields={template.custom} />
             ) : (
               <MaterialsSection orderId={orderId} materials={materials} asked={verdict.materials} />
             ),
@@ -159,7 +163,7 @@ export function EntryForm({
           notice={
             <>
               {notice}
-              <DraftBanner draft={draft} fileLabel={materialLabel} {...compared} />
+              <DraftBanner draft={draft} fileLabel={(code) => materialName(t, code)} {...compared} />
             </>
           }
           aside={
@@ -173,6 +177,7 @@ export function EntryForm({
           bar={
             <>
               <DraftStatus draft={draft} />
+              <RelationWatch orderId={orderId} />
               <ActionButton
                 permit={quote?.ok ? { ok: true } : { ok: false, reason: 'record.quotePending' }}
                 onClick={() => setPlanShown(true)}

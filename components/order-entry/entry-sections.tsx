@@ -2,9 +2,10 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { FormSection } from '@/components/form/long-form'
-import { listOptions, type OptionSource } from '@/lib/client/options'
-import type { ProductTerms } from '@/lib/contracts/products'
+import { callOptions, listOptions, type OptionSource } from '@/lib/client/options'
+import { products as calls, type ProductTerms } from '@/lib/contracts/products'
 import { useT } from '@/lib/i18n/use-t'
+import { formatPercent } from '@/lib/rules/money-text'
 import { insuredCustomer } from '@/lib/rules/order-entry/begin-entry'
 import {
   isRepeated,
@@ -20,17 +21,32 @@ import { type NewRow, SectionRows } from './section-rows'
 
 /** What a row of a repeated section is called. */
 const rowTitles = {
+  coLessees: 'record.coLessee',
+  guarantors: 'record.guarantor',
   contacts: 'record.contact',
   addons: 'record.addon',
   fees: 'record.fee',
   insurance: 'record.policy',
 } as const
 
+const funders = callOptions(calls.capitals, {}, (rows) =>
+  rows.map(({ id, name }) => ({ value: String(id), label: name })),
+)
+
 /** Where the fields choose from that have no dictionary: products, their terms and their fees. */
-export function useChoices(products: readonly ProductTerms[], vehicleKind: string, productId: string) {
+export function useChoices(
+  products: readonly ProductTerms[],
+  product: ProductTerms | null,
+  template: Template,
+  vehicleKind: string,
+) {
   const t = useT()
+  const productId = product ? String(product.id) : ''
+  // A product bound anew at each key offers the same terms.
+  const terms = product?.terms.join(' ') ?? ''
+  const { plans } = template
   return useMemo((): Partial<Record<SectionName, Record<string, OptionSource>>> => {
-    const product = products.find(({ id }) => String(id) === productId)
+    const feeItems = products.find(({ id }) => String(id) === productId)?.feeItems ?? []
     const fitting = products.filter(
       ({ id, vehicleKinds }) =>
         String(id) === productId || vehicleKind === '' || vehicleKinds.includes(vehicleKind),
@@ -40,19 +56,26 @@ export function useChoices(products: readonly ProductTerms[], vehicleKind: strin
         applyCity: cityOptions,
         productId: listOptions(fitting.map(({ id, name }) => ({ value: String(id), label: name }))),
         term: listOptions(
-          (product?.terms ?? []).map((term) => ({
-            value: String(term),
-            label: t('details.terms', { count: term }),
-          })),
+          terms
+            .split(' ')
+            .filter(Boolean)
+            .map((term) => ({
+              value: term,
+              label: t('details.terms', { count: term }),
+            })),
         ),
       },
       fees: {
-        feeCode: listOptions(
-          (product?.feeItems ?? []).map(({ code, name }) => ({ value: code, label: name })),
+        feeCode: listOptions(feeItems.map(({ code, name }) => ({ value: code, label: name }))),
+      },
+      funding: { capitalId: funders },
+      performance: {
+        planCode: listOptions(
+          plans.map(({ code, label, rate }) => ({ value: code, label: `${label} ${formatPercent(rate)}` })),
         ),
       },
     }
-  }, [products, vehicleKind, productId, t])
+  }, [products, vehicleKind, productId, terms, plans, t])
 }
 
 /** One section of the template, as fields or as rows. */
@@ -94,16 +117,29 @@ function EntryRows({
 }) {
   const t = useT()
   const title = t(rowTitles[name])
-  const [customer, idNo]: [string, string] = useWatch({ name: ['customer.name', 'customer.idNo'] })
+  const [customer, idNo, ...legal]: string[] = useWatch({
+    name: [
+      'customer.name',
+      'customer.idNo',
+      'customer.legalName',
+      'customer.legalIdNo',
+      'customer.legalMobile',
+    ],
+  })
+  const [legalName = '', legalIdNo = '', legalMobile = ''] = legal
   const first = useMemo(
-    () => (name === 'insurance' ? insuredCustomer({ name: customer, idNo }) : undefined),
+    () => (name === 'insurance' ? insuredCustomer({ name: customer ?? '', idNo: idNo ?? '' }) : undefined),
     [name, customer, idNo],
   )
   const isShort = wants !== undefined && wants.have < wants.least
   const lacks = useMemo((): NewRow | undefined => {
     if (!isShort) return undefined
+    if (name === 'guarantors' && legalIdNo !== '') {
+      const row = { name: legalName, idNo: legalIdNo, mobile: legalMobile, relation: '99' }
+      return { label: t('record.addLegal'), row }
+    }
     if (name !== 'insurance') return { label: t('record.addRow', { title }), row: {} }
     return { label: t('record.addCommercial'), row: { insType: commercialTypes[0] ?? '' } }
-  }, [isShort, name, title, t])
+  }, [isShort, name, legalName, legalIdNo, legalMobile, title, t])
   return <SectionRows {...props} rowTitle={title} first={first} lacks={lacks} />
 }

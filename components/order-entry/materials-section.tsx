@@ -11,8 +11,9 @@ import { Icon } from '@/components/ui/icon'
 import { q } from '@/lib/client/query'
 import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
 import type { DraftFile } from '@/lib/contracts/system'
+import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
-import { type FileCounts, materialLabel } from '@/lib/rules/order-entry/materials'
+import type { FileCounts } from '@/lib/rules/order-entry/materials'
 import type { TemplateMaterial } from '@/lib/rules/order-entry/template'
 import styles from './order-entry.module.css'
 
@@ -78,7 +79,7 @@ export function MaterialsSection({
   const [isOpen, setOpen] = useState(false)
   const { formState, clearErrors } = useFormContext()
   const errors = errorList(formState.errors)
-  const viewer = usePictureDialog(orderId ?? 0, picturesOf(materials.items))
+  const viewer = usePictureDialog(orderId ?? 0, picturesOf(materials.items, t))
   const itemOf = (type: string) => materials.items.find((item) => item.materialType === type)
   const errorAt = (type: string) => errors.find(({ path }) => path === `materials.${type}`)?.message
   const all = asked.flatMap(({ materialType, required }) => {
@@ -113,7 +114,7 @@ export function MaterialsSection({
               orderId={orderId}
               onNeedOrder={onNeedOrder}
               item={item}
-              label={materialLabel(item.materialType)}
+              label={materialName(t, item.materialType)}
               error={errorAt(item.materialType)}
               onChange={(next) => {
                 materials.replace(next)
@@ -144,7 +145,7 @@ export function MaterialsSection({
       {later.length > 0 && (
         <p className={styles.pending}>
           {t('form.uploadAfterSave', {
-            list: later.map(({ materialType }) => materialLabel(materialType)).join(t('ui.separator')),
+            list: later.map(({ materialType }) => materialName(t, materialType)).join(t('ui.separator')),
           })}
         </p>
       )}

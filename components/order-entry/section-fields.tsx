@@ -3,6 +3,8 @@ import { memo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FieldGrid } from '@/components/form/field-grid'
 import type { OptionSource } from '@/lib/client/options'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { labelKeyIn } from '@/lib/rules/order-entry/entry-issue'
 import type { Overrides, Row, Section } from '@/lib/rules/order-entry/section'
 import { EntryField } from './entry-field'
 import { spansFor } from './field-sizes'
@@ -60,6 +62,7 @@ export function RowFields({
           key={spec.name}
           spec={spec}
           path={`${path}.${spec.name}`}
+          label={labelKeyIn(`${path}.${spec.name}`, row) as MessageKey}
           state={state}
           span={spans[at]}
           options={options?.[spec.name]}

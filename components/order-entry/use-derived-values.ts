@@ -6,22 +6,23 @@ import { ratio } from '@/lib/rules/money'
 import { followInsured, insuredCustomer } from '@/lib/rules/order-entry/begin-entry'
 import { carPriceOf, deriveEntry, downPaymentOf } from '@/lib/rules/order-entry/entry-quote'
 import type { EntryValues } from '@/lib/rules/order-entry/entry-values'
-import { productOf } from './use-entry-verdict'
+import { templateOf } from '@/lib/rules/order-entry/templates'
+import { offeredBy } from './use-entry-verdict'
 
 type EntryPath = Path<EntryValues>
 
-/** Calculated and never typed, or calculated for an ID card. */
-const calculated = [
-  'customer.gender',
-  'customer.birthDate',
-  'appraisal.useMonths',
-  'financing.repayMethod',
-  'financing.paymentTiming',
-  'financing.annualRate',
-  'financing.carPrice',
-  'financing.addonAmount',
-  'financing.financeAmount',
-] as const satisfies readonly EntryPath[]
+/** Typed by people, unless there is nothing to pay down: what is derived of them comes from `followDownPayment`. */
+const typed: readonly string[] = ['financing.downPayment', 'financing.downRatio']
+
+/** Fields in which calculated values differ from those of the form, with their places. */
+function differences(derived: unknown, own: unknown, path: string): [path: string, value: unknown][] {
+  if (derived === own) return []
+  if (typeof derived !== 'object' || derived === null) return [[path, derived]]
+  const before = (own ?? {}) as Record<string, unknown>
+  return Object.entries(derived).flatMap(([name, value]) =>
+    differences(value, before[name], path === '' ? name : `${path}.${name}`),
+  )
+}
 
 /** Share of the price, or nothing where there is no price yet. */
 function shareOf(part: string, whole: string): string {
@@ -48,12 +49,12 @@ export function useDerivedValues(
     const set = (path: EntryPath, value: string) => {
       if (form.getValues(path) !== value) form.setValue(path, value, { shouldDirty: true })
     }
-    const followDownPayment = (typed: string | undefined) => {
+    const followDownPayment = (path: string | undefined) => {
       const values = form.getValues()
       const price = carPriceOf(values)
       const { downPayment, downRatio } = values.financing
-      if (price === null || (typed === 'financing.downPayment' ? downPayment : downRatio) === '') return
-      if (typed === 'financing.downPayment') set('financing.downRatio', shareOf(downPayment, price))
+      if (price === null || (path === 'financing.downPayment' ? downPayment : downRatio) === '') return
+      if (path === 'financing.downPayment') set('financing.downRatio', shareOf(downPayment, price))
       else set('financing.downPayment', downPaymentOf(price, downRatio) ?? '')
     }
     let insured = insuredCustomer(form.getValues('customer'))
@@ -66,19 +67,15 @@ export function useDerivedValues(
       }
       insured = now
     }
-    const follow = (typed: string | undefined) => {
-      const isPrice =
-        typed === 'vehicle.netPrice' || typed === 'appraisal.evalPrice' || typed === 'vehicle.kind'
-      if (typed === 'customer.name' || typed === 'customer.idNo') followCustomer()
-      if (isPrice || typed === 'financing.downPayment' || typed === 'financing.downRatio') {
-        followDownPayment(typed)
-      }
+    const follow = (path: string | undefined) => {
+      const isPrice = path === 'vehicle.netPrice' || path === 'appraisal.evalPrice' || path === 'vehicle.kind'
+      if (path === 'customer.name' || path === 'customer.idNo') followCustomer()
+      if (isPrice || (path && typed.includes(path))) followDownPayment(path)
       const values = form.getValues()
-      const derived = deriveEntry(values, productOf(values, offered.current), today)
-      for (const path of calculated) {
-        const [section, field] = path.split('.') as ['customer', 'gender']
-        set(path, derived[section][field])
-      }
+      const product = offeredBy(values, offered.current)
+      const isPaidDown = !(product && templateOf(product).noFirstPayment)
+      for (const [path, value] of differences(deriveEntry(values, product, today), values, ''))
+        if (!(isPaidDown && typed.includes(path))) set(path as EntryPath, value as string)
     }
     let own = false
     const unsubscribe = form.subscribe({

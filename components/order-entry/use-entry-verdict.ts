@@ -2,28 +2,46 @@
 import { useMemo } from 'react'
 import type { FormSection } from '@/components/form/long-form'
 import type { ProductTerms } from '@/lib/contracts/products'
+import { boundProduct } from '@/lib/rules/order-entry/bound-product'
 import { issueFields, issueText } from '@/lib/rules/order-entry/entry-issue'
 import { deriveEntry, quoteEntry } from '@/lib/rules/order-entry/entry-quote'
 import { type EntryValues, isRepeated, type SectionName } from '@/lib/rules/order-entry/entry-values'
 import type { FileCounts } from '@/lib/rules/order-entry/materials'
 import type { Template } from '@/lib/rules/order-entry/template'
 import { sectionName, visibleMaterials, visibleSections } from '@/lib/rules/order-entry/template-engine'
+import { templateOf } from '@/lib/rules/order-entry/templates'
 import { validateEntry } from '@/lib/rules/order-entry/validate-entry'
 import { wantedRows } from '@/lib/rules/order-entry/wanted-rows'
 import { useIssueTexts } from './use-issue-texts'
 import { wantedFiles } from './wanted-files'
 
-type Facts = { template: Template; products: readonly ProductTerms[]; files: FileCounts; today: string }
+export type EntryFacts = {
+  /** Of the order, until a product is chosen whose template is another. */
+  template: Template
+  products: readonly ProductTerms[]
+  files: FileCounts
+  lowScore: boolean
+  today: string
+}
 
-/** The product that the values name, when it is on offer. */
-export function productOf(values: EntryValues, products: readonly ProductTerms[]): ProductTerms | null {
-  return products.find(({ id }) => String(id) === values.financing.productId) ?? null
+/** The product that the values name, when it is on offer, as its template lets it be sold for them. */
+export function offeredBy(values: EntryValues, products: readonly ProductTerms[]): ProductTerms | null {
+  const product = products.find(({ id }) => String(id) === values.financing.productId)
+  return product ? boundProduct(product, templateOf(product), values) : null
 }
 
 /** Judges values as the backend will, with everything that is calculated calculated anew. */
-export function judgeEntry(values: EntryValues, { template, products, files, today }: Facts) {
-  const product = productOf(values, products)
-  return validateEntry(template, deriveEntry(values, product, today), product, { today, files })
+export function judgeEntry(typed: EntryValues, facts: EntryFacts) {
+  const { products, files, lowScore, today } = facts
+  const product = offeredBy(typed, products)
+  const template = product ? templateOf(product) : facts.template
+  const values = deriveEntry(typed, product, today)
+  return {
+    ...validateEntry(template, values, product, { today, files, lowScore }),
+    values,
+    product,
+    template,
+  }
 }
 
 type Translate = ReturnType<typeof useIssueTexts>
@@ -32,24 +50,28 @@ function wantedOf(
   name: SectionName,
   values: EntryValues,
   { guards }: Template,
+  lowScore: boolean,
   t: Translate,
 ): FormSection['wants'] {
-  const wanted = isRepeated(name) ? wantedRows(name, values, guards) : null
+  const wanted = isRepeated(name) ? wantedRows(name, values, guards, lowScore) : null
   return wanted
     ? { have: wanted.have, least: wanted.least, text: t(`record.wants.${wanted.message}`, wanted.params) }
     : undefined
 }
 
 /** Everything the page shows that follows from the values: quote, warnings, sections and how far they are. */
-export function useEntryVerdict(values: EntryValues, { template, products, files, today }: Facts) {
+export function useEntryVerdict(values: EntryValues, facts: EntryFacts) {
+  const { template: own, products, files, lowScore, today } = facts
   const translate = useIssueTexts()
   return useMemo(() => {
-    const product = productOf(values, products)
-    const { issues } = judgeEntry(values, { template, products, files, today })
+    const judged = judgeEntry(values, { template: own, products, files, lowScore, today })
+    const { issues, product, template } = judged
     const asked = visibleMaterials(template, values)
     const warnings = issues.filter(({ level }) => level === 'warning')
     return {
-      quote: product && quoteEntry(values, product, today),
+      product,
+      template,
+      quote: product && quoteEntry(judged.values, product, today),
       errors: issueFields(issues, translate),
       /** Path of a field to its warning. */
       warnings: Object.fromEntries(warnings.map((issue) => [issue.path, issueText(issue, translate)])),
@@ -65,12 +87,14 @@ export function useEntryVerdict(values: EntryValues, { template, products, files
           name,
           done: !issues.some(({ level, sectionCode }) => level === 'error' && sectionCode === code),
           wants:
-            name === null
+            code === 'S18'
               ? wantedFiles(asked, files, translate)
-              : wantedOf(name, values, template, translate),
+              : name === null
+                ? undefined
+                : wantedOf(name, values, template, lowScore, translate),
         }
       }),
       materials: asked,
     }
-  }, [values, template, products, files, today, translate])
+  }, [values, own, products, files, lowScore, today, translate])
 }

@@ -1,11 +1,16 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import type { Path, UseFormReturn } from 'react-hook-form'
 import { useConfirm } from '@/components/ui/confirm'
 import type { ProductTerms } from '@/lib/contracts/products'
+import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
+import { changeProduct, type Dropped } from '@/lib/rules/order-entry/change-product'
+import { labelKey } from '@/lib/rules/order-entry/entry-issue'
 import type { EntryValues } from '@/lib/rules/order-entry/entry-values'
-import { productFees } from '@/lib/rules/order-entry/fees'
+import type { Template } from '@/lib/rules/order-entry/template'
+import { templateOf } from '@/lib/rules/order-entry/templates'
+import { offeredBy } from './use-entry-verdict'
 
 type EntryFormApi = UseFormReturn<EntryValues, unknown, EntryValues>
 
@@ -13,30 +18,38 @@ type EntryFormApi = UseFormReturn<EntryValues, unknown, EntryValues>
  * Another product keeps the values that it also has. What it has not is listed and asked about; a refusal brings the
  * former product back (domain.md 3.4).
  */
-export function useProductChange(form: EntryFormApi, products: readonly ProductTerms[]): void {
+export function useProductChange(
+  form: EntryFormApi,
+  products: readonly ProductTerms[],
+  fallback: Template,
+): void {
   const t = useT()
   const confirm = useConfirm()
 
+  const nameOf = (one: Dropped): string => {
+    if ('section' in one) return t(`sections.${one.section}`)
+    if ('custom' in one) return one.custom
+    if ('term' in one) return `${t('entryFields.financing.term')} ${one.term}`
+    return 'fees' in one ? t('sections.S12') : t(labelKey(one.field) as MessageKey)
+  }
   const change = async (former: string, chosen: string) => {
-    const product = products.find(({ id }) => String(id) === chosen)
-    if (!product) return
-    const { fees, financing } = form.getValues()
-    const hasTerm = product.terms.includes(Number(financing.term))
-    const kept = fees.filter(({ feeCode }) => product.feeItems.some(({ code }) => code === feeCode))
-    const dropped = [
-      ...(financing.term !== '' && !hasTerm ? [`${t('entryFields.financing.term')} ${financing.term}`] : []),
-      ...(kept.length < fees.length ? [t('sections.S12')] : []),
-    ]
+    const typed = form.getValues()
+    const product = offeredBy(typed, products)
+    if (!product || String(product.id) !== chosen) return
+    const before = products.find(({ id }) => String(id) === former)
+    const { values, dropped } = changeProduct(typed, before ? templateOf(before) : fallback, product)
     if (former !== '' && dropped.length > 0) {
-      const message = `${t('record.productDrops')} ${dropped.join(t('ui.separator'))}`
+      const message = `${t('record.productDrops')} ${dropped.map(nameOf).join(t('ui.separator'))}`
       if (!(await confirm({ message }))) {
         form.setValue('financing.productId', former, { shouldDirty: true })
         return
       }
     }
-    if (!hasTerm) form.setValue('financing.term', '', { shouldDirty: true })
-    const added = productFees(product).filter(({ feeCode }) => !kept.some((row) => row.feeCode === feeCode))
-    form.setValue('fees', [...kept, ...added], { shouldDirty: true })
+    for (const [name, value] of Object.entries(values)) {
+      const path = name as Path<EntryValues>
+      if (JSON.stringify(form.getValues(path)) !== JSON.stringify(value))
+        form.setValue(path, value as never, { shouldDirty: true })
+    }
   }
   const latest = useRef(change)
   latest.current = change

@@ -1,8 +1,8 @@
 'use client'
 import { Notice } from '@/components/ui/notice'
 import type { OrderHeader } from '@/lib/contracts/applications'
+import { reasonText } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
-import { reasonText } from './reason-text'
 
 /** Why an order came to its end: rejected or void. Nothing for one that goes on. */
 export function EndNotice({
@@ -15,7 +15,7 @@ export function EndNotice({
   return (
     <Notice tone="rejected">
       <strong>{t(voidReason ? 'labels.voidReason' : 'labels.rejectReason')}</strong>
-      {voidReason ?? reasonText(rejectReason ?? '')}
+      {voidReason ?? reasonText(t, rejectReason ?? '')}
     </Notice>
   )
 }

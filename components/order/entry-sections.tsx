@@ -1,7 +1,8 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { DictionaryText } from '@/components/form/field-value'
-import { Section } from '@/components/ui/section'
+import { KeyValue, KeyValues, Section } from '@/components/ui/section'
+import { noValue } from '@/components/ui/texts'
 import { q } from '@/lib/client/query'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { products } from '@/lib/contracts/products'
@@ -40,7 +41,7 @@ export function EntrySections({
   const t = useT()
   const begun = !('intent' in values)
   const entry = begun ? entryDraft(values) : entryFromIntake(intakeDraft(values))
-  const instead = useShownInstead(order)
+  const instead = useShownInstead(order, template)
   const shown = visibleSections(template, entry).filter(
     (code) => only(code) && (begun || fromIntake.includes(code)),
   )
@@ -49,6 +50,7 @@ export function EntrySections({
       {!begun && <p className={styles.note}>{t('details.notEntered')}</p>}
       {shown.map((code) => {
         const name = sectionName(code)
+        if (code === 'S20') return <CustomView key={code} values={entry.custom} template={template} />
         // The files of S18 are no form values.
         if (name === null) return null
         const section = sectionsByName[name]
@@ -66,6 +68,7 @@ export function EntrySections({
               <SectionView
                 section={section}
                 row={entry[name]}
+                overrides={template.fields[name]}
                 instead={instead(name, entry[name])}
                 of={`entry.${name}`}
               />
@@ -77,13 +80,37 @@ export function EntrySections({
   )
 }
 
+/** What the template asked on its own. */
+function CustomView({ values, template }: { values: Readonly<Record<string, string>>; template: Template }) {
+  const t = useT()
+  return (
+    <Section title={t('sections.S20')}>
+      <KeyValues>
+        {template.custom.map(({ name, label }) => (
+          <KeyValue key={name} label={label}>
+            {values[name] || noValue}
+          </KeyValue>
+        ))}
+      </KeyValues>
+    </Section>
+  )
+}
+
 /** Names for what the form chooses from lists that are no dictionaries, and the customer's number to be called. */
-function useShownInstead(order: OrderHeader): (name: SectionName, row: Row) => ShownInstead {
+function useShownInstead(
+  order: OrderHeader,
+  template: Template,
+): (name: SectionName, row: Row) => ShownInstead {
   const { data: offered } = useQuery({ ...q(products.options, {}), staleTime: 10 * 60_000 })
+  const { data: funders } = useQuery({ ...q(products.capitals, {}), staleTime: 10 * 60_000 })
   const fees = offered?.find(({ id }) => id === order.productId)?.feeItems ?? []
   return (name, row) => {
     if (name === 'customer') return { mobile: <CustomerMobile order={order} /> }
     if (name === 'fees') return { feeCode: fees.find(({ code }) => code === row.feeCode)?.name }
+    if (name === 'funding')
+      return { capitalId: funders?.find(({ id }) => String(id) === row.capitalId)?.name }
+    if (name === 'performance')
+      return { planCode: template.plans.find(({ code }) => code === row.planCode)?.label }
     if (name !== 'financing') return {}
     return {
       productId: order.productName,

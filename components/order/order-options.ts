@@ -1,11 +1,15 @@
 import { callOptions, codeOptions, type Option, wordOptions } from '@/lib/client/options'
 import { products } from '@/lib/contracts/products'
 import { system } from '@/lib/contracts/system'
+import { entryStatuses } from '@/lib/rules/order-permissions'
 import { orderStatuses } from '@/lib/rules/order-states'
 
 /** What the filters of order lists offer. */
 
 export const statusOptions = codeOptions('order.status', orderStatuses)
+
+/** Those in which an order waits for its entry. */
+export const entryStatusOptions = codeOptions('order.status', entryStatuses)
 
 export const stageOptions = wordOptions([
   { value: '2', label: 'order.stage.pre' },

@@ -5,10 +5,10 @@ import { Notice } from '@/components/ui/notice'
 import { showDateTime } from '@/components/ui/time-text'
 import type { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
+import { reasonText } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
 import { useMarkName } from './form-path'
 import { InternalWords } from './internal-words'
-import { reasonText } from './reason-text'
 
 type Returned = NonNullable<OutputOf<typeof applications.getIntake>['returned']>
 
@@ -17,7 +17,7 @@ export function ReturnedNotice({ returned }: { returned: Returned }) {
   const t = useT()
   const nameOf = useMarkName()
   const { marks } = returned
-  const reason = reasonText(returned.reason)
+  const reason = reasonText(t, returned.reason)
   return (
     <Notice tone="returned">
       <strong>{t('form.returned', { by: returned.by, time: showDateTime(returned.at), reason })}</strong>

@@ -5,9 +5,9 @@ import { KeyValue, KeyValues } from '@/components/ui/section'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { maskOfField } from '@/lib/rules/mask'
-import { labelKey } from '@/lib/rules/order-entry/entry-issue'
+import { labelKey, labelKeyIn } from '@/lib/rules/order-entry/entry-issue'
 import type { Field } from '@/lib/rules/order-entry/field-spec'
-import type { Row, Section } from '@/lib/rules/order-entry/section'
+import type { Overrides, Row, Section } from '@/lib/rules/order-entry/section'
 import styles from './section-view.module.css'
 import { SensitiveText } from './sensitive-text'
 
@@ -25,6 +25,7 @@ export function SectionView({
   instead = {},
   of,
   only,
+  overrides,
 }: {
   section: Section
   row?: Row
@@ -33,13 +34,15 @@ export function SectionView({
   of: string
   /** Names of the fields to show; all when not given. */
   only?: readonly string[]
+  /** The template's differences from the section. */
+  overrides?: Overrides
 }) {
   const t = useT()
   return (
     <KeyValues>
       {section.fields.map((spec) => {
-        if (only?.includes(spec.name) === false || !section.state(spec, row).visible) return null
-        const label = t(labelKey(`${section.name}.${spec.name}`) as MessageKey)
+        if (only?.includes(spec.name) === false || !section.state(spec, row, overrides).visible) return null
+        const label = t(labelKeyIn(`${section.name}.${spec.name}`, row) as MessageKey)
         return (
           <KeyValue key={spec.name} label={label} wide={spec.kind === 'longText'}>
             {instead[spec.name] ?? <Value spec={spec} row={row} label={label} of={of} />}

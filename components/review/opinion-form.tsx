@@ -21,7 +21,7 @@ import type { OrderHeader } from '@/lib/contracts/applications'
 import type { Conflict } from '@/lib/contracts/errors'
 import { useT } from '@/lib/i18n/use-t'
 import { orderDraftKey, reviewDrafts } from '@/lib/rules/draft-keys'
-import type { ReviewStage } from '@/lib/rules/order-states'
+import { isOrderStatus, type ReviewStage } from '@/lib/rules/order-states'
 import {
   decisionEvent,
   type ResultOf,
@@ -93,7 +93,7 @@ export function OpinionForm<S extends ReviewStage>({
   order: OrderHeader
   part?: OpinionPart | undefined
   /** Makes the stage's call, of the decision or of all that was written. */
-  send: (decision: Decision<S>, written: ReviewOpinion) => Promise<unknown>
+  send: (decision: Decision<S>, written: ReviewOpinion) => Promise<{ status: string }>
   /** What a return may name to be mended. */
   markable: readonly Markable[]
   onDecided: () => void
@@ -150,10 +150,11 @@ export function OpinionForm<S extends ReviewStage>({
     const decision = decisionOf(order, values.result as ResultOf<S>, values)
     let decided = ''
     try {
-      await send(decision, values)
+      const { status } = await send(decision, values)
       decided = t('review.decided', {
         orderNo: order.orderNo,
         event: t(`machine.event.${event}`),
+        status: isOrderStatus(status) ? t(`order.status.${status}`) : status,
       })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 400) throw error
@@ -221,7 +222,6 @@ export function OpinionForm<S extends ReviewStage>({
             />
           </div>
         )}
-        {result === 'pass' && !readOnly && part?.fields}
         {result === 'return' && (
           <>
             {nodes.length > 1 && (
@@ -235,6 +235,7 @@ export function OpinionForm<S extends ReviewStage>({
             <MarkFields form={form} markable={markable} readOnly={readOnly} />
           </>
         )}
+        {result === 'pass' && !readOnly && part?.fields}
         <F.TextArea
           name="opinion"
           label={t('review.opinion')}

@@ -36,11 +36,11 @@ type Props<S extends ReviewStage> = {
   /** The call that read it: asked again after a decision. */
   read: Read
   /** Makes the call of the decision. */
-  send: (decision: Decision<S>, written: ReviewOpinion) => Promise<unknown>
-  /** What it asks of a pass beside the opinion. */
-  part?: OpinionPart
+  send: (decision: Decision<S>, written: ReviewOpinion) => Promise<{ status: string }>
   /** Fields that a return may name to be mended, beside the papers. */
   fields: readonly string[]
+  /** What it asks of a pass beside the opinion. */
+  part?: OpinionPart
   /** What the decision waits for, above the opinion. */
   before?: ReactNode
   /** What it is decided on, beside the pictures. */
@@ -53,8 +53,8 @@ export function ReviewDesk<S extends ReviewStage>({
   data,
   read,
   send,
-  part,
   fields,
+  part,
   before,
   children,
 }: Props<S>) {
@@ -70,7 +70,7 @@ export function ReviewDesk<S extends ReviewStage>({
   }
   const verbs = useOrderVerbs(['claim', 'unclaim', 'transfer', 'assign'], open)
   const claimNext = useClaimNext(stage, open)
-  const pictures = useMemo(() => picturesOf(materials), [materials])
+  const pictures = useMemo(() => picturesOf(materials, t), [materials, t])
   const markable = useMemo(
     () => [
       ...fields.map((at) => ({ kind: 'field', at }) as const),

@@ -6,6 +6,7 @@ import { isPlain } from '@/components/ui/link'
 import { MuiScope } from '@/components/ui/mui-scope'
 import { useT } from '@/lib/i18n/use-t'
 import { type Settings, switches } from '@/lib/rules/settings'
+import { tabKey } from '@/lib/rules/tabs'
 import { useSettings } from './settings'
 import styles from './settings-drawer.module.css'
 import { useHere, useWorkspace } from './workspace'
@@ -43,12 +44,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
           <p>© {about.title}</p>
           <p>{t('settings.version', { version: about.version })}</p>
           <p className={styles.links}>
-            <DocumentLink
-              address={about.manual}
-              query={String(new URLSearchParams({ of: path }))}
-              label={t('settings.manual')}
-              onOpen={leave}
-            />
+            <DocumentLink address={about.manual} of={path} label={t('settings.manual')} onOpen={leave} />
             <DocumentLink address={about.releaseNotes} label={t('settings.releaseNotes')} onOpen={leave} />
           </p>
         </section>
@@ -62,17 +58,17 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
 /** A page of ours opens as a tab, an address elsewhere in a window of its own. */
 function DocumentLink({
   address,
-  query = '',
+  of,
   label,
   onOpen,
 }: {
   address: string
-  /** What our own page is told besides. */
-  query?: string
+  /** Path of the page that it is asked about. */
+  of?: string
   label: string
   onOpen: () => void
 }) {
-  const { open } = useWorkspace()
+  const { open, setQuery } = useWorkspace()
   if (/^https?:/.test(address)) {
     return (
       <a href={address} target="_blank" rel="noreferrer">
@@ -87,7 +83,10 @@ function DocumentLink({
         if (!isPlain(event)) return
         event.preventDefault()
         onOpen()
-        open({ path: address, query })
+        const place = { path: address, query: of ? String(new URLSearchParams({ of })) : '' }
+        // A tab that is open is shown as it is: it is told first.
+        if (of) setQuery(tabKey(place), { of }, true)
+        open(place)
       }}
     >
       {label}

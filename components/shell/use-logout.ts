@@ -3,8 +3,10 @@ import { useCallback } from 'react'
 import { useConfirm } from '@/components/ui/confirm'
 import { keepOnlyLasting } from '@/lib/client/lasting-storage'
 import { leaveSession } from '@/lib/client/leave-session'
+import { useSession } from '@/lib/client/session'
 import { tellOtherTabs } from '@/lib/client/session-watch'
 import { leaveFreely } from '@/lib/client/unload-guard'
+import { countWaiting } from '@/lib/client/waiting-store'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 
@@ -14,11 +16,15 @@ import { href } from '@/lib/routes'
  */
 export function useLogout(tenant: string): () => Promise<void> {
   const confirm = useConfirm()
+  const { user } = useSession()
   const t = useT()
   return useCallback(async () => {
-    if (!(await confirm({ message: t('shell.logoutQuestion') }))) return
+    // What waits to be sent goes with the rest of what the browser keeps.
+    const count = await countWaiting(user.id)
+    const message = count > 0 ? t('shell.logoutWaiting', { count }) : t('shell.logoutQuestion')
+    if (!(await confirm({ message, ...(count > 0 && { tone: 'danger' as const }) }))) return
     await signOut(tenant)
-  }, [confirm, t, tenant])
+  }, [confirm, t, tenant, user.id])
 }
 
 /** The same without the question, for who has been asked already. */

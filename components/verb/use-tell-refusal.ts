@@ -5,7 +5,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { messageOf } from '@/lib/client/funnel'
 import { useT } from '@/lib/i18n/use-t'
 
-/** Says of a refused verb what the error funnel leaves to whoever asked: bad input, and who was first. */
+/** Says of a refused verb what the error funnel leaves to whoever asked: bad input, and who was first with what. */
 export function useTellRefusal(): (error: unknown) => void {
   const t = useT()
   return (error) => {
@@ -13,7 +13,9 @@ export function useTellRefusal(): (error: unknown) => void {
     const { conflict } = error
     if (conflict) {
       error.told = true
-      toast.error(t('verbs.changedBy', { name: conflict.updatedBy, time: showDateTime(conflict.updatedAt) }))
+      const { updatedBy: name, updatedAt, changed = [] } = conflict
+      const said = { name, time: showDateTime(updatedAt), fields: changed.join(t('ui.separator')) }
+      toast.error(t(changed.length > 0 ? 'verbs.changedFields' : 'verbs.changedBy', said))
     } else if (error.status === 400) toast.error(messageOf(error), error.id)
   }
 }

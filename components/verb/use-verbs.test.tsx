@@ -126,6 +126,18 @@ test('a conflict is said once, with who was first', async () => {
   expect(error.told).toBe(true)
 })
 
+test('a conflict says which fields were changed, where the service tells them', async () => {
+  const who = { rowVersion: 12, updatedBy: '周洁', updatedAt: '2025-08-01T02:00:00Z', changes: [] }
+  const conflict = { ...who, changed: ['状态', '原因'] }
+  called.mockRejectedValue(new ApiError(409, { message: '数据已被他人修改，请刷新', conflict }))
+  await open({ stop })
+  await user.click(inRow('陈静').getByRole('button', { name: '停用' }))
+  await answered('alertdialog', '停用')
+  await waitFor(() =>
+    expect(shown.error).toHaveBeenCalledWith(expect.stringContaining('修改这条数据（状态、原因）')),
+  )
+})
+
 test('a refused verb stands in 更多 with its reason, and its row cannot be chosen', async () => {
   await open({ stop })
   expect(box('管理员')).toBeDisabled()

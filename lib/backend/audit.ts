@@ -1,4 +1,4 @@
-import type { AuditAction } from '../rules/audit-actions.ts'
+import type { AuditAction } from '../contracts/index.ts'
 import { call } from './context.ts'
 import { db } from './db/client.ts'
 import { auditLog } from './db/schema/system.ts'

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { AuditAction } from '../rules/audit-actions.ts'
 import type { DataScope, Permission } from '../rules/roles.ts'
 
 /** Who calls. Read from the database at every call: a role taken away counts at once. */
@@ -38,10 +37,10 @@ export type Frame = {
   /** The kind of what it writes on, as the audit log names it. */
   noun?: string
   /** The audit rows of which it leaves one. */
-  actions: readonly AuditAction[]
+  actions: readonly string[]
   /** What it writes on: `user:12`; absent where that is new. */
   objects?: readonly string[]
-  left: { action: AuditAction; object: string }[]
+  left: { action: string; object: string }[]
   unchanged: boolean
 }
 

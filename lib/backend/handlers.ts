@@ -12,6 +12,7 @@ import { attachmentHandlers } from './materials/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
 import { oversightHandlers } from './oversight/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
+import { relationHandlers } from './relations/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { riskApprovalHandlers } from './risk/handlers.ts'
 import { riskSceneHandlers } from './risk/scenes.ts'
@@ -41,6 +42,7 @@ export const handlers: Handlers = {
   complaints: complaintHandlers,
   tenants: tenantHandlers,
   blacklist: blacklistHandlers,
+  relations: relationHandlers,
   riskApproval: riskApprovalHandlers,
   riskScenes: riskSceneHandlers,
   dueDiligence: dueDiligenceHandlers,

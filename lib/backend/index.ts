@@ -13,6 +13,7 @@ import { scanWith } from './materials/scan-file.ts'
 import { sweepDaily } from './materials/sweep-files.ts'
 import { watchDue } from './messages/due-watch.ts'
 import { createReadiness } from './readiness.ts'
+import { fillKeysOnce } from './relations/fill-keys.ts'
 import { offerToTenants } from './seed/essentials.ts'
 import { chooseSms, type SmsGateway } from './sms/sms-port.ts'
 import { stopWatchingHolds } from './voice/lapse-watch.ts'
@@ -76,6 +77,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
   }
   const endSweeps = sweepDaily()
   const endWatch = watchDue()
+  const endFilling = fillKeysOnce()
   return {
     fetch: answerCall,
     fetchTogether: answerTogether,
@@ -85,6 +87,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     openLine,
     async close() {
       stopWatchingHolds()
+      await endFilling()
       await endWatch()
       await endSweeps()
       endCleaner()

@@ -10,6 +10,7 @@ import type { Endpoint, Writes } from '../contracts/endpoint.ts'
 import { type Contracts, contracts } from '../contracts/index.ts'
 import { messages } from '../contracts/messages.ts'
 import { oversight } from '../contracts/oversight.ts'
+import { products } from '../contracts/products.ts'
 import { reviews } from '../contracts/reviews.ts'
 import { riskApproval } from '../contracts/risk-approval.ts'
 import { riskScenes } from '../contracts/risk-scenes.ts'
@@ -39,7 +40,7 @@ import { sysUser, userSession } from './db/schema/identity.ts'
 import { auditLog, eventAnswer } from './db/schema/system.ts'
 import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
 import type { RuledSubject } from './handler.ts'
-import type { SubjectRules } from './subject.ts'
+import { isEverywhere, type SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { type Caller, holderOf, openTestBackend, type TestBackend } from './testing.ts'
 
@@ -68,22 +69,8 @@ type Sample = {
   file?: { name: string; bytes: Uint8Array }
 }
 
-/** Subjects that whoever holds the permission writes on, all of the tenant's. A new one has a data scope. */
-const everywhere: ReadonlySet<RuledSubject> = new Set([
-  ...([
-    'role',
-    'session',
-    'menu',
-    'dictionary',
-    'dictionaryItem',
-    'tenant',
-    'seat',
-    'blacklist',
-    'riskScene',
-    'notice',
-  ] as const),
-  ...(['feedback', 'error'] as const),
-])
+/** Subjects with a lock of their own that whoever holds the permission writes on, as on those that are locked by id. */
+const everywhere: ReadonlySet<RuledSubject> = new Set(['session', 'dictionary', 'tenant', 'seat'])
 
 let backend: TestBackend
 let order: TestOrder
@@ -161,10 +148,25 @@ const entryNow = async () => {
   const { data } = await admin().call(blacklist.entries, { q: '守法' })
   return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
 }
+const productNow = async (q = 'LAW-ANN') => {
+  const { data } = await admin().call(products.list, { q })
+  return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
+}
 const sceneNow = async (state: '草稿' | '开启') => {
   const { data } = await backend.as('risk_manager').call(riskScenes.list, { state, sceneCode: 'RISK' })
   const [{ id, rowVersion } = { id: 0, rowVersion: 0 }] = data
   return { id, rowVersion }
+}
+/** The standard product under another code. */
+const lawProduct = async () => {
+  const { values } = await admin().call(products.get, { id: (await productNow('STD-ANN')).id })
+  return { ...values, code: 'LAW-ANN', name: '守法' }
+}
+const residual = { brand: '守法', series: '', ageMonths: 12, ratio: '0.6' }
+const residualNow = async () => {
+  const { data } = await admin().call(products.residuals, { q: residual.brand })
+  if (data[0]) return { id: data[0].id, rowVersion: data[0].rowVersion }
+  return { id: (await admin().call(products.saveResidual, residual)).id, rowVersion: 1 }
 }
 const sceneRule = {
   ...{ code: 'R900', name: '守法', fact: 'age', compare: 'lt', value: ['18'], outcome: 'reject', points: 0 },
@@ -244,6 +246,21 @@ const samples: Record<RuledName, Sample> = {
     by: 'entry_clerk',
     input: async () => onOrder({ values: await finishedEntry(clerk(), order) }),
   },
+  'reviews.recordCall': {
+    by: 'first_reviewer',
+    input: async () => {
+      const { status, claimedBy } = await orderNow()
+      if (status === 'wait_first' && claimedBy === null)
+        await backend.as('first_reviewer').call(reviews.claim, { orderId: order.orderId })
+      return { orderId: order.orderId, target: 'customer', result: 'pass', answers: [] }
+    },
+    other: { note: '别的' },
+  },
+  'reviews.decideFirst': {
+    by: 'first_reviewer',
+    input: () => onOrder({ result: 'pass', opinion: '资料齐全，同意' }),
+  },
+  'reviews.undoFirst': { by: 'risk_manager', input: () => onOrder({ reason: '电核须重做' }) },
   'dueDiligence.order': {
     by: 'first_reviewer',
     input: () => ({ orderId: order.orderId, ...diligence }),
@@ -294,39 +311,21 @@ const samples: Record<RuledName, Sample> = {
       return { ...(await visitNow()), note: '不再需要' }
     },
   },
-  'reviews.recordCall': {
-    by: 'first_reviewer',
-    input: async () => {
-      const { status, claimedBy } = await orderNow()
-      if (status === 'wait_first' && claimedBy === null)
-        await backend.as('first_reviewer').call(reviews.claim, { orderId: order.orderId })
-      return { orderId: order.orderId, target: 'customer', result: 'pass', answers: [] }
-    },
-    other: { note: '别的' },
-  },
-  'reviews.decideFirst': {
-    by: 'first_reviewer',
-    input: () => onOrder({ result: 'pass', opinion: '资料齐全，同意' }),
-  },
-  'reviews.undoFirst': { by: 'risk_manager', input: () => onOrder({ reason: '电核须重做' }) },
   'riskApproval.decide': {
     by: 'risk_officer',
     input: async () => {
-      const first = backend.as('first_reviewer')
-      const { orderId } = order
-      // Its pass was taken back.
-      if ((await orderNow()).status === 'wait_first') {
-        if ((await orderNow()).claimedBy === null) await first.call(reviews.claim, { orderId })
-        const { rowVersion } = await orderNow()
-        await first.call(reviews.decideFirst, {
-          orderId,
-          rowVersion,
-          result: 'pass',
-          opinion: '资料齐全，同意',
+      const first = await orderNow()
+      if (first.status === 'wait_first') {
+        const reviewer = backend.as('first_reviewer')
+        if (first.claimedBy === null) await reviewer.call(reviews.claim, { orderId: order.orderId })
+        await reviewer.call(reviews.decideFirst, {
+          ...(await onOrder()),
+          ...{ result: 'pass', opinion: '资料齐全，同意' },
         })
       }
-      if ((await orderNow()).claimedBy === null)
-        await backend.as('risk_officer').call(reviews.claim, { orderId })
+      const { status, claimedBy } = await orderNow()
+      if (status === 'wait_risk' && claimedBy === null)
+        await backend.as('risk_officer').call(reviews.claim, { orderId: order.orderId })
       const { appliedAmount } = await orderNow()
       const approvedAmount = minus(appliedAmount ?? '0', '1000.00')
       return onOrder({
@@ -450,6 +449,36 @@ const samples: Record<RuledName, Sample> = {
       const from = { id: data[0]?.id ?? 0, eventId: randomUUID() }
       await backend.as('risk_manager').call(riskScenes.draft, from)
       return sceneNow('草稿')
+    },
+  },
+  'products.save': {
+    input: async () => {
+      const values = await lawProduct()
+      const { id, rowVersion } = await productNow()
+      if (id) return { id, rowVersion, values: { ...values, name: '守法二' } }
+      const made = await admin().call(products.save, { values })
+      return { ...made, values: { ...values, name: '守法二' } }
+    },
+  },
+  'products.publish': { input: async () => ({ ...(await productNow()), effectiveFrom: '2099-01-01' }) },
+  'products.revise': { input: async () => ({ id: (await productNow()).id }) },
+  'products.stop': { input: async () => ({ ...(await productNow()), reason: '停售' }) },
+  'products.discard': { input: productNow },
+  'products.saveResidual': {
+    input: async () => ({ ...residual, ...(await residualNow()), ratio: '0.5' }),
+  },
+  'products.removeResidual': { input: residualNow },
+  'products.addFee': {
+    input: () => ({
+      ...{ code: 'LAW', name: '守法', feeClass: 'other', basis: '固定', amount: '10.00' },
+      ...{ chargeMode: 'upfront', refundable: '不退', inApr: true, effectiveFrom: '2099-01-01' },
+    }),
+    other: { name: '守法二' },
+  },
+  'products.stopFee': {
+    input: async () => {
+      const { data } = await admin().call(products.fees, { q: 'LAW' })
+      return { id: data[0]?.id, rowVersion: data[0]?.rowVersion, reason: '停收' }
     },
   },
 
@@ -636,7 +665,7 @@ test.each(Object.keys(samples) as RuledName[])(
     if (named) {
       // Of many rows those that are not there for the caller are passed over.
       await refused('in another tenant', many ? 200 : 404, backend.as(by, 'qhe'), input)
-      if (!everywhere.has(writes.on as RuledSubject))
+      if (!isEverywhere(rules) && !everywhere.has(writes.on as RuledSubject))
         await refused('outside the data scope', many ? 200 : 404, backend.as(farFrom(by)), input)
     }
     if ('rowVersion' in input) {

@@ -7,6 +7,7 @@ import { home } from '../contracts/home.ts'
 import { identity } from '../contracts/identity.ts'
 import { contracts } from '../contracts/index.ts'
 import { products } from '../contracts/products.ts'
+import { relations } from '../contracts/relations.ts'
 import { reviews } from '../contracts/reviews.ts'
 import { sampleInput } from '../contracts/testing.ts'
 import { fakeMobile, fakeVin } from '../rules/made-up-numbers.ts'
@@ -301,6 +302,10 @@ async function everythingOf(caller: Caller, orderId: number, victim: Victim) {
   await ask(applications.copy, { orderId, eventId: newEvent() })
   await ask(home.list, {})
   await ask(reviews.getPre, { orderId })
+  await ask(relations.ofOrder, { orderId })
+  const keys = (['idNo', 'mobile'] as const).map((kind) => ({ kind, value: victim.keys[kind] }))
+  await ask(relations.look, { keys, orderId })
+  await ask(relations.look, { keys })
   await ask(customers.get, { customerId })
   await ask(customers.update, { orderId, rowVersion: 1, eventId: newEvent(), reason: '更正' })
   const fields = [

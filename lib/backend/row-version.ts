@@ -15,12 +15,14 @@ export type Versioned = { rowVersion: number; updatedAt: string; updatedBy: numb
  * @param row the record as it stands, locked by this transaction
  * @param rowVersion the version that the sender saw
  * @param changesOf what the two disagree about, when the change carries values
+ * @param changedOf which fields the writes since changed, in words
  * @throws 409 with who changed it, when, and those differences
  */
 export async function requireVersion(
   row: Versioned,
   rowVersion: unknown,
   changesOf: () => FieldChange[],
+  changedOf: (writes: number) => Promise<string[]>,
 ): Promise<void> {
   if (row.rowVersion === rowVersion) return
   const [editor] = await db()
@@ -32,6 +34,7 @@ export async function requireVersion(
     updatedAt: row.updatedAt,
     updatedBy: editor?.name ?? '',
     changes: changesOf(),
+    changed: await changedOf(row.rowVersion - Number(rowVersion)),
   })
 }
 

@@ -27,10 +27,15 @@ export const subject = <Row, Id>(rules: SubjectRules<Row, Id>): SubjectRules<Row
 
 type TenantTable = PgTable & { id: PgColumn; tenantId: PgColumn }
 
+/** Locks that ask for no data scope. */
+const everywhere = new WeakSet<object>()
+
+/** Whether everybody with the permission may write such a record, wherever in the tenant it belongs. */
+export const isEverywhere = ({ lock }: SubjectRules): boolean => everywhere.has(lock)
+
 /** The lock of a record that everybody with the permission may write: by its id, in the caller's tenant. */
-export const byId =
-  <T extends TenantTable>(table: T) =>
-  async (id: number, { tenantId }: Call): Promise<T['$inferSelect'] | undefined> => {
+export function byId<T extends TenantTable>(table: T) {
+  const lock = async (id: number, { tenantId }: Call): Promise<T['$inferSelect'] | undefined> => {
     const [row] = await db()
       .select()
       .from(table as PgTable)
@@ -38,3 +43,6 @@ export const byId =
       .for('no key update')
     return row as T['$inferSelect'] | undefined
   }
+  everywhere.add(lock)
+  return lock
+}

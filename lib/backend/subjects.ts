@@ -13,6 +13,9 @@ import { reminderSubject } from './messages/reminders.ts'
 import { errorSubject } from './oversight/error-groups.ts'
 import { feedbackSubject } from './oversight/feedback-answers.ts'
 import { sessionSubject } from './oversight/online-sessions.ts'
+import { feeSubject } from './products/fees.ts'
+import { residualSubject } from './products/residuals.ts'
+import { productSubject } from './products/versions.ts'
 import { riskSceneSubject } from './risk/scenes.ts'
 import { userSubject } from './staff/lock-user.ts'
 import { roleSubject } from './staff/save-role.ts'
@@ -36,6 +39,9 @@ export const subjects = {
   blacklist: blacklistSubject,
   riskScene: riskSceneSubject,
   dueDiligence: diligenceSubject,
+  product: productSubject,
+  residual: residualSubject,
+  fee: feeSubject,
   link: linkSubject,
   notice: noticeSubject,
   reminder: reminderSubject,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Writes } from '../contracts/endpoint.ts'
+import { changedSince } from './changed-since.ts'
 import { type Call, type Frame, withCall } from './context.ts'
 import { db } from './db/client.ts'
 import type { Route } from './endpoint-index.ts'
@@ -96,8 +97,12 @@ async function lockedRow(
   if (row === undefined) throw notFound()
   if (!anyVersion) {
     const version = rules.versionOf?.(row) ?? row
-    await requireVersion(version as Parameters<typeof requireVersion>[0], input.rowVersion, () =>
-      rules.differs ? rules.differs(row, input, name) : changedFields(input, rules.shown?.(row) ?? {}),
+    await requireVersion(
+      version as Parameters<typeof requireVersion>[0],
+      input.rowVersion,
+      () =>
+        rules.differs ? rules.differs(row, input, name) : changedFields(input, rules.shown?.(row) ?? {}),
+      (writes) => changedSince(objectOf(rules, row), writes, call),
     )
   }
   return row

@@ -18,7 +18,8 @@ const files = new WeakMap<File, string>()
 /**
  * Runs a write under the id of one action of the user. The same content sent while it is on its way, or after an answer
  * that never came, is the same action: the service answers as it did the first time, so that a double click or another
- * try does nothing twice. Once there is an answer, the same content is another action. Calls without an event id pass.
+ * try does nothing twice. Once there is an answer, the same content is another action. Calls without an event id pass;
+ * an action that has waited in the browser brings the id it was given then.
  * What is shown of the subject that was written is asked for again.
  *
  * @param file of an upload: the file that was chosen, another choice of it is another one
@@ -45,7 +46,7 @@ async function runOnce<E extends Endpoint, T>(
   run: (input: InputOf<E>) => Promise<T>,
   file: File | undefined,
 ): Promise<T> {
-  if (!takesEvent(endpoint)) return run(action as InputOf<E>)
+  if (!takesEvent(endpoint) || 'eventId' in (action as object)) return run(action as InputOf<E>)
   const content = JSON.stringify([endpoint.path, action, file && numberOf(file)])
   const eventId = unanswered.get(content) ?? newEventId()
   unanswered.set(content, eventId)

@@ -1,5 +1,6 @@
 import { defaultSettings } from '../rules/settings.ts'
 import { clearStored, keep, listStored, type Storable } from './storage.ts'
+import { forgetWaiting } from './waiting-store.ts'
 
 /** Of the account that somebody asked to be remembered on this machine. */
 export const accountKey = 'nlos-account'
@@ -14,5 +15,6 @@ export async function keepOnlyLasting(logout: () => Promise<void>): Promise<void
   await logout()
   clearStored()
   clearStored('session')
+  await forgetWaiting()
   for (const { name, record } of kept) keep(name, record.content as Storable)
 }

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ActionOf, Endpoint, InputOf, OutputOf, Subject } from '../contracts/endpoint.ts'
+import type { ActionOf, Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { system } from '../contracts/system.ts'
 import type { MessageKey } from '../i18n/translator.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -14,7 +14,7 @@ export type Option = { value: string; label: string; off?: boolean; parent?: str
 type Read = {
   key: readonly unknown[]
   /** What the answer is made of. */
-  of: readonly Subject[] | undefined
+  of: readonly string[] | undefined
   load: (signal: AbortSignal) => Promise<unknown>
   map(data: unknown): Option[]
 }

@@ -8,7 +8,7 @@ import {
   type UseMutationResult,
   useMutation,
 } from '@tanstack/react-query'
-import type { ActionOf, Endpoint, InputOf, OutputOf, Subject } from '../contracts/endpoint.ts'
+import type { ActionOf, Endpoint, InputOf, OutputOf } from '../contracts/endpoint.ts'
 import { ApiError, noAnswer } from './api-error.ts'
 import { call, request } from './call.ts'
 import { report } from './funnel.ts'
@@ -56,7 +56,7 @@ export const keyOf = <E extends Endpoint>(endpoint: E, input?: InputOf<E>): Quer
 declare module '@tanstack/react-query' {
   interface Register {
     /** What the answer of a read is made of. */
-    queryMeta: { of?: readonly Subject[] | undefined }
+    queryMeta: { of?: readonly string[] | undefined }
   }
 }
 
@@ -78,7 +78,7 @@ export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
 }
 
 /** Makes every answer old that is of the subject; those that are shown are asked for again. */
-export function outdate(client: QueryClient, subject: Subject): void {
+export function outdate(client: QueryClient, subject: string): void {
   void client.invalidateQueries({ predicate: ({ meta }) => meta?.of?.includes(subject) ?? false })
 }
 

@@ -25,7 +25,22 @@ const longestWaitS = 30
  * @throws {ApiError} on every answer but 200, and on none
  * @throws {DOMException} AbortError, when `signal` aborts
  */
-export function uploadFile<E extends Endpoint>(
+export async function uploadFile<E extends Endpoint>(
+  endpoint: E,
+  fields: ActionOf<E>,
+  file: File,
+  options: UploadOptions = {},
+): Promise<OutputOf<E>> {
+  try {
+    return await requestUpload(endpoint, fields, file, options)
+  } catch (error) {
+    if (error instanceof ApiError) report(error)
+    throw error
+  }
+}
+
+/** As {@link uploadFile}, without the funnel: for those who report the failure themselves. */
+export function requestUpload<E extends Endpoint>(
   endpoint: E,
   fields: ActionOf<E>,
   file: File,
@@ -51,9 +66,7 @@ async function sendUntilTaken<E extends Endpoint>(
     }
     const answer = status === 200 ? parse(text) : undefined
     if (answer !== undefined) return answer as OutputOf<E>
-    const error = status === 200 ? new ApiError(noAnswer) : errorOf(status, text)
-    report(error)
-    throw error
+    throw status === 200 ? new ApiError(noAnswer) : errorOf(status, text)
   }
 }
 

@@ -1,13 +1,14 @@
-import type { Endpoint, Subject } from '../contracts/endpoint.ts'
+import type { Endpoint } from '../contracts/endpoint.ts'
+import type { Subject } from '../contracts/index.ts'
 import { ApiError } from './api-error.ts'
 
 /** What the page keeps itself while somebody works: its own copy is newer than any answer. */
-const kept: readonly Subject[] = ['preference', 'draft', 'workspace']
+const kept: readonly string[] = ['preference', 'draft', 'workspace'] satisfies Subject[]
 /** Refused at the door, by its input or by right: nothing that is shown has turned out to be old. */
 const unread = [400, 401, 403, 423]
 
-let listener: ((subject: Subject) => void) | undefined
-let held: Set<Subject> | undefined
+let listener: ((subject: string) => void) | undefined
+let held: Set<string> | undefined
 
 /** Hears what was written, to ask again for what is shown of it; undefined ends it. */
 export function setWritten(next: typeof listener): void {

@@ -14,6 +14,7 @@ export const orderRow = z.object({
   id: z.number().int(),
   rowVersion: z.number().int(),
   orderNo: z.string(),
+  templateCode: z.string(),
   customerName: z.string(),
   idNo: z.string(),
   mobile: z.string(),
@@ -119,7 +120,6 @@ export type MilestoneView = z.infer<typeof milestoneView>
 /** What the head of every page about an order shows. */
 export const orderHeader = orderRow.extend({
   productId: z.number().int().nullable(),
-  templateCode: z.string(),
   shopId: z.number().int(),
   salesmanId: z.number().int(),
   customerId: z.number().int(),
@@ -163,6 +163,21 @@ export const quoteView = z
     aprCompound: z.string().nullable(),
     ltv: z.string(),
     dti: z.string().nullable(),
+    /** Who bears which part; amounts of all instalments together, null where the product has no such party. */
+    parties: needs(
+      'order:internal',
+      z
+        .object({
+          funderPrincipal: z.string().nullable(),
+          funderInterest: z.string().nullable(),
+          ownPrincipal: z.string().nullable(),
+          ownInterest: z.string().nullable(),
+          serviceFee: z.string().nullable(),
+          subsidy: z.string().nullable(),
+          leaseRate: z.string().nullable(),
+        })
+        .nullable(),
+    ),
   })
   .nullable()
 
@@ -218,6 +233,22 @@ export const applications = {
     access: ['order:view'],
     of: ['order'],
     input: intakeInput,
+    output: page(orderRow),
+  }),
+  /** Orders of a template that wait for their entry, first or again. */
+  entryQueue: read({
+    method: 'POST',
+    path: '/biz/order/entry/list',
+    access: ['order:entry'],
+    of: ['order'],
+    input: z.object({
+      ...listInput('stageEnteredAt:asc', 'createdAt', 'appliedAmount'),
+      templateCode: z.string().max(20).optional(),
+      productId: orderFilters.productId,
+      shopId: orderFilters.shopId,
+      salesmanId: orderFilters.salesmanId,
+      status: codes.optional(),
+    }),
     output: page(orderRow),
   }),
   /** 订单查询. */
@@ -401,6 +432,8 @@ export const applications = {
       order: orderHeader,
       values: z.record(z.string(), z.unknown()),
       products: z.array(productTerms),
+      /** The scene's score is low: a template may ask for a guarantor. */
+      lowScore: z.boolean(),
       materials: z.array(materialItem),
       returned,
     }),

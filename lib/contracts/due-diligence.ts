@@ -72,7 +72,7 @@ export type DiligenceView = z.output<typeof diligenceView>
 
 const listed = z.object({
   ...listInput('createdAt:desc', 'visitAt', 'submittedAt'),
-  status: json(z.array(z.enum(diligenceStatuses)).max(10)).optional(),
+  status: json(z.array(z.string().max(10)).max(10)).optional(),
   assigneeId: id().optional(),
   kind: z.enum(diligenceKinds).optional(),
   result: z.enum(results).optional(),

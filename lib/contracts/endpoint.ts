@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { AuditAction } from '../rules/audit-actions.ts'
 import type { Permission } from '../rules/roles.ts'
 import { rowNeeds } from './field-permission.ts'
 import { eventId, int } from './wire.ts'
@@ -10,35 +9,8 @@ import { eventId, int } from './wire.ts'
  */
 export type Access = 'public' | 'session' | 'evenLocked' | readonly [Permission, ...Permission[]]
 
-/** What calls read and write. A write on one of them makes every answer that is of it old. */
-export type Subject =
-  | 'order'
-  | 'customer'
-  | 'complaint'
-  | 'user'
-  | 'role'
-  | 'session'
-  | 'menu'
-  | 'dictionary'
-  | 'dictionaryItem'
-  | 'tenant'
-  | 'seat'
-  | 'blacklist'
-  | 'riskScene'
-  | 'dueDiligence'
-  | 'phoneCall'
-  | 'link'
-  | 'notice'
-  | 'message'
-  | 'reminder'
-  | 'feedback'
-  | 'error'
-  | 'preference'
-  | 'draft'
-  | 'workspace'
-
 /** The audit row that a call leaves, or those of which it leaves at least one. */
-type Leaves = AuditAction | readonly [AuditAction, ...AuditAction[]]
+type Leaves = string | readonly [string, ...string[]]
 
 /**
  * A write as the rule is. The service runs it once for its event id, finds the row in the caller's tenant and data scope
@@ -46,7 +18,8 @@ type Leaves = AuditAction | readonly [AuditAction, ...AuditAction[]]
  * `rowVersion` where there is a row, from here.
  */
 type RuledWrite<Field extends string> = {
-  on: Subject
+  /** The kind of record: a write on one makes every answer that is of it old. */
+  on: string
   /**
    * The field of the input that names the row: one that may be absent makes a new row then, a list names many rows.
    * `own` is the one row of the caller's tenant. Without it there is no row before the call.
@@ -69,7 +42,7 @@ type RuledWrite<Field extends string> = {
  * - `state`: the caller's own settings, drafts and messages. The newest counts; twice is as good as once.
  * - `entry`: one more of the caller's own notes to the administrator. It has an event id, and no row to lock.
  */
-type OwnWrite = { on: Subject; own: 'stranger' | 'session' | 'state' | 'entry' }
+type OwnWrite = { on: string; own: 'stranger' | 'session' | 'state' | 'entry' }
 
 export type Writes<Field extends string = string> = RuledWrite<Field> | OwnWrite
 
@@ -88,9 +61,9 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   /** Fields of the rows of a list that need a permission: browsers have this of the schemas, for columns. */
   rowNeeds?: Readonly<Record<string, Permission>> | undefined
   /** What the answer of a read is made of. */
-  of?: readonly Subject[]
+  of?: readonly string[]
   /** The audit row that a read leaves: who sees this is noted. It writes nothing else. */
-  leaves?: AuditAction | undefined
+  leaves?: string | undefined
   /** What a write changes; absent of a read. */
   writes?: Writes
   input: I
@@ -119,9 +92,10 @@ export function read<
   const O extends z.ZodType,
   const A extends Access,
   const K extends Endpoint['kind'] = 'json',
+  const L extends string | undefined = undefined,
 >(
-  declared: Declared<I, O, A, K> & { of: readonly Subject[]; leaves?: AuditAction },
-): Endpoint<I, O> & { access: A; kind: K; of: readonly Subject[] } {
+  declared: Declared<I, O, A, K> & { of: readonly string[]; leaves?: L },
+): Endpoint<I, O> & { access: A; kind: K; of: readonly string[]; leaves?: L } {
   return made(declared)
 }
 

@@ -7,6 +7,8 @@ export const conflict = z.object({
   updatedBy: z.string(),
   /** `path` as in the form's values, `mine` what was sent, `theirs` what stands in the database. */
   changes: z.array(z.object({ path: z.string(), mine: z.unknown(), theirs: z.unknown() })),
+  /** In words, which fields of the record were changed since; for a write that carries no values to compare. */
+  changed: z.array(z.string()).optional(),
 })
 export type Conflict = z.infer<typeof conflict>
 

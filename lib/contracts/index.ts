@@ -1,3 +1,5 @@
+import { otherActions } from '../rules/audit-actions.ts'
+import { type OrderEvent, orderEvents } from '../rules/order-transitions.ts'
 import { applications } from './applications.ts'
 import { attachments } from './attachments.ts'
 import { blacklist } from './blacklist.ts'
@@ -12,6 +14,7 @@ import { identity } from './identity.ts'
 import { messages } from './messages.ts'
 import { oversight } from './oversight.ts'
 import { products } from './products.ts'
+import { relations } from './relations.ts'
 import { reviews } from './reviews.ts'
 import { riskApproval } from './risk-approval.ts'
 import { riskScenes } from './risk-scenes.ts'
@@ -41,11 +44,51 @@ export const contracts = {
   complaints,
   tenants,
   blacklist,
+  relations,
   riskApproval,
   riskScenes,
   dueDiligence,
 }
 export type Contracts = typeof contracts
+
+const events: ReadonlySet<string> = new Set(orderEvents.map((event) => `order.${event}`))
+
+type Calls = { [D in keyof Contracts]: Contracts[D][keyof Contracts[D]] }[keyof Contracts]
+type On<C> = C extends { writes: { on: infer S } } ? S : never
+
+/** What calls write on. What a read is of is one of them, which a test holds. */
+export type Subject = On<Calls>
+
+type Left<C> = C extends { writes: infer W }
+  ? W extends { action: infer A }
+    ? Each<A>
+    : never
+  : C extends { leaves?: infer L }
+    ? // Of a call that says nothing it is any text.
+      string extends L
+      ? never
+      : NonNullable<L>
+    : never
+type Each<T> = T extends string
+  ? Exclude<T, readonly unknown[]>
+  : T extends readonly string[]
+    ? T[number]
+    : never
+
+/** What the audit log says was done: what calls declare, what else is noted, and the events of the order machine. */
+export type AuditAction = Left<Calls> | (typeof otherActions)[number] | `order.${OrderEvent}`
+
+/** The same as codes, without the events, which have words of their own. */
+export const auditActions: readonly string[] = [
+  ...new Set([
+    ...otherActions,
+    ...Object.values(contracts).flatMap((calls) =>
+      Object.values<Endpoint>(calls).flatMap(({ writes, leaves = [] }) =>
+        [writes && 'action' in writes ? writes.action : leaves].flat(),
+      ),
+    ),
+  ]),
+].filter((code) => !events.has(code))
 
 /** `POST /login/go` to its endpoint: the only calls that the door lets through and the backend answers. */
 export const endpointTable: ReadonlyMap<string, Endpoint> = new Map(

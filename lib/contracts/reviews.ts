@@ -50,7 +50,7 @@ export const reviewMark = z.object({
 })
 
 /** What became of an order since its last return: what was asked for, and what is different now. */
-export const changes = z
+export const reviewChanges = z
   .object({
     by: z.string(),
     at: z.string(),
@@ -61,7 +61,7 @@ export const changes = z
     materials: z.array(z.string()),
   })
   .nullable()
-export type ReviewChanges = z.infer<typeof changes>
+export type ReviewChanges = z.infer<typeof reviewChanges>
 
 const telAnswer = z.object({
   code: z.string().max(60),
@@ -112,15 +112,6 @@ export const opinion = {
   /** Of a return. */
   marks: json(z.array(reviewMark).max(markLimits.count)).optional(),
 }
-
-/** Another order of the same ID number, mobile or VIN. */
-export const duplicateView = z.object({
-  orderId: z.number().int(),
-  orderNo: z.string(),
-  status: z.string(),
-  match: z.enum(['idNo', 'mobile', 'vin']),
-  createdAt: z.string(),
-})
 
 export const reviews = {
   /** 预审池 and 我的预审. */
@@ -191,9 +182,7 @@ export const reviews = {
       /** The intake's values by section, masked. */
       values: z.record(z.string(), z.unknown()),
       persons: z.array(personView),
-      /** Other orders of the same ID number, mobile or VIN. */
-      duplicates: z.array(duplicateView),
-      changes,
+      changes: reviewChanges,
       risks: needs('order:internal', z.array(riskView)),
       materials: z.array(materialItem),
       progress: z.array(progressStep),
@@ -251,7 +240,7 @@ export const reviews = {
       values: z.record(z.string(), z.unknown()),
       quote: quoteView,
       tel: z.array(telPerson),
-      changes,
+      changes: reviewChanges,
       risks: needs('order:internal', z.array(riskView)),
       materials: z.array(materialItem),
       progress: z.array(progressStep),

@@ -6,7 +6,7 @@ import { orderHeader, orderRow, personView, progressStep, quoteView, riskView } 
 import { materialItem } from './attachments.ts'
 import { read, write } from './endpoint.ts'
 import { needs } from './field-permission.ts'
-import { changes, duplicateView, opinion, poolFilters } from './reviews.ts'
+import { opinion, poolFilters, reviewChanges } from './reviews.ts'
 import { done, fileInput, id, int, json, listInput, money, page } from './wire.ts'
 
 /** An order in the risk pool, with what the scene RISK said of it. */
@@ -89,11 +89,10 @@ export const riskApproval = {
       quote: quoteView,
       limits: limits.nullable(),
       persons: z.array(personView),
-      duplicates: z.array(duplicateView),
-      changes,
       risks: needs('order:internal', z.array(riskView)),
       conditions: z.array(conditionView),
       /** A visit that was ordered and is not done holds a pass back. */
+      changes: reviewChanges,
       diligenceOpen: z.boolean(),
       materials: z.array(materialItem),
       progress: z.array(progressStep),

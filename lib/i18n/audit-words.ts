@@ -1,6 +1,4 @@
 import type { AuditDifference } from '../rules/audit-difference.ts'
-import { dictionaries } from '../rules/dictionaries.ts'
-import { materialBaseItems, materialUsedCarItems } from '../rules/material-types.ts'
 import { labelKey } from '../rules/order-entry/entry-issue.ts'
 import type { MessageKey, T } from './translator.ts'
 
@@ -28,8 +26,16 @@ export function pathWord(path: string, t: T): string {
   const plain = names.filter((name) => !/^\d+$/.test(name))
   const last = plain.at(-1) ?? path
   const word =
-    wordOf([labelKey(plain.join('.')), `oversight.values.${last}`, `columns.${last}`, `labels.${last}`], t) ??
-    last
+    wordOf(
+      [
+        labelKey(plain.join('.')),
+        `oversight.values.${last}`,
+        `columns.${last}`,
+        `labels.${last}`,
+        `product.${last}`,
+      ],
+      t,
+    ) ?? last
   const [first = ''] = names
   if (plain.length < 2) return word
   const part = wordOf([`oversight.parts.${first}`], t) ?? first
@@ -37,18 +43,12 @@ export function pathWord(path: string, t: T): string {
   return `${part}${number === undefined ? '' : ` ${Number(number) + 1}`} · ${word}`
 }
 
-const dictionaryOf = new Map<string, ReadonlyMap<string, string>>(
-  Object.entries(dictionaries).map(([type, list]) => [
-    type,
-    new Map(list.map(({ code, label }) => [code, label])),
-  ]),
-)
-
 /** Where the words of a field's codes stand, where the field is not called as its dictionary is. */
 const codeWords: Readonly<Record<string, readonly string[]>> = {
   status: ['order.status'],
   fromStatus: ['order.status'],
   toStatus: ['order.status'],
+  materialType: ['materials'],
   permissions: ['staff.permission'],
   dataScope: ['staff.scope'],
   roles: ['details.roles'],
@@ -63,20 +63,14 @@ const codeWords: Readonly<Record<string, readonly string[]>> = {
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 function codeWord(name: string, code: string, t: T): string {
-  const label =
-    dictionaryOf.get(snake(name))?.get(code) ?? (name === 'materialType' ? materialLabel(code) : undefined)
+  const heads = codeWords[name] ?? [`dictionaryItems.${snake(name)}`]
   return (
-    label ??
     wordOf(
-      (codeWords[name] ?? []).map((head) => `${head}.${code}`),
+      heads.map((head) => `${head}.${code}`),
       t,
-    ) ??
-    code
+    ) ?? code
   )
 }
-
-const materialLabel = (code: string) =>
-  [...materialBaseItems, ...materialUsedCarItems].find((item) => item.code === code)?.label
 
 /** A value as people say it: a code by its word, an amount with separators, an instant as Beijing time, yes and no. */
 export function valueWord(path: string, value: string | null, t: T): string {

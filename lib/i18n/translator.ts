@@ -1,15 +1,19 @@
 import type * as zhCN from './messages/zh-CN/index.ts'
+import { placesOfName, type Said } from './names.ts'
 import type { Shape } from './shape.ts'
 
 /** One language: namespace to its texts. zh-CN is the shape, every other language has to satisfy it. */
 export type Messages = Shape<typeof zhCN>
 
-type Dotted<T> = {
-  [K in keyof T & string]: T[K] extends string ? K : `${K}.${Dotted<T[K]>}`
-}[keyof T & string]
+/** Words by code, such as the names of materials, are open: code-words.ts asks for them. */
+type Dotted<T> = string extends keyof T
+  ? never
+  : {
+      [K in keyof T & string]: T[K] extends string ? K : `${K}.${Dotted<T[K]>}`
+    }[keyof T & string]
 
 /** `namespace.key`, or deeper where a namespace is nested. */
-export type MessageKey = Dotted<Messages>
+export type MessageKey = Dotted<Said<Messages>>
 export type MessageParams = Readonly<Record<string, string | number>>
 
 /** The text of a key, its `{name}` placeholders filled from `params`. */
@@ -21,6 +25,11 @@ export function fill(text: string, params: MessageParams): string {
 }
 
 function lookUp(messages: Partial<Messages>, key: string): string | undefined {
+  const named = () => placesOfName(key, Object.keys(messages)).map((place) => textAt(messages, place))
+  return textAt(messages, key) ?? named().find((text) => text !== undefined)
+}
+
+function textAt(messages: Partial<Messages>, key: string): string | undefined {
   let node: unknown = messages
   for (const part of key.split('.')) {
     if (typeof node !== 'object' || node === null) return undefined

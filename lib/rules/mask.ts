@@ -40,10 +40,12 @@ const maskAll = (value: string): string => '*'.repeat(Array.from(value).length)
 /** Personal data by the name of its field, wherever it stands in a form's values or a record. */
 const fieldMasks: Readonly<Record<string, (value: string) => string>> = {
   idNo: maskIdNo,
+  legalIdNo: maskIdNo,
   identifynumber: maskIdNo,
   driverLicenseNo: maskIdNo,
   mobile: maskMobile,
   mobile2: maskMobile,
+  legalMobile: maskMobile,
   reservedMobile: maskMobile,
   principalMobile: maskMobile,
   contactMobile: maskMobile,
@@ -54,6 +56,7 @@ const fieldMasks: Readonly<Record<string, (value: string) => string>> = {
   wechat: maskAll,
   email: maskAll,
   idAddress: maskAddress,
+  businessAddress: maskAddress,
   liveAddress: maskAddress,
   employerAddress: maskAddress,
   address: maskAddress,

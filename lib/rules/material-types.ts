@@ -3,7 +3,7 @@ import { items } from './dict-item.ts'
 /** Materials of an entry (domain.md 3.3), apart from the other dictionaries: forms name them before they ask anybody. */
 
 export const materialBaseItems = items(
-  'id_front 身份证正面, id_back 身份证反面, credit_auth 征信授权书, auth_signing_photo 授权书签字照, driver_license 驾驶证, household_register 户口本, marriage_proof 结婚证/离婚证/单身证明, income_proof 收入证明, bank_statement 银行流水, property_proof 房产证明, interview_photo 面签照片, down_payment_proof 首付款凭证, car_order 订车合同, reconsider_evidence 复议材料, other 其他',
+  'id_front 身份证正面, id_back 身份证反面, credit_auth 征信授权书, auth_signing_photo 授权书签字照, driver_license 驾驶证, household_register 户口本, marriage_proof 结婚证/离婚证/单身证明, income_proof 收入证明, bank_statement 银行流水, property_proof 房产证明, interview_photo 面签照片, down_payment_proof 首付款凭证, car_order 订车合同, business_licence 营业执照, legal_id 法定代表人身份证, guarantor_id 保证人身份证, guarantor_auth 保证人征信授权书, co_lessee_id 共同承租人身份证, co_lessee_auth 共同承租人征信授权书, own_invoice 本人购车发票, performance_form 履约保证险投保单, first_loan_contract 原贷款合同, first_loan_statement 原贷款还款明细, funder_form 资方申请表, subsidy_proof 贴息确认单, reconsider_evidence 复议材料, other 其他',
 )
 
 export const materialUsedCarItems = items(

@@ -124,6 +124,20 @@ export function minus(a: string, b: string): string {
   return plain(toFen(a, 'a') - toFen(b, 'b'), 2)
 }
 
+/** The sum of two rates, with all their decimals. */
+export function rateSum(a: string, b: string): string {
+  const left = toScaled(requireRate('rate', a))
+  const right = toScaled(requireRate('rate', b))
+  const scale = Math.max(left.scale, right.scale)
+  return plain(left.units * pow10(scale - left.scale) + right.units * pow10(scale - right.scale), scale)
+}
+
+/** What a rate leaves of the whole: 1 − rate, with its decimals. */
+export function complement(rate: string): string {
+  const { units, scale } = toScaled(requireRate('rate', rate))
+  return plain(pow10(scale) - units, scale)
+}
+
 /** Compares two decimal texts by value, whatever their decimals: −1, 0 or 1. Serves money and rates. */
 export function compareMoney(a: string, b: string): -1 | 0 | 1 {
   const left = toScaled(a, 'a')

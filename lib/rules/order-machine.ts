@@ -4,7 +4,8 @@ import { type OrderEvent, orderEvents, type Transition, transitions } from './or
 /** Questions to the order machine of domain.md 2.1, whoever asks; what an actor may do is in order-permissions.ts. */
 
 /** Flow variants of the product template (domain.md 2.1). */
-export type Flow = 'std' | 'no_pre' | 'fast' | 'joint'
+export const FLOWS = ['std', 'no_pre', 'fast', 'joint'] as const
+export type Flow = (typeof FLOWS)[number]
 
 /** The largest amount, CNY, that flow `fast` may approve without a person when the risk scene says 通过. */
 export const fastRiskLimit = '80000.00'

@@ -98,6 +98,9 @@ const edits = {
 
 export type OrderForm = keyof typeof edits
 
+/** States in which an order waits for its entry, first or again. */
+export const entryStatuses: readonly OrderStatus[] = edits.entry.from
+
 /** Whether an actor may change the values of an order's intake or entry form. */
 export function orderCanEdit(form: OrderForm, order: OrderFacts, actor: Actor): Permit {
   const states: readonly OrderStatus[] =

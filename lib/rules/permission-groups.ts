@@ -8,6 +8,7 @@ export const permissionGroups = [
   'capital',
   'release',
   'customer',
+  'product',
   'admin',
 ] as const
 export type PermissionGroup = (typeof permissionGroups)[number]
@@ -52,6 +53,9 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'customer:save': 'customer',
   'sensitive:view': 'customer',
   'visit:manage': 'customer',
+  'product:view': 'product',
+  'product:save': 'product',
+  'product:publish': 'product',
   'menu:manage': 'admin',
   'dict:manage': 'admin',
   'notice:send': 'admin',

@@ -26,6 +26,7 @@ export type BreachCode =
   | 'balloon_ratio_max'
   | 'deposit_ratio_max'
   | 'apr_cap'
+  | 'service_fee'
   | 'dti'
 
 /**
@@ -55,6 +56,8 @@ export type QuoteFigures = {
   /** What the customer has in hand on the value date: the amount financed less what is kept of it at once. */
   netReceived: string
   dti: string | null
+  /** The least service fee of an instalment; null where there is none. */
+  leastServiceFee: string | null
 }
 
 /**
@@ -94,6 +97,9 @@ export function findBreaches(figures: QuoteFigures, limits: QuoteLimits): Breach
     breach('deposit_ratio_max', ratio(figures.depositAmount, financeAmount), DEPOSIT_RATIO_MAX)
   const aprCap = limits.aprCap ?? HIGHEST_RATE
   if (aprIsOver(figures, aprCap)) breach('apr_cap', figures.aprSimple, aprCap)
+  const { leastServiceFee } = figures
+  if (leastServiceFee !== null && compareMoney(leastServiceFee, '0') < 0)
+    breach('service_fee', leastServiceFee, '0.00')
   const dtiLimit = limits.dtiLimit ?? DTI_LIMIT
   if (figures.dti !== null && compareMoney(figures.dti, dtiLimit) > 0)
     breach('dti', figures.dti, dtiLimit, false)

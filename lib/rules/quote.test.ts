@@ -49,6 +49,7 @@ describe('the order of domain.md 3.2', () => {
       aprCompound: '0.1076',
       dti: '0.4303',
       firstDueAmount: '31580.00',
+      parties: null,
       breaches: [],
     })
     expect(schedule.maturity).toBe('2028-03-15')

@@ -1,8 +1,28 @@
 import { customerFlows, type DepositUse, spreadFee } from './cash-flows.ts'
 import { PAYMENT_TIMINGS } from './due-dates.ts'
+import {
+  assistedPlan,
+  jointPlan,
+  type LeaseYield,
+  leaseYield,
+  type SharedPlan,
+  subsidyOf,
+} from './funding.ts'
 import { given, InputError, oneOf } from './input-error.ts'
 import { aprCompound, aprSimple, monthlyIrr } from './irr.ts'
-import { compareMoney, minus, r2, ratio, requireRate, roundTo, sum, times, toFen, toMoney } from './money.ts'
+import {
+  compareMoney,
+  minus,
+  r2,
+  rateSum,
+  ratio,
+  requireRate,
+  roundTo,
+  sum,
+  times,
+  toFen,
+  toMoney,
+} from './money.ts'
 import { type Breach, findBreaches, type QuoteLimits } from './quote-limits.ts'
 import { buildSchedule, type Schedule, type ScheduleInput } from './schedule.ts'
 
@@ -29,6 +49,19 @@ export type QuoteFee = {
   /** Bounds of an amount by rate, money. */
   minAmount?: string
   maxAmount?: string
+}
+
+/** Who beside customer and lender pays or earns. Fractions and money; null where a product has none of it. */
+export type Parties = {
+  /** 联合贷: the funder's share of every instalment. */
+  funderShare: string | null
+  /** 助贷: the yearly rate of the funder's own plan. */
+  funderRate: string | null
+  /** 厂家贴息: points that the manufacturer bears, or the amount that it pays. */
+  subsidyRate: string | null
+  subsidyAmount: string | null
+  /** Of a lease: initial direct costs as a share of the amount financed. */
+  directCostRatio: string | null
 }
 
 export type QuoteAddon = {
@@ -60,6 +93,7 @@ export type QuoteTerms = Pick<
     /** Whether the deposit counts in the annualised rate (deposit_in_apr). Default true. */
     depositInApr?: boolean
     fees?: readonly QuoteFee[]
+    parties?: Parties | null
   }
 
 /** All amounts are money text, all rates fraction text. */
@@ -80,6 +114,16 @@ export type QuoteInput = {
   monthlyDebt?: string
   /** Income of the customer, other income and the co-lessee's, together. */
   monthlyIncome?: string
+}
+
+/** Who bears which part of a quote. */
+export type QuoteParties = {
+  /** The funder's part and ours, of a joint loan; the funder's plan and the service fee, of an assisted one. */
+  shared: (SharedPlan & { kind: 'joint' | 'assisted' }) | null
+  /** What the manufacturer pays on the value date. */
+  subsidy: string | null
+  /** The rate is a yearly one, 12 times the monthly; null where there is none. */
+  lease: (LeaseYield & { rate: string | null }) | null
 }
 
 /** Names and formulas as in the `application` entity of domain.md 3.2. */
@@ -107,6 +151,8 @@ export type Quote = {
   /** 首期应付: down payment, deposit, upfront fees, and rent 1 with its fees in advance. */
   firstDueAmount: string
   schedule: Schedule
+  /** Null where the product has no other party, or whoever asks may not see it. */
+  parties: QuoteParties | null
   /** Limits of the product the quote does not keep; empty when it may be submitted. */
   breaches: Breach[]
 }
@@ -141,6 +187,42 @@ function feeAmount(fee: QuoteFee, financeBasis: string, carPrice: string): strin
   const max = fee.maxAmount === undefined ? byRate : amount(field, fee.maxAmount)
   if (compareMoney(byRate, min) < 0) return min
   return compareMoney(byRate, max) > 0 ? max : byRate
+}
+
+function leastServiceFee(shared: QuoteParties['shared']): string | null {
+  if (shared?.kind !== 'assisted') return null
+  return shared.rows
+    .map(({ own }) => own.amount)
+    .reduce((least, fee) => (compareMoney(fee, least) < 0 ? fee : least))
+}
+
+function partiesOf(parties: Parties, schedule: Schedule, input: ScheduleInput): QuoteParties {
+  const { funderShare, funderRate, subsidyRate, subsidyAmount, directCostRatio } = parties
+  const shared =
+    funderShare !== null
+      ? { kind: 'joint' as const, ...jointPlan(schedule, funderShare) }
+      : funderRate !== null
+        ? { kind: 'assisted' as const, ...assistedPlan(schedule, input, funderRate) }
+        : null
+  const wanted = subsidyRate === null ? null : rateSum(input.annualRate ?? '0', subsidyRate)
+  const lease =
+    directCostRatio === null
+      ? null
+      : leaseYield(
+          schedule,
+          input,
+          r2(times(input.principal, requireRate('directCostRatio', directCostRatio))),
+        )
+  return {
+    shared,
+    subsidy:
+      wanted !== null
+        ? subsidyOf(schedule, input, wanted)
+        : subsidyAmount === null
+          ? null
+          : amount('subsidyAmount', subsidyAmount),
+    lease: lease && { ...lease, rate: aprSimple(lease.monthly) },
+  }
 }
 
 /**
@@ -191,13 +273,15 @@ export function quote(input: QuoteInput): Quote {
       : amount('depositAmount', input.depositAmount)
   const balloonAmount = amount('balloonAmount', input.balloonAmount)
   const paymentTiming = oneOf('paymentTiming', terms.paymentTiming ?? 'arrears', PAYMENT_TIMINGS)
-  const schedule = buildSchedule({
+  const loan: ScheduleInput = {
     ...terms,
     paymentTiming,
     principal: financeAmount,
     balloonAmount,
     valueDate: input.valueDate,
-  })
+  }
+  const schedule = buildSchedule(loan)
+  const parties = terms.parties ? partiesOf(terms.parties, schedule, loan) : null
 
   const spread = (keep: (fee: (typeof fees)[number]) => boolean) =>
     spreadFee(
@@ -247,6 +331,14 @@ export function quote(input: QuoteInput): Quote {
     fees,
     instalmentFees,
     schedule,
-    breaches: findBreaches({ ...figures, carPrice, balloonAmount, carLoan, netReceived }, terms),
+    parties,
+    breaches: findBreaches(
+      {
+        ...figures,
+        ...{ carPrice, balloonAmount, carLoan, netReceived },
+        leastServiceFee: leastServiceFee(parties?.shared ?? null),
+      },
+      terms,
+    ),
   }
 }

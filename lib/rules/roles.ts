@@ -66,6 +66,9 @@ export const permissions = [
   'customer:view',
   'customer:save',
   'visit:manage',
+  'product:view',
+  'product:save',
+  'product:publish',
   ...administration,
 ] as const
 
@@ -174,6 +177,7 @@ export const roles = {
       'sensitive:view',
       'customer:view',
       'customer:save',
+      'product:view',
       'sys:blacklist:list',
       'sys:blacklist:save',
     ],
@@ -248,7 +252,7 @@ export const roles = {
   admin: {
     label: '系统管理员',
     dataScope: 'all',
-    permissions: ['order:view', ...administration],
+    permissions: ['order:view', 'product:view', 'product:save', 'product:publish', ...administration],
   },
 } as const satisfies Record<string, RoleDefinition>
 

@@ -26,6 +26,9 @@ const namesOf = (names: readonly (keyof typeof parts)[]) =>
   new Set(names.flatMap((name) => Object.keys(parts[name])))
 const namespacesOf = (name: string) =>
   Object.entries(parts).flatMap(([part, namespaces]) => (part === name ? Object.keys(namespaces) : []))
+/** What a page or layout can say, with further parts; titles come with each document of the console. */
+const spoken = (file: string, more: readonly (keyof typeof parts)[] = []) =>
+  new Set([...namesOf(['frame', ...more]), ...(file.startsWith('app/(console)') ? ['routes'] : [])])
 const files = readSources().filter(({ path }) => !isTest(path))
 
 test('every namespace stands in one part, in each language', () => {
@@ -41,7 +44,7 @@ test('every namespace stands in one part, in each language', () => {
 test.each(['app/layout.tsx', 'app/error.tsx', 'app/not-found.tsx', 'app/(console)/layout.tsx'])(
   '%s says what the frame has',
   (entry) => {
-    expect(wordProblems(entry, namesOf(['frame']), known, files, namespacesOf)).toEqual([])
+    expect(wordProblems(entry, spoken(entry), known, files, namespacesOf)).toEqual([])
   },
 )
 
@@ -56,7 +59,7 @@ test.each(pagesOf(files.map(({ path }) => path)))('$path says what is loaded wit
   const more = isPublic ? (extra[path] ?? []) : partsOf(path)
   // What page.tsx itself says comes from the server, which has the whole catalogue.
   const screens = files.map((each) => (each.path === file ? { ...each, text: '' } : each))
-  expect(wordProblems(file, namesOf(['frame', ...more]), known, screens, namespacesOf)).toEqual([])
+  expect(wordProblems(file, spoken(file, more), known, screens, namespacesOf)).toEqual([])
 })
 
 test('a text is found behind a lazy import, and not in a comment', () => {

@@ -11,8 +11,11 @@ export function namespacesIn(text: string, known: ReadonlySet<string>): string[]
   return [...new Set([...named, ...lists])].filter((namespace) => known.has(namespace))
 }
 
-/** Contracts reach the browser without their schemas, and the catalogue names no keys of its own. */
-const silent = /^lib\/(contracts|bff|i18n\/messages)\//
+/**
+ * Contracts reach the browser without their schemas, the catalogue names no keys of its own, and what the shell says of
+ * all domains is said where it asks.
+ */
+const silent = /^lib\/(contracts|bff|i18n\/messages)\/|^lib\/(routes|i18n\/names)\.ts$/
 
 /** The parts of the catalogue that a lazy part brings with it, by the specifier of its import. */
 export function wordsBrought(text: string): ReadonlyMap<string, string[]> {

@@ -5,7 +5,8 @@ import { type EntryValues, entryDraft } from '../../rules/order-entry/entry-valu
 import { type IntakeValues, intakeDraft } from '../../rules/order-entry/intake.ts'
 import { entryFromIntake } from '../../rules/order-entry/intake-handover.ts'
 import type { FileCounts } from '../../rules/order-entry/materials.ts'
-import { standardTemplate, type Template } from '../../rules/order-entry/template.ts'
+import { templateOf } from '../../rules/order-entry/templates.ts'
+import { FLOWS, type Flow } from '../../rules/order-machine.ts'
 import { db } from '../db/client.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { badInput, CallError, type FieldMessage } from '../errors.ts'
@@ -16,11 +17,9 @@ import type { Order } from './move-order.ts'
 
 /** The intake and entry forms of an order: how their values are read, compared and judged. */
 
-const templates: ReadonlyMap<string, Template> = new Map([[standardTemplate.code, standardTemplate]])
-
-/** The entry template of an order; the standard one where its own is not built yet. */
-export const templateOf = ({ templateCode }: { templateCode: string }): Template =>
-  templates.get(templateCode) ?? standardTemplate
+/** The flow of an order: its product's, or its template's where the product has none of its own. */
+export const flowOf = (order: { templateCode: string; flow: string | null }): Flow =>
+  FLOWS.find((flow) => flow === order.flow) ?? templateOf(order).flow
 
 /** @throws 400 at the path that does not have the form's shape */
 function parseShape<T>(draft: (raw: unknown) => T, values: unknown): T {

@@ -7,7 +7,7 @@ import { copyOrder } from './copy-order.ts'
 import { countFormerOrders, hasLiveOrder, isBlacklisted } from './duplicates.ts'
 import { entryOf, hasEntry, intakeOf } from './form-values.ts'
 import { exportHistory, history } from './list-history.ts'
-import { allOrders, intakes, orderFiles } from './list-orders.ts'
+import { allOrders, entryQueue, intakes, orderFiles } from './list-orders.ts'
 import { openEntryForm, openIntakeForm } from './open-forms.ts'
 import { milestonesOf } from './order-milestones.ts'
 import { readQuote } from './order-quote.ts'
@@ -22,6 +22,7 @@ const files = { ...orderFiles, ...poolFiles }
 
 export const applicationHandlers: HandlersOf<Contracts['applications']> = {
   intakeList: intakes.page,
+  entryQueue: entryQueue.page,
   query: allOrders.page,
   exportList: (input, call) => files[input.list](input, call),
   history: history.page,

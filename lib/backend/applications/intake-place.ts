@@ -28,8 +28,8 @@ export async function findPlace({ shop: place, intent }: IntakeValues, call: Cal
   else if (!found.open) fields['shop.shopId'] = 'machine.guard.shopNotOpen'
   const salesmanId = await findSalesman(idOf(place.salesmanId), call)
   if (!salesmanId) fields['shop.salesmanId'] = 'refusals.salesmanOutsideScope'
-  const product = intent.productId === '' ? null : await findProductTerms(idOf(intent.productId))
-  if (product === undefined || (product && product.status !== '已上架')) {
+  const product = intent.productId === '' ? null : await findProductTerms(idOf(intent.productId), call.today)
+  if (product === undefined || (product && !product.offered)) {
     fields['intent.productId'] = 'refusals.productNotOffered'
   }
   if (!found || !salesmanId || Object.keys(fields).length > 0) throw badInput(fields)

@@ -1,5 +1,7 @@
+import { and, inArray } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
+import { entryStatuses } from '../../rules/order-permissions.ts'
 import type { Call } from '../context.ts'
 import { defineList } from '../db/list.ts'
 import { from, is, oneOf, to } from '../db/list-conditions.ts'
@@ -35,6 +37,20 @@ export const intakes = defineList(applications.intakeList, {
   ...orders,
   filters: orderFilters,
   sorts: { createdAt, stageEnteredAt, appliedAmount },
+})
+
+/** Orders that wait for their entry, first or again. */
+export const entryQueue = defineList(applications.entryQueue, {
+  ...orders,
+  scope: ({ actor }) => and(orderScope(actor), inArray(application.status, [...entryStatuses])),
+  filters: {
+    templateCode: is(application.templateCode),
+    productId: orderFilters.productId,
+    shopId: orderFilters.shopId,
+    salesmanId: orderFilters.salesmanId,
+    status: orderFilters.status,
+  },
+  sorts: { stageEnteredAt, createdAt, appliedAmount },
 })
 
 /** 订单查询. */

@@ -19,7 +19,7 @@ import { forbidden, refused } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { tellDecision } from '../messages/order-notices.ts'
 import { subject } from '../subject.ts'
-import { changesBetween, entryOf, intakeOf, parseEntry, parseIntake, templateOf } from './form-values.ts'
+import { changesBetween, entryOf, flowOf, intakeOf, parseEntry, parseIntake } from './form-values.ts'
 import { logEvent, openTask } from './review-trail.ts'
 
 /** The moves that every change of an order makes in one transaction; domain.md 2 and 2.1. */
@@ -54,13 +54,13 @@ export const statusOf = (order: { status: string }) => order.status as OrderStat
 
 /** What the state table asks about an order. */
 export const factsOf = (
-  order: Pick<Order, 'status' | 'claimedBy' | 'lastDecidedBy' | 'appliedAmount' | 'templateCode'>,
+  order: Pick<Order, 'status' | 'claimedBy' | 'lastDecidedBy' | 'appliedAmount' | 'templateCode' | 'flow'>,
 ) => ({
   status: statusOf(order),
   claimedBy: order.claimedBy,
   lastDecidedBy: order.lastDecidedBy,
   appliedAmount: order.appliedAmount,
-  flow: templateOf(order).flow,
+  flow: flowOf(order),
 })
 
 /** What the state table asks about the caller. */
@@ -103,7 +103,7 @@ export async function moveOrder(order: Order, call: Call, move: Move): Promise<O
   const { event, set = {}, stays = false, bySystem = false } = move
   permit(orderCan(event, factsOf(order), bySystem ? systemActor : machineActor(call)))
   const from = statusOf(order)
-  const transition = transitionOf(event, from, templateOf(order).flow)
+  const transition = transitionOf(event, from, flowOf(order))
   if (!transition) throw refused('machine.refusal.status')
   const to = targetOf(transition, from, stays)
   const entered: Changes =
@@ -156,7 +156,7 @@ export async function recordMove(before: Order | null, after: Order, call: Call,
 /** The role an actor raises an event in: one that holds the permission, else the first. */
 function roleFor(event: OrderEvent, before: Order | null, actor: MachineActor): string {
   const from = before && statusOf(before)
-  const permission = transitionOf(event, from, before ? templateOf(before).flow : 'std')?.permission
+  const permission = transitionOf(event, from, before ? flowOf(before) : 'std')?.permission
   const holders: readonly string[] = permission ? rolesWith(permission) : []
   return actor.roles.find((code) => holders.includes(code)) ?? actor.roles[0] ?? ''
 }

@@ -10,6 +10,7 @@ import { reviewTask } from '../db/schema/reviews.ts'
 import { readMaterials } from '../materials/material-sets.ts'
 import { findProductTerms, productsOnOffer } from '../products/product-terms.ts'
 import { entryOf, intakeOf } from './form-values.ts'
+import { hasLowScore } from './low-score.ts'
 import { factsOf, machineActor, type Order, permit } from './move-order.ts'
 import { findOrder, readHeader, spokenTo } from './read-order.ts'
 
@@ -33,7 +34,8 @@ export async function openEntryForm(orderId: number, call: Call): Promise<EntryF
   return {
     order: await readHeader(order),
     values: entryOf(order),
-    products: await productsFor(order),
+    products: await productsFor(order, call),
+    lowScore: await hasLowScore(order.id),
     materials: (await readMaterials(order.id)).items,
     returned: await readReturn(order),
   }
@@ -47,10 +49,10 @@ async function openForm(form: OrderForm, orderId: number, call: Call): Promise<O
 }
 
 /** Products on offer; the order keeps its own even when that is not offered any more. */
-async function productsFor(order: Order): Promise<EntryForm['products']> {
-  const offered = await productsOnOffer()
+async function productsFor(order: Order, { today }: Call): Promise<EntryForm['products']> {
+  const offered = await productsOnOffer(today)
   if (order.productId === null || offered.some(({ id }) => id === order.productId)) return offered
-  const own = await findProductTerms(order.productId)
+  const own = await findProductTerms(order.productId, today)
   return own ? [own, ...offered] : offered
 }
 

@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { type QuoteView, quoteView } from '../../contracts/applications.ts'
 import type { ProductTerms } from '../../contracts/products.ts'
 import { minus, sum } from '../../rules/money.ts'
+import { boundProduct } from '../../rules/order-entry/bound-product.ts'
 import { quoteEntry } from '../../rules/order-entry/entry-quote.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
-import type { Quote } from '../../rules/quote.ts'
+import { templateOf } from '../../rules/order-entry/templates.ts'
+import type { Quote, QuoteParties } from '../../rules/quote.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { applicationFee } from '../db/schema/applications.ts'
@@ -15,6 +17,20 @@ import type { Order } from './move-order.ts'
 /** The quote of an order: computed here from the values, never taken from the browser. */
 
 export type OrderQuote = { quote: Quote; view: NonNullable<QuoteView> }
+
+/** Who bears which part, all instalments together. */
+function partiesOf({ shared, subsidy, lease }: QuoteParties) {
+  const joint = shared?.kind === 'joint' ? shared : null
+  return {
+    funderPrincipal: shared?.funder.principal ?? null,
+    funderInterest: shared?.funder.interest ?? null,
+    ownPrincipal: joint?.own.principal ?? null,
+    ownInterest: joint?.own.interest ?? null,
+    serviceFee: shared?.kind === 'assisted' ? shared.own.amount : null,
+    subsidy,
+    leaseRate: lease?.rate ?? null,
+  }
+}
 
 /** Null while the values do not give one. */
 export function quoteOrder(
@@ -42,6 +58,7 @@ export function quoteOrder(
     aprCompound: quote.aprCompound,
     ltv: quote.ltv,
     dti: quote.dti,
+    parties: quote.parties && partiesOf(quote.parties),
   }
   return { quote, view }
 }
@@ -73,12 +90,18 @@ export function headlineOf(values: EntryValues, product: ProductTerms | null, qu
   }
 }
 
+/** The order's product as its template lets it be sold for these values; null before one is chosen. */
+export async function productOf({ productId }: Order, values: EntryValues, { today }: Call) {
+  const offered = productId === null ? undefined : await findProductTerms(productId, today)
+  return offered ? boundProduct(offered, templateOf(offered), values) : null
+}
+
 /** As submitted; before that as the values stand; for an order that came in another way as its columns say. */
 export async function readQuote(order: Order, call: Call): Promise<QuoteView> {
   if (order.quoteSnapshot !== null) return quoteView.parse(order.quoteSnapshot)
   if (hasEntry(order)) {
-    const product = order.productId === null ? null : ((await findProductTerms(order.productId)) ?? null)
-    const quoted = quoteOrder(entryOf(order), product, call.today)
+    const values = entryOf(order)
+    const quoted = quoteOrder(values, await productOf(order, values, call), call.today)
     if (quoted) return quoted.view
   }
   return quoteFromColumns(order)

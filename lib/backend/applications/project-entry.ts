@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
+import type { Template } from '../../rules/order-entry/template.ts'
 import type { Quote } from '../../rules/quote.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -18,22 +19,25 @@ import { writeLinkedPersons } from './project-people.ts'
  */
 export async function projectEntry(
   order: Order,
-  values: EntryValues,
-  quote: Quote,
+  { values, template, quote }: { values: EntryValues; template: Template; quote: Quote },
   call: Call,
 ): Promise<Partial<typeof application.$inferInsert>> {
   await writeApplicant(order.id, entryColumns(values), call)
   await writeLinkedPersons(order, values, call)
-  const vehicleId = await writeVehicle(order, values, call)
+  const isOwnCar = template.guards.ownCar !== undefined
+  const vehicleId = await writeVehicle(order, values, isOwnCar ? null : order.shopId, call)
   const repayCardId = await writeRepayCard(order, values, call)
   await writeAmounts(order, values, quote, call)
   await writePolicies(order, values, call)
-  const { customer: who, source, financing } = values
+  const { customer: who, source, financing, funding } = values
   return {
     customerName: who.name,
     mobile: who.mobile,
     vehicleId,
     repayCardId,
+    // Money for a car that the customer has goes to the customer.
+    ...(isOwnCar && { payeeAccountId: repayCardId }),
+    capitalId: intOrNull(funding.capitalId),
     applyCity: orNull(financing.applyCity),
     repayDay: intOrNull(financing.repayDay),
     priority: source.priority,
@@ -41,7 +45,12 @@ export async function projectEntry(
   }
 }
 
-async function writeVehicle(order: Order, values: EntryValues, call: Call): Promise<number> {
+async function writeVehicle(
+  order: Order,
+  values: EntryValues,
+  dealerShopId: number | null,
+  call: Call,
+): Promise<number> {
   const { vehicle: car, appraisal } = values
   const row: typeof vehicle.$inferInsert = {
     kind: car.kind,
@@ -53,7 +62,7 @@ async function writeVehicle(order: Order, values: EntryValues, call: Call): Prom
     useMonths: intOrNull(appraisal.useMonths),
     mileageKm: intOrNull(appraisal.mileageKm),
     transferCount: intOrNull(appraisal.transferCount),
-    dealerShopId: order.shopId,
+    dealerShopId,
     ...columns(car, [
       'energy',
       'displacement',
@@ -71,16 +80,10 @@ async function writeVehicle(order: Order, values: EntryValues, call: Call): Prom
       'invoiceDate',
       'purchaseTax',
     ]),
-    ...columns(appraisal, [
-      'evalPrice',
-      'evalOrg',
-      'evalAt',
-      'evalGrade',
-      'firstRegDate',
-      'ownerName',
-      'regCertNo',
-      'annualCheckTo',
-    ]),
+    ...columns(appraisal, ['evalPrice', 'evalOrg', 'evalAt', 'evalGrade', 'firstRegDate', 'annualCheckTo']),
+    // Of the customer's own car they stand with the car, of another used one with its appraisal.
+    ownerName: orNull(car.ownerName || appraisal.ownerName),
+    regCertNo: orNull(car.regCertNo || appraisal.regCertNo),
     ...written(call),
   }
   if (order.vehicleId !== null) {
@@ -121,6 +124,9 @@ async function writeRepayCard(
   return created?.id ?? null
 }
 
+/** Code of `ins_type` for 履约保证险. */
+const performanceType = '6'
+
 /** Addons as typed; fees as the quote has them, with the payer the form names. */
 async function writeAmounts(order: Order, values: EntryValues, quote: Quote, call: Call): Promise<void> {
   const common = { orderId: order.id, createdBy: call.actor.id }
@@ -132,6 +138,9 @@ async function writeAmounts(order: Order, values: EntryValues, quote: Quote, cal
     financed: row.financed,
     payee: orNull(row.payee),
   }))
+  const { premium, financed } = values.performance
+  if (premium !== '')
+    addons.push({ ...common, addonType: 'performance_insurance', amount: premium, financed, payee: null })
   if (addons.length > 0) await db().insert(applicationAddon).values(addons)
   await db()
     .delete(applicationFee)
@@ -165,5 +174,20 @@ async function writePolicies(order: Order, values: EntryValues, call: Call): Pro
       'endDate',
     ]),
   }))
-  if (rows.length > 0) await db().insert(insurancePolicy).values(rows)
+  const { insurer, premium, beneficiary } = values.performance
+  const performance =
+    premium === ''
+      ? []
+      : [
+          {
+            ...{ orderId: order.id, createdBy: call.actor.id, insType: performanceType },
+            ...{ insurer, premium, beneficiary },
+            insuredname: orNull(values.customer.name),
+            identifynumber: orNull(values.customer.idNo),
+          },
+        ]
+  if (rows.length + performance.length > 0)
+    await db()
+      .insert(insurancePolicy)
+      .values([...rows, ...performance])
 }

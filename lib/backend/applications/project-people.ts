@@ -6,13 +6,14 @@ import { linkedPerson } from '../db/schema/customers.ts'
 import { columns, orNull } from './entry-columns.ts'
 import type { Order } from './move-order.ts'
 
-/** The persons around the applicant of an entry as rows: the spouse, the emergency contacts. */
+/** The persons around the applicant of an entry as rows: spouse, co-lessees, guarantors, emergency contacts. */
 
 type PersonRow = typeof linkedPerson.$inferInsert
 
 export async function writeLinkedPersons(order: Order, values: EntryValues, call: Call): Promise<void> {
   const common = { applicationId: order.id, createdBy: call.actor.id }
-  const { spouse } = values
+  const { spouse, coLessees, guarantors } = values
+  const creditAuthAt = call.now.toISOString()
   const rows: PersonRow[] = values.contacts.map((person, at) => ({
     ...common,
     role: 'emergency',
@@ -23,6 +24,24 @@ export async function writeLinkedPersons(order: Order, values: EntryValues, call
     knowsLoan: person.knowsLoan,
     sort: at + 1,
   }))
+  rows.unshift(
+    ...coLessees.map((person, at) => ({
+      ...common,
+      role: 'co_lessee',
+      ...standing(person),
+      creditAuthAt,
+      sort: at + 1,
+    })),
+    ...guarantors.map((person, at) => ({
+      ...common,
+      role: 'guarantor',
+      ...standing(person),
+      creditAuthAt,
+      guaranteeType: person.guaranteeType,
+      guaranteeAmount: orNull(person.guaranteeAmount),
+      sort: at + 1,
+    })),
+  )
   if (spouse.name !== '') {
     rows.unshift({
       ...common,
@@ -38,3 +57,13 @@ export async function writeLinkedPersons(order: Order, values: EntryValues, call
   await db().delete(linkedPerson).where(eq(linkedPerson.applicationId, order.id))
   if (rows.length > 0) await db().insert(linkedPerson).values(rows)
 }
+
+type Standing = EntryValues['coLessees'][number] | EntryValues['guarantors'][number]
+
+/** What is asked of everybody who stands for the loan with an income. */
+const standing = (person: Standing) => ({
+  relation: person.relation,
+  name: person.name,
+  mobile: person.mobile,
+  ...columns(person, ['idNo', 'employerName', 'employerTel', 'monthlyIncome', 'address']),
+})

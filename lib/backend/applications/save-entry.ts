@@ -1,15 +1,18 @@
 import type { applications } from '../../contracts/applications.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { ProductTerms } from '../../contracts/products.ts'
+import { boundProduct } from '../../rules/order-entry/bound-product.ts'
 import { deriveEntry } from '../../rules/order-entry/entry-quote.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
+import type { Template } from '../../rules/order-entry/template.ts'
 import { visibleMaterials } from '../../rules/order-entry/template-engine.ts'
+import { templateOf } from '../../rules/order-entry/templates.ts'
 import { orderCanEdit } from '../../rules/order-permissions.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { alignMaterialSet } from '../materials/material-sets.ts'
 import { findProductTerms } from '../products/product-terms.ts'
-import { changesBetween, entryOf, parseEntry, templateOf } from './form-values.ts'
+import { changesBetween, entryOf, parseEntry } from './form-values.ts'
 import { factsOf, machineActor, type Order, permit, updateOrder } from './move-order.ts'
 import { headlineOf, type OrderQuote, quoteOrder } from './order-quote.ts'
 
@@ -28,7 +31,13 @@ export async function saveEntry(
 ): Promise<Saved> {
   const { values, product, quoted } = await openEntry(input, call, order)
   const saved = await updateOrder(order, call, {
-    ...(product && { productId: product.id, productVersion: product.version }),
+    ...(product && {
+      productId: product.id,
+      productVersion: product.version,
+      templateCode: product.templateCode,
+      bizMode: product.bizMode,
+      flow: product.flow,
+    }),
     ...headlineOf(values, product, quoted),
     entryUserId: order.entryUserId ?? call.actor.id,
     entryValues: values,
@@ -40,6 +49,8 @@ export async function saveEntry(
 
 type OpenEntry = {
   values: EntryValues
+  template: Template
+  /** As its template lets it be sold for these values. */
   product: ProductTerms | null
   quoted: OrderQuote | null
 }
@@ -48,15 +59,19 @@ type OpenEntry = {
 export async function openEntry(input: { values: unknown }, call: Call, order: Order): Promise<OpenEntry> {
   const sent = parseEntry(input.values)
   permit(orderCanEdit('entry', factsOf(order), machineActor(call)))
-  const product = await findOffered(sent.financing.productId, order)
-  const values = deriveEntry(sent, product, call.today)
-  await alignMaterialSet(order.id, visibleMaterials(templateOf(order), values), call)
-  return { values, product, quoted: quoteOrder(values, product, call.today) }
+  const offered = await findOffered(sent.financing.productId, order, call)
+  const template = templateOf(offered ?? order)
+  // Twice: how old the car is decides what the product allows.
+  const begun = deriveEntry(sent, offered, call.today)
+  const product = offered && boundProduct(offered, template, begun)
+  const values = deriveEntry(begun, product, call.today)
+  await alignMaterialSet(order.id, visibleMaterials(template, values), call)
+  return { values, template, product, quoted: quoteOrder(values, product, call.today) }
 }
 
 /** A product on offer, or the one the order has already; null for anything else. */
-async function findOffered(productId: string, order: Order): Promise<ProductTerms | null> {
+async function findOffered(productId: string, order: Order, { today }: Call): Promise<ProductTerms | null> {
   if (!/^[1-9]\d{0,15}$/.test(productId)) return null
-  const product = await findProductTerms(Number(productId))
-  return product && (product.status === '已上架' || product.id === order.productId) ? product : null
+  const product = await findProductTerms(Number(productId), today)
+  return product && (product.offered || product.id === order.productId) ? product : null
 }

@@ -8,17 +8,19 @@ import {
   validateIntake,
 } from '../../rules/order-entry/intake.ts'
 import { intakeMaterials } from '../../rules/order-entry/template.ts'
+import { templateOf } from '../../rules/order-entry/templates.ts'
 import { canCreateOrder, orderCanEdit } from '../../rules/order-permissions.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { badInput } from '../errors.ts'
-import { openMaterialSet } from '../materials/material-sets.ts'
+import { alignMaterialSet, openMaterialSet } from '../materials/material-sets.ts'
+import { writeOrderKeys } from '../relations/order-keys.ts'
 import { draftBecame } from '../system/drafts.ts'
 import { identityColumns, writeApplicant } from './applicant-record.ts'
 import { linkCustomer } from './customer-record.ts'
-import { errorsOf, parseIntake, templateOf } from './form-values.ts'
+import { errorsOf, parseIntake } from './form-values.ts'
 import { findPlace, type IntakePlace } from './intake-place.ts'
 import { factsOf, machineActor, type Order, permit, recordMove, updateOrder } from './move-order.ts'
 import { nextOrderNo } from './number-series.ts'
@@ -47,6 +49,8 @@ export async function saveIntake(
   const customerId = await linkCustomer(intake, call)
   const saved = await updateOrder(order, call, { customerId, ...columnsOf(intake, place, call, order) })
   await writeApplicant(order.id, identityColumns(intake.customer), call)
+  await writeOrderKeys(order.id)
+  await alignMaterialSet(order.id, intakeMaterials(templateOf(saved), intake.customer), call)
   await audit({ action: 'order.save_intake', before: order.intakeValues, after: intake })
   return savedAnswer(saved)
 }
@@ -82,7 +86,8 @@ export async function createOrder(
     .returning()
   if (!order) throw new Error('the order was not written')
   await writeApplicant(order.id, identityColumns(intake.customer), call)
-  await openMaterialSet(order.id, intakeMaterials(templateOf(order)), call)
+  await writeOrderKeys(order.id)
+  await openMaterialSet(order.id, intakeMaterials(templateOf(order), intake.customer), call)
   await recordMove(null, order, call, { event: 'create' })
   return savedAnswer(order)
 }
@@ -112,6 +117,7 @@ function columnsOf(intake: IntakeValues, place: IntakePlace, call: Call, order?:
       productVersion: product.version,
       templateCode: product.templateCode,
       bizMode: product.bizMode,
+      flow: product.flow,
     }),
   }
 }

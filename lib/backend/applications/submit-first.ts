@@ -4,7 +4,9 @@ import { submittedEntry } from '../../rules/order-entry/template-engine.ts'
 import { validateEntry } from '../../rules/order-entry/validate-entry.ts'
 import type { Call } from '../context.ts'
 import { badInput, refused } from '../errors.ts'
-import { errorsOf, fileCountsOf, intakeOf, templateOf } from './form-values.ts'
+import { writeOrderKeys } from '../relations/order-keys.ts'
+import { errorsOf, fileCountsOf, intakeOf } from './form-values.ts'
+import { hasLowScore } from './low-score.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from './move-order.ts'
 import { headlineOf } from './order-quote.ts'
 import { projectEntry } from './project-entry.ts'
@@ -23,13 +25,13 @@ export async function submitFirst(
   call: Call,
   order: Order,
 ) {
-  const { values: entered, product, quoted } = await openEntry(input, call, order)
+  const { values: entered, template, product, quoted } = await openEntry(input, call, order)
   requireEvent('submit_first', order, call)
-  const template = templateOf(order)
   const values = submittedEntry(template, entered)
   const { issues } = validateEntry(template, values, product, {
     today: call.today,
     files: await fileCountsOf(order.id),
+    lowScore: await hasLowScore(order.id),
   })
   const fields = errorsOf(issues)
   if (fields) throw badInput(fields)
@@ -44,7 +46,7 @@ export async function submitFirst(
     throw refused('refusals.confirmDti')
   }
 
-  const rows = await projectEntry(order, values, quoted.quote, call)
+  const rows = await projectEntry(order, { values, template, quote: quoted.quote }, call)
   const submitted = await moveOrder(order, call, {
     event: 'submit_first',
     set: {
@@ -52,6 +54,7 @@ export async function submitFirst(
       ...rows,
       productId: product.id,
       productVersion: product.version,
+      templateCode: template.code,
       templateVersion: template.version,
       bizMode: product.bizMode,
       appliedAmount: quoted.view.financeAmount,
@@ -61,5 +64,6 @@ export async function submitFirst(
       submitCount: order.submitCount + 1,
     },
   })
+  await writeOrderKeys(order.id)
   return movedAnswer(submitted)
 }

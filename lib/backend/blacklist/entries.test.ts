@@ -39,6 +39,17 @@ it('blocks while it is in force, and no more once it is stopped; then the number
   expect(await blocks(idNo)).toBe(false)
 })
 
+it('says to whoever comes second who was first, and which fields that changed', async () => {
+  const number = fakeMobile(987_655)
+  const { id } = await manager().call(blacklist.add, { ...entry, numberType: 'mobile', number })
+  await manager().call(blacklist.stop, { id, rowVersion: 1, reason: '误报' })
+  const late = await backend.as('admin').send(blacklist.stop, { id, rowVersion: 1, reason: '误报' })
+  expect(late).toMatchObject({
+    status: 409,
+    body: { code: 'stale', conflict: { rowVersion: 2, changes: [], changed: ['状态', '原因'] } },
+  })
+})
+
 it('shows numbers masked, says who they are of, and finds them by four characters or the reason', async () => {
   const number = fakeMobile(987_654)
   await manager().call(blacklist.add, {

@@ -8,6 +8,7 @@ import { db } from '../db/client.ts'
 import { sysMenu, sysRole } from '../db/schema/identity.ts'
 import { badInput, notFound, refused } from '../errors.ts'
 import { publishConfiguration } from '../live-events.ts'
+import { roleWord } from '../product-words.ts'
 import {
   type MenuRow,
   menuEntryOf,
@@ -28,7 +29,10 @@ export async function listMenus(): Promise<OutputOf<Calls['menus']>> {
     .select({ code: sysRole.code, name: sysRole.name })
     .from(sysRole)
     .orderBy(asc(sysRole.id))
-  return { entries: (await readMenuRows()).map(menuEntryOf), roles }
+  return {
+    entries: (await readMenuRows()).map(menuEntryOf),
+    roles: roles.map(({ code, name }) => ({ code, name: roleWord(code, name) })),
+  }
 }
 
 export async function saveMenu(input: SaveInput, call: Call, before: MenuRow | undefined): Promise<Saved> {

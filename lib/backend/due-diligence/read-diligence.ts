@@ -39,11 +39,11 @@ const ofOrders = (condition: SQL | undefined): SQL | undefined =>
   condition &&
   inArray(dueDiligence.orderId, db().select({ id: application.id }).from(application).where(condition))
 
-/** Whoever orders visits sees those of his orders, an officer the ones that are his. */
+/** The visits of the orders that somebody sees; an officer who sees his own alone, of one order not a colleague's. */
 export const diligenceScope = (actor: Actor): SQL | undefined =>
-  actor.permissions.has('diligence:order')
-    ? ofOrders(orderScope(actor))
-    : eq(dueDiligence.assigneeId, actor.id)
+  actor.dataScope === 'self' && !actor.permissions.has('diligence:order')
+    ? eq(dueDiligence.assigneeId, actor.id)
+    : ofOrders(orderScope(actor))
 
 /** The first visit of an order that is neither finished nor cancelled: it holds the approval back (T13). */
 export async function openDueDiligence(orderId: number): Promise<Diligence | undefined> {

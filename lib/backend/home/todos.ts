@@ -1,16 +1,17 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { home } from '../../contracts/home.ts'
+import { reasonText } from '../../i18n/code-words.ts'
 import { transitionOf } from '../../rules/order-machine.ts'
 import { type OrderStatus, orderStates, orderStatuses } from '../../rules/order-states.ts'
 import type { OrderEvent } from '../../rules/order-transitions.ts'
-import { reviewReasonItems } from '../../rules/review-reasons.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { materialSet } from '../db/schema/materials.ts'
 import { reviewTask } from '../db/schema/reviews.ts'
 import { orderScope } from '../identity/data-scope.ts'
+import { say } from '../language.ts'
 
 /** Past it the number is no longer read, only that there is a lot. */
 const countedTodos = 1_000
@@ -75,8 +76,6 @@ async function countUpTo(where: SQL | undefined): Promise<number> {
   return total?.count ?? 0
 }
 
-const reasonLabels = new Map(reviewReasonItems.map(({ code, label }) => [code, label]))
-
 /**
  * The code of why an order was returned last; null for one that is not in the hands of who has to mend it. A query of
  * its own, as columns in the text of a field lose their table: `id` would be that of the task.
@@ -127,7 +126,7 @@ export async function listTodos(
   return {
     data: rows.map(({ reason, ...row }) => ({
       ...row,
-      reason: reason === null ? null : (reasonLabels.get(reason) ?? reason),
+      reason: reason === null ? null : reasonText(say, reason),
       event: next.get(row.status as OrderStatus) ?? '',
     })),
     total,

@@ -7,13 +7,42 @@ import { vehicleModel } from '../db/schema/vehicles.ts'
 import type { HandlersOf } from '../handler.ts'
 import { shopScope } from '../identity/data-scope.ts'
 import { holdsPermission } from '../identity/holders.ts'
+import { addFee, feeList, stopFee } from './fees.ts'
 import { productsOnOffer } from './product-terms.ts'
+import { removeResidual, residualList, saveResidual } from './residuals.ts'
+import { readTemplates } from './templates.ts'
+import {
+  discardDraft,
+  productList,
+  publishProduct,
+  readChoices,
+  readVersion,
+  reviseProduct,
+  saveProduct,
+  stopProduct,
+} from './versions.ts'
 
 /** A choice list is for choosing, not for reading the whole company; longer ones are searched by name elsewhere. */
 const maxOptions = 1_000
 
 export const productHandlers: HandlersOf<Contracts['products']> = {
-  options: () => productsOnOffer(),
+  list: productList.page,
+  get: readVersion,
+  choices: readChoices,
+  save: saveProduct,
+  revise: reviseProduct,
+  publish: publishProduct,
+  stop: stopProduct,
+  discard: discardDraft,
+  templates: readTemplates,
+  residuals: residualList.page,
+  saveResidual,
+  removeResidual,
+  fees: feeList.page,
+  addFee,
+  stopFee,
+
+  options: (_input, { today }) => productsOnOffer(today),
 
   shops: (_input, { actor }) =>
     db()

@@ -1,108 +1,54 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
-import * as z from 'zod'
+import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { ProductTerms } from '../../contracts/products.ts'
-import type { FeeBasis } from '../../rules/quote.ts'
+import { offeredTerms } from '../../rules/product-offer.ts'
+import { offeredVersion } from '../../rules/product-versions.ts'
 import { db } from '../db/client.ts'
-import { feeConst, product } from '../db/schema/products.ts'
+import { product } from '../db/schema/products.ts'
+import { feeConstants } from './fee-constants.ts'
+import { type ProductRow, valuesOf } from './product-values.ts'
+import { findResiduals } from './residuals.ts'
 
 /** Products as a quote and the entry form need them. */
 
-const feeItem = z.object({
-  code: z.string(),
-  name: z.string().optional(),
-  rate: z.string().nullish(),
-  amount: z.string().nullish(),
-  chargeMode: z.string().optional(),
-  inApr: z.boolean().optional(),
-})
-const rateTable = z.record(z.string(), z.string())
-
-type ProductRow = typeof product.$inferSelect
-type FeeRow = typeof feeConst.$inferSelect
-
-/** The newest version of each product on offer, by name. */
-export async function productsOnOffer(): Promise<ProductTerms[]> {
-  const rows = await db()
+/** What is on offer on a day: of each product the newest published version whose first day has come; by name. */
+export async function productsOnOffer(today: string): Promise<ProductTerms[]> {
+  const published = await db()
     .select()
     .from(product)
-    .where(eq(product.status, '已上架'))
-    .orderBy(product.code, desc(product.version))
-  const newest = rows.filter((row, at) => row.code !== rows[at - 1]?.code)
-  const fees = await feesOf(newest)
-  return newest.map((row) => termsOf(row, fees)).sort((a, b) => a.name.localeCompare(b.name, 'zh-CN'))
+    .where(
+      and(eq(product.status, '已上架'), or(isNull(product.effectiveFrom), lte(product.effectiveFrom, today))),
+    )
+  const byCode = Map.groupBy(published, ({ code }) => code)
+  const offered = [...byCode.values()].flatMap((versions) => offeredVersion(versions, today) ?? [])
+  const read = await termsReader(today)
+  return offered.map(read).sort((a, b) => a.name.localeCompare(b.name, 'zh-CN'))
 }
 
-/** One product, in whatever state; undefined when the tenant has none of that id. */
+/** One version, in whatever state, and whether it is on offer; undefined when the tenant has none of that id. */
 export async function findProductTerms(
   productId: number,
-): Promise<(ProductTerms & { status: string }) | undefined> {
+  today: string,
+): Promise<(ProductTerms & { offered: boolean }) | undefined> {
   const [row] = await db().select().from(product).where(eq(product.id, productId))
-  return row && { ...termsOf(row, await feesOf([row])), status: row.status }
+  if (!row) return undefined
+  const versions = await db().select().from(product).where(eq(product.code, row.code))
+  const read = await termsReader(today)
+  return { ...read(row), offered: offeredVersion(versions, today)?.id === row.id }
 }
 
-async function feesOf(rows: readonly ProductRow[]): Promise<ReadonlyMap<string, FeeRow>> {
-  const codes = [...new Set(rows.flatMap((row) => parseFees(row).map(({ code }) => code)))]
-  if (codes.length === 0) return new Map()
-  const found = await db()
-    .select()
-    .from(feeConst)
-    .where(and(inArray(feeConst.code, codes), eq(feeConst.status, '启用')))
-    .orderBy(feeConst.effectiveFrom)
-  return new Map(found.flatMap((fee) => (fee.code ? [[fee.code, fee] as const] : [])))
-}
-
-const parseFees = (row: ProductRow) => z.array(feeItem).parse(row.feeItems ?? [])
-
-/**
- * 计费基数 of a fee that is charged with the contract. One on the remaining principal or by the day is charged when a
- * loan is settled early or kept longer: no quote has it.
- */
-const bases: Readonly<Record<string, FeeBasis>> = {
-  融资额: 'finance_amount',
-  车价: 'car_price',
-  固定: 'finance_amount',
-}
-
-/** Limits that a product leaves open do not bind; a fee takes from the fee table what the product does not say. */
-function termsOf(row: ProductRow, fees: ReadonlyMap<string, FeeRow>): ProductTerms {
-  return {
+async function termsReader(today: string): Promise<(row: ProductRow) => ProductTerms> {
+  const constants = await feeConstants(today)
+  const residuals = await findResiduals()
+  return (row) => ({
+    ...offeredTerms(valuesOf(row), constants),
     id: row.id,
     code: row.code,
     name: row.name,
     version: row.version,
     templateCode: row.templateCode,
     bizMode: row.bizMode,
+    flow: row.flow,
     vehicleKinds: row.vehicleKinds,
-    repayMethod: row.repayMethod,
-    paymentTiming: row.paymentTiming,
-    dayCount: row.dayCount,
-    instRounding: row.instRounding,
-    terms: row.terms,
-    rateTable: rateTable.parse(row.rateTable),
-    minAmount: row.minAmount ?? '0.00',
-    maxAmount: row.maxAmount ?? '9999999999.99',
-    ltvCap: row.ltvCap ?? '1.0000',
-    totalCap: row.totalCap ?? '1.0000',
-    downRatioMin: row.downRatioMin ?? '0.0000',
-    depositRatioMin: row.depositRatioMin,
-    depositRatioMax: row.depositRatio ?? '0.0000',
-    balloonRatioMax: row.balloonRatioMax ?? '0.0000',
-    feeItems: parseFees(row).flatMap((item) => {
-      const fee = fees.get(item.code)
-      const basis = bases[fee?.basis ?? '融资额']
-      if (!basis) return []
-      return {
-        code: item.code,
-        name: item.name ?? fee?.name ?? item.code,
-        rate: item.rate ?? (item.amount ? null : (fee?.rate ?? null)),
-        amount: item.amount ?? (item.rate ? null : (fee?.amount ?? null)),
-        basis,
-        minAmount: fee?.minAmount ?? null,
-        maxAmount: fee?.maxAmount ?? null,
-        chargeMode: item.chargeMode ?? fee?.chargeMode ?? 'upfront',
-        inApr: item.inApr ?? fee?.inApr ?? true,
-      }
-    }),
-    aprCap: row.aprCap ?? '0.2400',
-  }
+    residuals: row.repayMethod === 'balloon' ? residuals : [],
+  })
 }

@@ -12,7 +12,7 @@ import type { Breach } from '../../rules/quote-limits.ts'
 import type { Facts, FactValue, SceneStage } from '../../rules/risk-facts.ts'
 import { entryOf, intakeOf } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
-import { quoteOrder, readQuote } from '../applications/order-quote.ts'
+import { productOf, quoteOrder, readQuote } from '../applications/order-quote.ts'
 import { inForce } from '../blacklist/entries.ts'
 import type { Call } from '../context.ts'
 import { differsFromRecord } from '../customers/record-differences.ts'
@@ -21,7 +21,6 @@ import { application } from '../db/schema/applications.ts'
 import { bankCard, linkedPerson } from '../db/schema/customers.ts'
 import { blacklist } from '../db/schema/reviews.ts'
 import { vehicle } from '../db/schema/vehicles.ts'
-import { findProductTerms } from '../products/product-terms.ts'
 
 /** The facts that a risk scene asks for (lib/rules/risk-facts.ts), of an order as it stands. */
 
@@ -105,7 +104,7 @@ function ofIntake(order: Order, { today }: Call): Known {
 async function ofEntry(order: Order, call: Call): Promise<Known> {
   const values = entryOf(order)
   const quote = await readQuote(order, call)
-  const product = order.productId === null ? null : ((await findProductTerms(order.productId)) ?? null)
+  const product = await productOf(order, values, call)
   const breaches = quoteOrder(values, product, call.today)?.quote.breaches ?? []
   return {
     facts: entryFacts(values, quote, breaches, call.today),

@@ -4,7 +4,7 @@ import { type RiskRow, riskApproval } from '../../contracts/risk-approval.ts'
 import { openStatuses } from '../../rules/due-diligence.ts'
 import { entryOf } from '../applications/form-values.ts'
 import { orderFile } from '../applications/list-orders.ts'
-import { readQuote } from '../applications/order-quote.ts'
+import { productOf, readQuote } from '../applications/order-quote.ts'
 import { readOrderRows } from '../applications/order-rows.ts'
 import {
   findOrder,
@@ -23,10 +23,8 @@ import { riskDecision } from '../db/schema/reviews.ts'
 import { openDueDiligence } from '../due-diligence/read-diligence.ts'
 import { maskRecord } from '../mask-values.ts'
 import { readMaterials } from '../materials/material-sets.ts'
-import { findProductTerms } from '../products/product-terms.ts'
 import { pool } from '../reviews/pools.ts'
 import { readChanges } from '../reviews/read-changes.ts'
-import { readDuplicates } from '../reviews/read-pre.ts'
 import { readConditions } from './conditions.ts'
 import { termsAt } from './terms.ts'
 
@@ -92,7 +90,7 @@ export const riskPool = {
 
 export async function readRisk(orderId: number, call: Call): Promise<OutputOf<typeof riskApproval.get>> {
   const order = await findOrder(orderId, call)
-  const product = order.productId === null ? undefined : await findProductTerms(order.productId)
+  const product = await productOf(order, entryOf(order), call)
   return {
     order: await readHeader(order),
     values: maskRecord(entryOf(order)),
@@ -105,10 +103,9 @@ export async function readRisk(orderId: number, call: Call): Promise<OutputOf<ty
         }
       : null,
     persons: [await readCustomer(order), ...(await readLinkedPersons(order))],
-    duplicates: await readDuplicates(order, call),
-    changes: await readChanges(order),
     risks: await readRisks(order),
     conditions: await readConditions(order.id),
+    changes: await readChanges(order),
     diligenceOpen: (await openDueDiligence(order.id)) !== undefined,
     materials: (await readMaterials(order.id)).items,
     progress: await readProgress(order),

@@ -6,9 +6,8 @@ import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import { approvalIssues, type Condition, downPaymentFor } from '../../rules/risk-approval.ts'
 import { entryOf } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
-import { type OrderQuote, quoteOrder } from '../applications/order-quote.ts'
+import { type OrderQuote, productOf, quoteOrder } from '../applications/order-quote.ts'
 import type { Call } from '../context.ts'
-import { findProductTerms } from '../products/product-terms.ts'
 
 /** An order at another amount and term: the entry with its down payment changed, and the quote of that. */
 
@@ -34,14 +33,14 @@ export async function termsAt(
   call: Call,
   most: 'applied' | 'anyAmount' = 'applied',
 ): Promise<OtherTerms> {
-  const product = order.productId === null ? null : ((await findProductTerms(order.productId)) ?? null)
+  const values = entryOf(order)
+  const product = await productOf(order, values, call)
   const applied = appliedOf(order)
   const found: Partial<Record<string, MessageKey>> = approvalIssues(
     { ...asked, conditions: asked.conditions ?? [] },
     { appliedAmount: most === 'applied' ? applied.amount : null, terms: product?.terms ?? [applied.term] },
   )
   const issues = Object.fromEntries(Object.entries(found)) as Issues
-  const values = entryOf(order)
   if ('approvedAmount' in issues) return { values, product, quoted: null, issues }
   const { financing } = values
   const changed = deriveEntry(

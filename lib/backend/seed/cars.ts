@@ -80,6 +80,9 @@ export function carValues(row: number, serial: number, today: string): Partial<E
     invoiceDate: '',
     // Not owed for new energy; of others a tenth of the price without VAT.
     purchaseTax: used || newEnergy ? '' : hundreds(price / 11.3),
+    ownerName: '',
+    regCertNo: '',
+    registeredTo: '',
   }
   if (!used) return { vehicle }
   return {

@@ -8,9 +8,11 @@ import { asOwner, db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { channel, shop } from '../db/schema/channels.ts'
 import { bankCard, linkedPerson } from '../db/schema/customers.ts'
+import { relationKey } from '../db/schema/relations.ts'
 import { attachment } from '../db/schema/system.ts'
 import { vehicle } from '../db/schema/vehicles.ts'
 import { readStored } from '../materials/file-store.ts'
+import { fillKeys } from '../relations/fill-keys.ts'
 import { handMade, handMadeCount } from './hand-made.ts'
 import { orderTables } from './order-tables.ts'
 import { asOf, checksums, entryOf, everywhere, openSeeded, type Seeded } from './seeded.fixture.ts'
@@ -77,6 +79,23 @@ test('search keys are those of the database', async () => {
     ),
   )
   expect(rows).toEqual([])
+})
+
+test('relation keys are those that the backend writes', async () => {
+  const read = async () => {
+    const rows = await db().select().from(relationKey)
+    return rows
+      .map(({ orderId, kind, value, holders }) => `${orderId} ${kind} ${value} ${JSON.stringify(holders)}`)
+      .sort()
+  }
+  const seededKeys = await everywhere(read)
+  await everywhere(async () => {
+    await db().delete(relationKey)
+    return []
+  })
+  expect(await fillKeys()).toBe(seeded.orders.length)
+  expect(await everywhere(read)).toEqual(seededKeys)
+  expect(seededKeys.length).toBeGreaterThan(120 * 3)
 })
 
 test('every picture that a row names lies in the store of its tenant', async () => {

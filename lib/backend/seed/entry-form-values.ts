@@ -1,18 +1,23 @@
 import type { ProductTerms } from '../../contracts/products.ts'
 import { monthsBetween } from '../../rules/business-date.ts'
-import { fakeCardNo } from '../../rules/made-up-numbers.ts'
+import { fakeCardNo, fakePlate } from '../../rules/made-up-numbers.ts'
 import { times } from '../../rules/money.ts'
-import { carPriceOf } from '../../rules/order-entry/entry-quote.ts'
+import { boundProduct } from '../../rules/order-entry/bound-product.ts'
+import { carPriceOf, deriveEntry } from '../../rules/order-entry/entry-quote.ts'
 import { type EntryValues, emptyEntry } from '../../rules/order-entry/entry-values.ts'
+import { productFees } from '../../rules/order-entry/fees.ts'
 import type { IntakeValues } from '../../rules/order-entry/intake.ts'
 import { entryFromIntake } from '../../rules/order-entry/intake-handover.ts'
+import { sampleOf } from '../../rules/order-entry/sample-templates.ts'
+import { submittedEntry } from '../../rules/order-entry/template-engine.ts'
+import { standardTemplate, templateOf } from '../../rules/order-entry/templates.ts'
 import type { Quote } from '../../rules/quote.ts'
 import { type OrderQuote, quoteOrder } from '../applications/order-quote.ts'
 import { carValues } from './cars.ts'
 import { addonsOf, employmentOf, peopleOf, policiesOf, residenceOf, sourceOf } from './entry-sections.ts'
 import { drawOf } from './generator.ts'
 import type { HandMade } from './hand-made.ts'
-import type { Person } from './people.ts'
+import { type Person, personOf, relativeRow } from './people.ts'
 import type { Place, Shop } from './places.ts'
 
 /** The order-entry form's values of a demo order: one that may be submitted, with every calculated field. */
@@ -51,9 +56,10 @@ const softer: readonly { deposit?: string; downRatio?: string; longest?: boolean
 /** @throws {Error} when no product of the place takes the car, which a test keeps from happening */
 export function entryOf(subject: EntrySubject): SeededEntry {
   for (const { deposit, downRatio, longest } of softer) {
-    const product = longest ? longestProduct(subject.place) : subject.product
-    const term = longest ? Math.max(...product.terms) : subject.term
-    const values = valuesOf({ ...subject, product, term }, { deposit, downRatio })
+    const offered = longest ? longestProduct(subject) : subject.product
+    const term = longest ? Math.max(...offered.terms) : subject.term
+    const standard = valuesOf({ ...subject, product: offered, term }, { deposit, downRatio })
+    const { values, product } = inTemplate(standard, offered, subject)
     const quoted = quoteOrder(values, product, subject.today)
     if (!quoted || quoted.quote.breaches.some(({ blocking }) => blocking)) continue
     const { quote } = quoted
@@ -62,8 +68,31 @@ export function entryOf(subject: EntrySubject): SeededEntry {
   throw new Error(`order row ${subject.row} fits no product`)
 }
 
-function longestProduct({ products }: Place): ProductTerms {
-  const [longest] = products.toSorted((a, b) => Math.max(...b.terms) - Math.max(...a.terms))
+/** A standard entry as the product's template has it. */
+function inTemplate(
+  standard: EntryValues,
+  product: ProductTerms,
+  { today, place, serial, customerRow }: EntrySubject,
+): { values: EntryValues; product: ProductTerms } {
+  const template = templateOf(product)
+  if (template.code === standardTemplate.code) return { values: standard, product }
+  const facts = {
+    ...{ today, capitalId: place.funders[0] ?? 0, plateNo: fakePlate(serial, '1') },
+    guarantor: personOf(relativeRow(customerRow, 'guarantor')),
+  }
+  const values = submittedEntry(
+    template,
+    sampleOf(template, { ...standard, fees: productFees(product) }, facts),
+  )
+  const begun = deriveEntry(values, product, today)
+  const bound = boundProduct(product, template, begun)
+  return { values: deriveEntry(begun, bound, today), product: bound }
+}
+
+function longestProduct({ place: { products }, product: { templateCode } }: EntrySubject): ProductTerms {
+  const [longest] = products
+    .filter((one) => one.templateCode === templateCode)
+    .toSorted((a, b) => Math.max(...b.terms) - Math.max(...a.terms))
   if (!longest) throw new Error('there is no product')
   return longest
 }

@@ -57,7 +57,9 @@ export function addEntryRows(rows: RowCollector, submitted: Submitted): void {
     brand: values.vehicle.brand,
     series: values.vehicle.series,
     model: values.vehicle.model,
-    ...columnsOf(vehicle, { ...values.vehicle, ...values.appraisal }),
+    ...columnsOf(vehicle, { ...values.appraisal, ...values.vehicle }),
+    ownerName: values.vehicle.ownerName || values.appraisal.ownerName || null,
+    regCertNo: values.vehicle.regCertNo || values.appraisal.regCertNo || null,
     id: orderId,
     dealerShopId: shopId,
   })
@@ -89,38 +91,52 @@ export function addEntryRows(rows: RowCollector, submitted: Submitted): void {
       ...(paidAt && { receivedAmount: amount, receivedAt: paidAt, status: '已收' }),
     })
   }
+  const { premium, financed, insurer, beneficiary } = values.performance
+  if (premium !== '') {
+    rows.add(applicationAddon, {
+      ...{ ...written, orderId, addonType: 'performance_insurance', amount: premium, financed },
+    })
+    const { name: insuredname, idNo: identifynumber } = values.customer
+    rows.add(insurancePolicy, {
+      ...{ ...written, orderId, insType: '6', insurer, premium, beneficiary, insuredname, identifynumber },
+    })
+  }
   for (const policy of values.insurance) {
     const { insurer } = policy
     rows.add(insurancePolicy, { ...written, ...columnsOf(insurancePolicy, policy), orderId, insurer })
   }
 }
 
-function addPersons(rows: RowCollector, { orderId, values, written }: Submitted): void {
-  const { spouse, contacts } = values
-  if (spouse.name !== '') {
-    rows.add(linkedPerson, {
-      ...written,
-      ...columnsOf(linkedPerson, spouse),
-      applicationId: orderId,
-      role: 'spouse',
-      relation: '01',
-      name: spouse.name,
-      mobile: spouse.mobile,
-      creditAuthAt: spouse.creditAuth ? written.createdAt : null,
-      sort: 0,
-    })
-  }
-  for (const [at, { relation, name, mobile, address, knowsLoan }] of contacts.entries()) {
-    rows.add(linkedPerson, {
-      ...written,
-      applicationId: orderId,
-      role: 'emergency',
-      relation,
-      name,
-      mobile,
-      address,
-      knowsLoan,
+/** Spouse and emergency contacts, as lib/backend/applications/project-people.ts has them. */
+export function linkedRows({ spouse, contacts, guarantors }: EntryValues) {
+  const rows: Omit<typeof linkedPerson.$inferInsert, 'applicationId'>[] = contacts.map(
+    ({ relation, name, mobile, address, knowsLoan }, at) => ({
+      ...{ role: 'emergency', relation, name, mobile, address, knowsLoan },
       sort: at + 1,
+    }),
+  )
+  for (const [at, person] of guarantors.entries()) {
+    const { name, mobile } = person
+    rows.push({
+      ...{ ...columnsOf(linkedPerson, person), name, mobile },
+      ...{ role: 'guarantor', sort: at + 1 },
     })
   }
+  if (spouse.name !== '')
+    rows.unshift({
+      ...columnsOf(linkedPerson, spouse),
+      ...{ role: 'spouse', relation: '01', name: spouse.name, mobile: spouse.mobile, sort: 0 },
+    })
+  return rows
+}
+
+function addPersons(rows: RowCollector, { orderId, values, written }: Submitted): void {
+  for (const row of linkedRows(values))
+    rows.add(linkedPerson, {
+      ...written,
+      ...row,
+      applicationId: orderId,
+      ...(row.role === 'guarantor' && { creditAuthAt: written.createdAt }),
+      ...(row.role === 'spouse' && { creditAuthAt: values.spouse.creditAuth ? written.createdAt : null }),
+    })
 }

@@ -3,8 +3,8 @@ import { type EntryValues, emptyEntry } from '../../rules/order-entry/entry-valu
 import { shiftDay } from './days.ts'
 import type { EntrySubject } from './entry-form-values.ts'
 import { drawOf } from './generator.ts'
-import type { HandMade } from './hand-made.ts'
-import { nameOf, personOf, relativeRow } from './people.ts'
+import { type HandMade, handMadeName } from './hand-made.ts'
+import { addressOf, employerOf, nameOf, personOf, relativeRow } from './people.ts'
 
 /** Sections of the order-entry form of a demo order, one function each. */
 
@@ -51,7 +51,7 @@ export function residenceOf(
     liveRegion: [...shop.region],
     liveAddress: made?.longest
       ? `${'示例路'.padEnd(119, '示例')}号`
-      : `示例路${1 + draw.mod('live', customerRow, 900)}号`,
+      : addressOf(customerRow, draw.chance('atHome', customerRow, 40) ? 'home' : 'live'),
     liveSince: shiftDay(today, -(200 + draw.mod('liveSince', row, 4000))),
     houseType: rented ? '3' : draw.pick('house', row, ['1', '2', '2', '4', '6']),
     houseOwner: rented ? '' : draw.pick('owner', row, ['1', '1', '2', '3']),
@@ -82,14 +82,14 @@ export function employmentOf(
       ...(employed && {
         employerName: made?.longest
           ? `${'示例'.repeat(38)}有限公司`
-          : `示例${draw.pick('trade', row, ['科技', '商贸', '物流', '餐饮', '建材', '制造'])}有限公司`,
+          : employerOf(row, draw.pick('trade', row, ['科技', '商贸', '物流', '餐饮', '建材', '制造'])),
         employerNature: draw.pick('nature', row, ['1', '2', '5', '5', '5', '6']),
         industry: draw.pick('industry', row, ['C', 'E', 'F', 'G', 'H', 'I', 'P', 'S']),
         position: draw.pick('position', row, ['工程师', '销售', '司机', '店长', '会计', '教师']),
         jobLevel: draw.pick('level', row, ['1', '3', '4', '4', '5']),
         employSince: shiftDay(today, -(150 + draw.mod('employSince', row, 3500))),
         employerTel: `010-${String(draw.mod('tel', row, 1_000_000)).padStart(8, '0')}`,
-        employerAddress: `示例路${1 + draw.mod('work', row, 900)}号`,
+        employerAddress: addressOf(row, 'work'),
       }),
       monthlyIncome: `${income}.00`,
       otherIncome: other ? '1500.00' : '0.00',
@@ -105,20 +105,30 @@ function relative(customerRow: number, kind: Parameters<typeof relativeRow>[1], 
   return nameOf(row) === name ? row + 50_000_000 : row
 }
 
+/** Some know the customer before them, which ties their orders to each other. */
+function neighbour(customerRow: number): number | undefined {
+  const other = customerRow - 1
+  const knows = draw.chance('neighbour', customerRow, 8) && nameOf(other) !== nameOf(customerRow)
+  return knows ? other : undefined
+}
+
 export function peopleOf({
   row,
   person,
   customerRow,
+  made,
 }: EntrySubject): Pick<EntryValues, 'spouse' | 'contacts'> {
   const { spouse } = blank
   const other = personOf(relative(customerRow, 'spouse', person.name))
   const contact = (kind: 'emergency1' | 'emergency2', relations: readonly string[]) => {
-    const { name, mobile } = personOf(relative(customerRow, kind, person.name))
+    const friend = made?.friends?.[kind] ?? (kind === 'emergency2' ? neighbour(customerRow) : undefined)
+    const { mobile, ...other } = personOf(friend ?? relative(customerRow, kind, person.name))
+    const name = handMadeName(friend) ?? other.name
     return {
       relation: draw.pick(`relation ${kind}`, row, relations),
       name,
       mobile,
-      address: `示例路${1 + draw.mod(`address ${kind}`, row, 900)}号`,
+      address: addressOf(friend ?? relativeRow(customerRow, kind), 'home'),
       knowsLoan: draw.chance(`knows ${kind}`, row, 80),
     }
   }

@@ -1,8 +1,10 @@
 import { addDays } from '../../rules/business-date.ts'
+import { standardTemplate, templates } from '../../rules/order-entry/templates.ts'
 import { type OrderStatus, orderStatuses } from '../../rules/order-states.ts'
+import { demoTenants } from './tenants.ts'
 import { bankDay } from './working-time.ts'
 
-/** The rows that are always there, with the lowest numbers (domain.md 5.4), all of the first tenant. */
+/** The rows that are always there, with the lowest numbers (domain.md 5.4), of the first tenant unless they say another. */
 
 export type HandMade = {
   status: OrderStatus
@@ -19,10 +21,23 @@ export type HandMade = {
   endedShop?: boolean
   /** Loan E1 of domain.md 4. */
   e1?: boolean
+  /** Customers, by their rows, who are the emergency contacts. */
+  friends?: { emergency1?: number; emergency2?: number }
+  /** The customer with whom the ID card's address is shared. */
+  household?: number
+  /** Entered by this template, the standard one unless told. */
+  templateCode?: string
+  tenantId?: number
 }
 
 const own = (at: number) => 150_000_000 + at
 const daysAgo = (days: number) => (asOf: string) => bankDay(addDays(asOf, -days))
+
+/**
+ * What 关联雷达 has to find: three who name each other as contacts, all around, and 李明, who waits for his pre-review,
+ * whom two of them name; one more who waits has his address.
+ */
+const ring = { first: own(0), second: own(6), third: own(4), of: own(2) } as const
 
 const extras: readonly HandMade[] = [
   // A customer with three orders, one after the other.
@@ -31,21 +46,47 @@ const extras: readonly HandMade[] = [
   { status: 'draft', customerRow: own(1), lastDay: daysAgo(2) },
   { status: 'wait_pre', customerRow: own(2), name: '李明' },
   { status: 'wait_entry', customerRow: own(3), name: '欧阳建国' },
-  { status: 'ops_returned', customerRow: own(4), name: `阿${'依明江'.repeat(9)}·买`, longest: true },
+  {
+    ...{ status: 'ops_returned', customerRow: own(4), name: `阿${'依明江'.repeat(9)}·买`, longest: true },
+    friends: { emergency1: ring.first, emergency2: ring.of },
+  },
   // An ID number that ends in X.
-  { status: 'wait_pre', customerRow: own(5) },
-  { status: 'released', customerRow: own(6), endedShop: true, lastDay: daysAgo(90), term: 36 },
+  { status: 'wait_pre', customerRow: own(5), household: ring.of },
+  {
+    ...{ status: 'released', customerRow: own(6), endedShop: true, lastDay: daysAgo(90), term: 36 },
+    friends: { emergency1: ring.third },
+  },
 ]
 
+/** By each template one order that waits for its entry and one that is submitted, where it is sold. */
+const templated: readonly HandMade[] = templates
+  .filter(({ code }) => code !== standardTemplate.code)
+  .flatMap(({ code }, at) => {
+    const tenantId = demoTenants.find(({ sells }) => (sells as readonly string[]).includes(code))?.id
+    const common = { templateCode: code, tenantId, term: 24 }
+    return [
+      { ...common, status: 'wait_entry', customerRow: own(60 + 2 * at) },
+      { ...common, status: 'wait_first', customerRow: own(61 + 2 * at) },
+    ] as const
+  })
+
 const rows: readonly HandMade[] = [
-  { status: 'released', customerRow: own(0), e1: true, lastDay: () => '2025-03-15', term: 36 },
+  {
+    ...{ status: 'released', customerRow: own(0), e1: true, lastDay: () => '2025-03-15', term: 36 },
+    friends: { emergency1: ring.second, emergency2: ring.of },
+  },
   ...orderStatuses
     .filter((status) => status !== 'released')
     .map((status, at): HandMade => ({ status, customerRow: own(20 + at) })),
   ...extras,
+  ...templated,
 ]
 
 export const handMadeCount = rows.length
 
 /** What is special about a row; undefined for a drawn one. */
 export const handMade = (row: number): HandMade | undefined => rows[row - 1]
+
+/** The name of a customer's orders, where it is not the drawn one. */
+export const handMadeName = (customerRow: number | undefined): string | undefined =>
+  rows.find((row) => row.customerRow === customerRow)?.name

@@ -4,7 +4,7 @@ import { carIntent } from './cars.ts'
 import { shiftDay } from './days.ts'
 import { drawOf } from './generator.ts'
 import type { HandMade } from './hand-made.ts'
-import type { Person } from './people.ts'
+import { addressOf, type Person } from './people.ts'
 import type { Shop } from './places.ts'
 
 /** The intake form's values of a demo order. */
@@ -24,6 +24,8 @@ type Subject = {
   /** Nobody has filled in the rest yet. */
   unfinished: boolean
   made: HandMade | undefined
+  /** Those that the template takes, where it does not take all. */
+  vehicleKinds: readonly string[] | undefined
 }
 
 /** Intended amount, CNY: what a fifth of a middling price leaves. */
@@ -49,13 +51,14 @@ export function intakeOf(subject: Subject): IntakeValues {
       idIssuer: '示例市公安局',
       idAddress: made?.longest
         ? `${'示例省示例市示例路'.padEnd(119, '示例')}号`
-        : `示例省示例市示例路${1 + draw.mod('address', customerRow, 900)}号`,
+        : `示例省示例市${addressOf(made?.household ?? customerRow, 'home')}`,
       mobile: person.mobile,
       creditAuth: !unfinished,
     },
     shop: { shopId: String(shop.id), salesmanId: String(subject.salesmanId), applyCity: shop.region[1] },
     intent: {
       ...carIntent(row),
+      ...(subject.vehicleKinds?.[0] && { vehicleKind: subject.vehicleKinds[0] }),
       model: '',
       productId: unfinished && draw.chance('noProduct', row, 40) ? '' : String(subject.productId),
       amount: unfinished && draw.chance('noAmount', row, 40) ? '' : intentAmount(row),

@@ -1,6 +1,7 @@
 import { materialLabel } from '../../rules/order-entry/materials.ts'
-import { intakeMaterials, standardTemplate, type TemplateMaterial } from '../../rules/order-entry/template.ts'
+import { intakeMaterials, type TemplateMaterial } from '../../rules/order-entry/template.ts'
 import { visibleMaterials } from '../../rules/order-entry/template-engine.ts'
+import { templateOf } from '../../rules/order-entry/templates.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { attachment } from '../db/schema/system.ts'
 import { blank } from './entry-form-values.ts'
@@ -69,14 +70,15 @@ function addSet(rows: RowCollector, { orderId, items, pictureOf, progress, writt
 /** Files of intake and entry; a loan that is over keeps what was asked for. */
 export function addMaterials(
   rows: RowCollector,
-  { plan, happenings, entry, saved, pictures }: OrderStory,
+  { plan, happenings, entry, saved, pictures, wanted, intake }: OrderStory,
   written: Written,
 ): void {
   const did = (event: Happening['event']) => happenings.some((one) => one.event === event)
+  const template = templateOf((entry ?? saved)?.product ?? wanted)
   const asked =
     entry || saved
-      ? visibleMaterials(standardTemplate, (entry ?? saved)?.values ?? blank)
-      : intakeMaterials(standardTemplate)
+      ? visibleMaterials(template, (entry ?? saved)?.values ?? blank)
+      : intakeMaterials(template, intake.customer)
   const over = did('risk_pass') || did('risk_reject')
   const uploaded = did('submit_pre') || draw.chance('uploadedEarly', plan.row, 50)
   const starter = happenings[0]?.actorId ?? 0

@@ -1,5 +1,6 @@
-import en from '../../i18n/messages/en/routes.ts'
-import zh from '../../i18n/messages/zh-CN/routes.ts'
+import * as en from '../../i18n/messages/en/index.ts'
+import { translator } from '../../i18n/translator.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import type { MenuIconName } from '../../menu-icons.ts'
 import { href } from '../../routes.ts'
 import type { Permission } from '../../rules/roles.ts'
@@ -26,6 +27,8 @@ export type MenuSeed = {
   below?: readonly MenuSeed[]
 }
 
+const inEnglish = translator(en)
+
 /** In each group its screens, then the groups in it. */
 function menuBelow(group?: string): MenuSeed[] {
   const own = screenKeys.flatMap((key) => {
@@ -39,7 +42,7 @@ function menuBelow(group?: string): MenuSeed[] {
 function entryOf(key: ScreenKey, { icon, for: narrower }: NonNullable<Screen['menu']>): MenuSeed {
   const access = accessOf(key)
   return {
-    ...{ name: zh[key], nameEn: en[key], url: href(key), icon },
+    ...{ name: zhCN(`routes.${key}`), nameEn: inEnglish(`routes.${key}`), url: href(key), icon },
     for: narrower ? [narrower] : access === 'session' ? undefined : access,
   }
 }

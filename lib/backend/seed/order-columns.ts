@@ -1,6 +1,6 @@
 import { dueDates, repayDay } from '../../rules/due-dates.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
-import { standardTemplate } from '../../rules/order-entry/template.ts'
+import { templateOf } from '../../rules/order-entry/templates.ts'
 import { headlineOf } from '../applications/order-quote.ts'
 import type { application } from '../db/schema/applications.ts'
 import { shiftDay } from './days.ts'
@@ -61,7 +61,9 @@ export function columnsOfOrder({
     ...events,
     productId: product.id,
     productVersion: product.version,
-    templateVersion: standardTemplate.version,
+    templateCode: product.templateCode,
+    templateVersion: templateOf(product).version,
+
     bizMode: product.bizMode,
     appliedAmount: quoted.view.financeAmount,
     approvedAmount: signing ? quoted.view.financeAmount : null,
@@ -75,7 +77,7 @@ export function columnsOfOrder({
       ? plan.funder
         ? draw.pick('funder', plan.row, place.funders)
         : place.ownCapital
-      : null,
+      : Number(values.funding.capitalId) || null,
     ...(contractAt && {
       contractNo: `${place.tenant.code.toUpperCase()}-HZ-${contractAt.slice(0, 4)}-${sixDigits(plan.id)}`,
       cardBoundAt: signing,

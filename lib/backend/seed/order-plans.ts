@@ -110,7 +110,7 @@ const shortestLoan = 200
 function planOf(row: number, asOf: string, days: ReleaseDays): OrderPlan {
   const made = handMade(row)
   const drawnTenant = draw.weighted('tenant', row, tenantShares)
-  const tenantId = made ? 1 : drawnTenant
+  const tenantId = made ? (made.tenantId ?? 1) : drawnTenant
   const customerRow = made?.customerRow ?? row
   const wanted = made?.status ?? draw.weighted('status', row, shares)
   const lastDay = made?.lastDay?.(asOf) ?? lastDayOf(wanted, row, asOf, days)

@@ -2,6 +2,7 @@ import type { ProductTerms } from '../../contracts/products.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { compareMoney } from '../../rules/money.ts'
 import type { IntakeValues } from '../../rules/order-entry/intake.ts'
+import { standardTemplate, templateOf } from '../../rules/order-entry/templates.ts'
 import { largeRiskAmount } from '../../rules/order-permissions.ts'
 import { entryOf, type SeededEntry } from './entry-form-values.ts'
 import { drawOf } from './generator.ts'
@@ -54,11 +55,14 @@ function shopOf({ row, start }: NumberedPlan, { shops }: Place, asOf: string): S
 }
 
 /** The first product of the place, which every customer knows, seven times of ten. */
-function productOf({ row, term }: NumberedPlan, { products }: Place): ProductTerms {
+function productOf({ row, term }: NumberedPlan, place: Place): ProductTerms {
+  const { templateCode = standardTemplate.code } = handMade(row) ?? {}
+  const products = place.products.filter((one) => one.templateCode === templateCode)
   const annuity = products.filter(
     ({ repayMethod, terms }) => repayMethod === 'annuity' && terms.includes(term),
   )
   const others = products.filter(({ terms }) => terms.includes(term))
+  if (templateCode !== standardTemplate.code) return draw.pick('product', row, products)
   return draw.pick('product', row, handMade(row)?.e1 || draw.chance('annuity', row, 70) ? annuity : others)
 }
 
@@ -102,6 +106,7 @@ export function storyOf(plan: NumberedPlan, { places, asOf, pictures }: OrderSet
     term,
     since: plan.customerSince,
     unfinished: status === 'draft' && draw.chance('unfinished', row, 60),
+    vehicleKinds: templateOf(wanted).limits.vehicleKinds,
     made,
   })
   const submittedAt = instants[steps.findLastIndex(({ event }) => event === 'submit_first')]

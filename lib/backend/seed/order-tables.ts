@@ -2,6 +2,7 @@ import { application, applicationAddon, applicationFee } from '../db/schema/appl
 import { applicant, bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
 import { dueDiligence, dueDiligencePhoto } from '../db/schema/due-diligence.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
+import { relationKey } from '../db/schema/relations.ts'
 import { reviewLog, reviewTask, riskDecision } from '../db/schema/reviews.ts'
 import { attachment } from '../db/schema/system.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
@@ -23,6 +24,7 @@ export const orderTables = [
   reviewTask,
   reviewLog,
   riskDecision,
+  relationKey,
   dueDiligence,
   dueDiligencePhoto,
 ] as const

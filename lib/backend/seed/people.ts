@@ -42,6 +42,14 @@ export function personOf(row: number, attempt = 0): Person {
   return { name: nameOf(row), gender: male ? '1' : '2', birthDate, idNo, mobile: fakeMobile(row) }
 }
 
+/** Where somebody of a row lives or works: hardly two by chance at one address. */
+export const addressOf = (row: number, field: string): string =>
+  `示例路${1 + draw.mod(`${field} road`, row, 900)}号${1 + draw.mod(`${field} house`, row, 30)}栋${101 + draw.mod(`${field} room`, row, 800)}`
+
+/** A company of a row, which has hundreds of colleagues among very many orders. */
+export const employerOf = (row: number, trade: string): string =>
+  `示例${given.charAt(draw.mod('company1', row, given.length))}${given.charAt(draw.mod('company2', row, given.length))}${trade}有限公司`
+
 const relatives = { spouse: 2, emergency1: 3, emergency2: 4, guarantor: 5 } as const
 
 /** The row of somebody around a customer; customers have rows below 200 million, staff those from 900 million. */

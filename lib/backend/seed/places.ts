@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { ProductTerms } from '../../contracts/products.ts'
+import { businessDate } from '../../rules/business-date.ts'
 import { type SceneCode, sceneCodes } from '../../rules/risk-facts.ts'
 import type { RuledScene } from '../../rules/risk-scene.ts'
 import { type RoleCode, roleCodes } from '../../rules/roles.ts'
@@ -70,7 +71,7 @@ export async function readPlace(tenant: DemoTenant): Promise<Place> {
     users: Object.fromEntries(
       roleCodes.map((role) => [role, holders(role).map(({ id }) => id)]),
     ) as unknown as Record<RoleCode, number[]>,
-    products: await productsOnOffer(),
+    products: await productsOnOffer(businessDate(new Date())),
     ownCapital: own.id,
     funders: capitals.flatMap(({ id }) => (id === own.id ? [] : [id])),
     scenes: Object.fromEntries(

@@ -1,19 +1,35 @@
+import { templateOf } from '../../rules/order-entry/templates.ts'
 import { db } from '../db/client.ts'
 import { capital } from '../db/schema/channels.ts'
-import { feeConst, product } from '../db/schema/products.ts'
+import { feeConst, product, residualValue } from '../db/schema/products.ts'
 import type { DemoTenant } from './tenants.ts'
 
-/** Funders, fees and four products of the standard template, one a repayment method. @returns product id by code */
+/**
+ * Funders, fees, residual values, four products of the standard template, one a repayment method, and one of each other
+ * template that the tenant sells; of one of them the next version is being prepared. @returns product id by code
+ */
 export async function seedProducts(tenant: DemoTenant): Promise<Record<string, number>> {
   const capitals = await seedCapitals()
   await seedFees()
-  const rows = products.map((one) => ({
-    ...standard,
-    ...one,
-    bizMode: tenant.bizModes[0],
-    capitalIds: capitals,
-  }))
+  await seedResiduals()
+  const rows = [
+    ...products.map((one) => ({ ...standard, ...one, bizMode: tenant.bizModes[0], capitalIds: capitals })),
+    ...templated
+      .filter(({ templateCode }) => (tenant.sells as readonly string[]).includes(templateCode))
+      .map((one) => ({
+        ...{ ...standard, ...annuity, ...one, capitalIds: capitals },
+        bizMode: templateOf(one).bizMode,
+      })),
+  ]
   const made = await db().insert(product).values(rows).returning({ id: product.id, code: product.code })
+  const [first] = rows
+  await db()
+    .insert(product)
+    .values({
+      ...first,
+      ...{ version: 2, status: '草稿', maxAmount: '400000.00' },
+      rateTable: { 12: '0.0680', 24: '0.0690', 36: '0.0700', 48: '0.0740' },
+    } as typeof product.$inferInsert)
   return Object.fromEntries(made.map(({ code, id }) => [code, id]))
 }
 
@@ -81,6 +97,44 @@ const products = [
   },
 ]
 
+const annuity = {
+  repayMethod: 'annuity',
+  terms: [12, 24, 36],
+  rateTable: { 12: '0.0690', 24: '0.0700', 36: '0.0720' },
+}
+const used = { vehicleKinds: ['used'], ltvCap: '0.7000', totalCap: '0.8000', downRatioMin: '0.3000' }
+
+/** One product of each other template. */
+const templated = [
+  {
+    templateCode: 'noInsure',
+    code: 'UNI-ANN',
+    name: '无保险等额本息',
+    downRatioMin: '0.3000',
+    depositRatioMin: '0.1000',
+  },
+  { templateCode: 'bd2', code: 'BD2-ANN', name: '保险贷等额本息', depositRatio: '0.0000' },
+  { templateCode: 'hzhcld', code: 'HZ-USED', name: '合作二手车', ...used },
+  { templateCode: 'bdzgcld', code: 'OWN-ANN', name: '自购车回租', ...used },
+  { templateCode: 'bdzgcldv2', code: 'OWN2-ANN', name: '自购车回租2.0', ...used },
+  {
+    ...{ templateCode: 'bdcerld', code: 'SEC-INT', name: '二次融资先息后本', ...used },
+    ...{ repayMethod: 'interest_first', minAmount: '5000.00', maxAmount: '50000.00' },
+    feeItems: [{ code: 'SVC', rate: '0.0100' }],
+  },
+  { templateCode: 'lhdld', code: 'JNT-ANN', name: '联合贷等额本息' },
+  {
+    ...{ templateCode: 'jdzlld', code: 'DL-ADV', name: '新车直租', vehicleKinds: ['new'] },
+    ...{ paymentTiming: 'advance', depositRatioMin: '0.1000', depositRatio: '0.3000' },
+    feeItems: [{ code: 'SVC', rate: '0.0200' }, { code: 'GPS' }, { code: 'REG' }, { code: 'PTAX' }],
+  },
+  {
+    ...{ templateCode: 'hqxhld', code: 'BAL-FLEX', name: '弹性尾款' },
+    ...{ repayMethod: 'balloon', balloonRatioMax: '0.5000' },
+  },
+  { templateCode: 'bdbzrld', code: 'GUA-ANN', name: '保证人等额本息' },
+]
+
 async function seedCapitals(): Promise<number[]> {
   const made = await db()
     .insert(capital)
@@ -111,6 +165,38 @@ async function seedCapitals(): Promise<number[]> {
   return made.map(({ id }) => id)
 }
 
+/** New cars lose most in their first year; electric ones more. */
+async function seedResiduals(): Promise<void> {
+  const table: Record<string, readonly [ageMonths: number, ratio: string][]> = {
+    '': [
+      [12, '0.6500'],
+      [24, '0.5500'],
+      [36, '0.4500'],
+      [48, '0.3700'],
+      [60, '0.3000'],
+      [84, '0.1800'],
+    ],
+    大众: [
+      [12, '0.7000'],
+      [24, '0.6000'],
+      [36, '0.5200'],
+      [48, '0.4400'],
+      [60, '0.3600'],
+    ],
+    比亚迪: [
+      [12, '0.6200'],
+      [24, '0.5000'],
+      [36, '0.4000'],
+      [48, '0.3200'],
+      [60, '0.2500'],
+    ],
+  }
+  const rows = Object.entries(table).flatMap(([brand, ages]) =>
+    ages.map(([ageMonths, ratio]) => ({ brand, ageMonths, ratio })),
+  )
+  await db().insert(residualValue).values(rows)
+}
+
 async function seedFees(): Promise<void> {
   const common = { effectiveFrom: '2024-01-01', status: '启用', taxRate: '0.0600' }
   const fixed = { ...common, basis: '固定', chargeMode: 'upfront', refundable: '不退' }
@@ -121,7 +207,7 @@ async function seedFees(): Promise<void> {
         ...common,
         code: 'SVC',
         name: '服务费',
-        feeClass: '服务费',
+        feeClass: 'service',
         basis: '融资额',
         rate: '0.0300',
         minAmount: '0.00',
@@ -130,9 +216,13 @@ async function seedFees(): Promise<void> {
         refundable: '按期退',
         inApr: true,
       },
-      { ...fixed, code: 'GPS', name: 'GPS费', feeClass: 'GPS费', amount: '980.00', inApr: true },
-      { ...fixed, code: 'EVAL', name: '评估费', feeClass: '评估费', amount: '300.00', inApr: true },
-      { ...fixed, code: 'REG', name: '上牌费', feeClass: '上牌费', amount: '500.00', inApr: false },
-      { ...fixed, code: 'MORT', name: '抵押费', feeClass: '抵押费', amount: '400.00', inApr: false },
+      { ...fixed, code: 'GPS', name: 'GPS费', feeClass: 'gps', amount: '980.00', inApr: true },
+      { ...fixed, code: 'EVAL', name: '评估费', feeClass: 'appraisal', amount: '300.00', inApr: true },
+      { ...fixed, code: 'REG', name: '上牌费', feeClass: 'registration', amount: '500.00', inApr: false },
+      {
+        ...{ ...fixed, basis: '车价', code: 'PTAX', name: '购置税', feeClass: 'other' },
+        ...{ rate: '0.0885', inApr: false },
+      },
+      { ...fixed, code: 'MORT', name: '抵押费', feeClass: 'mortgage', amount: '400.00', inApr: false },
     ])
 }

@@ -1,9 +1,11 @@
 import { businessDate } from '../../rules/business-date.ts'
 import { application } from '../db/schema/applications.ts'
 import { applicant, customer } from '../db/schema/customers.ts'
+import { relationKey } from '../db/schema/relations.ts'
 import { reviewLog, reviewTask } from '../db/schema/reviews.ts'
+import { customerOf, keysOf, linkedOf } from '../relations/order-keys.ts'
 import { addDiligence } from './diligence-rows.ts'
-import { addEntryRows, applicantColumns, columnsOf, type Written } from './entry-rows.ts'
+import { addEntryRows, applicantColumns, columnsOf, linkedRows, type Written } from './entry-rows.ts'
 import { addMaterials } from './material-rows.ts'
 import { columnsOfOrder, sixDigits } from './order-columns.ts'
 import type { NumberedPlan } from './order-plans.ts'
@@ -86,6 +88,14 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
     ...columns,
   })
   rows.add(applicant, { ...written, ...entered, id, orderId: id })
+  const keys = keysOf({
+    people: [
+      customerOf({ customerName: name, idNo, mobile }, entered, entry?.values.bankCard.reservedMobile),
+      ...(entry ? linkedRows(entry.values) : []).map(linkedOf),
+    ],
+    ...(entry && { cardNo: entry.values.bankCard.cardNo, ...entry.values.vehicle }),
+  })
+  for (const key of keys) rows.add(relationKey, { ...written, orderId: id, ...key })
   const approved = entry && {
     approvedAmount: entry.quote.financeAmount,
     approvedTerm: Number(entry.values.financing.term),

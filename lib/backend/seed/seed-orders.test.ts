@@ -3,8 +3,8 @@ import { businessDate } from '../../rules/business-date.ts'
 import { minus, r2, ratio, sum, times } from '../../rules/money.ts'
 import { deriveEntry } from '../../rules/order-entry/entry-quote.ts'
 import { intakeDraft, submittedIntake, validateIntake } from '../../rules/order-entry/intake.ts'
-import { standardTemplate } from '../../rules/order-entry/template.ts'
 import { submittedEntry } from '../../rules/order-entry/template-engine.ts'
+import { standardTemplate } from '../../rules/order-entry/templates.ts'
 import { validateEntry } from '../../rules/order-entry/validate-entry.ts'
 import { targetOf, transitionOf } from '../../rules/order-machine.ts'
 import { orderCan, systemActor } from '../../rules/order-permissions.ts'
@@ -35,7 +35,8 @@ const products = new Map<number, ProductTerms>()
 beforeAll(async () => {
   seeded = await openSeeded(240)
   for (const { id } of demoTenants)
-    for (const terms of await inTenant(id, productsOnOffer)) products.set(terms.id, terms)
+    for (const terms of await inTenant(id, () => productsOnOffer(businessDate(new Date()))))
+      products.set(terms.id, terms)
 }, 180_000)
 afterAll(() => seeded.close())
 

@@ -1,12 +1,13 @@
 import sharp from 'sharp'
 import { materialLabel } from '../../rules/order-entry/materials.ts'
-import { standardTemplate } from '../../rules/order-entry/template.ts'
+import { templates } from '../../rules/order-entry/templates.ts'
 import { handMade, handMadeCount } from './hand-made.ts'
 import { personOf } from './people.ts'
 import { drawSpecimen, specimenSize } from './specimen-drawing.ts'
 
 test('every required paper and every name of the demo can be drawn', () => {
-  const titles = standardTemplate.materials
+  const titles = templates
+    .flatMap(({ materials }) => materials)
     .filter(({ required }) => required)
     .map(({ materialType }) => materialLabel(materialType))
   const names = Array.from({ length: 2000 }, (_, row) => personOf(row + 1).name)

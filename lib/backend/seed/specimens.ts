@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { materialLabel } from '../../rules/order-entry/materials.ts'
-import { standardTemplate } from '../../rules/order-entry/template.ts'
+import { templates } from '../../rules/order-entry/templates.ts'
 import { hashOf } from '../materials/file-hash.ts'
 import { previewWidth } from '../materials/file-limits.ts'
 import { storeFile } from '../materials/file-store.ts'
@@ -49,7 +49,7 @@ const paperOf = (materialType: string, person?: Person) =>
   drawSpecimen(materialLabel(materialType), linesOf(materialType, person), hues[materialType] ?? 260)
 
 /** What a visit's photos show. */
-const visits = { home: '住址', work: '单位', car: '车身', signature: '签名' } as const
+const visits = { home: '住址', work: '证明', car: '车身', signature: '签名' } as const
 
 async function store(svg: string, tenantIds: readonly number[]): Promise<Picture> {
   const bytes = await sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer()
@@ -69,9 +69,9 @@ async function store(svg: string, tenantIds: readonly number[]): Promise<Picture
 /** Draws and stores the pictures of the demo, whose orders these are. */
 export async function storeSpecimens(plans: readonly NumberedPlan[]): Promise<Pictures> {
   const tenants = demoTenants.map(({ id }) => id)
-  const required = standardTemplate.materials.filter((item) => item.required)
-  const shared = required.map(
-    async ({ materialType }) => [materialType, await store(paperOf(materialType), tenants)] as const,
+  const required = templates.flatMap(({ materials }) => materials.filter((item) => item.required))
+  const shared = [...new Set(required.map(({ materialType }) => materialType))].map(
+    async (materialType) => [materialType, await store(paperOf(materialType), tenants)] as const,
   )
   const visited = diligencePictures.map(async (subject, at) => {
     const svg = drawSpecimen(visits[subject], linesOf(subject, undefined), 20 + at * 90)

@@ -3,6 +3,7 @@ import type { Contracts } from '../../contracts/index.ts'
 import { db } from '../db/client.ts'
 import { dictItem } from '../db/schema/system.ts'
 import type { HandlersOf } from '../handler.ts'
+import { labelWord } from '../product-words.ts'
 import { getDraft, listDrafts, removeDraft, saveDraft } from './drafts.ts'
 import { getPreference, savePreference } from './preferences.ts'
 import { readReleases } from './release-notes.ts'
@@ -17,12 +18,14 @@ const itemColumns = {
 }
 
 export const systemHandlers: HandlersOf<Contracts['system']> = {
-  dictionary: ({ type }) =>
-    db()
+  async dictionary({ type }) {
+    const items = await db()
       .select(itemColumns)
       .from(dictItem)
       .where(eq(dictItem.type, type))
-      .orderBy(asc(dictItem.sort), asc(dictItem.id)),
+      .orderBy(asc(dictItem.sort), asc(dictItem.id))
+    return items.map((item) => ({ ...item, label: labelWord(type, item.code, item.label) }))
+  },
 
   async cacheParams({ params }) {
     const items = await db()
@@ -32,7 +35,12 @@ export const systemHandlers: HandlersOf<Contracts['system']> = {
       .orderBy(asc(dictItem.sort), asc(dictItem.id))
     return {
       dictionaries: Object.fromEntries(
-        params.map((type) => [type, items.filter((item) => item.type === type)]),
+        params.map((type) => [
+          type,
+          items
+            .filter((item) => item.type === type)
+            .map((item) => ({ ...item, label: labelWord(type, item.code, item.label) })),
+        ]),
       ),
     }
   },

@@ -1,14 +1,36 @@
-import { plainText } from '../fields.ts'
+import { personName as personNameRule, plainText } from '../fields.ts'
 import { idCard } from '../id-card.ts'
-import { date, dict, email, englishName, flag, idNo, mobile, personName, text } from './field-spec.ts'
+import type { Check } from '../rule-message.ts'
+import { uscc } from '../uscc.ts'
+import {
+  date,
+  dict,
+  email,
+  englishName,
+  flag,
+  idNo,
+  integer,
+  mobile,
+  money,
+  personName,
+  region,
+  text,
+} from './field-spec.ts'
 import { defineSection } from './section.ts'
 
 /** Code of the dictionary `id_type` for the citizen ID card, the only type with a checksum. */
 export const citizenId = '01'
 
+/** Code of `id_type` for the licence of an enterprise: what number an applicant has says what it is. */
+export const enterpriseLicence = '90'
+
+/** Whether the applicant is an enterprise, not a person. */
+export const isEnterprise = ({ idType }: { idType: string }): boolean => idType === enterpriseLicence
+
 /** What intake and entry both ask about who the customer is. */
 export const identityFields = [
-  personName('name', { required: true }),
+  // Long enough for the name of an enterprise.
+  personName('name', { required: true, maxLength: 80 }),
   dict('idType', 'id_type', { required: true }),
   idNo('idNo', { required: true }),
   date('idValidFrom'),
@@ -21,31 +43,67 @@ export const identityFields = [
 
 type Identity = { idType: string; idLongTerm: boolean }
 
+const numberRule = ({ idType }: Identity): Check => {
+  if (idType === citizenId) return idCard
+  return idType === enterpriseLicence ? uscc : plainText(18)
+}
+
 export const identityConditions = {
-  idNo: { check: (row: Identity) => (row.idType === citizenId ? idCard : plainText(18)) },
+  name: { check: (row: Identity) => (isEnterprise(row) ? plainText(80) : personNameRule) },
+  idNo: { check: numberRule },
   idValidTo: {
     visible: (row: Identity) => !row.idLongTerm,
     required: (row: Identity) => !row.idLongTerm,
   },
 }
 
-/** S1 客户身份. Gender and birth date come from the number of a citizen ID. */
+const isPerson = (row: Identity) => !isEnterprise(row)
+const ofPerson = { visible: isPerson }
+const ofEnterprise = { visible: isEnterprise }
+const ownOfEnterprise = { visible: isEnterprise, required: isEnterprise }
+
+/** S1 客户身份. Gender and birth date come from the number of a citizen ID. Of an enterprise it is S1E 企业信息. */
 export const customerIdentity = defineSection({
   code: 'S1',
   name: 'customer',
   fields: [
     ...identityFields,
-    dict('gender', 'gender', { required: true }),
-    date('birthDate', { required: true }),
+    dict('gender', 'gender'),
+    date('birthDate'),
     englishName('englishName'),
     text('ethnic', 20),
+    personName('legalName'),
+    idNo('legalIdNo'),
+    mobile('legalMobile'),
+    date('establishedOn'),
+    money('regCapital'),
+    region('region', 3),
+    text('businessAddress', 120),
+    text('businessScope', 1000),
+    integer('employees', 0, 999_999),
+    money('annualRevenue'),
+    personName('contactName'),
     mobile('mobile2'),
     text('wechat', 40),
     email('email'),
   ],
   when: {
     ...identityConditions,
-    gender: { readOnly: (row) => row.idType === citizenId },
-    birthDate: { readOnly: (row) => row.idType === citizenId },
+    gender: { ...ofPerson, required: isPerson, readOnly: (row) => row.idType === citizenId },
+    birthDate: { ...ofPerson, required: isPerson, readOnly: (row) => row.idType === citizenId },
+    englishName: ofPerson,
+    ethnic: ofPerson,
+    wechat: ofPerson,
+    legalName: ownOfEnterprise,
+    legalIdNo: ownOfEnterprise,
+    legalMobile: ownOfEnterprise,
+    establishedOn: ofEnterprise,
+    regCapital: ofEnterprise,
+    region: ofEnterprise,
+    businessAddress: ofEnterprise,
+    businessScope: ofEnterprise,
+    employees: ofEnterprise,
+    annualRevenue: ofEnterprise,
+    contactName: ofEnterprise,
   },
 })

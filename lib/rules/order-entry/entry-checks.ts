@@ -5,6 +5,7 @@ import { compareMoney, times } from '../money.ts'
 import { plateColour } from '../plate.ts'
 import type { RuleMessageName } from '../rule-message.ts'
 import { vinWarning } from '../vin.ts'
+import { isEnterprise } from './customer-identity.ts'
 import type { EntryIssue } from './entry-issue.ts'
 import type { EntryProduct } from './entry-quote.ts'
 import { type EntryValues, type RepeatedSection, type SectionName, sectionsByName } from './entry-values.ts'
@@ -20,6 +21,8 @@ export type CheckInput = {
   product: EntryProduct | null
   /** Business date, YYYY-MM-DD. */
   today: string
+  /** The scene's score is low: a template may ask for a guarantor then. */
+  lowScore: boolean
   shows: (code: SectionCode) => boolean
 }
 
@@ -84,24 +87,34 @@ export function customerRules({ values, guards, today }: CheckInput): EntryIssue
   return issues
 }
 
+/** The spouse may stand as guarantor; that is one person, not two with one number. */
+const isSpouse = ({ idNo = '' }: LinkedRow, { spouse }: EntryValues) =>
+  tidy(idNo) !== '' && tidy(idNo) === tidy(spouse.idNo)
+
 /** A section that has too few of the rows that it must have; the issue stands at the section. */
-function missingRows(
+export function missingRows(
   name: RepeatedSection,
   guard: EntryIssue['guard'],
-  values: EntryValues,
-  guards: TemplateGuards,
+  { values, guards, lowScore }: Pick<CheckInput, 'values' | 'guards' | 'lowScore'>,
 ): EntryIssue[] {
-  const wanted = wantedRows(name, values, guards)
+  const wanted = wantedRows(name, values, guards, lowScore)
   if (wanted === null || wanted.have >= wanted.least) return []
   return [issueAt(name, wanted.message, { guard, params: wanted.params })]
 }
 
-/** G6: spouse and contacts differ from the customer and from each other; enough contacts. */
-export function linkedPersons({ values, guards, shows }: CheckInput): EntryIssue[] {
+type LinkedRow = { name: string; idNo?: string; mobile: string }
+
+/** G6: whoever stands beside the customer differs from the customer and from each other; enough contacts. */
+export function linkedPersons(input: CheckInput): EntryIssue[] {
+  const { values, shows } = input
   const issues: EntryIssue[] = []
+  const rows = (code: SectionCode, name: RepeatedSection, persons: readonly LinkedRow[]) =>
+    shows(code) ? persons.map((person, index) => ({ path: `${name}.${index}`, person })) : []
   const persons = [
-    ...(shows('S4') ? [{ path: 'spouse', person: values.spouse }] : []),
-    ...(shows('S7') ? values.contacts.map((person, index) => ({ path: `contacts.${index}`, person })) : []),
+    ...(shows('S4') ? [{ path: 'spouse', person: values.spouse as LinkedRow }] : []),
+    ...rows('S5', 'coLessees', values.coLessees),
+    ...rows('S6', 'guarantors', values.guarantors).filter(({ person }) => !isSpouse(person, values)),
+    ...rows('S7', 'contacts', values.contacts),
   ]
   const found = linkedPersonIssues(
     values.customer,
@@ -111,7 +124,7 @@ export function linkedPersons({ values, guards, shows }: CheckInput): EntryIssue
     const at = persons[index]
     if (at) issues.push({ ...issueAt(`${at.path}.${field}`, 'sameName', { guard: 'G6' }), key: message })
   }
-  if (shows('S7')) issues.push(...missingRows('contacts', 'G6', values, guards))
+  if (shows('S7')) issues.push(...missingRows('contacts', 'G6', input))
   return issues
 }
 
@@ -142,13 +155,22 @@ export function vehicleRules({ values, guards, product, today, shows }: CheckInp
   return issues
 }
 
-/** The repayment card is the customer's or the spouse's; a wrong Luhn digit is worth a look. */
-export function cardRules({ values, shows }: CheckInput): EntryIssue[] {
+/**
+ * The repayment card is the customer's or the spouse's, and the customer's alone where the money goes onto it; an
+ * enterprise names the branch of its account. A wrong Luhn digit is worth a look.
+ */
+export function cardRules({ values, guards, shows }: CheckInput): EntryIssue[] {
   if (!shows('S13')) return []
   const holder = tidy(values.bankCard.holderName)
-  const allowed = [values.customer.name, ...(shows('S4') ? [values.spouse.name] : [])].map(tidy)
+  const own = guards.ownCar !== undefined
+  const spouses = shows('S4') && !own ? [values.spouse.name] : []
+  const allowed = [values.customer.name, ...spouses].map(tidy)
+  const lacksBranch = isEnterprise(values.customer) && tidy(values.bankCard.bankBranch) === ''
   return [
-    ...(holder !== '' && !allowed.includes(holder) ? [issueAt('bankCard.holderName', 'cardHolder')] : []),
+    ...(holder !== '' && !allowed.includes(holder)
+      ? [issueAt('bankCard.holderName', own ? 'ownCard' : 'cardHolder')]
+      : []),
+    ...(lacksBranch ? [{ ...issueAt('bankCard.bankBranch', 'required'), missing: true }] : []),
     ...(bankCardWarning(values.bankCard.cardNo) === null
       ? []
       : [issueAt('bankCard.cardNo', 'bankCardLuhn', { level: 'warning' })]),
@@ -156,9 +178,10 @@ export function cardRules({ values, shows }: CheckInput): EntryIssue[] {
 }
 
 /** A commercial policy where the template wants one; a policy runs a year at least. */
-export function insuranceRules({ values, guards, shows }: CheckInput): EntryIssue[] {
+export function insuranceRules(input: CheckInput): EntryIssue[] {
+  const { values, shows } = input
   if (!shows('S14')) return []
-  const issues = missingRows('insurance', 'G4', values, guards)
+  const issues = missingRows('insurance', 'G4', input)
   for (const [index, { startDate, endDate }] of values.insurance.entries()) {
     if (!isIsoDate(startDate) || !isIsoDate(endDate)) continue
     if (endDate < addDays(addMonths(startDate, 12), -1))

@@ -1,4 +1,5 @@
 import type { RuleMessage } from '../rule-message.ts'
+import { enterpriseLicence } from './customer-identity.ts'
 import type { IntakeSectionCode, SectionCode } from './section.ts'
 
 /** What a check of a form found. An error stops the submit, a warning is shown beside the field. */
@@ -37,9 +38,26 @@ export function labelKey(path: string): string {
   return `${inIntake.test(path) ? 'fields' : 'entryFields'}.${path.replace(/\.\d+(?=\.|$)/g, '')}`
 }
 
+/** What an enterprise calls its own of what a person has too: the name, the licence, the address. */
+const renamed = ['name', 'idNo', 'idValidFrom', 'idValidTo', 'idIssuer', 'idAddress', 'mobile']
+
+/** {@link labelKey} of a field in the row that it stands in: an enterprise has names of its own. */
+export function labelKeyIn(path: string, row: Readonly<Record<string, unknown>>): string {
+  return row.idType === enterpriseLicence ? enterpriseKey(path) : labelKey(path)
+}
+
+function enterpriseKey(path: string): string {
+  const name = path.replace('customer.', '')
+  return renamed.includes(name) ? `fields.enterprise.${name}` : labelKey(path)
+}
+
 /** What stands at the field. */
-export function issueText(issue: EntryIssue, t: Translate): string {
-  return t(issue.key, issue.params)
+export function issueText({ key, params }: EntryIssue, t: Translate): string {
+  const material = params?.material
+  if (material === undefined) return t(key, params)
+  const named = `materials.${material}`
+  const name = t(named)
+  return t(key, { ...params, material: name === named ? material : name })
 }
 
 /** What stands in a list of issues, with section and field: 请完善{区块}-{字段} for what is missing (G4). */
@@ -48,7 +66,8 @@ export function issueLine(issue: EntryIssue, t: Translate): string {
   const section = t(`sections.${issue.sectionCode}`)
   // A finding about a whole section has no field to name.
   if (!/\.[a-z]/i.test(issue.path)) return `${section}: ${issueText(issue, t)}`
-  const field = t(labelKey(issue.path))
+  const field =
+    issue.params.field ?? t(issue.sectionCode === 'S1E' ? enterpriseKey(issue.path) : labelKey(issue.path))
   return issue.missing
     ? t('rules.completeField', { section, field })
     : `${section}-${field}: ${issueText(issue, t)}`

@@ -1,59 +1,35 @@
-import { INST_ROUNDINGS } from '../amortise.ts'
 import { isIsoDate, monthsBetween } from '../business-date.ts'
-import { PAYMENT_TIMINGS } from '../due-dates.ts'
 import { amount, rate } from '../fields.ts'
 import { idFacts } from '../id-card.ts'
-import { InputError } from '../input-error.ts'
-import { compareMoney, r2, sum, times } from '../money.ts'
-import { CHARGE_MODES, type FeeBasis, type Quote, type QuoteFee, type QuoteInput, quote } from '../quote.ts'
-import { DAY_COUNTS, REPAY_METHODS } from '../schedule.ts'
+import { InputError, oneOf } from '../input-error.ts'
+import { compareMoney, minus, r2, times } from '../money.ts'
+import { type OfferedTerms, type QuoteResult, quoteTerms, tryQuote } from '../product-offer.ts'
+import { CHARGE_MODES, type QuoteFee, type QuoteInput, quote } from '../quote.ts'
+import { residualRatio } from '../residual.ts'
 import { citizenId } from './customer-identity.ts'
 import type { EntryValues } from './entry-values.ts'
 import { productFees } from './fees.ts'
+import { householdIncome } from './household-income.ts'
+import { ownPart } from './own-money.ts'
+import { derivePerformance, financedPremium } from './performance-insurance.ts'
+import { fixedValues } from './template-engine.ts'
+import { templateOf } from './templates.ts'
 
 /** From the values of the entry form to the quote, and from both to the fields that are calculated. */
 
-/** The terms of a product that the entry needs; the contract's ProductTerms fits. Money and rates are decimal text. */
-export type EntryProduct = {
+/** What the entry needs of a product; the contract's ProductTerms fits. */
+export type EntryProduct = OfferedTerms & {
   id: number
+  templateCode: string
   vehicleKinds: readonly string[]
-  repayMethod: string
-  paymentTiming: string
-  dayCount: string
-  instRounding: string
-  terms: readonly number[]
-  /** Term to annual rate, or to the monthly flat rate of 等本等息. */
-  rateTable: Readonly<Record<string, string>>
-  minAmount: string
-  maxAmount: string
-  ltvCap: string
-  totalCap: string
-  downRatioMin: string
-  depositRatioMin: string
-  depositRatioMax: string
-  balloonRatioMax: string
-  feeItems: readonly {
-    code: string
-    rate: string | null
-    amount: string | null
-    basis: FeeBasis
-    minAmount: string | null
-    maxAmount: string | null
-    chargeMode: string
-    inApr: boolean
-  }[]
-  aprCap: string
 }
 
-export type EntryQuote = { ok: true; quote: Quote } | { ok: false; field: string }
-
-function oneOf<T extends string>(list: readonly T[], value: string, field: string): T {
-  const found = list.find((item) => item === value)
-  if (found === undefined) throw new InputError(field, 'unsupported', value)
-  return found
-}
+export type EntryQuote = QuoteResult
 
 const filled = (value: string) => (value.trim() === '' ? undefined : value.trim())
+const isPast = (day: string, today: string) => isIsoDate(day.trim()) && day.trim() <= today
+const monthsOfUse = (registered: string, today: string) =>
+  isPast(registered, today) ? monthsBetween(registered.trim(), today) : 0
 const isAmount = (value: string) => amount(value) === null
 
 /**
@@ -78,7 +54,7 @@ function feesOf(values: EntryValues, product: EntryProduct): QuoteFee[] {
       const item = product.feeItems.find((candidate) => candidate.code === row.feeCode)
       return {
         code: row.feeCode,
-        chargeMode: oneOf(CHARGE_MODES, row.chargeMode, 'fees'),
+        chargeMode: oneOf('fees', row.chargeMode, CHARGE_MODES),
         inApr: item?.inApr ?? true,
         amount: filled(row.amount) ?? item?.amount ?? undefined,
         rate: item?.rate ?? '0',
@@ -89,49 +65,47 @@ function feesOf(values: EntryValues, product: EntryProduct): QuoteFee[] {
     })
 }
 
+/** The product's cap on the balloon, or what such a car will be worth then where that is less. */
+function balloonShare({ vehicle, appraisal, financing }: EntryValues, product: EntryProduct, today: string) {
+  const age = vehicle.kind === 'used' ? monthsOfUse(appraisal.firstRegDate, today) : 0
+  const { brand, series } = vehicle
+  const ageMonths = age + Number(financing.term)
+  const residual = residualRatio(product.residuals ?? [], { brand, series, ageMonths })
+  const { balloonRatioMax } = product
+  return residual !== null && compareMoney(residual, balloonRatioMax) < 0 ? residual : balloonRatioMax
+}
+
 function quoteInput(values: EntryValues, product: EntryProduct, today: string): QuoteInput {
   const { financing, employment } = values
   const carPrice = carPriceOf(values)
   if (carPrice === null) throw new InputError('carPrice', 'format', 'no price yet')
-  const term = Number(financing.term)
-  const tableRate = product.rateTable[financing.term.trim()]
   const repayDay = filled(financing.repayDay)
-  if (!product.terms.includes(term) || tableRate === undefined) {
-    throw new InputError('term', 'range', 'not offered')
-  }
-  const repayMethod = oneOf(REPAY_METHODS, product.repayMethod, 'repayMethod')
+  const terms = quoteTerms(
+    product,
+    financing.term,
+    feesOf(values, product),
+    repayDay === undefined ? undefined : Number(repayDay),
+  )
   return {
     terms: {
-      repayMethod,
-      paymentTiming: oneOf(PAYMENT_TIMINGS, product.paymentTiming, 'paymentTiming'),
-      dayCount: oneOf(DAY_COUNTS, product.dayCount, 'dayCount'),
-      instRounding: oneOf(INST_ROUNDINGS, product.instRounding, 'instRounding'),
-      ...(repayMethod === 'flat' ? { flatRateMonth: tableRate } : { annualRate: tableRate }),
-      term,
-      ...(repayDay !== undefined && { dueDateRule: { fixedDay: Number(repayDay) } }),
-      minAmount: product.minAmount,
-      maxAmount: product.maxAmount,
-      ltvCap: product.ltvCap,
-      totalCap: product.totalCap,
-      downRatioMin: product.downRatioMin,
-      balloonRatioMax: product.balloonRatioMax,
-      aprCap: product.aprCap,
-      depositRatio: product.depositRatioMin,
-      fees: feesOf(values, product),
+      ...terms,
+      balloonRatioMax: balloonShare(values, product, today),
+      depositUse: financing.depositOffset ? 'offset' : 'refund',
     },
     carPrice,
     downPayment: filled(financing.downPayment),
     downRatio: filled(financing.downRatio),
-    addons: values.addons
-      .filter((row) => isAmount(row.amount))
-      .map(({ amount, financed }) => ({ amount, financed })),
+    addons: [
+      ...values.addons
+        .filter((row) => isAmount(row.amount))
+        .map(({ amount, financed }) => ({ amount, financed })),
+      ...financedPremium(values),
+    ],
     depositAmount: filled(financing.depositAmount),
-    balloonAmount: repayMethod === 'balloon' ? filled(financing.balloonAmount) : undefined,
+    balloonAmount: terms.repayMethod === 'balloon' ? filled(financing.balloonAmount) : undefined,
     valueDate: today,
     monthlyDebt: filled(employment.monthlyDebt),
-    monthlyIncome: sum(
-      [employment.monthlyIncome, employment.otherIncome].filter(isAmount).map((value) => value.trim()),
-    ),
+    monthlyIncome: householdIncome(values, templateOf(product).guarantorIncome),
   }
 }
 
@@ -143,12 +117,10 @@ function quoteInput(values: EntryValues, product: EntryProduct, today: string): 
  *   calculated yet
  */
 export function quoteEntry(values: EntryValues, product: EntryProduct, today: string): EntryQuote {
-  try {
-    return { ok: true, quote: quote(quoteInput(values, product, today)) }
-  } catch (error) {
-    if (error instanceof InputError) return { ok: false, field: error.field }
-    throw error
-  }
+  const result = tryQuote(() => quote(quoteInput(values, product, today)))
+  if (!result.ok || !templateOf(product).noFirstPayment) return result
+  const { quote: found } = result
+  return { ok: true, quote: { ...found, firstDueAmount: minus(found.firstDueAmount, found.downPayment) } }
 }
 
 /** The other of 首付金额 and 首付比例 while one is typed; null when it cannot be derived. */
@@ -160,9 +132,9 @@ export function downPaymentOf(carPrice: string, downRatio: string): string | nul
  * The values with every calculated field filled in anew: gender and birth date, months of use, price, the product's
  * terms, amounts. What cannot be calculated yet becomes empty, so that nothing stale is submitted.
  */
-export function deriveEntry(values: EntryValues, product: EntryProduct | null, today: string): EntryValues {
+export function deriveEntry(typed: EntryValues, product: EntryProduct | null, today: string): EntryValues {
+  const values = withTemplate(typed, product)
   const identity = values.customer.idType === citizenId ? idFacts(values.customer.idNo) : null
-  const registered = values.appraisal.firstRegDate.trim()
   const result = product ? quoteEntry(values, product, today) : null
   const figures = result?.ok ? result.quote : null
   const tableRate = product?.rateTable[values.financing.term.trim()] ?? ''
@@ -173,7 +145,9 @@ export function deriveEntry(values: EntryValues, product: EntryProduct | null, t
       : values.customer,
     appraisal: {
       ...values.appraisal,
-      useMonths: isIsoDate(registered) && registered <= today ? String(monthsBetween(registered, today)) : '',
+      useMonths: isPast(values.appraisal.firstRegDate, today)
+        ? String(monthsOfUse(values.appraisal.firstRegDate, today))
+        : '',
     },
     financing: {
       ...values.financing,
@@ -188,4 +162,16 @@ export function deriveEntry(values: EntryValues, product: EntryProduct | null, t
       depositAmount: values.financing.depositAmount,
     },
   }
+}
+
+/** What the product's template fills in itself: fixed values, the part of a car that is not financed, the premium. */
+function withTemplate(typed: EntryValues, product: EntryProduct | null): EntryValues {
+  if (product === null) return typed
+  const template = templateOf(product)
+  const values = fixedValues(template, typed)
+  const carPrice = carPriceOf(values)
+  const owned = template.noFirstPayment
+    ? { ...values, financing: { ...values.financing, ...ownPart(values, carPrice) } }
+    : values
+  return { ...owned, performance: derivePerformance(owned, template.plans, carPrice) }
 }

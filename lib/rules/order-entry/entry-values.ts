@@ -1,16 +1,23 @@
 import { addons } from './addons.ts'
 import { bankCard } from './bank-card.ts'
+import { coLessees } from './co-lessees.ts'
+import { customDraft } from './custom.ts'
 import { customerIdentity } from './customer-identity.ts'
 import { groupsDraft, rowsDraft } from './draft.ts'
 import { emergencyContacts } from './emergency-contacts.ts'
 import { employment } from './employment.ts'
 import { fees } from './fees.ts'
 import { financing } from './financing.ts'
+import { firstLoan } from './first-loan.ts'
+import { funding } from './funding.ts'
+import { guarantors } from './guarantors.ts'
 import { insurance } from './insurance.ts'
+import { performanceInsurance } from './performance-insurance.ts'
 import { residence } from './residence.ts'
 import type { Row, Section } from './section.ts'
 import { source } from './source.ts'
 import { spouse } from './spouse.ts'
+import { subsidy } from './subsidy.ts'
 import { usedCarAppraisal } from './used-car-appraisal.ts'
 import { vehicle } from './vehicle.ts'
 
@@ -25,10 +32,21 @@ const single = {
   appraisal: usedCarAppraisal,
   financing,
   bankCard,
+  performance: performanceInsurance,
+  funding,
+  firstLoan,
+  subsidy,
   source,
 } as const
 
-const repeated = { contacts: emergencyContacts, addons, fees, insurance } as const
+const repeated = {
+  coLessees,
+  guarantors,
+  contacts: emergencyContacts,
+  addons,
+  fees,
+  insurance,
+} as const
 
 export type SingleSection = keyof typeof single
 export type RepeatedSection = keyof typeof repeated
@@ -38,6 +56,9 @@ export type EntryValues = {
   [K in SingleSection]: (typeof single)[K]['defaults']
 } & {
   [K in RepeatedSection]: (typeof repeated)[K]['defaults'][]
+} & {
+  /** What the template asks on its own, by the name it gives. */
+  custom: Readonly<Record<string, string>>
 }
 
 /** Sections with fields, by their name in the values. */
@@ -63,6 +84,8 @@ export const entryDraft = groupsDraft<EntryValues>({
   residence: single.residence.draft,
   employment: single.employment.draft,
   spouse: single.spouse.draft,
+  coLessees: rowsDraft(repeated.coLessees.draft),
+  guarantors: rowsDraft(repeated.guarantors.draft),
   contacts: rowsDraft(repeated.contacts.draft),
   vehicle: single.vehicle.draft,
   appraisal: single.appraisal.draft,
@@ -71,7 +94,12 @@ export const entryDraft = groupsDraft<EntryValues>({
   fees: rowsDraft(repeated.fees.draft),
   bankCard: single.bankCard.draft,
   insurance: rowsDraft(repeated.insurance.draft),
+  performance: single.performance.draft,
+  funding: single.funding.draft,
+  firstLoan: single.firstLoan.draft,
+  subsidy: single.subsidy.draft,
   source: single.source.draft,
+  custom: customDraft,
 })
 
 /** An empty form. */

@@ -1,5 +1,6 @@
 import { choice, dict, money } from './field-spec.ts'
 import { defineSection } from './section.ts'
+import { templateOf } from './templates.ts'
 
 /** S12 费用; a row is one fee of the product. An empty amount is calculated from the product's rate. */
 export const fees = defineSection({
@@ -13,14 +14,15 @@ export const fees = defineSection({
   ],
 })
 
-type ProductFees = { feeItems: readonly { code: string; chargeMode: string }[] }
+type ProductFees = { templateCode: string; feeItems: readonly { code: string; chargeMode: string }[] }
 
 /** A product's own fees as rows of the form; the amounts are calculated until somebody types one. */
-export function productFees({ feeItems }: ProductFees): (typeof fees)['defaults'][] {
+export function productFees({ feeItems, templateCode }: ProductFees): (typeof fees)['defaults'][] {
+  const { feePayers = {} } = templateOf({ templateCode }).guards
   return feeItems.map(({ code, chargeMode }) => ({
     feeCode: code,
     amount: '',
     chargeMode,
-    payer: 'customer',
+    payer: feePayers[code] ?? 'customer',
   }))
 }

@@ -46,6 +46,8 @@ export type Field<N extends string = string, V extends FieldValue = FieldValue> 
   readOnly: boolean
   /** Not required, but decided on so often that a form never folds it away. */
   inSight?: boolean
+  /** Only there where a template shows it. */
+  byTemplate?: boolean
   /** Judges a text that is not empty. */
   check: Check
   /** Makes the stored form of a text, of whatever way it was typed. */
@@ -59,7 +61,7 @@ export type Field<N extends string = string, V extends FieldValue = FieldValue> 
   levels?: number
 }
 
-type Options = { required?: boolean; readOnly?: boolean; inSight?: boolean }
+type Options = { required?: boolean; readOnly?: boolean; inSight?: boolean; byTemplate?: boolean }
 
 const anything: Check = () => null
 
@@ -102,7 +104,7 @@ export const carName = <N extends 'brand' | 'series' | 'model'>(
   options: Options = {},
 ) => string(name, name, { check: rule.plainText(maxLength), maxLength, ...options })
 
-export const personName = <N extends string>(name: N, options: Options = {}) =>
+export const personName = <N extends string>(name: N, options: Options & { maxLength?: number } = {}) =>
   string(name, 'text', { check: rule.personName, normalise: clean.cleanName, maxLength: 30, ...options })
 
 export const englishName = <N extends string>(name: N) =>

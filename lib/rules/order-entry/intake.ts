@@ -1,13 +1,14 @@
 import { addMonths, age, isIsoDate } from '../business-date.ts'
 import { idFacts } from '../id-card.ts'
 import type { RuleMessageName } from '../rule-message.ts'
-import { citizenId, identityConditions, identityFields } from './customer-identity.ts'
+import { citizenId, identityConditions, identityFields, isEnterprise } from './customer-identity.ts'
 import { groupsDraft } from './draft.ts'
 import { type EntryIssue, type Verdict, verdict } from './entry-issue.ts'
 import { carName, choice, dict, flag, integer, positiveMoney } from './field-spec.ts'
 import { type FileCounts, materialIssues } from './materials.ts'
 import { defineSection } from './section.ts'
-import { intakeMaterials, standardTemplate, type Template } from './template.ts'
+import { intakeMaterials, type Template } from './template.ts'
+import { standardTemplate } from './templates.ts'
 
 /** The intake form of /create/shenfen: who, where from, what for; and guard G1. */
 
@@ -99,11 +100,14 @@ export function validateIntake(
   values: IntakeValues,
   { today, files, template = standardTemplate }: IntakeContext,
 ): Verdict {
-  const issues = fieldIssues(values)
+  const sectionCode = isEnterprise(values.customer) ? ('S1E' as const) : ('S1' as const)
+  const issues = fieldIssues(values).map(
+    (issue): EntryIssue => (issue.sectionCode === 'S1' ? { ...issue, sectionCode } : issue),
+  )
   const at = (field: string, name: RuleMessageName, params: Record<string, string> = {}) =>
     issues.push({
       path: `customer.${field}`,
-      sectionCode: 'S1',
+      sectionCode,
       guard: 'G1',
       key: `rules.${name}`,
       params,
@@ -113,6 +117,7 @@ export function validateIntake(
   const { idValidFrom, idValidTo, idLongTerm, idNo, idType } = values.customer
   if (isIsoDate(idValidFrom) && idValidFrom > today) at('idValidFrom', 'futureDate')
   if (!idLongTerm && isIsoDate(idValidTo) && idValidTo <= today) at('idValidTo', 'idExpired')
+  if (isEnterprise(values.customer) && !template.guards.enterprises) at('idType', 'enterpriseNotTaken')
   const birthDate = idType === citizenId ? idFacts(idNo)?.birthDate : undefined
   if (birthDate !== undefined) {
     const { minAge, maxAgeAtMaturity } = template.guards
@@ -121,7 +126,7 @@ export function validateIntake(
     else if (age(birthDate, maturity) > maxAgeAtMaturity)
       at('idNo', 'ageAtMaturity', { max: String(maxAgeAtMaturity) })
   }
-  return verdict([...issues, ...materialIssues(intakeMaterials(template), files)])
+  return verdict([...issues, ...materialIssues(intakeMaterials(template, values.customer), files)])
 }
 
 /** What an order cannot be without; the rest may follow until it is submitted. */
@@ -141,6 +146,7 @@ const later: ReadonlySet<string> = new Set([
   'rules.tooYoung',
   'rules.ageAtMaturity',
   'rules.uploadMaterial',
+  'rules.enterpriseNotTaken',
 ])
 
 /** Of an intake's issues those that keep it from being saved at all: what is said has to be right. */

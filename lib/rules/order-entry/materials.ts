@@ -28,7 +28,7 @@ export function materialIssues(asked: readonly TemplateMaterial[], files: FileCo
         {
           ...base,
           key: 'rules.uploadMaterial',
-          params: { material: materialLabel(materialType) },
+          params: { material: materialType },
           missing: true,
         },
       ]

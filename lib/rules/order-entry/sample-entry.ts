@@ -7,6 +7,7 @@ export const sampleToday = '2025-03-15'
 
 export const sampleProduct: EntryProduct = {
   id: 7,
+  templateCode: 'shenfen',
   vehicleKinds: ['new', 'used'],
   repayMethod: 'annuity',
   paymentTiming: 'arrears',

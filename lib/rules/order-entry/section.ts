@@ -3,12 +3,15 @@ import type { Check, RuleMessage } from '../rule-message.ts'
 import { type Draft, recordOf } from './draft.ts'
 import { checkField, type Field, type FieldValue, isEmpty, isShapeOf } from './field-spec.ts'
 
-/** Codes of domain.md 3.4; only the sections of the standard template are built. */
+/** Codes of domain.md 3.4. S1E is S1 of an enterprise, S14P the 履约保证险 of S14, S20 what a template asks on its own. */
 export type SectionCode =
   | 'S1'
+  | 'S1E'
   | 'S2'
   | 'S3'
   | 'S4'
+  | 'S5'
+  | 'S6'
   | 'S7'
   | 'S8'
   | 'S9'
@@ -17,8 +20,13 @@ export type SectionCode =
   | 'S12'
   | 'S13'
   | 'S14'
+  | 'S14P'
+  | 'S15'
+  | 'S16'
+  | 'S17'
   | 'S18'
   | 'S19'
+  | 'S20'
 
 /** Sections that only the intake form has. */
 export type IntakeSectionCode = 'shop' | 'intent'
@@ -48,8 +56,16 @@ type Definition<C extends SectionCode | IntakeSectionCode, N extends string, F e
 
 export type FieldIssue = { field: string; message: RuleMessage; missing: boolean }
 
-/** A template's differences from the section, by field name. */
-export type Overrides = Readonly<Record<string, { required?: boolean; hidden?: boolean }>>
+/**
+ * A template's differences from the section, by field name. `shown` is there whatever the section says, `fixed` is a
+ * value that nobody types.
+ */
+export type Overrides = Readonly<
+  Record<
+    string,
+    { required?: boolean; readOnly?: boolean; hidden?: boolean; shown?: boolean; fixed?: string }
+  >
+>
 
 export type FieldState = { visible: boolean; required: boolean; readOnly: boolean }
 
@@ -57,6 +73,11 @@ export type FieldState = { visible: boolean; required: boolean; readOnly: boolea
 export function isFoldable(spec: Field, state: FieldState, value: FieldValue | undefined): boolean {
   const isOptional = state.visible && !state.required && !state.readOnly && !spec.inSight
   return isOptional && (value === undefined || value === false || isEmpty(value))
+}
+
+function isVisible(spec: Field, override: Overrides[string] | undefined, byRow = true): boolean {
+  if (override?.hidden) return false
+  return override?.shown || override?.fixed !== undefined || (!spec.byTemplate && byRow)
 }
 
 /**
@@ -78,9 +99,11 @@ export function defineSection<
     const override = overrides[spec.name]
     const values = row as Values
     return {
-      visible: !override?.hidden && (condition?.visible?.(values) ?? true),
+      visible: isVisible(spec, override, condition?.visible?.(values)),
       required: override?.required ?? condition?.required?.(values) ?? spec.required,
-      readOnly: condition?.readOnly?.(values) ?? spec.readOnly,
+      readOnly:
+        override?.fixed !== undefined ||
+        (override?.readOnly ?? condition?.readOnly?.(values) ?? spec.readOnly),
     }
   }
 

@@ -1,3 +1,5 @@
+import { cleanText } from '../clean-value.ts'
+import { isEnterprise } from './customer-identity.ts'
 import {
   type EntryValues,
   isRepeated,
@@ -8,22 +10,31 @@ import {
   sectionsByName,
 } from './entry-values.ts'
 import { married } from './residence.ts'
-import type { Row, SectionCode } from './section.ts'
+import type { Overrides, Row, SectionCode } from './section.ts'
 import type { ConditionName, Template, TemplateMaterial } from './template.ts'
 
 /** Reads the templates of template.ts: what an entry with these values shows, asks for and submits. */
 
+const isMarried = ({ customer, residence }: EntryValues) =>
+  !isEnterprise(customer) && residence.maritalStatus === married
+
 const conditions: Readonly<Record<ConditionName, (values: EntryValues) => boolean>> = {
-  married: (values) => values.residence.maritalStatus === married,
+  person: ({ customer }) => !isEnterprise(customer),
+  enterprise: ({ customer }) => isEnterprise(customer),
+  married: isMarried,
+  spouseAsked: (values) => isMarried(values) && values.coLessees.length === 0,
   usedCar: (values) => values.vehicle.kind === 'used',
   newCar: (values) => values.vehicle.kind === 'new',
+  coLeased: ({ coLessees }) => coLessees.length > 0,
+  guaranteed: ({ guarantors }) => guarantors.length > 0,
 }
 
-const nameByCode: Readonly<Partial<Record<SectionCode, SectionName>>> = Object.fromEntries(
-  Object.entries(sectionsByName).map(([name, section]) => [section.code, name]),
-)
+const nameByCode: Readonly<Partial<Record<SectionCode, SectionName>>> = {
+  ...Object.fromEntries(Object.entries(sectionsByName).map(([name, section]) => [section.code, name])),
+  S1E: 'customer',
+}
 
-/** The section's name in the values; null for S18, whose files are not form values. */
+/** The section's name in the values; null for S18, whose files are no form values, and S20, whose fields are the template's. */
 export function sectionName(code: SectionCode): SectionName | null {
   return nameByCode[code] ?? null
 }
@@ -41,6 +52,14 @@ export function visibleMaterials(template: Template, values: EntryValues): Templ
   return template.materials.filter(({ when }) => holds(values, when))
 }
 
+/** What a return may name: single fields, and a section of rows as a whole. */
+export const fieldPaths = ({ sections }: Template): string[] =>
+  sections.flatMap(({ code }) => {
+    const name = sectionName(code)
+    if (name === null) return []
+    return isRepeated(name) ? [name] : sectionsByName[name].fields.map((field) => `${name}.${field.name}`)
+  })
+
 /** The values as they are submitted: stored forms, hidden fields and sections at their defaults, hidden rows gone. */
 export function submittedEntry(template: Template, values: EntryValues): EntryValues {
   const visible = new Set(visibleSections(template, values).map(sectionName))
@@ -53,7 +72,25 @@ export function submittedEntry(template: Template, values: EntryValues): EntryVa
       ? rowsOf(values, name).map(({ row }) => sectionsByName[name].submitted(row, template.fields[name]))
       : []
   const names = Object.keys(sectionsByName) as SectionName[]
-  return Object.fromEntries(
-    names.map((name) => [name, isRepeated(name) ? repeated(name) : single(name)]),
-  ) as unknown as EntryValues
+  const asked = template.custom.map(({ name }) => [name, cleanText(values.custom[name] ?? '')])
+  return {
+    ...Object.fromEntries(names.map((name) => [name, isRepeated(name) ? repeated(name) : single(name)])),
+    custom: Object.fromEntries(asked),
+  } as unknown as EntryValues
+}
+
+/** The values with those that the template fixes, rows of repeated sections among them. */
+export function fixedValues({ fields }: Template, values: EntryValues): EntryValues {
+  const changed: Record<string, unknown> = {}
+  for (const [name, overrides] of Object.entries(fields) as [SectionName, Overrides][]) {
+    const fixed = Object.entries(overrides).flatMap(([field, { fixed: value }]) =>
+      value === undefined ? [] : [[field, value] as const],
+    )
+    if (fixed.length === 0) continue
+    const own = Object.fromEntries(fixed)
+    changed[name] = isRepeated(name)
+      ? (values[name] as readonly Row[]).map((row) => ({ ...row, ...own }))
+      : { ...values[name], ...own }
+  }
+  return { ...values, ...changed }
 }

@@ -1,16 +1,30 @@
 import type { MilestoneCode } from '../milestones.ts'
 import type { Flow } from '../order-machine.ts'
 import type { TelTarget } from '../tel-check.ts'
+import type { CustomField } from './custom.ts'
+import { isEnterprise } from './customer-identity.ts'
 import type { SectionName } from './entry-values.ts'
 import type { Overrides, SectionCode } from './section.ts'
 
 /**
- * Product-entry templates (domain.md 3.4): data that names sections, materials and guards. What an entry makes of them
- * is in template-engine.ts; the intake has no need of it, because it comes before the values that conditions ask.
+ * What a product-entry template is made of (domain.md 3.4): data that names sections, materials, limits and guards. The
+ * templates are in templates.ts, what an entry makes of them in template-engine.ts.
  */
 
+/** Below it (0–100) a score is low. */
+export const lowScore = 65
+
 /** Conditions over the values of an entry. */
-export type ConditionName = 'married' | 'usedCar' | 'newCar'
+export type ConditionName =
+  | 'person'
+  | 'enterprise'
+  | 'married'
+  /** Married, and no co-lessee stands in for the spouse. */
+  | 'spouseAsked'
+  | 'usedCar'
+  | 'newCar'
+  | 'coLeased'
+  | 'guaranteed'
 
 export type TemplateSection = { code: SectionCode; when?: ConditionName }
 
@@ -25,7 +39,7 @@ export type TemplateMaterial = {
   when?: ConditionName
 }
 
-/** Parameters of G1 and G4–G8. */
+/** Guards of domain.md 2.1 with their parameters; those behind the first are a template's own and bind where they stand. */
 export type TemplateGuards = {
   /** Years. */
   minAge: number
@@ -36,7 +50,55 @@ export type TemplateGuards = {
   maxAppraisalDays: number
   /** At least one 商业险 policy. */
   commercialInsurance: boolean
+  /** Takes enterprises, whose legal person is a guarantor. */
+  enterprises: boolean
+  /** Least and most guarantors of a person's order; `lowScore` asks for one only when the scene's score is low. */
+  guarantors?: { least: number; most: number; lowScore?: boolean }
+  guarantorRules?: {
+    /** Income as a multiple of the instalment. */
+    incomeTimes: string
+    /** CNY; above it the spouse is no guarantor. */
+    spouseMost: string
+  }
+  /** Kilometres. */
+  maxMileage?: number
+  /** The customer owns the car: papers in the customer's name, the invoice so many months old at most. */
+  ownCar?: { invoiceMonths: number }
+  /** Highest amount financed as a share of the appraisal. */
+  amountOfEval?: string
+  firstLoan?: {
+    /** Overdue instalments in 12 months. */
+    maxOverdue: number
+    /** (first remaining + new) / appraisal. */
+    maxShare: string
+  }
+  /** Own and funder's shares add up to one. */
+  shares?: boolean
+  /** Least balloon as a share of the car price. */
+  balloonMin?: string
+  /** Least 留购价, CNY. */
+  purchasePriceMin?: string
+  /** Who bears a fee, by its code; the rows have to be there. */
+  feePayers?: Readonly<Record<string, string>>
+  /** Methods that a product of the template may have; all without. */
+  repayMethods?: readonly string[]
 }
+
+/** Limits that bind beside the product's: the stricter one counts. Shares are fractions, amounts CNY. */
+export type TemplateLimits = {
+  terms?: readonly number[]
+  termMost?: number
+  vehicleKinds?: readonly string[]
+  maxAmount?: string
+  ltvCap?: string
+  downRatioMin?: string
+  depositRatioMin?: string
+  depositRatioMax?: string
+  balloonRatioMax?: string
+}
+
+/** 履约保证险 as it is sold: annual premium as a fraction of the amount financed. */
+export type PerformancePlan = { code: string; label: string; rate: string }
 
 export type Template = {
   /** Route name of /record/<code>. */
@@ -44,98 +106,36 @@ export type Template = {
   version: number
   /** Chinese name, data of the tenant. */
   name: string
+  bizMode: string
   sections: readonly TemplateSection[]
   /** Differences of fields, by section name. */
   fields: Partial<Record<SectionName, Overrides>>
   materials: readonly TemplateMaterial[]
   guards: TemplateGuards
+  limits: TemplateLimits
+  /** Annual rate by the grade of the car, instead of the product's table. */
+  gradeRates?: Readonly<Record<string, string>>
+  /** Share of a guarantor's income that counts as income of the order. */
+  guarantorIncome?: string
+  /** The customer pays nothing before the release: what is not financed is the car that is there. */
+  noFirstPayment?: boolean
+  plans: readonly PerformancePlan[]
+  custom: readonly CustomField[]
+  /** Former orders of the VIN are offered to begin with. */
+  formerOrder?: boolean
   /** Milestones that gate the release. */
   milestones: readonly MilestoneCode[]
+  /** Devices to install. */
+  gps: readonly ('wired' | 'wireless')[]
+  /** Rank of the mortgage and days after the release until it is registered; null where the lessor owns the car. */
+  mortgage: { rank: 1 | 2; days: number } | null
   flow: Flow
   /** Whom the phone check has to reach; `standardTelTargets` where it does not say. */
   telTargets?: readonly TelTarget[]
 }
 
-const must = (materialType: string, stage: 'intake' | 'entry', when?: ConditionName): TemplateMaterial => ({
-  materialType,
-  stage,
-  min: 1,
-  max: 20,
-  required: true,
-  when,
-})
-const may = (materialType: string, when?: ConditionName): TemplateMaterial => ({
-  materialType,
-  stage: 'entry',
-  min: 0,
-  max: 20,
-  required: false,
-  when,
-})
-
-/** 标准录单 */
-export const standardTemplate: Template = {
-  code: 'shenfen',
-  version: 1,
-  name: '标准录单',
-  sections: [
-    { code: 'S1' },
-    { code: 'S2' },
-    { code: 'S3' },
-    { code: 'S4', when: 'married' },
-    { code: 'S7' },
-    { code: 'S8' },
-    { code: 'S9', when: 'usedCar' },
-    { code: 'S10' },
-    { code: 'S11' },
-    { code: 'S12' },
-    { code: 'S13' },
-    { code: 'S14' },
-    { code: 'S18' },
-    { code: 'S19' },
-  ],
-  fields: {},
-  materials: [
-    must('id_front', 'intake'),
-    must('id_back', 'intake'),
-    must('credit_auth', 'entry'),
-    must('auth_signing_photo', 'entry'),
-    must('marriage_proof', 'entry', 'married'),
-    must('car_order', 'entry', 'newCar'),
-    must('reg_cert', 'entry', 'usedCar'),
-    must('driving_permit', 'entry', 'usedCar'),
-    must('front_left', 'entry', 'usedCar'),
-    must('rear_right', 'entry', 'usedCar'),
-    must('odometer', 'entry', 'usedCar'),
-    must('window_vin', 'entry', 'usedCar'),
-    must('appraisal_report', 'entry', 'usedCar'),
-    may('driver_license'),
-    may('household_register'),
-    may('income_proof'),
-    may('bank_statement'),
-    may('property_proof'),
-    may('interview_photo'),
-    may('down_payment_proof'),
-    may('nameplate', 'usedCar'),
-    may('console', 'usedCar'),
-    may('front_seats', 'usedCar'),
-    may('rear_seats', 'usedCar'),
-    may('engine_bay', 'usedCar'),
-    may('boot', 'usedCar'),
-    may('other'),
-  ],
-  guards: {
-    minAge: 18,
-    maxAgeAtMaturity: 65,
-    minContacts: 2,
-    maxAppraisalDays: 30,
-    commercialInsurance: true,
-  },
-  milestones: ['card', 'econtract', 'first_payment', 'gps', 'insurance'],
-  flow: 'std',
-}
-
-/** The materials that a template wants from the intake on, whatever the values will be. */
-export function intakeMaterials({ materials }: Template): TemplateMaterial[] {
-  return materials.filter(({ stage, when }) => stage === 'intake' && when === undefined)
+/** The materials that a template wants from the intake on: those of whoever applies, whatever the other values will be. */
+export function intakeMaterials({ materials }: Template, applicant: { idType: string }): TemplateMaterial[] {
+  const own = isEnterprise(applicant) ? 'enterprise' : 'person'
+  return materials.filter(({ stage, when }) => stage === 'intake' && (when === undefined || when === own))
 }

@@ -1,6 +1,7 @@
 import en from '../../i18n/messages/en/rules.ts'
 import entryFields from '../../i18n/messages/zh-CN/entry-fields.ts'
 import fields from '../../i18n/messages/zh-CN/fields.ts'
+import materials from '../../i18n/messages/zh-CN/materials.ts'
 import rules from '../../i18n/messages/zh-CN/rules.ts'
 import sectionTitles from '../../i18n/messages/zh-CN/sections.ts'
 import { idCheckCharacter } from '../id-card.ts'
@@ -16,8 +17,9 @@ import {
 } from './entry-values.ts'
 import { sampleEntry, sampleFiles, sampleProduct, sampleToday } from './sample-entry.ts'
 import { spouse } from './spouse.ts'
-import { standardTemplate, type Template } from './template.ts'
+import type { Template } from './template.ts'
 import { submittedEntry, visibleSections } from './template-engine.ts'
+import { standardTemplate } from './templates.ts'
 import { validateEntry } from './validate-entry.ts'
 
 type Change = (values: EntryValues) => void
@@ -46,7 +48,13 @@ const found = (change: Change, options?: Parameters<typeof judge>[1]) =>
 
 /** Looks a key up in the zh-CN catalogue. */
 function t(key: string, params: Readonly<Record<string, string>> = {}): string {
-  const catalogue: Record<string, unknown> = { rules, fields, entryFields, sections: sectionTitles }
+  const catalogue: Record<string, unknown> = {
+    rules,
+    fields,
+    entryFields,
+    materials,
+    sections: sectionTitles,
+  }
   const text = key
     .split('.')
     .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], catalogue)
@@ -607,7 +615,9 @@ test('every field has a label in the catalogue, and every label a field', () => 
     expect(labels.sort()).toEqual(own.sort())
     for (const label of own) expect(t(labelKey(`${name}.${label}`))).not.toBe('')
     expect(sectionTitles).toHaveProperty(sectionsByName[name].code)
-    expect(isRepeated(name)).toBe(['contacts', 'addons', 'fees', 'insurance'].includes(name))
+    expect(isRepeated(name)).toBe(
+      ['coLessees', 'guarantors', 'contacts', 'addons', 'fees', 'insurance'].includes(name),
+    )
   }
 })
 

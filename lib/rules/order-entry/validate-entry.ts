@@ -15,10 +15,24 @@ import {
   vehicleRules,
 } from './entry-checks.ts'
 import { type EntryIssue, type Verdict, verdict } from './entry-issue.ts'
-import { type EntryProduct, quoteEntry } from './entry-quote.ts'
+import { type EntryProduct, type EntryQuote, quoteEntry } from './entry-quote.ts'
 import { type EntryValues, rowsOf, sectionsByName } from './entry-values.ts'
 import { type FileCounts, materialIssues } from './materials.ts'
 import type { Template } from './template.ts'
+import {
+  amountGuards,
+  applicantKind,
+  customIssues,
+  endGuards,
+  feePayerGuard,
+  firstLoanGuard,
+  guarantorGuards,
+  methodGuard,
+  mileageGuard,
+  ownCarGuard,
+  shareGuard,
+  wantedGuard,
+} from './template-checks.ts'
 import { sectionName, visibleMaterials, visibleSections } from './template-engine.ts'
 
 /** Where the message of a limit stands, and which it is. */
@@ -31,6 +45,7 @@ const breachMessages: Record<BreachCode, [field: string, name: RuleMessageName, 
   balloon_ratio_max: ['balloonAmount', 'balloonMax', 'rate'],
   deposit_ratio_max: ['depositAmount', 'depositRange', 'rate'],
   apr_cap: ['annualRate', 'aprOverCap', 'rate'],
+  service_fee: ['annualRate', 'serviceFee', 'money'],
   dti: ['financeAmount', 'dtiHigh', 'rate'],
 }
 
@@ -83,9 +98,9 @@ function feeIssues({ fees }: EntryValues, product: EntryProduct): EntryIssue[] {
 }
 
 /** G5 and G8: the product, its limits, and figures that say what their parts say. */
-function financingIssues({ values, product, today }: CheckInput): EntryIssue[] {
+function financingIssues({ values, product }: CheckInput, result: EntryQuote | null): EntryIssue[] {
   const { financing } = values
-  if (product === null || String(product.id) !== financing.productId) {
+  if (product === null || result === null) {
     return financing.productId === ''
       ? []
       : [issueAt('financing.productId', 'productUnknown', { guard: 'G5' })]
@@ -94,7 +109,6 @@ function financingIssues({ values, product, today }: CheckInput): EntryIssue[] {
   if (financing.term !== '' && (offered === undefined || !product.terms.includes(Number(financing.term)))) {
     return [issueAt('financing.term', 'termNotOffered', { guard: 'G5' })]
   }
-  const result = quoteEntry(values, product, today)
   if (!result.ok) {
     // Its other fields are missing or malformed, which G4 has said already.
     return result.field === 'downPayment' && amount(financing.downPayment) === null
@@ -127,6 +141,8 @@ export type EntryContext = {
   /** Business date, YYYY-MM-DD. */
   today: string
   files: FileCounts
+  /** The scene's score is low. */
+  lowScore?: boolean
 }
 
 /**
@@ -140,7 +156,7 @@ export function validateEntry(
   template: Template,
   values: EntryValues,
   product: EntryProduct | null,
-  { today, files }: EntryContext,
+  { today, files, lowScore = false }: EntryContext,
 ): Verdict {
   const visible = new Set(visibleSections(template, values))
   const input: CheckInput = {
@@ -148,17 +164,36 @@ export function validateEntry(
     guards: template.guards,
     product,
     today,
+    lowScore,
     shows: (code) => visible.has(code),
   }
-  return verdict([
+  const chosen = product !== null && String(product.id) === values.financing.productId ? product : null
+  const result = chosen && quoteEntry(values, chosen, today)
+  const quoted = result?.ok ? result.quote : null
+  const found = [
     ...fieldIssues(template, values),
     ...pastDates(input),
     ...customerRules(input),
     ...linkedPersons(input),
     ...vehicleRules(input),
-    ...financingIssues(input),
+    ...financingIssues(input, result),
     ...cardRules(input),
     ...insuranceRules(input),
     ...materialIssues(visibleMaterials(template, values), files),
-  ])
+    ...applicantKind(input),
+    ...guarantorGuards(input, quoted),
+    ...mileageGuard(input),
+    ...ownCarGuard(input),
+    ...amountGuards(input, quoted),
+    ...firstLoanGuard(input),
+    ...shareGuard(input),
+    ...endGuards(input),
+    ...feePayerGuard(input),
+    ...methodGuard(input),
+    ...wantedGuard({ ...input, shown: template.noFirstPayment === true }),
+    ...customIssues(template.custom, values),
+  ]
+  // Whatever is said of an enterprise's identity is said in its own section.
+  const own = visible.has('S1E') ? ('S1E' as const) : ('S1' as const)
+  return verdict(found.map((issue) => (issue.sectionCode === 'S1' ? { ...issue, sectionCode: own } : issue)))
 }

@@ -44,6 +44,9 @@ export const vehicle = defineSection({
     choice('invoiceNo'),
     date('invoiceDate'),
     money('purchaseTax'),
+    text('ownerName', 60, { byTemplate: true }),
+    text('regCertNo', 20, { byTemplate: true }),
+    dict('registeredTo', 'vehicle_owner', { byTemplate: true }),
   ],
   when: {
     displacement: { visible: (row) => row.energy !== electric },

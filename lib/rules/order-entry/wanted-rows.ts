@@ -1,4 +1,5 @@
 import type { RuleMessageName } from '../rule-message.ts'
+import { isEnterprise } from './customer-identity.ts'
 import type { EntryValues, RepeatedSection } from './entry-values.ts'
 import { commercialTypes } from './insurance.ts'
 import type { TemplateGuards } from './template.ts'
@@ -15,8 +16,18 @@ export type WantedRows = {
 export function wantedRows(
   name: RepeatedSection,
   values: EntryValues,
-  { minContacts, commercialInsurance }: TemplateGuards,
+  { minContacts, commercialInsurance, guarantors }: TemplateGuards,
+  lowScore: boolean,
 ): WantedRows | null {
+  if (name === 'guarantors' && isEnterprise(values.customer)) {
+    const legal = values.guarantors.filter(({ idNo }) => idNo !== '' && idNo === values.customer.legalIdNo)
+    return { have: legal.length, least: 1, message: 'legalGuarantor', params: {} }
+  }
+  if (name === 'guarantors' && guarantors && (!guarantors.lowScore || lowScore)) {
+    const { least } = guarantors
+    const params = { min: String(least) }
+    return { have: values.guarantors.length, least, message: 'guarantorsMin', params }
+  }
   if (name === 'contacts' && minContacts > 0) {
     const params = { min: String(minContacts) }
     return { have: values.contacts.length, least: minContacts, message: 'contactsMin', params }

@@ -15,13 +15,14 @@ import { StageBar } from '@/components/order/stage-bar'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
 import { VerbButtons } from '@/components/order/verb-buttons'
+import { RelationPanel } from '@/components/relations/relation-panel'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { MoneyText } from '@/components/ui/texts'
 import { q } from '@/lib/client/query'
 import { applications, type OrderHeader } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
-import { href } from '@/lib/routes'
+import { orderHref } from '@/lib/routes-of-templates'
 import { entryDraft } from '@/lib/rules/order-entry/entry-values'
 import { type IntakeValues, intakeDraft, intakeSections } from '@/lib/rules/order-entry/intake'
 import { intakeFromEntry } from '@/lib/rules/order-entry/intake-handover'
@@ -102,6 +103,9 @@ function IntakeDetails({ details }: { details: Details }) {
       <Section title={t('details.materials')}>
         <MaterialGallery orderId={order.id} materials={materials} />
       </Section>
+      <Section title={t('relations.title')}>
+        <RelationPanel orderId={order.id} />
+      </Section>
       {risks && (
         <Section title={t('details.risk')}>
           <RiskList risks={risks} />
@@ -116,7 +120,6 @@ function Actions({ order }: { order: OrderHeader }) {
   const router = useRouter()
   const may = useOrderPermits()
   const verbs = useOrderVerbs(['copy', 'void', 'submitPre'])
-  const { id: orderId } = order
   return (
     <>
       <VerbButtons
@@ -126,7 +129,7 @@ function Actions({ order }: { order: OrderHeader }) {
             key: 'edit',
             label: t('verbs.edit'),
             permit: may.edit('intake', order),
-            run: () => router.push(href('intakeForm', { orderId })),
+            run: () => router.push(orderHref('intake', order)),
           },
           ...verbs.of(order, 'submitPre'),
           {
@@ -134,7 +137,7 @@ function Actions({ order }: { order: OrderHeader }) {
             label: t('verbs.entry'),
             permit: may.edit('entry', order),
             main: true,
-            run: () => router.push(href('entryStandard', { orderId })),
+            run: () => router.push(orderHref('entry', order)),
           },
         ]}
       />

@@ -17,6 +17,7 @@ import { download } from '@/lib/client/download'
 import { applications } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+import { orderHref } from '@/lib/routes-of-templates'
 
 const intakes = defineList({
   name: 'intake',
@@ -50,7 +51,7 @@ const intakes = defineList({
   sort: 'createdAt:desc',
   // 提交预审 is a long word.
   actionsWidth: 172,
-  open: ({ id: orderId }) => href('intakeDetails', { orderId }),
+  open: (row) => orderHref('intakeDetails', row),
   exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'intake', columns }),
   empty: { title: 'intake.empty', hint: 'intake.emptyHint' },
 })
@@ -79,17 +80,16 @@ export function IntakeListScreen() {
   )
 
   const rowActions = (row: RowOf<typeof applications.intakeList>): RowAction[] => {
-    const orderId = row.id
     const entry = may.edit('entry', row)
     return [
       // Past the pre-review, what is there to edit is the order entry.
       entry.ok
-        ? { key: 'entry', label: t('verbs.entry'), href: href('entryStandard', { orderId }) }
+        ? { key: 'entry', label: t('verbs.entry'), href: orderHref('entry', row) }
         : {
             key: 'edit',
             label: t('verbs.edit'),
             permit: may.edit('intake', row),
-            href: href('intakeForm', { orderId }),
+            href: orderHref('intake', row),
           },
       ...verbs.of(row),
     ]

@@ -15,6 +15,7 @@ import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+import { templatePage } from '@/lib/routes-of-templates'
 import { isDraftNo } from '@/lib/rules/draft-keys'
 import { intakeDraft } from '@/lib/rules/order-entry/intake'
 import { IntakeForm } from './_parts/intake-form'
@@ -22,8 +23,9 @@ import { useNewIntake } from './_parts/use-intake-choices'
 import type { SavedOrder } from './_parts/use-intake-saving'
 
 /** 进件: the intake form, new or of an order in 草稿 or 预审退回. */
-export function Screen() {
+export function Screen({ templateCode }: { templateCode?: string }) {
   const { query } = useTabLocation()
+  const page = templatePage('intake', templateCode)
   const { become } = useTab()
   const params = new URLSearchParams(query)
   const text = params.get('orderId')
@@ -35,18 +37,20 @@ export function Screen() {
   const named = params.get('draft')
   const [draftNo, setDraftNo] = useState(fresh)
   if (orderId === null && isDraftNo(named) && named !== draftNo) setDraftNo(named)
-  const beginNext = useCallback(() => become(href('intakeForm', { draft: newDraftNo() })), [become])
-  const begin = useCallback(() => become(href('intakeForm', { draft: draftNo })), [become, draftNo])
-  if (orderId !== null && orderId !== made?.orderId) return <Loaded key={orderId} orderId={orderId} />
+  const beginNext = useCallback(() => become(href(page, { draft: newDraftNo() })), [become, page])
+  const begin = useCallback(() => become(href(page, { draft: draftNo })), [become, page, draftNo])
+  if (orderId !== null && orderId !== made?.orderId)
+    return <Loaded key={orderId} orderId={orderId} templateCode={templateCode} />
   return (
     <NewIntake
       key={draftNo}
       draftNo={draftNo}
+      templateCode={templateCode}
       onBegun={orderId === null && named !== draftNo ? begin : undefined}
       onDiscarded={beginNext}
       onMade={({ id }) => {
         setMade({ orderId: id, draftNo })
-        become(href('intakeForm', { orderId: id }))
+        become(href(page, { orderId: id }))
       }}
     />
   )
@@ -54,11 +58,13 @@ export function Screen() {
 
 function NewIntake({
   draftNo,
+  templateCode,
   onBegun,
   onDiscarded,
   onMade,
 }: {
   draftNo: string
+  templateCode: string | undefined
   onBegun: (() => void) | undefined
   onDiscarded: () => void
   onMade: (order: SavedOrder) => void
@@ -68,7 +74,7 @@ function NewIntake({
   const { setLabel, leave } = useTab()
   const [order, setOrder] = useState<SavedOrder | null>(null)
   const values = useNewIntake()
-  const after = useAfter(order)
+  const after = useAfter(order, templateCode)
   const label = order || onBegun ? null : t('intake.draftNo', { no: draftNo })
   useEffect(() => {
     if (label) setLabel(label)
@@ -84,13 +90,14 @@ function NewIntake({
   if (values === null) return <SkeletonLines lines={14} />
   return (
     <FormPage
-      title={t('intake.newTitle')}
+      title={templateCode ? t(`routes.${templatePage('intake', templateCode)}`) : t('intake.newTitle')}
       order={order ? { orderNo: order.orderNo, status: 'draft' } : undefined}
       note={order ? undefined : t('intake.draftNo', { no: draftNo })}
     >
       <IntakeForm
         order={order}
         draftNo={draftNo}
+        templateCode={templateCode}
         rowVersion={0}
         values={values}
         notice={onBegun && <DraftsNotice />}
@@ -108,10 +115,10 @@ function NewIntake({
   )
 }
 
-function Loaded({ orderId }: { orderId: number }) {
+function Loaded({ orderId, templateCode }: { orderId: number; templateCode: string | undefined }) {
   const may = useOrderPermits()
   const intake = useOrderForm(applications.getIntake, 'intake', orderId)
-  const after = useAfter(intake.data?.order)
+  const after = useAfter(intake.data?.order, templateCode)
   if (intake.isError) return <ReadFailure error={intake.error} onRetry={() => void intake.refetch()} />
   if (!intake.data) return <SkeletonLines lines={14} />
   const { order, values, returned } = intake.data
@@ -120,6 +127,7 @@ function Loaded({ orderId }: { orderId: number }) {
       <IntakeForm
         order={order}
         draftNo={null}
+        templateCode={templateCode}
         rowVersion={order.rowVersion}
         values={intakeDraft(values)}
         marks={returned?.marks}
@@ -133,7 +141,7 @@ function Loaded({ orderId }: { orderId: number }) {
 }
 
 /** The tab's name, and what follows a save and a submit. */
-function useAfter(order: Omit<SavedOrder, 'id'> | null | undefined) {
+function useAfter(order: Omit<SavedOrder, 'id'> | null | undefined, templateCode: string | undefined) {
   const t = useT()
   const { setLabel, leave } = useTab()
   const { orderNo, customerName } = order ?? {}
@@ -146,7 +154,7 @@ function useAfter(order: Omit<SavedOrder, 'id'> | null | undefined) {
       // The rules of PRE_CHECK may refuse the order on its way into the pool (T07).
       if (status === 'pre_rejected') toast.error(t('verbs.rejected', { orderNo }))
       else toast.success(t('verbs.submitted', { orderNo }))
-      leave(href('intakeDetails', { orderId }))
+      leave(href(templatePage('intakeDetails', templateCode), { orderId }))
     },
   }
 }

@@ -7,6 +7,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { call, request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
 import { customers } from '@/lib/contracts/customers'
+import { type RelationsView, relations } from '@/lib/contracts/relations'
 import { reviews } from '@/lib/contracts/reviews'
 import { system } from '@/lib/contracts/system'
 import { permissionsOf } from '@/lib/rules/roles'
@@ -74,6 +75,28 @@ const record = {
     },
   ],
 }
+const related: RelationsView = {
+  shared: [
+    {
+      ...{
+        kind: 'mobile',
+        value: '120****0001',
+        holders: [{ role: 'customer', name: '张三' }],
+        newestOnly: false,
+      },
+      hits: [{ orderId: 9, holders: [{ role: 'customer', name: '赵六' }] }],
+    },
+  ],
+  orders: [
+    {
+      ...{ id: 9, orderNo: 'BLQ20250701000009', customerName: '赵六', status: 'pre_rejected' },
+      ...{ shopName: '示例车行', createdAt: '2025-07-01T00:00:00Z', step: 1 },
+    },
+  ],
+  edges: [{ from: null, to: 9, kinds: ['mobile'] }],
+  known: [],
+  outside: null,
+}
 let tab: TestTab
 beforeEach(() => {
   called.mockReset()
@@ -82,15 +105,6 @@ beforeEach(() => {
     order,
     values: { customer: { idIssuer: '示例市公安局' }, intent: { term: '36' } },
     persons: [],
-    duplicates: [
-      {
-        orderId: 9,
-        orderNo: 'BLQ20250701000009',
-        status: 'pre_rejected',
-        match: 'mobile',
-        createdAt: '2025-07-01T00:00:00Z',
-      },
-    ],
     risks: [],
     changes: null,
     materials: [],
@@ -99,6 +113,7 @@ beforeEach(() => {
   jest.mocked(request).mockImplementation(async (endpoint) => {
     if (endpoint === reviews.getPre) return shown
     if (endpoint === customers.get) return record
+    if (endpoint === relations.ofOrder) return related
     if (endpoint === system.getDraft) return { draft: null }
     if (endpoint === system.saveDraft) return { savedAt: '2025-08-01T03:00:00Z' }
     return []
@@ -302,33 +317,20 @@ test('what somebody else holds cannot be decided, and says who has it', async ()
   expect(opinion()).toHaveAttribute('readonly')
   expect(screen.getByRole('button', { name: '提交意见' })).toHaveAttribute('data-tip', '该订单由他人处理')
   expect(screen.getByRole('button', { name: '领取' })).toHaveAttribute('data-tip', '该订单已被他人领取')
-  const duplicates = screen.getByRole('region', { name: '历史订单' })
-  expect(within(duplicates).getByRole('link', { name: 'BLQ20250701000009' })).toBeInTheDocument()
-  expect(duplicates).toHaveTextContent('手机号相同')
+  const radar = screen.getByRole('region', { name: '关联雷达' })
+  expect(await within(radar).findByRole('link', { name: 'BLQ20250701000009' })).toBeInTheDocument()
+  expect(radar).toHaveTextContent('手机号 120****0001')
 })
 
 test('what differs from the customer’s record is named with what the record says, and settled for a reason', async () => {
   const hit = {
-    code: 'R007',
-    name: '与客户档案不一致',
-    action: 'manual',
-    fact: 'differs',
-    value: '客户姓名、手机号',
+    ...{ code: 'R007', name: '与客户档案不一致', fact: 'differs' },
+    ...{ action: 'manual', value: '客户姓名、手机号' },
   }
   const decidedAt = '2025-08-01T01:00:00Z'
   shown = {
     ...shown,
-    risks: [
-      {
-        sceneCode: 'PRE_CHECK',
-        sceneVersion: 1,
-        suggestion: '人工',
-        score: 100,
-        grade: 'A',
-        hits: [hit],
-        decidedAt,
-      },
-    ],
+    risks: [{ sceneCode: 'PRE_CHECK', sceneVersion: 1, suggestion: '人工', score: 100, grade: 'A', hits: [hit], decidedAt }],
   }
   await open()
   expect(screen.getByText('与客户档案不一致（客户姓名、手机号）')).toBeInTheDocument()

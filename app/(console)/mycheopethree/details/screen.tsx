@@ -1,13 +1,12 @@
 'use client'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { DueDiligencePanel } from '@/components/due-diligence/due-diligence-panel'
 import { EntrySections } from '@/components/order/entry-sections'
 import { OrderScreen } from '@/components/order/order-screen'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { QuoteFigures } from '@/components/order/quote-figures'
 import { RiskList } from '@/components/order/risk-list'
-import { DuplicateOrders } from '@/components/review/duplicate-orders'
-import { entryPaths } from '@/components/review/entry-paths'
+import { RelationPanel } from '@/components/relations/relation-panel'
 import { ReviewDesk } from '@/components/review/review-desk'
 import { ActionButton } from '@/components/ui/action-button'
 import { Notice } from '@/components/ui/notice'
@@ -18,7 +17,8 @@ import { q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { riskApproval } from '@/lib/contracts/risk-approval'
 import { useT } from '@/lib/i18n/use-t'
-import { standardTemplate } from '@/lib/rules/order-entry/template'
+import { fieldPaths } from '@/lib/rules/order-entry/template-engine'
+import { templateOf } from '@/lib/rules/order-entry/templates'
 import { type TermsValues, termsPart } from './_parts/approved-terms'
 import { Ratios } from './_parts/ratios'
 import styles from './_parts/terms.module.css'
@@ -38,9 +38,11 @@ type Part = 'ratios' | 'application' | 'relations' | 'diligence' | 'progress'
 
 function Approval({ risk }: { risk: RiskCase }) {
   const t = useT()
+  const template = templateOf(risk.order)
+  const fields = useMemo(() => fieldPaths(template), [template])
   const seesInternal = useHasPermission('order:internal')
   const [part, setPart] = useState<Part>('ratios')
-  const { order, values, quote, duplicates, risks, progress, diligenceOpen } = risk
+  const { order, values, quote, risks, progress, diligenceOpen } = risk
   const parts: readonly TabPart<Part>[] = [
     {
       key: 'ratios',
@@ -56,13 +58,12 @@ function Approval({ risk }: { risk: RiskCase }) {
     {
       key: 'application',
       label: t('review.tab.application'),
-      content: () => <EntrySections order={order} values={values} template={standardTemplate} />,
+      content: () => <EntrySections order={order} values={values} template={template} />,
     },
     {
       key: 'relations',
       label: t('riskApproval.relations'),
-      count: duplicates.length,
-      content: () => <DuplicateOrders duplicates={duplicates} />,
+      content: () => <RelationPanel orderId={order.id} />,
     },
     ...(seesInternal
       ? [
@@ -86,7 +87,7 @@ function Approval({ risk }: { risk: RiskCase }) {
       data={risk}
       read={[riskApproval.get, { orderId: order.id }]}
       part={termsPart(risk)}
-      fields={entryPaths}
+      fields={fields}
       send={(decision, written) => {
         const { approvedAmount, approvedTerm, conditions } = written as unknown as TermsValues
         const approved = { approvedAmount, approvedTerm: Number(approvedTerm), conditions }

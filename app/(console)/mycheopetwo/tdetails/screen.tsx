@@ -1,12 +1,11 @@
 'use client'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useViewerKeys } from '@/components/materials/use-viewer-keys'
 import { EntrySections } from '@/components/order/entry-sections'
 import { OrderScreen } from '@/components/order/order-screen'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { QuoteFigures } from '@/components/order/quote-figures'
 import { RiskList } from '@/components/order/risk-list'
-import { entryPaths } from '@/components/review/entry-paths'
 import { ReviewDesk } from '@/components/review/review-desk'
 import { TabList, type TabPart } from '@/components/ui/tab-list'
 import { call } from '@/lib/client/call'
@@ -15,7 +14,8 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { reviews } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
 import type { SectionCode } from '@/lib/rules/order-entry/section'
-import { standardTemplate } from '@/lib/rules/order-entry/template'
+import { fieldPaths } from '@/lib/rules/order-entry/template-engine'
+import { templateOf } from '@/lib/rules/order-entry/templates'
 import { personKey, stillToCall, TelPanel, TelSummary } from './_parts/tel-panel'
 
 type First = OutputOf<typeof reviews.getFirst>
@@ -40,6 +40,8 @@ function FirstReview({ first }: { first: First }) {
   const [part, setPart] = useState<Part>('application')
   const [person, setPerson] = useState<string>()
   const facts = useRef<HTMLDivElement>(null)
+  const template = templateOf(order)
+  const fields = useMemo(() => fieldPaths(template), [template])
   const missing = stillToCall(tel)
   const toTel = () => {
     const [next] = missing
@@ -48,7 +50,7 @@ function FirstReview({ first }: { first: First }) {
   }
   useViewerKeys(facts, { t: toTel })
   const sections = (codes: (code: SectionCode) => boolean) => (
-    <EntrySections order={order} values={values} template={standardTemplate} only={codes} />
+    <EntrySections order={order} values={values} template={template} only={codes} />
   )
   const parts: readonly TabPart<Part>[] = [
     {
@@ -98,7 +100,7 @@ function FirstReview({ first }: { first: First }) {
       data={first}
       read={[reviews.getFirst, { orderId: order.id }]}
       send={(decision) => call(reviews.decideFirst, decision)}
-      fields={entryPaths}
+      fields={fields}
       before={<TelSummary tel={tel} onOpen={toTel} />}
     >
       <div ref={facts}>

@@ -18,6 +18,7 @@ import { download } from '@/lib/client/download'
 import { applications } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+import { orderHref } from '@/lib/routes-of-templates'
 
 const orders = defineList({
   name: 'query',
@@ -45,7 +46,7 @@ const orders = defineList({
     { milestones: true, status: true },
   ),
   sort: 'createdAt:desc',
-  open: ({ id: orderId }) => href('entryDetails', { orderId }),
+  open: (row) => orderHref('details', row),
   exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'query', columns }),
   empty: { title: 'query.empty', hint: 'query.emptyHint' },
 })

@@ -12,6 +12,7 @@ import { QuoteFigures } from '@/components/order/quote-figures'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
 import { VerbButtons } from '@/components/order/verb-buttons'
+import { RelationPanel } from '@/components/relations/relation-panel'
 import { OrderConditions } from '@/components/risk-approval/order-conditions'
 import { useRiskVerbs } from '@/components/risk-approval/use-risk-verbs'
 import { Section } from '@/components/ui/section'
@@ -20,7 +21,8 @@ import { applications, type OrderHeader } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { standardTemplate } from '@/lib/rules/order-entry/template'
+import { orderHref } from '@/lib/routes-of-templates'
+import { templateOf } from '@/lib/rules/order-entry/templates'
 
 /** 录单明细: everything that was entered about an order, and what it costs. */
 export function Screen() {
@@ -34,6 +36,7 @@ export function Screen() {
 function EntryDetails({ details }: { details: OutputOf<typeof applications.get> }) {
   const t = useT()
   const { order, values, quote, materials, progress, milestones } = details
+  const template = templateOf(order)
   return (
     <OrderPage
       order={order}
@@ -51,7 +54,7 @@ function EntryDetails({ details }: { details: OutputOf<typeof applications.get> 
           </Section>
           <OrderConditions order={order} />
           <Section title={t('details.milestones')}>
-            <MilestoneList reached={milestones} gates={standardTemplate.milestones} />
+            <MilestoneList reached={milestones} gates={template.milestones} />
           </Section>
           <Section title={t('details.log')}>
             <ProgressTimeline steps={progress} />
@@ -59,9 +62,12 @@ function EntryDetails({ details }: { details: OutputOf<typeof applications.get> 
         </>
       }
     >
-      <EntrySections order={order} values={values} template={standardTemplate} />
+      <EntrySections order={order} values={values} template={template} />
       <Section title={t('details.materials')}>
         <MaterialGallery orderId={order.id} materials={materials} />
+      </Section>
+      <Section title={t('relations.title')}>
+        <RelationPanel orderId={order.id} />
       </Section>
     </OrderPage>
   )
@@ -91,7 +97,7 @@ function Actions({ order }: { order: OrderHeader }) {
             label: t('verbs.entry'),
             permit: may.edit('entry', order),
             main: true,
-            run: () => router.push(href('entryStandard', { orderId })),
+            run: () => router.push(orderHref('entry', order)),
           },
         ]}
       />

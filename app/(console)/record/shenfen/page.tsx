@@ -1,4 +1,4 @@
 import { consolePage } from '@/app/(console)/_parts/console-page'
-import { Screen } from './screen'
+import { EntryScreen } from './screen'
 
-export default consolePage('entryStandard', () => <Screen />)
+export default consolePage('entryStandard', () => <EntryScreen templateCode="shenfen" />)

@@ -6,41 +6,50 @@ import { ReturnedNotice } from '@/components/order/returned-notice'
 import { useOrderForm } from '@/components/order/use-order-form'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { EntryForm } from '@/components/order-entry/entry-form'
-import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { SkeletonLines } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import { applications } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
-import { href } from '@/lib/routes'
-import { standardTemplate } from '@/lib/rules/order-entry/template'
+import { href, matchRoute } from '@/lib/routes'
+import { orderHref } from '@/lib/routes-of-templates'
+import { templateOf } from '@/lib/rules/order-entry/templates'
+import { EntryQueue } from './_parts/entry-queue'
 
-/** 标准录单: the order-entry form of one order. */
-export function Screen() {
+/** 录单 by a template: the order-entry form of one order, and without one the orders that wait for it. */
+export function EntryScreen({ templateCode }: { templateCode: string }) {
   const { query } = useTabLocation()
-  const t = useT()
   const orderId = Number(new URLSearchParams(query).get('orderId'))
-  if (!Number.isSafeInteger(orderId) || orderId < 1) return <EmptyState title={t('record.missingOrder')} />
+  if (!Number.isSafeInteger(orderId) || orderId < 1) return <EntryQueue templateCode={templateCode} />
   return <Entry key={orderId} orderId={orderId} />
 }
 
 function Entry({ orderId }: { orderId: number }) {
   const t = useT()
   const tab = useTab()
+  const { path } = useTabLocation()
   const may = useOrderPermits()
   const entry = useOrderForm(applications.getEntry, 'entry', orderId)
   const { orderNo, customerName } = entry.data?.order ?? {}
-  const { setLabel } = tab
+  const { setLabel, leave } = tab
   useEffect(() => {
     if (orderNo) setLabel(orderNo, customerName)
   }, [orderNo, customerName, setLabel])
 
+  // Notices, drafts and old links name the standard page; the order's own template has its own.
+  const own = entry.data && orderHref('entry', entry.data.order)
+  const isElsewhere = own != null && matchRoute(own)?.route.key !== matchRoute(path)?.route.key
+  useEffect(() => {
+    if (isElsewhere && own) leave(own)
+  }, [isElsewhere, own, leave])
+
   if (entry.isError) return <ReadFailure error={entry.error} onRetry={() => void entry.refetch()} />
-  if (!entry.data) return <SkeletonLines lines={14} />
+  if (!entry.data || isElsewhere) return <SkeletonLines lines={14} />
   const { order, returned } = entry.data
   return (
-    <FormPage order={order} note={t('routes.entryStandard')}>
+    <FormPage order={order} note={t(`routes.${matchRoute(path)?.route.key ?? 'entryStandard'}`)}>
       <EntryForm
         entry={entry.data}
-        template={standardTemplate}
+        template={templateOf(order)}
         notice={returned && <ReturnedNotice returned={returned} />}
         submitPermit={may.event('submit_first', order)}
         onSubmitted={() => tab.leave(href('reviewProgress', { orderId }))}

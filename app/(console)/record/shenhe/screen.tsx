@@ -14,8 +14,8 @@ import { q } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
-import { href } from '@/lib/routes'
-import { standardTemplate } from '@/lib/rules/order-entry/template'
+import { orderHref } from '@/lib/routes-of-templates'
+import { templateOf } from '@/lib/rules/order-entry/templates'
 
 /** 审核进度: where an order is, who has it, and everything that happened to it. */
 export function Screen() {
@@ -34,24 +34,23 @@ function Progress({
   const t = useT()
   const router = useRouter()
   const { refresh } = useTab()
-  const { id: orderId } = order
   return (
     <OrderPage
       order={order}
       notice={<EndNotice order={order} />}
       actions={
         <>
-          <ActionButton onClick={() => router.push(href('intakeDetails', { orderId }))}>
+          <ActionButton onClick={() => router.push(orderHref('intakeDetails', order))}>
             {t('routes.intakeDetails')}
           </ActionButton>
-          <ActionButton onClick={() => router.push(href('entryDetails', { orderId }))}>
+          <ActionButton onClick={() => router.push(orderHref('details', order))}>
             {t('routes.entryDetails')}
           </ActionButton>
         </>
       }
       side={
         <Section title={t('details.milestones')}>
-          <MilestoneList reached={milestones} gates={standardTemplate.milestones} />
+          <MilestoneList reached={milestones} gates={templateOf(order).milestones} />
         </Section>
       }
     >

@@ -44,26 +44,28 @@ export function MenuAdministrationScreen({ frameHosts }: { frameHosts: readonly 
   const client = useQueryClient()
   const menus = useQuery(q(configuration.menus, {}))
   const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<Chosen>()
+  const [picked, setChosen] = useState<Chosen>()
   const [isDirty, setDirty] = useState(false)
   const [discarded, setDiscarded] = useState(0)
   const [preview, setPreview] = useState(false)
   const [busy, setBusy] = useState(false)
 
   const { entries = [], roles = [] } = menus.data ?? {}
+  // Until somebody chooses, the first entry: half of the board would be empty.
+  const chosen: Chosen | undefined = picked ?? (entries[0] && { id: entries[0].id })
   const entry = chosen && 'id' in chosen ? entries.find(({ id }) => id === chosen.id) : undefined
   const edited: Edited | undefined = chosen && (!('id' in chosen) ? chosen : entry && { entry })
 
   const editor = useRef<HTMLElement>(null)
-  const broughtUp = useRef<typeof chosen>(undefined)
+  const broughtUp = useRef<typeof picked>(undefined)
   // In a narrow window the form stands below the tree, where nobody would see that there is another one.
   useEffect(() => {
     // Once: a tab that is shown again stays where it was.
-    if (broughtUp.current === chosen) return
-    broughtUp.current = chosen
+    if (broughtUp.current === picked) return
+    broughtUp.current = picked
     const top = editor.current?.getBoundingClientRect().top ?? 0
-    if (chosen && top > window.innerHeight / 2) editor.current?.scrollIntoView()
-  }, [chosen])
+    if (picked && top > window.innerHeight / 2) editor.current?.scrollIntoView()
+  }, [picked])
 
   /** Asks before what was typed and not saved is dropped. */
   const mayLeave = async () => {

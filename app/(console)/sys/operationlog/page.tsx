@@ -1,4 +1,5 @@
 import { consolePage } from '@/app/(console)/_parts/console-page'
+import { auditActions } from '@/lib/contracts/index'
 import { OperationLogScreen } from './screen'
 
-export default consolePage('operationLog', () => <OperationLogScreen />)
+export default consolePage('operationLog', () => <OperationLogScreen actions={auditActions} />)

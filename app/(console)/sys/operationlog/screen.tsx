@@ -12,67 +12,72 @@ import { wordOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { type OperationRow, oversight } from '@/lib/contracts/oversight'
 import { actionWord, objectKindWord, summaryText } from '@/lib/i18n/audit-words'
+import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { auditActions } from '@/lib/rules/audit-actions'
 import { orderEvents } from '@/lib/rules/order-transitions'
 
 // What opens on a click comes with the click.
 const OperationDialog = lazyPart(() => import('./_parts/operation-dialog'))
 
-const operations = defineList({
-  name: 'operationLog',
-  endpoint: oversight.operations,
-  words: 'oversight',
-  title: 'routes.operationLog',
-  search: 'oversight.searchOperations',
-  filters: [
-    {
-      kind: 'select',
-      name: 'action',
-      options: wordOptions([
-        ...auditActions.map((value) => ({ value, label: `actions.${value}` as const })),
-        ...orderEvents.map((event) => ({
-          value: `order.${event}`,
-          label: `machine.event.${event}` as const,
-        })),
-      ]),
-    },
-    { kind: 'dates', label: 'oversight.days', from: 'from', to: 'to' },
-    { kind: 'text', name: 'object' },
-  ],
-  columns: [
-    { key: 'at', kind: 'dateTime', width: 164, sort: true, card: true },
-    {
-      key: 'name',
-      label: 'oversight.operator',
-      width: 112,
-      card: true,
-      cell: (row) => <Operator row={row} />,
-    },
-    { key: 'account', width: 140 },
-    { key: 'action', width: 180, card: true, cell: (row) => <Action row={row} /> },
-    {
-      key: 'objectName',
-      label: 'oversight.object',
-      width: 260,
-      card: true,
-      cell: (row) => <ObjectName row={row} />,
-    },
-    { key: 'changes', width: 380, cell: (row) => <Changes row={row} /> },
-    { key: 'ip', width: 140 },
-  ],
-  sort: 'at:desc',
-  exportFile: (filter, columns) => download(oversight.exportOperations, { ...filter, columns }),
-  empty: { title: 'oversight.operationsEmpty', hint: 'oversight.operationsHint' },
-})
+/** @param actions what the audit log notes beside the events of an order */
+const operationsOf = (actions: readonly string[]) =>
+  defineList({
+    name: 'operationLog',
+    endpoint: oversight.operations,
+    words: 'oversight',
+    title: 'routes.operationLog',
+    search: 'oversight.searchOperations',
+    filters: [
+      {
+        kind: 'select',
+        name: 'action',
+        options: wordOptions([
+          ...actions.map((value) => ({ value, label: `actions.${value}` as MessageKey })),
+          ...orderEvents.map((event) => ({
+            value: `order.${event}`,
+            label: `machine.event.${event}` as const,
+          })),
+        ]),
+      },
+      { kind: 'dates', label: 'oversight.days', from: 'from', to: 'to' },
+      { kind: 'text', name: 'object' },
+    ],
+    columns: [
+      { key: 'at', kind: 'dateTime', width: 164, sort: true, card: true },
+      {
+        key: 'name',
+        label: 'oversight.operator',
+        width: 112,
+        card: true,
+        cell: (row) => <Operator row={row} />,
+      },
+      { key: 'account', width: 140 },
+      { key: 'action', width: 180, card: true, cell: (row) => <Action row={row} /> },
+      {
+        key: 'objectName',
+        label: 'oversight.object',
+        width: 260,
+        card: true,
+        cell: (row) => <ObjectName row={row} />,
+      },
+      { key: 'changes', width: 380, cell: (row) => <Changes row={row} /> },
+      { key: 'ip', width: 140 },
+    ],
+    sort: 'at:desc',
+    exportFile: (filter, columns) => download(oversight.exportOperations, { ...filter, columns }),
+    empty: { title: 'oversight.operationsEmpty', hint: 'oversight.operationsHint' },
+  })
 
 /** 操作日志: who did what to which record, and what that changed. */
-export function OperationLogScreen() {
+export function OperationLogScreen({ actions }: { actions: readonly string[] }) {
   const t = useT()
   const { setQuery } = useTabLocation()
   const mayExport = useHasPermission('sys:operationlog:export')
-  const list = useMemo(() => (mayExport ? operations : { ...operations, exportFile: undefined }), [mayExport])
+  const list = useMemo(() => {
+    const all = operationsOf(actions)
+    return mayExport ? all : { ...all, exportFile: undefined }
+  }, [mayExport, actions])
   const [shown, setShown] = useState<OperationRow>()
 
   const rowActions = (row: OperationRow): RowAction[] => [

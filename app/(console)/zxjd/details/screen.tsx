@@ -7,11 +7,20 @@ import { DiligenceReport } from '@/components/due-diligence/diligence-report'
 import { DiligenceStatusTag } from '@/components/due-diligence/diligence-status'
 import { DiligenceVerbButtons } from '@/components/due-diligence/diligence-verb-buttons'
 import { useDiligenceVerbs } from '@/components/due-diligence/diligence-verbs'
+import { useLocalVisit } from '@/components/due-diligence/use-local-visit'
+import { ActionButton } from '@/components/ui/action-button'
+import { useConfirm } from '@/components/ui/confirm'
+import { lazyPart } from '@/components/ui/lazy-part'
+import { Notice } from '@/components/ui/notice'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
+import { mayRetry } from '@/lib/client/funnel'
 import { q } from '@/lib/client/query'
-import { type DiligenceView, dueDiligence } from '@/lib/contracts/due-diligence'
+import { useSession } from '@/lib/client/session'
+import { type DiligenceRow, type DiligenceView, dueDiligence } from '@/lib/contracts/due-diligence'
 import { useT } from '@/lib/i18n/use-t'
+
+const VisitForm = lazyPart(() => import('./_parts/visit-form'))
 
 /** 尽调: one visit, to read and to decide about; for its officer the form. */
 export function DiligenceScreen() {
@@ -24,16 +33,42 @@ export function DiligenceScreen() {
 
 function Diligence({ id }: { id: number }) {
   const { setLabel } = useTab()
+  const { user } = useSession()
   const { data, error, refetch } = useQuery(q(dueDiligence.get, { id }))
-  const { ddNo, customerName } = data ?? {}
+  const { visit } = useLocalVisit(id)
+  // Without the network there is what was carried along.
+  const carried = error && mayRetry(error) ? visit?.task : undefined
+  const shown: DiligenceView | undefined = data ?? carried
+  const { ddNo, customerName } = shown ?? {}
   useEffect(() => {
     if (ddNo) setLabel(ddNo, customerName)
   }, [ddNo, customerName, setLabel])
-  if (data) return <Visit visit={data} />
-  return error ? <ReadFailure error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={12} />
+  if (!shown) {
+    if (!error) return <SkeletonLines lines={12} />
+    return (
+      <>
+        <Stranded id={id} />
+        <ReadFailure error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  const isMine = shown.assigneeId === user.id && shown.status === '待尽调'
+  return isMine ? <Form visit={shown} /> : <Report visit={shown} />
 }
 
-function Visit({ visit }: { visit: DiligenceView }) {
+function Form({ visit }: { visit: DiligenceRow }) {
+  return (
+    <DetailPage
+      name={visit.customerName}
+      number={visit.ddNo}
+      tag={<DiligenceStatusTag status={visit.status} />}
+    >
+      <VisitForm id={visit.id} />
+    </DetailPage>
+  )
+}
+
+function Report({ visit }: { visit: DiligenceView }) {
   const verbs = useDiligenceVerbs()
   return (
     <DetailPage
@@ -41,9 +76,30 @@ function Visit({ visit }: { visit: DiligenceView }) {
       number={visit.ddNo}
       tag={<DiligenceStatusTag status={visit.status} />}
       actions={<DiligenceVerbButtons verbs={verbs.of(visit)} />}
+      notice={<Stranded id={visit.id} />}
     >
       <DiligenceReport visit={visit} />
       {verbs.dialog}
     </DetailPage>
+  )
+}
+
+/** What this browser still has of a visit that takes nothing more, as when it was given to somebody else meanwhile. */
+function Stranded({ id }: { id: number }) {
+  const t = useT()
+  const confirm = useConfirm()
+  const { visit, outbox } = useLocalVisit(id)
+  if (!visit || visit.waiting === 0) return null
+  const drop = async () => {
+    const message = t('dueDiligence.dropQuestion', { count: visit.waiting })
+    if (await confirm({ message, ok: t('dueDiligence.drop'), tone: 'danger' })) await outbox.forget(id)
+  }
+  return (
+    <Notice tone="returned">
+      {t('dueDiligence.stranded', { count: visit.waiting })}{' '}
+      <ActionButton size="small" variant="danger" onClick={() => void drop()}>
+        {t('dueDiligence.drop')}
+      </ActionButton>
+    </Notice>
   )
 }

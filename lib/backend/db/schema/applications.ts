@@ -18,6 +18,8 @@ export const application = tenantTable(
     templateCode: text().notNull().default('shenfen'),
     /** 业务模式 · copied */
     bizMode: text(),
+    /** 流程变体 · copied from product; null is the template's */
+    flow: text(),
     /** 渠道 · required */
     channelId: ref('channel').notNull(),
     /** 分公司 · from the user's org */

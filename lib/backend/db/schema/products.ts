@@ -1,5 +1,6 @@
-import { boolean, date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { looseId, money, rate, rate6 } from './columns.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, date, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, looseId, money, rate, rate6 } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
 
 /** 费用常量: /business/const 费用管理. */
@@ -35,7 +36,7 @@ export const feeConst = tenantTable(
     /** 状态 · 启用/停用 */
     status: text(),
   },
-  (t) => [index('fee_const_code').on(t.tenantId, t.code)],
+  (t) => [uniqueIndex('fee_const_day').on(t.tenantId, t.code, t.effectiveFrom)],
 )
 
 /** 产品. */
@@ -97,6 +98,55 @@ export const product = tenantTable(
     /** 版本 · an order keeps the version it was entered with */
     version: integer().notNull().default(1),
     depositRatioMin: rate().notNull().default('0'),
+    /** 生效日期 · first day of a published version; null was on offer before there were dates */
+    effectiveFrom: date({ mode: 'string' }),
+    /** 发布时间 */
+    publishedAt: instant(),
+    /** 发布人 */
+    publishedBy: looseId('who left is still named'),
+    /** 流程变体 · null is the template's */
+    flow: text(),
+    /** 本金宽限期(期) */
+    principalGrace: integer().notNull().default(0),
+    /** 固定还款日 · null is the day of the release */
+    repayDay: integer(),
+    /** 保证金用途 · refund/offset */
+    depositUse: text().notNull().default('refund'),
+    /** 保证金计入年化 */
+    depositInApr: boolean().notNull().default(true),
+    /** 冲账顺序 · null is 费用 → 罚息 → 利息 → 本金 */
+    allocOrder: text().array(),
+    /** 资方出资比例 · joint_loan */
+    funderShare: rate(),
+    /** 资方资金成本 · assist_loan */
+    funderRate: rate(),
+    /** 贴息方式 · none/full/partial/fixed */
+    subsidyMode: text().notNull().default('none'),
+    /** 贴息利率 · points borne by the OEM */
+    subsidyRate: rate(),
+    /** 贴息金额 · fixed */
+    subsidyAmount: money(),
+    /** 初始直接费用比例 · of the amount financed, for the rate implicit in a lease */
+    directCostRatio: rate(),
   },
-  (t) => [uniqueIndex('product_code').on(t.tenantId, t.code, t.version)],
+  (t) => [
+    uniqueIndex('product_code').on(t.tenantId, t.code, t.version),
+    uniqueIndex('product_draft').on(t.tenantId, t.code).where(sql`status = '草稿'`),
+  ],
+)
+
+/** 残值表: what a car of a brand and series is worth at an age, as a share of its price. */
+export const residualValue = tenantTable(
+  'residual_value',
+  {
+    /** 品牌 · required */
+    brand: text().notNull(),
+    /** 车系 · empty for every series of the brand */
+    series: text().notNull().default(''),
+    /** 车龄(月) */
+    ageMonths: integer().notNull(),
+    /** 残值率 */
+    ratio: rate().notNull(),
+  },
+  (t) => [uniqueIndex('residual_value_age').on(t.tenantId, t.brand, t.series, t.ageMonths)],
 )

@@ -2,6 +2,15 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/blacklist.ts'
 
 const blacklist: Shape<typeof zh> = {
+  names: {
+    titles: { blacklist: 'Watch lists' },
+    permissions: {
+      'sys:blacklist:list': 'See the black, grey and white lists',
+      'sys:blacklist:save': 'Manage the black, grey and white lists',
+    },
+    actions: { blacklist: { add: 'List entry added', stop: 'List entry stopped' } },
+    objects: { blacklist: 'List entry' },
+  },
   add: 'Add an entry',
   number: 'Number',
   numberType: 'Type of number',

@@ -2,6 +2,16 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/collect.ts'
 
 const collect: Shape<typeof zh> = {
+  names: {
+    actions: {
+      collect: {
+        make_link: 'Made a collection link',
+        revoke_link: 'Revoked a collection link',
+        submit: 'Customer sent information',
+      },
+    },
+    objects: { collect_link: 'Collection link' },
+  },
   heading: 'Interest in a car loan',
   lead: 'Takes about a minute; your account manager will call you',
   who: 'About you',

@@ -2,6 +2,21 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/configuration.ts'
 
 const configuration: Shape<typeof zh> = {
+  names: {
+    titles: { adminMenus: 'Menus', adminDictionaries: 'Dictionaries' },
+    actions: {
+      configuration: {
+        saveMenu: 'Saved a menu entry',
+        moveMenu: 'Moved a menu entry',
+        removeMenu: 'Removed a menu entry',
+        saveDictionary: 'Saved a dictionary',
+        removeDictionary: 'Removed a dictionary',
+        saveDictionaryItem: 'Saved a dictionary value',
+        moveDictionaryItem: 'Moved a dictionary value',
+      },
+    },
+    objects: { dictionary: 'Dictionary', menu: 'Menu' },
+  },
   menuUrlTaken: 'another entry has this address',
   menuWayBack: 'you cannot take away your own way to the menu administration',
   menuCycle: 'an entry cannot stand below itself or what is below it',
@@ -22,10 +37,10 @@ const configuration: Shape<typeof zh> = {
   addTop: 'Add top entry',
   addSibling: 'Add sibling',
   addChild: 'Add child',
-  moveUp: 'Move up',
-  moveDown: 'Move down',
-  moveOut: 'Move out',
-  moveIn: 'Move in',
+  moveUp: 'Up',
+  moveDown: 'Down',
+  moveOut: 'Out',
+  moveIn: 'In',
   enable: 'Enable',
   disable: 'Disable',
   remove: 'Delete',

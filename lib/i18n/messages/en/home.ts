@@ -56,7 +56,7 @@ const home: Shape<typeof zh> = {
     submit_first: 'Enter order',
     pre_pass: 'Review',
     first_pass: 'Review',
-    risk_pass: 'Approve',
+    risk_pass: 'Decide',
   },
 }
 

@@ -2,6 +2,12 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/notices.ts'
 
 const notices: Shape<typeof zh> = {
+  names: {
+    titles: { adminNotices: 'Notices' },
+    permissions: { 'sys:notice:list': 'See notices', 'sys:notice:save': 'Publish notices' },
+    actions: { notice: { send: 'Sent a notice', save: 'Saved a notice', withdraw: 'Withdrew a notice' } },
+    objects: { announcement: 'Notice' },
+  },
   write: 'Write a notice',
   edit: 'Edit the notice',
   title: 'Title',

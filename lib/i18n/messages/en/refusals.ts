@@ -35,6 +35,7 @@ const refusals: Shape<typeof zh> = {
   locked: 'the screen is locked, please unlock it first',
   unlockTries: '{count} wrong passwords in a row, please sign in again',
   tooMany: 'too many tries, please try again later',
+  tooManyLooks: 'relations were looked up too often, please try again in an hour',
   badField: 'please enter a correct value',
   toldOnce: 'this is done and its result was shown once; if you did not see it, do it again',
   eventReused: 'this action number was used before, please refresh and try again',

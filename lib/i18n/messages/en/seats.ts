@@ -2,6 +2,21 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/seats.ts'
 
 const seats: Shape<typeof zh> = {
+  names: {
+    titles: { adminSeats: 'Seats' },
+    permissions: { 'sys:seat:list': 'See seats', 'sys:seat:save': 'Manage seats' },
+    actions: {
+      seat: {
+        occupy: 'Took a seat',
+        free: 'Freed the seat',
+        lapse: 'Seat freed by time',
+        add: 'Added a seat',
+        save: 'Changed a seat',
+        release: 'Freed a seat by force',
+      },
+    },
+    objects: { seat: 'Seat' },
+  },
   add: 'Add a seat',
   edit: 'Edit the seat',
   number: 'Seat',

@@ -2,6 +2,9 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/service.ts'
 
 const service: Shape<typeof zh> = {
+  names: {
+    titles: { serviceCalls: 'Service calls' },
+  },
   checked: 'Answers checked',
   embedded: 'The embedded service answers: it checks every answer before it is sent, so nothing stands here.',
   agreed: 'Since this process began, every answer of the outside service was as the contract says.',

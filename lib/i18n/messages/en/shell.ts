@@ -23,6 +23,7 @@ const shell: Shape<typeof zh> = {
   avatar: 'user picture',
   logout: 'Sign out',
   logoutQuestion: 'Sign out of the system?',
+  logoutWaiting: '{count} things are not uploaded and will be lost. Sign out?',
 
   skipToContent: 'Skip to content',
   topMenu: 'Top menu',
@@ -33,7 +34,7 @@ const shell: Shape<typeof zh> = {
   expandMenu: 'Expand menu',
   noMenu: 'no menu found',
   searchMenu: 'Search menu',
-  searchPlaceholder: 'please enter what to search for',
+  searchPlaceholder: 'Search the menu',
   favourites: 'Favourites',
   recent: 'Recent',
   star: 'Star {label}',

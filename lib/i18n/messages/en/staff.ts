@@ -2,6 +2,23 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/staff.ts'
 
 const staff: Shape<typeof zh> = {
+  names: {
+    titles: { adminUsers: 'Users', adminRoles: 'Roles', adminRoleForm: 'Role' },
+    actions: {
+      staff: {
+        createUser: 'Add a user',
+        saveUser: 'Edit a user',
+        stop: 'Disable a user',
+        start: 'Enable a user',
+        reset: 'Reset a password',
+        unlock: 'Unlock a user',
+        createRole: 'Add a role',
+        saveRole: 'Edit a role',
+        removeRole: 'Delete a role',
+      },
+    },
+    objects: { user: 'User', role: 'Role' },
+  },
   account: 'Account',
   name: 'Name',
   mobile: 'Mobile',
@@ -25,7 +42,7 @@ const staff: Shape<typeof zh> = {
   edit: 'Edit',
   stop: 'Disable',
   start: 'Enable',
-  reset: 'Reset password',
+  reset: 'Reset',
   unlock: 'Unlock',
   stopMany: 'Stop {count} users?',
   stopQuestion: '{name} ({account}) is signed out at once and cannot sign in any more. Disable?',
@@ -84,6 +101,7 @@ const staff: Shape<typeof zh> = {
     capital: 'Funders',
     release: 'Release',
     customer: 'Customers and channels',
+    product: 'Products',
     admin: 'Administration',
   },
   permission: {
@@ -130,23 +148,9 @@ const staff: Shape<typeof zh> = {
     'sys:user:save': 'Manage users',
     'sys:role:list': 'See roles',
     'sys:role:save': 'Manage roles',
-    'sys:tenant:list': 'See tenants and brands',
-    'sys:tenant:save': 'Manage tenants and brands',
-    'sys:notice:list': 'See notices',
-    'sys:notice:save': 'Publish notices',
-    'sys:seat:list': 'See seats',
-    'sys:seat:save': 'Manage seats',
-    'sys:blacklist:list': 'See the black, grey and white lists',
-    'sys:blacklist:save': 'Manage the black, grey and white lists',
-    'sys:loginlog:list': 'See the sign-in log',
-    'sys:operationlog:list': 'See the operation log',
-    'sys:operationlog:export': 'Export the operation log',
-    'sys:online:list': 'See users online',
-    'sys:online:end': 'End sessions',
-    'sys:feedback:list': 'See feedback',
-    'sys:feedback:save': 'Answer feedback',
-    'sys:errorlog:list': 'See the error log',
-    'sys:errorlog:save': 'Settle errors',
+    'product:view': 'See products',
+    'product:save': 'Edit products, residual values and fees',
+    'product:publish': 'Publish and stop products',
   },
 
   rule: {

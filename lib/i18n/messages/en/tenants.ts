@@ -2,6 +2,21 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/tenants.ts'
 
 const tenants: Shape<typeof zh> = {
+  names: {
+    titles: { adminTenants: 'Tenant and brand' },
+    permissions: {
+      'sys:tenant:list': 'See tenants and brands',
+      'sys:tenant:save': 'Manage tenants and brands',
+    },
+    actions: {
+      tenant: {
+        save: 'Changed the tenant settings',
+        picture: 'Changed a brand picture',
+        official_token: 'Changed the official account token',
+      },
+    },
+    objects: { tenant: 'Tenant' },
+  },
   looks: 'Brand',
   limits: 'Screen lock and session',
   channels: 'Ways in for customers',

@@ -36,6 +36,7 @@ const verbs: Shape<typeof zh> = {
   remindCancelled: 'Reminder cancelled',
   remindIs: 'There is a reminder for {time}; saving replaces it',
   changedBy: '{name} changed this at {time}. It has been read again; check it before you go on',
+  changedFields: '{name} changed {fields} at {time}. It has been read again; check it before you go on',
   notOfRow: 'Not possible in its current state',
   stop: 'Stop',
   notBegun: 'Not done',

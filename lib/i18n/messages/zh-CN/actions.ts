@@ -1,4 +1,4 @@
-/** What the audit log says was done: `actions.<code>`. Events of the order machine have their words in order.ts. */
+/** What the audit log says was done, beside what domains say of theirs under `names`: `actions.<code>`. Events of the order machine have their words in order.ts. */
 const actions = {
   identity: {
     login: '登录',
@@ -11,19 +11,7 @@ const actions = {
     passwordRefused: '修改密码被拒（原密码错误）',
     firstPassword: '首次登录设置密码',
   },
-  staff: {
-    createUser: '新增用户',
-    saveUser: '编辑用户',
-    stop: '停用用户',
-    start: '启用用户',
-    reset: '重置密码',
-    unlock: '解锁用户',
-    createRole: '新增角色',
-    saveRole: '编辑角色',
-    removeRole: '删除角色',
-  },
   list: { export: '导出列表' },
-  session: { end: '结束会话' },
   sensitive: { reveal: '查看明文' },
   customer: { create: '建立客户档案', update: '更新客户档案' },
   order: {
@@ -49,9 +37,13 @@ const actions = {
   },
   material: { upload: '上传材料', remove: '删除材料' },
   call: { dial: '拨打电话' },
-  blacklist: {
-    add: '新增名单',
-    stop: '停用名单',
+  relation: { look: '查询关联' },
+  product: {
+    save: '保存产品草稿',
+    revise: '修订产品',
+    publish: '发布产品',
+    stop: '停用产品',
+    discard: '删除产品草稿',
   },
   scene: {
     draft: '新建场景草稿',
@@ -60,30 +52,10 @@ const actions = {
     close: '关闭场景',
     discard: '删除场景草稿',
   },
-  seat: {
-    occupy: '占用坐席',
-    free: '释放坐席',
-    lapse: '坐席超时释放',
-    add: '新增坐席',
-    save: '修改坐席',
-    release: '强制释放坐席',
-  },
-  collect: { make_link: '生成采集链接', revoke_link: '作废采集链接', submit: '客户提交采集信息' },
+  residual: { save: '保存残值', remove: '删除残值' },
+  fee: { add: '保存费用', stop: '停用费用' },
   complaint: { save: '保存投诉' },
-  notice: { send: '发送通知', save: '保存通知', withdraw: '撤回通知' },
   reminder: { set: '设置提醒', cancel: '取消提醒' },
-  feedback: { handle: '处理问题反馈' },
-  errorLog: { settle: '标记错误日志' },
-  configuration: {
-    saveMenu: '保存菜单',
-    moveMenu: '移动菜单',
-    removeMenu: '删除菜单',
-    saveDictionary: '保存字典',
-    removeDictionary: '删除字典',
-    saveDictionaryItem: '保存字典项',
-    moveDictionaryItem: '移动字典项',
-  },
-  tenant: { save: '修改租户设置', picture: '修改品牌图片', official_token: '更换公众号密钥' },
 }
 
 export default actions

@@ -1,5 +1,11 @@
 /** 客户信息采集: the customer's page, the links that staff make for it, and what the service says about both. */
 const collect = {
+  names: {
+    actions: {
+      collect: { make_link: '生成采集链接', revoke_link: '作废采集链接', submit: '客户提交采集信息' },
+    },
+    objects: { collect_link: '采集链接' },
+  },
   heading: '购车融资意向登记',
   lead: '填写约需1分钟，提交后客户经理会与您联系',
   who: '您的信息',

@@ -1,5 +1,20 @@
 /** 菜单管理, 字典管理. */
 const configuration = {
+  names: {
+    titles: { adminMenus: '菜单管理', adminDictionaries: '字典管理' },
+    actions: {
+      configuration: {
+        saveMenu: '保存菜单',
+        moveMenu: '移动菜单',
+        removeMenu: '删除菜单',
+        saveDictionary: '保存字典',
+        removeDictionary: '删除字典',
+        saveDictionaryItem: '保存字典项',
+        moveDictionaryItem: '移动字典项',
+      },
+    },
+    objects: { dictionary: '字典', menu: '菜单' },
+  },
   menuUrlTaken: '已有菜单使用该地址',
   menuWayBack: '不能移除自己进入“菜单管理”的入口',
   menuCycle: '不能移到自己或自己的下级之下',

@@ -1,5 +1,11 @@
 /** 通知公告. */
 const notices = {
+  names: {
+    titles: { adminNotices: '通知公告' },
+    permissions: { 'sys:notice:list': '查看通知公告', 'sys:notice:save': '发布通知公告' },
+    actions: { notice: { send: '发送通知', save: '保存通知', withdraw: '撤回通知' } },
+    objects: { announcement: '通知' },
+  },
   write: '写通知',
   edit: '编辑通知',
   title: '标题',

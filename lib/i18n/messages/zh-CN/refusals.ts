@@ -33,6 +33,7 @@ const refusals = {
   locked: '已锁屏，请先解锁',
   unlockTries: '解锁密码连续{count}次错误，请重新登录',
   tooMany: '操作过于频繁，请稍后再试',
+  tooManyLooks: '关联查询过于频繁，请一小时后再试',
   badField: '请输入正确的内容',
   toldOnce: '操作已完成，结果只显示一次；没有看到时请重新操作',
   eventReused: '该操作编号已被使用，请刷新后重试',

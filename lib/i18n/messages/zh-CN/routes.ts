@@ -1,6 +1,6 @@
 import type { RouteKey } from '../../../routes.ts'
 
-/** Page titles: tab labels, menu entries, document titles. */
+/** Page titles: tab labels, menu entries, document titles. A domain's own stand with its words, under `names`. */
 const routes = {
   login: '登录',
   lock: '锁屏',
@@ -20,23 +20,26 @@ const routes = {
   intakeDetails: '进件明细',
   entryStandard: '标准录单',
   entryDetails: '录单明细',
+  intakeUninsured: '无保险进件',
+  intakeUninsuredDetails: '无保险进件明细',
+  intakeInsuredLoan: '保险贷进件',
+  intakeInsuredLoanDetails: '保险贷进件明细',
+  entryUninsured: '无保险录单',
+  entryUninsuredDetails: '无保险录单明细',
+  entryInsuredLoan: '保险贷录单',
+  entryInsuredLoanDetails: '保险贷录单明细',
+  entryPartnerUsedCar: '合作渠道二手车录单',
+  entryOwnCarLeaseback: '自购车回租录单',
+  entryOwnCarLeasebackV2: '自购车回租录单2.0',
+  entrySecondLien: '二次融资录单',
+  entryJointLoan: '联合贷录单',
+  entryDirectLease: '直租录单',
+  entryDirectLeaseDetails: '直租录单明细',
+  entryBalloon: '弹性尾款录单',
+  entryBalloonDetails: '弹性尾款录单明细',
+  entryGuarantor: '保证人录单',
   reviewProgress: '审核进度',
   orderQuery: '订单查询',
-  adminUsers: '用户管理',
-  adminRoles: '角色权限',
-  adminRoleForm: '角色',
-  adminMenus: '菜单管理',
-  adminDictionaries: '字典管理',
-  adminTenants: '租户与品牌',
-  adminSeats: '坐席管理',
-  blacklist: '黑灰白名单',
-  adminNotices: '通知公告',
-  loginLog: '登录日志',
-  operationLog: '操作日志',
-  onlineUsers: '在线用户',
-  feedbackList: '问题反馈',
-  errorLogList: '错误日志',
-  serviceCalls: '服务接口',
   riskPool: '风控审批池',
   riskApproval: '风控审批',
   riskSceneRules: '场景规则',
@@ -48,6 +51,6 @@ const routes = {
   firstReviewDetails: '初审',
   dueDiligence: '尽调列表',
   dueDiligenceDetails: '尽调',
-} satisfies Record<RouteKey, string>
+} satisfies Partial<Record<RouteKey, string>>
 
 export default routes

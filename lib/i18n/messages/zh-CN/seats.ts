@@ -1,5 +1,20 @@
 /** 坐席管理. */
 const seats = {
+  names: {
+    titles: { adminSeats: '坐席管理' },
+    permissions: { 'sys:seat:list': '查看坐席', 'sys:seat:save': '维护坐席' },
+    actions: {
+      seat: {
+        occupy: '占用坐席',
+        free: '释放坐席',
+        lapse: '坐席超时释放',
+        add: '新增坐席',
+        save: '修改坐席',
+        release: '强制释放坐席',
+      },
+    },
+    objects: { seat: '坐席' },
+  },
   add: '新增坐席',
   edit: '编辑坐席',
   number: '坐席号',

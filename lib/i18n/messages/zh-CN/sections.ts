@@ -1,6 +1,7 @@
 /** Titles of form sections, by their code in domain terms (S1–S19) or their name in the intake form. */
 const sections = {
   S1: '客户身份',
+  S1E: '企业信息',
   S2: '个人与居住',
   S3: '职业与收入',
   S4: '配偶',
@@ -14,11 +15,13 @@ const sections = {
   S12: '费用',
   S13: '银行卡',
   S14: '保险',
+  S14P: '履约保证险',
   S15: '资方与出资',
   S16: '原贷款信息',
   S17: '厂家贴息',
   S18: '材料',
   S19: '来源与备注',
+  S20: '补充信息',
   shop: '门店与客户经理',
   intent: '车辆与金额意向',
 }

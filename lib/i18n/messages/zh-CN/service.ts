@@ -1,5 +1,8 @@
 /** 服务接口. */
 const service = {
+  names: {
+    titles: { serviceCalls: '服务接口' },
+  },
   checked: '答复核对',
   embedded: '由内置服务答复：每个答复在发出前已按约定核对，此处没有内容。',
   agreed: '本进程启动以来，外部服务的答复都与约定一致。',

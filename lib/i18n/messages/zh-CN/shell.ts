@@ -21,6 +21,7 @@ const shell = {
   avatar: '用户头像',
   logout: '退出系统',
   logoutQuestion: '是否退出系统, 是否继续?',
+  logoutWaiting: '还有 {count} 项内容未上传，退出后将被清除，是否继续?',
 
   skipToContent: '跳到内容',
   topMenu: '顶部菜单',

@@ -1,5 +1,22 @@
 /** 用户管理 and 角色权限: users, roles, permissions. */
 const staff = {
+  names: {
+    titles: { adminUsers: '用户管理', adminRoles: '角色权限', adminRoleForm: '角色' },
+    actions: {
+      staff: {
+        createUser: '新增用户',
+        saveUser: '编辑用户',
+        stop: '停用用户',
+        start: '启用用户',
+        reset: '重置密码',
+        unlock: '解锁用户',
+        createRole: '新增角色',
+        saveRole: '编辑角色',
+        removeRole: '删除角色',
+      },
+    },
+    objects: { user: '用户', role: '角色' },
+  },
   account: '账号',
   name: '姓名',
   mobile: '手机号',
@@ -81,6 +98,7 @@ const staff = {
     capital: '资方',
     release: '放款',
     customer: '客户与渠道',
+    product: '产品与方案',
     admin: '系统管理',
   },
   permission: {
@@ -127,23 +145,9 @@ const staff = {
     'sys:user:save': '维护用户',
     'sys:role:list': '查看角色',
     'sys:role:save': '维护角色',
-    'sys:tenant:list': '查看租户与品牌',
-    'sys:tenant:save': '维护租户与品牌',
-    'sys:notice:list': '查看通知公告',
-    'sys:notice:save': '发布通知公告',
-    'sys:seat:list': '查看坐席',
-    'sys:seat:save': '维护坐席',
-    'sys:blacklist:list': '查看黑灰白名单',
-    'sys:blacklist:save': '维护黑灰白名单',
-    'sys:loginlog:list': '查看登录日志',
-    'sys:operationlog:list': '查看操作日志',
-    'sys:operationlog:export': '导出操作日志',
-    'sys:online:list': '查看在线用户',
-    'sys:online:end': '结束会话',
-    'sys:feedback:list': '查看问题反馈',
-    'sys:feedback:save': '处理问题反馈',
-    'sys:errorlog:list': '查看错误日志',
-    'sys:errorlog:save': '处理错误日志',
+    'product:view': '查看产品与方案',
+    'product:save': '编辑产品、残值与费用',
+    'product:publish': '发布与停用产品',
   },
 
   rule: {

@@ -1,5 +1,11 @@
 /** 租户与品牌. */
 const tenants = {
+  names: {
+    titles: { adminTenants: '租户与品牌' },
+    permissions: { 'sys:tenant:list': '查看租户与品牌', 'sys:tenant:save': '维护租户与品牌' },
+    actions: { tenant: { save: '修改租户设置', picture: '修改品牌图片', official_token: '更换公众号密钥' } },
+    objects: { tenant: '租户' },
+  },
   looks: '品牌',
   limits: '锁屏与会话',
   channels: '客户入口',

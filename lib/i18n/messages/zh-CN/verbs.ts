@@ -34,6 +34,7 @@ const verbs = {
   remindIs: '已设置 {time} 的提醒，保存后替换',
   /** Of any verb, whatever it is done to. */
   changedBy: '{name} 已于 {time} 修改这条数据，已重新读取，请核对后再操作',
+  changedFields: '{name} 已于 {time} 修改这条数据（{fields}），已重新读取，请核对后再操作',
   notOfRow: '当前状态不能进行该操作',
   stop: '停止',
   notBegun: '未执行',

@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DiscardButton, DraftBanner, DraftOffer, DraftStatus } from '@/components/form/draft-banner'
 import { Form } from '@/components/form/form'
@@ -16,14 +16,17 @@ import { wantedFiles } from '@/components/order-entry/wanted-files'
 import { useMarkWarnings, WarningsContext } from '@/components/order-entry/warnings'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { SkeletonLines } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
 import { useApiMutation } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
+import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
 import { newIntakeKey, orderDraftKey } from '@/lib/rules/draft-keys'
+import { isEnterprise } from '@/lib/rules/order-entry/customer-identity'
 import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
 import {
   type IntakeSectionName,
@@ -32,8 +35,7 @@ import {
   saveIssues,
   validateIntake,
 } from '@/lib/rules/order-entry/intake'
-import { materialLabel } from '@/lib/rules/order-entry/materials'
-import { intakeMaterials, standardTemplate } from '@/lib/rules/order-entry/template'
+import { intakeMaterials } from '@/lib/rules/order-entry/template'
 import type { ReviewMark } from '@/lib/rules/review-marks'
 import { CustomerFacts } from './customer-facts'
 import styles from './intake.module.css'
@@ -41,8 +43,9 @@ import { useDuplicates } from './use-duplicates'
 import { useIntakeChoices } from './use-intake-choices'
 import { type SavedOrder, useIntakeSaving } from './use-intake-saving'
 
+const RelationWatch = lazyPart(() => import('@/components/relations/relation-watch'))
+
 const sectionNames = Object.keys(intakeSections) as IntakeSectionName[]
-const photos = intakeMaterials(standardTemplate)
 
 /**
  * The intake form, of an order or of one that is still to be made: the first save makes it, and so does the first
@@ -51,6 +54,7 @@ const photos = intakeMaterials(standardTemplate)
 export function IntakeForm({
   order,
   draftNo,
+  templateCode,
   rowVersion,
   values: loaded,
   marks,
@@ -66,6 +70,8 @@ export function IntakeForm({
   order: SavedOrder | null
   /** Of the draft that a new intake is made of. */
   draftNo: string | null
+  /** Of the page, whose products are those of this template; all of them without. */
+  templateCode: string | undefined
   /** Of the order when it was loaded, 0 for a new one. */
   rowVersion: number
   values: IntakeValues
@@ -96,6 +102,7 @@ export function IntakeForm({
 
   const judge = useRef<(values: IntakeValues) => Record<string, string>>(() => ({}))
   const form = useCheckedForm<IntakeValues>(loaded, (values) => judge.current(values))
+  const { choices, template } = useIntakeChoices(form, templateCode)
   const duplicates = useDuplicates(form, order?.id)
   const taken = duplicates?.black
     ? 'machine.guard.blacklisted'
@@ -104,7 +111,7 @@ export function IntakeForm({
       : null
   judge.current = (values) => ({
     ...(taken && { 'customer.idNo': t(taken) }),
-    ...issueFields(validateIntake(values, { today, files }).issues, translate),
+    ...issueFields(validateIntake(values, { today, files, template }).issues, translate),
   })
   useEffect(() => {
     // The answer comes after the typing, and another number after the answer.
@@ -121,14 +128,17 @@ export function IntakeForm({
   })
   const submission = useSubmission(form, draft.rebase)
   const { persist, makeOrder, rest } = useIntakeSaving({ form, order, draftNo, draft, submission, onMade })
-  const choices = useIntakeChoices(form)
 
   const compared = {
     fieldLabel: (path: string) => translate(labelKey(path)),
     comparedValue: comparedValue({ sections: intakeSections, options: choices }),
   }
   const values = useWatch({ control: form.control }) as IntakeValues
-  const { issues } = validateIntake(values, { today, files })
+  const { issues } = validateIntake(values, { today, files, template })
+  const photos = useMemo(
+    () => intakeMaterials(template, { idType: values.customer.idType }),
+    [template, values.customer.idType],
+  )
   const blockers = issueFields(saveIssues(issues), translate)
   const savable = Object.keys(blockers).length === 0
 
@@ -198,13 +208,14 @@ export function IntakeForm({
         return draft.discard()
       },
     },
-    fileLabel: materialLabel,
+    fileLabel: (code: string) => materialName(t, code),
     onDiscarded: () => {
       if (latestOrder.current === null) onDiscarded?.()
     },
   }
   if (draft.offer) return <DraftOffer {...discarding} title={t('intake.draftNo', { no: draftNo ?? '' })} />
   if (!draft.ready) return <SkeletonLines lines={14} />
+  const enterprise = isEnterprise(values.customer)
   const open = new Set(issues.map(({ sectionCode }) => sectionCode))
   return (
     <Form
@@ -223,13 +234,15 @@ export function IntakeForm({
                 const section = intakeSections[name]
                 return {
                   id: `${id}-${name}`,
-                  title: t(`sections.${section.code}`),
+                  title: t(`sections.${name === 'customer' && enterprise ? 'S1E' : section.code}`),
                   path: name,
-                  done: !open.has(section.code),
+                  done: !open.has(section.code) && !(name === 'customer' && open.has('S1E')),
                   content: (
                     <>
                       <SectionFields section={section} path={name} options={choices[name]} />
-                      {name === 'customer' && <CustomerFacts today={today} former={duplicates?.former} />}
+                      {name === 'customer' && !enterprise && (
+                        <CustomerFacts today={today} former={duplicates?.former} />
+                      )}
                     </>
                   ),
                 }
@@ -262,6 +275,7 @@ export function IntakeForm({
             bar={
               <>
                 <DraftStatus draft={draft} />
+                <RelationWatch orderId={order?.id} />
                 {hasBegun && draft.restoredAt === null && <DiscardButton {...discarding} />}
                 <ActionButton busy={submission.busy} onClick={() => void saveDraft()}>
                   {t('intake.save')}

@@ -10,6 +10,8 @@ import { useSession } from '@/lib/client/session'
 import { products } from '@/lib/contracts/products'
 import { useT } from '@/lib/i18n/use-t'
 import { emptyIntake, type IntakeSectionName, type IntakeValues } from '@/lib/rules/order-entry/intake'
+import type { Template } from '@/lib/rules/order-entry/template'
+import { templateOf } from '@/lib/rules/order-entry/templates'
 
 const shops = callOptions(products.shops, {}, (rows) =>
   rows.map(({ id, name, open }) => ({ value: String(id), label: name, off: !open })),
@@ -18,10 +20,13 @@ const salesmen = callOptions(products.staff, {}, (rows) =>
   rows.map(({ id, name, account }) => ({ value: String(id), label: `${name}（${account}）` })),
 )
 
-/** What the fields of an intake choose from that have no dictionary. */
+type Choices = Partial<Record<IntakeSectionName, Record<string, OptionSource>>>
+
+/** What the fields of an intake choose from that have no dictionary, and the template of the product chosen. */
 export function useIntakeChoices(
   form: UseFormReturn<IntakeValues, unknown, IntakeValues>,
-): Partial<Record<IntakeSectionName, Record<string, OptionSource>>> {
+  templateCode: string | undefined,
+): { choices: Choices; template: Template } {
   const t = useT()
   const { data: offered } = useQuery({ ...q(products.options, {}), staleTime: 10 * 60_000 })
   const [vehicleKind, productId, term] = useWatch({
@@ -37,10 +42,13 @@ export function useIntakeChoices(
     }
   }, [product, term, form])
 
-  return useMemo(() => {
+  const template = templateOf({ templateCode: product?.templateCode ?? templateCode ?? '' })
+  const choices = useMemo(() => {
     const fitting = (offered ?? []).filter(
-      ({ id, vehicleKinds }) =>
-        String(id) === productId || vehicleKind === '' || vehicleKinds.includes(vehicleKind),
+      ({ id, vehicleKinds, templateCode: own }) =>
+        String(id) === productId ||
+        ((templateCode === undefined || own === templateCode) &&
+          (vehicleKind === '' || vehicleKinds.includes(vehicleKind))),
     )
     const terms = product?.terms ?? (term === '' ? [] : [Number(term)])
     return {
@@ -52,7 +60,8 @@ export function useIntakeChoices(
         ),
       },
     }
-  }, [offered, product, productId, vehicleKind, term, t])
+  }, [offered, product, productId, templateCode, vehicleKind, term, t])
+  return { choices, template }
 }
 
 /**

@@ -5,7 +5,7 @@ import { CustomerMobile } from '@/components/order/customer-mobile'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { RiskList } from '@/components/order/risk-list'
 import { SensitiveText } from '@/components/order/sensitive-text'
-import { DuplicateOrders } from '@/components/review/duplicate-orders'
+import { RelationPanel } from '@/components/relations/relation-panel'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import { MoneyText, noValue } from '@/components/ui/texts'
 import { useHasPermission } from '@/lib/client/permission'
@@ -20,7 +20,7 @@ export type PreReviewData = OutputOf<typeof reviews.getPre>
 /** What a pre-review is decided on: who, whether admitted, what for, what was before. */
 export function Facts({ pre }: { pre: PreReviewData }) {
   const t = useT()
-  const { duplicates, progress, risks } = pre
+  const { progress, risks } = pre
   const seesRecords = useHasPermission('customer:view')
   const differs = risks?.some(({ hits }) => hits.some(({ fact }) => fact === 'differs'))
   return (
@@ -33,8 +33,8 @@ export function Facts({ pre }: { pre: PreReviewData }) {
       )}
       {differs && seesRecords && <CustomerRecord order={pre.order} />}
       <Intent pre={pre} />
-      <Block title={t('review.duplicates')} count={duplicates.length}>
-        <DuplicateOrders duplicates={duplicates} />
+      <Block title={t('relations.title')}>
+        <RelationPanel orderId={pre.order.id} />
       </Block>
       <Block title={t('review.progress')}>
         <ProgressTimeline steps={progress} />
@@ -43,13 +43,10 @@ export function Facts({ pre }: { pre: PreReviewData }) {
   )
 }
 
-function Block({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <h2>
-        {title}
-        {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
-      </h2>
+      <h2>{title}</h2>
       {children}
     </section>
   )

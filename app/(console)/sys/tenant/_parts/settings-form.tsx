@@ -20,6 +20,8 @@ import { ColorField } from './color-field'
 import { type Deployed, inputOf, type TenantValues, tenantFindings, valuesOf } from './tenant-values'
 
 const F = fieldsFor<TenantValues>()
+/** Four fields stand in one row or in two, none of them alone. */
+const looks = { wide: 3, middle: 6, narrow: 6 } as const
 
 /** Texts, colour and limits of the tenant. An empty field is as deployed. */
 export function SettingsForm({ settings, deployed }: { settings: TenantSettings; deployed: Deployed }) {
@@ -68,6 +70,7 @@ export function SettingsForm({ settings, deployed }: { settings: TenantSettings;
         <FieldGrid>
           <F.Text
             name="name"
+            span={looks}
             label={t('tenants.name')}
             required
             readOnly={readOnly}
@@ -75,6 +78,7 @@ export function SettingsForm({ settings, deployed }: { settings: TenantSettings;
           />
           <F.Text
             name="title"
+            span={looks}
             label={t('tenants.title')}
             help={deployedAs(deployed.title)}
             readOnly={readOnly}
@@ -82,12 +86,14 @@ export function SettingsForm({ settings, deployed }: { settings: TenantSettings;
           />
           <ColorField
             name="themeColor"
+            span={looks}
             label={t('tenants.themeColor')}
             deployed={deployed.themeColor}
             readOnly={readOnly}
           />
           <F.Text
             name="watermark"
+            span={looks}
             label={t('tenants.watermark')}
             help={t('tenants.watermarkHint')}
             readOnly={readOnly}

@@ -183,7 +183,7 @@ function useRoleChoices(menus: readonly MenuChoice[]) {
       ...permissionsIn(group).map((permission) => ({
         id: permission,
         parentId: group,
-        label: t(`staff.permission.${permission}` as MessageKey),
+        label: t(`staff.permission.${permission}`),
         note: permission,
       })),
     ])

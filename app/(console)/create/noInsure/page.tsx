@@ -1,0 +1,4 @@
+import { consolePage } from '@/app/(console)/_parts/console-page'
+import { Screen } from '@/app/(console)/create/shenfen/screen'
+
+export default consolePage('intakeUninsured', () => <Screen templateCode="noInsure" />)

@@ -1,0 +1,4 @@
+import { consolePage } from '@/app/(console)/_parts/console-page'
+import { Screen } from '@/app/(console)/create/details/screen'
+
+export default consolePage('intakeUninsuredDetails', () => <Screen />)

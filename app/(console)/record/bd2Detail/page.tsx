@@ -1,0 +1,4 @@
+import { consolePage } from '@/app/(console)/_parts/console-page'
+import { Screen } from '@/app/(console)/record/details/screen'
+
+export default consolePage('entryInsuredLoanDetails', () => <Screen />)

@@ -1,0 +1,4 @@
+import { consolePage } from '@/app/(console)/_parts/console-page'
+import { EntryScreen } from '@/app/(console)/record/shenfen/screen'
+
+export default consolePage('entryGuarantor', () => <EntryScreen templateCode="bdbzrld" />)

@@ -1,0 +1,71 @@
+'use client'
+import { useId } from 'react'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import type { Question } from '@/lib/rules/diligence-form'
+import styles from './visit.module.css'
+
+/** One question: its answers as buttons for a thumb, or a text. */
+export function QuestionField({
+  question,
+  answer,
+  missing,
+  onAnswer,
+}: {
+  question: Question
+  answer: string
+  /** It was looked for and is not answered. */
+  missing: boolean
+  onAnswer: (text: string) => void
+}) {
+  const t = useT()
+  const id = useId()
+  const { code, options, required, maxLength } = question
+  const label = t(`dueDiligence.questions.${code}` as MessageKey)
+  const name = (
+    <>
+      {label}
+      {required && <i aria-hidden> *</i>}
+    </>
+  )
+  const error = missing && (
+    <p className={styles.missing} id={`${id}-missing`}>
+      {t('dueDiligence.issues.answer')}
+    </p>
+  )
+  if (!options)
+    return (
+      <div className={styles.question} data-code={code}>
+        <label htmlFor={id}>{name}</label>
+        <textarea
+          id={id}
+          rows={maxLength > 200 ? 4 : 1}
+          value={answer}
+          maxLength={maxLength}
+          aria-invalid={missing || undefined}
+          aria-describedby={missing ? `${id}-missing` : undefined}
+          onChange={({ target }) => onAnswer(target.value)}
+        />
+        {error}
+      </div>
+    )
+  return (
+    <fieldset
+      className={styles.question}
+      data-code={code}
+      aria-invalid={missing || undefined}
+      aria-describedby={missing ? `${id}-missing` : undefined}
+    >
+      <legend>{name}</legend>
+      <div className={styles.options}>
+        {options.map((option) => (
+          <label key={option} data-chosen={option === answer || undefined}>
+            <input type="radio" name={id} checked={option === answer} onChange={() => onAnswer(option)} />
+            {t(`dueDiligence.options.${option}` as MessageKey)}
+          </label>
+        ))}
+      </div>
+      {error}
+    </fieldset>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useQuery } from '@tanstack/react-query'
+import { Radar } from 'lucide'
+import { useEffect, useId, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { ActionButton } from '@/components/ui/action-button'
+import Dialog from '@/components/ui/dialog'
+import { q } from '@/lib/client/query'
+import { relations } from '@/lib/contracts/relations'
+import { useT } from '@/lib/i18n/use-t'
+import { keysInForm } from '@/lib/rules/relation-keys'
+import { RelationView } from './relation-view'
+
+/** So long nothing is typed before it is asked for. */
+const quietMs = 800
+
+/**
+ * 关联雷达 of a form: what its whole values are tied to, once typing rests. Nothing shows until something is found; then
+ * a button in the form's bar says how much, and opens it.
+ */
+export default function RelationWatch({ orderId }: { orderId: number | undefined }) {
+  const t = useT()
+  const title = useId()
+  const keys = useRestedKeys()
+  const [open, setOpen] = useState(false)
+  const { data } = useQuery({
+    ...q(relations.look, { keys, orderId }),
+    enabled: keys.length > 0,
+    // What is found stays until there is an answer for what was typed since.
+    placeholderData: (former) => former,
+  })
+  const { orders = [], known = [], outside } = data ?? {}
+  const count = orders.filter(({ step }) => step === 1).length + known.length + (outside?.count ?? 0)
+  const found = keys.length > 0 && count > 0 ? data : undefined
+  return (
+    <>
+      <span role="status">
+        {found && (
+          <ActionButton icon={Radar} onClick={() => setOpen(true)} aria-haspopup="dialog">
+            {t('relations.found', { count })}
+          </ActionButton>
+        )}
+      </span>
+      {open && found && (
+        <Dialog open fullWidth maxWidth="sm" onClose={() => setOpen(false)} aria-labelledby={title}>
+          <DialogTitle id={title}>{t('relations.title')}</DialogTitle>
+          <DialogContent>
+            <RelationView view={found} />
+          </DialogContent>
+          <DialogActions>
+            <ActionButton variant="primary" onClick={() => setOpen(false)}>
+              {t('relations.close')}
+            </ActionButton>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** The whole values of the form around, once typing rests; the same list as long as they are the same. */
+function useRestedKeys() {
+  const { watch, getValues } = useFormContext()
+  const [keys, setKeys] = useState(() => keysInForm(getValues()))
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const read = () => {
+      const now = keysInForm(getValues())
+      setKeys((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now))
+    }
+    const { unsubscribe } = watch(() => {
+      clearTimeout(timer)
+      timer = setTimeout(read, quietMs)
+    })
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [watch, getValues])
+  return keys
+}

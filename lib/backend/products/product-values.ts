@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { r2, roundTo } from '../../rules/money.ts'
+import { ALLOCATIONS, type ProductValues, tidyProduct } from '../../rules/product.ts'
+import type { product } from '../db/schema/products.ts'
+
+/** A version as it is stored, and as it is edited. */
+
+export type ProductRow = typeof product.$inferSelect
+
+const feeItem = z.object({
+  code: z.string(),
+  rate: z.string().nullish(),
+  amount: z.string().nullish(),
+  chargeMode: z.string().nullish(),
+})
+const rateTable = z.record(z.string(), z.string())
+
+/** Limits that a product leaves open do not bind. */
+export function valuesOf(row: ProductRow): ProductValues {
+  const rates = rateTable.parse(row.rateTable)
+  return {
+    code: row.code,
+    name: row.name,
+    bizMode: row.bizMode,
+    templateCode: row.templateCode,
+    flow: row.flow ?? '',
+    vehicleKinds: row.vehicleKinds,
+    repayMethod: row.repayMethod,
+    paymentTiming: row.paymentTiming,
+    dayCount: row.dayCount,
+    instRounding: row.instRounding,
+    principalGrace: String(row.principalGrace || ''),
+    repayDay: String(row.repayDay ?? ''),
+    rates: row.terms.map((term) => ({ term: String(term), rate: rates[term] ?? '' })),
+    minAmount: row.minAmount ?? '0.00',
+    maxAmount: row.maxAmount ?? '9999999999.99',
+    ltvCap: row.ltvCap ?? '1.0000',
+    totalCap: row.totalCap ?? '1.0000',
+    downRatioMin: row.downRatioMin ?? '0.0000',
+    depositRatioMin: row.depositRatioMin,
+    depositRatio: row.depositRatio ?? '0.0000',
+    depositUse: row.depositUse,
+    depositInApr: row.depositInApr,
+    balloonRatioMax: row.repayMethod === 'balloon' ? (row.balloonRatioMax ?? '') : '',
+    aprCap: row.aprCap ?? '0.2400',
+    fees: z
+      .array(feeItem)
+      .parse(row.feeItems ?? [])
+      .map(({ code, rate, amount, chargeMode }) => ({
+        code,
+        rate: rate ?? '',
+        amount: amount ?? '',
+        chargeMode: chargeMode ?? '',
+      })),
+    allocOrder: row.allocOrder ?? ALLOCATIONS,
+    penaltyDaily: row.penaltyDaily ?? '0.000500',
+    graceDays: String(row.graceDays ?? 3),
+    capitalIds: (row.capitalIds ?? []).map(String),
+    funderShare: row.funderShare ?? '',
+    funderRate: row.funderRate ?? '',
+    subsidyMode: row.subsidyMode,
+    subsidyRate: row.subsidyRate ?? '',
+    subsidyAmount: row.subsidyAmount ?? '',
+    directCostRatio: row.directCostRatio ?? '',
+  }
+}
+
+const orNull = (text: string) => (text === '' ? null : text)
+const rate4 = (text: string) => roundTo(text, 4)
+
+/** The columns of values that are right. */
+export function columnsOf(typed: ProductValues) {
+  const { rates, fees, principalGrace, repayDay, graceDays, capitalIds, ...values } = tidyProduct(typed)
+  return {
+    ...values,
+    vehicleKinds: [...values.vehicleKinds],
+    allocOrder: [...values.allocOrder],
+    flow: orNull(values.flow),
+    principalGrace: Number(principalGrace) || 0,
+    repayDay: repayDay === '' ? null : Number(repayDay),
+    graceDays: Number(graceDays),
+    terms: rates.map(({ term }) => Number(term)),
+    rateTable: Object.fromEntries(rates.map(({ term, rate }) => [Number(term), rate4(rate)])),
+    feeItems: fees.map(({ code, rate, amount, chargeMode }) => ({
+      code,
+      ...(rate !== '' && { rate: rate4(rate) }),
+      ...(amount !== '' && { amount: r2(amount) }),
+      ...(chargeMode !== '' && { chargeMode }),
+    })),
+    capitalIds: capitalIds.map(Number),
+    balloonRatioMax: orNull(values.balloonRatioMax) ?? '0',
+    funderShare: orNull(values.funderShare),
+    funderRate: orNull(values.funderRate),
+    subsidyRate: orNull(values.subsidyRate),
+    subsidyAmount: orNull(values.subsidyAmount),
+    directCostRatio: orNull(values.directCostRatio),
+  }
+}

@@ -1,0 +1,64 @@
+import { and, count, eq, gt } from 'drizzle-orm'
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { Contracts } from '../../contracts/index.ts'
+import type { relations } from '../../contracts/relations.ts'
+import { relationKey as keyOf } from '../../rules/relation-keys.ts'
+import { findOrder } from '../applications/read-order.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { relationKey } from '../db/schema/relations.ts'
+import { auditLog } from '../db/schema/system.ts'
+import { tooMany } from '../errors.ts'
+import type { HandlersOf } from '../handler.ts'
+import { type Asked, findRelations } from './find-relations.ts'
+
+/** Questions about typed values in an hour: some thirty forms, and far too few to try numbers one after the other. */
+const mostAnHour = 300
+
+export const relationHandlers: HandlersOf<Contracts['relations']> = {
+  ofOrder: async ({ orderId }, call) => {
+    const order = await findOrder(orderId, call)
+    const asked = await db().select().from(relationKey).where(eq(relationKey.orderId, order.id))
+    return findRelations(asked, order.id, call)
+  },
+  look,
+}
+
+/** @throws 404 for an order outside the data scope, 429 past the questions of an hour */
+async function look({ keys, orderId }: ParsedInputOf<typeof relations.look>, call: Call) {
+  // Leaving an order out tells whose it is, so it has to be one that the caller may see.
+  if (orderId !== undefined) await findOrder(orderId, call)
+  await requireFew(call)
+  const found = new Map<string, Asked>()
+  for (const { kind, value: typed } of keys) {
+    const value = keyOf(kind, typed)
+    if (value !== null) found.set(`${kind} ${value}`, { kind, value, holders: [] })
+  }
+  const asked = [...found.values()]
+  const view = await findRelations(asked, orderId, call)
+  await audit({
+    object: orderId === undefined ? 'relation:new' : `application:${orderId}`,
+    after: {
+      // Under their own names the values are masked.
+      keys: asked.map(({ kind, value }) => ({ [kind]: value })),
+      orders: view.orders.length,
+      outside: view.outside?.count ?? 0,
+    },
+  })
+  return view
+}
+
+async function requireFew({ actor, now }: Call): Promise<void> {
+  const [row] = await db()
+    .select({ asked: count() })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.actorId, actor.id),
+        gt(auditLog.at, new Date(now.getTime() - 3_600_000).toISOString()),
+        eq(auditLog.action, 'relation.look'),
+      ),
+    )
+  if ((row?.asked ?? 0) >= mostAnHour) throw tooMany('refusals.tooManyLooks')
+}

@@ -1,0 +1,113 @@
+/**
+ * What waits in this browser to be sent, in IndexedDB: it survives a reload and a closed tab, and holds photos. Each
+ * item says whose it is, so that nobody's ever goes up in another's name. A browser that keeps nothing (a private
+ * window, a full disk) has it in memory, and says so: `isKept()` is false then.
+ */
+
+export type WaitingItem = {
+  key: string
+  /** `<user>/<what it is of>`. */
+  of: string
+  /** It is still to be sent; what is kept for reading alone is not. */
+  waits: boolean
+}
+
+const database = 'nlos-waiting'
+const table = 'items'
+const byOwner = 'of'
+
+let opened: Promise<IDBDatabase> | undefined
+let memory: Map<string, WaitingItem> | undefined
+
+/** Whether what is kept outlives the page. */
+export const isKept = (): boolean => memory === undefined
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(database, 1)
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(table, { keyPath: 'key' }).createIndex(byOwner, byOwner)
+    }
+    request.onsuccess = () => {
+      const found = request.result
+      // Another page empties it: this one lets go.
+      found.onversionchange = () => {
+        found.close()
+        opened = undefined
+      }
+      resolve(found)
+    }
+    request.onerror = () => reject(request.error)
+    request.onblocked = () => reject(new Error('the store of this browser is held by another page'))
+  })
+  opened.catch(() => {
+    opened = undefined
+  })
+  return opened
+}
+
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => Pick<IDBRequest<T>, 'result'>,
+  instead: (items: Map<string, WaitingItem>) => T,
+): Promise<T> {
+  if (memory) return instead(memory)
+  try {
+    const { transaction } = await open().then((found) => ({ transaction: found.transaction(table, mode) }))
+    return await new Promise<T>((resolve, reject) => {
+      const request = act(transaction.objectStore(table))
+      // Kept is what is committed, not what was asked for.
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = () => reject(transaction.error)
+      transaction.onerror = () => reject(transaction.error)
+    })
+  } catch {
+    memory ??= new Map()
+    return instead(memory)
+  }
+}
+
+export async function keepWaiting(item: WaitingItem): Promise<void> {
+  await inStore<unknown>(
+    'readwrite',
+    (store) => store.put(item),
+    (items) => items.set(item.key, item),
+  )
+}
+
+export async function dropWaiting(key: string): Promise<void> {
+  await inStore<unknown>(
+    'readwrite',
+    (store) => store.delete(key),
+    (items) => items.delete(key),
+  )
+}
+
+const rangeOf = (owner: string) => IDBKeyRange.bound(`${owner}/`, `${owner}/\uffff`)
+
+/** Everything of a user, whatever it is of. */
+export function waitingOf(userId: number): Promise<WaitingItem[]> {
+  const owner = String(userId)
+  return inStore<WaitingItem[]>(
+    'readonly',
+    (store) => store.index(byOwner).getAll(rangeOf(owner)),
+    (items) => [...items.values()].filter(({ of }) => of.startsWith(`${owner}/`)),
+  )
+}
+
+/** How much of a user's is still to be sent. */
+export async function countWaiting(userId: number): Promise<number> {
+  if (!memory && typeof indexedDB === 'undefined') return 0
+  return (await waitingOf(userId)).filter(({ waits }) => waits).length
+}
+
+/** A logout leaves nothing: whoever had something waiting has been asked. */
+export async function forgetWaiting(): Promise<void> {
+  memory = undefined
+  if (typeof indexedDB === 'undefined') return
+  await inStore<unknown>(
+    'readwrite',
+    (store) => store.clear(),
+    (items) => items.clear(),
+  )
+}

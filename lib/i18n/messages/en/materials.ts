@@ -1,0 +1,39 @@
+import type { Shape } from '../../shape.ts'
+import type zh from '../zh-CN/materials.ts'
+
+export const baseMaterials = {
+  id_front: 'ID card, front',
+  id_back: 'ID card, back',
+  credit_auth: 'Credit authorisation',
+  auth_signing_photo: 'Photo of signing it',
+  driver_license: 'Driving licence',
+  household_register: 'Household register',
+  marriage_proof: 'Proof of marital status',
+  income_proof: 'Proof of income',
+  bank_statement: 'Bank statement',
+  property_proof: 'Proof of property',
+  interview_photo: 'Interview photo',
+  down_payment_proof: 'Proof of down payment',
+  car_order: 'Car order',
+  other: 'Other',
+}
+
+export const usedCarMaterials = {
+  reg_cert: 'Registration certificate, pages 1–4',
+  driving_permit: 'Vehicle licence, both pages',
+  nameplate: 'Nameplate',
+  front_left: 'Front left 45°',
+  rear_right: 'Rear right 45°',
+  odometer: 'Odometer',
+  console: 'Centre console',
+  front_seats: 'Front seats',
+  rear_seats: 'Rear seats',
+  engine_bay: 'Engine bay',
+  boot: 'Boot',
+  window_vin: 'VIN in the window',
+  appraisal_report: 'Appraisal report',
+}
+
+const materials: Shape<typeof zh> = { ...baseMaterials, ...usedCarMaterials }
+
+export default materials

@@ -1,0 +1,36 @@
+/** 关联雷达. */
+const relations = {
+  title: '关联雷达',
+  none: '没有其他订单、员工、门店或名单使用相同的证件号、银行卡、手机号、车辆、地址或单位',
+  kinds: {
+    idNo: '证件号',
+    cardNo: '银行卡',
+    mobile: '手机号',
+    vin: '车架号',
+    plateNo: '车牌号',
+    address: '地址',
+    employerName: '单位',
+  },
+  known: { staff: '员工', shop: '门店', list: '名单' },
+  levels: { 黑: '黑名单', 灰: '灰名单', 白: '白名单' },
+  listed: '{level} · {source} · {reason}',
+  staff: '{name}（{unit}）',
+  own: '本单',
+  theirs: '对方',
+  newestOnly: '仅看最近100单',
+  outside: '另有 {count} 单不在您的数据范围内',
+  outsideMany: '另有至少 {count} 单不在您的数据范围内',
+  direct: '直接关联',
+  indirect: '二度关联',
+  through: '经{name}关联：{kinds}',
+  by: '{kinds}相同',
+  graph: '关系图',
+  graphLabel: '关系图：{direct}个直接关联订单，{indirect}个二度关联订单；列表内容相同',
+  thisOrder: '本单',
+  open: '{name} {orderNo}，{state}，{ties}',
+  found: '关联 {count}',
+  close: '关闭',
+  more: '展开全部{count}单',
+}
+
+export default relations
