@@ -34,7 +34,9 @@ export async function placeOf(caller: Caller): Promise<Place> {
   const shop = shops.find(({ open }) => open)
   const [salesman] = await caller.call(products.staff, { permission: 'order:create', shopId: shop?.id })
   const offered = await caller.call(products.options, {})
-  const product = offered.find(({ repayMethod }) => repayMethod === 'annuity')
+  const product = offered.find(
+    ({ repayMethod, templateCode }) => repayMethod === 'annuity' && templateCode === 'shenfen',
+  )
   if (!shop || !salesman || !product) throw new Error('the base seed has no shop, salesman or product')
   return { shopId: shop.id, salesmanId: salesman.id, productId: product.id }
 }
