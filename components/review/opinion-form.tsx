@@ -21,7 +21,7 @@ import type { OrderHeader } from '@/lib/contracts/applications'
 import type { Conflict } from '@/lib/contracts/errors'
 import { useT } from '@/lib/i18n/use-t'
 import { orderDraftKey, reviewDrafts } from '@/lib/rules/draft-keys'
-import type { ReviewStage } from '@/lib/rules/order-states'
+import { isOrderStatus, type ReviewStage } from '@/lib/rules/order-states'
 import {
   decisionEvent,
   type ResultOf,
@@ -151,10 +151,11 @@ export function OpinionForm<S extends ReviewStage>({
     const decision = decisionOf(order, values.result as ResultOf<S>, values)
     let decided = ''
     try {
-      await send(decision, values)
+      const { status } = await send(decision, values)
       decided = t('review.decided', {
         orderNo: order.orderNo,
         event: t(`machine.event.${event}`),
+        status: isOrderStatus(status) ? t(`order.status.${status}`) : status,
       })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 400) throw error

@@ -143,7 +143,7 @@ export const riskScenes = {
       /** How many went from which suggestion to which; `before` is null for an order that no scene had judged. */
       moves: z.array(z.object({ before: suggestion.nullable(), after: suggestion, count: z.number().int() })),
       /** Those whose suggestion changes, the newest first. */
-      changes: needs(
+      changed: needs(
         'order:internal',
         z.array(
           z.object({

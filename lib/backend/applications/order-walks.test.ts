@@ -107,15 +107,13 @@ const steps: readonly Step[] = [
     ...{ event: 'first_pass', by: ['first_reviewer'], call: reviews.decideFirst },
     input: () => ({ result: 'pass', opinion }),
     before: (orderId) =>
-      backend
-        .as('first_reviewer')
-        .send(reviews.recordCall, {
-          orderId,
-          target: 'customer',
-          result: 'pass',
-          answers: [],
-          eventId: newEvent(),
-        }),
+      backend.as('first_reviewer').send(reviews.recordCall, {
+        orderId,
+        target: 'customer',
+        result: 'pass',
+        answers: [],
+        eventId: newEvent(),
+      }),
   },
   {
     ...{ event: 'first_undo', by: ['risk_manager'], call: reviews.undoFirst },

@@ -104,7 +104,7 @@ it('tries a draft over past orders, and judges by it once it is open and not bef
   const { trial } = riskScenes
   const tried = await manager().call(trial, { id: saved.id, orders: 300 })
   expect(tried).toMatchObject({ recomputed: 0, rules: expect.arrayContaining([]) })
-  expect(tried.changes?.find(({ orderId }) => orderId === before.orderId)).toMatchObject({
+  expect(tried.changed?.find(({ orderId }) => orderId === before.orderId)).toMatchObject({
     before: { suggestion: '通过', score: 100, hits: [] },
     after: { suggestion: '人工', score: 70, hits: ['试验'] },
     recomputed: false,
@@ -145,7 +145,7 @@ it('makes facts anew where none were kept, and says of how many', async () => {
   )
   const { id } = await sceneOf('PRE_CHECK', '开启')
   const tried = await manager().call(riskScenes.trial, { id, orders: 1 })
-  expect(tried).toMatchObject({ judged: 1, kept: 0, recomputed: 1, changes: [] })
+  expect(tried).toMatchObject({ judged: 1, kept: 0, recomputed: 1, changed: [] })
   expect(tried.rules.find(({ code }) => code === 'R001')).toMatchObject({ before: 1, after: 0 })
 })
 

@@ -18,7 +18,7 @@ import { concerns, ruledScene, type Scene } from './run-scene.ts'
  */
 
 type Trial = OutputOf<typeof riskScenes.trial>
-type Change = NonNullable<Trial['changes']>[number]
+type Change = NonNullable<Trial['changed']>[number]
 type Suggestion = Change['after']['suggestion']
 
 /** Orders whose facts are made anew at most: each asks the database several times. */
@@ -78,7 +78,7 @@ export async function trial(
     kept,
     recomputed,
     moves: [...moves.values()].sort((a, b) => b.count - a.count),
-    changes,
+    changed: changes,
     rules: [...hits.values()],
   }
 }

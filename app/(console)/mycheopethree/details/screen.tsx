@@ -21,6 +21,7 @@ import { fieldPaths } from '@/lib/rules/order-entry/template-engine'
 import { templateOf } from '@/lib/rules/order-entry/templates'
 import { type TermsValues, termsPart } from './_parts/approved-terms'
 import { Ratios } from './_parts/ratios'
+import styles from './_parts/terms.module.css'
 
 export type RiskCase = OutputOf<typeof riskApproval.get>
 
@@ -47,11 +48,11 @@ function Approval({ risk }: { risk: RiskCase }) {
       key: 'ratios',
       label: t('riskApproval.ratios'),
       content: () => (
-        <>
+        <div className={styles.stack}>
           <Ratios risk={risk} />
           {risks && <RiskList risks={risks} />}
           <QuoteFigures quote={quote} />
-        </>
+        </div>
       ),
     },
     {

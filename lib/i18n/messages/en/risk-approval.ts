@@ -8,7 +8,6 @@ const riskApproval: Shape<typeof zh> = {
   actual: 'Order',
   limit: 'Product limit',
   above: 'Exceeded',
-  within: 'Within',
   figures: {
     financeAmount: 'Amount financed',
     dti: 'Debt to income',

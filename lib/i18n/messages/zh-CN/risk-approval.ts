@@ -5,7 +5,6 @@ const riskApproval = {
   actual: '本单',
   limit: '产品限额',
   above: '超出',
-  within: '在限额内',
   figures: {
     financeAmount: '融资额',
     dti: '收入负债比',

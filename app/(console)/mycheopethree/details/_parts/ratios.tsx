@@ -43,7 +43,6 @@ export function Ratios({ risk: { quote, limits } }: { risk: Case }) {
           <th scope="col">{t('riskApproval.figure')}</th>
           <th scope="col">{t('riskApproval.actual')}</th>
           <th scope="col">{t('riskApproval.limit')}</th>
-          <th scope="col" aria-label={t('riskApproval.within')} />
         </tr>
       </thead>
       <tbody>
@@ -61,13 +60,11 @@ export function Ratios({ risk: { quote, limits } }: { risk: Case }) {
           return (
             <tr key={name}>
               <td data-label={t('riskApproval.figure')}>{t(`riskApproval.figures.${name}`)}</td>
-              <td data-label={t('riskApproval.actual')}>{value === null ? noValue : show(value)}</td>
-              <td data-label={t('riskApproval.limit')}>{limit}</td>
-              <td>
-                <StatusTag tone={above ? 'rejected' : 'passed'}>
-                  {t(above ? 'riskApproval.above' : 'riskApproval.within')}
-                </StatusTag>
+              <td data-label={t('riskApproval.actual')}>
+                {value === null ? noValue : show(value)}{' '}
+                {above && <StatusTag tone="rejected">{t('riskApproval.above')}</StatusTag>}
               </td>
+              <td data-label={t('riskApproval.limit')}>{limit}</td>
             </tr>
           )
         })}

@@ -67,7 +67,7 @@ export default function TrialPanel({ scene, onClose }: { scene: SceneView; onClo
 
 function TrialResult({ trial }: { trial: Trial }) {
   const t = useT()
-  const { judged, kept, recomputed, moves, changes = [], rules } = trial
+  const { judged, kept, recomputed, moves, changed: changes = [], rules } = trial
   if (judged === 0) return <EmptyState title={t('riskScenes.nothingJudged')} />
   const changed = moves.reduce((sum, { before, after, count }) => sum + (before === after ? 0 : count), 0)
   return (
@@ -149,7 +149,7 @@ function TrialResult({ trial }: { trial: Trial }) {
   )
 }
 
-type Change = NonNullable<Trial['changes']>[number]
+type Change = NonNullable<Trial['changed']>[number]
 
 function Changes({ changes }: { changes: readonly Change[] }) {
   const t = useT()
