@@ -4,6 +4,7 @@ import { collectHandlers } from './collect/handlers.ts'
 import { complaintHandlers } from './complaints/handlers.ts'
 import { configurationHandlers } from './configuration/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
+import { evidenceHandlers } from './evidence/pins.ts'
 import type { Handlers } from './handler.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
@@ -38,4 +39,5 @@ export const handlers: Handlers = {
   complaints: complaintHandlers,
   tenants: tenantHandlers,
   blacklist: blacklistHandlers,
+  evidence: evidenceHandlers,
 }

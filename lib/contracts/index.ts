@@ -6,6 +6,7 @@ import { complaints } from './complaints.ts'
 import { configuration } from './configuration.ts'
 import { customers } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
+import { evidence } from './evidence.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
@@ -38,6 +39,7 @@ export const contracts = {
   complaints,
   tenants,
   blacklist,
+  evidence,
 }
 export type Contracts = typeof contracts
 

@@ -58,6 +58,8 @@ export const auditActions = [
   'configuration.moveDictionaryItem',
   'blacklist.add',
   'blacklist.stop',
+  'evidence.pin',
+  'evidence.unpin',
   'tenant.save',
   'tenant.picture',
   'tenant.official_token',

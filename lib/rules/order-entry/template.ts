@@ -1,3 +1,4 @@
+import type { WantedEvidence } from '../evidence.ts'
 import type { MilestoneCode } from '../milestones.ts'
 import type { Flow } from '../order-machine.ts'
 import type { SectionName } from './entry-values.ts'
@@ -48,6 +49,8 @@ export type Template = {
   fields: Partial<Record<SectionName, Overrides>>
   materials: readonly TemplateMaterial[]
   guards: TemplateGuards
+  /** What the first review has to find on a picture before it passes. */
+  evidence: readonly WantedEvidence[]
   /** Milestones that gate the release. */
   milestones: readonly MilestoneCode[]
   flow: Flow
@@ -128,6 +131,10 @@ export const standardTemplate: Template = {
     maxAppraisalDays: 30,
     commercialInsurance: true,
   },
+  evidence: [
+    { field: 'customer.idNo', materials: ['id_front'] },
+    { field: 'vehicle.vin', materials: ['reg_cert', 'window_vin', 'car_order'] },
+  ],
   milestones: ['card', 'econtract', 'first_payment', 'gps', 'insurance'],
   flow: 'std',
 }

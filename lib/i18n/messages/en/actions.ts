@@ -40,6 +40,7 @@ const actions: Shape<typeof zh> = {
     add: 'List entry added',
     stop: 'List entry stopped',
   },
+  evidence: { pin: 'Evidence marked', unpin: 'Evidence mark removed' },
   seat: {
     occupy: 'Took a seat',
     free: 'Freed the seat',

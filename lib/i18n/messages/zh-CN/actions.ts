@@ -38,6 +38,7 @@ const actions = {
     add: '新增名单',
     stop: '停用名单',
   },
+  evidence: { pin: '标注证据', unpin: '取消证据标注' },
   seat: {
     occupy: '占用坐席',
     free: '释放坐席',

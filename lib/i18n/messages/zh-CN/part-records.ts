@@ -1,4 +1,5 @@
 /** What pages of one order and its entry form say, beside lists and intake. */
 export { default as entryFields } from './entry-fields.ts'
+export { default as evidence } from './evidence.ts'
 export { default as labels } from './labels.ts'
 export { default as record } from './record.ts'
