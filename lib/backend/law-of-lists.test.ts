@@ -69,8 +69,9 @@ const rows = [
   sql`insert into notification (user_id, kind, title, read_at, created_at)
     select id, case n % 2 when 0 then 'notice' else 'remind' end, 't' || n, case when n > 5 then now() end, now() - n / 3 * interval '1 hour'
     from sys_user, generate_series(1, 9) n`,
+  // None is due while the tests run: sending one would write rows of its own between two pages.
   sql`insert into announcement (title, body, audience, status, send_at)
-    select 't' || n / 2, '', 'all', 'scheduled', now() + n / 3 * interval '1 hour' from generate_series(1, 9) n`,
+    select 't' || n / 2, '', 'all', 'scheduled', now() + (n / 3 + 1) * interval '1 hour' from generate_series(1, 9) n`,
   sql`insert into login_log (event, user_id, account, ok, created_at)
     select 'login', id, account, id % 2 = 0, now() - id / 3 * interval '1 hour' from sys_user limit 9`,
   sql`insert into audit_log (actor_id, action, object, at)
@@ -88,6 +89,11 @@ beforeAll(async () => {
   // Sessions.
   for (const role of ['admin', 'entry_clerk', 'pre_reviewer', 'shop_user'])
     for (const tenant of ['blq', 'qhe']) await backend.as(role, tenant).token()
+  // Each at a time of its own, and ahead, so that asking does not move them.
+  for (const tenant of [1, 2])
+    await inTenant(tenant, () =>
+      db().execute(sql`update user_session set active_at = now() + (1 + id % 5) * interval '1 hour'`),
+    )
 }, 120_000)
 afterAll(() => backend.close())
 
@@ -135,7 +141,8 @@ const comparable = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
     ? Number(value)
     : typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
-      ? value.replace('Z', '').padEnd(30, '0')
+      ? // A whole second comes without its fraction.
+        value.replace(/(\.\d+)?Z$/, (_end, fraction = '.') => fraction).padEnd(30, '0')
       : undefined
 
 /** Values for a filter that nearly no row has, beside those that it may choose from. */

@@ -10,8 +10,8 @@ import { divHalfUp, divUp } from './money.ts'
 /** Interest factor of each period as `nums[k] / den`. */
 export type Factors = { nums: readonly bigint[]; den: bigint }
 
-/** 到分, 到元, 进位到元: codes of the dictionary inst_rounding. */
-export const INST_ROUNDINGS = ['cent', 'yuan', 'yuan_up'] as const
+/** 到分, 到元, 进位到元, 进位到元且利息到元: codes of the dictionary inst_rounding. */
+export const INST_ROUNDINGS = ['cent', 'yuan', 'yuan_up', 'yuan_whole'] as const
 export type InstRounding = (typeof INST_ROUNDINGS)[number]
 
 export type RowKind = 'rent' | 'balloon' | 'interest_only'
@@ -26,6 +26,11 @@ function roundInstalment(num: bigint, den: bigint, rounding: InstRounding): bigi
   if (rounding === 'cent') return divHalfUp(num, den)
   const yuan = rounding === 'yuan' ? divHalfUp(num, den * FEN_PER_YUAN) : divUp(num, den * FEN_PER_YUAN)
   return yuan * FEN_PER_YUAN
+}
+
+/** Interest is of cents, but of whole yuan where a plan counts in them (V7 of domain.md 4.14). */
+function roundInterest(num: bigint, den: bigint, rounding: InstRounding): bigint {
+  return rounding === 'yuan_whole' ? roundInstalment(num, den, 'yuan') : divHalfUp(num, den)
 }
 
 /** @throws InputError unless every factor is a fraction from 0 up, and there is one at least */
@@ -100,17 +105,17 @@ function ledger(principal: bigint) {
  * @param grace periods 1…grace pay interest only; arrears only.
  */
 export function annuity(plan: AnnuityPlan, grace = 0): Cut[] {
-  const { principal, balloon, factors, advance } = given('plan', plan)
+  const { principal, balloon, factors, advance, rounding } = given('plan', plan)
   const { nums, den } = checkFactors(factors)
   const n = nums.length
   wholeNumber('grace', grace, 0, n - 1)
   const shift = advance ? 1 : 0
   const level = levelInstalment({ ...plan, factors: { nums: nums.slice(grace), den } })
   const lastGrowth = den + (nums[n - 1] ?? 0n)
-  const balloonPrincipal = advance ? divHalfUp(balloon * den, lastGrowth) : balloon
+  const balloonPrincipal = advance ? roundInterest(balloon * den, lastGrowth, rounding) : balloon
   const { cuts, balance, add } = ledger(principal)
   for (let k = 0; k < n; k += 1) {
-    const interest = divHalfUp(balance() * (nums[k - shift] ?? 0n), den)
+    const interest = roundInterest(balance() * (nums[k - shift] ?? 0n), den, rounding)
     if (k < grace) add('interest_only', 0n, interest)
     else add('rent', k < n - 1 ? level - interest : balance() - balloonPrincipal, interest)
   }

@@ -40,7 +40,7 @@ export const dictionaries = {
   ),
   payment_timing: items('arrears 期末付, advance 期初付'),
   day_count: items('30/360 按月, ACT/365 按日365, ACT/360 按日360'),
-  inst_rounding: items('cent 到分, yuan 到元, yuan_up 进位到元'),
+  inst_rounding: items('cent 到分, yuan 到元, yuan_up 进位到元, yuan_whole 进位到元（利息到元）'),
   vehicle_kind: items('new 新车, used 二手车'),
   vehicle_class: items('1 小型轿车, 2 SUV, 3 MPV, 4 微面, 5 轻卡, 6 皮卡, 7 中重卡, 9 其他'),
   energy: items('1 汽油, 2 柴油, 3 纯电动, 4 插电混动, 5 增程, 6 油电混动, 7 燃料电池'),

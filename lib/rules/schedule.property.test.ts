@@ -32,7 +32,7 @@ const input: fc.Arbitrary<ScheduleInput> = fc
     valueDate: date,
     paymentTiming: fc.constantFrom('arrears', 'advance'),
     dayCount: fc.constantFrom('30/360', 'ACT/365', 'ACT/360'),
-    instRounding: fc.constantFrom('cent', 'yuan', 'yuan_up'),
+    instRounding: fc.constantFrom('cent', 'yuan', 'yuan_up', 'yuan_whole'),
     balloonPercent: fc.integer({ min: 0, max: 50 }),
     grace: fc.integer({ min: 0, max: 6 }),
     dueDateRule: fc.record(
@@ -41,16 +41,17 @@ const input: fc.Arbitrary<ScheduleInput> = fc
     ),
   })
   .map(({ balloonPercent, grace, ...rest }) => {
-    const paymentTiming = level.includes(rest.repayMethod) ? rest.paymentTiming : 'arrears'
+    const isLevel = level.includes(rest.repayMethod)
+    const paymentTiming = isLevel ? rest.paymentTiming : 'arrears'
     return {
       ...rest,
       paymentTiming,
+      instRounding: rest.instRounding === 'yuan_whole' && !isLevel ? 'yuan_up' : rest.instRounding,
       balloonAmount:
         rest.repayMethod === 'balloon'
           ? `${Math.floor((fen(rest.principal) * balloonPercent) / 10_000)}.00`
           : '0.00',
-      principalGrace:
-        level.includes(rest.repayMethod) && paymentTiming === 'arrears' ? Math.min(grace, rest.term - 1) : 0,
+      principalGrace: isLevel && paymentTiming === 'arrears' ? Math.min(grace, rest.term - 1) : 0,
     }
   })
 

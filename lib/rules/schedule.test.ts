@@ -224,6 +224,7 @@ describe('input refused', () => {
       'unsupported',
       { repayMethod: 'flat', flatRateMonth: '0.01', paymentTiming: 'advance' },
     ],
+    ['instRounding', 'unsupported', { repayMethod: 'equal_principal', instRounding: 'yuan_whole' }],
     ['principalGrace', 'range', { principalGrace: 36 }],
     ['principalGrace', 'unsupported', { repayMethod: 'equal_principal', principalGrace: 1 }],
     ['principal', 'uncovered', { principal: '100.00', instRounding: 'yuan_up' }],

@@ -18,6 +18,10 @@ import { pow10, requireRate, toFen, toMoney, toScaled } from './money.ts'
 export const REPAY_METHODS = ['annuity', 'equal_principal', 'interest_first', 'flat', 'balloon'] as const
 export type RepayMethod = (typeof REPAY_METHODS)[number]
 
+/** Methods whose instalments are level before the last: only they are paid in advance or have a principal grace. */
+export const hasLevelInstalment = (method: RepayMethod): boolean =>
+  method === 'annuity' || method === 'balloon'
+
 /** 按月, 按日365, 按日360: codes of the dictionary day_count. */
 export const DAY_COUNTS = ['30/360', 'ACT/365', 'ACT/360'] as const
 export type DayCount = (typeof DAY_COUNTS)[number]
@@ -41,7 +45,7 @@ export type ScheduleInput = {
   paymentTiming?: PaymentTiming
   /** Default 30/360. Flat has no day count. */
   dayCount?: DayCount
-  /** Rounds the instalment of annuity, balloon and flat; the others have no level instalment. Default cent. */
+  /** Rounds the instalment of annuity, balloon and flat (all but `yuan_whole`); the others have none. Default cent. */
   instRounding?: InstRounding
   /** Money, 0 unless the method is balloon. */
   balloonAmount?: string
@@ -120,6 +124,20 @@ export function periodFactors(
   return { nums: nums.map((num) => num / common), den: den / common }
 }
 
+/** Interest factor of each period of a plan at its yearly rate. */
+export function interestFactors(
+  input: ScheduleInput,
+  ends = periodEnds(input.valueDate, input.term, input.dueDateRule),
+): Factors {
+  return periodFactors(
+    ends,
+    requireRate('annualRate', input.annualRate),
+    input.dayCount ?? '30/360',
+    input.dueDateRule?.fixedDay !== undefined,
+    input.oddDayBasis,
+  )
+}
+
 function check(input: Required<Omit<ScheduleInput, 'annualRate' | 'flatRateMonth'>>) {
   const { term, repayMethod, paymentTiming, principalGrace } = input
   oneOf('repayMethod', repayMethod, REPAY_METHODS)
@@ -128,7 +146,9 @@ function check(input: Required<Omit<ScheduleInput, 'annualRate' | 'flatRateMonth
   oneOf('instRounding', input.instRounding, INST_ROUNDINGS)
   wholeNumber('term', term, 1, MAX_TERM)
   wholeNumber('principalGrace', principalGrace, 0, term - 1)
-  const level = repayMethod === 'annuity' || repayMethod === 'balloon'
+  const level = hasLevelInstalment(repayMethod)
+  if (input.instRounding === 'yuan_whole' && !level)
+    throw new InputError('instRounding', 'unsupported', 'whole yuan of interest go with a level instalment')
   if (paymentTiming === 'advance' && !level)
     throw new InputError('paymentTiming', 'unsupported', 'advance goes with a level instalment only')
   if (principalGrace > 0 && (!level || paymentTiming === 'advance'))
@@ -146,13 +166,7 @@ function amortise(input: ScheduleInput, ends: string[], principal: bigint, ballo
     const { units, scale } = toScaled(requireRate('flatRateMonth', input.flatRateMonth))
     return flat(principal, input.term, units, pow10(scale), rounding)
   }
-  const factors = periodFactors(
-    ends,
-    requireRate('annualRate', input.annualRate),
-    input.dayCount ?? '30/360',
-    input.dueDateRule?.fixedDay !== undefined,
-    input.oddDayBasis,
-  )
+  const factors = interestFactors(input, ends)
   if (input.repayMethod === 'equal_principal') return equalPrincipal(principal, factors)
   if (input.repayMethod === 'interest_first') return interestFirst(principal, factors)
   const advance = input.paymentTiming === 'advance'

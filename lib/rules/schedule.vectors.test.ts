@@ -91,6 +91,17 @@ describe('published vectors of domain.md 4.14', () => {
     expect(table({ principal: '100.00', annualRate: '0.07', term: 12 }).instalment).toBe('8.65')
   })
 
+  test('V7 the next whole yuan, interest of whole yuan', () => {
+    const v7 = table({ principal: '250000.00', annualRate: '0.092', term: 18, instRounding: 'yuan_whole' })
+    expect([v7.instalment, v7.totals.interest, v7.totals.amount]).toEqual([
+      '14923.00',
+      '18599.00',
+      '268599.00',
+    ])
+    expect(v7.rows.every(({ interest }) => interest.endsWith('.00'))).toBe(true)
+    expect(v7.rows.at(-1)?.amount).toBe('14908.00')
+  })
+
   /** The level instalment of n equal periods at num/den each. */
   const pmt = (num: bigint, den: bigint, n: number, principal: string, advance = false) =>
     toMoney(
