@@ -4,10 +4,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import { useT } from '@/lib/i18n/use-t'
+import { isRegion, type Region } from '@/lib/rules/evidence'
+import { MarkLayer, type PictureMarks } from './mark-layer'
 import {
   drag,
   fitted,
   type Point,
+  rectOf,
+  regionBetween,
   rotate,
   type Scene,
   type Size,
@@ -27,10 +31,12 @@ export function PictureStage({
   orderId,
   picture,
   viewer,
+  marks,
 }: {
   orderId: number
   picture: Picture
   viewer: RefObject<HTMLElement | null>
+  marks?: PictureMarks | undefined
 }) {
   const t = useT()
   const url = pictureUrl(orderId, picture.id)
@@ -45,17 +51,22 @@ export function PictureStage({
       </div>
     )
   }
-  return <DrawnPicture url={url} alt={`${picture.label} ${picture.name}`} viewer={viewer} />
+  const alt = `${picture.label} ${picture.name}`
+  return <DrawnPicture url={url} alt={alt} viewer={viewer} marks={marks} fileId={picture.id} />
 }
 
 function DrawnPicture({
   url,
   alt,
   viewer,
+  marks,
+  fileId,
 }: {
   url: string
   alt: string
   viewer: RefObject<HTMLElement | null>
+  marks?: PictureMarks | undefined
+  fileId: number
 }) {
   const t = useT()
   const stage = useRef<HTMLDivElement>(null)
@@ -75,15 +86,29 @@ function DrawnPicture({
     r: () => setView(rotate),
   }
   useViewerKeys(viewer, keys)
+  const [drawn, setDrawn] = useState<Region | null>(null)
+  const draw = marks?.onDraw
   useStageGestures(stage, {
     onWheel: (deltaY, at) => zoomBy(wheelFactor(deltaY), at),
     onDrag: (by) => setView((now) => drag(now, by, scene)),
-    onDoubleClick: (at) => setView((now) => toggleFit(now, scene, at)),
+    onDoubleClick: (at) => draw || setView((now) => toggleFit(now, scene, at)),
+    onSelect: draw
+      ? (from, to, done) => {
+          const region = regionBetween(from, to, view, scene)
+          setDrawn(done ? null : region)
+          if (done && isRegion(region)) draw(fileId, region)
+        }
+      : undefined,
   })
 
   return (
     <>
-      <div ref={stage} className={styles.stage} data-grip={view.scale !== null || undefined}>
+      <div
+        ref={stage}
+        className={styles.stage}
+        data-grip={view.scale !== null || undefined}
+        data-draw={draw ? true : undefined}
+      >
         {failed ? (
           <p className={styles.failed}>{t('pictures.failed')}</p>
         ) : (
@@ -99,6 +124,14 @@ function DrawnPicture({
               setPictureSize({ width, height })
             }
             onError={() => setFailed(true)}
+          />
+        )}
+        {pictureSize && marks && (
+          <MarkLayer
+            marks={marks.of(fileId)}
+            drawn={drawn}
+            place={(region) => rectOf(region, view, scene)}
+            onChoose={marks.onChoose}
           />
         )}
       </div>

@@ -1,3 +1,5 @@
+import { type Region, wholeSide } from '@/lib/rules/evidence'
+
 /** Where a picture stands on its stage. Lengths are CSS pixels; points count from the middle of the stage. */
 
 export type Size = { width: number; height: number }
@@ -82,4 +84,55 @@ export function rotate({ turns }: PictureView): PictureView {
 export function toggleFit(view: PictureView, scene: Scene, at: Point = middle): PictureView {
   if (view.scale !== null) return { ...view, scale: null, offset: middle }
   return zoom(view, 1 / fitScale(scene, view.turns), scene, at)
+}
+
+/** A rectangle on the stage, in pixels from its left top corner. */
+export type Rect = Size & { left: number; top: number }
+
+/** A point counted from a middle, after quarter turns clockwise around it. */
+function spun({ x, y }: Point, turns: number): Point {
+  const quarter = ((turns % 4) + 4) % 4
+  const around = [
+    { x, y },
+    { x: -y, y: x },
+    { x: -x, y: -y },
+    { x: y, y: -x },
+  ]
+  return around[quarter] ?? { x, y }
+}
+
+const between = (one: Point, other: Point) => ({
+  left: Math.min(one.x, other.x),
+  top: Math.min(one.y, other.y),
+  width: Math.abs(one.x - other.x),
+  height: Math.abs(one.y - other.y),
+})
+
+/** Where a region of the picture is seen, however the picture is turned and zoomed. */
+export function rectOf(region: Region, view: PictureView, scene: Scene): Rect {
+  const { picture, stage } = scene
+  const scale = scaleOf(view, scene)
+  const seen = (x: number, y: number): Point => {
+    const fromMiddle = {
+      x: (x / wholeSide - 0.5) * picture.width * scale,
+      y: (y / wholeSide - 0.5) * picture.height * scale,
+    }
+    const turned = spun(fromMiddle, view.turns)
+    return { x: turned.x + view.offset.x + stage.width / 2, y: turned.y + view.offset.y + stage.height / 2 }
+  }
+  return between(seen(region.x, region.y), seen(region.x + region.width, region.y + region.height))
+}
+
+/** The region of the picture between two points of the stage, cut off at the picture's edges. */
+export function regionBetween(from: Point, to: Point, view: PictureView, scene: Scene): Region {
+  const { picture } = scene
+  const scale = scaleOf(view, scene)
+  const share = (place: number, length: number) =>
+    Math.round(Math.min(1, Math.max(0, place / (length * scale || 1) + 0.5)) * wholeSide)
+  const onPicture = ({ x, y }: Point): Point => {
+    const back = spun({ x: x - view.offset.x, y: y - view.offset.y }, -view.turns)
+    return { x: share(back.x, picture.width), y: share(back.y, picture.height) }
+  }
+  const { left, top, width, height } = between(onPicture(from), onPicture(to))
+  return { x: left, y: top, width, height }
 }

@@ -5,6 +5,7 @@ import { IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import { EmptyState } from '@/components/ui/states'
 import { useT } from '@/lib/i18n/use-t'
+import type { PictureMarks } from './mark-layer'
 import { PictureStage } from './picture-stage'
 import { isDrawn, type Picture, pictureUrl, thumbUrl } from './pictures'
 import styles from './pictures.module.css'
@@ -23,15 +24,22 @@ export function PictureViewer({
   orderId,
   pictures,
   start,
+  marks,
 }: {
   orderId: number
   pictures: readonly Picture[]
-  /** Id of the file to begin with; the first when not given. */
-  start?: number
+  /** Id of the file to begin with, and to turn to when it becomes another; the first when not given. */
+  start?: number | undefined
+  marks?: PictureMarks | undefined
 }) {
   const t = useT()
   const viewer = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(start)
+  const [begun, setBegun] = useState(start)
+  if (begun !== start) {
+    setBegun(start)
+    setShown(start)
+  }
   const index = Math.max(
     0,
     pictures.findIndex(({ id }) => id === shown),
@@ -57,8 +65,8 @@ export function PictureViewer({
           </span>
         )}
       </div>
-      <PictureStage key={picture.id} orderId={orderId} picture={picture} viewer={viewer} />
-      <Thumbs orderId={orderId} pictures={pictures} shown={picture.id} onShow={setShown} />
+      <PictureStage key={picture.id} orderId={orderId} picture={picture} viewer={viewer} marks={marks} />
+      <Thumbs orderId={orderId} pictures={pictures} shown={picture.id} onShow={setShown} marks={marks} />
     </section>
   )
 }
@@ -71,11 +79,13 @@ function Thumbs({
   pictures,
   shown,
   onShow,
+  marks,
 }: {
   orderId: number
   pictures: readonly Picture[]
   shown: number
   onShow: (id: number) => void
+  marks?: PictureMarks | undefined
 }) {
   const t = useT()
   return (
@@ -94,6 +104,7 @@ function Thumbs({
             ) : (
               <Icon name={FileText} size={24} />
             )}
+            {marks?.isNew(picture.id) && <span className={styles.badge}>{t('evidence.fresh')}</span>}
           </button>
           <span className={styles.name} aria-hidden="true">
             {picture.label}

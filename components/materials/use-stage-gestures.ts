@@ -7,6 +7,8 @@ type Gestures = {
   onWheel: (deltaY: number, at: Point) => void
   onDrag: (by: Point) => void
   onDoubleClick: (at: Point) => void
+  /** With it a drag selects instead: told on the way and, `done`, at the end. */
+  onSelect?: ((from: Point, to: Point, done: boolean) => void) | undefined
 }
 
 /** Where a mouse event is on an element, from its middle. */
@@ -38,22 +40,27 @@ export function useStageGestures(stage: RefObject<HTMLElement | null>, gestures:
     })
     listen('dblclick', (event) => latest.current.onDoubleClick(pointOn(element, event)))
 
-    let from: Point | null = null
+    let from: { client: Point; start: Point } | null = null
     listen('pointerdown', (event) => {
       if (event.button !== 0) return
       element.setPointerCapture(event.pointerId)
-      from = { x: event.clientX, y: event.clientY }
+      from = { client: { x: event.clientX, y: event.clientY }, start: pointOn(element, event) }
     })
-    listen('pointermove', ({ clientX: x, clientY: y }) => {
+    listen('pointermove', (event) => {
       if (!from) return
-      latest.current.onDrag({ x: x - from.x, y: y - from.y })
-      from = { x, y }
+      const { onSelect, onDrag } = latest.current
+      if (onSelect) return onSelect(from.start, pointOn(element, event), false)
+      const { clientX: x, clientY: y } = event
+      onDrag({ x: x - from.client.x, y: y - from.client.y })
+      from.client = { x, y }
     })
-    const release = () => {
+    listen('pointerup', (event) => {
+      if (from) latest.current.onSelect?.(from.start, pointOn(element, event), true)
       from = null
-    }
-    listen('pointerup', release)
-    listen('pointercancel', release)
+    })
+    listen('pointercancel', () => {
+      from = null
+    })
     return () => stop.abort()
   }, [stage])
 }

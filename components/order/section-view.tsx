@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+import { ProofMark } from '@/components/evidence/proof-mark'
 import { FieldValueText } from '@/components/form/field-value'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import type { MessageKey } from '@/lib/i18n/translator'
@@ -46,12 +47,20 @@ export function SectionView({
         return (
           <KeyValue key={spec.name} label={label} wide={spec.kind === 'longText'}>
             {instead[spec.name] ?? <Value spec={spec} row={row} label={label} of={of} />}
+            {provable(spec, row) && <ProofMark field={provedField(of, spec)} label={label} />}
           </KeyValue>
         )
       })}
     </KeyValues>
   )
 }
+
+/** What a picture may show: a text or an amount that is there. */
+const provable = ({ name, kind }: Field, row: Row) =>
+  kind !== 'longText' && typeof row[name] === 'string' && row[name] !== ''
+
+/** As pins name it: `customer.idNo` of `entry.customer`. */
+const provedField = (of: string, { name }: Field) => `${of.replace(/^(entry|intake)\./, '')}.${name}`
 
 /** A value of a row; personal data with the eye. */
 function Value({ spec, row, label, of }: { spec: Field; row: Row; label: string; of: string }) {

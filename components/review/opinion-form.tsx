@@ -151,11 +151,10 @@ export function OpinionForm<S extends ReviewStage>({
     const decision = decisionOf(order, values.result as ResultOf<S>, values)
     let decided = ''
     try {
-      const { status } = await send(decision, values)
+      await send(decision, values)
       decided = t('review.decided', {
         orderNo: order.orderNo,
         event: t(`machine.event.${event}`),
-        status: isOrderStatus(status) ? t(`order.status.${status}`) : status,
       })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 400) throw error

@@ -1,8 +1,8 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { PictureViewer } from '@/components/materials/picture-viewer'
-import { picturesOf } from '@/components/materials/pictures'
+import { CasePictures } from '@/components/evidence/case-pictures'
+import { EvidenceScope } from '@/components/evidence/evidence-scope'
 import { OrderPage } from '@/components/order/order-page'
 import { OverLine } from '@/components/order/over-notice'
 import { useClaimNext, useOrderVerbs } from '@/components/order/use-order-verbs'
@@ -70,7 +70,6 @@ export function ReviewDesk<S extends ReviewStage>({
   }
   const verbs = useOrderVerbs(['claim', 'unclaim', 'transfer', 'assign'], open)
   const claimNext = useClaimNext(stage, open)
-  const pictures = useMemo(() => picturesOf(materials, t), [materials, t])
   const markable = useMemo(
     () => [
       ...fields.map((at) => ({ kind: 'field', at }) as const),
@@ -94,32 +93,34 @@ export function ReviewDesk<S extends ReviewStage>({
         />
       }
     >
-      <div className={styles.desk} data-stage={stage}>
-        <section className={styles.pictures} aria-label={t('review.materials')}>
-          <PictureViewer orderId={order.id} pictures={pictures} />
-        </section>
-        <div className={styles.facts}>
-          <Changes changes={data.changes} />
-          {children}
+      <EvidenceScope orderId={order.id} may={waits && mine}>
+        <div className={styles.desk} data-stage={stage}>
+          <section className={styles.pictures} aria-label={t('review.materials')}>
+            <CasePictures orderId={order.id} materials={materials} />
+          </section>
+          <div className={styles.facts}>
+            <Changes changes={data.changes} />
+            {children}
+          </div>
+          <section className={styles.decision} aria-label={t('review.opinionTitle')}>
+            {waits && !mine && <HoldNotice order={order} next={next} />}
+            {waits && before}
+            {waits ? (
+              <OpinionForm
+                stage={stage}
+                order={order}
+                part={part}
+                send={send}
+                markable={markable}
+                onDecided={() => setDecided(true)}
+                readAgain={() => settled(client, ...read)}
+              />
+            ) : (
+              <Outcome stage={stage} steps={progress} focus={decided} next={next} />
+            )}
+          </section>
         </div>
-        <section className={styles.decision} aria-label={t('review.opinionTitle')}>
-          {waits && !mine && <HoldNotice order={order} next={next} />}
-          {waits && before}
-          {waits ? (
-            <OpinionForm
-              stage={stage}
-              order={order}
-              part={part}
-              send={send}
-              markable={markable}
-              onDecided={() => setDecided(true)}
-              readAgain={() => settled(client, ...read)}
-            />
-          ) : (
-            <Outcome stage={stage} steps={progress} focus={decided} next={next} />
-          )}
-        </section>
-      </div>
+      </EvidenceScope>
       {verbs.dialog}
     </OrderPage>
   )

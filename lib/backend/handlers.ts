@@ -5,6 +5,7 @@ import { complaintHandlers } from './complaints/handlers.ts'
 import { configurationHandlers } from './configuration/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/handlers.ts'
+import { evidenceHandlers } from './evidence/pins.ts'
 import type { Handlers } from './handler.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
@@ -46,4 +47,5 @@ export const handlers: Handlers = {
   riskApproval: riskApprovalHandlers,
   riskScenes: riskSceneHandlers,
   dueDiligence: dueDiligenceHandlers,
+  evidence: evidenceHandlers,
 }

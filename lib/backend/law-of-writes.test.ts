@@ -7,6 +7,7 @@ import { collect } from '../contracts/collect.ts'
 import { configuration } from '../contracts/configuration.ts'
 import { type DiligenceView, dueDiligence } from '../contracts/due-diligence.ts'
 import type { Endpoint, Writes } from '../contracts/endpoint.ts'
+import { evidence } from '../contracts/evidence.ts'
 import { type Contracts, contracts } from '../contracts/index.ts'
 import { messages } from '../contracts/messages.ts'
 import { oversight } from '../contracts/oversight.ts'
@@ -233,6 +234,25 @@ const samples: Record<RuledName, Sample> = {
   'reviews.transfer': {
     by: 'pre_reviewer',
     input: async () => onOrder({ userId: (await userIdOf('pre_reviewer2')).id }),
+  },
+  'evidence.pin': {
+    by: 'pre_reviewer2',
+    input: async () => {
+      const { items } = await backend
+        .as('pre_reviewer2')
+        .call(attachments.materials, { orderId: order.orderId })
+      const fileId = items.flatMap(({ files }) => files)[0]?.id
+      const region = { x: 1000, y: 1000, width: 2000, height: 500 }
+      return { orderId: order.orderId, field: 'customer.idNo', fileId, ...region }
+    },
+    other: { field: 'customer.name' },
+  },
+  'evidence.unpin': {
+    by: 'pre_reviewer2',
+    input: async () => {
+      const { pins } = await backend.as('pre_reviewer2').call(evidence.list, { orderId: order.orderId })
+      return { orderId: order.orderId, pinId: pins[0]?.id }
+    },
   },
   'reviews.decidePre': {
     by: 'pre_reviewer2',

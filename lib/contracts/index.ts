@@ -9,6 +9,7 @@ import { configuration } from './configuration.ts'
 import { customers } from './customers.ts'
 import { dueDiligence } from './due-diligence.ts'
 import type { Endpoint } from './endpoint.ts'
+import { evidence } from './evidence.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
@@ -48,6 +49,7 @@ export const contracts = {
   riskApproval,
   riskScenes,
   dueDiligence,
+  evidence,
 }
 export type Contracts = typeof contracts
 

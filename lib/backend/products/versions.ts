@@ -5,6 +5,7 @@ import {
   type ProductRow as ListedProduct,
   type VersionRow,
 } from '../../contracts/products.ts'
+import { templates } from '../../rules/order-entry/templates.ts'
 import { type ProductFacts, type ProductValues, productFindings, tidyProduct } from '../../rules/product.ts'
 import {
   offeredVersion,
@@ -27,7 +28,6 @@ import { badInput, notFound, refused, taken } from '../errors.ts'
 import { byId, subject } from '../subject.ts'
 import { feeConstants } from './fee-constants.ts'
 import { columnsOf, type ProductRow, valuesOf } from './product-values.ts'
-import { templates } from '../../rules/order-entry/templates.ts'
 
 /** 产品与方案: products with their versions. */
 

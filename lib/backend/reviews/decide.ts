@@ -12,6 +12,7 @@ import { updateTask } from '../applications/review-trail.ts'
 import type { Call } from '../context.ts'
 import type { reviewTask } from '../db/schema/reviews.ts'
 import { badInput, refused } from '../errors.ts'
+import { requireEvidence } from '../evidence/pins.ts'
 import { alignMaterialSet, rejectMaterials } from '../materials/material-sets.ts'
 import { judgeRisk } from '../risk/judge-risk.ts'
 import { requireTel } from './tel-checks.ts'
@@ -112,7 +113,9 @@ function withIntake(order: Order) {
 export const decideFirst = decide<'first', ParsedInputOf<typeof reviews.decideFirst>>('first', {
   returnTo: 'entry',
   judge: async ({ result }, _call, order) => {
-    if (result === 'pass') await requireTel(order)
+    if (result !== 'pass') return undefined
+    await requireTel(order)
+    await requireEvidence(order)
     return undefined
   },
   after: async ({ result }, call, order) => (result === 'pass' ? judgeRisk(order, call) : undefined),

@@ -1,3 +1,4 @@
+import type { WantedEvidence } from '../evidence.ts'
 import type { MilestoneCode } from '../milestones.ts'
 import type { Flow } from '../order-machine.ts'
 import type { TelTarget } from '../tel-check.ts'
@@ -123,6 +124,8 @@ export type Template = {
   custom: readonly CustomField[]
   /** Former orders of the VIN are offered to begin with. */
   formerOrder?: boolean
+  /** What the first review has to find on a picture before it passes. */
+  evidence?: readonly WantedEvidence[]
   /** Milestones that gate the release. */
   milestones: readonly MilestoneCode[]
   /** Devices to install. */

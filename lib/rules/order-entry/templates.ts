@@ -1,3 +1,4 @@
+import type { WantedEvidence } from '../evidence.ts'
 import { jointLiability } from './guarantors.ts'
 import type { SectionCode } from './section.ts'
 import type {
@@ -124,6 +125,11 @@ function materials(own: readonly TemplateMaterial[]): TemplateMaterial[] {
 }
 
 const common = { ...standardTemplate, version: 1, limits: {} } as const satisfies Template
+/** A car that the customer has already is proved by its papers: who he is, and that it is this car. */
+const ownership: readonly WantedEvidence[] = [
+  { field: 'customer.idNo', materials: ['id_front'] },
+  { field: 'vehicle.vin', materials: ['reg_cert', 'driving_permit', 'window_vin'] },
+]
 const funding: { behind: SectionCode; section: TemplateSection } = { behind: 'S10', section: { code: 'S15' } }
 
 /** 无保险录单: no policy is asked for; in exchange two GPS devices, more money down, and a guarantor where the score is low. */
@@ -181,6 +187,7 @@ const partnerUsedCar: Template = {
 const ownCar: Template = {
   ...common,
   code: 'bdzgcld',
+  evidence: ownership,
   name: '自购车回租录单',
   fields: {
     vehicle: {
@@ -211,6 +218,7 @@ function ownAmount(): Template['fields']['financing'] {
 const ownCarV2: Template = {
   ...ownCar,
   code: 'bdzgcldv2',
+  evidence: ownership,
   name: '自购车回租录单 2.0',
   sections: sections(
     ['S4'],
@@ -240,6 +248,7 @@ const ownCarV2: Template = {
 const secondLien: Template = {
   ...common,
   code: 'bdcerld',
+  evidence: ownership,
   name: '二次融资录单 (次顺位)',
   bizMode: 'assist_loan',
   sections: sections(['S1E', 'S6', 'S11'], [{ behind: 'S9', section: { code: 'S16' } }]),

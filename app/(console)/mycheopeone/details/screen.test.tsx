@@ -336,7 +336,17 @@ test('what differs from the customer’s record is named with what the record sa
   const decidedAt = '2025-08-01T01:00:00Z'
   shown = {
     ...shown,
-    risks: [{ sceneCode: 'PRE_CHECK', sceneVersion: 1, suggestion: '人工', score: 100, grade: 'A', hits: [hit], decidedAt }],
+    risks: [
+      {
+        sceneCode: 'PRE_CHECK',
+        sceneVersion: 1,
+        suggestion: '人工',
+        score: 100,
+        grade: 'A',
+        hits: [hit],
+        decidedAt,
+      },
+    ],
   }
   await open()
   expect(screen.getByText('与客户档案不一致（客户姓名、手机号）')).toBeInTheDocument()

@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+import { ProofMark } from '@/components/evidence/proof-mark'
 import { DictionaryText } from '@/components/form/field-value'
 import { CustomerMobile } from '@/components/order/customer-mobile'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
@@ -60,6 +61,7 @@ function Customer({ pre: { order, values, persons } }: { pre: PreReviewData }) {
       <KeyValues>
         <KeyValue label={t('columns.idNo')}>
           <SensitiveText masked={order.idNo} label={t('columns.idNo')} field="applicant.idNo" />
+          <ProofMark field="customer.idNo" label={t('columns.idNo')} />
         </KeyValue>
         <KeyValue label={t('columns.mobile')}>
           <CustomerMobile order={order} />

@@ -1,0 +1,185 @@
+'use client'
+import { SquareDashed } from 'lucide'
+import { useRef, useState } from 'react'
+import type { Mark, PictureMarks } from '@/components/materials/mark-layer'
+import { PictureViewer } from '@/components/materials/picture-viewer'
+import { picturesOf } from '@/components/materials/pictures'
+import { useViewerKeys } from '@/components/materials/use-viewer-keys'
+import { ActionButton, IconButton } from '@/components/ui/action-button'
+import { showDateTime } from '@/components/ui/time-text'
+import type { MaterialItem } from '@/lib/contracts/attachments'
+import { useT } from '@/lib/i18n/use-t'
+import type { Region } from '@/lib/rules/evidence'
+import styles from './evidence.module.css'
+import { type Evidence, useEvidence } from './evidence-scope'
+
+/**
+ * The pictures of a case with what they prove: M begins to draw, a drag on the picture pins the field. It opens on what
+ * came since somebody last decided. Stands in an `EvidenceScope`.
+ */
+export function CasePictures({
+  orderId,
+  materials,
+}: {
+  orderId: number
+  materials: readonly MaterialItem[]
+}) {
+  const t = useT()
+  const scope = useEvidence()
+  const box = useRef<HTMLDivElement>(null)
+  const [drawn, setDrawn] = useState<{ fileId: number; region: Region } | null>(null)
+  const pictures = picturesOf(materials, t)
+  useViewerKeys(box, {
+    m: () => scope?.may && scope.mark(scope.marking ? null : {}),
+    escape: () => {
+      scope?.mark(null)
+      setDrawn(null)
+    },
+  })
+  if (!scope) return <PictureViewer orderId={orderId} pictures={pictures} />
+
+  const firstOf = ({ materials: kinds }: { materials: readonly string[] }) =>
+    materials.find(({ materialType, files }) => kinds.includes(materialType) && files.length > 0)?.files[0]
+      ?.id
+  const { marking, missing } = scope
+  const marks: PictureMarks = {
+    of: (fileId) => marksOf(scope, fileId, t),
+    onChoose: (id) => {
+      const pin = scope.pins.find((one) => one.id === id)
+      if (pin) scope.show(pin)
+    },
+    onDraw: marking
+      ? (fileId, region) =>
+          marking.field ? scope.pin(marking.field, fileId, region) : setDrawn({ fileId, region })
+      : undefined,
+    isNew: (fileId) => scope.newFiles.includes(fileId),
+  }
+  const chosen = scope.pins.find(({ id }) => id === scope.current.pin)
+  return (
+    <div ref={box} className={styles.case}>
+      <PictureViewer
+        orderId={orderId}
+        pictures={pictures}
+        start={scope.current.fileId ?? scope.newFiles[0]}
+        marks={marks}
+      />
+      <div className={styles.bar}>
+        {drawn ? (
+          <FieldChoice
+            scope={scope}
+            onChoose={(field) => {
+              if (field) scope.pin(field, drawn.fileId, drawn.region)
+              setDrawn(null)
+            }}
+          />
+        ) : marking ? (
+          <>
+            <span role="status">
+              {marking.field
+                ? t('evidence.marking', { field: scope.nameOf(marking.field) })
+                : t('evidence.markAny')}
+            </span>
+            <ActionButton size="small" variant="text" onClick={() => scope.mark(null)}>
+              {t('evidence.stop')}
+            </ActionButton>
+          </>
+        ) : (
+          <>
+            {scope.may && (
+              <IconButton
+                icon={SquareDashed}
+                size="small"
+                label={t('evidence.mark')}
+                onClick={() => scope.mark({})}
+              />
+            )}
+            {chosen ? (
+              <>
+                <strong>{scope.nameOf(chosen.field)}</strong>
+                <span className={styles.quiet}>
+                  {t(`evidence.${chosen.state}`)} ·{' '}
+                  {t('evidence.by', { name: chosen.byName, time: showDateTime(chosen.at) })}
+                </span>
+                {scope.may && (
+                  <ActionButton size="small" variant="text" onClick={() => scope.unpin(chosen)}>
+                    {t('evidence.remove')}
+                  </ActionButton>
+                )}
+              </>
+            ) : (
+              <Standing scope={scope} />
+            )}
+            {missing.map((one) => (
+              <ActionButton
+                key={one.field}
+                size="small"
+                variant="text"
+                icon={SquareDashed}
+                onClick={() => {
+                  const fileId = firstOf(one)
+                  if (fileId) scope.turnTo(fileId)
+                  if (scope.may) scope.mark({ field: one.field })
+                }}
+              >
+                {scope.nameOf(one.field)}
+              </ActionButton>
+            ))}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** How much of what is wanted has its proof, and what is new. */
+function Standing({ scope: { wanted, missing, fields, newFiles } }: { scope: Evidence }) {
+  const t = useT()
+  const asked = wanted.filter(({ field }) => fields.has(field)).length
+  return (
+    <span className={styles.quiet}>
+      {asked > 0 && t('evidence.done', { done: asked - missing.length, wanted: asked })}
+      {asked > 0 && newFiles.length > 0 && ' · '}
+      {newFiles.length > 0 && t('evidence.freshFiles', { count: newFiles.length })}
+    </span>
+  )
+}
+
+/** Drawn a moment ago: the answer is asked for here. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/** Which field the region proves that was just drawn. */
+function FieldChoice({ scope, onChoose }: { scope: Evidence; onChoose: (field: string) => void }) {
+  const t = useT()
+  const first = new Set(scope.missing.map(({ field }) => field))
+  const fields = [...scope.fields].toSorted(([a], [b]) => Number(first.has(b)) - Number(first.has(a)))
+  return (
+    <>
+      <label>
+        {t('evidence.choose')}{' '}
+        <select ref={takeFocus} defaultValue="" onChange={({ target }) => onChoose(target.value)}>
+          <option value="" />
+          {fields.map(([field, label]) => (
+            <option key={field} value={field}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ActionButton size="small" variant="text" onClick={() => onChoose('')}>
+        {t('evidence.stop')}
+      </ActionButton>
+    </>
+  )
+}
+
+function marksOf(scope: Evidence, fileId: number, t: ReturnType<typeof useT>): Mark[] {
+  return scope.pins.flatMap(({ id, field, state, fileId: on, byName, at, note, ...region }) =>
+    on === fileId
+      ? {
+          ...{ id, region, current: scope.current.pin === id },
+          label: [scope.nameOf(field), t(`evidence.${state}`), note].filter(Boolean).join(' · '),
+          tone: state === 'holds' ? ('passed' as const) : ('returned' as const),
+        }
+      : [],
+  )
+}

@@ -1,0 +1,32 @@
+/** 证据: fields pinned to regions of pictures. */
+const evidence = {
+  names: { actions: { evidence: { pin: '标注证据', unpin: '取消证据标注' } } },
+  mark: '标注证据 (M)',
+  marking: '在图片上拖出能证明“{field}”的区域',
+  markAny: '在图片上拖出区域，再选择它证明的字段',
+  choose: '该区域证明的字段',
+  stop: '退出标注',
+  pinned: '已标注“{field}”',
+  removed: '已取消标注',
+  undo: '撤销',
+  show: '查看{field}的证据',
+  pin: '为{field}标注证据',
+  remove: '取消标注',
+  by: '{name} {time}',
+  note: '备注',
+  list: '证据',
+  done: '已标注 {done} / {wanted}',
+  missing: '还缺证据：{fields}',
+  holds: '证据有效',
+  fieldChanged: '标注后字段已修改，请重新核对',
+  pictureGone: '图片已被替换，请重新标注',
+  fresh: '新',
+  freshFiles: '上次审核后新增 {count} 张',
+  noRegion: '区域太小，请重新拖选',
+  noField: '该字段没有内容，不需要证据',
+  noPicture: '该图片不在本订单中，请刷新后重试',
+  tooMany: '一个订单最多标注 {max} 处证据',
+  required: '请先标注{fields}的证据',
+}
+
+export default evidence
