@@ -21,7 +21,7 @@ import type { OrderHeader } from '@/lib/contracts/applications'
 import type { Conflict } from '@/lib/contracts/errors'
 import { useT } from '@/lib/i18n/use-t'
 import { orderDraftKey, reviewDrafts } from '@/lib/rules/draft-keys'
-import { isOrderStatus, type ReviewStage } from '@/lib/rules/order-states'
+import type { ReviewStage } from '@/lib/rules/order-states'
 import {
   decisionEvent,
   type ResultOf,

@@ -7,7 +7,7 @@ import { type Permission, roleCodes, rolesWith } from '../rules/roles.ts'
 import { type Actor, type Call, withCall } from './context.ts'
 import { inTenantOf } from './db/client.ts'
 import { databaseError } from './db/engine.ts'
-import { isFileAnswer, type Route, routes } from './endpoint-index.ts'
+import { type ForgottenPrepared, isFileAnswer, type Route, routes } from './endpoint-index.ts'
 import {
   answerOf,
   badParse,
@@ -27,6 +27,7 @@ import { findEndReason } from './identity/tokens.ts'
 import { inLanguage, say } from './language.ts'
 import { describeError, log } from './log.ts'
 import { isRecord } from './mask-values.ts'
+import { isRepeat } from './once.ts'
 import { isOutage } from './outage.ts'
 import { type RequestInput, readInput } from './request-input.ts'
 import { inUploadLane } from './upload-lane.ts'
@@ -216,7 +217,9 @@ async function answerSlow(route: SlowRoute, request: Request, enter: Enter): Pro
     const [input] = await Promise.allSettled([readInput(request, endpoint)])
     const parsed = askedBy(route, input, caller)
     const file = input.status === 'fulfilled' ? input.value.file : undefined
-    const { run: write, settle } = await withCall(caller, () => run(parsed, caller, file))
+    const { run: write, settle }: ForgottenPrepared = (await isRepeated(parsed, enter))
+      ? { run: () => Promise.reject(unavailable()) }
+      : await withCall(caller, () => run(parsed, caller, file))
     let kept = false
     try {
       const answer = await withOneRetry(() =>
@@ -235,6 +238,12 @@ async function answerSlow(route: SlowRoute, request: Request, enter: Enter): Pro
     }
   }
   return endpoint.kind === 'upload' ? inUploadLane(`${caller.tenantId} ${caller.actor.id}`, work) : work()
+}
+
+/** The first answer of a repeat is there: nothing is decoded or judged again for it. */
+const isRepeated = async (input: unknown, enter: Enter) => {
+  const eventId = isRecord(input) ? input.eventId : undefined
+  return typeof eventId === 'string' && (await enter(() => isRepeat(eventId)))
 }
 
 /** Whether a set of permissions opens a call: any of those it names. */

@@ -17,7 +17,7 @@ type ForgottenHandler =
   | { prepare(input: unknown, call: Call, file?: UploadedFile): Promise<ForgottenPrepared> }
 
 /** Its row was locked by the rules of the call's own subject. */
-type ForgottenPrepared = {
+export type ForgottenPrepared = {
   run(call: Call, row: unknown): Promise<unknown>
   settle?(kept: boolean): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { InputError } from '../../rules/input-error.ts'
-import { type EntryIssue, issueLine } from '../../rules/order-entry/entry-issue.ts'
+import { type EntryIssue, issueLine, issueText } from '../../rules/order-entry/entry-issue.ts'
 import { type EntryValues, entryDraft } from '../../rules/order-entry/entry-values.ts'
 import { type IntakeValues, intakeDraft } from '../../rules/order-entry/intake.ts'
 import { entryFromIntake } from '../../rules/order-entry/intake-handover.ts'
@@ -75,12 +75,18 @@ export async function fileCountsOf(orderId: number): Promise<FileCounts> {
 const translate = (key: string, params?: Readonly<Record<string, string>>) =>
   say(key as Parameters<typeof say>[0], params)
 
+/** What a message names is named in the reader's words. */
+const spoken = ({ params }: EntryIssue) => ({
+  ...params,
+  ...(params.material !== undefined && { material: translate(`materials.${params.material}`) }),
+})
+
 /** The errors among the issues of a form by path, for the fields of an answer; null when there is none. */
 export function errorsOf(issues: readonly EntryIssue[]): Record<string, FieldMessage> | null {
   const errors = issues.filter(({ level }) => level === 'error')
   if (errors.length === 0) return null
   const fields: Record<string, FieldMessage> = {}
-  for (const { path, key, params } of errors) fields[path] ??= { key, params }
+  for (const issue of errors) fields[issue.path] ??= { key: issue.key, params: spoken(issue) }
   return fields
 }
 
@@ -92,7 +98,7 @@ export function refusedForm(issues: readonly EntryIssue[]): CallError {
   const errors = issues.filter(({ level }) => level === 'error')
   const [first] = errors
   const fields = Object.fromEntries(
-    errors.toReversed().map(({ path, key, params }) => [path, translate(key, params)]),
+    errors.toReversed().map((issue) => [issue.path, issueText(issue, translate)]),
   )
   return new CallError(422, {
     message: first ? issueLine(first, translate) : translate('refusals.badInput'),

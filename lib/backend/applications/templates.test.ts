@@ -306,7 +306,7 @@ const wrong: Wrong[] = [
   [
     'hqxhld',
     'more than the car will be worth',
-    (v) => Object.assign(v.financing, { balloonAmount: '43200.01' }),
+    (v) => Object.assign(v.financing, { term: '36', balloonAmount: '43200.01' }),
     'financing.balloonAmount',
     '尾款比例不能超过45.00%',
   ],

@@ -126,11 +126,11 @@ test('a reviewer counts the unclaimed and the claimed of the stage', async () =>
   expect(within(pools).getByText('3')).toBeVisible()
 })
 
-test('any exa_status but 2 is 初审, and its pool has no screen to lead to', async () => {
+test('any exa_status but 2 is 初审, and leads to the pool of its stage', async () => {
   open('risk_officer')
   const pools = await screen.findByRole('region', { name: '审核任务' })
   expect(within(pools).getByText('初审任务')).toBeVisible()
-  expect(addresses(pools)).toEqual([])
+  expect(addresses(pools)).toEqual(['/mycheopethree/index'])
 })
 
 test('each figure shows today, its 14 days and their sum', async () => {
