@@ -104,7 +104,7 @@ function Thumbs({
             ) : (
               <Icon name={FileText} size={24} />
             )}
-            {marks?.isNew(picture.id) && <span className={styles.badge}>{t('evidence.fresh')}</span>}
+            {marks?.isNew(picture.id) && <span className={styles.badge}>{t('pictures.fresh')}</span>}
           </button>
           <span className={styles.name} aria-hidden="true">
             {picture.label}

@@ -42,12 +42,15 @@ const refusals: Record<string, string> = {
   500: 'A fault of the service; `id` finds it in the log.',
 }
 
+/** `risk-approval` of `riskApproval`. */
+const fileOf = (domain: string) => domain.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
 /** @param version of the product */
 export function openapiDocument(version: string): Json {
   const paths: Record<string, Json> = {}
   const shared: Json = {}
   for (const [domain, calls] of Object.entries(contracts)) {
-    const notes = notesIn(readFileSync(join(process.cwd(), 'lib/contracts', `${domain}.ts`), 'utf8'))
+    const notes = notesIn(readFileSync(join(process.cwd(), 'lib/contracts', `${fileOf(domain)}.ts`), 'utf8'))
     for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
       const at = paths[endpoint.path] ?? {}
       const operation = operationOf(`${domain}.${name}`, domain, endpoint, notes.get(name))

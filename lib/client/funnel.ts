@@ -43,7 +43,8 @@ export function report(error: ApiError): void {
   // The number of the log line helps where the service failed; a refusal says itself what to do.
   const { toast } = effects
   const tell = () => {
-    if (!error.told) toast(messageOf(error), incidentOf(error), error.hint)
+    if (!error.told)
+      toast(messageOf(error), incidentOf(error), ...(error.hint === undefined ? [] : [error.hint]))
   }
   // A conflict is said once: by the dialog or the notice of a form that shows what differs, which hears of it after this.
   if (error.status === 409) setTimeout(tell)

@@ -53,13 +53,13 @@ export const layers: readonly Layer[] = [
   {
     files: /^components\/review\//,
     // A review is of an order: it shows what the pages of an order show.
-    may: new RegExp(`^(components/(ui|list|detail|form|verb|materials|order)/|${shared})`),
+    may: new RegExp(`^(components/(ui|list|detail|form|verb|materials|evidence|order)/|${shared})`),
     instead: 'what a review and another domain share belongs in a kit or in components/order',
   },
   {
     files: /^components\//,
-    // Pictures and relations of an order are entered, reviewed and archived: domains that others may show.
-    may: new RegExp(`^(components/(ui|list|detail|form|verb|materials|relations)/|${shared})`),
+    // Pictures, evidence and relations of an order are entered, reviewed and archived: domains that others may show.
+    may: new RegExp(`^(components/(ui|list|detail|form|verb|materials|relations|evidence)/|${shared})`),
     instead:
       'what two domains share belongs in a kit or in components/ui; what needs the server belongs in app or lib/bff',
   },

@@ -303,6 +303,27 @@ const dictionaryItems: Shape<typeof zh> = {
   material_base: baseMaterials,
   material_used_car: usedCarMaterials,
   review_reason: reviewReasons,
+  tel_question: {
+    customer: 'Customer',
+    spouse: 'Spouse',
+    guarantor: 'Guarantor',
+    employer: 'Employer',
+    contact: 'Contact',
+    customer_use: 'Why the car is bought, and who drives it',
+    customer_car: 'Model and price of the car',
+    customer_down: 'Down payment and where it comes from',
+    customer_plan: 'Amount, term and instalment',
+    customer_work: 'Employer and monthly income',
+    customer_live: 'Present address',
+    spouse_knows: 'Knows of the financing and agrees',
+    spouse_work: 'Employer and monthly income',
+    guarantor_knows: 'Knows of the guarantee and agrees',
+    guarantor_relation: 'Relation to the customer',
+    employer_staff: 'Employed there',
+    employer_position: 'Position and since when',
+    contact_relation: 'Relation to the customer',
+    contact_knows: 'Knows that the customer finances a car',
+  },
 }
 
 export default dictionaryItems

@@ -22,7 +22,6 @@ const evidence: Shape<typeof zh> = {
   holds: 'Evidence holds',
   fieldChanged: 'The field was changed since; check again',
   pictureGone: 'The picture was replaced; mark again',
-  fresh: 'New',
   freshFiles: '{count} new since the last review',
   noRegion: 'That part is too small; drag again',
   noField: 'The field is empty and needs no evidence',

@@ -15,6 +15,7 @@ const pictures: Shape<typeof zh> = {
   download: 'Download',
   failed: 'The picture could not be loaded',
   none: 'No materials uploaded yet',
+  fresh: 'New',
 }
 
 export default pictures

@@ -20,7 +20,6 @@ const evidence = {
   holds: '证据有效',
   fieldChanged: '标注后字段已修改，请重新核对',
   pictureGone: '图片已被替换，请重新标注',
-  fresh: '新',
   freshFiles: '上次审核后新增 {count} 张',
   noRegion: '区域太小，请重新拖选',
   noField: '该字段没有内容，不需要证据',

@@ -13,6 +13,7 @@ const pictures = {
   download: '下载',
   failed: '图片加载失败',
   none: '还没有上传材料',
+  fresh: '新',
 }
 
 export default pictures
