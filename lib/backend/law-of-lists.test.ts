@@ -58,12 +58,13 @@ const rows = [
     const value = sql`now() - (id * 7 + ${column.length}) % 5 * interval '1 hour'`
     return sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${value} where id % 4 > 0`
   }),
-  sql`update application set status = 'wait_pre', exa_status = '2', claimed_by = case when id % 2 = 0 then salesman_id end
-    where id in (select id from application order by id desc limit 30)`,
-  sql`update application set status = case when id % 2 = 0 then 'wait_entry' else 'ops_returned' end, exa_status = null, claimed_by = null
-    where (select count(*) from application before where before.id <= application.id) % 2 = 0`,
-  sql`update application set status = 'wait_first', exa_status = '3', claimed_by = case when id % 2 = 0 then salesman_id end
-    where id in (select id from application where status = 'wait_pre' order by id limit (select count(*) / 2 from application where status = 'wait_pre'))`,
+  // Some in every pool and among those that wait for their entry, half of the pools' with somebody; the rest as they are.
+  sql`update application set status = (array['wait_pre', 'wait_first', 'wait_risk', 'wait_entry', 'ops_returned'])[n % 7 + 1],
+    exa_status = (array['2', '3', '4'])[n % 7 + 1], claimed_by = case when n % 7 < 3 and n / 7 % 2 = 0 then salesman_id end
+    from (select id as ranked, row_number() over (order by id desc) as n from application) as each
+    where ranked = id and n % 7 < 5`,
+  sql`insert into risk_scene (scene_code, scene_name, stage, rules, status, version, updated_at)
+    select scene_code, scene_name, stage, rules, '关闭', version + 1, updated_at from risk_scene`,
   sql`insert into feedback (user_id, plain_type, content, page, created_at)
     select id, (array['01', '03', '04'])[id % 3 + 1], account, '/', now() - id / 3 * interval '1 hour' from sys_user limit 9`,
   sql`insert into error_group (fingerprint, type, message, count, first_at, last_at)
@@ -87,7 +88,7 @@ const rows = [
 
 let backend: TestBackend
 beforeAll(async () => {
-  const prepare = (options: Parameters<typeof resetDemo>[0]) => resetDemo({ ...options, orders: 60 })
+  const prepare = (options: Parameters<typeof resetDemo>[0]) => resetDemo({ ...options, orders: 150 })
   backend = await openTestBackend({ prepare })
   for (const tenant of [1, 2])
     await inTenant(tenant, async () => {
