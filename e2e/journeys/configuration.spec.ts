@@ -128,7 +128,7 @@ test('a new item of a dictionary is offered in a form that stands open; one that
 }) => {
   const [code, label] = [unique('S'), unique('展会')]
   const clerk = await signIn('entry_clerk')
-  await clerk.goto('/create/index?status=wait_entry')
+  await clerk.goto('/record/shenfen')
   await clerk.goto((await rows(clerk).first().getByRole('link', { name: '录单' }).getAttribute('href')) ?? '')
   const options = clerk.locator('select option', { hasText: label })
   await expect(clerk.getByText('职业与收入').first()).toBeVisible()

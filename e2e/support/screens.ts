@@ -86,7 +86,9 @@ export async function showScreen(page: Page, { path, host, from, shows, lockedWi
     await page.goto(from.list)
     await expectLoaded(page)
     const row = rows(page).first()
-    const link = from.by === 'number' ? numberLink(row) : row.getByRole('link', { name: from.by })
+    // Lists of other things than orders lead on by their last link.
+    const number = numberLink(row).or(row.getByRole('link').last())
+    const link = from.by === 'number' ? number.first() : row.getByRole('link', { name: from.by })
     await page.goto((await link.getAttribute('href')) ?? '')
   }
   await expect(page.getByText(shows).first()).toBeVisible()

@@ -47,7 +47,7 @@ export const textOf = async (element: Locator): Promise<string> => (await elemen
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: '分页' })).toBeVisible()
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
-  await expect(cells(page, '订单编号').or(page.getByText('没有符合条件的数据')).first()).toBeVisible()
+  await expect(rows(page).or(page.getByText('没有符合条件的数据')).first()).toBeVisible()
 }
 
 /** Types into the quick search and waits for its rows. */
