@@ -89,16 +89,16 @@ test('an administrator cannot stop or reset himself, and is told why', async ({ 
 })
 
 test('a role gets permissions and menus: whoever has it sees them without a reload', async ({ signIn }) => {
-  const clerk = await signIn('dd_officer')
+  const clerk = await signIn('collector')
   const menu = clerk.getByRole('navigation', { name: '菜单', exact: true })
   await expect(menu.getByText('订单管理')).toBeVisible()
   await expect(menu.getByText('审核管理')).toHaveCount(0)
 
   const page = await signIn('admin')
   await openAdministration(page, '角色权限')
-  const row = await find(page, 'dd_officer')
+  const row = await find(page, 'collector')
   await row.getByRole('link', { name: '编辑' }).click()
-  await expect(page.getByRole('heading', { name: '尽调员', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '催收员', level: 1 })).toBeVisible()
   await page.getByRole('searchbox', { name: '搜索权限' }).fill('导出')
   await page.getByLabel('导出订单').check()
   await page.getByRole('searchbox', { name: '搜索菜单' }).fill('预审')
