@@ -28,6 +28,7 @@ test('makes the tenant and an administrator who gets in, and no second one of th
     const menus = new Request(`http://backend${identity.topMenus.path}`, { headers: { ...headers, token } })
     expect(await (await backend.fetch(menus)).json()).toMatchObject([
       { name: '业务办理' },
+      { name: '产品与方案' },
       { name: '系统管理' },
     ])
   } finally {

@@ -18,6 +18,7 @@ const candidates: readonly unknown[] = [
   '一二三四五',
   '王五',
   'abc',
+  'customer.name',
   'a'.repeat(64),
   '2099-01-05 10:00',
   '2099-01-05 10:00:00',
