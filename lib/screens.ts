@@ -443,7 +443,7 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     asks: riskScenes.get,
     help: '风控场景',
     walk: {
-      ...{ as: 'risk_manager', kind: 'board', shows: '判断项' },
+      ...{ as: 'risk_manager', kind: 'board', shows: '触发环节' },
       from: { list: 'riskScenes', by: 'number' },
     },
   },
