@@ -20,7 +20,8 @@ type AuditEntry = {
  */
 export async function audit(entry: Partial<AuditEntry>): Promise<void> {
   const { actor, ip, now, frame } = call()
-  const action = entry.action ?? only(frame?.actions)
+  // What a frame declares comes from a contract.
+  const action = entry.action ?? (only(frame?.actions) as AuditAction | undefined)
   const object = entry.object ?? only(frame?.objects)
   if (action === undefined || object === undefined)
     throw new Error('An audit row says what was done to what.')

@@ -125,7 +125,7 @@ export function write<
   const K extends Endpoint['kind'] = 'json',
 >(
   declared: Declared<z.ZodObject<S>, O, A, K> & { writes: W },
-): Endpoint<z.ZodObject<S & Added<S, W>>, O> & { access: A; kind: K; writes: W } {
+): Omit<Endpoint<z.ZodObject<S & Added<S, W>>, O>, 'writes'> & { access: A; kind: K; writes: W } {
   const writes: Writes = declared.writes
   const { shape } = declared.input
   const ruled = 'own' in writes ? undefined : writes

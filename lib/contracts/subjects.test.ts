@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
-import { contracts, type Subject } from './index.ts'
+import { type AuditAction, contracts, type Subject } from './index.ts'
 
 const calls = Object.entries(contracts).flatMap(([domain, each]) =>
   Object.entries<Endpoint>(each).map(([name, call]) => ({ name: `${domain}.${name}`, ...call })),
@@ -10,9 +10,15 @@ test.each(calls.filter(({ of }) => of))('$name is of what some call writes on', 
   expect(of.filter((subject) => !written.has(subject))).toEqual([])
 })
 
-test('a subject is one of the contracts, not any text', () => {
+test('subjects and audit actions are those of the contracts, not any text', () => {
   const subject: Subject = 'blacklist'
+  const action: AuditAction = 'blacklist.stop'
   // @ts-expect-error No call writes on one.
   const none: Subject = 'comet'
+  // @ts-expect-error No call does it.
+  const nothing: AuditAction = 'blacklist.fly'
+  const isDone = (one: AuditAction) =>
+    calls.some(({ writes }) => writes && 'action' in writes && [writes.action].flat().includes(one))
+  expect([action, nothing].map(isDone)).toEqual([true, false])
   expect([subject, none].map((one) => written.has(one))).toEqual([true, false])
 })
