@@ -34,7 +34,9 @@ for (const [person, screens] of screensOf()) {
         }
         if (scanned.has(screen)) await scan(page, screen)
         if (screen.kind === 'list') await operateList(page)
-        expect.soft(refused.splice(0), `calls of ${screen.name}`).toEqual([])
+        // What the page before still had to save may come to a session that is locked by now: it is saved after that.
+        const told = refused.splice(0).filter((call) => !(screen.lockedWith && call.startsWith('423 ')))
+        expect.soft(told, `calls of ${screen.name}`).toEqual([])
       })
     }
   })
