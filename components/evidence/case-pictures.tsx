@@ -5,7 +5,7 @@ import type { Mark, PictureMarks } from '@/components/materials/mark-layer'
 import { PictureViewer } from '@/components/materials/picture-viewer'
 import { picturesOf } from '@/components/materials/pictures'
 import { useViewerKeys } from '@/components/materials/use-viewer-keys'
-import { ActionButton, IconButton } from '@/components/ui/action-button'
+import { ActionButton } from '@/components/ui/action-button'
 import { showDateTime } from '@/components/ui/time-text'
 import type { MaterialItem } from '@/lib/contracts/attachments'
 import { useT } from '@/lib/i18n/use-t'
@@ -86,12 +86,9 @@ export function CasePictures({
         ) : (
           <>
             {scope.may && (
-              <IconButton
-                icon={SquareDashed}
-                size="small"
-                label={t('evidence.mark')}
-                onClick={() => scope.mark({})}
-              />
+              <ActionButton size="small" variant="text" icon={SquareDashed} onClick={() => scope.mark({})}>
+                {t('evidence.mark')}
+              </ActionButton>
             )}
             {chosen ? (
               <>
