@@ -129,9 +129,9 @@ export function CasePictures({
 }
 
 /** How much of what is wanted has its proof, and what is new. */
-function Standing({ scope: { wanted, missing, fields, newFiles } }: { scope: Evidence }) {
+function Standing({ scope: { wanted, missing, newFiles } }: { scope: Evidence }) {
   const t = useT()
-  const asked = wanted.filter(({ field }) => fields.has(field)).length
+  const asked = wanted.length
   return (
     <span className={styles.quiet}>
       {asked > 0 && t('evidence.done', { done: asked - missing.length, wanted: asked })}

@@ -6,7 +6,7 @@ import { q, useApiMutation } from '@/lib/client/query'
 import { type EvidencePin, evidence } from '@/lib/contracts/evidence'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import type { Region, WantedEvidence } from '@/lib/rules/evidence'
+import { missingEvidence, type Region, type WantedEvidence } from '@/lib/rules/evidence'
 import { labelKey } from '@/lib/rules/order-entry/entry-issue'
 
 /** What the parts of a case share about its evidence. */
@@ -78,12 +78,11 @@ export function EvidenceScope({
   const pins = data?.pins ?? none
   const wanted = data?.wanted ?? none
   const scope = useMemo<Evidence>(() => {
-    const proved = new Set(pins.flatMap(({ field, state }) => (state === 'holds' ? [field] : [])))
     const nameOf = (field: string) => fields.get(field) ?? t(labelKey(field) as MessageKey)
     return {
       ...{ orderId, may, pins, wanted, fields, enter, nameOf, mark, current },
       marking: may ? marking : null,
-      missing: wanted.filter(({ field }) => fields.has(field) && !proved.has(field)),
+      missing: missingEvidence(wanted, pins),
       newFiles: data?.newFiles ?? none,
       show: ({ id, fileId }) => setCurrent({ pin: id, fileId }),
       turnTo: (fileId) => setCurrent({ fileId }),

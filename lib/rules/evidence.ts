@@ -29,16 +29,11 @@ export const evidenceField = /^[a-zA-Z]{1,40}(\.\d{1,2})?\.[a-zA-Z0-9]{1,40}$/
 /** A field that a template wants proved before the first review passes, and the kinds of paper that can prove it. */
 export type WantedEvidence = { field: string; materials: readonly string[] }
 
-/**
- * The wanted fields without a pin that holds; those that are empty need none.
- *
- * @param filled whether a field has a value
- */
+/** The wanted fields without a pin that holds. */
 export function missingEvidence(
   wanted: readonly WantedEvidence[],
   pins: readonly { field: string; state: PinState }[],
-  filled: (field: string) => boolean,
 ): WantedEvidence[] {
   const proved = new Set(pins.flatMap(({ field, state }) => (state === 'holds' ? [field] : [])))
-  return wanted.filter(({ field }) => filled(field) && !proved.has(field))
+  return wanted.filter(({ field }) => !proved.has(field))
 }

@@ -4,7 +4,6 @@ import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { EvidencePin, evidence } from '../../contracts/evidence.ts'
 import type { Contracts } from '../../contracts/index.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
-import { zhCN } from '../../i18n/zh-cn.ts'
 import { isRegion, missingEvidence, mostPins, type PinState } from '../../rules/evidence.ts'
 import { labelKey } from '../../rules/order-entry/entry-issue.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
@@ -22,6 +21,7 @@ import { reviewLog } from '../db/schema/reviews.ts'
 import { attachment } from '../db/schema/system.ts'
 import { badInput, notFound, refused } from '../errors.ts'
 import type { HandlersOf } from '../handler.ts'
+import { say } from '../language.ts'
 import { isRecord } from '../mask-values.ts'
 
 /** 证据: reviewers pin fields to regions of pictures; a pin says by itself when field or picture were changed. */
@@ -33,7 +33,10 @@ function valueAt(order: Order, field: string): unknown {
   return field
     .split('.')
     .reduce<unknown>(
-      (value, part) => (isRecord(value) || Array.isArray(value) ? (value as never)[part] : undefined),
+      (value, part) =>
+        (isRecord(value) || Array.isArray(value)) && Object.hasOwn(value, part)
+          ? (value as never)[part]
+          : undefined,
       entryOf(order),
     )
 }
@@ -110,22 +113,22 @@ async function list({ orderId }: { orderId: number }, call: Call): Promise<Outpu
   const order = await findOrder(orderId, call)
   return {
     pins: await readPins(order),
-    wanted: (templateOf(order).evidence ?? []).map(({ field, materials }) => ({
-      field,
-      materials: [...materials],
-    })),
+    wanted: wantedOf(order).map(({ field, materials }) => ({ field, materials: [...materials] })),
     newFiles: await filesSinceDecision(order),
   }
 }
 
+/** What the template wants proved of this order; a field that is empty needs no proof. */
+const wantedOf = (order: Order) =>
+  (templateOf(order).evidence ?? []).filter(({ field }) => isFilled(valueAt(order, field)))
+
 /** T10 asks it before it passes. @throws 422 with the fields that the template wants proved and nobody did */
 export async function requireEvidence(order: Order): Promise<void> {
-  const filled = (field: string) => isFilled(valueAt(order, field))
-  const wanted = templateOf(order).evidence ?? []
+  const wanted = wantedOf(order)
   if (wanted.length === 0) return
-  const missing = missingEvidence(wanted, await readPins(order), filled)
+  const missing = missingEvidence(wanted, await readPins(order))
   if (missing.length === 0) return
-  const fields = missing.map(({ field }) => zhCN(labelKey(field) as MessageKey)).join('、')
+  const fields = missing.map(({ field }) => say(labelKey(field) as MessageKey)).join('、')
   throw refused('evidence.required', { fields })
 }
 
