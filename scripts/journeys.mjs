@@ -56,10 +56,12 @@ export function runJourneys({ on, chromium, desks, project = 'journeys', databas
       const failed = stats.unexpected + stats.flaky + errors.length
       // What people typed on their way through the whole product stands in no line of its log.
       const leaks = leaksIn(readFileSync(log, 'utf8'))
+      const complaints = [...suites.flatMap(complaintsOf), ...leaks.slice(0, 10)]
       return {
         passed: stats.expected + Number(leaks.length === 0),
         failed: (failed || Number(code !== 0)) + leaks.length,
-        output: [...suites.flatMap(complaintsOf), `Server log: ${log}`, ...leaks.slice(0, 10)].join('\n'),
+        output: [...complaints, `Server log: ${log}`].join('\n'),
+        fell: complaints.map((complaint) => `${name}: ${complaint.split('\n', 1)}`),
         files: suites.map((suite) => ({ file: suite.file, seconds: secondsOf(suite) })),
       }
     } finally {

@@ -30,6 +30,7 @@ export async function prove({ full }) {
   const tallies = []
   await runEverything(full, (tally) => tallies.push(tally))
   tellTimes(tallies, (performance.now() - started) / 1000)
+  for (const title of tallies.flatMap(({ fell }) => fell)) say(`FAIL ${title}`)
   const { passed, failed } = sum(tallies)
   say(`${passed} passed, ${failed} failed`)
   return failed ? 1 : 0

@@ -9,7 +9,8 @@ import { root, runNode, say, secondsSince } from './runtime.mjs'
 /**
  * @typedef {{ passed: number, failed: number }} Counts
  * @typedef {{ file: string, seconds: number }} FileTime
- * @typedef {Counts & { name: string, seconds: number, slowest?: FileTime[] }} Tally
+ * @typedef {Counts & { name: string, seconds: number, slowest?: FileTime[], fell: string[] }} Tally `fell` names
+ *   each test that failed
  */
 
 /** How many of the slowest files a step names. */
@@ -25,12 +26,13 @@ export function sum(tallies) {
 
 /**
  * @param {string} name
- * @param {() => Promise<Counts & { output?: string, files?: FileTime[] }>} work a thrown error is one failure
+ * @param {() => Promise<Counts & { output?: string, files?: FileTime[], fell?: string[] }>} work a thrown error is
+ *   one failure
  * @returns {Promise<Tally>}
  */
 export async function step(name, work) {
   const started = performance.now()
-  const { passed, failed, output, files } = await work().catch((error) => ({
+  const { passed, failed, output, files, fell } = await work().catch((error) => ({
     passed: 0,
     failed: 1,
     output: error.message,
@@ -39,7 +41,8 @@ export async function step(name, work) {
   say(`${failed ? 'FAIL' : 'ok  '} ${name} (${secondsSince(started)}${counts})`)
   if (failed && output) say(output.trimEnd())
   const slowest = files?.toSorted((a, b) => b.seconds - a.seconds).slice(0, named)
-  return { name, passed, failed, seconds: (performance.now() - started) / 1000, slowest }
+  const seconds = (performance.now() - started) / 1000
+  return { name, passed, failed, seconds, slowest, fell: fell ?? (failed ? [name] : []) }
 }
 
 /** A step that one tool decides by its exit code. */
@@ -81,8 +84,28 @@ export function jestStep(name, projects, { env, files = [] } = {}) {
       file: relative(root, name),
       seconds: (endTime - startTime) / 1000,
     }))
-    return { passed: numPassedTests, failed: failed || Number(code !== 0), output, files: times }
+    const fell = testResults.flatMap((file) => failuresOf(file))
+    return {
+      passed: numPassedTests,
+      failed: failed || Number(code !== 0),
+      // What passed is thousands of lines, and a record of a run that is cut keeps those.
+      output: fell.map(({ title, why }) => `${title}\n${why}`).join('\n\n') || output,
+      files: times,
+      fell: fell.map(({ title }) => title),
+    }
   })
+}
+
+/** Which tests of a file failed and why; a file that could not be loaded is one of them. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(root, name)
+  const failures = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName, failureMessages }) => ({
+      title: `${file}: ${fullName}`,
+      why: failureMessages.join('\n'),
+    }))
+  return failures.length === 0 && status === 'failed' ? [{ title: file, why: message }] : failures
 }
 
 /** An empty place for a tool's JSON report. */
