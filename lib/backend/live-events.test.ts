@@ -21,7 +21,7 @@ const wanted = (test: () => boolean) =>
     const started = Date.now()
     const look = () => {
       if (test()) resolve()
-      else if (Date.now() - started > 10_000) reject(new Error(`heard ${JSON.stringify(heard)}`))
+      else if (Date.now() - started > 50_000) reject(new Error(`heard ${JSON.stringify(heard)}`))
       else setTimeout(look, 10)
     }
     look()

@@ -55,12 +55,16 @@ test('one entry asked for again and again costs the same, however many lie besid
   const asked = (entries: number) => {
     const map = new BoundedMap<number>(entries)
     for (let at = 0; at < entries; at++) map.set(`key ${at}`, at, never)
-    const started = performance.now()
-    for (let at = 0; at < 20_000; at++) {
-      map.get('key 1')
-      map.get('key 2')
+    const once = () => {
+      const started = performance.now()
+      for (let at = 0; at < 20_000; at++) {
+        map.get('key 1')
+        map.get('key 2')
+      }
+      return performance.now() - started
     }
-    return performance.now() - started
+    // The best of several: whatever else a machine does only adds.
+    return Math.min(...Array.from({ length: 7 }, once))
   }
   asked(10)
   // Searching through what each use leaves in a Map takes 20 times as long and more.
