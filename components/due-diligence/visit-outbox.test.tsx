@@ -6,6 +6,10 @@ import { dueDiligence } from '@/lib/contracts/due-diligence'
 import { type VisitOutbox, visitOutboxOf } from './visit-outbox'
 
 jest.mock('@/lib/client/call', () => ({ request: jest.fn() }))
+jest.mock('@/lib/client/waiting-store', () => {
+  const store = jest.requireActual('@/lib/client/waiting-store')
+  return { ...store, waitingOf: jest.fn(store.waitingOf) }
+})
 jest.mock('@/lib/client/upload', () => ({ requestUpload: jest.fn() }))
 
 /** The service: it takes each event once, and may be out of reach. */
@@ -122,4 +126,27 @@ test('what one user has waiting is nobody else’s', async () => {
   expect(other.get().visits.size).toBe(0)
   expect(await waitingOf(user + 1_000)).toEqual([])
   expect(await countWaiting()).toBe(1)
+})
+
+test('a photo that is taken while the store is read is not lost from sight', async () => {
+  reachable = false
+  jest.mocked(waitingOf).mockImplementationOnce(async (id) => {
+    const found = await jest.requireActual('@/lib/client/waiting-store').waitingOf(id)
+    await outbox.addPhoto(7, file, { ...taken, subject: 'home' })
+    return found
+  })
+  await outbox.flush()
+  expect(visit()?.waitingPhotos).toHaveLength(1)
+})
+
+test('a photo whose page was gone before the phone knew its place asks for the reason', async () => {
+  const takenAt = new Date().toISOString()
+  const facts = { takenAt, subject: 'home', noPlace: '地下车库' } as const
+  await outbox.addPhoto(7, file, facts, true)
+  await outbox.flush()
+  expect(photos).toEqual([])
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse(takenAt) + 60_000)
+  await outbox.flush()
+  expect(photos).toEqual([{ id: 1, subject: 'home' }])
+  jest.restoreAllMocks()
 })

@@ -37,7 +37,7 @@ export type WaitingPhoto = WaitingItem & {
   eventId: string
   taken: TakenPhoto
   file: Blob
-  /** The phone is still asked where it is. */
+  /** The phone is asked where it is: see isLocating(). */
   locating?: boolean
   refusal?: string | undefined
 }
@@ -71,9 +71,16 @@ const retryMs = 15_000
 const typingMs = 1_500
 const channelName = 'nlos-waiting'
 
+/** A phone that is asked where it is has answered by then, unless the page that asked is gone. */
+const locatingMs = 60_000
+/** The phone is still asked where a photo was taken. */
+export const isLocating = ({ locating, taken }: WaitingPhoto): boolean =>
+  locating === true && Date.now() - Date.parse(taken.takenAt) < locatingMs
+
 /** A photo goes up once it says where it was taken, or why it does not. */
-export const isReady = ({ taken, locating }: WaitingPhoto): boolean =>
-  !locating && (taken.subject === 'signature' || taken.latitude !== undefined || taken.noPlace !== '')
+export const isReady = (photo: WaitingPhoto): boolean => !isLocating(photo) && isPlaced(photo)
+const isPlaced = ({ taken }: WaitingPhoto): boolean =>
+  taken.subject === 'signature' || taken.latitude !== undefined || taken.noPlace !== ''
 
 function createVisitOutbox(userId: number) {
   let items = new Map<string, Item>()
@@ -87,23 +94,37 @@ function createVisitOutbox(userId: number) {
     snapshot = { ...snapshot, ...change, visits: visitsOf([...items.values()]) }
     for (const listener of listeners) listener()
   }
+  let changes = 0
+  const writes = new Set<Promise<void>>()
+  /** What is read while something is written may lack it: then it is read again. */
   const load = async () => {
-    const found = (await waitingOf(userId)) as Item[]
-    items = new Map(found.map((item) => [item.key, item]))
+    for (let read = -1; read !== changes; ) {
+      await Promise.all(writes)
+      read = changes
+      const found = (await waitingOf(userId)) as Item[]
+      if (read === changes) items = new Map(found.map((item) => [item.key, item]))
+    }
     tell({ loaded: true })
   }
-  const keep = async (item: Item) => {
-    items.set(item.key, item)
+  const write = async (change: () => unknown, store: () => Promise<void>) => {
+    changes++
+    change()
     tell()
-    await keepWaiting(item)
+    const written = store()
+    writes.add(written)
+    await written.finally(() => writes.delete(written))
     channel?.postMessage(userId)
   }
-  const drop = async (key: string) => {
-    items.delete(key)
-    tell()
-    await dropWaiting(key)
-    channel?.postMessage(userId)
-  }
+  const keep = (item: Item) =>
+    write(
+      () => items.set(item.key, item),
+      () => keepWaiting(item),
+    )
+  const drop = (key: string) =>
+    write(
+      () => items.delete(key),
+      () => dropWaiting(key),
+    )
   const item = <K extends 'task' | 'batch' | 'submit'>(kind: K, id: number) =>
     items.get(`${ofVisit(id)}/${kind}`) as Extract<Item, { kind: K }> | undefined
   const all = <K extends Item['kind']>(kind: K, id: number) =>

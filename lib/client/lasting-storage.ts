@@ -1,4 +1,5 @@
 import { defaultSettings } from '../rules/settings.ts'
+import { forgetOffline } from './offline-pages.ts'
 import { clearStored, keep, listStored, type Storable } from './storage.ts'
 import { forgetWaiting } from './waiting-store.ts'
 
@@ -16,5 +17,6 @@ export async function keepOnlyLasting(logout: () => Promise<void>): Promise<void
   clearStored()
   clearStored('session')
   await forgetWaiting()
+  await forgetOffline()
   for (const { name, record } of kept) keep(name, record.content as Storable)
 }

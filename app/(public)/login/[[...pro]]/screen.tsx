@@ -5,6 +5,7 @@ import { isComposing } from '@/components/ui/composing'
 import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { hashPassword } from '@/lib/client/hash-password'
+import { forgetOffline } from '@/lib/client/offline-pages'
 import { useHydrated } from '@/lib/client/use-hydrated'
 import { forgetWorkspace } from '@/lib/client/workspace-storage'
 import type { OutputOf } from '@/lib/contracts/endpoint'
@@ -141,6 +142,7 @@ export function LoginForm({ title, onSignedIn = goHome }: { title: string; onSig
       if (!answer?.myUser) throw new ApiError(200)
       rememberAccount(remember ? account.trim() : null)
       forgetWorkspace()
+      await forgetOffline()
       onSignedIn()
     } catch (error) {
       setBusy(false)

@@ -1,6 +1,11 @@
 'use client'
 import { useEffect, useId, useMemo, useState } from 'react'
-import type { LocalVisit, VisitOutbox, WaitingPhoto } from '@/components/due-diligence/visit-outbox'
+import {
+  isLocating,
+  type LocalVisit,
+  type VisitOutbox,
+  type WaitingPhoto,
+} from '@/components/due-diligence/visit-outbox'
 import { IconButton } from '@/components/ui/action-button'
 import { showDateTime } from '@/components/ui/time-text'
 import { fileUrl } from '@/lib/client/download'
@@ -105,7 +110,8 @@ function SentPhoto({
 
 function UnsentPhoto({ photo, outbox }: { photo: WaitingPhoto; outbox: VisitOutbox }) {
   const t = useT()
-  const { taken, locating, refusal, file, key } = photo
+  const { taken, refusal, file, key } = photo
+  const locating = isLocating(photo)
   const hasPlace = taken.latitude !== undefined
   const [reason, setReason] = useState(taken.noPlace)
   const url = useMemo(() => URL.createObjectURL(file), [file])

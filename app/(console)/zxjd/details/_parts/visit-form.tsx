@@ -7,8 +7,10 @@ import { ActionButton } from '@/components/ui/action-button'
 import { Notice } from '@/components/ui/notice'
 import { SkeletonLines } from '@/components/ui/states'
 import { useTab } from '@/components/ui/tab-port'
+import { keepOffline } from '@/lib/client/offline-pages'
 import { isKept } from '@/lib/client/waiting-store'
 import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
 import {
   closingQuestions,
   type DiligenceIssue,
@@ -32,8 +34,11 @@ export default function VisitForm({ id }: { id: number }) {
   const { setDirty } = useTab()
   const waiting = visit?.waiting ?? 0
   useEffect(() => {
-    // What was carried along before is shown where the service cannot be reached.
-    outbox.open(id).catch(() => undefined)
+    // What was carried along before is shown where the service cannot be reached, and the page itself as well.
+    outbox.open(id).then(
+      () => keepOffline(href('dueDiligenceDetails', { diligenceId: id })),
+      () => undefined,
+    )
   }, [outbox, id])
   useEffect(() => setDirty(waiting > 0, { kept: isKept() }), [waiting, setDirty])
   return visit ? <Form visit={visit} outbox={outbox} /> : <SkeletonLines lines={12} />
