@@ -1,2 +1,11 @@
+const { NLOS_PROOF, NLOS_WALKS, NLOS_TEST_DATABASE_URL } = process.env
+const full = NLOS_PROOF === 'full'
+
 /** How often a property is tried: enough to find a fault with every change, ten times as often for a release. */
-export const propertyRuns = process.env.NLOS_PROOF === 'full' ? 10_000 : 1_000
+export const propertyRuns = full ? 10_000 : 1_000
+
+/**
+ * Random walks of an order through the service, each of some forty calls. A release walks where it can walk side by side:
+ * PGlite, which has one connection, answers the few of every change. `NLOS_WALKS=10000` is the whole of it.
+ */
+export const walkRuns = Number(NLOS_WALKS) || (full && NLOS_TEST_DATABASE_URL ? 2_000 : 100)

@@ -148,14 +148,27 @@ describe('transactions', () => {
     await expect(late?.()).rejects.toThrow()
   })
 
+  test('one query follows the other, and the end follows the last', async () => {
+    const users = () => db().select().from(sysUser)
+    await inTenant(1, async () => {
+      const [first, second] = await Promise.allSettled([users(), users()])
+      expect(first.status).toBe('fulfilled')
+      expect(String((second as PromiseRejectedResult).reason.cause)).toContain('Two queries')
+      await users()
+    })
+    const left = inTenant(1, async () => {
+      void users().execute()
+    })
+    await expect(left).rejects.toThrow('in the middle of a query')
+    await inTenant(1, users)
+  })
+
   test('parallel ones each keep their tenant and their writes', async () => {
     const seen = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
         inTenant((at % 3) + 1, async () => {
-          const [users, units] = await Promise.all([
-            db().select({ tenantId: sysUser.tenantId }).from(sysUser),
-            db().select({ tenantId: orgUnit.tenantId }).from(orgUnit),
-          ])
+          const users = await db().select({ tenantId: sysUser.tenantId }).from(sysUser)
+          const units = await db().select({ tenantId: orgUnit.tenantId }).from(orgUnit)
           return new Set([...users, ...units].map(({ tenantId }) => tenantId))
         }),
       ),

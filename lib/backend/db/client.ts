@@ -22,7 +22,10 @@ export class UnknownTenantError extends Error {
   override name = 'UnknownTenantError'
 }
 
-type Transaction = { db: Db; tenantId: number; life: { over: boolean } }
+type Transaction = { db: Db; tenantId: number; life: Life }
+
+/** How a transaction stands: whether a statement of it is under way, and whether it has ended. */
+type Life = { over: boolean; busy: boolean }
 
 const current = new AsyncLocalStorage<Transaction>()
 /** The connection of asOwner(), whose transaction inTenant() joins. */
@@ -150,9 +153,11 @@ async function runAs<T>(
   const { rows } = await connection.exec(begin)
   const tenantId = (rows[0] as { tenant_id: number | null }).tenant_id
   if (tenantId === null) throw new UnknownTenantError()
-  const life = { over: false }
+  const life = { over: false, busy: false }
   try {
-    return await current.run({ db: drizzleOn(connection, life), tenantId, life }, () => run(tenantId))
+    const answer = await current.run({ db: drizzleOn(connection, life), tenantId, life }, () => run(tenantId))
+    if (life.busy) throw new Error('The transaction would end in the middle of a query: await it.')
+    return answer
   } finally {
     life.over = true
   }
@@ -173,19 +178,22 @@ async function whole<T>(connection: Connection, run: () => Promise<T>): Promise<
 }
 
 /** Drizzle's node-postgres driver calls one method of its client; both engines answer to it. */
-function drizzleOn(connection: Connection, life: { over: boolean }): Db {
+function drizzleOn(connection: Connection, life: Life): Db {
   const client = {
-    query(
+    async query(
       { text, rowMode, name }: { text: string; rowMode?: string; name?: string },
       params: unknown[] = [],
     ) {
       if (life.over) throw new Error('The transaction is over: somebody did not await a query.')
-      return connection.query(
-        text,
-        params,
-        rowMode === 'array' ? 'array' : 'object',
-        name && preparedAs(name, text),
-      )
+      // A connection does one thing at a time: side by side they would only wait, unseen, in an order that nobody chose.
+      if (life.busy) throw new Error('Two queries of one transaction at once: await the first.')
+      life.busy = true
+      try {
+        const mode = rowMode === 'array' ? 'array' : 'object'
+        return await connection.query(text, params, mode, name && preparedAs(name, text))
+      } finally {
+        life.busy = false
+      }
     },
   }
   return drizzle({ client: client as unknown as NodePgClient, casing: 'snake_case' })

@@ -207,8 +207,9 @@ export async function readOfOrder(
   call: Call,
 ): Promise<OutputOf<typeof calls.ofOrder>> {
   const order = await findOrder(orderId, call)
-  const rows = await select(eq(dueDiligence.orderId, order.id))
-  return { status: order.status, region: await regionOf(order), items: await Promise.all(rows.map(viewOf)) }
+  const items: DiligenceView[] = []
+  for (const row of await select(eq(dueDiligence.orderId, order.id))) items.push(await viewOf(row))
+  return { status: order.status, region: await regionOf(order), items }
 }
 
 /** Province and city where the customer lives, else of the shop. */

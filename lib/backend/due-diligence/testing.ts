@@ -29,3 +29,25 @@ export async function fillVisit(officer: Caller, id: number): Promise<void> {
   for (const subject of ['home', 'home', 'other', 'signature'] as const)
     await officer.upload(dueDiligence.addPhoto, { id, subject, ...taken }, { name: 'a.jpg', bytes })
 }
+
+/** Orders a visit of an order and gives it to its first officer. */
+export async function orderVisit(reviewer: Caller, orderId: number): Promise<number> {
+  const { id } = await reviewer.call(dueDiligence.order, { orderId, ...diligence })
+  const officers = await reviewer.call(dueDiligence.officers, { region: diligence.region })
+  // The seed makes them in this order.
+  const assigneeId = Math.min(...officers.map((one) => one.id))
+  await reviewer.call(dueDiligence.assign, { ...(await visitNow(reviewer, id)), assigneeId })
+  return id
+}
+
+/** The officer makes it, and the reviewer takes it. */
+export async function endVisit(reviewer: Caller, officer: Caller, id: number): Promise<void> {
+  await fillVisit(officer, id)
+  await officer.call(dueDiligence.submit, await visitNow(reviewer, id))
+  await reviewer.call(dueDiligence.accept, { ...(await visitNow(reviewer, id)), note: '同意' })
+}
+
+const visitNow = async (reviewer: Caller, id: number) => {
+  const { rowVersion } = await reviewer.call(dueDiligence.get, { id })
+  return { id, rowVersion }
+}

@@ -1,4 +1,7 @@
 import { applications } from '../../contracts/applications.ts'
+import { attachments } from '../../contracts/attachments.ts'
+import type { ErrorBody } from '../../contracts/errors.ts'
+import { evidence } from '../../contracts/evidence.ts'
 import { reviews } from '../../contracts/reviews.ts'
 import { riskApproval } from '../../contracts/risk-approval.ts'
 import {
@@ -8,7 +11,7 @@ import {
   type TestOrder,
   uploadRequired,
 } from '../applications/testing.ts'
-import type { Caller, TestBackend } from '../testing.ts'
+import { type Caller, CallFailure, type TestBackend } from '../testing.ts'
 
 /** Orders that came as far as risk control, for tests: through the calls of the service. */
 
@@ -30,31 +33,63 @@ export async function enteredOrder(backend: TestBackend): Promise<TestOrder> {
   return { ...order, rowVersion: moved.rowVersion }
 }
 
+const versionOf = async (reviewer: Caller, orderId: number) =>
+  (await reviewer.call(applications.progress, { orderId })).order.rowVersion
+
+/** Records a good call to everybody whom the template wants called. */
+export async function callWanted(reviewer: Caller, orderId: number): Promise<void> {
+  const { tel } = await reviewer.call(reviews.getFirst, { orderId })
+  for (const { target, personId } of tel.filter(({ required }) => required))
+    await reviewer.call(reviews.recordCall, {
+      ...{ orderId, target, result: 'pass', answers: [] },
+      ...(personId !== null && { personId }),
+    })
+}
+
+/** Pins each field that the template wants proved to a paper that can prove it. */
+export async function pinWanted(reviewer: Caller, orderId: number): Promise<void> {
+  const { wanted } = await reviewer.call(evidence.list, { orderId })
+  const { items } = await reviewer.call(attachments.materials, { orderId })
+  for (const { field, materials } of wanted) {
+    const [file] = items.find(({ materialType }) => materials.includes(materialType))?.files ?? []
+    const region = { x: 1_000, y: 1_000, width: 2_000, height: 500 }
+    await reviewer.call(evidence.pin, { orderId, field, fileId: file?.id ?? 0, ...region })
+  }
+}
+
+/** What is answered to who passes the first review of an order now. */
+export const sendFirstPass = async (reviewer: Caller, orderId: number) =>
+  reviewer.send(reviews.decideFirst, {
+    ...{ orderId, rowVersion: await versionOf(reviewer, orderId), eventId: newEvent() },
+    ...{ result: 'pass', opinion: '资料齐全，同意' },
+  })
+
+/** The same of the approval. */
+export const sendRiskPass = async (officer: Caller, orderId: number) =>
+  officer.send(riskApproval.decide, {
+    ...{ orderId, rowVersion: await versionOf(officer, orderId), eventId: newEvent() },
+    ...{ result: 'pass', opinion: '收入稳定，同意' },
+  })
+
 /** An order that passed the first review. */
 export async function riskOrder(backend: TestBackend): Promise<TestOrder> {
   const order = await enteredOrder(backend)
   const reviewer = backend.as('first_reviewer')
   await claimFor(reviewer, order.orderId)
-  await reviewer.call(reviews.recordCall, {
-    ...{ orderId: order.orderId, target: 'customer', result: 'pass', answers: [] },
-    eventId: newEvent(),
-  })
-  const { rowVersion } = (await reviewer.call(applications.progress, { orderId: order.orderId })).order
-  const moved = await reviewer.call(reviews.decideFirst, {
-    ...{ orderId: order.orderId, rowVersion, eventId: newEvent() },
-    ...{ result: 'pass', opinion: '资料齐全，同意' },
-  })
-  return { ...order, rowVersion: moved.rowVersion }
+  await callWanted(reviewer, order.orderId)
+  return { ...order, rowVersion: await versionAfter(sendFirstPass(reviewer, order.orderId)) }
 }
 
 /** An order that was approved as it was applied for. */
 export async function approvedOrder(backend: TestBackend): Promise<TestOrder> {
   const order = await riskOrder(backend)
   const officer = backend.as('risk_officer')
-  const { rowVersion } = await claimFor(officer, order.orderId)
-  const moved = await officer.call(riskApproval.decide, {
-    ...{ orderId: order.orderId, rowVersion, eventId: newEvent() },
-    ...{ result: 'pass', opinion: '收入稳定，同意' },
-  })
-  return { ...order, rowVersion: moved.rowVersion }
+  await claimFor(officer, order.orderId)
+  return { ...order, rowVersion: await versionAfter(sendRiskPass(officer, order.orderId)) }
+}
+
+async function versionAfter(sent: Promise<{ status: number; body: unknown }>): Promise<number> {
+  const { status, body } = await sent
+  if (status !== 200) throw new CallFailure(status, body as ErrorBody)
+  return (body as { rowVersion: number }).rowVersion
 }

@@ -1,3 +1,4 @@
+import { rate as rateIssue, tidy } from '../fields.ts'
 import { compareMoney } from '../money.ts'
 import type { EntryProduct } from './entry-quote.ts'
 import type { EntryValues } from './entry-values.ts'
@@ -8,16 +9,25 @@ const higher = (a: string, b: string | undefined) => (b !== undefined && compare
 /** Decimal texts, whatever their places. */
 const compareRates = (a: string, b: string) => compareMoney(a, b)
 
+/** A part of something that two have together: neither nothing nor all of it. */
+const isPart = (share: string) =>
+  tidy(share) !== '' &&
+  rateIssue(share) === null &&
+  compareRates(share, '0') > 0 &&
+  compareRates('1', share) > 0
+
 /**
  * A product as its template lets it be sold for these values: of two limits the stricter one, the price by the car's
- * grade. Applied twice it changes nothing.
+ * grade, of a joint loan the shares that the order has. Applied twice it changes nothing.
  */
 export function boundProduct<P extends EntryProduct>(
   product: P,
-  { limits, gradeRates }: Template,
+  { limits, gradeRates, guards }: Template,
   values: EntryValues,
 ): P {
   const { terms, termMost = Number.POSITIVE_INFINITY, vehicleKinds } = limits
+  const { funderShare } = values.funding
+  const { parties } = product
   const rate = gradeRates?.[values.appraisal.evalGrade]
   return {
     ...product,
@@ -32,5 +42,8 @@ export function boundProduct<P extends EntryProduct>(
     ...(rate !== undefined && {
       rateTable: Object.fromEntries(Object.keys(product.rateTable).map((one) => [one, rate])),
     }),
+    ...(guards.shares &&
+      parties &&
+      isPart(funderShare) && { parties: { ...parties, funderShare: tidy(funderShare) } }),
   }
 }

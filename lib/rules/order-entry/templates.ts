@@ -108,8 +108,11 @@ function sections(
   without: readonly SectionCode[],
   added: readonly { behind: SectionCode; section: TemplateSection }[] = [],
 ): TemplateSection[] {
+  // Where no section is an enterprise's, whoever applies stands in that of a person: there is said who is not taken.
+  const identity: TemplateSection = without.includes('S1E') ? { code: 'S1' } : { code: 'S1', when: 'person' }
   return standardTemplate.sections
     .filter(({ code }) => !without.includes(code))
+    .map((section) => (section.code === 'S1' ? identity : section))
     .flatMap((section) => [
       section,
       ...added.filter(({ behind }) => behind === section.code).map((one) => one.section),
