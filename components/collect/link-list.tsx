@@ -4,7 +4,6 @@ import { ReadFailure } from '@/components/detail/read-failure'
 import { SelectionBar } from '@/components/list/selection-bar'
 import { RowBox } from '@/components/list/selection-boxes'
 import { useSelection } from '@/components/list/use-selection'
-import { ActionButton } from '@/components/ui/action-button'
 import Link from '@/components/ui/link'
 import { Bone } from '@/components/ui/states'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
@@ -12,6 +11,7 @@ import { DateTimeText } from '@/components/ui/texts'
 import { showDateTime } from '@/components/ui/time-text'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
+import { VerbButtons } from '@/components/verb/verb-buttons'
 import { q } from '@/lib/client/query'
 import { collect } from '@/lib/contracts/collect'
 import type { OutputOf } from '@/lib/contracts/endpoint'
@@ -75,11 +75,7 @@ export function LinkList() {
             <DateTimeText value={row.expiresAt} />
             <span className={styles.act}>
               {row.orderId && <Link href={href('intakeForm', { orderId: row.orderId })}>{row.orderNo}</Link>}
-              {verbs.of(row).map(({ key, label, busy, run }) => (
-                <ActionButton key={key} size="small" busy={busy} onClick={run}>
-                  {label}
-                </ActionButton>
-              ))}
+              <VerbButtons size="small" verbs={verbs.of(row)} />
             </span>
           </li>
         ))}

@@ -6,12 +6,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton } from '@/components/ui/action-button'
-import { useConfirm } from '@/components/ui/confirm'
 import Dialog from '@/components/ui/dialog'
 import Link from '@/components/ui/link'
 import { Bone } from '@/components/ui/states'
 import { DateTimeText } from '@/components/ui/texts'
-import { outdate, q, useApiMutation } from '@/lib/client/query'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
+import { VerbButtons } from '@/components/verb/verb-buttons'
+import { outdate, q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { system } from '@/lib/contracts/system'
 import { useT } from '@/lib/i18n/use-t'
@@ -78,24 +80,25 @@ export default function DraftsDialog({ onClose }: { onClose: () => void }) {
 
 function DraftRow({ row, onOpened }: { row: Row; onOpened: () => void }) {
   const t = useT()
-  const confirm = useConfirm()
   const client = useQueryClient()
-  // Nothing else says so: a page that saves its draft does not make the list old at every key.
-  const remove = useApiMutation(system.removeDraft, { onSuccess: () => outdate(client, 'draft') })
   const place = draftPlace(row.key)
   const address = addressOf(row.key)
   const name = row.customerName || t('form.draftNameless')
   const what = place
     ? t(forms[place.form].label, { no: place.draftNo ?? row.orderNo ?? '' })
     : t('form.draftOfOther')
-  const discard = async () => {
-    const question = {
-      message: t('form.draftRemoveQuestion', { what, name }),
-      ok: t('form.draftDiscard'),
-      tone: 'danger' as const,
-    }
-    if (await confirm(question)) remove.mutate({ key: row.key, version: row.version })
-  }
+  const verbs = useVerbs({
+    discard: verb(system.removeDraft, {
+      label: 'form.draftDiscard',
+      tone: 'danger',
+      name: () => name,
+      words: () => ({ what, name }),
+      ask: 'form.draftRemoveQuestion',
+      input: ({ key, version }: Row) => ({ key, version }),
+      // Nothing else says so: a page that saves its draft does not make the list old at every key.
+      done: () => outdate(client, 'draft'),
+    }),
+  })
   return (
     <li>
       <span className={styles.whose}>
@@ -116,9 +119,7 @@ function DraftRow({ row, onOpened }: { row: Row; onOpened: () => void }) {
             {t('form.draftContinue')}
           </Link>
         )}
-        <ActionButton variant="text" size="small" busy={remove.isPending} onClick={() => void discard()}>
-          {t('form.draftDiscard')}
-        </ActionButton>
+        <VerbButtons size="small" verbs={verbs.of(row)} />
       </span>
     </li>
   )

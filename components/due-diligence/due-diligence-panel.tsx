@@ -5,6 +5,7 @@ import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { VerbButtons } from '@/components/verb/verb-buttons'
 import { useHasPermission } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import { type DiligenceView, dueDiligence } from '@/lib/contracts/due-diligence'
@@ -12,7 +13,6 @@ import { useT } from '@/lib/i18n/use-t'
 import { orderableAt } from '@/lib/rules/due-diligence'
 import { DiligenceReport } from './diligence-report'
 import { DiligenceStatusTag } from './diligence-status'
-import { DiligenceVerbButtons } from './diligence-verb-buttons'
 import { useDiligenceVerbs } from './diligence-verbs'
 import styles from './due-diligence.module.css'
 
@@ -73,7 +73,7 @@ function Visit({ visit, verbs }: { visit: DiligenceView; verbs: ReturnType<typeo
       <header className={styles.visitHead}>
         <span>{visit.ddNo}</span>
         <DiligenceStatusTag status={visit.status} />
-        <DiligenceVerbButtons verbs={verbs.of(visit, 'assign', 'cancel', 'sendBack', 'accept')} />
+        <VerbButtons verbs={verbs.of(visit, 'assign', 'cancel', 'sendBack', 'accept')} />
       </header>
       <DiligenceReport visit={visit} />
     </article>

@@ -126,8 +126,6 @@ export type ListDefinition<E extends Endpoint, W extends string = 'columns'> = {
   sort?: SortOf<E>
   /** Identifies a row; its `id` when not given. */
   rowKey?: (row: RowOf<E>) => string | number
-  /** Pixels of the operation column; enough for two short words and 更多 when not given. */
-  actionsWidth?: number
   /** Where the first column's link leads. */
   open?: (row: RowOf<E>) => string
   /** What opens over the list, by a row's 更多 and by `o`: its name, and the parameters of the address that open it. */

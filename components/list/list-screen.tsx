@@ -89,7 +89,6 @@ export function ListScreen<E extends Endpoint>({
           open={definition.open}
           peek={peekAt}
           rowActions={allActions}
-          actionsWidth={definition.actionsWidth}
         >
           {list.phase === 'failed' && list.error ? (
             <ReadFailure error={list.error} onRetry={list.refresh} />

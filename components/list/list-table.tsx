@@ -9,7 +9,7 @@ import { alignOf, CellValue } from './cell'
 import styles from './list.module.css'
 import { type Placed, place, widthWithin } from './list-columns'
 import { sortChange } from './list-url'
-import { type RowAction, RowActions } from './row-actions'
+import { type RowAction, RowActions, useActionsWidth } from './row-actions'
 import { PageBox, RowBox } from './selection-boxes'
 import { useColumnDrag } from './use-column-drag'
 import type { Column, List } from './use-list'
@@ -17,7 +17,6 @@ import { useRowKeys } from './use-list-keys'
 import { useMoreBeside } from './use-more-beside'
 import type { Selection } from './use-selection'
 
-const standardActionsWidth = 160
 const boxWidth = 30
 const skeletonRows = 20
 
@@ -32,7 +31,6 @@ export function ListTable<Row extends object>({
   open,
   peek,
   rowActions,
-  actionsWidth = standardActionsWidth,
   selection,
   children,
 }: {
@@ -41,8 +39,6 @@ export function ListTable<Row extends object>({
   /** What `o` does with the row that has the focus. */
   peek?: ((row: Row) => void) | undefined
   rowActions?: (row: Row) => readonly RowAction[]
-  /** Of the operation column, in pixels. */
-  actionsWidth?: number
   /** Rows may be chosen: a box before their actions. */
   selection?: Selection<Row> | undefined
   /** What stands in the place of rows when there are none. */
@@ -58,6 +54,8 @@ export function ListTable<Row extends object>({
   const drag = useColumnDrag(list.columns, list.prefer)
   useTips()
   const shown = useMemo(() => place(list.columns), [list.columns])
+  const actions = rowActions ? list.rows.map(rowActions) : []
+  const actionsWidth = useActionsWidth(actions)
   const before = rowActions ? actionsWidth + (selection ? boxWidth : 0) : 0
   const width = shown.reduce((sum, column) => sum + column.width, before)
   const measures = { '--w': `${width}px`, '--actions': `${before}px` }
@@ -116,7 +114,7 @@ export function ListTable<Row extends object>({
               <SkeletonRows columns={shown} rows={list.state.size} actions={rowActions !== undefined} />
             )}
             {list.phase === 'ready' &&
-              list.rows.map((row) => (
+              list.rows.map((row, at) => (
                 <tr
                   key={list.rowKey(row)}
                   tabIndex={open ? undefined : -1}
@@ -125,7 +123,7 @@ export function ListTable<Row extends object>({
                 >
                   {rowActions && (
                     <td className={styles.actionCell}>
-                      <RowActions actions={rowActions(row)}>
+                      <RowActions actions={actions[at] ?? []}>
                         {selection && <RowBox row={row} name={nameIn(row, shown)} selection={selection} />}
                       </RowActions>
                     </td>

@@ -16,10 +16,42 @@ export type RowAction = { key: string; label: string; permit?: Permit; busy?: bo
   | { href: string }
 )
 
-const visibleCount = 2
+/** In pixels: what surrounds a word, and the cell; what two words and 更多 may take together. */
+const aroundWord = 18
+const aroundCell = 14
+const twoWords = 200
+const standardWidth = 160
+
+/** How wide a word is at most, in the 13 px of a list: nobody may see it cut, and nothing waits for a measure. */
+const wordWidth = (word: string) =>
+  aroundWord +
+  [...word].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 13 : /[A-Zmw]/.test(sign) ? 9.5 : 7), 0)
+
+/** Those in sight: two that can be done now, or one where two are too long; the rest is folded. */
+function unfolded(actions: readonly RowAction[], more: string) {
+  const [first, second] = actions.filter(({ permit }) => permit?.ok !== false)
+  const widthOf = (shown: readonly RowAction[]) =>
+    [...shown.map(({ label }) => label), ...(shown.length < actions.length ? [more] : [])].reduce(
+      (sum, word) => sum + wordWidth(word),
+      0,
+    )
+  const two = [first, second].filter((action) => action !== undefined)
+  const shown = widthOf(two) <= twoWords ? two : two.slice(0, 1)
+  return { shown, width: widthOf(shown) }
+}
+
+/** Pixels of the operation column: as the widest row needs it; it does not get narrower from page to page. */
+export function useActionsWidth(rows: readonly (readonly RowAction[])[]): number {
+  const t = useT()
+  const [widest, setWidest] = useState(0)
+  const head = wordWidth(t('list.actions'))
+  const needed = Math.ceil(Math.max(head, ...rows.map((actions) => unfolded(actions, t('list.more')).width)))
+  if (rows.length > 0 && needed > widest) setWidest(needed)
+  return rows.length === 0 && widest === 0 ? standardWidth : Math.max(widest, needed) + aroundCell
+}
 
 /**
- * Two actions in sight that can be done now; under 更多 the rest, those that are refused with their reason.
+ * Actions in sight that can be done now; under 更多 the rest, those that are refused with their reason.
  *
  * @param children what stands before them: the row's box
  */
@@ -27,7 +59,7 @@ export function RowActions({ actions, children }: { actions: readonly RowAction[
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [refused, setRefused] = useState<{ of: Refused; at: HTMLElement }>()
-  const shown = actions.filter(({ permit }) => permit?.ok !== false).slice(0, visibleCount)
+  const { shown } = unfolded(actions, t('list.more'))
   const folded = actions.filter((action) => !shown.includes(action))
   return (
     <div className={styles.actions}>

@@ -22,11 +22,12 @@ export function SelectionBar<Row>({
         {t('list.selected', { count: rows.length })}
         {rows.length >= mostSelected && ` ${t('list.selectedMost', { count: mostSelected })}`}
       </span>
-      {many.map(({ key, label, tone, permit, run }) => (
+      {many.map(({ key, label, tone, permit, busy, run }) => (
         <ActionButton
           key={key}
           size="small"
           variant={tone}
+          busy={busy}
           permit={rows.map(permit).find(({ ok }) => ok) ?? permit(rows[0] as Row)}
           onClick={() => run(selection)}
         >

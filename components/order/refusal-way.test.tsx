@@ -2,13 +2,13 @@ import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TestPage } from '@/components/ui/test-page'
+import { VerbButtons } from '@/components/verb/verb-buttons'
 import { request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
 import { products } from '@/lib/contracts/products'
 import type { OrderEvent } from '@/lib/rules/order-transitions'
 import { permissionsOf } from '@/lib/rules/roles'
 import { useOrderPermits } from './use-order-permits'
-import { VerbButtons } from './verb-buttons'
 
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn() }) }))
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))

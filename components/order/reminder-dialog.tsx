@@ -4,9 +4,11 @@ import { comingFinding, fieldTimeOf, instantOf } from '@/components/form/date-ti
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { type Findings, useCheckedForm } from '@/components/form/use-checked-form'
-import { ActionButton } from '@/components/ui/action-button'
 import { showDateTime } from '@/components/ui/time-text'
 import { toast } from '@/components/ui/toast'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
+import { VerbButtons } from '@/components/verb/verb-buttons'
 import { call } from '@/lib/client/call'
 import { q } from '@/lib/client/query'
 import type { OrderHeader } from '@/lib/contracts/applications'
@@ -21,6 +23,13 @@ export type RemindedOrder = Pick<OrderHeader, 'id' | 'orderNo' | 'customerName'>
 type Values = { next_time: string; note: string }
 const F = fieldsFor<Values>()
 const dayMs = 86_400_000
+
+const cancelReminder = verb(messages.cancelReminder, {
+  label: 'verbs.remindCancel',
+  name: ({ orderNo }: RemindedOrder) => orderNo,
+  input: ({ id }) => ({ orderId: id }),
+  done: 'verbs.remindCancelled',
+})
 
 const timeFinding = ({ next_time }: Values): Findings => {
   const wrong = comingFinding(next_time, Date.now())
@@ -43,18 +52,12 @@ export default function ReminderDialog({
   // Tomorrow at nine is what people mean by "later".
   const tomorrow = `${fieldTimeOf(Date.now() + dayMs).slice(0, 10)}T09:00`
   const form = useCheckedForm<Values>({ next_time: tomorrow, note: '' }, timeFinding)
-  const end = (message: 'verbs.remindDone' | 'verbs.remindCancelled') => {
-    toast.success(t(message))
-    onClose()
-  }
   const save = async ({ next_time, note }: Values) => {
     await call(messages.setReminder, { orderId, next_time: instantOf(next_time), note, opens })
-    end('verbs.remindDone')
+    toast.success(t('verbs.remindDone'))
+    onClose()
   }
-  const cancel = async () => {
-    await call(messages.cancelReminder, { orderId })
-    end('verbs.remindCancelled')
-  }
+  const verbs = useVerbs({ cancel: cancelReminder })
   const waiting = data?.reminder
   return (
     <FormDialog
@@ -68,10 +71,7 @@ export default function ReminderDialog({
           {waiting && (
             <p className={styles.note}>
               {t('verbs.remindIs', { time: showDateTime(waiting.next_time) })}
-              {waiting.note && ` ${waiting.note}`}{' '}
-              <ActionButton variant="text" size="small" onClick={() => void cancel()}>
-                {t('verbs.remindCancel')}
-              </ActionButton>
+              {waiting.note && ` ${waiting.note}`} <VerbButtons size="small" verbs={verbs.of(order)} />
             </p>
           )}
         </>

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { VerbButtons } from '@/components/verb/verb-buttons'
 import { call, request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
 import { identity } from '@/lib/contracts/identity'
@@ -11,7 +12,6 @@ import { TestPage } from '../ui/test-page'
 import { RevealButton } from './reveal-button'
 import { RevealScope } from './reveal-scope'
 import { SectionRowsView, SectionView } from './section-view'
-import { VerbButtons } from './verb-buttons'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
 const words: Record<string, [code: string, label: string][]> = {

@@ -1,11 +1,11 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { ActionButton } from '@/components/ui/action-button'
 import { Section } from '@/components/ui/section'
 import { StatusTag } from '@/components/ui/status-tag'
 import { DateTimeText } from '@/components/ui/texts'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
+import { VerbButtons } from '@/components/verb/verb-buttons'
 import { q } from '@/lib/client/query'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { type ConditionView, riskApproval } from '@/lib/contracts/risk-approval'
@@ -44,11 +44,7 @@ export function OrderConditions({ order }: { order: Pick<OrderHeader, 'id' | 'ro
               {item.metAt === null ? (
                 <>
                   <StatusTag tone="waiting">{t('riskApproval.open')}</StatusTag>
-                  {verbs.of(row).map(({ key, label: words, permit, busy, run }) => (
-                    <ActionButton key={key} size="small" permit={permit} busy={busy} onClick={run}>
-                      {words}
-                    </ActionButton>
-                  ))}
+                  <VerbButtons size="small" verbs={verbs.of(row)} />
                 </>
               ) : (
                 <>

@@ -15,7 +15,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { type MessageKind, messagePageSize } from '@/lib/rules/messages'
 import styles from './message-panel.module.css'
 import { type AnyMessage, messageHref, messageText } from './message-text'
-import { useMessageVerbs } from './use-message-verbs'
+import { useMarkRead } from './use-mark-read'
 
 const tabs = {
   notice: { endpoint: messages.notices, none: 'messages.noNotices', hint: 'messages.noNoticesHint' },
@@ -87,13 +87,13 @@ function MessageItem({
   onLeave: () => void
 }) {
   const t = useT()
-  const { markRead } = useMessageVerbs()
+  const markRead = useMarkRead()
   const [whole, setWhole] = useState(false)
   const { title, body } = messageText(kind, message, t)
   const isUnread = message.readAt === null
   const to = messageHref(message, useCan())
   const read = () => {
-    if (isUnread) markRead.mutate({ ids: [message.id] })
+    if (isUnread) markRead(message.id)
   }
   const facts = (
     <>

@@ -1,9 +1,6 @@
 'use client'
-import Drawer from '@mui/material/Drawer'
-import { useId, useState } from 'react'
-import { IconButton } from '@/components/ui/action-button'
 import { isPlain } from '@/components/ui/link'
-import { MuiScope } from '@/components/ui/mui-scope'
+import SideSheet from '@/components/ui/side-sheet'
 import { useT } from '@/lib/i18n/use-t'
 import { type Settings, switches } from '@/lib/rules/settings'
 import { tabKey } from '@/lib/rules/tabs'
@@ -18,40 +15,26 @@ const looks = ['dark', 'weak', 'compact'] as const satisfies readonly Flag[]
 /** The settings drawer: 320 px from the right over its own shade (wording.md, row Settings drawer). */
 export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const id = useId()
   const { about } = useSettings()
   const { path } = useHere()
-  // It slides out before it is gone.
-  const [open, setOpen] = useState(true)
-  const leave = () => setOpen(false)
   return (
-    <MuiScope>
-      <Drawer
-        anchor="right"
-        open={open}
-        onClose={leave}
-        slotProps={{
-          paper: { className: styles.drawer ?? '', role: 'dialog', 'aria-labelledby': id },
-          transition: { onExited: onClose },
-        }}
-      >
-        <header className={styles.head}>
-          <h2 id={id}>{t('shell.settings')}</h2>
-          <IconButton icon="cross" label={t('shell.close')} onClick={leave} />
-        </header>
-        <section className={styles.version} aria-label={t('settings.copyright')}>
-          <h3>{t('settings.copyright')}</h3>
-          <p>© {about.title}</p>
-          <p>{t('settings.version', { version: about.version })}</p>
-          <p className={styles.links}>
-            <DocumentLink address={about.manual} of={path} label={t('settings.manual')} onOpen={leave} />
-            <DocumentLink address={about.releaseNotes} label={t('settings.releaseNotes')} onOpen={leave} />
-          </p>
-        </section>
-        <Flags title={t('settings.switches')} names={switches} />
-        <Flags title={t('settings.look')} names={looks} />
-      </Drawer>
-    </MuiScope>
+    <SideSheet className={styles.drawer} title={t('shell.settings')} onClose={onClose}>
+      {(leave) => (
+        <>
+          <section className={styles.version} aria-label={t('settings.copyright')}>
+            <h3>{t('settings.copyright')}</h3>
+            <p>© {about.title}</p>
+            <p>{t('settings.version', { version: about.version })}</p>
+            <p className={styles.links}>
+              <DocumentLink address={about.manual} of={path} label={t('settings.manual')} onOpen={leave} />
+              <DocumentLink address={about.releaseNotes} label={t('settings.releaseNotes')} onOpen={leave} />
+            </p>
+          </section>
+          <Flags title={t('settings.switches')} names={switches} />
+          <Flags title={t('settings.look')} names={looks} />
+        </>
+      )}
+    </SideSheet>
   )
 }
 

@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom'
+import { useQueryClient } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { ConfirmProvider } from '@/components/ui/confirm'
@@ -8,7 +10,9 @@ import { TestPage } from '@/components/ui/test-page'
 import { toast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
 import { call, request } from '@/lib/client/call'
+import { outdate } from '@/lib/client/query'
 import { SessionProvider } from '@/lib/client/session'
+import { setWritten, tellWritten } from '@/lib/client/written'
 import { collect } from '@/lib/contracts/collect'
 import { staff, type UserRow } from '@/lib/contracts/staff'
 import { useVerbs } from './use-verbs'
@@ -46,6 +50,20 @@ const revoke = verb(collect.revokeLinks, {
   done: 'collect.revoked',
 })
 
+const archive = verb(collect.revokeLinks, {
+  label: 'collect.revoke',
+  name: ({ name }: UserRow) => name,
+  many: true,
+  inputOfAll: (rows) => ({ ids: rows.map(({ id }) => id) }),
+  done: 'collect.revoked',
+})
+const start = verb(staff.setUserStatus, {
+  label: 'staff.start',
+  name: ({ name }: UserRow) => name,
+  input: ({ id }) => ({ id, enabled: true }),
+  done: 'staff.stopped',
+})
+
 const row = (id: number, name: string, above = false) => ({
   id,
   rowVersion: id + 10,
@@ -57,6 +75,11 @@ const page = (start: number) =>
   start === 0 ? [row(1, '陈静'), row(2, '李伟'), row(3, '王芳'), row(4, '管理员', true)] : [row(5, '赵敏')]
 
 function Screen({ verbs }: { verbs: Parameters<typeof useVerbs<UserRow, string>>[0] }) {
+  const client = useQueryClient()
+  useEffect(() => {
+    setWritten((subject) => outdate(client, subject))
+    return () => setWritten(undefined)
+  }, [client])
   return <ListScreen list={users} verbs={useVerbs(verbs)} />
 }
 
@@ -111,6 +134,42 @@ test('a verb asks, sends the version of its row, runs once, and says that it is 
   await waitFor(() => expect(shown.success).toHaveBeenCalledTimes(1))
   expect(called.mock.calls).toEqual([[staff.setUserStatus, { id: 1, rowVersion: 11, enabled: false }]])
   expect(button).not.toHaveAttribute('aria-busy')
+})
+
+test('the next verb on a row waits for the version that the one before left', async () => {
+  called.mockImplementation(async (endpoint) => void tellWritten(endpoint) as never)
+  await open({ start })
+  let shownAgain: () => void = () => {}
+  const first = asked.getMockImplementation()
+  asked.mockImplementation(async (endpoint, input) => {
+    if (endpoint.path === staff.users.path) await new Promise<void>((resolve) => (shownAgain = resolve))
+    const answer = (await first?.(endpoint, input)) as unknown as { data: UserRow[] }
+    return {
+      ...answer,
+      data: answer.data?.map((one) => ({ ...one, rowVersion: one.rowVersion + 1 })),
+    } as never
+  })
+  const button = inRow('陈静').getByRole('button', { name: '启用' })
+  await user.click(button)
+  await waitFor(() => expect(shown.success).toHaveBeenCalledTimes(1))
+  await user.click(button)
+  expect(called).toHaveBeenCalledTimes(1)
+  shownAgain()
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
+  await user.click(button)
+  expect(called.mock.calls.map(([, input]) => (input as { rowVersion: number }).rowVersion)).toEqual([11, 12])
+})
+
+test('a verb of one call that needs no question is done to those that were chosen at once', async () => {
+  called.mockResolvedValue({} as never)
+  await open({ archive })
+  await choose('陈静', '李伟')
+  const bar = screen.getByText('已选 2 条').parentElement as HTMLElement
+  await user.click(within(bar).getByRole('button', { name: '作废' }))
+  await waitFor(() => expect(called).toHaveBeenCalledTimes(1))
+  expect(called.mock.calls).toEqual([[collect.revokeLinks, { ids: [1, 2] }]])
+  await waitFor(() => expect(screen.queryByText(/^已选/)).not.toBeInTheDocument())
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('a conflict is said once, with who was first', async () => {

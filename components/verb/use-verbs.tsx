@@ -1,10 +1,12 @@
 'use client'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { toast } from '@/components/ui/toast'
 import { useCan } from '@/lib/client/permission'
+import { readAgain } from '@/lib/client/query'
 import type { Access } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { useTellRefusal } from './use-tell-refusal'
@@ -34,6 +36,7 @@ export type ManyVerb<Row> = {
   label: string
   tone?: 'danger' | undefined
   permit(row: Row): Permit
+  busy: boolean
   run(chosen: Chosen<Row>): void
 }
 
@@ -60,35 +63,65 @@ export function useVerbs<Row, Name extends string>(
 ): Verbs<Row, Name> {
   const t = useT()
   const confirm = useConfirm()
+  const client = useQueryClient()
   const may = useAccess()
   const tellRefusal = useTellRefusal()
   // State comes a render late for the second of two clicks; the ref does not.
   const running = useRef(false)
-  const [busy, setBusy] = useState<{ verb: Verb<Row>; row: Row }>()
+  const [busy, setBusy] = useState<{ verb: Verb<Row>; row?: Row }>()
   const [open, setOpen] = useState<Open<Row>>()
 
   const offered = (Object.entries(declared) as [Name, Verb<Row>][]).filter(([, { access }]) => may(access))
 
-  const run = async (verb: Verb<Row>, row: Row) => {
+  /** One verb at a time. */
+  const alone = async (work: () => Promise<void>) => {
     if (running.current) return
-    if (Object.keys(verb.fields).length > 0) {
-      setOpen({ verb, chosen: { rows: [row], keep: () => undefined } })
-      return
-    }
     running.current = true
     try {
-      const words = verb.words(row)
-      const question = verb.ask && { message: t(verb.ask, words), ok: t(verb.ok), tone: verb.tone }
-      if (question && !(await confirm(question))) return
-      setBusy({ verb, row })
-      const done = await verb.send(row, {})
-      if (done) toast.success(t(done, words))
+      await work()
     } catch (error) {
       tellRefusal(error)
     } finally {
       running.current = false
       setBusy(undefined)
     }
+  }
+  /** Until what it changed is shown: the next one goes with the version that this one left. */
+  const whole = async (verb: Verb<Row>, send: () => Promise<void>) => {
+    try {
+      await send()
+    } finally {
+      if (verb.on) await readAgain(client, verb.on)
+    }
+  }
+  const run = async (verb: Verb<Row>, row: Row) => {
+    if (running.current) return
+    if (Object.keys(verb.fields).length > 0) {
+      setOpen({ verb, chosen: { rows: [row], keep: () => undefined } })
+      return
+    }
+    await alone(async () => {
+      const words = verb.words(row)
+      const question = verb.ask && { message: t(verb.ask, words), ok: t(verb.ok), tone: verb.tone }
+      if (question && !(await confirm(question))) return
+      setBusy({ verb, row })
+      await whole(verb, async () => {
+        const done = await verb.send(row, {})
+        if (done) toast.success(t(done, words))
+      })
+    })
+  }
+  const runOnMany = async (verb: Verb<Row>, chosen: Chosen<Row>) => {
+    const { sendAll, many } = verb
+    if (many !== true || !sendAll) return setOpen({ verb, chosen })
+    await alone(async () => {
+      setBusy({ verb })
+      await whole(verb, async () => {
+        const done = await sendAll(chosen.rows, {})
+        if (done) toast.success(t(done, { count: chosen.rows.length }))
+        chosen.keep([])
+      })
+    })
   }
   return {
     of: (row, ...names) => {
@@ -113,7 +146,8 @@ export function useVerbs<Row, Name extends string>(
         label: t(verb.label),
         tone: verb.tone,
         permit: (row) => (verb.of(row) ? verb.permit(row) : { ok: false, reason: 'verbs.notOfRow' }),
-        run: (chosen) => setOpen({ verb, chosen }),
+        busy: busy?.verb.label === verb.label,
+        run: (chosen) => void runOnMany(verb, chosen),
       })),
     busy: busy !== undefined,
     dialog: open && (

@@ -92,7 +92,7 @@ export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
     <FormDialog
       title={
         isMany
-          ? t(verb.many ?? verb.label, { count: allowed.length })
+          ? t(typeof verb.many === 'string' ? verb.many : verb.label, { count: allowed.length })
           : t(verb.ask ?? verb.label, verb.words(row))
       }
       form={form}

@@ -21,7 +21,8 @@ type ValuesOf<F> = { [K in keyof F]: F[K] extends { kind: 'check' } ? boolean : 
 
 /** The row's version goes with every write that has one: nobody has to think of it. */
 type Sent<E extends Endpoint> = Omit<ActionOf<E>, 'rowVersion'>
-type Versioned<E extends Endpoint> = 'rowVersion' extends keyof ActionOf<E> ? { rowVersion: number } : object
+type Versioned<E extends Endpoint> =
+  ActionOf<E> extends { rowVersion: number } ? { rowVersion: number } : object
 
 type Declared<E extends Endpoint, Row, F extends Fields<Row>> = {
   label: MessageKey
@@ -47,8 +48,11 @@ type Declared<E extends Endpoint, Row, F extends Fields<Row>> = {
   fields?: F
   /** What was done, or what comes of it. */
   done: MessageKey | ((output: OutputOf<E>, row: Row) => void)
-  /** The question for many rows, with their `{count}`: the verb is then offered on those that were chosen. */
-  many?: MessageKey
+  /**
+   * The question for many rows, with their `{count}`: the verb is then offered on those that were chosen. `true` of one
+   * call that may be made without a question.
+   */
+  many?: MessageKey | true
 } & (
   | { input: (row: Row, values: ValuesOf<F>) => Sent<E> }
   /** Of a call that takes many rows: it is one call for all of them. */
@@ -60,6 +64,8 @@ type Values = Readonly<Record<string, string | boolean>>
 /** A verb as the kit uses it, without the types of its call. */
 export type Verb<Row> = {
   access: Access | undefined
+  /** What the call writes on. */
+  on: string | undefined
   label: MessageKey
   tone: 'danger' | undefined
   main: true | undefined
@@ -72,7 +78,7 @@ export type Verb<Row> = {
   lead: ((row: Row) => ReactNode) | undefined
   note: MessageKey | undefined
   fields: Fields<Row>
-  many: MessageKey | undefined
+  many: MessageKey | true | undefined
   /** Does it to one row; a refusal has been shown. */
   send: (row: Row, values: Values) => Promise<MessageKey | undefined>
   /** Does it to all rows with one call; undefined of a call that takes one. */
@@ -119,6 +125,7 @@ export function verb<
   }
   return {
     access: endpoint.access,
+    on: endpoint.writes?.on,
     ...{ label, tone, main, of, permit, name, ask, ok, lead, note, many },
     fields: declared.fields ?? {},
     words: (row) => ({ count: 1, ...(declared.words?.(row) ?? { name: name(row) }) }),

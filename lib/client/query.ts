@@ -1,5 +1,6 @@
 import {
   MutationCache,
+  type Query,
   QueryCache,
   QueryClient,
   type QueryKey,
@@ -79,8 +80,19 @@ export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
 
 /** Makes every answer old that is of the subject; those that are shown are asked for again. */
 export function outdate(client: QueryClient, subject: string): void {
-  void client.invalidateQueries({ predicate: ({ meta }) => meta?.of?.includes(subject) ?? false })
+  void client.invalidateQueries({ predicate: isOf(subject) })
 }
+
+/** Waits until what is shown of a subject, and is old, has been read again. */
+export function readAgain(client: QueryClient, subject: string): Promise<void> {
+  const old = { type: 'active', stale: true, predicate: isOf(subject) } as const
+  return client.refetchQueries(old, { cancelRefetch: false })
+}
+
+const isOf =
+  (subject: string) =>
+  ({ meta }: Query) =>
+    meta?.of?.includes(subject) ?? false
 
 /** Waits for a read that a write has made old, where the page goes on only with what is true now. */
 export function settled<E extends Endpoint>(client: QueryClient, endpoint: E, input: InputOf<E>) {

@@ -1,5 +1,4 @@
 'use client'
-import Drawer from '@mui/material/Drawer'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
@@ -13,10 +12,9 @@ import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { QuoteFigures } from '@/components/order/quote-figures'
 import { RevealScope } from '@/components/order/reveal-scope'
 import { RiskList } from '@/components/order/risk-list'
-import { IconButton } from '@/components/ui/action-button'
 import { CopyButton } from '@/components/ui/copy-button'
-import { MuiScope } from '@/components/ui/mui-scope'
 import { Section } from '@/components/ui/section'
+import SideSheet from '@/components/ui/side-sheet'
 import { SkeletonLines } from '@/components/ui/states'
 import { MoneyText } from '@/components/ui/texts'
 import { useHasPermission } from '@/lib/client/permission'
@@ -38,40 +36,28 @@ const internal: readonly Part[] = ['risk', 'diligence', 'trail']
 /** 订单全景: everything about one order, part by part, over the page that somebody works in. */
 export default function OrderOverview({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const t = useT()
-  const id = useId()
-  // It slides out before it is gone.
-  const [open, setOpen] = useState(true)
-  const leave = () => setOpen(false)
   const { data, error, refetch } = useQuery(q(applications.get, { orderId }))
   return (
-    <MuiScope>
-      <Drawer
-        anchor="right"
-        open={open}
-        onClose={leave}
-        slotProps={{
-          paper: { className: styles.drawer ?? '', role: 'dialog', 'aria-labelledby': id },
-          transition: { onExited: onClose },
-        }}
-      >
-        <header className={styles.head}>
-          <h2 id={id}>{data ? data.order.customerName : t('details.overview')}</h2>
-          {data && (
-            <>
-              <span className={styles.number}>
-                {data.order.orderNo}
-                <CopyButton text={data.order.orderNo} />
-              </span>
-              <OrderStatusTag status={data.order.status} />
-              <MilestoneIcons lit={data.order.milestones} />
-              <MoneyText value={data.order.financeAmount ?? data.order.appliedAmount} />
-            </>
-          )}
-          <span className={styles.close}>
-            <IconButton icon="cross" label={t('shell.close')} onClick={leave} />
-          </span>
-        </header>
-        {data ? (
+    <SideSheet
+      className={styles.drawer}
+      title={data ? data.order.customerName : t('details.overview')}
+      beside={
+        data && (
+          <>
+            <span className={styles.number}>
+              {data.order.orderNo}
+              <CopyButton text={data.order.orderNo} />
+            </span>
+            <OrderStatusTag status={data.order.status} />
+            <MilestoneIcons lit={data.order.milestones} />
+            <MoneyText value={data.order.financeAmount ?? data.order.appliedAmount} />
+          </>
+        )
+      }
+      onClose={onClose}
+    >
+      {() =>
+        data ? (
           <RevealScope orderId={orderId} version={data.order.rowVersion}>
             <Parts details={data} />
           </RevealScope>
@@ -81,9 +67,9 @@ export default function OrderOverview({ orderId, onClose }: { orderId: number; o
           <div className={styles.body}>
             <SkeletonLines lines={12} />
           </div>
-        )}
-      </Drawer>
-    </MuiScope>
+        )
+      }
+    </SideSheet>
   )
 }
 

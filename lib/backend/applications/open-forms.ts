@@ -1,14 +1,11 @@
-import { and, desc, eq } from 'drizzle-orm'
 import type { applications } from '../../contracts/applications.ts'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import type { OrderForm } from '../../rules/order-permissions.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
-import { db } from '../db/client.ts'
-import { sysUser } from '../db/schema/identity.ts'
-import { reviewTask } from '../db/schema/reviews.ts'
 import { readMaterials } from '../materials/material-sets.ts'
 import { findProductTerms, productsOnOffer } from '../products/product-terms.ts'
+import { findLastReturn } from '../reviews/last-return.ts'
 import { entryOf, intakeOf } from './form-values.ts'
 import { hasLowScore } from './low-score.ts'
 import { type Order, requireEdit } from './move-order.ts'
@@ -58,13 +55,7 @@ async function productsFor(order: Order, { today }: Call): Promise<EntryForm['pr
 
 async function readReturn(order: Order): Promise<EntryForm['returned']> {
   if (!order.status.endsWith('_returned')) return null
-  const [row] = await db()
-    .select({ task: reviewTask, by: sysUser.name })
-    .from(reviewTask)
-    .leftJoin(sysUser, eq(sysUser.id, reviewTask.claimedBy))
-    .where(and(eq(reviewTask.orderId, order.id), eq(reviewTask.result, '退回')))
-    .orderBy(desc(reviewTask.finishedAt))
-    .limit(1)
+  const row = await findLastReturn(order.id)
   if (!row) return null
   const { stage, reasonL1, reasonL2, reasonDetail, opinion, internalNote, finishedAt, updatedAt } = row.task
   return {

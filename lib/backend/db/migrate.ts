@@ -1,28 +1,34 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Connection, Engine } from './engine.ts'
 
 /** Beside this file; as a path, because a bundler would take a URL for something to bundle. */
-const folder = join(import.meta.dirname, 'migrations')
+const ownFolder = join(import.meta.dirname, 'migrations')
 
-/** Migration names in order, oldest first: their numbers are it. */
-const migrationTags = (): string[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .map((name) => name.slice(0, -'.sql'.length))
-    .sort()
+type Migration = { tag: string; text: string; hash: string }
+
+/** The migrations in order, oldest first: the numbers in their names are it. */
+function migrationsIn(folder: string): Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  return names.sort().map((name) => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    return { tag: name.slice(0, -'.sql'.length), text, hash: createHash('sha256').update(text).digest('hex') }
+  })
+}
 
 /**
  * Brings the schema up to date, each new migration once, all in one transaction; processes that start together wait
  * for each other. Runs as the owner of the database.
  * @returns names of the migrations applied.
- * @throws {Error} when the database is newer than this program.
+ * @param folder another than the program's own, for tests
+ * @throws {Error} when the database is newer than this program, or a migration was another one when it was applied.
  */
-export function migrate(engine: Engine): Promise<string[]> {
+export function migrate(engine: Engine, folder = ownFolder): Promise<string[]> {
   return engine.withConnection(async (connection) => {
     await connection.exec('BEGIN')
     try {
-      const applied = await applyPending(connection)
+      const applied = await applyPending(connection, migrationsIn(folder))
       await connection.exec('COMMIT')
       return applied
     } catch (error) {
@@ -32,24 +38,38 @@ export function migrate(engine: Engine): Promise<string[]> {
   })
 }
 
-async function applyPending(connection: Connection): Promise<string[]> {
+async function applyPending(connection: Connection, known: readonly Migration[]): Promise<string[]> {
   await connection.exec(
     `SELECT pg_advisory_xact_lock(7146501);
-     CREATE TABLE IF NOT EXISTS nlos_migration (tag text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
+     CREATE TABLE IF NOT EXISTS nlos_migration (tag text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now());
+     ALTER TABLE nlos_migration ADD COLUMN IF NOT EXISTS hash text`,
   )
-  const { rows } = await connection.query('SELECT tag FROM nlos_migration', [], 'array')
-  const known = migrationTags()
-  const done = new Set(rows.map((row) => String((row as unknown[])[0])))
-  const unknown = [...done].find((tag) => !known.includes(tag))
-  if (unknown) {
-    throw new Error(
-      `The database has the migration ${unknown}, which this version does not know: use the newer one.`,
+  const { rows } = await connection.query('SELECT tag, hash FROM nlos_migration ORDER BY tag', [], 'array')
+  const done = new Map(rows as [tag: string, hash: string | null][])
+  for (const [tag, hash] of done) refuseOther(tag, hash, known)
+  const pending = known.filter(({ tag }) => !done.has(tag))
+  for (const { text } of pending) await connection.exec(text)
+  // Those that were applied before there were hashes get theirs with the new ones.
+  for (const { tag, hash } of known.filter((one) => !done.get(one.tag))) {
+    await connection.query(
+      'INSERT INTO nlos_migration (tag, hash) VALUES ($1, $2) ON CONFLICT (tag) DO UPDATE SET hash = excluded.hash',
+      [tag, hash],
+      'array',
     )
   }
-  const pending = known.filter((tag) => !done.has(tag))
-  for (const tag of pending) {
-    await connection.exec(readFileSync(join(folder, `${tag}.sql`), 'utf8'))
-    await connection.query('INSERT INTO nlos_migration (tag) VALUES ($1)', [tag], 'array')
+  return pending.map(({ tag }) => tag)
+}
+
+/** A database that this program did not make would start, and then fail call by call. */
+function refuseOther(tag: string, hash: string | null, known: readonly Migration[]): void {
+  const migration = known.find((one) => one.tag === tag)
+  if (!migration) {
+    throw new Error(
+      `The database has the migration ${tag}, which this version does not know: use the newer one.`,
+    )
   }
-  return pending
+  if (hash === null || hash === migration.hash) return
+  throw new Error(
+    `The database was made by another ${tag} than this version has: use the version that made it, or an empty database and DATA_DIR (docs/operations.md, Upgrading).`,
+  )
 }

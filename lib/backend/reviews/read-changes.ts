@@ -1,22 +1,13 @@
-import { and, desc, eq } from 'drizzle-orm'
 import type { ReviewChanges } from '../../contracts/reviews.ts'
 import { maskOfField } from '../../rules/mask.ts'
 import { changesBetween } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
-import { db } from '../db/client.ts'
-import { sysUser } from '../db/schema/identity.ts'
-import { reviewTask } from '../db/schema/reviews.ts'
 import { readMaterials } from '../materials/material-sets.ts'
+import { findLastReturn } from './last-return.ts'
 
 /** What changed since the order was returned last, masked; null for one that never was, or whose form is as it was. */
 export async function readChanges(order: Order): Promise<ReviewChanges> {
-  const [last] = await db()
-    .select({ task: reviewTask, by: sysUser.name })
-    .from(reviewTask)
-    .leftJoin(sysUser, eq(sysUser.id, reviewTask.claimedBy))
-    .where(and(eq(reviewTask.orderId, order.id), eq(reviewTask.result, '退回')))
-    .orderBy(desc(reviewTask.finishedAt))
-    .limit(1)
+  const last = await findLastReturn(order.id)
   if (!last?.task.finishedAt || last.task.returnedValues === null) return null
   const { stage, finishedAt, marks, returnedValues } = last.task
   const now = stage === 'pre' ? order.intakeValues : order.entryValues

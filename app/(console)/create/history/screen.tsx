@@ -29,7 +29,6 @@ const history = defineList({
     { key: 'finishedAt', kind: 'dateTime', width: 168 },
   ],
   sort: 'enteredAt:desc',
-  actionsWidth: 72,
   open: ({ orderId }) => href('reviewProgress', { orderId }),
   peek: orderPeekOf(({ orderId }: { orderId: number }) => orderId),
   exportFile: (filter, columns) => download(applications.exportHistory, { ...filter, columns }),

@@ -51,7 +51,6 @@ const intakes = defineList({
   ],
   sort: 'createdAt:desc',
   // 提交预审 is a long word.
-  actionsWidth: 172,
   open: (row) => orderHref('intakeDetails', row),
   peek: orderPeek,
   exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'intake', columns }),

@@ -10,15 +10,15 @@ import { Pager } from '@/components/list/pager'
 import { PageBox } from '@/components/list/selection-boxes'
 import { useList } from '@/components/list/use-list'
 import { type Selection, useSelection } from '@/components/list/use-selection'
-import { useMessageVerbs } from '@/components/shell/use-message-verbs'
-import { ActionButton } from '@/components/ui/action-button'
-import { useConfirm } from '@/components/ui/confirm'
+import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
-import { toast } from '@/components/ui/toast'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
+import { VerbButtons } from '@/components/verb/verb-buttons'
 import { listOptions, wordOptions } from '@/lib/client/options'
 import { q } from '@/lib/client/query'
 import { useHydrated } from '@/lib/client/use-hydrated'
-import { messages } from '@/lib/contracts/messages'
+import { type Message, messages } from '@/lib/contracts/messages'
 import { useT } from '@/lib/i18n/use-t'
 import { messageKinds, messagePageSize } from '@/lib/rules/messages'
 import { MessageRow } from './_parts/message-row'
@@ -28,6 +28,34 @@ const states = wordOptions([
   { value: 'unread', label: 'messages.unread' },
   { value: 'read', label: 'messages.read' },
 ])
+
+const onChosen = {
+  markRead: verb(messages.markRead, {
+    label: 'messages.markRead',
+    name: ({ title }: Message) => title,
+    many: true,
+    inputOfAll: (rows) => ({ ids: rows.map(({ id }) => id) }),
+    done: 'messages.done',
+  }),
+  remove: verb(messages.remove, {
+    label: 'messages.remove',
+    tone: 'danger',
+    name: ({ title }: Message) => title,
+    ask: 'messages.removeQuestion',
+    many: 'messages.removeQuestion',
+    inputOfAll: (rows) => ({ ids: rows.map(({ id }) => id) }),
+    done: 'messages.done',
+  }),
+}
+const onAll = {
+  markAllRead: verb(messages.markAllRead, {
+    label: 'messages.markAllRead',
+    name: () => '',
+    input: () => ({}),
+    done: 'messages.done',
+  }),
+}
+const all = {}
 
 /** The list with the unread count of each kind at its name. */
 function useMessageList() {
@@ -67,67 +95,45 @@ function useMessageList() {
 /** 消息中心: the user's own messages of every kind; select, mark read, delete. */
 export function MessageCentreScreen() {
   const t = useT()
-  const confirm = useConfirm()
   const definition = useMessageList()
   const list = useList(definition)
-  const { markRead, markAllRead, remove } = useMessageVerbs()
   const selection = useSelection(list)
-  const chosen = selection.rows.map(({ id }) => id)
-
-  const done = () => {
-    selection.keep([])
-    toast.success(t('messages.done'))
-  }
-  const withChosen = (run: (ids: number[]) => void) => {
-    if (chosen.length === 0) toast.info(t('messages.chooseFirst'))
-    else run(chosen)
-  }
-  const removeChosen = async (ids: number[]) => {
-    const message = t('messages.removeQuestion', { count: ids.length })
-    if (await confirm({ message, tone: 'danger' })) remove.mutate({ ids }, { onSuccess: done })
-  }
+  const verbs = useVerbs(onChosen)
+  const permit: Permit =
+    selection.rows.length > 0 ? { ok: true } : { ok: false, reason: 'messages.chooseFirst' }
 
   return (
     <ListFrame
       title={t('routes.messageCentre')}
       updating={list.updating}
-      tools={
-        <ActionButton
-          busy={markAllRead.isPending}
-          onClick={() => markAllRead.mutate({}, { onSuccess: done })}
-        >
-          {t('messages.markAllRead')}
-        </ActionButton>
-      }
+      tools={<VerbButtons verbs={useVerbs(onAll).of(all)} />}
     >
       <FilterBar definition={definition} list={list} />
       <div className={styles.card}>
         <div className={styles.verbs}>
           <div className={styles.choose}>
             <PageBox rows={list.rows} selection={selection} />
-            {chosen.length > 0 ? t('list.selected', { count: chosen.length }) : t('list.selectAll')}
+            {permit.ok ? t('list.selected', { count: selection.rows.length }) : t('list.selectAll')}
           </div>
-          <ActionButton
-            size="small"
-            busy={markRead.isPending}
-            onClick={() => withChosen((ids) => markRead.mutate({ ids }, { onSuccess: done }))}
-          >
-            {t('messages.markRead')}
-          </ActionButton>
-          <ActionButton
-            size="small"
-            variant="danger"
-            busy={remove.isPending}
-            onClick={() => withChosen(removeChosen)}
-          >
-            {t('messages.remove')}
-          </ActionButton>
+          {verbs.many.map(({ key, label, tone, busy, run }) => (
+            <ActionButton
+              key={key}
+              size="small"
+              variant={tone}
+              permit={permit}
+              busy={busy}
+              onClick={() => run(selection)}
+            >
+              {label}
+            </ActionButton>
+          ))}
         </div>
         <div className={styles.frame} aria-busy={list.updating}>
           <Rows list={list} filtered={isFiltered(list.state, [])} selection={selection} />
         </div>
         <Pager list={list} />
       </div>
+      {verbs.dialog}
     </ListFrame>
   )
 }

@@ -84,7 +84,6 @@ const list = defineList({
     },
   ],
   sort: 'code:asc',
-  actionsWidth: 128,
   empty: { title: 'product.fee.empty', hint: 'product.fee.emptyHint' },
 })
 

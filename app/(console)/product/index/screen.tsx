@@ -46,7 +46,6 @@ const list = defineList({
     { key: 'updatedAt', kind: 'dateTime', width: 160, sort: true, hidden: true },
   ],
   sort: 'code:asc',
-  actionsWidth: 160,
   open: ({ id: productId }) => href('productDetails', { productId }),
   empty: { title: 'product.empty', hint: 'product.emptyHint' },
 })

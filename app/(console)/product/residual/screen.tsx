@@ -49,7 +49,6 @@ const list = defineList({
     { key: 'updatedAt', label: 'product.residual.updatedAt', kind: 'dateTime', width: 164, sort: true },
   ],
   sort: 'brand:desc',
-  actionsWidth: 128,
   empty: { title: 'product.residual.empty', hint: 'product.residual.emptyHint' },
 })
 

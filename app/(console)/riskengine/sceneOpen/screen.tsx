@@ -42,7 +42,6 @@ const scenes = defineList({
   ],
   sort: 'updatedAt:desc',
   open: ({ id }) => href('riskSceneRules', { sceneId: id }),
-  actionsWidth: 176,
   empty: { title: 'riskScenes.empty' },
 })
 

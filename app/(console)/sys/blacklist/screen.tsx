@@ -48,7 +48,6 @@ const entries = defineList({
     { key: 'stopReason', width: 160, hidden: true },
   ],
   sort: 'createdAt:desc',
-  actionsWidth: 104,
   exportFile: (filter, columns) => download(blacklist.exportEntries, { ...filter, columns }),
   empty: { title: 'blacklist.empty', hint: 'blacklist.emptyHint' },
 })

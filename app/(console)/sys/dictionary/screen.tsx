@@ -9,6 +9,7 @@ import { useTabLocation } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
+import { VerbButtons } from '@/components/verb/verb-buttons'
 import { q, settled } from '@/lib/client/query'
 import { configuration } from '@/lib/contracts/configuration'
 import { useT } from '@/lib/i18n/use-t'
@@ -81,11 +82,7 @@ export function DictionaryAdministrationScreen() {
                   {t('configuration.renameDictionary')}
                 </ActionButton>
               )}
-              {verbs.of(dictionary).map(({ key, label, busy, run }) => (
-                <ActionButton key={key} size="small" variant="danger" busy={busy} onClick={run}>
-                  {label}
-                </ActionButton>
-              ))}
+              <VerbButtons size="small" verbs={verbs.of(dictionary)} />
             </header>
             <Items key={dictionary.type} dictionary={dictionary} />
           </section>

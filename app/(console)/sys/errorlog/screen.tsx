@@ -58,7 +58,6 @@ const errors = defineList({
     { key: 'note', width: 220 },
   ],
   sort: 'lastAt:desc',
-  actionsWidth: 172,
   empty: { title: 'oversight.errorsEmpty', hint: 'oversight.errorsHint' },
 })
 

@@ -5,7 +5,9 @@ import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage, type TestTab } from '@/components/ui/test-page'
 import { connectToasts } from '@/components/ui/toast'
 import { call, request } from '@/lib/client/call'
+import { SessionProvider } from '@/lib/client/session'
 import { configuration, type MenuEntry } from '@/lib/contracts/configuration'
+import { permissionsOf } from '@/lib/rules/roles'
 import { MenuAdministrationScreen } from './screen'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
@@ -46,12 +48,21 @@ afterEach(() => {
   jest.clearAllMocks()
 })
 
+const session = {
+  user: { id: 1, name: '管理员', account: 'admin' },
+  roles: ['admin'],
+  permissions: permissionsOf(['admin']),
+  demo: false,
+}
+
 async function open() {
   render(
     <TestPage tab={tab}>
-      <ConfirmProvider>
-        <MenuAdministrationScreen frameHosts={['help.example']} />
-      </ConfirmProvider>
+      <SessionProvider session={session}>
+        <ConfirmProvider>
+          <MenuAdministrationScreen frameHosts={['help.example']} />
+        </ConfirmProvider>
+      </SessionProvider>
     </TestPage>,
   )
   await screen.findByRole('treeitem', { name: /业务/ })

@@ -3,32 +3,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
-import { ActionButton, type Permit } from '@/components/ui/action-button'
+import { ActionButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import controls from '@/components/ui/control.module.css'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
-import { toast } from '@/components/ui/toast'
-import { call } from '@/lib/client/call'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { type VerbButton, VerbButtons } from '@/components/verb/verb-buttons'
 import { q, settled } from '@/lib/client/query'
 import { configuration, type MenuEntry } from '@/lib/contracts/configuration'
-import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { type Edited, MenuForm } from './_parts/menu-form'
-import { type Move, matching, movesOf, type Place } from './_parts/menu-places'
+import { type Move, matching, type Place } from './_parts/menu-places'
 import { MenuTree } from './_parts/menu-tree'
+import { barVerbs, menuVerbs, treeEntry } from './_parts/menu-verbs'
 import styles from './menu.module.css'
 
 const MenuPreview = lazyPart(() => import('./_parts/menu-preview'))
-
-/** Why a move leads nowhere. */
-const moves: readonly { move: Move; label: MessageKey; reason: MessageKey }[] = [
-  { move: 'up', label: 'configuration.moveUp', reason: 'configuration.first' },
-  { move: 'down', label: 'configuration.moveDown', reason: 'configuration.last' },
-  { move: 'out', label: 'configuration.moveOut', reason: 'configuration.isTop' },
-  { move: 'in', label: 'configuration.moveIn', reason: 'configuration.noneBefore' },
-]
-const allow = (ok: boolean, reason: MessageKey): Permit => (ok ? { ok: true } : { ok: false, reason })
 
 /** What stands beside the tree: an entry by its id, so that it follows what is saved, or a new one. */
 type Chosen = { id: number } | { parentId: number | null; after?: number; serial: number }
@@ -48,11 +39,12 @@ export function MenuAdministrationScreen({ frameHosts }: { frameHosts: readonly 
   const [isDirty, setDirty] = useState(false)
   const [discarded, setDiscarded] = useState(0)
   const [preview, setPreview] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const verbs = useVerbs(menuVerbs)
 
   const { entries = [], roles = [] } = menus.data ?? {}
-  // Until somebody chooses, the first entry: half of the board would be empty.
-  const chosen: Chosen | undefined = picked ?? (entries[0] && { id: entries[0].id })
+  const isThere = picked && (!('id' in picked) || entries.some(({ id }) => id === picked.id))
+  // Until somebody chooses, and when what was chosen is gone, the first entry: half of the board would be empty.
+  const chosen: Chosen | undefined = isThere ? picked : entries[0] && { id: entries[0].id }
   const entry = chosen && 'id' in chosen ? entries.find(({ id }) => id === chosen.id) : undefined
   const edited: Edited | undefined = chosen && (!('id' in chosen) ? chosen : entry && { entry })
 
@@ -83,55 +75,16 @@ export function MenuAdministrationScreen({ frameHosts }: { frameHosts: readonly 
   }
   const addAt = (parentId: number | null, after?: number) =>
     void choose({ parentId, after, serial: Date.now() })
-  /** Runs a change of the tree, one at a time; a refusal has been said by the funnel. */
-  const change = async (run: () => Promise<string>) => {
-    if (busy || !(await mayLeave())) return
-    setBusy(true)
-    try {
-      toast.success(await run())
-    } catch {
-      // Said already; what stands now is read again.
-    } finally {
-      // The next move is from where this one ended.
-      await settled(client, configuration.menus, {})
-      setBusy(false)
-    }
+  /** A verb of the tree, once nothing typed is lost by it. */
+  const run = async (action: VerbButton | undefined) => {
+    if (action?.permit.ok && (await mayLeave())) action.run()
   }
-  const moveTo = (id: number, place: Place) =>
-    void change(async () => {
-      const moved = entries.find((one) => one.id === id)
-      if (!moved) throw new Error('gone')
-      const { parentId, at } = place
-      await call(configuration.moveMenu, {
-        id,
-        rowVersion: moved.rowVersion,
-        parentId: parentId ?? undefined,
-        at,
-      })
-      return t('configuration.moved', { name: moved.name })
-    })
-  const move = (moved: MenuEntry, to: Move) => {
-    const place = movesOf(entries, moved)[to]
-    if (place) moveTo(moved.id, place)
-  }
-  const toggle = ({ parentId: _parentId, ...values }: MenuEntry) =>
-    void change(async () => {
-      await call(configuration.saveMenu, { ...values, enabled: !values.enabled })
-      return t('configuration.saved')
-    })
-  const remove = async ({ id, rowVersion, name }: MenuEntry) => {
-    const question = { message: t('configuration.removeQuestion', { name }), tone: 'danger' } as const
-    if (!(await confirm({ ...question, ok: t('configuration.remove') }))) return
-    await change(async () => {
-      await call(configuration.removeMenu, { id, rowVersion })
-      setChosen(undefined)
-      return t('configuration.removed', { name })
-    })
+  const move = (moved: MenuEntry, to: Move) => void run(verbs.of(treeEntry(moved, entries), to)[0])
+  const drop = (id: number, place: Place) => {
+    const moved = entries.find((one) => one.id === id)
+    if (moved) void run(verbs.of(treeEntry(moved, entries, place), 'dropped')[0])
   }
 
-  const places = entry && movesOf(entries, entry)
-  const hasChildren = entries.some(({ parentId }) => parentId === entry?.id)
-  const one = allow(entry !== undefined, 'configuration.chooseFirst')
   const shown = matching(entries, search)
   return (
     <div className={styles.screen}>
@@ -149,33 +102,24 @@ export function MenuAdministrationScreen({ frameHosts }: { frameHosts: readonly 
       <div className={styles.parts}>
         <section className={styles.card} aria-label={t('configuration.tree')}>
           <div className={styles.bar}>
-            <ActionButton size="small" permit={one} onClick={() => entry && addAt(entry.parentId, entry.id)}>
-              {t('configuration.addSibling')}
-            </ActionButton>
-            <ActionButton size="small" permit={one} onClick={() => entry && addAt(entry.id)}>
-              {t('configuration.addChild')}
-            </ActionButton>
-            {moves.map(({ move: to, label, reason }) => (
-              <ActionButton
-                key={to}
-                size="small"
-                permit={one.ok ? allow(Boolean(places?.[to]), reason) : one}
-                onClick={() => entry && move(entry, to)}
-              >
-                {t(label)}
-              </ActionButton>
-            ))}
-            <ActionButton size="small" permit={one} onClick={() => entry && toggle(entry)}>
-              {t(entry?.enabled === false ? 'configuration.enable' : 'configuration.disable')}
-            </ActionButton>
-            <ActionButton
-              size="small"
-              variant="danger"
-              permit={one.ok ? allow(!hasChildren, 'configuration.menuHasChildren') : one}
-              onClick={() => entry && void remove(entry)}
-            >
-              {t('configuration.remove')}
-            </ActionButton>
+            {entry ? (
+              <>
+                <ActionButton size="small" onClick={() => addAt(entry.parentId, entry.id)}>
+                  {t('configuration.addSibling')}
+                </ActionButton>
+                <ActionButton size="small" onClick={() => addAt(entry.id)}>
+                  {t('configuration.addChild')}
+                </ActionButton>
+                <VerbButtons
+                  size="small"
+                  verbs={verbs
+                    .of(treeEntry(entry, entries), ...barVerbs)
+                    .map((action) => ({ ...action, run: () => void run(action) }))}
+                />
+              </>
+            ) : (
+              <p className={styles.help}>{t('configuration.chooseFirst')}</p>
+            )}
           </div>
           <input
             type="search"
@@ -198,7 +142,7 @@ export function MenuAdministrationScreen({ frameHosts }: { frameHosts: readonly 
               chosen={entry?.id}
               onChoose={({ id }) => void choose({ id })}
               onMove={move}
-              onDrop={moveTo}
+              onDrop={drop}
             />
           )}
           <p className={styles.help}>{t('configuration.treeHelp')}</p>
@@ -227,6 +171,7 @@ export function MenuAdministrationScreen({ frameHosts }: { frameHosts: readonly 
           )}
         </section>
       </div>
+      {verbs.dialog}
       {preview && <MenuPreview entries={entries} roles={roles} onClose={() => setPreview(false)} />}
     </div>
   )

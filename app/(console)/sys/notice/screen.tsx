@@ -48,7 +48,6 @@ const notices = defineList({
     { key: 'senderName', label: 'notices.sender', width: 120 },
   ],
   sort: 'sendAt:desc',
-  actionsWidth: 132,
   exportFile: (filter, columns) => download(messages.exportNotices, { ...filter, columns }),
   empty: { title: 'notices.empty', hint: 'notices.emptyHint' },
 })

@@ -37,7 +37,6 @@ const sessions = defineList({
     { key: 'locked', width: 100, card: true, cell: (row) => <Locked row={row} /> },
   ],
   sort: 'activeAt:desc',
-  actionsWidth: 108,
   empty: { title: 'oversight.onlineEmpty' },
 })
 

@@ -35,7 +35,6 @@ const roles = defineList({
     { key: 'updatedAt', kind: 'dateTime', width: 160, sort: true },
   ],
   sort: 'code:asc',
-  actionsWidth: 180,
   open: ({ id: roleId }) => href('adminRoleForm', { roleId }),
   empty: { title: 'staff.rolesEmpty' },
 })

@@ -48,7 +48,6 @@ const seats = defineList({
     { key: 'changedAt', kind: 'dateTime', width: 164, sort: true },
   ],
   sort: 'seats_number:asc',
-  actionsWidth: 176,
   exportFile: (filter, columns) => download(voice.exportSeats, { ...filter, columns }),
   empty: { title: 'seats.empty', hint: 'seats.emptyHint' },
 })

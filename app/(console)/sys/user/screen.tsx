@@ -67,7 +67,6 @@ const users = defineList({
     { key: 'createdAt', kind: 'dateTime', width: 160, sort: true, hidden: true },
   ],
   sort: 'account:asc',
-  actionsWidth: 196,
   exportFile: (filter, columns) => download(staff.exportUsers, { ...filter, columns }),
   empty: { title: 'staff.usersEmpty', hint: 'staff.usersEmptyHint' },
 })

@@ -5,7 +5,6 @@ import { DetailPage } from '@/components/detail/detail-page'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { DiligenceReport } from '@/components/due-diligence/diligence-report'
 import { DiligenceStatusTag } from '@/components/due-diligence/diligence-status'
-import { DiligenceVerbButtons } from '@/components/due-diligence/diligence-verb-buttons'
 import { useDiligenceVerbs } from '@/components/due-diligence/diligence-verbs'
 import { useLocalVisit } from '@/components/due-diligence/use-local-visit'
 import { ActionButton } from '@/components/ui/action-button'
@@ -14,6 +13,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { Notice } from '@/components/ui/notice'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
+import { VerbButtons } from '@/components/verb/verb-buttons'
 import { mayRetry } from '@/lib/client/funnel'
 import { q } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
@@ -76,7 +76,7 @@ function Report({ visit }: { visit: DiligenceView }) {
       name={visit.customerName}
       number={visit.ddNo}
       tag={<DiligenceStatusTag status={visit.status} />}
-      actions={<DiligenceVerbButtons verbs={verbs.of(visit)} />}
+      actions={<VerbButtons verbs={verbs.of(visit)} />}
       notice={<Stranded id={visit.id} />}
     >
       <DiligenceReport visit={visit} />

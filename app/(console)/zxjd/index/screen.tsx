@@ -56,7 +56,6 @@ const visits = defineList({
     { key: 'submittedAt', kind: 'dateTime', width: 136, sort: true, hidden: true },
   ],
   sort: 'createdAt:desc',
-  actionsWidth: 168,
   open: (row) => placeOf(row),
   peek: orderPeekOf(({ orderId }: DiligenceRow) => orderId),
   exportFile: (filter, columns) => download(dueDiligence.exportList, { ...filter, columns }),

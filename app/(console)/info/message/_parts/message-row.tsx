@@ -2,7 +2,7 @@
 import { RowBox } from '@/components/list/selection-boxes'
 import type { Selection } from '@/components/list/use-selection'
 import { messageHref, messageText } from '@/components/shell/message-text'
-import { useMessageVerbs } from '@/components/shell/use-message-verbs'
+import { useMarkRead } from '@/components/shell/use-mark-read'
 import Link from '@/components/ui/link'
 import { DateTimeText } from '@/components/ui/texts'
 import { useCan } from '@/lib/client/permission'
@@ -13,12 +13,12 @@ import styles from '../message-centre.module.css'
 /** A message in full, with its box; its title goes to what it is about and marks it read. */
 export function MessageRow({ message, selection }: { message: Message; selection: Selection<Message> }) {
   const t = useT()
-  const { markRead } = useMessageVerbs()
+  const markRead = useMarkRead()
   const { title, body } = messageText(message.kind, message, t)
   const isUnread = message.readAt === null
   const to = messageHref(message, useCan())
   const read = () => {
-    if (isUnread) markRead.mutate({ ids: [message.id] })
+    if (isUnread) markRead(message.id)
   }
   return (
     <li

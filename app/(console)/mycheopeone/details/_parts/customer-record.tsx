@@ -1,10 +1,10 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { OrderLead } from '@/components/order/order-lead'
-import { ActionButton } from '@/components/ui/action-button'
 import { KeyValue, KeyValues } from '@/components/ui/section'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
+import { VerbButtons } from '@/components/verb/verb-buttons'
 import { q } from '@/lib/client/query'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { customers } from '@/lib/contracts/customers'
@@ -45,13 +45,9 @@ export function CustomerRecord({ order }: { order: OrderHeader }) {
           </KeyValue>
         ))}
       </KeyValues>
-      {verbs.of(record).map(({ key, label, busy, run }) => (
-        <p key={key} className={styles.act}>
-          <ActionButton size="small" busy={busy} onClick={run}>
-            {label}
-          </ActionButton>
-        </p>
-      ))}
+      <p className={styles.act}>
+        <VerbButtons size="small" verbs={verbs.of(record)} />
+      </p>
       {verbs.dialog}
     </section>
   )

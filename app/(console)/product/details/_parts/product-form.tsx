@@ -15,6 +15,7 @@ import { Notice } from '@/components/ui/notice'
 import { showPercent } from '@/components/ui/number-text'
 import { useTab } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
+import { VerbButtons } from '@/components/verb/verb-buttons'
 import { call } from '@/lib/client/call'
 import { useHasPermission } from '@/lib/client/permission'
 import { products } from '@/lib/contracts/products'
@@ -122,18 +123,7 @@ export function ProductForm({
       }
       actions={
         <>
-          {ref &&
-            verbs.of(ref, 'discard', 'stop', 'revise').map((action) => (
-              <ActionButton
-                key={action.key}
-                variant={action.main ? 'primary' : 'secondary'}
-                permit={action.permit}
-                busy={action.busy}
-                onClick={action.run}
-              >
-                {action.label}
-              </ActionButton>
-            ))}
+          {ref && <VerbButtons verbs={verbs.of(ref, 'discard', 'stop', 'revise')} />}
           {isDraft && maySave && (
             <ActionButton
               type="submit"

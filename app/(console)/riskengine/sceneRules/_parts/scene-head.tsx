@@ -11,6 +11,7 @@ import { Section } from '@/components/ui/section'
 import { useTab } from '@/components/ui/tab-port'
 import { DateTimeText } from '@/components/ui/texts'
 import { useVerbs } from '@/components/verb/use-verbs'
+import { VerbButtons } from '@/components/verb/verb-buttons'
 import { useHasPermission } from '@/lib/client/permission'
 import type { SceneView } from '@/lib/contracts/risk-scenes'
 import { useT } from '@/lib/i18n/use-t'
@@ -64,17 +65,11 @@ export function SceneHead({
               {t('riskScenes.trial')}
             </ActionButton>
           )}
-          {verbs.of(scene).map((verb) => (
-            <ActionButton
-              key={verb.key}
-              variant={verb.tone}
-              permit={unsaved && verb.key === 'open' ? first : verb.permit}
-              busy={verb.busy}
-              onClick={verb.run}
-            >
-              {verb.label}
-            </ActionButton>
-          ))}
+          <VerbButtons
+            verbs={verbs
+              .of(scene)
+              .map((verb) => (unsaved && verb.key === 'open' ? { ...verb, permit: first } : verb))}
+          />
           {save}
         </>
       }

@@ -56,7 +56,6 @@ function useItemList(type: string) {
           },
           { key: 'updatedAt', kind: 'dateTime', width: 168, sort: true },
         ],
-        actionsWidth: 150,
         empty: { title: 'configuration.noItems', hint: 'configuration.noItemsHint' },
       }),
     [type, t],

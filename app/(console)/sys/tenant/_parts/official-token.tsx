@@ -1,10 +1,10 @@
 'use client'
 import { useState } from 'react'
-import { ActionButton } from '@/components/ui/action-button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Section } from '@/components/ui/section'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
+import { VerbButtons } from '@/components/verb/verb-buttons'
 import { messages } from '@/lib/contracts/messages'
 import { type TenantSettings, tenants } from '@/lib/contracts/tenants'
 import { useT } from '@/lib/i18n/use-t'
@@ -56,11 +56,7 @@ export function OfficialToken({ settings }: { settings: TenantSettings }) {
         </p>
       )}
       <div className={styles.verbs}>
-        {verbs.of(settings).map(({ key, label, busy, run }) => (
-          <ActionButton key={key} variant={key === 'stop' ? 'danger' : undefined} busy={busy} onClick={run}>
-            {label}
-          </ActionButton>
-        ))}
+        <VerbButtons verbs={verbs.of(settings)} />
       </div>
     </Section>
   )

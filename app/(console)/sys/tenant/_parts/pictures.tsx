@@ -3,8 +3,10 @@ import { useRef, useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { Section } from '@/components/ui/section'
 import { toast } from '@/components/ui/toast'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
+import { VerbButtons } from '@/components/verb/verb-buttons'
 import { ApiError } from '@/lib/client/api-error'
-import { call } from '@/lib/client/call'
 import { useHasPermission } from '@/lib/client/permission'
 import { uploadFile } from '@/lib/client/upload'
 import { type TenantSettings, tenants } from '@/lib/contracts/tenants'
@@ -14,6 +16,16 @@ import styles from '../tenant.module.css'
 import type { Deployed } from './tenant-values'
 
 type Props = { settings: TenantSettings; deployed: Deployed }
+
+const pictureVerbs = {
+  remove: verb(tenants.removePicture, {
+    label: 'tenants.usesFile',
+    of: ({ own }: { own: boolean }) => own,
+    name: ({ kind }: { kind: BrandPictureKind; own: boolean; rowVersion: number }) => kind,
+    input: ({ kind }) => ({ kind }),
+    done: 'tenants.saved',
+  }),
+}
 
 /** Logo and favicon: each is worn from the moment it is there. */
 export function Pictures(props: Props) {
@@ -33,13 +45,16 @@ function Picture({ kind, settings, deployed }: Props & { kind: BrandPictureKind 
   const maySave = useHasPermission('sys:tenant:save')
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
+  const verbs = useVerbs(pictureVerbs)
   const own = settings[kind]
   const { rowVersion } = settings
 
-  const change = async (send: () => Promise<unknown>) => {
+  const upload = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > brandPictureBytes) return toast.error(t('tenants.pictureTooLarge'))
     setBusy(true)
     try {
-      await send()
+      await uploadFile(tenants.uploadPicture, { kind, rowVersion }, file)
       toast.success(t('tenants.saved'))
     } catch (error) {
       // The funnel has said why, and what is there now shows below.
@@ -47,11 +62,6 @@ function Picture({ kind, settings, deployed }: Props & { kind: BrandPictureKind 
     } finally {
       setBusy(false)
     }
-  }
-  const upload = (file: File | undefined) => {
-    if (!file) return
-    if (file.size > brandPictureBytes) toast.error(t('tenants.pictureTooLarge'))
-    else void change(() => uploadFile(tenants.uploadPicture, { kind, rowVersion }, file))
   }
   return (
     <div className={styles.picture}>
@@ -75,7 +85,7 @@ function Picture({ kind, settings, deployed }: Props & { kind: BrandPictureKind 
             aria-label={`${t('tenants.upload')} ${t(`tenants.${kind}`)}`}
             accept="image/png,image/jpeg,image/webp"
             onChange={(event) => {
-              upload(event.target.files?.[0])
+              void upload(event.target.files?.[0])
               // The same file again is a choice too.
               event.target.value = ''
             }}
@@ -83,16 +93,7 @@ function Picture({ kind, settings, deployed }: Props & { kind: BrandPictureKind 
           <ActionButton size="small" busy={busy} onClick={() => input.current?.click()}>
             {t('tenants.upload')}
           </ActionButton>
-          {own && (
-            <ActionButton
-              size="small"
-              variant="text"
-              busy={busy}
-              onClick={() => void change(() => call(tenants.removePicture, { kind, rowVersion }))}
-            >
-              {t('tenants.usesFile')}
-            </ActionButton>
-          )}
+          <VerbButtons size="small" verbs={verbs.of({ kind, own: own !== null, rowVersion })} />
         </>
       )}
     </div>

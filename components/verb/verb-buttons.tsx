@@ -15,16 +15,17 @@ export type VerbButton = {
 const offered = ({ permit }: VerbButton) => permit.ok || permit.reason !== 'machine.refusal.status'
 
 /**
- * What can be done with an order now, the main thing last. What its state does not know is left out; what the user may
- * not do stands there with its reason.
+ * What can be done with a record now, the main thing last. What the state of an order does not know is left out; what
+ * the user may not do stands there with its reason.
  */
-export function VerbButtons({ verbs }: { verbs: readonly VerbButton[] }) {
+export function VerbButtons({ verbs, size }: { verbs: readonly VerbButton[]; size?: 'small' }) {
   const shown = verbs.filter(offered)
   const first = shown.find(({ main, permit }) => main && permit.ok)
   const ordered = first ? [...shown.filter((verb) => verb !== first), first] : shown
   return ordered.map((verb) => (
     <ActionButton
       key={verb.key}
+      size={size}
       variant={verb === first ? 'primary' : verb.tone}
       permit={verb.permit}
       busy={verb.busy}

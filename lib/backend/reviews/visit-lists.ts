@@ -1,0 +1,51 @@
+import { inArray, type SQL } from 'drizzle-orm'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { type ReviewStage, reviewStages } from '../../rules/order-states.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { from, to } from '../db/list-conditions.ts'
+import { chinaTime } from '../db/list-file.ts'
+import { quickSearch } from '../db/quick-search.ts'
+import { application } from '../db/schema/applications.ts'
+import { reviewTask } from '../db/schema/reviews.ts'
+import { orderScope } from '../identity/data-scope.ts'
+
+/** What the lists of visits have in common: one row for each stage an order went through. */
+
+type Visit = {
+  orderNo: string
+  customerName: string
+  stage: string
+  result: string | null
+  handlerName: string | null
+  enteredAt: string
+  finishedAt: string | null
+}
+
+const ofOrders = (where: SQL | undefined) =>
+  where && inArray(reviewTask.orderId, db().select({ id: application.id }).from(application).where(where))
+
+/** Of the orders the caller may see. */
+export const visits = {
+  table: reviewTask,
+  scope: ({ actor }: Call) => ofOrders(orderScope(actor)),
+  search: async (q: string) => ofOrders((await quickSearch(q))?.where),
+  sorts: { enteredAt: reviewTask.enteredAt },
+}
+export const enteredBetween = { from: from(reviewTask.enteredAt), to: to(reviewTask.enteredAt) }
+
+const isStage = (code: string): code is ReviewStage => Object.hasOwn(reviewStages, code)
+
+/** The columns of their files. */
+export const visitColumns = {
+  orderNo: { title: zhCN('columns.orderNo'), value: (row: Visit) => row.orderNo },
+  customerName: { title: zhCN('columns.customerName'), value: (row: Visit) => row.customerName },
+  stage: {
+    title: zhCN('columns.stage'),
+    value: ({ stage }: Visit) => (isStage(stage) ? zhCN(`order.stage.${stage}`) : stage),
+  },
+  result: { title: zhCN('columns.result'), value: ({ result }: Visit) => result ?? zhCN('intake.pending') },
+  handlerName: { title: zhCN('columns.handlerName'), value: (row: Visit) => row.handlerName },
+  enteredAt: { title: zhCN('columns.enteredAt'), value: (row: Visit) => chinaTime(row.enteredAt) },
+  finishedAt: { title: zhCN('columns.finishedAt'), value: (row: Visit) => chinaTime(row.finishedAt) },
+}
