@@ -49,9 +49,18 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 type Order = typeof application.$inferSelect
+/** Asked thrice a step: its text is made once. */
+const orderById = () =>
+  db()
+    .select()
+    .from(application)
+    .where(eq(application.id, sql.placeholder('id')))
+    .prepare('walked order')
+let asked: ReturnType<typeof orderById> | undefined
 const readOrder = (id: number) =>
   inTenant(1, async () => {
-    const [order] = await db().select().from(application).where(eq(application.id, id))
+    asked ??= orderById()
+    const [order] = await asked.execute({ id })
     if (!order) throw new Error(`order ${id} is gone`)
     return order
   })

@@ -22,7 +22,7 @@ export class UnknownTenantError extends Error {
   override name = 'UnknownTenantError'
 }
 
-type Transaction = { db: Db; tenantId: number; life: { over: boolean } }
+type Transaction = { connection: Connection; over: boolean }
 
 const current = new AsyncLocalStorage<Transaction>()
 /** The connection of asOwner(), whose transaction inTenant() joins. */
@@ -76,11 +76,30 @@ export function dataDir(): string {
  * @throws {Error} outside a transaction
  */
 export function db(): Db {
+  here()
+  return shared
+}
+
+function here(): Transaction {
   const transaction = current.getStore()
   if (!transaction)
     throw new Error('There is no transaction here: reads and writes happen inside inTenant().')
-  return transaction.db
+  return transaction
 }
+
+/**
+ * One Drizzle for the process, which knows the names of columns once it has said them; a query goes to the transaction in
+ * which it is awaited. Its node-postgres driver calls one method of its client; both engines answer to it.
+ */
+const client = {
+  query({ text, rowMode, name }: { text: string; rowMode?: string; name?: string }, params: unknown[] = []) {
+    const { over, connection } = here()
+    if (over) throw new Error('The transaction is over: somebody did not await a query.')
+    const rows = rowMode === 'array' ? 'array' : 'object'
+    return connection.query(text, params, rows, name && preparedAs(name, text))
+  },
+}
+const shared: Db = drizzle({ client: client as unknown as NodePgClient, casing: 'snake_case' })
 
 /**
  * Slow work (decoding, hashing, files, programs) says here that it begins. Nobody else gets the connection that waits for
@@ -89,7 +108,7 @@ export function db(): Db {
  */
 export function holdsNoConnection(work: string): void {
   const transaction = current.getStore()
-  if (transaction && !transaction.life.over)
+  if (transaction && !transaction.over)
     throw new Error(`${work} inside a transaction: it belongs into the handler's prepare().`)
 }
 
@@ -150,11 +169,12 @@ async function runAs<T>(
   const { rows } = await connection.exec(begin)
   const tenantId = (rows[0] as { tenant_id: number | null }).tenant_id
   if (tenantId === null) throw new UnknownTenantError()
-  const life = { over: false }
+  const transaction = { connection, over: false }
   try {
-    return await current.run({ db: drizzleOn(connection, life), tenantId, life }, () => run(tenantId))
+    // A query that `run` gives back unawaited is awaited in here.
+    return await current.run(transaction, async () => await run(tenantId))
   } finally {
-    life.over = true
+    transaction.over = true
   }
 }
 
@@ -170,23 +190,4 @@ async function whole<T>(connection: Connection, run: () => Promise<T>): Promise<
     await connection.exec('ROLLBACK').catch(() => undefined)
     throw error
   }
-}
-
-/** Drizzle's node-postgres driver calls one method of its client; both engines answer to it. */
-function drizzleOn(connection: Connection, life: { over: boolean }): Db {
-  const client = {
-    query(
-      { text, rowMode, name }: { text: string; rowMode?: string; name?: string },
-      params: unknown[] = [],
-    ) {
-      if (life.over) throw new Error('The transaction is over: somebody did not await a query.')
-      return connection.query(
-        text,
-        params,
-        rowMode === 'array' ? 'array' : 'object',
-        name && preparedAs(name, text),
-      )
-    },
-  }
-  return drizzle({ client: client as unknown as NodePgClient, casing: 'snake_case' })
 }
