@@ -11,7 +11,7 @@
  */
 import { ensureBuilt } from '../scripts/build.mjs'
 import { say, script } from '../scripts/runtime.mjs'
-import { signInOn, withBrowser } from './rig/browser.mjs'
+import { copyOfDocument, signInOn, slowed, withBrowser } from './rig/browser.mjs'
 import { withDemoServer } from './rig/demo-desk.mjs'
 import { quantile } from './rig/ratios.ts'
 
@@ -53,18 +53,6 @@ function timeClicks() {
     })
 }
 
-/** The document as it stands, with the styles that scripts have added and without scripts. */
-function copyOfDocument() {
-  const copy = document.documentElement.cloneNode(true)
-  for (const gone of copy.querySelectorAll('script, style, link')) gone.remove()
-  const style = copy.querySelector('head').appendChild(document.createElement('style'))
-  style.textContent = [...document.styleSheets]
-    .flatMap((sheet) => [...sheet.cssRules])
-    .map((rule) => rule.cssText)
-    .join('\n')
-  return `<!doctype html>${copy.outerHTML}`
-}
-
 /** Makes a click on a tab of the copy show its page; tabs stand in the order of their pages. */
 function switchByHand() {
   const bar = [...document.querySelectorAll('nav[aria-label=标签页] li a')]
@@ -93,12 +81,6 @@ function* shuffled(below) {
     seed = (seed * 1103515245 + 12345) % 2147483648
     yield 1 + (seed % (below - 1))
   }
-}
-
-const slow = async (page) => {
-  await page.evaluate(timeClicks)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
 }
 
 /** Clicks on tabs of a page in its turn, and says how long each took, in ms. */
@@ -153,8 +135,10 @@ await script(async () => {
       const bare = await context.newPage()
       await bare.setContent(await page.evaluate(copyOfDocument))
       await bare.evaluate(switchByHand)
-      await slow(page)
-      await slow(bare)
+      for (const one of [page, bare]) {
+        await one.evaluate(timeClicks)
+        await slowed(one, slowDown)
+      }
       const ours = switcher(page)
       const browsers = switcher(bare)
       const rounds = []

@@ -23,18 +23,39 @@ export async function withBrowser(work) {
 }
 
 /** Signs in on the login page; comes back when the home page is there. */
-export async function signInOn(page, url) {
+export async function signInOn(page, url, account = 'entry_clerk') {
   await page.goto(`${url}/login`)
-  await page.getByPlaceholder('请输入用户名').fill('entry_clerk')
+  await page.getByPlaceholder('请输入用户名').fill(account)
   await page.getByPlaceholder('请输入密码').fill(password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL('**/wel/index')
+}
+
+/** In the page: its document as it stands, with the styles that scripts have added and without scripts. */
+export function copyOfDocument() {
+  const copy = document.documentElement.cloneNode(true)
+  for (const gone of copy.querySelectorAll('script, style, link')) gone.remove()
+  const style = copy.querySelector('head').appendChild(document.createElement('style'))
+  style.textContent = [...document.styleSheets]
+    .flatMap((sheet) => [...sheet.cssRules])
+    .map((rule) => rule.cssText)
+    .join('\n')
+  return `<!doctype html>${copy.outerHTML}`
+}
+
+/** From here on the processor of a page is so many times slower. */
+export async function slowed(page, rate) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
 /** Size at brotli 11, in bytes. */
 export function brotliSize(body) {
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 }
+
+/** Sizes by the names of files: a file of another content has another name. */
+const known = new Map()
 
 /** The style sheets that stand in a page in the place of files. */
 const stylesIn = (html) =>
@@ -51,8 +72,10 @@ export function countBytes(page) {
   const read = async (pathname, response, isPage) => {
     // The browser may have thrown the body away already: then the file is asked for again.
     const again = async () => (await page.request.get(response.url())).body()
-    const body = await response.body().catch(again)
-    sizes.set(pathname, brotliSize(isPage ? stylesIn(body.toString()).join('') : body))
+    const bodyOf = () => response.body().catch(again)
+    if (isPage) return sizes.set(pathname, brotliSize(stylesIn((await bodyOf()).toString()).join('')))
+    if (!known.has(pathname)) known.set(pathname, brotliSize(await bodyOf()))
+    sizes.set(pathname, known.get(pathname))
   }
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
@@ -64,10 +87,10 @@ export function countBytes(page) {
   return {
     files: () => sizes.size,
     bytes: () => [...sizes.values()].reduce((sum, size) => sum + size, 0),
-    async settle() {
+    async settle(quiet = QUIET) {
       for (let before = -1; before < sizes.size; ) {
         before = sizes.size
-        await page.waitForTimeout(QUIET)
+        await page.waitForTimeout(quiet)
       }
       await Promise.all(reading)
     },

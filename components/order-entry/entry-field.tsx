@@ -1,5 +1,5 @@
 'use client'
-import type { ReactNode } from 'react'
+import { memo } from 'react'
 import { CheckboxField, RadioField, SelectField } from '@/components/form/choice-fields'
 import { DateField } from '@/components/form/date-field'
 import type { Spans } from '@/components/form/field-frame'
@@ -28,40 +28,42 @@ function dictionary(type: string): OptionSource {
 
 const inputModes = { mobile: 'tel', phone: 'tel', card: 'numeric' } as Record<string, 'tel' | 'numeric'>
 
-/** The control of a field of a section, by its kind. A field that is given `options` chooses from them. */
-export function EntryField({
+/**
+ * The control of a field of a section, by its kind. A field that is given `options` chooses from them. Drawn anew when
+ * something of itself changes: a section has dozens, and each key changes one.
+ */
+export const EntryField = memo(function EntryField({
   spec,
   path,
   label,
-  state,
+  required,
+  readOnly,
   options,
-  span,
-  help,
+  wide,
+  middle,
+  narrow,
   warning,
 }: {
   spec: Field
   /** Of the field in the form values. */
   path: string
   label: MessageKey
-  state: FieldState
   options?: OptionSource
-  /** Columns of its row. */
-  span?: Spans
-  help?: ReactNode
   warning?: string
-}) {
+} & Pick<FieldState, 'required' | 'readOnly'> &
+  // Columns of its row.
+  Spans) {
   const t = useT()
   const props = {
     name: path,
     label: t(label),
-    required: state.required,
-    readOnly: state.readOnly,
-    help,
+    required,
+    readOnly,
     warning,
-    span,
+    span: { wide, middle, narrow },
   } as const
   const { maxLength } = spec
-  if (state.readOnly) {
+  if (readOnly) {
     return (
       <ShownValue<FieldValue> {...props} show={(value) => <FieldValueText spec={spec} value={value} />} />
     )
@@ -101,10 +103,9 @@ export function EntryField({
           maxLength={maxLength}
           inputMode={inputModes[spec.kind]}
           button={
-            isNumberKind(spec.kind) &&
-            !state.readOnly && <SampleButton name={path} kind={spec.kind} label={props.label} />
+            isNumberKind(spec.kind) && <SampleButton name={path} kind={spec.kind} label={props.label} />
           }
         />
       )
   }
-}
+})

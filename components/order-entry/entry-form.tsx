@@ -1,12 +1,12 @@
 'use client'
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type ReactNode, useRef, useState } from 'react'
 import { copyValues } from '@/components/form/copy-values'
 import { DraftBanner, DraftStatus } from '@/components/form/draft-banner'
 import { Form } from '@/components/form/form'
 import { LongForm } from '@/components/form/long-form'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useDraft } from '@/components/form/use-draft'
+import { useFollowedValues } from '@/components/form/use-followed-values'
 import { useSubmission } from '@/components/form/use-submission'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
@@ -90,8 +90,7 @@ export function EntryForm({
   useDerivedValues(form, products, today)
   useProductChange(form, products, own)
 
-  // What follows from the values may come a frame later than the key that was pressed.
-  const values = useDeferredValue(useWatch({ control: form.control }) as EntryValues)
+  const values = useFollowedValues(form)
   const verdict = useEntryVerdict(values, facts)
   const { quote, product, template } = verdict
   const choices = useChoices(products, product, template, values.vehicle.kind)

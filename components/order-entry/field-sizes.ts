@@ -10,6 +10,8 @@ const sizes = {
   full: { wide: 12, middle: 12, narrow: 12 },
 } as const satisfies Record<string, Spans>
 
+export const wholeRow: Spans = sizes.full
+
 /** Dictionaries whose entries are names, or stand beside each other. */
 const named: readonly string[] = ['vehicle_kind', 'bank', 'insurer', 'ins_type', 'addon_type']
 const longChoices: readonly string[] = ['salesmanId', 'shopId']

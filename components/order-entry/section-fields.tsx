@@ -7,7 +7,7 @@ import type { MessageKey } from '@/lib/i18n/translator'
 import { labelKeyIn } from '@/lib/rules/order-entry/entry-issue'
 import type { Overrides, Row, Section } from '@/lib/rules/order-entry/section'
 import { EntryField } from './entry-field'
-import { spansFor } from './field-sizes'
+import { spansFor, wholeRow } from './field-sizes'
 import styles from './order-entry.module.css'
 import { useFolding } from './use-folding'
 import { useWarnings } from './warnings'
@@ -63,8 +63,9 @@ export function RowFields({
           spec={spec}
           path={`${path}.${spec.name}`}
           label={labelKeyIn(`${path}.${spec.name}`, row) as MessageKey}
-          state={state}
-          span={spans[at]}
+          required={state.required}
+          readOnly={state.readOnly}
+          {...(spans[at] ?? wholeRow)}
           options={options?.[spec.name]}
           warning={warnings[`${path}.${spec.name}`]}
         />

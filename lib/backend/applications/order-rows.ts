@@ -77,10 +77,9 @@ const selection = {
   lastDecidedBy: application.lastDecidedBy,
 }
 
-/** The rows of these orders, in no order; ids outside the tenant are left out. */
-export async function readOrderRows(ids: readonly number[]): Promise<OrderHeader[]> {
-  if (ids.length === 0) return []
-  const rows = await db()
+/** Every list of orders and every head of one asks this: its text is made once. */
+const rowsOfIds = () =>
+  db()
     .select(selection)
     .from(application)
     .innerJoin(shop, eq(shop.id, application.shopId))
@@ -90,8 +89,14 @@ export async function readOrderRows(ids: readonly number[]): Promise<OrderHeader
     .leftJoin(claimer, eq(claimer.id, application.claimedBy))
     .leftJoin(capital, eq(capital.id, application.capitalId))
     // One parameter for all of them: however many, it is one statement.
-    .where(sql`${application.id} = any(${sql.param([...ids])}::bigint[])`)
+    .where(sql`${application.id} = any(${sql.placeholder('ids')}::bigint[])`)
     .prepare('order rows')
-    .execute()
+let asked: ReturnType<typeof rowsOfIds> | undefined
+
+/** The rows of these orders, in no order; ids outside the tenant are left out. */
+export async function readOrderRows(ids: readonly number[]): Promise<OrderHeader[]> {
+  if (ids.length === 0) return []
+  asked ??= rowsOfIds()
+  const rows = await asked.execute({ ids: [...ids] })
   return rows.map((row) => ({ ...row, idNo: maskIdNo(row.idNo), mobile: maskMobile(row.mobile) }))
 }

@@ -22,10 +22,12 @@ export class UnknownTenantError extends Error {
   override name = 'UnknownTenantError'
 }
 
-type Transaction = { db: Db; tenantId: number; life: Life }
-
-/** How a transaction stands: whether a statement of it is under way, and whether it has ended. */
-type Life = { over: boolean; busy: boolean }
+type Transaction = {
+  connection: Connection
+  over: boolean
+  /** A statement of it is under way. */
+  busy: boolean
+}
 
 const current = new AsyncLocalStorage<Transaction>()
 /** The connection of asOwner(), whose transaction inTenant() joins. */
@@ -79,11 +81,40 @@ export function dataDir(): string {
  * @throws {Error} outside a transaction
  */
 export function db(): Db {
+  here()
+  return shared
+}
+
+function here(): Transaction {
   const transaction = current.getStore()
   if (!transaction)
     throw new Error('There is no transaction here: reads and writes happen inside inTenant().')
-  return transaction.db
+  return transaction
 }
+
+/**
+ * One Drizzle for the process, which knows the names of columns once it has said them; a query goes to the transaction in
+ * which it is awaited. Its node-postgres driver calls one method of its client; both engines answer to it.
+ */
+const client = {
+  async query(
+    { text, rowMode, name }: { text: string; rowMode?: string; name?: string },
+    params: unknown[] = [],
+  ) {
+    const transaction = here()
+    if (transaction.over) throw new Error('The transaction is over: somebody did not await a query.')
+    // A connection does one thing at a time: side by side they would only wait, unseen, in an order that nobody chose.
+    if (transaction.busy) throw new Error('Two queries of one transaction at once: await the first.')
+    transaction.busy = true
+    try {
+      const rows = rowMode === 'array' ? 'array' : 'object'
+      return await transaction.connection.query(text, params, rows, name && preparedAs(name, text))
+    } finally {
+      transaction.busy = false
+    }
+  },
+}
+const shared: Db = drizzle({ client: client as unknown as NodePgClient, casing: 'snake_case' })
 
 /**
  * Slow work (decoding, hashing, files, programs) says here that it begins. Nobody else gets the connection that waits for
@@ -92,7 +123,7 @@ export function db(): Db {
  */
 export function holdsNoConnection(work: string): void {
   const transaction = current.getStore()
-  if (transaction && !transaction.life.over)
+  if (transaction && !transaction.over)
     throw new Error(`${work} inside a transaction: it belongs into the handler's prepare().`)
 }
 
@@ -153,13 +184,14 @@ async function runAs<T>(
   const { rows } = await connection.exec(begin)
   const tenantId = (rows[0] as { tenant_id: number | null }).tenant_id
   if (tenantId === null) throw new UnknownTenantError()
-  const life = { over: false, busy: false }
+  const transaction = { connection, over: false, busy: false }
   try {
-    const answer = await current.run({ db: drizzleOn(connection, life), tenantId, life }, () => run(tenantId))
-    if (life.busy) throw new Error('The transaction would end in the middle of a query: await it.')
+    // A query that `run` gives back unawaited is awaited in here.
+    const answer = await current.run(transaction, async () => await run(tenantId))
+    if (transaction.busy) throw new Error('The transaction would end in the middle of a query: await it.')
     return answer
   } finally {
-    life.over = true
+    transaction.over = true
   }
 }
 
@@ -175,26 +207,4 @@ async function whole<T>(connection: Connection, run: () => Promise<T>): Promise<
     await connection.exec('ROLLBACK').catch(() => undefined)
     throw error
   }
-}
-
-/** Drizzle's node-postgres driver calls one method of its client; both engines answer to it. */
-function drizzleOn(connection: Connection, life: Life): Db {
-  const client = {
-    async query(
-      { text, rowMode, name }: { text: string; rowMode?: string; name?: string },
-      params: unknown[] = [],
-    ) {
-      if (life.over) throw new Error('The transaction is over: somebody did not await a query.')
-      // A connection does one thing at a time: side by side they would only wait, unseen, in an order that nobody chose.
-      if (life.busy) throw new Error('Two queries of one transaction at once: await the first.')
-      life.busy = true
-      try {
-        const mode = rowMode === 'array' ? 'array' : 'object'
-        return await connection.query(text, params, mode, name && preparedAs(name, text))
-      } finally {
-        life.busy = false
-      }
-    },
-  }
-  return drizzle({ client: client as unknown as NodePgClient, casing: 'snake_case' })
 }

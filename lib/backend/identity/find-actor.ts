@@ -27,16 +27,8 @@ const userColumns = () => ({
   permissions: sql<string[] | null>`(${heldPermissions()})`,
 })
 
-/**
- * Who a token belongs to, with roles and permissions as they are now. Undefined when the token is unknown, has ended
- * or expired, its session has ended, rested too long or is too old for the tenant, or its user is not 正常. A token that was refreshed counts for
- * {@link GRACE_SECONDS} more: calls may have been under way.
- */
-export async function findActor(
-  token: string,
-  caller: { id: number; code: string },
-): Promise<Actor | undefined> {
-  if (token === '' || token.length > 100) return undefined
+/** The row of a token that counts. Each call asks for it: its text is made once. */
+const actorRow = () => {
   const alive = or(
     isNull(accessToken.endedAt),
     and(
@@ -44,7 +36,7 @@ export async function findActor(
       gt(accessToken.endedAt, sql`now() - make_interval(secs => ${GRACE_SECONDS})`),
     ),
   )
-  const [row] = await db()
+  return db()
     .select({
       ...userColumns(),
       sessionId: userSession.id,
@@ -60,7 +52,7 @@ export async function findActor(
     .leftJoin(shop, eq(shop.orgUnitId, orgUnit.id))
     .where(
       and(
-        eq(accessToken.tokenHash, hashToken(token)),
+        eq(accessToken.tokenHash, sql.placeholder('tokenHash')),
         gt(accessToken.expiresAt, sql`now()`),
         isNull(userSession.endedAt),
         gt(
@@ -76,7 +68,21 @@ export async function findActor(
       ),
     )
     .prepare('actor')
-    .execute()
+}
+let asked: ReturnType<typeof actorRow> | undefined
+
+/**
+ * Who a token belongs to, with roles and permissions as they are now. Undefined when the token is unknown, has ended
+ * or expired, its session has ended, rested too long or is too old for the tenant, or its user is not 正常. A token that was refreshed counts for
+ * {@link GRACE_SECONDS} more: calls may have been under way.
+ */
+export async function findActor(
+  token: string,
+  caller: { id: number; code: string },
+): Promise<Actor | undefined> {
+  if (token === '' || token.length > 100) return undefined
+  asked ??= actorRow()
+  const [row] = await asked.execute({ tokenHash: hashToken(token) })
   if (!row) return undefined
   const { sessionId, locked, stale, ...user } = row
   return actorOf(user, caller, { id: sessionId, locked, stale })

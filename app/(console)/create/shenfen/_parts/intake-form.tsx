@@ -1,12 +1,12 @@
 'use client'
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { DiscardButton, DraftBanner, DraftOffer, DraftStatus } from '@/components/form/draft-banner'
 import { Form } from '@/components/form/form'
 import { LongForm } from '@/components/form/long-form'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { useDraft } from '@/components/form/use-draft'
 import { useErrorFocus } from '@/components/form/use-error-focus'
+import { useFollowedValues } from '@/components/form/use-followed-values'
 import { useSubmission } from '@/components/form/use-submission'
 import { comparedValue } from '@/components/order-entry/compared-value'
 import { MaterialsSection, useMaterials } from '@/components/order-entry/materials-section'
@@ -133,14 +133,15 @@ export function IntakeForm({
     fieldLabel: (path: string) => translate(labelKey(path)),
     comparedValue: comparedValue({ sections: intakeSections, options: choices }),
   }
-  const values = useWatch({ control: form.control }) as IntakeValues
-  const { issues } = validateIntake(values, { today, files, template })
+  const values = useFollowedValues(form)
+  const issuesOf = (values: IntakeValues) => validateIntake(values, { today, files, template }).issues
+  const blockersOf = (values: IntakeValues) => issueFields(saveIssues(issuesOf(values)), translate)
+  const issues = issuesOf(values)
   const photos = useMemo(
     () => intakeMaterials(template, { idType: values.customer.idType }),
     [template, values.customer.idType],
   )
-  const blockers = issueFields(saveIssues(issues), translate)
-  const savable = Object.keys(blockers).length === 0
+  const savable = saveIssues(issues).length === 0
 
   // A photo that was chosen too early waits until the order can be made.
   const photoWaits = useRef(false)
@@ -160,11 +161,12 @@ export function IntakeForm({
 
   const { toFirstError } = useErrorFocus(form, page)
   const saveDraft = async () => {
-    for (const [path, message] of Object.entries(blockers)) {
+    const blockers = Object.entries(blockersOf(form.getValues()))
+    for (const [path, message] of blockers) {
       form.setError(path as 'customer.name', { type: 'check', message })
     }
     const saved =
-      savable &&
+      blockers.length === 0 &&
       (await submission.run(async () => {
         const { orderNo } = await persist()
         toast.success(t('intake.saved', { orderNo }))

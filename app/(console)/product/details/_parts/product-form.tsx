@@ -1,10 +1,11 @@
 'use client'
-import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { type FieldPath, useWatch } from 'react-hook-form'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { FieldPath } from 'react-hook-form'
 import { DetailPage } from '@/components/detail/detail-page'
 import { errorList } from '@/components/form/error-paths'
 import { Form } from '@/components/form/form'
 import { useCheckedForm } from '@/components/form/use-checked-form'
+import { useFollowedValues } from '@/components/form/use-followed-values'
 import { useSubmission } from '@/components/form/use-submission'
 import { useProductVerbs } from '@/components/product/use-product-verbs'
 import { VersionTag } from '@/components/product/version-tag'
@@ -66,8 +67,7 @@ export function ProductForm({
   useEffect(() => setDirty(isDirty), [setDirty, isDirty])
   useEffect(() => setLabel(name), [setLabel, name])
   const [publishing, setPublishing] = useState(false)
-  // What is calculated of the terms may come a frame later than the key that was pressed.
-  const typed = useDeferredValue(useWatch({ control: form.control }) as ProductValues)
+  const typed = useFollowedValues(form)
   const values = tidyProduct(typed)
   // A term is wrong beside another one: whichever of the two is mended, both are judged again.
   const { errors } = form.formState
