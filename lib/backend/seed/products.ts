@@ -128,7 +128,7 @@ const templated = [
     ...{ repayMethod: 'interest_first', minAmount: '5000.00', maxAmount: '50000.00' },
     feeItems: [{ code: 'SVC', rate: '0.0100' }],
   },
-  { templateCode: 'lhdld', code: 'JNT-ANN', name: '联合贷等额本息' },
+  { templateCode: 'lhdld', code: 'JNT-ANN', name: '联合贷等额本息', funderShare: '0.7000' },
   {
     ...{ templateCode: 'jdzlld', code: 'DL-ADV', name: '新车直租', vehicleKinds: ['new'] },
     ...{ paymentTiming: 'advance', depositRatioMin: '0.1000', depositRatio: '0.3000' },
