@@ -7,9 +7,10 @@ import { picturesOf } from '@/components/materials/pictures'
 import { useViewerKeys } from '@/components/materials/use-viewer-keys'
 import { ActionButton } from '@/components/ui/action-button'
 import { showDateTime } from '@/components/ui/time-text'
+import { toast } from '@/components/ui/toast'
 import type { MaterialItem } from '@/lib/contracts/attachments'
 import { useT } from '@/lib/i18n/use-t'
-import type { Region } from '@/lib/rules/evidence'
+import { isRegion, type Region } from '@/lib/rules/evidence'
 import styles from './evidence.module.css'
 import { type Evidence, useEvidence } from './evidence-scope'
 
@@ -38,9 +39,6 @@ export function CasePictures({
   })
   if (!scope) return <PictureViewer orderId={orderId} pictures={pictures} />
 
-  const firstOf = ({ materials: kinds }: { materials: readonly string[] }) =>
-    materials.find(({ materialType, files }) => kinds.includes(materialType) && files.length > 0)?.files[0]
-      ?.id
   const { marking, missing } = scope
   const marks: PictureMarks = {
     of: (fileId) => marksOf(scope, fileId, t),
@@ -49,8 +47,11 @@ export function CasePictures({
       if (pin) scope.show(pin)
     },
     onDraw: marking
-      ? (fileId, region) =>
-          marking.field ? scope.pin(marking.field, fileId, region) : setDrawn({ fileId, region })
+      ? (fileId, region) => {
+          if (!isRegion(region)) toast.info(t('evidence.noRegion'))
+          else if (marking.field) scope.pin(marking.field, fileId, region)
+          else setDrawn({ fileId, region })
+        }
       : undefined,
     isNew: (fileId) => scope.newFiles.includes(fileId),
   }
@@ -112,11 +113,7 @@ export function CasePictures({
                 size="small"
                 variant="text"
                 icon={SquareDashed}
-                onClick={() => {
-                  const fileId = firstOf(one)
-                  if (fileId) scope.turnTo(fileId)
-                  if (scope.may) scope.mark({ field: one.field })
-                }}
+                onClick={() => scope.prove(one)}
               >
                 {scope.nameOf(one.field)}
               </ActionButton>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { toast } from '@/components/ui/toast'
 import { q, useApiMutation } from '@/lib/client/query'
+import type { MaterialItem } from '@/lib/contracts/attachments'
 import { type EvidencePin, evidence } from '@/lib/contracts/evidence'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
@@ -30,7 +31,8 @@ export type Evidence = {
   /** The pin that is looked at, and the picture to turn to. */
   current: { pin?: number; fileId?: number }
   show: (pin: EvidencePin) => void
-  turnTo: (fileId: number) => void
+  /** Turns to the paper that can prove a wanted field, and draws its region. */
+  prove: (wanted: WantedEvidence) => void
   pin: (field: string, fileId: number, region: Region) => void
   unpin: (pin: EvidencePin) => void
 }
@@ -49,10 +51,12 @@ const none: readonly never[] = []
  */
 export function EvidenceScope({
   orderId,
+  materials,
   may,
   children,
 }: {
   orderId: number
+  materials: readonly MaterialItem[]
   may: boolean
   children: ReactNode
 }) {
@@ -85,7 +89,14 @@ export function EvidenceScope({
       missing: missingEvidence(wanted, pins),
       newFiles: data?.newFiles ?? none,
       show: ({ id, fileId }) => setCurrent({ pin: id, fileId }),
-      turnTo: (fileId) => setCurrent({ fileId }),
+      prove: ({ field, materials: kinds }) => {
+        const paper = materials.find(
+          ({ materialType, files }) => kinds.includes(materialType) && files.length > 0,
+        )
+        const fileId = paper?.files[0]?.id
+        if (fileId !== undefined) setCurrent({ fileId })
+        if (may) mark({ field })
+      },
       pin: (field, fileId, region) => {
         mark(null)
         send(
@@ -100,7 +111,7 @@ export function EvidenceScope({
       },
       unpin: ({ id }) => take({ orderId, pinId: id }, { onSuccess: () => toast.info(t('evidence.removed')) }),
     }
-  }, [orderId, may, pins, wanted, data, fields, enter, marking, current, send, take, t])
+  }, [orderId, materials, may, pins, wanted, data, fields, enter, marking, current, send, take, t])
   return <EvidenceContext value={scope}>{children}</EvidenceContext>
 }
 

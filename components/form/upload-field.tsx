@@ -62,6 +62,8 @@ export function UploadField({
 }) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLFieldSetElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const [sending, setSending] = useState<readonly Sending[]>([])
   const [refused, setRefused] = useState<MessageKey | null>(null)
   const free = item.maxFiles - item.files.length - sending.length
@@ -138,6 +140,7 @@ export function UploadField({
 
   return (
     <fieldset
+      ref={field}
       className={styles.item}
       data-field={`materials.${item.materialType}`}
       onDragOver={(event) => event.preventDefault()}
@@ -160,7 +163,11 @@ export function UploadField({
               file={file}
               readOnly={readOnly}
               onOpen={onOpen}
-              onRemoved={onChange}
+              onRemoved={(next) => {
+                onChange(next)
+                // The button that was pressed goes with its file. Who went on meanwhile stays where he is.
+                if (field.current?.contains(document.activeElement)) addButton.current?.focus()
+              }}
             />
           ))}
         {sending.map((one) => (
@@ -195,7 +202,7 @@ export function UploadField({
           </div>
         ))}
         {!readOnly && free > 0 && (
-          <button type="button" className={styles.add} onClick={() => input.current?.click()}>
+          <button ref={addButton} type="button" className={styles.add} onClick={() => input.current?.click()}>
             <Icon name={Upload} />
             {t('form.upload')}
           </button>

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import { useT } from '@/lib/i18n/use-t'
-import { isRegion, type Region } from '@/lib/rules/evidence'
+import type { Region } from '@/lib/rules/evidence'
 import { MarkLayer, type PictureMarks } from './mark-layer'
 import {
   drag,
@@ -96,7 +96,7 @@ function DrawnPicture({
       ? (from, to, done) => {
           const region = regionBetween(from, to, view, scene)
           setDrawn(done ? null : region)
-          if (done && isRegion(region)) draw(fileId, region)
+          if (done) draw(fileId, region)
         }
       : undefined,
   })

@@ -16,11 +16,15 @@ type Returned = NonNullable<OutputOf<typeof applications.getIntake>['returned']>
 export function ReturnedNotice({ returned }: { returned: Returned }) {
   const t = useT()
   const nameOf = useMarkName()
-  const { marks } = returned
-  const reason = reasonText(t, returned.reason)
+  const { marks, by } = returned
+  const time = showDateTime(returned.at)
   return (
     <Notice tone="returned">
-      <strong>{t('form.returned', { by: returned.by, time: showDateTime(returned.at), reason })}</strong>
+      <strong>
+        {returned.reconsidered
+          ? t('form.reconsidered', { by, time })
+          : t('form.returned', { by, time, reason: reasonText(t, returned.reason) })}
+      </strong>
       {returned.detail && <p>{returned.detail}</p>}
       {returned.opinion && returned.opinion !== returned.detail && (
         <p>{t('form.returnedOpinion', { opinion: returned.opinion })}</p>

@@ -6,11 +6,9 @@ import { useMarkName } from '@/components/order/form-path'
 import { IconButton } from '@/components/ui/action-button'
 import { listOptions } from '@/lib/client/options'
 import { useT } from '@/lib/i18n/use-t'
-import { markLimits, type ReviewMark } from '@/lib/rules/review-marks'
+import { type Markable, markLimits } from '@/lib/rules/review-marks'
 import type { ReviewOpinion } from '@/lib/rules/review-opinion'
 import styles from './review.module.css'
-
-export type Markable = Pick<ReviewMark, 'kind' | 'at'>
 
 const F = fieldsFor<ReviewOpinion>()
 const keyOf = ({ kind, at }: Markable) => `${kind}:${at}`

@@ -9,12 +9,13 @@ import { useDraft } from '@/components/form/use-draft'
 import { useSubmission } from '@/components/form/use-submission'
 import { useViewerKeys } from '@/components/materials/use-viewer-keys'
 import { useOrderPermits } from '@/components/order/use-order-permits'
-import { ActionButton } from '@/components/ui/action-button'
+import { ActionButton, refusalText } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { Notice } from '@/components/ui/notice'
 import { SkeletonLines } from '@/components/ui/states'
 import { showDateTime } from '@/components/ui/time-text'
 import { toast } from '@/components/ui/toast'
+import type { VerbAction } from '@/components/verb/use-verbs'
 import { ApiError } from '@/lib/client/api-error'
 import { codeOptions, listOptions, wordOptions } from '@/lib/client/options'
 import type { OrderHeader } from '@/lib/contracts/applications'
@@ -29,10 +30,10 @@ import {
   resultsOf,
   returnNodesOf,
 } from '@/lib/rules/review-decisions'
-import type { ReviewMark } from '@/lib/rules/review-marks'
+import type { Markable, ReviewMark } from '@/lib/rules/review-marks'
 import { opinionIssues, type ReviewOpinion, type ReviewResult } from '@/lib/rules/review-opinion'
 import { isReviewReason, reviewReasons } from '@/lib/rules/review-reasons'
-import { type Markable, MarkFields } from './mark-fields'
+import { MarkFields } from './mark-fields'
 import { Phrases } from './phrases'
 import styles from './review.module.css'
 
@@ -86,6 +87,7 @@ export function OpinionForm<S extends ReviewStage>({
   part,
   send,
   markable,
+  handOver,
   onDecided,
   readAgain,
 }: {
@@ -94,8 +96,10 @@ export function OpinionForm<S extends ReviewStage>({
   part?: OpinionPart | undefined
   /** Makes the stage's call, of the decision or of all that was written. */
   send: (decision: Decision<S>, written: ReviewOpinion) => Promise<unknown>
-  /** What a return may name to be mended. */
-  markable: readonly Markable[]
+  /** What a return may name to be mended, by the form that it goes to. */
+  markable: (node: ReturnNode) => readonly Markable[]
+  /** 转交: the way on where only somebody else may pass the order. */
+  handOver: VerbAction | undefined
   onDecided: () => void
   /** Reads the order again; resolves when the page shows it. */
   readAgain: () => Promise<void>
@@ -104,10 +108,14 @@ export function OpinionForm<S extends ReviewStage>({
   const confirm = useConfirm()
   const may = useOrderPermits()
   const nodes = returnNodesOf(stage)
+  const [usualNode = 'entry'] = nodes
   const form = useCheckedForm<ReviewOpinion>(
     // Where there is a choice, a return goes to the nearest place unless told.
-    { ...emptyOpinion, returnTo: (nodes.length > 1 && nodes[0]) || '', ...part?.empty },
-    (values) => ({ ...opinionIssues(values), ...(values.result === 'pass' && part?.issues(values)) }),
+    { ...emptyOpinion, returnTo: nodes.length > 1 ? usualNode : '', ...part?.empty },
+    (values) => ({
+      ...opinionIssues(values, markable(values.returnTo || usualNode)),
+      ...(values.result === 'pass' && part?.issues(values)),
+    }),
   )
   const submission = useSubmission(form)
   const draft = useDraft({
@@ -122,7 +130,10 @@ export function OpinionForm<S extends ReviewStage>({
   })
   const event = decisionEvent(stage, result || 'pass', returnTo || undefined) ?? 'claim'
   const permit = may.event(event, order)
-  const readOnly = !permit.ok
+  // Whoever may not pass it, as an amount beyond his authority, may still return or reject it.
+  const readOnly = resultsOf(stage).every((one) => !may.event(decisionEvent(stage, one) ?? 'claim', order).ok)
+
+  const markableNow = useMemo(() => markable(returnTo || usualNode), [markable, returnTo, usualNode])
 
   const choice = useRef<HTMLDivElement>(null)
   const choose = (chosen: ReviewResult) => {
@@ -142,7 +153,12 @@ export function OpinionForm<S extends ReviewStage>({
   )
 
   const decide = async (values: ReviewOpinion) => {
-    if (values.result === '' || readOnly) return
+    if (values.result === '') return
+    // By Ctrl+Enter, which asks no button.
+    if (!permit.ok) {
+      toast.error(refusalText(permit, t))
+      return
+    }
     if (values.result === 'reject') {
       const question = { message: t('review.rejectQuestion'), ok: t(`machine.event.${event}`) }
       if (!(await confirm({ ...question, tone: 'danger' }))) return
@@ -177,6 +193,16 @@ export function OpinionForm<S extends ReviewStage>({
         <DraftStatus draft={draft} />
       </header>
       <DraftBanner draft={draft} />
+      {!readOnly && !permit.ok && (
+        <Notice tone="waiting">
+          <span>{t(permit.reason)}</span>
+          {handOver && (
+            <ActionButton size="small" busy={handOver.busy} permit={handOver.permit} onClick={handOver.run}>
+              {handOver.label}
+            </ActionButton>
+          )}
+        </Notice>
+      )}
       {changed && (
         <Notice tone="returned" role="alert">
           {t('review.changed', { name: changed.updatedBy, time: showDateTime(changed.updatedAt) })}
@@ -232,7 +258,7 @@ export function OpinionForm<S extends ReviewStage>({
                 options={codeOptions('review.node', nodes)}
               />
             )}
-            <MarkFields form={form} markable={markable} readOnly={readOnly} />
+            <MarkFields form={form} markable={markableNow} readOnly={readOnly} />
           </>
         )}
         {result === 'pass' && !readOnly && part?.fields}

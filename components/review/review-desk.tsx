@@ -1,8 +1,9 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { CasePictures } from '@/components/evidence/case-pictures'
 import { EvidenceScope } from '@/components/evidence/evidence-scope'
+import { WantedProof } from '@/components/evidence/wanted-proof'
 import { OrderPage } from '@/components/order/order-page'
 import { OverLine } from '@/components/order/over-notice'
 import { useClaimNext, useOrderVerbs } from '@/components/order/use-order-verbs'
@@ -16,7 +17,10 @@ import type { MaterialItem } from '@/lib/contracts/attachments'
 import type { Read } from '@/lib/contracts/endpoint'
 import type { ReviewChanges } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
+import { markablePlaces } from '@/lib/rules/markable-places'
+import { templateOf } from '@/lib/rules/order-entry/templates'
 import { type ReviewStage, stageOf } from '@/lib/rules/order-states'
+import type { ReturnNode } from '@/lib/rules/review-decisions'
 import type { ReviewOpinion } from '@/lib/rules/review-opinion'
 import { Changes } from './changes'
 import { HoldNotice } from './hold-notice'
@@ -39,8 +43,6 @@ type Props<S extends ReviewStage> = {
   send: (decision: Decision<S>, written: ReviewOpinion) => Promise<unknown>
   /** What it asks of a pass beside the opinion. */
   part?: OpinionPart
-  /** Fields that a return may name to be mended, beside the papers. */
-  fields: readonly string[]
   /** What the decision waits for, above the opinion. */
   before?: ReactNode
   /** What it is decided on, beside the pictures. */
@@ -53,7 +55,6 @@ export function ReviewDesk<S extends ReviewStage>({
   data,
   read,
   send,
-  fields,
   part,
   before,
   children,
@@ -70,12 +71,10 @@ export function ReviewDesk<S extends ReviewStage>({
   }
   const verbs = useOrderVerbs(['claim', 'unclaim', 'transfer', 'assign'], open)
   const claimNext = useClaimNext(stage, open)
-  const markable = useMemo(
-    () => [
-      ...fields.map((at) => ({ kind: 'field', at }) as const),
-      ...materials.map(({ materialType }) => ({ kind: 'material', at: materialType }) as const),
-    ],
-    [fields, materials],
+  const { templateCode } = order
+  const markable = useCallback(
+    (node: ReturnNode) => markablePlaces(node, templateOf({ templateCode }), materials),
+    [templateCode, materials],
   )
   const waits = stageOf(order.status) === stage
   const mine = order.claimedBy === user.id
@@ -93,7 +92,7 @@ export function ReviewDesk<S extends ReviewStage>({
         />
       }
     >
-      <EvidenceScope orderId={order.id} may={waits && mine}>
+      <EvidenceScope orderId={order.id} materials={materials} may={waits && mine}>
         <div className={styles.desk} data-stage={stage}>
           <section className={styles.pictures} aria-label={t('review.materials')}>
             <CasePictures orderId={order.id} materials={materials} />
@@ -105,6 +104,7 @@ export function ReviewDesk<S extends ReviewStage>({
           <section className={styles.decision} aria-label={t('review.opinionTitle')}>
             {waits && !mine && <HoldNotice order={order} next={next} />}
             {waits && before}
+            {waits && stage === 'first' && <WantedProof />}
             {waits ? (
               <OpinionForm
                 stage={stage}
@@ -112,6 +112,7 @@ export function ReviewDesk<S extends ReviewStage>({
                 part={part}
                 send={send}
                 markable={markable}
+                handOver={verbs.of(order, 'transfer')[0]}
                 onDecided={() => setDecided(true)}
                 readAgain={() => settled(client, ...read)}
               />

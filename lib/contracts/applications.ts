@@ -216,6 +216,8 @@ const entryValues = json(z.record(z.string(), z.unknown()))
 /** The last return of an order that came back: the two reasons' codes, joined by `/`, and the detail. */
 const returned = z
   .object({
+    /** Not returned: rejected, and taken up once more. */
+    reconsidered: z.literal(true).optional(),
     reason: z.string(),
     detail: z.string(),
     opinion: z.string().nullable(),

@@ -1,6 +1,9 @@
 /** What a reviewer marks on a return: a field or a paper, with what is to be mended there. */
 export type ReviewMark = { kind: 'field' | 'material'; at: string; note: string }
 
+/** A place that may be marked. */
+export type Markable = Pick<ReviewMark, 'kind' | 'at'>
+
 export const markLimits = { count: 50, note: 200 } as const
 
 /** The note at each field: rows of a repeated section are marked as a whole, at their section. */

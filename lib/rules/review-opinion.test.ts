@@ -1,3 +1,5 @@
+import { markablePlaces } from './markable-places.ts'
+import { standardTemplate } from './order-entry/templates.ts'
 import { opinionIssues } from './review-opinion.ts'
 
 const opinion = '资料齐全，同意'
@@ -30,4 +32,15 @@ test('the second reason belongs to the first', () => {
   const foreign = { result: 'reject', opinion, reasonL1: 'document', reasonL2: 'vehicle_price' } as const
   expect(opinionIssues(foreign)).toEqual({ reasonL2: 'machine.guard.reasons' })
   expect(opinionIssues({ ...foreign, reasonL1: '' })).toEqual({ reasonL1: 'machine.guard.reasons' })
+})
+
+test('a mark is on what the form has that the order goes back to', () => {
+  const given = {
+    ...{ result: 'return' as const, opinion, ...reasons, reasonDetail: '地址不符' },
+    marks: [{ kind: 'field' as const, at: 'residence.liveAddress', note: '以流水为准' }],
+  }
+  expect(opinionIssues(given, markablePlaces('entry', standardTemplate, []))).toEqual({})
+  expect(opinionIssues(given, markablePlaces('intake', standardTemplate, []))).toEqual({
+    'marks.0.note': 'review.markElsewhere',
+  })
 })

@@ -1,6 +1,6 @@
 import { tidy } from './fields.ts'
 import type { ReturnNode } from './review-decisions.ts'
-import type { ReviewMark } from './review-marks.ts'
+import type { Markable, ReviewMark } from './review-marks.ts'
 import { isReviewReason } from './review-reasons.ts'
 
 /** What a reviewer writes to a decision, and what the decision asks for (domain.md 3.2 `review_task`, T05–T07). */
@@ -28,12 +28,19 @@ export type ReviewOpinion = {
   markNext: string
 }
 
-export type OpinionMessage = 'review.chooseResult' | `machine.guard.${'opinion' | 'reasons' | 'reasonDetail'}`
+export type OpinionMessage =
+  | 'review.chooseResult'
+  | 'review.markElsewhere'
+  | `machine.guard.${'opinion' | 'reasons' | 'reasonDetail'}`
 /** By field; a mark's note by its place, `marks.0.note`. */
 export type OpinionIssues = Record<string, OpinionMessage | 'rules.required'>
 
-/** What is missing from an opinion, by field: a catalogue key. Nothing is missing from one that may be submitted. */
-export function opinionIssues(given: Partial<ReviewOpinion>): OpinionIssues {
+/**
+ * What is missing from an opinion, by field: a catalogue key. Nothing is missing from one that may be submitted.
+ *
+ * @param places what the form that a return goes to has; a mark anywhere else could not be mended there
+ */
+export function opinionIssues(given: Partial<ReviewOpinion>, places?: readonly Markable[]): OpinionIssues {
   const { result, opinion = '', reasonL1, reasonL2, reasonDetail = '', marks = [] } = given
   const issues: OpinionIssues = {}
   if (!result) issues.result = 'review.chooseResult'
@@ -43,8 +50,11 @@ export function opinionIssues(given: Partial<ReviewOpinion>): OpinionIssues {
   if (!reasonL2 || (reasonL1 && !isReviewReason(reasonL1, reasonL2)))
     issues.reasonL2 = 'machine.guard.reasons'
   if (result === 'return')
-    for (const [at, { note }] of marks.entries())
-      if (tidy(note) === '') issues[`marks.${at}.note`] = 'rules.required'
+    for (const [index, { kind, at, note }] of marks.entries()) {
+      if (tidy(note) === '') issues[`marks.${index}.note`] = 'rules.required'
+      if (places && !places.some((one) => one.kind === kind && one.at === at))
+        issues[`marks.${index}.note`] = 'review.markElsewhere'
+    }
   if (result === 'return' && tidy(reasonDetail) === '') issues.reasonDetail = 'machine.guard.reasonDetail'
   return issues
 }

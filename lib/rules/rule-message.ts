@@ -118,6 +118,7 @@ export type OrderMessage =
   | 'firstLoanOverdue'
   | 'termOverFirst'
   | 'sharesOne'
+  | 'sharesBoth'
   | 'balloonMin'
   | 'purchasePriceMin'
   | 'feesOfLessor'

@@ -1,8 +1,13 @@
+import { and, desc, eq } from 'drizzle-orm'
 import type { applications } from '../../contracts/applications.ts'
 import type { OutputOf } from '../../contracts/endpoint.ts'
+import { isInternalOpinion } from '../../rules/internal-opinion.ts'
 import type { OrderForm } from '../../rules/order-permissions.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { reviewLog } from '../db/schema/reviews.ts'
 import { readMaterials } from '../materials/material-sets.ts'
 import { findProductTerms, productsOnOffer } from '../products/product-terms.ts'
 import { findLastReturn } from '../reviews/last-return.ts'
@@ -54,6 +59,7 @@ async function productsFor(order: Order, { today }: Call): Promise<EntryForm['pr
 }
 
 async function readReturn(order: Order): Promise<EntryForm['returned']> {
+  if (order.status === 'wait_entry' && order.isReconsider) return readReconsidered(order)
   if (!order.status.endsWith('_returned')) return null
   const row = await findLastReturn(order.id)
   if (!row) return null
@@ -66,5 +72,23 @@ async function readReturn(order: Order): Promise<EntryForm['returned']> {
     by: row.by ?? '',
     at: finishedAt ?? updatedAt,
     marks: row.task.marks,
+  }
+}
+
+/** Why an order that was rejected is to be entered once more. */
+async function readReconsidered(order: Order): Promise<EntryForm['returned']> {
+  const [row] = await db()
+    .select({ log: reviewLog, by: sysUser.name })
+    .from(reviewLog)
+    .leftJoin(sysUser, eq(sysUser.id, reviewLog.actorId))
+    .where(and(eq(reviewLog.orderId, order.id), eq(reviewLog.event, 'reconsider')))
+    .orderBy(desc(reviewLog.seq))
+    .limit(1)
+  if (!row) return null
+  const { log, by } = row
+  return {
+    ...{ reconsidered: true, reason: '', detail: '', marks: [], internalNote: null },
+    ...spokenTo(log.opinion, isInternalOpinion(log.event, log.actorId)),
+    ...{ by: by ?? '', at: log.at },
   }
 }

@@ -2,7 +2,15 @@ import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { evidence } from '../../contracts/evidence.ts'
 import { reviews } from '../../contracts/reviews.ts'
-import { intakeFor, newEvent, placeOf, submittedOrder, uploadRequired } from '../applications/testing.ts'
+import {
+  finishedEntry,
+  intakeFor,
+  newEvent,
+  passedOrder,
+  placeOf,
+  submittedOrder,
+  uploadRequired,
+} from '../applications/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 
 let backend: TestBackend
@@ -47,15 +55,13 @@ it('takes no pin of who does not hold the order, nor one that shows nothing', as
   })
   expect(other).toMatchObject({ status: 422, body: { message: '该订单由他人处理' } })
   const refused = async (more: object) => (await pinOf(orderId, fileId, more)).body
-  expect(await refused({ width: 10 })).toMatchObject({ fields: { region: '区域太小，请重新拖选' } })
-  expect(await refused({ x: 9_000 })).toMatchObject({ fields: { region: '区域太小，请重新拖选' } })
+  expect(await refused({ width: 10 })).toMatchObject({ message: '区域太小，请重新拖选' })
+  expect(await refused({ x: 9_000 })).toMatchObject({ message: '区域太小，请重新拖选' })
   expect(await refused({ field: 'customer.nothing' })).toMatchObject({
-    fields: { field: '该字段没有内容，不需要证据' },
+    message: '该字段没有内容，不需要证据',
   })
   const { fileId: foreign } = await heldOrder()
-  expect(await refused({ fileId: foreign })).toMatchObject({
-    fields: { fileId: '该图片不在本订单中，请刷新后重试' },
-  })
+  expect(await refused({ fileId: foreign })).toMatchObject({ message: '该图片不在本订单中，请刷新后重试' })
   expect(await pinsOf(orderId)).toEqual([])
 })
 
@@ -90,4 +96,23 @@ it('says when the field was changed since, when the picture was replaced, and wh
       materialType === 'id_front' ? files.map(({ id }) => id) : [],
     ),
   )
+})
+
+it('counts what is new from the last decision on, a return to the intake among them', async () => {
+  const order = await passedOrder(backend)
+  const { orderId } = order
+  const values = await finishedEntry(clerk(), order)
+  const { rowVersion } = await clerk()
+    .call(applications.getEntry, { orderId })
+    .then((form) => form.order)
+  await clerk().call(applications.submitFirst, { orderId, rowVersion, values, confirmDti: true })
+  const first = backend.as('first_reviewer')
+  const held = await first.call(reviews.claim, { orderId })
+  const fresh = async () => (await first.call(evidence.list, { orderId })).newFiles
+  expect(await fresh()).not.toEqual([])
+  await first.call(reviews.decideFirst, {
+    ...{ orderId, rowVersion: held.rowVersion, result: 'return' as const, returnTo: 'intake' as const },
+    ...{ opinion: '请更正手机号', reasonL1: 'document', reasonL2: 'document_unclear', reasonDetail: '停机' },
+  })
+  expect(await fresh()).toEqual([])
 })

@@ -8,6 +8,8 @@ import { isRegion, missingEvidence, mostPins, type PinState } from '../../rules/
 import { labelKey } from '../../rules/order-entry/entry-issue.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
 import { type ReviewStage, stageOf } from '../../rules/order-states.ts'
+import { orderEvents } from '../../rules/order-transitions.ts'
+import { decidedStage } from '../../rules/review-decisions.ts'
 import { entryOf } from '../applications/form-values.ts'
 import { type Order, statusOf } from '../applications/move-order.ts'
 import { findOrder } from '../applications/read-order.ts'
@@ -19,7 +21,7 @@ import { sysUser } from '../db/schema/identity.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { reviewLog } from '../db/schema/reviews.ts'
 import { attachment } from '../db/schema/system.ts'
-import { badInput, notFound, refused } from '../errors.ts'
+import { notFound, refused } from '../errors.ts'
 import type { HandlersOf } from '../handler.ts'
 import { say } from '../language.ts'
 import { isRecord } from '../mask-values.ts'
@@ -84,14 +86,14 @@ async function filesThere(order: Order, ids: number[]): Promise<ReadonlySet<numb
   return new Set(rows.map(({ id }) => id))
 }
 
-const decisions = ['pre_pass', 'pre_return', 'first_pass', 'first_return', 'risk_return'] as const
+const decisions = orderEvents.filter((event) => decidedStage(event) !== undefined)
 
 /** The files of the order's papers that came after the last decision; none before the first one, when all are new. */
 async function filesSinceDecision(order: Order): Promise<number[]> {
   const [last] = await db()
     .select({ at: reviewLog.at })
     .from(reviewLog)
-    .where(and(eq(reviewLog.orderId, order.id), inArray(reviewLog.event, [...decisions])))
+    .where(and(eq(reviewLog.orderId, order.id), inArray(reviewLog.event, decisions)))
     .orderBy(desc(reviewLog.seq))
     .limit(1)
   if (!last) return []
@@ -141,7 +143,7 @@ function stageHeld(order: Order, call: Call): ReviewStage {
   return stage
 }
 
-/** @throws 400 for a region that shows nothing, a field that the form has not, a file that is no picture of the order */
+/** @throws 422 for a region that shows nothing, a field that the form has not, a file that is no picture of the order */
 async function pin(
   { fileId, field, note, x, y, width, height }: ParsedInputOf<typeof evidence.pin>,
   call: Call,
@@ -149,13 +151,13 @@ async function pin(
 ): Promise<{ id: number }> {
   const stage = stageHeld(order, call)
   const region = { x, y, width, height }
-  if (!isRegion(region)) throw badInput({ region: 'evidence.noRegion' })
-  if (!isFilled(valueAt(order, field))) throw badInput({ field: 'evidence.noField' })
+  if (!isRegion(region)) throw refused('evidence.noRegion')
+  if (!isFilled(valueAt(order, field))) throw refused('evidence.noField')
   const [file] = await db()
     .select({ width: attachment.width })
     .from(attachment)
     .where(and(eq(attachment.id, fileId), eq(attachment.orderId, order.id)))
-  if (!file || file.width === null) throw badInput({ fileId: 'evidence.noPicture' })
+  if (!file || file.width === null) throw refused('evidence.noPicture')
   const [so] = await db().select({ far: count() }).from(evidencePin).where(eq(evidencePin.orderId, order.id))
   if (so && so.far >= mostPins) throw refused('evidence.tooMany', { max: mostPins })
   const seen = digest(order, field)

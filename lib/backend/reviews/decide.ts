@@ -15,6 +15,7 @@ import { badInput, refused } from '../errors.ts'
 import { requireEvidence } from '../evidence/pins.ts'
 import { alignMaterialSet, rejectMaterials } from '../materials/material-sets.ts'
 import { judgeRisk } from '../risk/judge-risk.ts'
+import { formsReturned, returnPlaces } from './read-changes.ts'
 import { requireTel } from './tel-checks.ts'
 
 /** What every stage's decision is made of; a stage may take more. */
@@ -37,7 +38,6 @@ type Stage<I, J> = {
 }
 
 /** In the words of `review_task`. */
-const nodes: Record<ReturnNode, string> = { entry: '录单', intake: '进件' }
 const results: Record<ReviewResult, string> = { pass: '通过', return: '退回', reject: '拒绝' }
 
 /**
@@ -68,8 +68,8 @@ export const decide =
       ...{ opinion, internalNote },
       ...(result !== 'pass' && { reasonL1, reasonL2, reasonDetail }),
       ...(result === 'return' && {
-        ...{ returnTo: nodes[returnTo], marks: input.marks ?? [] },
-        returnedValues: stage === 'pre' ? order.intakeValues : order.entryValues,
+        ...{ returnTo: returnPlaces[returnTo], marks: input.marks ?? [] },
+        returnedValues: formsReturned(order, stage, returnPlaces[returnTo]),
       }),
       ...own.task?.(input, judged),
     })

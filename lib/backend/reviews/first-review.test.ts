@@ -128,7 +128,8 @@ test('a return names fields and papers; the clerk finds them there, the reviewer
   // Further back, to the intake, and forward again: the entry follows what the intake says of the customer.
   const again = await reviewer().call(reviews.claim, { orderId })
   expect(again.rowVersion).toBeGreaterThan(rowVersion)
-  const back = { result: 'return', returnTo: 'intake', ...reasons, marks: [] }
+  const nameMark = { kind: 'field', at: 'customer.name', note: '与证件不一致' } as const
+  const back = { result: 'return', returnTo: 'intake', ...reasons, marks: [nameMark] }
   expect(await decide({ ...order, rowVersion: again.rowVersion }, back)).toMatchObject({
     status: 200,
     body: { status: 'pre_returned' },
@@ -144,6 +145,11 @@ test('a return names fields and papers; the clerk finds them there, the reviewer
   })
   await clerk().call(applications.submitPre, { orderId, rowVersion: saved.rowVersion })
   const pre = await backend.as('pre_reviewer').call(reviews.claim, { orderId })
+  const before = await backend.as('pre_reviewer').call(reviews.getPre, { orderId })
+  expect(before.changes?.marks).toEqual([nameMark])
+  expect(before.changes?.fields).toContainEqual(
+    expect.objectContaining({ path: 'customer.name', after: expect.stringMatching(/^改/) }),
+  )
   await backend.as('pre_reviewer').call(reviews.decidePre, {
     ...{ orderId, rowVersion: pre.rowVersion, result: 'pass', opinion },
   })

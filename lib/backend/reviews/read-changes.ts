@@ -1,5 +1,6 @@
 import type { ReviewChanges } from '../../contracts/reviews.ts'
 import { maskOfField } from '../../rules/mask.ts'
+import type { ReturnNode } from '../../rules/review-decisions.ts'
 import { changesBetween } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
 import { readMaterials } from '../materials/material-sets.ts'
@@ -9,8 +10,8 @@ import { findLastReturn } from './last-return.ts'
 export async function readChanges(order: Order): Promise<ReviewChanges> {
   const last = await findLastReturn(order.id)
   if (!last?.task.finishedAt || last.task.returnedValues === null) return null
-  const { stage, finishedAt, marks, returnedValues } = last.task
-  const now = stage === 'pre' ? order.intakeValues : order.entryValues
+  const { stage, returnTo, finishedAt, marks, returnedValues } = last.task
+  const now = formsReturned(order, stage, returnTo)
   const returnedAt = Date.parse(finishedAt)
   return {
     by: last.by ?? '',
@@ -25,6 +26,20 @@ export async function readChanges(order: Order): Promise<ReviewChanges> {
       .filter(({ files }) => files.some(({ uploadedAt }) => Date.parse(uploadedAt) > returnedAt))
       .map(({ materialType }) => materialType),
   }
+}
+
+/** Where a return goes, in the words of `review_task`. */
+export const returnPlaces = { entry: '录单', intake: '进件' } as const satisfies Record<ReturnNode, string>
+
+/**
+ * What may be changed after a return: of one before the entry the intake, of one to the intake from behind both forms,
+ * because the entry comes by once more; what both ask is then mended in the intake.
+ */
+export function formsReturned({ intakeValues, entryValues }: Order, stage: string, place: string | null) {
+  if (stage === 'pre') return intakeValues
+  return place === returnPlaces.intake
+    ? { ...(entryValues as object), ...(intakeValues as object) }
+    : entryValues
 }
 
 function masked(path: string, value: unknown): unknown {

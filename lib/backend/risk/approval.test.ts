@@ -191,6 +191,10 @@ describe('复议', () => {
     expect(moved.status).toBe('wait_entry')
     const { materials, order } = await clerk().call(applications.get, { orderId })
     expect(order.rejectReason).toBeNull()
+    // Whoever enters it again reads why, where he enters it.
+    expect((await clerk().call(applications.getEntry, { orderId })).returned).toMatchObject({
+      ...{ reconsidered: true, internalOpinion: '收入证明已补齐', marks: [] },
+    })
     expect(materials.find(({ materialType }) => materialType === 'reconsider_evidence')?.files).toHaveLength(
       1,
     )

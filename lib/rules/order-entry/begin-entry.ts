@@ -1,14 +1,27 @@
 import { deriveEntry, type EntryProduct } from './entry-quote.ts'
 import type { EntryValues } from './entry-values.ts'
 import { productFees } from './fees.ts'
+import { templateOf } from './templates.ts'
+
+/** The funder's share of a joint loan whose product does not say. */
+const usualShare = '0.7000'
+
+/** Of a joint loan whose parties have no shares yet, those of its product. */
+function sharedFunding({ funding }: EntryValues, product: EntryProduct): EntryValues['funding'] {
+  const isOpen = funding.ownShare === '' && funding.funderShare === ''
+  if (!templateOf(product).guards.shares || !isOpen) return funding
+  const funderShare = product.parties?.funderShare ?? usualShare
+  return { ...funding, funderShare, ownShare: (1 - Number(funderShare)).toFixed(4) }
+}
 
 /**
  * The values that a form begins with: what was stored, everything calculated calculated anew, and the product's fees as
- * rows, so that what is charged is seen. They are the form's defaults: nobody has changed anything yet.
+ * rows, so that what is charged is seen, and its shares. They are the form's defaults: nobody has changed anything yet.
  */
 export function beginEntry(values: EntryValues, product: EntryProduct | null, today: string): EntryValues {
   const fees = values.fees.length === 0 && product ? productFees(product) : values.fees
-  return deriveEntry({ ...values, fees }, product, today)
+  const funding = product ? sharedFunding(values, product) : values.funding
+  return deriveEntry({ ...values, fees, funding }, product, today)
 }
 
 type Insured = Pick<EntryValues['insurance'][number], 'insuredname' | 'identifynumber'>

@@ -46,6 +46,11 @@ const intent = defineSection({
 /** Sections of the intake form, in order. */
 export const intakeSections = { customer, shop, intent } as const
 
+/** Its fields, `customer.idNo`. */
+export const intakePaths: readonly string[] = Object.values(intakeSections).flatMap(({ name, fields }) =>
+  fields.map((field) => `${name}.${field.name}`),
+)
+
 export type IntakeSectionName = keyof typeof intakeSections
 
 export type IntakeValues = { [K in IntakeSectionName]: (typeof intakeSections)[K]['defaults'] }

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { sum } from '../money.ts'
 import { CHARGE_MODES } from '../quote.ts'
 import { beginEntry, followInsured, insuredCustomer } from './begin-entry.ts'
+import { boundProduct } from './bound-product.ts'
 import { quoteEntry } from './entry-quote.ts'
 import { emptyEntry } from './entry-values.ts'
 import { figureOf, figuresOf, type QuoteLine, quoteLines } from './quote-lines.ts'
 import { sampleEntry, sampleProduct, sampleToday } from './sample-entry.ts'
+import { templateOf } from './templates.ts'
 
 const signed = (line: QuoteLine) => (line.minus ? `-${line.value}` : line.value)
 const total = (lines: readonly QuoteLine[]) =>
@@ -55,6 +57,31 @@ describe('other parties', () => {
       expect(lines[figure].length).toBeGreaterThan(1)
       if (figure !== 'leaseRate') expect(total(lines[figure])).toBe(figureOf(quote, figure))
     }
+  })
+
+  test('the shares of a joint loan are the product’s until the order has its own, and the figures follow them', () => {
+    const joint = {
+      ...sampleProduct,
+      ...{ templateCode: 'lhdld', parties: { ...none, funderShare: '0.6000' } },
+    }
+    const empty = emptyEntry()
+    const begun = beginEntry({ ...sampleEntry(), funding: empty.funding }, joint, sampleToday)
+    expect(begun.funding).toMatchObject({ funderShare: '0.6000', ownShare: '0.4000' })
+    const shareOf = (funderShare: string) => {
+      const values = { ...begun, funding: { ...begun.funding, funderShare } }
+      const product = boundProduct(joint, templateOf(joint), values)
+      const result = quoteEntry(values, product, sampleToday)
+      if (!result.ok) throw new Error(result.field)
+      const { quote } = result
+      expect(quoteLines(quote, values, product).funderAmount).toContainEqual(
+        expect.objectContaining({ of: { line: 'funderShare' }, value: product.parties.funderShare }),
+      )
+      return Number(figureOf(quote, 'funderAmount')) / Number(quote.schedule.totals.amount)
+    }
+    expect(shareOf('0.6000')).toBeCloseTo(0.6, 4)
+    expect(shareOf('0.8000')).toBeCloseTo(0.8, 4)
+    // Half typed, or nothing left to one of them: the product's, until it is right.
+    for (const wrong of ['', '1', '0', 'x']) expect(shareOf(wrong)).toBeCloseTo(0.6, 4)
   })
 
   test('a funder who wants more than the customer pays is a limit that is not kept', () => {

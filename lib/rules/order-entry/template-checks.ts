@@ -115,9 +115,10 @@ export function shareGuard({ values, guards }: CheckInput): EntryIssue[] {
   if (!guards.shares) return []
   const { ownShare, funderShare } = values.funding
   if ([ownShare, funderShare].some((share) => tidy(share) === '' || rate(share) !== null)) return []
-  return hundredths(ownShare) + hundredths(funderShare) === whole
-    ? []
-    : [issueAt('funding.funderShare', 'sharesOne', { guard: 'G5' })]
+  if (hundredths(ownShare) + hundredths(funderShare) !== whole)
+    return [issueAt('funding.funderShare', 'sharesOne', { guard: 'G5' })]
+  const isAlone = [ownShare, funderShare].some((share) => hundredths(share) === 0)
+  return isAlone ? [issueAt('funding.funderShare', 'sharesBoth', { guard: 'G5' })] : []
 }
 
 const whole = 10_000

@@ -1,5 +1,5 @@
 'use client'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { DueDiligencePanel } from '@/components/due-diligence/due-diligence-panel'
 import { EntrySections } from '@/components/order/entry-sections'
 import { OrderScreen } from '@/components/order/order-screen'
@@ -17,7 +17,6 @@ import { q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { riskApproval } from '@/lib/contracts/risk-approval'
 import { useT } from '@/lib/i18n/use-t'
-import { fieldPaths } from '@/lib/rules/order-entry/template-engine'
 import { templateOf } from '@/lib/rules/order-entry/templates'
 import { type TermsValues, termsPart } from './_parts/approved-terms'
 import { Ratios } from './_parts/ratios'
@@ -39,7 +38,6 @@ type Part = 'ratios' | 'application' | 'relations' | 'diligence' | 'progress'
 function Approval({ risk }: { risk: RiskCase }) {
   const t = useT()
   const template = templateOf(risk.order)
-  const fields = useMemo(() => fieldPaths(template), [template])
   const seesInternal = useHasPermission('order:internal')
   const [part, setPart] = useState<Part>('ratios')
   const { order, values, quote, risks, progress, diligenceOpen } = risk
@@ -87,7 +85,6 @@ function Approval({ risk }: { risk: RiskCase }) {
       data={risk}
       read={[riskApproval.get, { orderId: order.id }]}
       part={termsPart(risk)}
-      fields={fields}
       send={(decision, written) => {
         const { approvedAmount, approvedTerm, conditions } = written as unknown as TermsValues
         const approved = { approvedAmount, approvedTerm: Number(approvedTerm), conditions }

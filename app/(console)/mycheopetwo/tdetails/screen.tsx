@@ -1,5 +1,5 @@
 'use client'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useViewerKeys } from '@/components/materials/use-viewer-keys'
 import { EntrySections } from '@/components/order/entry-sections'
 import { OrderScreen } from '@/components/order/order-screen'
@@ -14,7 +14,6 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { reviews } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
 import type { SectionCode } from '@/lib/rules/order-entry/section'
-import { fieldPaths } from '@/lib/rules/order-entry/template-engine'
 import { templateOf } from '@/lib/rules/order-entry/templates'
 import styles from './_parts/case.module.css'
 import { personKey, stillToCall, TelPanel, TelSummary } from './_parts/tel-panel'
@@ -42,7 +41,6 @@ function FirstReview({ first }: { first: First }) {
   const [person, setPerson] = useState<string>()
   const facts = useRef<HTMLDivElement>(null)
   const template = templateOf(order)
-  const fields = useMemo(() => fieldPaths(template), [template])
   const missing = stillToCall(tel)
   const toTel = () => {
     const [next] = missing
@@ -101,7 +99,6 @@ function FirstReview({ first }: { first: First }) {
       data={first}
       read={[reviews.getFirst, { orderId: order.id }]}
       send={(decision) => call(reviews.decideFirst, decision)}
-      fields={fields}
       before={<TelSummary tel={tel} onOpen={toTel} />}
     >
       <div ref={facts} className={styles.case}>

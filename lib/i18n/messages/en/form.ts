@@ -69,6 +69,7 @@ const form: Shape<typeof zh> = {
   toMendList: '{count} to mend; click to go there:',
   returned: 'Returned by {by} at {time}: {reason}',
   returnedOpinion: 'Opinion: {opinion}',
+  reconsidered: '{by} asked for it to be reconsidered on {time}; complete it and submit it again',
   drafts: 'My drafts',
   draftsNone: 'No unsubmitted drafts',
   draftsFull:

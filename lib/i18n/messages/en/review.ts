@@ -95,6 +95,7 @@ const review: Shape<typeof zh> = {
   mark: 'Mark what is to be mended',
   markHelp: 'Find a field or a paper by name; the clerk sees the note at it',
   markHint: 'How to mend it',
+  markElsewhere: 'The form it returns to has no such entry: unmark it, or return it elsewhere',
   unmark: 'Unmark {name}',
   changes: 'Changed since the return',
   changesSince: 'Compared with what {name} returned at {time}',

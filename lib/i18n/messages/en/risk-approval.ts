@@ -56,7 +56,6 @@ const riskApproval: Shape<typeof zh> = {
   meetNote: 'How',
   metDone: '“{name}” is met',
   isMet: 'This condition is met already',
-  large: 'From 300,000.00 on the risk manager decides: transfer it.',
   reconsider: 'Reconsider',
   reconsiderTitle: 'Reconsider {orderNo}',
   reconsiderNote:

@@ -112,6 +112,7 @@ const rules: Shape<typeof zh> = {
   firstLoanOverdue: 'The first loan may have at most {max} overdue instalments in 12 months',
   termOverFirst: 'The term cannot exceed the {max} months left of the first loan',
   sharesOne: "Own and funder's shares must add up to 100%",
+  sharesBoth: 'Both parties of a joint loan have a share',
   balloonMin: 'The balloon cannot be below {limit} of the car price',
   purchasePriceMin: 'The purchase price cannot be below {limit}',
   feesOfLessor: 'Add the registration fee and purchase tax that the lessor bears',

@@ -66,6 +66,7 @@ const form = {
   toMendList: '需更正 {count} 项，点击跳到该处：',
   returned: '{by} 于 {time} 退回：{reason}',
   returnedOpinion: '审核意见：{opinion}',
+  reconsidered: '{by} 于 {time} 发起复议，请补充后重新提交初审',
   drafts: '我的草稿',
   draftsNone: '没有未提交的草稿',
   draftsFull: '草稿已达{max}份，不再自动保存新草稿。以下按最久未动排列，请提交或放弃不再需要的草稿。',

@@ -87,6 +87,7 @@ const review = {
   mark: '标记需更正的内容',
   markHelp: '输入字段或材料名称查找，可标记多项；录单员在该处看到说明',
   markHint: '需如何更正',
+  markElsewhere: '退回的表单中没有此项，请取消标记，或改变“退回至”',
   unmark: '取消标记 {name}',
   changes: '退回后的修改',
   changesSince: '与 {name} 于 {time} 退回时比较',

@@ -53,7 +53,6 @@ const riskApproval = {
   meetNote: '如何满足',
   metDone: '已确认「{name}」',
   isMet: '该条件已确认满足',
-  large: '300,000.00 及以上须由风控经理审批，请转交风控经理。',
   reconsider: '复议',
   reconsiderTitle: '复议 {orderNo}',
   reconsiderNote: '被拒绝后30天内可复议一次，须上传新的证明材料；订单回到录单，补充后重新审核。',

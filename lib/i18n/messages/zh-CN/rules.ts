@@ -112,6 +112,7 @@ const rules = {
   firstLoanOverdue: '原贷款近12个月逾期不能超过{max}次',
   termOverFirst: '期数不能超过原贷款剩余期数{max}期',
   sharesOne: '自有与资方出资比例之和须为100%',
+  sharesBoth: '联合贷双方均须出资',
   balloonMin: '尾款比例不能低于{limit}',
   purchasePriceMin: '留购价不能低于{limit}',
   feesOfLessor: '请添加由出租人承担的上牌费与购置税',
