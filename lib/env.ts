@@ -59,6 +59,10 @@ const schema = z.object({
   TENANTS_FILE: trimmed,
   SMS_URL: httpUrl,
   SMS_TOKEN: trimmed,
+  S3_URL: httpUrl,
+  S3_KEY_ID: trimmed,
+  S3_SECRET: trimmed,
+  S3_REGION: trimmed.pipe(z.string().default('us-east-1')),
   SCAN_COMMAND: trimmed,
   METRICS_TOKEN: trimmed.refine(
     (text) => text === undefined || (text.length >= 16 && /^[\x21-\x7e]+$/.test(text)),
@@ -112,6 +116,8 @@ export type Env = {
   tenantsFile: string | undefined
   /** Where SMS are handed in; absent: none are sent, and a demo shows them instead. */
   sms: { url: URL; token: string | undefined } | undefined
+  /** The bucket that holds the files of all processes; absent: a folder below `dataDir`. */
+  s3: { url: URL; keyId: string; secret: string; region: string } | undefined
   /** Program that looks at uploads before they are kept, with its arguments; absent: files are not scanned. */
   scanCommand: string | undefined
   /** Who shows it may read `/metrics`; absent: nobody may. */
@@ -159,6 +165,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     dataDir: data.DATA_DIR,
     tenantsFile: data.TENANTS_FILE,
     sms: data.SMS_URL && { url: data.SMS_URL, token: data.SMS_TOKEN },
+    s3: bucketOf(data),
     scanCommand: data.SCAN_COMMAND,
     metricsToken: data.METRICS_TOKEN,
     trustedProxies: data.TRUSTED_PROXIES,
@@ -170,6 +177,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     production: data.NODE_ENV === 'production',
     sessionSecrets: readSecrets(source, data.NLOS_DEMO),
   }
+}
+
+/** A bucket needs its key: without one every upload would be refused when it is too late. */
+function bucketOf(data: z.output<typeof schema>): Env['s3'] {
+  const { S3_URL: url, S3_KEY_ID: keyId, S3_SECRET: secret, S3_REGION: region } = data
+  if (!url) return undefined
+  if (!keyId || !secret) throw new EnvError('S3_URL needs S3_KEY_ID and S3_SECRET.')
+  return { url, keyId, secret, region }
 }
 
 /** The environment of this process, read at the first call. @throws {EnvError} */

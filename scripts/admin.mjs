@@ -1,6 +1,7 @@
 /**
  * `npm run admin -- create --tenant <code> --account <account> --name <name>`: the first administrator of a tenant.
  * The password comes from NLOS_ADMIN_PASSWORD, or is asked for.
+ * `npm run admin -- files --to s3|folder`: copies the files of this installation to where they are to be from now on.
  */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
@@ -9,12 +10,27 @@ import { parseArgs } from 'node:util'
 import { ensureInstalled } from './install.mjs'
 import { onPinnedNode, say, script } from './runtime.mjs'
 
-const usage = 'npm run admin -- create --tenant <code> --account <account> --name <name>'
+const usage = `npm run admin -- create --tenant <code> --account <account> --name <name>
+       npm run admin -- files --to s3|folder`
 
 await script(async () => {
   await ensureInstalled()
-  if (await onPinnedNode()) await create()
+  if (await onPinnedNode()) await (process.argv[2] === 'files' ? copyFiles() : create())
 })
+
+async function copyFiles() {
+  const { values } = parseArgs({ args: process.argv.slice(3), options: { to: { type: 'string' } } })
+  if (values.to !== 's3' && values.to !== 'folder') throw new Error(`Usage: ${usage}`)
+  const { commandEnv } = await import('./command-env.mjs')
+  const { storeOf } = await import('../lib/backend/files/file-store.ts')
+  const { copyObjects } = await import('../lib/backend/files/object-store.ts')
+  const { dataDir, s3 } = await commandEnv()
+  if (!s3) throw new Error('S3_URL is not set: there is no bucket to copy to or from.')
+  const folder = storeOf({ dataDir })
+  const bucket = storeOf({ dataDir, s3 })
+  const copied = await (values.to === 's3' ? copyObjects(folder, bucket) : copyObjects(bucket, folder))
+  say(`${copied} files copied; the rest was there. Nothing was deleted where they were.`)
+}
 
 async function create() {
   const { positionals, values } = parseArgs({

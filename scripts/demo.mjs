@@ -23,8 +23,8 @@ async function seed() {
   process.env.NLOS_DEMO = '1'
   const { getEnv } = await import('../lib/env.ts')
   const { resetDemo } = await import('../lib/backend/demo.ts')
-  const { databaseUrl, dataDir } = getEnv()
+  const { databaseUrl, dataDir, s3 } = getEnv()
   say(`Seeding ${orders} orders …`)
-  await resetDemo({ orders, databaseUrl, dataDir })
+  await resetDemo({ orders, databaseUrl, dataDir, s3 })
   say(`Seeded in ${secondsSince(started)}.`)
 }

@@ -11,8 +11,8 @@ import { closeDatabase, db, inTenant, openDatabase } from './db/client.ts'
 import { application } from './db/schema/applications.ts'
 import { reviewTask } from './db/schema/reviews.ts'
 import { demoOrders, resetDemo, seedWhenEmpty } from './demo.ts'
+import { keepFilesIn } from './files/file-store.ts'
 import { openBackend } from './index.ts'
-import { keepFilesIn } from './materials/file-store.ts'
 import { demoTenants } from './seed/tenants.ts'
 import { openTestBackend, type TestBackend } from './testing.ts'
 
@@ -78,7 +78,7 @@ describe('a first start', () => {
 
   test('that fails half-way leaves nothing behind', async () => {
     await openDatabase(database.options)
-    keepFilesIn(database.options.dataDir)
+    keepFilesIn({ dataDir: database.options.dataDir })
     await expect(seedWhenEmpty({ orders: 10, asOf: 'no date' })).rejects.toThrow()
     expect(await orderCounts()).toEqual([0, 0, 0])
     await seedWhenEmpty({ orders: 5 })

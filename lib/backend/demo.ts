@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { businessDate } from '../rules/business-date.ts'
 import { asOwner, closeDatabase, inTenant, openDatabase } from './db/client.ts'
 import type { Connection } from './db/engine.ts'
-import { keepFilesIn } from './materials/file-store.ts'
+import { type FilePlace, keepFilesIn } from './files/file-store.ts'
+import { sweepFiles } from './files/sweep-files.ts'
 import { isSeeded, seedBase } from './seed/base.ts'
 import { seedMessages } from './seed/messages.ts'
 import { seedOrders } from './seed/seed-orders.ts'
@@ -32,44 +30,26 @@ export function seedWhenEmpty(options: DemoOptions = {}): Promise<void> {
 }
 
 /**
- * Deletes every row and every stored file, and seeds the demo. A server that runs on the same PostgreSQL shows the old
+ * Deletes every row, seeds the demo, and deletes every file that is not of it. A server that runs on the same PostgreSQL shows the old
  * rows until the new ones are there.
  * @throws {LockedError} when a server has the data directory open
  */
 export async function resetDemo(
-  options: DemoOptions & { databaseUrl: string | undefined; dataDir: string },
+  options: DemoOptions & FilePlace & { databaseUrl: string | undefined },
 ): Promise<void> {
   const { databaseUrl, dataDir } = options
   await openDatabase({ databaseUrl, dataDir, statementTimeoutMs: 3_600_000 })
   try {
-    keepFilesIn(dataDir)
-    await withNewFiles(dataDir, () =>
-      asOwner(async (connection) => {
-        await connection.exec(seedLock)
-        await deleteRows(connection)
-        await seed(connection, options)
-      }),
-    )
+    keepFilesIn(options)
+    await asOwner(async (connection) => {
+      await connection.exec(seedLock)
+      await deleteRows(connection)
+      await seed(connection, options)
+    })
+    await sweepFiles({ now: Number.POSITIVE_INFINITY })
   } finally {
     await closeDatabase()
   }
-}
-
-/** Runs with an empty folder for files; the old one is gone afterwards, or back when `run` fails. */
-async function withNewFiles(dataDir: string, run: () => Promise<void>): Promise<void> {
-  const files = join(dataDir, 'files')
-  const aside = join(dataDir, 'files.before')
-  await rm(aside, { recursive: true, force: true })
-  if (existsSync(files)) await rename(files, aside)
-  await mkdir(files, { mode: 0o700 })
-  try {
-    await run()
-  } catch (error) {
-    await rm(files, { recursive: true, force: true })
-    if (existsSync(aside)) await rename(aside, files)
-    throw error
-  }
-  await rm(aside, { recursive: true, force: true })
 }
 
 async function seed(

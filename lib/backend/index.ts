@@ -4,13 +4,13 @@ import { hasTenant } from './admin.ts'
 import { answerCall, answerTogether } from './answer-call.ts'
 import { closeDatabase, type DatabaseOptions, databaseLoad, openDatabase } from './db/client.ts'
 import { seedWhenEmpty } from './demo.ts'
+import { type FilePlace, keepFilesIn } from './files/file-store.ts'
+import { sweepDaily } from './files/sweep-files.ts'
 import { offerDemo } from './identity/demo-offer.ts'
 import { listenToEvents } from './live-events.ts'
 import { log } from './log.ts'
 import { endCleaner } from './materials/clean-file.ts'
-import { keepFilesIn } from './materials/file-store.ts'
 import { scanWith } from './materials/scan-file.ts'
-import { sweepDaily } from './materials/sweep-files.ts'
 import { watchDue } from './messages/due-watch.ts'
 import { createReadiness } from './readiness.ts'
 import { fillKeysOnce } from './relations/fill-keys.ts'
@@ -38,20 +38,21 @@ export type Backend = {
   close(): Promise<void>
 }
 
-export type BackendOptions = DatabaseOptions & {
-  /** Seeds an empty database with the demo's tenants and offers their accounts on the login page. */
-  demo: boolean
-  /** Whether a demo's captchas say what they show. */
-  showCaptcha?: boolean
-  /** By number, as SESSION_SECRET is: what secrets are sealed with at rest. */
-  sessionSecrets?: Readonly<Record<string, string>>
-  /** Who sends SMS; without one a demo shows them, and anything else sends none. */
-  sms?: SmsGateway | undefined
-  /** Reads are believed to write nothing; otherwise their transactions are read only. */
-  production?: boolean
-  /** Program that looks at uploads before they are kept; without one nobody does. */
-  scanCommand?: string | undefined
-}
+export type BackendOptions = DatabaseOptions &
+  FilePlace & {
+    /** Seeds an empty database with the demo's tenants and offers their accounts on the login page. */
+    demo: boolean
+    /** Whether a demo's captchas say what they show. */
+    showCaptcha?: boolean
+    /** By number, as SESSION_SECRET is: what secrets are sealed with at rest. */
+    sessionSecrets?: Readonly<Record<string, string>>
+    /** Who sends SMS; without one a demo shows them, and anything else sends none. */
+    sms?: SmsGateway | undefined
+    /** Reads are believed to write nothing; otherwise their transactions are read only. */
+    production?: boolean
+    /** Program that looks at uploads before they are kept; without one nobody does. */
+    scanCommand?: string | undefined
+  }
 
 /**
  * Opens the database, brings its schema up to date and serves. Once a process.
@@ -60,7 +61,7 @@ export type BackendOptions = DatabaseOptions & {
 export async function openBackend(options: BackendOptions = getEnv()): Promise<Backend> {
   await openDatabase(options)
   try {
-    keepFilesIn(options.dataDir)
+    keepFilesIn(options)
     sealSecretsWith(options.sessionSecrets ?? {})
     offerDemo(options.demo, options.showCaptcha)
     chooseSms(options.sms)

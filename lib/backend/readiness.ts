@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { db, inTenant } from './db/client.ts'
 import { tenant } from './db/schema/identity.ts'
+import { fileStore } from './files/file-store.ts'
 import { describeError, log } from './log.ts'
-import { tryWrite } from './materials/file-store.ts'
 
 /** A strangers' question is answered from memory for so many ms: it costs the disk a write. */
 const FRESH_MS = 1_000
@@ -13,7 +13,7 @@ export function createReadiness(): () => Promise<boolean> {
   let last = true
 
   async function ask(): Promise<boolean> {
-    const found = await Promise.all([tryDatabase(), tryWrite()]).then(
+    const found = await Promise.all([tryDatabase(), fileStore().tryWrite()]).then(
       () => true,
       (error: unknown) => {
         if (last) log({ event: 'not ready', ...describeError(error) })

@@ -1,10 +1,10 @@
 import { inTenant } from './db/client.ts'
 import { detached } from './db/detached.ts'
+import { readStored, storeFile } from './files/file-store.ts'
+import { sweepFiles } from './files/sweep-files.ts'
 import { hashPassword, passwordMatches } from './identity/password-hash.ts'
 import { cleanFile } from './materials/clean-file.ts'
-import { readStored, storeFile } from './materials/file-store.ts'
 import { scanFile, scanWith } from './materials/scan-file.ts'
-import { sweepFiles } from './materials/sweep-files.ts'
 import { readReleases } from './system/release-notes.ts'
 import { openTestBackend, type TestBackend } from './testing.ts'
 

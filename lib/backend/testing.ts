@@ -20,6 +20,7 @@ import { encodeForm, type WireValue } from '../contracts/form-text.ts'
 import { identity } from '../contracts/identity.ts'
 import { type RoleCode, roleCodes, roles } from '../rules/roles.ts'
 import { closeDatabase, openDatabase } from './db/client.ts'
+import type { S3Settings } from './files/s3-store.ts'
 import { demoPassword } from './identity/demo-offer.ts'
 import { clientHash } from './identity/password-hash.ts'
 import { openBackend } from './index.ts'
@@ -93,20 +94,21 @@ const SEEDED_RULES = [
 
 type TestOptions = {
   demo?: boolean
+  /** Keeps the files in a bucket. */
+  s3?: S3Settings
   /** Changes the database before the backend opens it. */
   prepare?: (options: FreshDatabase['options']) => Promise<void>
 }
 
 /** Opens a backend for one suite; close it in afterAll. */
-export async function openTestBackend({ demo = false, prepare }: TestOptions = {}): Promise<TestBackend> {
+export async function openTestBackend({ demo = false, s3, prepare }: TestOptions = {}): Promise<TestBackend> {
   const database = await freshDatabase()
   await prepare?.(database.options)
-  const backend = await openBackend({ ...database.options, demo, sessionSecrets: { 1: randomUUID() } }).catch(
-    async (error: unknown) => {
-      await database.drop()
-      throw error
-    },
-  )
+  const options = { ...database.options, demo, s3, sessionSecrets: { 1: randomUUID() } }
+  const backend = await openBackend(options).catch(async (error: unknown) => {
+    await database.drop()
+    throw error
+  })
   const tokens = new Map<string, Promise<string>>()
 
   const withToken: TestBackend['withToken'] = (token, options) =>

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { acquireLock } from '../db/lock.ts'
+import { type FilePlace, storeOf } from '../files/file-store.ts'
+import { copyObjects } from '../files/object-store.ts'
 import { BackupError, type Manifest, verifiedManifest, writeManifest } from './manifest.ts'
 import { dumpPostgres, restorePostgres } from './postgres-dump.ts'
 
@@ -10,10 +12,9 @@ import { dumpPostgres, restorePostgres } from './postgres-dump.ts'
  * uploads, and a manifest with the checksum of each file.
  */
 
-export type BackupPlace = {
+export type BackupPlace = FilePlace & {
   /** PostgreSQL; absent: PGlite in `dataDir`. */
   databaseUrl: string | undefined
-  dataDir: string
   /** Of the backup. */
   folder: string
 }
@@ -28,19 +29,20 @@ const FILES = 'files'
  * @throws {BackupError} when the folder is not empty or the database refuses
  * @throws {LockedError} when a process has PGlite's folder
  */
-export async function makeBackup({ databaseUrl, dataDir, folder }: BackupPlace): Promise<Manifest> {
+export async function makeBackup({ folder, ...place }: BackupPlace): Promise<Manifest> {
+  const { databaseUrl, dataDir } = place
   if (!(await isEmpty(folder))) throw new BackupError(`${folder} is not empty: name a new folder.`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (databaseUrl) {
     const dumped = await dumpPostgres(databaseUrl, join(folder, DUMP))
-    await copyFiles(dataDir, folder)
+    await copyFiles(place, { dataDir: folder })
     return writeManifest(folder, { engine: 'postgres', ...dumped })
   }
   if (!existsSync(join(dataDir, 'db'))) throw new BackupError(`${dataDir} holds no database.`)
   const release = acquireLock(dataDir)
   try {
     for (const name of EMBEDDED) await copyWhole(join(dataDir, name), join(folder, name))
-    await copyFiles(dataDir, folder)
+    await copyFiles(place, { dataDir: folder })
   } finally {
     release()
   }
@@ -51,7 +53,8 @@ export async function makeBackup({ databaseUrl, dataDir, folder }: BackupPlace):
  * Puts a backup back, after every file of it has been checked: into an empty database, and a `dataDir` without uploads.
  * @throws {BackupError} when the backup is damaged, of the other database, or the target is not empty
  */
-export async function restoreBackup({ databaseUrl, dataDir, folder }: BackupPlace): Promise<Manifest> {
+export async function restoreBackup({ folder, ...place }: BackupPlace): Promise<Manifest> {
+  const { databaseUrl, dataDir } = place
   const manifest = await verifiedManifest(folder)
   const engine = databaseUrl ? 'postgres' : 'pglite'
   if (manifest.engine !== engine) {
@@ -63,12 +66,13 @@ export async function restoreBackup({ databaseUrl, dataDir, folder }: BackupPlac
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   if (databaseUrl) {
     await restorePostgres(databaseUrl, join(folder, DUMP), manifest)
-    await copyWhole(join(folder, FILES), join(dataDir, FILES))
+    await copyFiles({ dataDir: folder }, place)
     return manifest
   }
   const release = acquireLock(dataDir)
   try {
-    for (const name of [...EMBEDDED, FILES]) await copyWhole(join(folder, name), join(dataDir, name))
+    for (const name of EMBEDDED) await copyWhole(join(folder, name), join(dataDir, name))
+    await copyFiles({ dataDir: folder }, place)
   } finally {
     release()
   }
@@ -76,9 +80,9 @@ export async function restoreBackup({ databaseUrl, dataDir, folder }: BackupPlac
 }
 
 /** Uploads come after the database: a file without a row is waste, a row without its file is a loss. */
-const copyFiles = (dataDir: string, folder: string) => copyWhole(join(dataDir, FILES), join(folder, FILES))
+const copyFiles = (from: FilePlace, to: FilePlace) => copyObjects(storeOf(from), storeOf(to))
 
-/** Without the temporary files of uploads that are under way. What is not there is not copied. */
+/** What is not there is not copied. */
 async function copyWhole(from: string, to: string): Promise<void> {
   if (!existsSync(from)) return
   try {
@@ -86,7 +90,6 @@ async function copyWhole(from: string, to: string): Promise<void> {
       recursive: true,
       errorOnExist: true,
       force: false,
-      filter: (path) => !/^\..*\.tmp$/.test(basename(path)),
     })
   } catch (error) {
     await rm(to, { recursive: true, force: true })

@@ -28,7 +28,7 @@ import { attachment } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
 import type { FileAnswer } from '../handler.ts'
 import { orderScope } from '../identity/data-scope.ts'
-import { readStored } from '../materials/file-store.ts'
+import { storedBody } from '../files/file-store.ts'
 
 /** What is read of 尽调: the list, one visit, those of an order, and what an officer takes along. */
 
@@ -269,10 +269,6 @@ export async function readPhoto(
     .innerJoin(attachment, eq(attachment.id, dueDiligencePhoto.attachmentId))
     .where(and(eq(dueDiligence.id, id), eq(dueDiligencePhoto.id, photoId), inCase ?? diligenceScope(actor)))
   if (!file) throw notFound()
-  const body = async () => {
-    const bytes = await readStored(call.tenantId, file.hash, thumb !== undefined)
-    if (!bytes) throw notFound()
-    return bytes
-  }
+  const body = storedBody(call.tenantId, file.hash, thumb !== undefined)
   return { mime: thumb ? 'image/jpeg' : file.mime, name: file.name, body }
 }

@@ -4,8 +4,8 @@ import { findOrder } from '../applications/read-order.ts'
 import { db } from '../db/client.ts'
 import { attachment } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
+import { storedBody } from '../files/file-store.ts'
 import type { HandlersOf } from '../handler.ts'
-import { readStored } from './file-store.ts'
 import { readMaterials } from './material-sets.ts'
 import { removeFile } from './remove-file.ts'
 import { uploadFile } from './upload-file.ts'
@@ -24,11 +24,7 @@ export const attachmentHandlers: HandlersOf<Contracts['attachments']> = {
       .from(attachment)
       .where(and(eq(attachment.id, fileId), eq(attachment.orderId, order.id)))
     if (!file || (thumb && file.width === null)) throw notFound()
-    const body = async () => {
-      const bytes = await readStored(call.tenantId, file.fileId, thumb !== undefined)
-      if (!bytes) throw notFound()
-      return bytes
-    }
+    const body = storedBody(call.tenantId, file.fileId, thumb !== undefined)
     return { mime: thumb ? 'image/jpeg' : file.mime, name: file.name, body }
   },
 }

@@ -9,8 +9,8 @@ import { fileNameIn } from '../../rules/file-name.ts'
 import { draftOrder, newEvent, submittedOrder, testPicture } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { attachment } from '../db/schema/system.ts'
+import { scratchFolder } from '../files/file-store.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
-import { filesFolder } from './file-store.ts'
 import { scanWith } from './scan-file.ts'
 
 let backend: TestBackend
@@ -23,7 +23,7 @@ const clerk = () => backend.as('entry_clerk')
 const html = Buffer.from('<html><script>alert(1)</script></html>')
 
 async function stored(): Promise<string[]> {
-  const names = await readdir(join(filesFolder(), '1'), { recursive: true }).catch(() => [])
+  const names = await readdir(join(scratchFolder(), '1'), { recursive: true }).catch(() => [])
   return names.filter((name) => /[0-9a-f]{64}$/.test(name)).sort()
 }
 
@@ -197,7 +197,7 @@ describe('a scanner', () => {
     'that answers %s (%s) is told of each upload as it was sent, and is believed (U7)',
     async (answer, command, expected) => {
       const { orderId } = await draftOrder(clerk())
-      const before = await readdir(filesFolder(), { recursive: true })
+      const before = await readdir(scratchFolder(), { recursive: true })
       scanWith(command)
       writeFileSync(join(folder, 'answer'), answer)
       const bytes = await sharp({ create: { width: 21, height: 20, channels: 3, background: '#a1b2c3' } })
@@ -213,7 +213,7 @@ describe('a scanner', () => {
         )
       expect(answered).toEqual(expected)
       if (command !== '/no/such/program') expect(readFileSync(join(folder, 'seen'))).toEqual(bytes)
-      const after = await readdir(filesFolder(), { recursive: true })
+      const after = await readdir(scratchFolder(), { recursive: true })
       if (answered !== 200) expect(after).toEqual(before)
       expect(after.filter((name) => name.endsWith('.tmp'))).toEqual([])
     },

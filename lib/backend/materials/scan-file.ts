@@ -4,9 +4,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdsNoConnection } from '../db/client.ts'
 import { badInput, unavailable } from '../errors.ts'
+import { scratchFolder } from '../files/file-store.ts'
+import { writeWhole } from '../files/folder-store.ts'
 import { createLane } from '../lane.ts'
 import { log } from '../log.ts'
-import { filesFolder, writeWhole } from './file-store.ts'
 
 /** The scanner of the installation (SCAN_COMMAND): a program that is run with the path of a file behind its arguments. */
 
@@ -38,7 +39,7 @@ export async function scanFile(bytes: Uint8Array): Promise<void> {
   holdsNoConnection('Scanning a file')
   const [program = '', ...options] = command
   // The sweep takes it away if nobody else does.
-  const path = join(filesFolder(), `.${randomUUID()}.tmp`)
+  const path = join(scratchFolder(), `.${randomUUID()}.tmp`)
   const code = await inLane('', async () => {
     try {
       await writeWhole(path, bytes)

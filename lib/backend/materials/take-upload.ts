@@ -1,11 +1,11 @@
 import { badInput } from '../errors.ts'
+import { storeFile } from '../files/file-store.ts'
+import { deleteUnnamed } from '../files/sweep-files.ts'
 import type { UploadedFile } from '../handler.ts'
 import type { CleanFile } from './check-file.ts'
 import { cleanFile } from './clean-file.ts'
-import { storeFile } from './file-store.ts'
 import { scanFile } from './scan-file.ts'
 import { shownName } from './shown-name.ts'
-import { deleteUnnamed } from './sweep-files.ts'
 
 /** A file that came in: checked, on disk, and waiting for the row that names it. */
 export type TakenFile = {

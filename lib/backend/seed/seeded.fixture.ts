@@ -6,7 +6,7 @@ import { application } from '../db/schema/applications.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { reviewLog } from '../db/schema/reviews.ts'
 import { resetDemo } from '../demo.ts'
-import { keepFilesIn } from '../materials/file-store.ts'
+import { keepFilesIn } from '../files/file-store.ts'
 import { freshDatabase } from '../testing.ts'
 import { demoTenants } from './tenants.ts'
 
@@ -32,7 +32,7 @@ export async function openSeeded(count: number): Promise<Seeded> {
   const reseed = async () => {
     await resetDemo({ ...database.options, orders: count, asOf })
     await openDatabase(database.options)
-    keepFilesIn(database.options.dataDir)
+    keepFilesIn({ dataDir: database.options.dataDir })
   }
   await reseed()
   const orders = await everywhere(() => db().select().from(application).orderBy(application.id))

@@ -1,10 +1,9 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { inArray } from 'drizzle-orm'
 import { db, holdsNoConnection, inTenant } from '../db/client.ts'
 import { attachment } from '../db/schema/system.ts'
 import { describeError, log } from '../log.ts'
-import { discardUnnamed, filesFolder } from './file-store.ts'
+import { discardUnnamed, fileStore, scratchFolder } from './file-store.ts'
+import { tidyFolder } from './folder-store.ts'
 
 /**
  * Removed uploads leave their bytes: another row may name the same ones, and a rollback has to find them. What no row
@@ -55,53 +54,34 @@ type Sweep = {
 /** Deletes files, previews and unfinished writes that are older than the grace and that no row names. @returns how many */
 export async function sweepFiles({ signal, now = Date.now() }: Sweep = {}): Promise<number> {
   holdsNoConnection('Sweeping files')
-  let deleted = await deleteUnfinished(filesFolder(), await oldNames(filesFolder(), now - graceMs))
-  for (const tenant of await namesIn(filesFolder())) {
-    const tenantId = Number(tenant)
-    if (!Number.isSafeInteger(tenantId)) continue
-    for (const part of await namesIn(join(filesFolder(), tenant))) {
-      if (signal?.aborted) return deleted
-      const folder = join(filesFolder(), tenant, part)
-      const old = await oldNames(folder, now - graceMs)
-      deleted += await deleteUnfinished(folder, old)
-      // A preview goes with its picture, and what a crash left aside goes back or away.
-      const hashes = [...new Set(old.map((name) => name.replace(/(\.preview)?(\.aside)?$/, '')))].filter(
-        isHash,
-      )
-      const left = hashes.filter((hash) =>
-        old.some((name) => name.startsWith(hash) && name.endsWith('.aside')),
-      )
-      for (let at = 0; at < hashes.length; at += batchSize)
-        for (const hash of new Set([
-          ...left,
-          ...(await unnamed(tenantId, hashes.slice(at, at + batchSize))),
-        ])) {
-          if (signal?.aborted) return deleted
-          if (await deleteUnnamed(tenantId, hash)) deleted++
-        }
+  if (signal?.aborted) return 0
+  const before = now - graceMs
+  let deleted = await tidyFolder(scratchFolder(), before)
+  /** Of one tenant, until there are enough of them for a query. A preview goes with its picture. */
+  let tenantId = 0
+  let hashes = new Set<string>()
+  /** What a crash left aside goes back or away, whether a row names it or not. */
+  let left = new Set<string>()
+  const flush = async () => {
+    for (const hash of new Set([...left, ...(await unnamed(tenantId, [...hashes]))])) {
+      if (signal?.aborted) break
+      if (await deleteUnnamed(tenantId, hash)) deleted++
     }
+    hashes = new Set()
+    left = new Set()
   }
+  for await (const { key, modified } of fileStore().list()) {
+    if (signal?.aborted) return deleted
+    if (modified >= before) continue
+    const [tenant, , name = ''] = key.split('/')
+    if (Number(tenant) !== tenantId || hashes.size >= batchSize) await flush()
+    tenantId = Number(tenant)
+    const [hash = ''] = name.split('.')
+    hashes.add(hash)
+    if (name.endsWith('.aside')) left.add(hash)
+  }
+  await flush()
   return deleted
-}
-
-/** Writes that a crash broke off. */
-async function deleteUnfinished(folder: string, old: readonly string[]): Promise<number> {
-  const unfinished = old.filter((name) => name.endsWith('.tmp'))
-  for (const name of unfinished) await rm(join(folder, name), { force: true })
-  return unfinished.length
-}
-
-const isHash = (name: string) => /^[0-9a-f]{64}$/.test(name)
-
-const namesIn = (folder: string) => readdir(folder).catch(() => [])
-
-async function oldNames(folder: string, before: number): Promise<string[]> {
-  const old: string[] = []
-  for (const name of await namesIn(folder)) {
-    const found = await stat(join(folder, name)).catch(() => undefined)
-    if (found?.isFile() && found.mtimeMs < before) old.push(name)
-  }
-  return old
 }
 
 const unnamed = (tenantId: number, hashes: string[]) =>

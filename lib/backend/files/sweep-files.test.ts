@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { attachments } from '../../contracts/attachments.ts'
 import { draftOrder, newEvent } from '../applications/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
-import { filesFolder } from './file-store.ts'
+import { scratchFolder } from './file-store.ts'
 import { graceMs, sweepFiles } from './sweep-files.ts'
 
 let backend: TestBackend
@@ -18,8 +18,8 @@ const clerk = () => backend.as('entry_clerk')
 
 async function paths(): Promise<string[]> {
   const found: string[] = []
-  for (const name of await readdir(filesFolder(), { recursive: true })) {
-    const path = join(filesFolder(), name)
+  for (const name of await readdir(scratchFolder(), { recursive: true })) {
+    const path = join(scratchFolder(), name)
     if ((await stat(path)).isFile()) found.push(path)
   }
   return found.sort()
@@ -78,7 +78,7 @@ it('deletes unfinished writes, and leaves what is no file of ours', async () => 
   const [some = ''] = own
   const all = await paths()
   const unfinished = join(some, '..', `.${randomUUID()}.tmp`)
-  const foreign = join(filesFolder(), 'README')
+  const foreign = join(scratchFolder(), 'README')
   for (const path of [unfinished, foreign]) await writeFile(path, 'x')
   await age(graceMs + 60_000)
   expect(await sweepFiles({ signal: AbortSignal.abort() })).toBe(0)

@@ -1,0 +1,49 @@
+/**
+ * Where bytes lie under a name: a folder, or a bucket of S3. A name is `<tenant>/<aa>/<hash>`, with `.preview` or
+ * `.aside` behind it; nothing else is listed.
+ */
+export type ObjectStore = {
+  /** Whole or not at all, and lasting when it resolves. @throws OutageError, what the disk says */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** Not read into memory: whoever takes it sends it on. Undefined when it is not there. @throws OutageError */
+  open(key: string): Promise<ReadableStream<Uint8Array> | undefined>
+  has(key: string): Promise<boolean>
+  /** What is not there is not moved. */
+  move(from: string, to: string): Promise<void>
+  remove(key: string): Promise<void>
+  /** Everything that is of this product. */
+  list(): AsyncIterable<StoredObject>
+  /** Tries a write of a few kilobytes. @throws what stands in its way */
+  tryWrite(): Promise<void>
+}
+
+export type StoredObject = { key: string; size: number; modified: number }
+
+/** The names that a store lists. */
+export const KEY = /^\d{1,15}\/[0-9a-f]{2}\/[0-9a-f]{64}(\.preview)?(\.aside)?$/
+
+/** The bytes of a stored object. @throws OutageError */
+export async function readObject(store: ObjectStore, key: string): Promise<Buffer | undefined> {
+  const stream = await store.open(key)
+  if (!stream) return undefined
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return chunks.length === 1 && Buffer.isBuffer(chunks[0]) ? chunks[0] : Buffer.concat(chunks)
+}
+
+/**
+ * Copies what the other store lacks; what is there already is the same bytes, because the name is their hash.
+ * @returns how many were copied
+ */
+export async function copyObjects(from: ObjectStore, to: ObjectStore): Promise<number> {
+  let copied = 0
+  for await (const { key } of from.list()) {
+    if (key.endsWith('.aside') || (await to.has(key))) continue
+    const bytes = await readObject(from, key)
+    // Deleted since it was listed.
+    if (!bytes) continue
+    await to.put(key, bytes)
+    copied++
+  }
+  return copied
+}
