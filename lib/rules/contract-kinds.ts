@@ -35,7 +35,8 @@ export const liveStatuses = [
   '已签署',
 ] as const satisfies readonly ContractStatus[]
 
-export const templateStatuses = ['草稿', '生效', '停用'] as const
+/** Whether a contract counts. */
+export const isLive = (status: ContractStatus): boolean => liveStatuses.some((live) => live === status)
 
 /** Days from making to the end of signing. */
 export const signingDays = 7

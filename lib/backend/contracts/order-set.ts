@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
-import { contractNoOf, isPerGuarantor, liveStatuses, templateSet } from '../../rules/contract-kinds.ts'
+import { contractNoOf, isLive, isPerGuarantor, templateSet } from '../../rules/contract-kinds.ts'
 import {
   type ContractPaper,
   type ContractParty,
@@ -103,7 +103,7 @@ export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
   const { bankCard, customer, spouse } = facts.values
   if (![customer.name, spouse.name].filter(Boolean).includes(bankCard.holderName))
     obstacles.push({ key: 'cardHolder', names: bankCard.holderName })
-  const live = before.filter(({ status }) => liveStatuses.some((one) => one === status))
+  const live = before.filter(({ status }) => isLive(status))
   const signed = live.filter(({ status }) => status === '已签署')
   if (signed.length > 0) obstacles.push({ key: 'signed', names: '' })
   return { facts, planned, obstacles, live: live.map(({ id }) => id) }

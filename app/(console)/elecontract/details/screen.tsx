@@ -19,6 +19,7 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { orderContracts } from '@/lib/contracts/order-contracts'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
+import { isLive } from '@/lib/rules/contract-kinds'
 import styles from './_parts/case.module.css'
 import { ContractList, Planned } from './_parts/contract-list'
 
@@ -39,7 +40,7 @@ export function ContractCaseScreen() {
 function Case({ data }: { data: ContractCase }) {
   const t = useT()
   const { order, contracts, planned, obstacles, quote } = data
-  const live = contracts.filter(({ status }) => status !== '已作废')
+  const live = contracts.filter(({ status }) => isLive(status))
   const [chosen, setChosen] = useState<number>()
   const shown = contracts.find(({ id }) => id === chosen) ?? live[0]
   return (

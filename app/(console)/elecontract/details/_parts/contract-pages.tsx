@@ -55,9 +55,8 @@ export default function ContractPages({ contract }: { contract: ContractView }) 
       </header>
       <div className={styles.pages}>
         {read ? (
-          Array.from({ length: read.document.numPages }, (_, at) => (
-            // Pages of a file that never changes.
-            <Page key={at + 1} document={read.document} number={at + 1} />
+          pagesOf(read.document).map((number) => (
+            <Page key={number} document={read.document} number={number} />
           ))
         ) : (
           <SkeletonLines lines={12} />
@@ -66,6 +65,8 @@ export default function ContractPages({ contract }: { contract: ContractView }) 
     </section>
   )
 }
+
+const pagesOf = ({ numPages }: PDFDocumentProxy) => Array.from({ length: numPages }, (_, at) => at + 1)
 
 /** @param _attempt another one asks again */
 async function open(id: number, _attempt: number) {
