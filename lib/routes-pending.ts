@@ -18,7 +18,6 @@ export const pendingRoutes = {
   mortgageMaterialsDetails: { path: '/materials/carmortgage/Details' },
   capitalMaterials: { path: '/materials/capital' },
   capitalMaterialsDetails: { path: '/materials/capital/Details' },
-  contractSigning: { path: '/elecontract/contractinfo' },
   insurerSubmission: { path: '/lifebao/addlifebao' },
   insurerMaterials: { path: '/lifebao/supplementtary' },
   usedCarSupplements: { path: '/usedsupplement/additional' },

@@ -102,6 +102,9 @@ const entries = {
   dueDiligence: { path: '/zxjd/index' },
   dueDiligenceDetails: { path: '/zxjd/details', record: ['diligenceId'] },
   reviewList: { path: '/hzhc/shenhe' },
+  // Contracts
+  contractSigning: { path: '/elecontract/contractinfo' },
+  contractCase: { path: '/elecontract/details', record: ['orderId'] },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries

@@ -5,6 +5,7 @@ import { dueDiligence } from './contracts/due-diligence.ts'
 import type { Endpoint } from './contracts/endpoint.ts'
 import { identity } from './contracts/identity.ts'
 import { messages } from './contracts/messages.ts'
+import { orderContracts } from './contracts/order-contracts.ts'
 import { oversight } from './contracts/oversight.ts'
 import { products } from './contracts/products.ts'
 import { reviews } from './contracts/reviews.ts'
@@ -67,6 +68,7 @@ export const menuGroups = {
   entries: { names: ['录单管理', 'Order entry'], url: '/record', icon: 'pencil', in: 'business' },
   reviews: { names: ['审核管理', 'Reviews'], url: '/mycheopeone', icon: 'review', in: 'business' },
   orders: { names: ['订单管理', 'Orders'], url: '/order', icon: 'order', in: 'business' },
+  contracts: { names: ['合同管理', 'Contracts'], url: '/elecontract', icon: 'sign', in: 'business' },
   products: { names: ['产品与方案', 'Products'], url: '/product', icon: 'percent' },
   administration: { names: ['系统管理', 'Administration'], url: '/sys', icon: 'gear' },
 } as const satisfies Record<string, MenuGroup>
@@ -466,6 +468,20 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     menu: { in: 'reviews', icon: 'list' },
     help: '审核列表',
     walk: { as: 'risk_manager', kind: 'list' },
+  },
+  contractSigning: {
+    asks: orderContracts.list,
+    menu: { in: 'contracts', icon: 'sign' },
+    help: '合同',
+    walk: { as: 'contract_clerk', kind: 'list' },
+  },
+  contractCase: {
+    asks: orderContracts.get,
+    help: '合同',
+    walk: {
+      ...{ as: 'contract_clerk', kind: 'record', shows: '合同要素' },
+      from: { list: 'contractSigning', by: '查看' },
+    },
   },
 }
 

@@ -3,6 +3,7 @@ import { blacklistHandlers } from './blacklist/entries.ts'
 import { collectHandlers } from './collect/handlers.ts'
 import { complaintHandlers } from './complaints/handlers.ts'
 import { configurationHandlers } from './configuration/handlers.ts'
+import { contractTemplateHandlers, orderContractHandlers } from './contracts/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/handlers.ts'
 import { evidenceHandlers } from './evidence/pins.ts'
@@ -48,4 +49,6 @@ export const handlers: Handlers = {
   riskScenes: riskSceneHandlers,
   dueDiligence: dueDiligenceHandlers,
   evidence: evidenceHandlers,
+  orderContracts: orderContractHandlers,
+  contractTemplates: contractTemplateHandlers,
 }

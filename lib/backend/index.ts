@@ -2,6 +2,7 @@ import type { LiveEvent } from '../contracts/live.ts'
 import { getEnv } from '../env.ts'
 import { hasTenant } from './admin.ts'
 import { answerCall, answerTogether } from './answer-call.ts'
+import { endDrawing } from './contracts/draw-contract.ts'
 import { closeDatabase, type DatabaseOptions, databaseLoad, openDatabase } from './db/client.ts'
 import { seedWhenEmpty } from './demo.ts'
 import { type FilePlace, keepFilesIn } from './files/file-store.ts'
@@ -92,6 +93,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
       await endWatch()
       await endSweeps()
       endCleaner()
+      endDrawing()
       await closeDatabase()
     },
   }

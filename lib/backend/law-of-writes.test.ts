@@ -5,6 +5,7 @@ import { attachments } from '../contracts/attachments.ts'
 import { blacklist } from '../contracts/blacklist.ts'
 import { collect } from '../contracts/collect.ts'
 import { configuration } from '../contracts/configuration.ts'
+import { contractTemplates } from '../contracts/contract-templates.ts'
 import { type DiligenceView, dueDiligence } from '../contracts/due-diligence.ts'
 import type { Endpoint, Writes } from '../contracts/endpoint.ts'
 import { evidence } from '../contracts/evidence.ts'
@@ -131,6 +132,20 @@ const itemNow = async () => {
   }
   const { data } = await admin().call(configuration.dictionaryItems, { type, q: 'a' })
   return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
+}
+const template = { code: 'JJ' as const, name: '守法交接单', body: '{承租人姓名}收到车辆。' }
+const templateNow = async () => {
+  const { data } = await admin().call(contractTemplates.list, { q: template.name })
+  const found = data[0] && { id: data[0].id, rowVersion: data[0].rowVersion }
+  const { id, rowVersion } = found ?? (await admin().call(contractTemplates.save, template))
+  if (!data[0]?.hasDraft && data[0])
+    return admin().call(contractTemplates.save, {
+      ...template,
+      body: `${template.body}再次。`,
+      id,
+      rowVersion,
+    })
+  return { id, rowVersion }
 }
 const dictionaryNow = async () => {
   const all = await admin().call(configuration.dictionaries, {})
@@ -367,6 +382,13 @@ const samples: Record<RuledName, Sample> = {
       return onOrder({ conditionId, note: '客户已签字' })
     },
   },
+  'contractTemplates.save': { input: () => template },
+  'contractTemplates.publish': {
+    input: async () => ({ ...(await templateNow()), effectiveFrom: '2099-01-01' }),
+    other: { effectiveFrom: '2099-01-02' },
+  },
+  'contractTemplates.stop': { input: async () => ({ ...(await templateNow()), reason: '不再使用' }) },
+  'orderContracts.generate': { input: () => onOrder() },
   'riskApproval.changeTerms': {
     by: 'entry_clerk',
     input: async () => {

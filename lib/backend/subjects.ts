@@ -5,6 +5,7 @@ import { complaintSubject } from './complaints/save-complaint.ts'
 import { dictionarySubject } from './configuration/edit-dictionary.ts'
 import { dictionaryItemSubject } from './configuration/edit-items.ts'
 import { menuSubject } from './configuration/menu-rows.ts'
+import { contractTemplateSubject } from './contracts/templates.ts'
 import { customerSubject } from './customers/update-customer.ts'
 import { diligenceSubject } from './due-diligence/move-diligence.ts'
 import type { RuledSubject } from './handler.ts'
@@ -39,6 +40,7 @@ export const subjects = {
   blacklist: blacklistSubject,
   riskScene: riskSceneSubject,
   dueDiligence: diligenceSubject,
+  contractTemplate: contractTemplateSubject,
   product: productSubject,
   residual: residualSubject,
   fee: feeSubject,

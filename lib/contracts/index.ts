@@ -6,6 +6,7 @@ import { blacklist } from './blacklist.ts'
 import { collect } from './collect.ts'
 import { complaints } from './complaints.ts'
 import { configuration } from './configuration.ts'
+import { contractTemplates } from './contract-templates.ts'
 import { customers } from './customers.ts'
 import { dueDiligence } from './due-diligence.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -13,6 +14,7 @@ import { evidence } from './evidence.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
+import { orderContracts } from './order-contracts.ts'
 import { oversight } from './oversight.ts'
 import { products } from './products.ts'
 import { relations } from './relations.ts'
@@ -50,6 +52,8 @@ export const contracts = {
   riskScenes,
   dueDiligence,
   evidence,
+  orderContracts,
+  contractTemplates,
 }
 export type Contracts = typeof contracts
 

@@ -43,6 +43,7 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'diligence:order': 'review',
   'diligence:fill': 'review',
   'contract:generate': 'contract',
+  'contract:template': 'contract',
   'material:upload': 'contract',
   'capital:push': 'capital',
   'capital:decide': 'capital',

@@ -56,6 +56,7 @@ export const permissions = [
   'diligence:order',
   'diligence:fill',
   'contract:generate',
+  'contract:template',
   'capital:push',
   'capital:decide',
   'release:make',
@@ -190,7 +191,14 @@ export const roles = {
   contract_clerk: {
     label: '合同专员',
     dataScope: 'all',
-    permissions: ['order:view', 'order:milestone', 'order:internal', 'contract:generate', 'sensitive:view'],
+    permissions: [
+      'order:view',
+      'order:milestone',
+      'order:internal',
+      'contract:generate',
+      'contract:template',
+      'sensitive:view',
+    ],
   },
   material_clerk: {
     label: '材料/抵押专员',
@@ -252,7 +260,14 @@ export const roles = {
   admin: {
     label: '系统管理员',
     dataScope: 'all',
-    permissions: ['order:view', 'product:view', 'product:save', 'product:publish', ...administration],
+    permissions: [
+      'order:view',
+      'product:view',
+      'product:save',
+      'product:publish',
+      'contract:template',
+      ...administration,
+    ],
   },
 } as const satisfies Record<string, RoleDefinition>
 

@@ -30,6 +30,7 @@ test('no call changes anything by GET but the logout, which needs our own header
   const gets = [...endpointTable].flatMap(([name, { method }]) => (method === 'GET' ? [name] : []))
   expect(gets.sort()).toEqual([
     'GET /admin/getDic',
+    'GET /biz/contract/file/get',
     'GET /biz/diligence/photo/get',
     'GET /biz/material/file/get',
     'GET /biz/tenant/picture/get',

@@ -1,6 +1,7 @@
 import type { applications } from '../../contracts/applications.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { Call } from '../context.ts'
+import { voidContracts } from '../contracts/void-contracts.ts'
 import { movedAnswer, moveOrder, type Order } from './move-order.ts'
 import { updateTask } from './review-trail.ts'
 
@@ -11,6 +12,7 @@ export async function voidOrder(input: ParsedInputOf<typeof applications.void>, 
     opinion: input.reason,
     set: { voidReason: input.reason },
   })
+  await voidContracts(order.id, input.reason, call)
   await updateTask(order.id, call, { poolStatus: '已完成', finishedAt: call.now.toISOString() })
   return movedAnswer(voided)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ReadableStream as WebStream } from 'node:stream/web'
 import { holdsNoConnection } from '../db/client.ts'
 import { folderGone } from '../outage.ts'
 import { KEY, type ObjectStore } from './object-store.ts'
@@ -39,7 +40,7 @@ export function folderStore(root: string): ObjectStore {
     async open(key) {
       try {
         await stat(pathOf(key))
-        return ReadableStream.from(piecesOf(pathOf(key)))
+        return WebStream.from(piecesOf(pathOf(key))) as unknown as ReadableStream<Uint8Array>
       } catch (error) {
         if (!isMissing(error)) throw error
         await mustBeThere()

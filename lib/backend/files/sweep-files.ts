@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { db, holdsNoConnection, inTenant } from '../db/client.ts'
+import { contract } from '../db/schema/contracts.ts'
 import { attachment } from '../db/schema/system.ts'
 import { describeError, log } from '../log.ts'
 import { discardUnnamed, fileStore, scratchFolder } from './file-store.ts'
@@ -90,6 +91,12 @@ const unnamed = (tenantId: number, hashes: string[]) =>
       .selectDistinct({ hash: attachment.fileId })
       .from(attachment)
       .where(inArray(attachment.fileId, hashes))
+      .union(
+        db()
+          .selectDistinct({ hash: contract.fileHash })
+          .from(contract)
+          .where(inArray(contract.fileHash, hashes)),
+      )
     const named = new Set(rows.map(({ hash }) => hash))
     return hashes.filter((hash) => !named.has(hash))
   })

@@ -4,6 +4,7 @@ import { termsOnlyFall } from '../../rules/risk-approval.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from '../applications/move-order.ts'
 import { headlineOf } from '../applications/order-quote.ts'
 import type { Call } from '../context.ts'
+import { voidContracts } from '../contracts/void-contracts.ts'
 import { badInput, refused } from '../errors.ts'
 import { dropConditions } from './conditions.ts'
 import { judgeRisk } from './judge-risk.ts'
@@ -53,6 +54,7 @@ export async function changeTerms(
       ...{ econtractSignedAt: null, contractNo: null, funderOkAt: null },
     },
   })
+  await voidContracts(order.id, reason, call)
   if (stays) return movedAnswer(changed)
   await dropConditions(order.id, call)
   return movedAnswer(await judgeRisk(changed, call))

@@ -9,6 +9,7 @@ import { dictItem } from '../db/schema/system.ts'
 import { describeError, log } from '../log.ts'
 import { type MenuSeed, menuTree } from './menus.ts'
 import { addressesOf, offerMenus } from './offer-menus.ts'
+import { seedContractTemplates } from './contract-templates.ts'
 import { seedScenes } from './scenes.ts'
 import { seedSeats } from './seats.ts'
 import { seedVehicleLibrary } from './vehicle-library.ts'
@@ -50,6 +51,7 @@ export async function offerEssentials(what: Essentials = essentials): Promise<vo
     'seats',
     'cars',
     'scenes',
+    'contract templates',
     ...Object.keys(what.roles).map(roleKey),
     ...Object.entries(what.roles).flatMap(([code, { permissions }]) => permissions.map(permissionKey(code))),
     ...addressesOf(what.menus).map(menuKey),
@@ -64,6 +66,7 @@ export async function offerEssentials(what: Essentials = essentials): Promise<vo
   if (isNew.has('seats')) await seedSeats()
   if (isNew.has('cars')) await seedVehicleLibrary()
   if (isNew.has('scenes')) await seedScenes()
+  if (isNew.has('contract templates')) await seedContractTemplates()
 }
 
 const roleKey = (code: string) => `role ${code}`

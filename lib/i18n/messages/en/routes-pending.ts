@@ -10,7 +10,6 @@ const pendingRoutes: Shape<typeof zh> = {
   mortgageMaterialsDetails: 'Mortgage materials detail',
   capitalMaterials: 'Capital-side materials',
   capitalMaterialsDetails: 'Capital-side materials detail',
-  contractSigning: 'Contract signing',
   insurerSubmission: 'Submit to insurer',
   insurerMaterials: 'Insurer material list',
   usedCarSupplements: 'Used-car supplements',

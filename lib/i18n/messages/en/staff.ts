@@ -131,6 +131,7 @@ const staff: Shape<typeof zh> = {
     'diligence:order': 'Order, assign and accept due diligence',
     'diligence:fill': 'Make due-diligence visits',
     'contract:generate': 'Generate contracts',
+    'contract:template': 'Edit contract templates',
     'capital:push': 'Push to funders',
     'capital:decide': "Register funders' decisions",
     'release:make': 'Make releases',

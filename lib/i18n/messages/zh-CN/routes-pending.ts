@@ -10,7 +10,6 @@ const pendingRoutes = {
   mortgageMaterialsDetails: '抵押材料详情',
   capitalMaterials: '资方材料',
   capitalMaterialsDetails: '资方材料详情',
-  contractSigning: '签约',
   insurerSubmission: '提交保司',
   insurerMaterials: '保司材料清单',
   usedCarSupplements: '二手车补充资料',

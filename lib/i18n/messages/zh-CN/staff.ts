@@ -128,6 +128,7 @@ const staff = {
     'diligence:order': '发起、分配与确认尽调',
     'diligence:fill': '执行尽调',
     'contract:generate': '生成合同',
+    'contract:template': '维护合同模板',
     'capital:push': '推送资方',
     'capital:decide': '登记资方结果',
     'release:make': '放款制单',

@@ -1,0 +1,146 @@
+'use client'
+import { useState } from 'react'
+import { OrderPage } from '@/components/order/order-page'
+import { OrderScreen } from '@/components/order/order-screen'
+import { QuoteFigures } from '@/components/order/quote-figures'
+import { useOrderPermits } from '@/components/order/use-order-permits'
+import { VerbButtons } from '@/components/order/verb-buttons'
+import { ActionButton } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
+import { Notice } from '@/components/ui/notice'
+import { Section } from '@/components/ui/section'
+import { EmptyState } from '@/components/ui/states'
+import { toast } from '@/components/ui/toast'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
+import { download } from '@/lib/client/download'
+import { q } from '@/lib/client/query'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { orderContracts } from '@/lib/contracts/order-contracts'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { isLive } from '@/lib/rules/contract-kinds'
+import styles from './_parts/case.module.css'
+import { ContractList, Planned } from './_parts/contract-list'
+
+// The reader of PDFs comes with the first contract that is opened.
+const ContractPages = lazyPart(() => import('./_parts/contract-pages'))
+
+export type ContractCase = OutputOf<typeof orderContracts.get>
+
+/** 签约详情: the contracts of one order, made here and read beside their list. */
+export function ContractCaseScreen() {
+  return (
+    <OrderScreen read={(orderId) => q(orderContracts.get, { orderId })}>
+      {(data) => <Case key={data.order.id} data={data} />}
+    </OrderScreen>
+  )
+}
+
+function Case({ data }: { data: ContractCase }) {
+  const t = useT()
+  const { order, contracts, planned, obstacles, quote } = data
+  const live = contracts.filter(({ status }) => isLive(status))
+  const [chosen, setChosen] = useState<number>()
+  const shown = contracts.find(({ id }) => id === chosen) ?? live[0]
+  return (
+    <OrderPage
+      order={order}
+      actions={<Actions data={data} live={live.length > 0} />}
+      notice={
+        obstacles.length > 0 && (
+          <Notice tone="waiting">
+            {t('contracts.obstaclesTitle')}
+            <ul className={styles.obstacles}>
+              {obstacles.map(({ key, names }) => (
+                <li key={key}>{t(`contracts.obstacles.${key}` as MessageKey, { names })}</li>
+              ))}
+            </ul>
+          </Notice>
+        )
+      }
+      side={
+        <Section title={t('contracts.elements')}>
+          <QuoteFigures quote={quote} />
+        </Section>
+      }
+    >
+      <Section
+        title={t('contracts.existing')}
+        actions={
+          live.length > 0 && (
+            <ActionButton
+              size="small"
+              onClick={() =>
+                download(orderContracts.files, { ids: live.map(({ id }) => id) }).catch(() => {})
+              }
+            >
+              {t('contracts.downloadAll')}
+            </ActionButton>
+          )
+        }
+      >
+        {contracts.length === 0 ? (
+          <EmptyState title={t('contracts.noContracts')} />
+        ) : (
+          <div className={styles.desk}>
+            <ContractList contracts={contracts} shown={shown?.id} onShow={setChosen} />
+            {shown ? (
+              <ContractPages key={shown.id} contract={shown} />
+            ) : (
+              <EmptyState title={t('contracts.choose')} />
+            )}
+          </div>
+        )}
+      </Section>
+      {live.length === 0 && (
+        <Section title={t('contracts.planned')}>
+          <Planned planned={planned} />
+        </Section>
+      )}
+    </OrderPage>
+  )
+}
+
+type Row = ContractCase['order'] & { live: boolean; count: number; ready: boolean }
+
+function Actions({ data: { order, planned, obstacles }, live }: { data: ContractCase; live: boolean }) {
+  const t = useT()
+  const may = useOrderPermits()
+  const shared = {
+    permit: (row: Row) =>
+      row.ready
+        ? may.event('gen_contract', row)
+        : { ok: false as const, reason: 'contracts.obstaclesTitle' as const },
+    name: ({ orderNo }: Row) => orderNo,
+    words: ({ count }: Row) => ({ count }),
+    done: ({ made }: { made: number }) => toast.success(t('contracts.made', { count: made })),
+  }
+  const verbs = useVerbs({
+    generate: verb(orderContracts.generate, {
+      ...shared,
+      label: 'contracts.generate',
+      main: true,
+      of: (row: Row) => !row.live,
+      ask: 'contracts.generateTitle',
+      note: 'contracts.generateNote',
+      input: ({ id }) => ({ orderId: id }),
+    }),
+    again: verb(orderContracts.generate, {
+      ...shared,
+      label: 'contracts.again',
+      of: (row: Row) => row.live,
+      ask: 'contracts.againTitle',
+      note: 'contracts.againNote',
+      fields: { reason: { kind: 'text', label: 'contracts.reason', required: true, maxLength: 200 } },
+      input: ({ id }, { reason }) => ({ orderId: id, reason }),
+    }),
+  })
+  const row: Row = { ...order, live, count: planned.length, ready: obstacles.length === 0 }
+  return (
+    <>
+      <VerbButtons verbs={verbs.of(row)} />
+      {verbs.dialog}
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { QuoteView } from '../../contracts/applications.ts'
+import { quoteView } from '../../contracts/applications.ts'
+import { capitalAmount } from '../../rules/capital-amount.ts'
+import type { ContractCondition, ContractFacts, ContractField } from '../../rules/contract-text.ts'
+import { compareMoney, sum } from '../../rules/money.ts'
+import { formatMoney, formatPercent } from '../../rules/money-text.ts'
+import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
+import type { Quote } from '../../rules/quote.ts'
+import { entryOf } from '../applications/form-values.ts'
+import type { Order } from '../applications/move-order.ts'
+import { readQuote } from '../applications/order-quote.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { capital, shop } from '../db/schema/channels.ts'
+import { tenant } from '../db/schema/identity.ts'
+import { feeConst } from '../db/schema/products.ts'
+import { dictItem } from '../db/schema/system.ts'
+import { maskRecord } from '../mask-values.ts'
+import { termsAt } from '../risk/terms.ts'
+
+/** What the contracts of an order say of it: as it was entered, at the terms that were approved. */
+
+export type OrderFacts = {
+  company: string
+  values: EntryValues
+  approved: QuoteView
+  /** Of the approved terms, with due dates as if it were released today; null when they give none. */
+  quote: Quote | null
+  /** The quote is what was approved. */
+  asApproved: boolean
+  of: (guarantor: number) => ContractFacts
+}
+
+/** The terms that count: as approved, else as they were submitted. */
+export const approvedOf = async (order: Order, call: Call): Promise<QuoteView> =>
+  order.approvedQuote === null ? readQuote(order, call) : quoteView.parse(order.approvedQuote)
+
+/** @param hidden personal data is masked, as for a trial of a text */
+export async function factsOfOrder(order: Order, call: Call, hidden = false): Promise<OrderFacts> {
+  const approved = await approvedOf(order, call)
+  const { quoted, values: entered } = await termsAt(
+    order,
+    { approvedAmount: approved?.financeAmount ?? '0.00', approvedTerm: approved?.term ?? 0 },
+    call,
+    'anyAmount',
+  )
+  const values = hidden ? (maskRecord(entryOf(order)) as EntryValues) : entryOf(order)
+  const [owner] = await db().select({ name: tenant.name }).from(tenant).where(eq(tenant.id, order.tenantId))
+  const [place] = await db().select({ name: shop.name }).from(shop).where(eq(shop.id, order.shopId))
+  const [funder] =
+    order.capitalId === null
+      ? []
+      : await db()
+          .select({ name: capital.name, kind: capital.kind })
+          .from(capital)
+          .where(eq(capital.id, order.capitalId))
+  const word = await dictionaryWords('bank', 'repay_method')
+  const company = owner?.name ?? ''
+  const quote = quoted?.quote ?? null
+  const money = (name: string, amount: string | null | undefined) =>
+    amount ? { [name]: formatMoney(amount), [`${name}大写`]: capitalAmount(amount) } : {}
+  const rate = (value: string | null | undefined) => (value ? formatPercent(value) : undefined)
+  const { customer, residence, vehicle, bankCard, guarantors } = values
+  const balloon = entered.financing.balloonAmount || order.balloonAmount
+  const shared: ContractFacts['fields'] = {
+    签订日期: call.today.replace(/^(\d+)-(\d+)-(\d+)$/, '$1年$2月$3日'),
+    订单编号: order.orderNo,
+    出租人名称: company,
+    承租人姓名: customer.name || order.customerName,
+    承租人证件号码: customer.idNo,
+    承租人手机号: customer.mobile,
+    承租人地址: residence.liveAddress || customer.idAddress,
+    门店名称: place?.name,
+    资方名称: funder?.name,
+    ...{ 车辆品牌: vehicle.brand, 车系: vehicle.series, 车型: vehicle.model, 车架号: vehicle.vin },
+    ...{ 发动机号: vehicle.engineNo, 车牌号: vehicle.plateNo },
+    ...money('车辆价格', approved?.carPrice),
+    ...money('首付金额', approved?.downPayment),
+    ...money('融资额', approved?.financeAmount),
+    ...money('月供', approved?.monthlyPayment),
+    ...money('保证金', approved?.depositAmount),
+    ...money('尾款', balloon),
+    期数: approved && String(approved.term),
+    利息合计: approved ? formatMoney(approved.totalInterest) : undefined,
+    费用合计: approved ? formatMoney(approved.feeTotal) : undefined,
+    年利率: rate(approved?.annualRate),
+    年化成本单利: rate(approved?.aprSimple),
+    年化成本复利: rate(approved?.aprCompound),
+    还款方式: word('repay_method', order.repayMethod ?? ''),
+    还款日: quote?.schedule.firstDueDate && `每月${Number(quote.schedule.firstDueDate.slice(8))}日`,
+    还款卡开户行: word('bank', bankCard.bankCode),
+    还款卡号: bankCard.cardNo,
+    还款卡户名: bankCard.holderName,
+  } as ContractFacts['fields']
+  const holds: Record<ContractCondition, boolean> = {
+    新车: vehicle.kind !== 'used',
+    二手车: vehicle.kind === 'used',
+    有担保人: guarantors.length > 0,
+    有保证金: isAmount(approved?.depositAmount),
+    有尾款: order.repayMethod === 'balloon' && isAmount(balloon),
+    有资方: funder !== undefined && funder.kind !== '自有',
+    有车牌: vehicle.plateNo !== '',
+  }
+  const conditions = (Object.keys(holds) as ContractCondition[]).filter((name) => holds[name])
+  const fees = quote?.fees ?? []
+  const chargeMode = await dictionaryWords('charge_mode')
+  const feeRows = await db().select({ code: feeConst.code, name: feeConst.name }).from(feeConst)
+  const feeNames = new Map(feeRows.map((row) => [row.code, row.name]))
+  const lists: ContractFacts['lists'] = {
+    还款计划: {
+      head: ['期次', '应还日', '本金', '利息', '应还金额', '剩余本金'],
+      rows: (quote?.schedule.rows ?? []).map((row) => [
+        ...[String(row.periodNo), row.dueDate, formatMoney(row.principal), formatMoney(row.interest)],
+        ...[formatMoney(row.amount), formatMoney(row.balanceAfter)],
+      ]),
+    },
+    费用明细: {
+      head: ['费用', '收取方式', '金额'],
+      rows:
+        fees.length === 0
+          ? [['无', '', '0.00']]
+          : [
+              ...fees.map((fee) => [
+                ...[feeNames.get(fee.code) ?? fee.code, chargeMode('charge_mode', fee.chargeMode) ?? ''],
+                formatMoney(fee.amount),
+              ]),
+              ['合计', '', formatMoney(sum(fees.map(({ amount }) => amount)))],
+            ],
+    },
+  }
+  const guarantorFields = (at: number): Partial<Record<ContractField, string>> => {
+    const person = guarantors[at - 1]
+    if (!person) return {}
+    return {
+      ...{ 保证人姓名: person.name, 保证人证件号码: person.idNo },
+      ...{ 保证人手机号: person.mobile, 保证人地址: person.address },
+    }
+  }
+  return {
+    company,
+    values,
+    approved,
+    quote,
+    asApproved:
+      approved !== null &&
+      quote !== null &&
+      compareMoney(quote.financeAmount, approved.financeAmount) === 0 &&
+      compareMoney(quote.monthlyPayment, approved.monthlyPayment) === 0,
+    of: (guarantor) => ({ fields: { ...shared, ...guarantorFields(guarantor) }, conditions, lists }),
+  }
+}
+
+const isAmount = (amount: string | null | undefined) =>
+  Boolean(amount) && compareMoney(amount ?? '0', '0') > 0
+
+async function dictionaryWords(...types: string[]) {
+  const items = await db().select().from(dictItem).where(inArray(dictItem.type, types))
+  const byKey = new Map(items.map(({ type, code, label }) => [`${type} ${code}`, label]))
+  return (type: string, code: string) => byKey.get(`${type} ${code}`)
+}

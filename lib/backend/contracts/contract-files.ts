@@ -1,0 +1,77 @@
+import { ReadableStream as WebStream } from 'node:stream/web'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { Zip, ZipPassThrough } from 'fflate'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { contract } from '../db/schema/contracts.ts'
+import { notFound, refused } from '../errors.ts'
+import { readStored } from '../files/file-store.ts'
+import type { FileAnswer } from '../handler.ts'
+import { orderScope } from '../identity/data-scope.ts'
+import { log } from '../log.ts'
+import { hashOf } from '../materials/file-hash.ts'
+
+/** Contracts as files. Each is held against the hash of its making whenever it is opened. */
+
+type Row = { contractNo: string; title: string; fileHash: string; orderId: number }
+
+const found = (where: SQL | undefined, { actor }: Call): Promise<Row[]> =>
+  db()
+    .select({
+      ...{ contractNo: contract.contractNo, title: contract.title },
+      ...{ fileHash: contract.fileHash, orderId: contract.orderId },
+    })
+    .from(contract)
+    .innerJoin(application, eq(application.id, contract.orderId))
+    .where(and(where, orderScope(actor)))
+
+/** @throws 404 for a file that is gone, 422 for one that is not as it was made */
+async function wholeFile({ fileHash, contractNo }: Row, tenantId: number): Promise<Buffer> {
+  const bytes = await readStored(tenantId, fileHash)
+  if (!bytes) throw notFound()
+  if (hashOf(bytes) === fileHash) return bytes
+  log({ event: 'contract changed', contract: contractNo })
+  throw refused('contracts.changed', { contractNo })
+}
+
+const nameOf = ({ contractNo, title }: Row) => `${contractNo} ${title}.pdf`
+
+export async function contractFile(id: number, call: Call): Promise<FileAnswer> {
+  const [row] = await found(eq(contract.id, id), call)
+  if (!row) throw notFound()
+  await audit({ object: `application:${row.orderId}`, after: { contractNo: row.contractNo } })
+  return { mime: 'application/pdf', name: nameOf(row), body: () => wholeFile(row, call.tenantId) }
+}
+
+/** One after another into the answer: no more than one of them is in memory. */
+export async function contractFiles(ids: readonly number[], call: Call): Promise<FileAnswer> {
+  const rows = await found(inArray(contract.id, [...ids]), call)
+  if (rows.length !== new Set(ids).size) throw notFound()
+  await audit({
+    object: `application:${rows[0]?.orderId}`,
+    after: { contractNo: rows.map(({ contractNo }) => contractNo).join(' ') },
+  })
+  const zip = () => WebStream.from(zipOf(rows, call)) as unknown as ReadableStream<Uint8Array>
+  return { mime: 'application/zip', name: `合同 ${call.today}.zip`, body: async () => zip() }
+}
+
+/** PDFs are compressed already: they are only put behind one another. */
+async function* zipOf(rows: readonly Row[], { tenantId, now }: Call): AsyncGenerator<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  const zip = new Zip((error, piece) => {
+    if (error) throw error
+    pieces.push(piece)
+  })
+  for (const row of rows) {
+    const bytes = await wholeFile(row, tenantId)
+    const entry = new ZipPassThrough(nameOf(row))
+    entry.mtime = now
+    zip.add(entry)
+    entry.push(bytes, true)
+    yield* pieces.splice(0)
+  }
+  zip.end()
+  yield* pieces.splice(0)
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { ContractPaper } from '../../rules/contract-text.ts'
+import { holdsNoConnection } from '../db/client.ts'
+import { unavailable } from '../errors.ts'
+import { createLane } from '../lane.ts'
+import type { DrawAnswer, DrawQuestion } from './draw-thread.ts'
+
+/** Drawing a contract takes a core for a tenth of a second: a thread does it, while this one answers calls. */
+
+/** A thread with nothing to do ends after this many ms and gives the fonts' memory back. */
+const idleMs = 60_000
+const limitMs = 30_000
+
+const inLane = createLane({
+  ...{ width: 1, line: 64, patienceMs: 30_000 },
+  full: () => unavailable('refusals.uploadsBusy', 5),
+})
+
+export type Drawn = { bytes: Buffer } | { lacking: string[] }
+
+let thread: Worker | undefined
+let idle: NodeJS.Timeout | undefined
+let last = 0
+
+/**
+ * A contract as a PDF, or the signs of it that no font has.
+ * @throws 503 when too many wait
+ */
+export function drawContract(paper: ContractPaper, madeAt: string): Promise<Drawn> {
+  holdsNoConnection('Drawing a contract')
+  return inLane('', () => ask({ id: ++last, paper, madeAt }))
+}
+
+function ask(question: DrawQuestion): Promise<Drawn> {
+  clearTimeout(idle)
+  thread ??= new Worker(join(import.meta.dirname, 'draw-thread.ts'), { execArgv: [] })
+  const worker = thread
+  worker.ref()
+  return new Promise<Drawn>((resolve, reject) => {
+    const timer = setTimeout(() => fail(new Error('drawing a contract took too long')), limitMs)
+    const end = () => {
+      clearTimeout(timer)
+      worker.off('message', hear).off('error', fail)
+      worker.unref()
+      idle = setTimeout(endDrawing, idleMs).unref()
+    }
+    const fail = (error: Error) => {
+      end()
+      endDrawing()
+      reject(error)
+    }
+    const hear = (answer: DrawAnswer) => {
+      if (answer.id !== question.id) return
+      end()
+      if ('failed' in answer) reject(new Error(answer.failed))
+      else if ('lacking' in answer) resolve({ lacking: answer.lacking })
+      else
+        resolve({ bytes: Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength) })
+    }
+    worker.on('message', hear).once('error', fail)
+    worker.postMessage(question)
+  })
+}
+
+/** Ends the thread; the next contract starts another. */
+export function endDrawing(): void {
+  clearTimeout(idle)
+  void thread?.terminate()
+  thread = undefined
+}

@@ -1,0 +1,99 @@
+import type { orderContracts } from '../../contracts/order-contracts.ts'
+import { signingDays } from '../../rules/contract-kinds.ts'
+import { orderCan } from '../../rules/order-permissions.ts'
+import { factsOf, machineActor, movedAnswer, moveOrder, type Order } from '../applications/move-order.ts'
+import { findOrder } from '../applications/read-order.ts'
+import type { Call } from '../context.ts'
+import { db, inTenant } from '../db/client.ts'
+import { contract, contractSigner } from '../db/schema/contracts.ts'
+import { badInput, refused } from '../errors.ts'
+import { storeFile } from '../files/file-store.ts'
+import { deleteUnnamed } from '../files/sweep-files.ts'
+import type { SlowHandler } from '../handler.ts'
+import { hashOf } from '../materials/file-hash.ts'
+import { drawContract } from './draw-contract.ts'
+import { type OrderSet, orderSet, type PlannedContract } from './order-set.ts'
+import { voidContracts } from './void-contracts.ts'
+
+type Drawn = PlannedContract & { bytes: Buffer; hash: string }
+
+/**
+ * T18: all contracts of the order, or none. They are drawn before the transaction, from the order as it was then; the
+ * frame refuses when it has changed since (409). In the transaction there are rows alone.
+ */
+export const generateContracts: SlowHandler<typeof orderContracts.generate> = {
+  async prepare({ orderId, rowVersion, reason }, call) {
+    const set = await inTenant(call.tenantId, async () => {
+      const order = await findOrder(orderId, call)
+      // Whoever saw another version, or may not do it now, is told so where everybody is.
+      const may =
+        order.rowVersion === rowVersion && orderCan('gen_contract', factsOf(order), machineActor(call)).ok
+      return may ? orderSet(order, call) : undefined
+    })
+    if (set) requireNoObstacle(set, reason)
+    const drawn = set ? await drawAll(set.planned, call) : []
+    const keep = async () => {
+      for (const { hash, bytes } of drawn) await storeFile(call.tenantId, hash, bytes)
+    }
+    await keep()
+    return {
+      run: (inside, order) => addContracts(order, drawn, reason, inside),
+      async settle(kept) {
+        if (kept) await keep()
+        else for (const { hash } of drawn) await deleteUnnamed(call.tenantId, hash)
+      },
+    }
+  },
+}
+
+function requireNoObstacle({ obstacles: [first], live }: OrderSet, reason: string | undefined): void {
+  if (first) throw refused(`contracts.obstacles.${first.key}`, { names: first.names })
+  if (live.length > 0 && !reason) throw badInput({ reason: 'contracts.reasonWanted' })
+}
+
+async function drawAll(planned: readonly PlannedContract[], call: Call): Promise<Drawn[]> {
+  const drawn: Drawn[] = []
+  for (const one of planned) {
+    const answer = await drawContract(one.paper, call.now.toISOString())
+    if ('lacking' in answer)
+      throw refused('contracts.lackingSigns', { signs: answer.lacking.join('、'), title: one.paper.title })
+    drawn.push({ ...one, bytes: answer.bytes, hash: hashOf(answer.bytes) })
+  }
+  return drawn
+}
+
+async function addContracts(order: Order, drawn: readonly Drawn[], reason: string | undefined, call: Call) {
+  const now = call.now.toISOString()
+  const [main] = drawn
+  const moved = await moveOrder(order, call, {
+    event: 'gen_contract',
+    ...(reason && { opinion: reason }),
+    set: { contractNo: main?.contractNo ?? null, econtractSignedAt: null },
+  })
+  await voidContracts(order.id, reason ?? '', call)
+  for (const { paper, version, bytes, hash, signers, code, guarantor } of drawn) {
+    const [row] = await db()
+      .insert(contract)
+      .values({
+        ...{ contractNo: paper.contractNo, orderId: order.id, code, title: paper.title, guarantor },
+        ...{ templateVersionId: version.id, templateVersion: version.no },
+        ...{ fileHash: hash, fileSize: bytes.length, status: '已生成' as const, generatedAt: now },
+        expireAt: new Date(call.now.getTime() + signingDays * 86_400_000).toISOString(),
+        createdBy: call.actor.id,
+      })
+      .returning({ id: contract.id })
+    if (!row) throw new Error('the contract was not written')
+    for (const [at, signer] of signers.entries())
+      await db()
+        .insert(contractSigner)
+        .values({
+          contractId: row.id,
+          ...signer,
+          seq: at + 1,
+          authMethod: '短信',
+          status: '待签',
+          createdBy: call.actor.id,
+        })
+  }
+  return { ...movedAnswer(moved), made: drawn.length }
+}

@@ -1,0 +1,123 @@
+import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
+import { contractNoOf, isLive, isPerGuarantor, templateSet } from '../../rules/contract-kinds.ts'
+import {
+  type ContractPaper,
+  type ContractParty,
+  fillContract,
+  readContractText,
+} from '../../rules/contract-text.ts'
+import type { Order } from '../applications/move-order.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { contract, contractTemplate, contractTemplateVersion } from '../db/schema/contracts.ts'
+import { factsOfOrder, type OrderFacts } from './contract-facts.ts'
+
+/** The set of contracts that an order needs, filled and not drawn yet. */
+
+export type PlannedContract = {
+  contractNo: string
+  code: (typeof contract.$inferSelect)['code']
+  guarantor: number
+  /** Whom it is with, where that is not the customer. */
+  party: string | null
+  version: { id: number; no: string }
+  paper: ContractPaper
+  signers: { signerRole: ContractParty; name: string; mobile: string | null }[]
+}
+
+/** Why contracts cannot be made: the key of a sentence, and what it names. */
+export type Obstacle = {
+  key: 'noTemplate' | 'missing' | 'quoteDiffers' | 'cardHolder' | 'signed'
+  names: string
+}
+
+export type OrderSet = {
+  facts: OrderFacts
+  planned: PlannedContract[]
+  obstacles: Obstacle[]
+  live: number[]
+}
+
+/** The published versions that count on a day, one of each template that is not stopped. */
+export async function templatesOn(today: string) {
+  const rows = await db()
+    .select({ template: contractTemplate, version: contractTemplateVersion })
+    .from(contractTemplate)
+    .innerJoin(contractTemplateVersion, eq(contractTemplateVersion.templateId, contractTemplate.id))
+    .where(and(isNull(contractTemplate.stoppedAt), lte(contractTemplateVersion.effectiveFrom, today)))
+    .orderBy(
+      asc(contractTemplate.id),
+      desc(contractTemplateVersion.effectiveFrom),
+      desc(contractTemplateVersion.version),
+    )
+  const newest = new Map(
+    rows
+      .map((row) => row.template.id)
+      .reverse()
+      .map((id) => [id, rows.find(({ template }) => template.id === id)]),
+  )
+  return [...newest.values()].flatMap((row) =>
+    row?.version.publishedAt ? [{ ...row.template, version: row.version }] : [],
+  )
+}
+
+export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
+  const facts = await factsOfOrder(order, call)
+  const before = await db()
+    .select({ id: contract.id, code: contract.code, guarantor: contract.guarantor, status: contract.status })
+    .from(contract)
+    .where(eq(contract.orderId, order.id))
+  const templates = templateSet(await templatesOn(call.today), order)
+  const { guarantors } = facts.values
+  const obstacles: Obstacle[] = []
+  const missing = new Set<string>()
+  const numberOf = (code: PlannedContract['code'], guarantor: number) =>
+    contractNoOf({
+      ...{ tenant: call.tenantCode, code, year: call.today.slice(0, 4), orderId: order.id, guarantor },
+      copy: before.filter((one) => one.code === code && one.guarantor === guarantor).length + 1,
+    })
+  const [main] = templates
+  const mainNo = main ? numberOf(main.code, 0) : ''
+  const planned = templates.flatMap(({ code, name, version }) => {
+    const { blocks } = readContractText(version.body)
+    const each = isPerGuarantor(code) ? guarantors.map((_, at) => at + 1) : [0]
+    return each.map((guarantor): PlannedContract => {
+      const contractNo = numberOf(code, guarantor)
+      const { fields, ...others } = facts.of(guarantor)
+      const filled = fillContract(blocks, {
+        ...others,
+        fields: { ...fields, 合同编号: contractNo, 主合同编号: mainNo },
+      })
+      for (const field of filled.missing) missing.add(field)
+      return {
+        ...{ contractNo, code, guarantor, party: guarantors[guarantor - 1]?.name ?? null },
+        version: { id: version.id, no: `v${version.version}` },
+        paper: { title: name, contractNo, company: facts.company, blocks: filled.blocks },
+        signers: signersOf(facts, filled.blocks, guarantor),
+      }
+    })
+  })
+  if (planned.length === 0) obstacles.push({ key: 'noTemplate', names: '' })
+  if (missing.size > 0) obstacles.push({ key: 'missing', names: [...missing].join('、') })
+  if (!facts.asApproved) obstacles.push({ key: 'quoteDiffers', names: '' })
+  const { bankCard, customer, spouse } = facts.values
+  if (![customer.name, spouse.name].filter(Boolean).includes(bankCard.holderName))
+    obstacles.push({ key: 'cardHolder', names: bankCard.holderName })
+  const live = before.filter(({ status }) => isLive(status))
+  const signed = live.filter(({ status }) => status === '已签署')
+  if (signed.length > 0) obstacles.push({ key: 'signed', names: '' })
+  return { facts, planned, obstacles, live: live.map(({ id }) => id) }
+}
+
+/** Whoever has a place to sign in the text, the company last. */
+function signersOf({ values, company }: OrderFacts, blocks: ContractPaper['blocks'], guarantor: number) {
+  const asked = new Set(blocks.flatMap((block) => (block.kind === 'signatures' ? block.parties : [])))
+  const person = values.guarantors[guarantor - 1]
+  const all: PlannedContract['signers'] = [
+    { signerRole: '承租人', name: values.customer.name, mobile: values.customer.mobile },
+    ...values.coLessees.map(({ name, mobile }) => ({ signerRole: '共同承租人' as const, name, mobile })),
+    ...(person ? [{ signerRole: '保证人' as const, name: person.name, mobile: person.mobile }] : []),
+    { signerRole: '出租人', name: company, mobile: null },
+  ]
+  return all.filter(({ signerRole }) => asked.has(signerRole))
+}

@@ -1,0 +1,114 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { OutputOf } from '../../contracts/endpoint.ts'
+import { type ContractRow, type ContractState, orderContracts } from '../../contracts/order-contracts.ts'
+import { liveStatuses } from '../../rules/contract-kinds.ts'
+import { maskMobile } from '../../rules/mask.ts'
+import { orders } from '../applications/list-orders.ts'
+import { readOrderRows } from '../applications/order-rows.ts'
+import { findOrder, readHeader } from '../applications/read-order.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { defineList } from '../db/list.ts'
+import { is } from '../db/list-conditions.ts'
+import { application } from '../db/schema/applications.ts'
+import { contract, contractSigner } from '../db/schema/contracts.ts'
+import { orderScope } from '../identity/data-scope.ts'
+import { approvedOf } from './contract-facts.ts'
+import { orderSet } from './order-set.ts'
+
+const mine = sql`${contract.tenantId} = ${application.tenantId} and ${contract.orderId} = ${application.id}`
+const live = sql`${contract.status} = any(${sql.param([...liveStatuses])}::text[])`
+const some = (more: SQL) => sql`exists (select from ${contract} where ${mine} and ${more})`
+const states: Record<ContractState, SQL> = {
+  none: sql`not ${some(sql`true`)}`,
+  made: sql`${some(live)} and not ${some(sql`${contract.status} in ('待签署', '签署中', '已签署')`)}`,
+  signing: sql`${some(sql`${contract.status} in ('待签署', '签署中', '已签署')`)} and ${some(sql`${contract.status} in ('已生成', '待签署', '签署中')`)}`,
+  signed: sql`${some(sql`${contract.status} = '已签署'`)} and not ${some(sql`${contract.status} in ('已生成', '待签署', '签署中')`)}`,
+  again: sql`${some(sql`true`)} and not ${some(live)}`,
+}
+
+const { stageEnteredAt, createdAt, financeAmount } = application
+
+export const contractList = defineList(orderContracts.list, {
+  ...orders,
+  scope: ({ actor }) => and(orderScope(actor), inArray(application.status, ['wait_sign', 'preparing'])),
+  filters: {
+    contractState: (state) => states[state],
+    productId: is(application.productId),
+    shopId: is(application.shopId),
+  },
+  sorts: { stageEnteredAt, createdAt, financeAmount },
+  rows: readRows,
+})
+
+async function readRows(ids: number[]): Promise<ContractRow[]> {
+  const rows = await readOrderRows(ids)
+  const found = await db()
+    .select({
+      id: application.id,
+      contractNo: application.contractNo,
+      contractState: sql<ContractState>`case when ${states.none} then 'none' when ${states.again} then 'again'
+        when ${states.signed} then 'signed' when ${states.signing} then 'signing' else 'made' end`,
+      contracts: sql<number>`(select count(*)::int from ${contract} where ${mine} and ${live})`,
+      signed: sql<number>`(select count(*)::int from ${contract} where ${mine} and ${contract.status} = '已签署')`,
+      generatedAt: sql<
+        string | null
+      >`(select max(${contract.generatedAt}) from ${contract} where ${mine} and ${live})`,
+      smsSentAt: sql<
+        string | null
+      >`(select max(${contract.smsSentAt}) from ${contract} where ${mine} and ${live})`,
+      expireAt: sql<
+        string | null
+      >`(select min(${contract.expireAt}) from ${contract} where ${mine} and ${live})`,
+    })
+    .from(application)
+    .where(sql`${application.id} = any(${sql.param([...ids])}::bigint[])`)
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return rows.flatMap((row) => {
+    const more = byId.get(row.id)
+    return more ? [{ ...row, ...more }] : []
+  })
+}
+
+export async function readContracts(
+  orderId: number,
+  call: Call,
+): Promise<OutputOf<typeof orderContracts.get>> {
+  const order = await findOrder(orderId, call)
+  const rows = await db()
+    .select()
+    .from(contract)
+    .where(eq(contract.orderId, order.id))
+    .orderBy(desc(contract.generatedAt), asc(contract.id))
+  const signers = await db()
+    .select()
+    .from(contractSigner)
+    .where(
+      inArray(
+        contractSigner.contractId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(contractSigner.seq))
+  const { planned, obstacles } = await orderSet(order, call)
+  return {
+    order: await readHeader(order),
+    contractNo: order.contractNo,
+    quote: await approvedOf(order, call),
+    contracts: rows.map((row) => ({
+      ...row,
+      signers: signers
+        .filter(({ contractId }) => contractId === row.id)
+        .map(({ signerRole, name, mobile, seq, status, signedAt }) => ({
+          ...{ role: signerRole, name, mobile: mobile && maskMobile(mobile), seq, status, signedAt },
+        })),
+    })),
+    planned: planned.map(({ code, paper, version, party }) => ({
+      code,
+      title: paper.title,
+      version: version.no,
+      party,
+    })),
+    obstacles,
+  }
+}

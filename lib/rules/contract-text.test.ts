@@ -1,0 +1,80 @@
+import { contractNoOf, templateSet } from './contract-kinds.ts'
+import { type ContractFacts, fillContract, readContractText, textsOf } from './contract-text.ts'
+
+const facts: ContractFacts = {
+  fields: { 承租人姓名: '𠮷龘', 融资额: '86,000.00' },
+  conditions: ['二手车'],
+  lists: { 还款计划: { head: ['期次'], rows: [['1']] }, 费用明细: { head: ['费用'], rows: [] } },
+}
+
+const paperOf = (body: string) => {
+  const { blocks, problems } = readContractText(body)
+  expect(problems).toEqual([])
+  return fillContract(blocks, facts)
+}
+
+test('fields, tables, lists, signatures and pages come in their order', () => {
+  const { blocks, missing } = paperOf(
+    '# 第一条\n{承租人姓名}租{融资额}。\n| 甲 | {承租人姓名} |\n| 乙 | 无 |\n\n| 另 | 表 |\n[表格 还款计划]\n[换页]\n[签章 承租人 出租人]',
+  )
+  expect(missing).toEqual([])
+  expect(blocks).toEqual([
+    { kind: 'heading', text: '第一条' },
+    { kind: 'text', text: '𠮷龘租86,000.00。' },
+    {
+      kind: 'table',
+      rows: [
+        ['甲', '𠮷龘'],
+        ['乙', '无'],
+      ],
+    },
+    { kind: 'table', rows: [['另', '表']] },
+    { kind: 'rows', head: ['期次'], rows: [['1']] },
+    { kind: 'page' },
+    { kind: 'signatures', parties: ['承租人', '出租人'] },
+  ]) // prettier-ignore
+  expect(textsOf({ title: '题', contractNo: 'N', company: 'C', blocks })).toContain('𠮷龘')
+})
+
+test('a condition shows its lines or hides them, one inside another too', () => {
+  const body = '[如果 二手车]\n旧\n[如果 有尾款]\n旧尾\n[完]\n[完]\n[如果不 二手车]\n新\n[完]\n末'
+  expect(paperOf(body).blocks.map((block) => 'text' in block && block.text)).toEqual(['旧', '末'])
+})
+
+test('a field that the order does not have is named', () => {
+  expect(paperOf('{车牌号}与{融资额}').missing).toEqual(['车牌号'])
+  // Not where its condition does not hold: nobody reads it there.
+  expect(paperOf('[如果 有车牌]\n{车牌号}\n[完]\n末').missing).toEqual([])
+})
+
+test.each([
+  ['正文\n{客户}', 2, 'field', '客户'],
+  ['{承租人姓名', 1, 'field', '{承租人姓名'],
+  ['[如果 下雨]\n字\n[完]', 1, 'condition', '下雨'],
+  ['[如果 二手车]\n字', 1, 'open', ''],
+  ['字\n[完]', 2, 'end', ''],
+  ['[表格 别的]', 1, 'bracket', '[表格 别的]'],
+  ['[签章 客户]', 1, 'bracket', '[签章 客户]'],
+  [' \n', 1, 'empty', ''],
+])('%j is refused with its line', (body, line, key, name) => {
+  expect(readContractText(body).problems).toEqual([{ line, key: `contracts.wrong.${key}`, name }])
+})
+
+test('of templates for one kind the one that names most of the order is taken', () => {
+  const of = (id: number, bizMode: string | null, productId: number | null) => ({
+    ...{ id, bizMode, productId },
+    code: 'DY' as const,
+  })
+  const all = [of(1, null, null), of(2, 'sale_leaseback', null), of(3, null, 7), of(4, 'direct_lease', 7)]
+  const chosen = (bizMode: string, productId: number) => templateSet(all, { bizMode, productId })[0]?.id
+  expect(chosen('sale_leaseback', 1)).toBe(2)
+  expect(chosen('sale_leaseback', 7)).toBe(3)
+  expect(chosen('direct_lease', 7)).toBe(4)
+  expect(chosen('joint_loan', 1)).toBe(1)
+})
+
+test('a number says kind, year, order, guarantor and how often it was made', () => {
+  const of = { tenant: 'blq', code: 'BZ', year: '2026', orderId: 123, guarantor: 1, copy: 1 } as const
+  expect(contractNoOf(of)).toBe('BLQ-BZ-2026-000123')
+  expect(contractNoOf({ ...of, guarantor: 2, copy: 3 })).toBe('BLQ-BZ-2026-000123-B2-3')
+})
