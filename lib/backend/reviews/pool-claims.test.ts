@@ -1,14 +1,18 @@
-import { eq, like, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { OutputOf } from '../../contracts/endpoint.ts'
+import { products } from '../../contracts/products.ts'
 import { reviews } from '../../contracts/reviews.ts'
+import { riskApproval } from '../../contracts/risk-approval.ts'
+import { type ReviewStage, reviewStages } from '../../rules/order-states.ts'
 import { newEvent, submittedOrder } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
-import { sysUser } from '../db/schema/identity.ts'
-import { reviewLog } from '../db/schema/reviews.ts'
-import { startSession } from '../identity/sessions.ts'
-import { issueToken } from '../identity/tokens.ts'
+import { reviewLog, reviewTask } from '../db/schema/reviews.ts'
+import { callWanted, claimFor, enteredOrder, riskOrder } from '../risk/testing.ts'
 import { type Caller, openTestBackend, type TestBackend } from '../testing.ts'
+import { copyOrder, peopleLike } from './testing.ts'
+
+/** What two or a hundred do with an order at the same moment, in the pools of every stage. */
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -16,60 +20,201 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** Copies of rows of the tenant with other values: text of SQL by column. */
-async function copies(table: string, where: string, count: number, change: Record<string, string>) {
-  const columns = Object.entries(change).flatMap(([name, value]) => [`'${name}'`, value])
-  await inTenant(1, () =>
-    db().execute(
-      sql.raw(`insert into ${table} overriding system value
-        select (jsonb_populate_record(t, jsonb_build_object('id', (select max(id) from ${table}) + n, ${columns.join(', ')}))).*
-        from ${table} t, generate_series(1, ${count}) n where ${where}`),
-    ),
-  )
+const stages: Readonly<
+  Record<
+    ReviewStage,
+    { account: string; arrive: () => Promise<{ orderId: number }>; decide: typeof decidePre }
+  >
+> = {
+  pre: {
+    account: 'pre_reviewer',
+    arrive: () => submittedOrder(backend.as('entry_clerk')),
+    decide: decidePre,
+  },
+  first: { account: 'first_reviewer', arrive: () => enteredOrder(backend), decide: decideFirst },
+  risk: { account: 'risk_officer', arrive: () => riskOrder(backend), decide: decideRisk },
+}
+type Decision = { orderId: number; rowVersion: number; result: 'pass' | 'return' }
+const said = ({ result, ...order }: Decision) => ({
+  ...{ ...order, result, eventId: newEvent(), opinion: '资料已核对' },
+  ...(result === 'return' && {
+    reasonL1: 'document',
+    reasonL2: 'document_unclear',
+    reasonDetail: '反面不清',
+  }),
+})
+function decidePre(by: Caller, decision: Decision) {
+  return by.send(reviews.decidePre, said(decision))
+}
+function decideFirst(by: Caller, decision: Decision) {
+  return by.send(reviews.decideFirst, said(decision))
+}
+function decideRisk(by: Caller, decision: Decision) {
+  return by.send(riskApproval.decide, said(decision))
 }
 
+/** The orders as they stand, each with its open tasks and how often an event befell it. */
+const standing = (ids: readonly number[], event: string) =>
+  inTenant(1, async () => {
+    const orders = await db()
+      .select({ id: application.id, status: application.status, claimedBy: application.claimedBy })
+      .from(application)
+      .where(inArray(application.id, [...ids]))
+    const open = await db()
+      .select({ orderId: reviewTask.orderId, stage: reviewTask.stage, claimedBy: reviewTask.claimedBy })
+      .from(reviewTask)
+      .where(and(inArray(reviewTask.orderId, [...ids]), isNull(reviewTask.finishedAt)))
+    const logged = await db()
+      .select({ orderId: reviewLog.orderId })
+      .from(reviewLog)
+      .where(and(inArray(reviewLog.orderId, [...ids]), eq(reviewLog.event, event)))
+    return orders.map((order) => ({
+      ...order,
+      open: open.filter(({ orderId }) => orderId === order.id),
+      events: logged.filter(({ orderId }) => orderId === order.id).length,
+    }))
+  })
+
 /** A service that has no connection left says so, and the same click is sent again. */
-async function claimNext(caller: Caller) {
-  const eventId = newEvent()
+async function insist(send: () => Promise<{ status: number; body: unknown }>) {
   for (;;) {
-    const { status, body } = await caller.send(reviews.claimNext, { stage: 'pre', eventId })
-    if (status === 503) continue
-    expect(status).toBe(200)
-    return body as OutputOf<typeof reviews.claimNext>
+    const answer = await send()
+    if (answer.status !== 503) return answer
   }
 }
 
 const reviewers = 100
 const orders = 80
 
-test('of a hundred reviewers who ask at once each order goes to one, and none is left', async () => {
-  const { orderId } = await submittedOrder(backend.as('entry_clerk'))
-  await copies('application', `t.id = ${orderId}`, orders - 1, { order_no: "t.order_no || '-' || n" })
-  await copies('sys_user', "t.account = 'pre_reviewer'", reviewers, {
-    account: "'reviewer' || n",
-    mobile: 'null',
-  })
-  // Signed in as the door would have it: a login by password is slowed down long before the hundredth.
-  const tokens = await inTenant(1, async () => {
-    const users = await db().select().from(sysUser).where(like(sysUser.account, 'reviewer%'))
-    const made: string[] = []
-    for (const { id: userId } of users) {
-      const sessionId = await startSession(userId, { ip: '192.0.2.1', userAgent: '' })
-      made.push(await issueToken({ userId, sessionId, ip: '192.0.2.1' }))
-    }
-    return made
-  })
-  expect(tokens).toHaveLength(reviewers)
-  const callers = tokens.map((token) => backend.withToken(token, { tenant: 'blq' }))
+describe.each(Object.keys(stages) as ReviewStage[])('%s', (stage) => {
+  const { account, arrive, decide } = stages[stage]
+  const { status } = reviewStages[stage]
 
-  const answers = await Promise.all(callers.map(claimNext))
-  const taken = answers.flatMap((answer) => answer?.orderId ?? [])
-  expect(new Set(taken).size).toBe(orders)
-  expect(taken).toHaveLength(orders)
-  const { held, logged } = await inTenant(1, async () => ({
-    held: await db().select({ by: application.claimedBy }).from(application),
-    logged: await db().select().from(reviewLog).where(eq(reviewLog.event, 'claim')),
-  }))
-  expect(new Set(held.map(({ by }) => by)).size).toBe(orders)
-  expect(logged).toHaveLength(orders)
+  test('of a hundred reviewers who ask at once each order goes to one, and none is left', async () => {
+    const { orderId } = await arrive()
+    const ids = await copyOrder(orderId, orders - 1)
+    // And what else waits there.
+    const pool = await inTenant(1, () =>
+      db()
+        .select({ id: application.id })
+        .from(application)
+        .where(and(eq(application.status, status), isNull(application.claimedBy))),
+    )
+    expect(pool.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+    const callers = await peopleLike(backend, account, reviewers)
+    expect(callers).toHaveLength(reviewers)
+    const answers = await Promise.all(
+      callers.map((caller) => {
+        const eventId = newEvent()
+        return insist(() => caller.send(reviews.claimNext, { stage, eventId }))
+      }),
+    )
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+    const taken = answers.flatMap(({ body }) => (body as OutputOf<typeof reviews.claimNext>)?.orderId ?? [])
+    expect(taken.toSorted((a, b) => a - b)).toEqual(pool.map(({ id }) => id).sort((a, b) => a - b))
+    const now = await standing(ids, 'claim')
+    expect(new Set(now.map(({ claimedBy }) => claimedBy)).size).toBe(orders)
+    for (const { status: at, claimedBy, open } of now) {
+      expect(at).toBe(status)
+      expect(open).toEqual([{ orderId: expect.any(Number), stage, claimedBy }])
+    }
+  }, 120_000)
+
+  test('a pass and a return at once: one of them holds, and the other is told', async () => {
+    const { orderId } = await arrive()
+    const ids = await copyOrder(orderId, 5)
+    const holder = backend.as(account)
+    const rounds = await Promise.all(
+      ids.map(async (id, round) => {
+        const { rowVersion } = await claimFor(holder, id)
+        const one = { orderId: id, rowVersion }
+        if (stage === 'first') await callWanted(holder, id)
+        const both = ['pass', 'return'] as const
+        const answers = await Promise.all(
+          (round % 2 ? both : both.toReversed()).map((result) =>
+            insist(() => decide(holder, { ...one, result })),
+          ),
+        )
+        return { id, answers }
+      }),
+    )
+    const after = await standing(ids, `${stage}_pass`)
+    for (const { id, answers } of rounds) {
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+      const won = answers.find((answer) => answer.status === 200)?.body as { status: string }
+      const now = after.find((order) => order.id === id)
+      expect(now).toMatchObject({ status: won.status, claimedBy: null })
+      expect(now?.open.filter((task) => task.stage === stage)).toEqual([])
+    }
+  }, 120_000)
+})
+
+test('a passed review taken back while risk control claims the order: one of the two', async () => {
+  const { orderId } = await riskOrder(backend)
+  const ids = await copyOrder(orderId, 9)
+  const [manager, officer] = [backend.as('risk_manager'), backend.as('risk_officer')]
+  const { rowVersion } = await inTenant(1, async () => {
+    const [row] = await db().select().from(application).where(eq(application.id, orderId))
+    return { rowVersion: row?.rowVersion ?? 0 }
+  })
+  const rounds = await Promise.all(
+    ids.map(async (id, round) => {
+      const undo = () =>
+        insist(() =>
+          manager.send(reviews.undoFirst, {
+            ...{ orderId: id, rowVersion, eventId: newEvent(), reason: '电核结论有误' },
+          }),
+        )
+      const claim = () => insist(() => officer.send(reviews.claim, { orderId: id, eventId: newEvent() }))
+      const [undone, claimed] =
+        round % 2 ? await Promise.all([undo(), claim()]) : (await Promise.all([claim(), undo()])).toReversed()
+      return { id, undone: undone?.status, claimed: claimed?.status }
+    }),
+  )
+  const after = await standing(ids, 'first_undo')
+  for (const { id, undone, claimed } of rounds) {
+    const now = after.find((order) => order.id === id)
+    if (undone === 200) {
+      // Risk control comes to an order that is not in its pool any more.
+      expect({ claimed, now }).toMatchObject({
+        claimed: 422,
+        now: { status: 'wait_first', claimedBy: null, events: 1, open: [{ stage: 'first' }] },
+      })
+    } else {
+      expect({ claimed, undone, now }).toMatchObject({
+        ...{ claimed: 200, undone: 409 },
+        now: { status: 'wait_risk', claimedBy: expect.any(Number), events: 0, open: [{ stage: 'risk' }] },
+      })
+    }
+  }
+}, 120_000)
+
+test('a case handed to a colleague while its holder decides: the decision is one person’s', async () => {
+  const { orderId } = await submittedOrder(backend.as('entry_clerk'))
+  const ids = await copyOrder(orderId, 5)
+  const [holder, manager] = [backend.as('pre_reviewer'), backend.as('risk_manager')]
+  const staff = await backend.as('admin').call(products.staff, {})
+  const userId = staff.find((one) => one.account === 'pre_reviewer2')?.id ?? 0
+  const rounds = await Promise.all(
+    ids.map(async (id) => {
+      const { rowVersion } = await claimFor(holder, id)
+      const [decided, handed] = await Promise.all([
+        insist(() => decidePre(holder, { orderId: id, rowVersion, result: 'pass' })),
+        insist(() =>
+          manager.send(reviews.transfer, { orderId: id, rowVersion, userId, eventId: newEvent() }),
+        ),
+      ])
+      return { id, decided: decided.status, handed: handed.status }
+    }),
+  )
+  const after = await standing(ids, 'pre_pass')
+  for (const { id, decided, handed } of rounds) {
+    const now = after.find((order) => order.id === id)
+    if (decided === 200) expect({ handed, now }).toMatchObject({ handed: 409, now: { status: 'wait_entry' } })
+    else
+      expect({ decided, handed, now }).toMatchObject({
+        ...{ decided: 409, handed: 200 },
+        now: { status: 'wait_pre', claimedBy: userId },
+      })
+  }
 }, 120_000)
