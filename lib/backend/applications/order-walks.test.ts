@@ -228,11 +228,18 @@ async function take(order: Order, { step, by }: ReturnType<typeof chooseStep>, d
     ...(await step.input(order, draw)),
   }
   const caller = backend.as(by)
-  if (!step.file) return caller.send(step.call, input)
-  return caller.upload(step.call, input as never, { name: 'x.jpg', bytes: await testPicture() }).then(
-    (body): { status: number; body: unknown } => ({ status: 200, body }),
-    ({ status, body }: { status: number; body: unknown }) => ({ status, body }),
-  )
+  const send = async (): Promise<{ status: number; body: unknown }> =>
+    step.file
+      ? caller.upload(step.call, input as never, { name: 'x.jpg', bytes: await testPicture() }).then(
+          (body) => ({ status: 200, body }),
+          ({ status, body }: { status: number; body: unknown }) => ({ status, body }),
+        )
+      : caller.send(step.call, input)
+  for (;;) {
+    const answer = await send()
+    // A service that has no connection left says so, and the same click is sent again.
+    if (answer.status !== 503) return answer
+  }
 }
 
 const ends: readonly OrderStatus[] = ['pre_rejected', 'risk_rejected', 'voided']
