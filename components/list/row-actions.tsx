@@ -22,10 +22,16 @@ const aroundCell = 14
 const twoWords = 200
 const standardWidth = 160
 
-/** How wide a word is at most, in the 13 px of a list: nobody may see it cut, and nothing waits for a measure. */
-const wordWidth = (word: string) =>
-  aroundWord +
-  [...word].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 13 : /[A-Zmw]/.test(sign) ? 9.5 : 7), 0)
+/** How wide a sign is at most in the 13 px of a list, by the widest of the fonts (Noto Sans CJK). */
+function signWidth(sign: string): number {
+  if (sign > '\u00ff') return 13
+  if (/[mwMW%]/.test(sign)) return 12
+  if (/[ijlrtf .,:()|/-]/.test(sign)) return 5.2
+  return /[A-Z]/.test(sign) ? 9.6 : 8.1
+}
+
+/** Reckoned: nobody may see a word cut, and nothing waits for a measure. */
+const wordWidth = (word: string) => [...word].reduce((sum, sign) => sum + signWidth(sign), aroundWord)
 
 /** Those in sight: two that can be done now, or one where two are too long; the rest is folded. */
 function unfolded(actions: readonly RowAction[], more: string) {

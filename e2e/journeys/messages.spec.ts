@@ -168,10 +168,12 @@ test('the message centre marks read and deletes what is chosen, and asks before 
 
   await messageRows(clerk).getByRole('checkbox').first().check()
   await clerk.getByRole('button', { name: '删除' }).click()
-  await answer(clerk, '确定删除选中的 1 条消息吗?', '取消')
+  const question = clerk.getByRole('dialog', { name: '确定删除选中的 1 条消息吗?' })
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(question).toBeHidden()
   expect(await total()).toBe(unread - 2)
   await clerk.getByRole('button', { name: '删除' }).click()
-  await answer(clerk, '确定删除选中的 1 条消息吗?', '确定')
+  await question.getByRole('button', { name: '删除' }).click()
   await expect.poll(total).toBe(unread - 3)
   await expectUnread(clerk, before - 3)
 

@@ -29,10 +29,13 @@ const states = wordOptions([
   { value: 'read', label: 'messages.read' },
 ])
 
+/** Of each kind another field is what it is called by. */
+const nameOf = ({ title, client_name, mobile }: Message) => title || client_name || mobile || ''
+
 const onChosen = {
   markRead: verb(messages.markRead, {
     label: 'messages.markRead',
-    name: ({ title }: Message) => title,
+    name: nameOf,
     many: true,
     inputOfAll: (rows) => ({ ids: rows.map(({ id }) => id) }),
     done: 'messages.done',
@@ -40,7 +43,7 @@ const onChosen = {
   remove: verb(messages.remove, {
     label: 'messages.remove',
     tone: 'danger',
-    name: ({ title }: Message) => title,
+    name: nameOf,
     ask: 'messages.removeQuestion',
     many: 'messages.removeQuestion',
     inputOfAll: (rows) => ({ ids: rows.map(({ id }) => id) }),
