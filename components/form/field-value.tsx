@@ -5,7 +5,7 @@ import { MoneyText, noValue } from '@/components/ui/texts'
 import { dictionaryOptions, useOptions } from '@/lib/client/options'
 import { useT } from '@/lib/i18n/use-t'
 import { tidy } from '@/lib/rules/fields'
-import { useRegions } from './region-field'
+import { useRegions } from './use-regions'
 
 /** The word for a code of a dictionary of the service; the code itself while it is on its way, and for an unknown one. */
 export function DictionaryText({ type, code }: { type: string; code: string | null | undefined }) {

@@ -1,30 +1,14 @@
 'use client'
 import { useMemo, useState } from 'react'
 import { type Choice, SearchBox } from '@/components/ui/search-box'
-import { dictionaryOptions, type Option, useOptions } from '@/lib/client/options'
+import type { Option } from '@/lib/client/options'
 import { useT } from '@/lib/i18n/use-t'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
+import { useRegions } from './use-regions'
 
-const regions = dictionaryOptions('region')
 const noCodes: string[] = []
 const parted = ','
 const upward = 'up'
-
-/** The regions of the service, level by level. */
-export function useRegions() {
-  const all = useOptions(regions)
-  return useMemo(() => {
-    const byCode = new Map(all.map((one) => [one.value, one.label]))
-    const below = Map.groupBy(all, ({ parent }) => parent ?? '')
-    /** 广东省 深圳市; a municipality is its own city and is named once. Codes are for machines: none is ever shown. */
-    const nameOf = (codes: readonly string[]): string =>
-      codes
-        .map((code) => byCode.get(code) ?? '')
-        .filter((name, level, names) => name !== '' && name !== names[level - 1])
-        .join(' ')
-    return { all, below, nameOf }
-  }, [all])
-}
 
 type Levels = Map<string, Option[]>
 

@@ -1,18 +1,17 @@
 'use client'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useQuery } from '@tanstack/react-query'
 import { Radar } from 'lucide'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { ActionButton } from '@/components/ui/action-button'
-import Dialog from '@/components/ui/dialog'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { q } from '@/lib/client/query'
 import { relations } from '@/lib/contracts/relations'
 import { useT } from '@/lib/i18n/use-t'
 import { keysInForm } from '@/lib/rules/relation-keys'
-import { RelationView } from './relation-view'
+
+// What opens on a click comes with the click.
+const RelationDialog = lazyPart(() => import('./relation-dialog'))
 
 /** So long nothing is typed before it is asked for. */
 const quietMs = 800
@@ -23,7 +22,6 @@ const quietMs = 800
  */
 export default function RelationWatch({ orderId }: { orderId: number | undefined }) {
   const t = useT()
-  const title = useId()
   const keys = useRestedKeys()
   const [open, setOpen] = useState(false)
   const { data } = useQuery({
@@ -44,19 +42,7 @@ export default function RelationWatch({ orderId }: { orderId: number | undefined
           </ActionButton>
         )}
       </span>
-      {open && found && (
-        <Dialog open fullWidth maxWidth="sm" onClose={() => setOpen(false)} aria-labelledby={title}>
-          <DialogTitle id={title}>{t('relations.title')}</DialogTitle>
-          <DialogContent>
-            <RelationView view={found} />
-          </DialogContent>
-          <DialogActions>
-            <ActionButton variant="primary" onClick={() => setOpen(false)}>
-              {t('relations.close')}
-            </ActionButton>
-          </DialogActions>
-        </Dialog>
-      )}
+      {open && found && <RelationDialog view={found} onClose={() => setOpen(false)} />}
     </>
   )
 }

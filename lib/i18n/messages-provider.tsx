@@ -19,6 +19,8 @@ const providers: Readonly<Record<Locale, Readonly<Record<Part | 'frame', Provide
     intake: dynamic(() => import('./zh-cn-intake.tsx')),
     records: dynamic(() => import('./zh-cn-records.tsx')),
     administration: dynamic(() => import('./zh-cn-administration.tsx')),
+    products: dynamic(() => import('./zh-cn-products.tsx')),
+    risks: dynamic(() => import('./zh-cn-risks.tsx')),
   },
   en: {
     frame: dynamic(() => import('./en-frame.tsx')),
@@ -28,6 +30,8 @@ const providers: Readonly<Record<Locale, Readonly<Record<Part | 'frame', Provide
     intake: dynamic(() => import('./en-intake.tsx')),
     records: dynamic(() => import('./en-records.tsx')),
     administration: dynamic(() => import('./en-administration.tsx')),
+    products: dynamic(() => import('./en-products.tsx')),
+    risks: dynamic(() => import('./en-risks.tsx')),
   },
 }
 
@@ -43,6 +47,8 @@ const loads: Readonly<Record<Locale, Readonly<Record<Part, () => Promise<unknown
     intake: () => import('./zh-cn-intake.tsx'),
     records: () => import('./zh-cn-records.tsx'),
     administration: () => import('./zh-cn-administration.tsx'),
+    products: () => import('./zh-cn-products.tsx'),
+    risks: () => import('./zh-cn-risks.tsx'),
   },
   en: {
     forms: () => import('./en-forms.tsx'),
@@ -51,6 +57,8 @@ const loads: Readonly<Record<Locale, Readonly<Record<Part, () => Promise<unknown
     intake: () => import('./en-intake.tsx'),
     records: () => import('./en-records.tsx'),
     administration: () => import('./en-administration.tsx'),
+    products: () => import('./en-products.tsx'),
+    risks: () => import('./en-risks.tsx'),
   },
 }
 
@@ -62,6 +70,8 @@ const namespaceOf = {
   intake: 'fields',
   records: 'record',
   administration: 'oversight',
+  products: 'product',
+  risks: 'blacklist',
 } as const satisfies Record<Part, keyof Messages>
 
 /** The words of one language for everything inside: those of the frame; {@link Words} adds more. */

@@ -2,7 +2,15 @@ import { href } from '../routes.ts'
 import { pagesOfKind } from '../routes-of-templates.ts'
 
 /** A part of the catalogue beside the frame's; each is a file of namespaces in lib/i18n/messages. */
-export type Part = 'forms' | 'dialogs' | 'lists' | 'intake' | 'records' | 'administration'
+export type Part =
+  | 'forms'
+  | 'dialogs'
+  | 'lists'
+  | 'intake'
+  | 'records'
+  | 'administration'
+  | 'products'
+  | 'risks'
 
 const lists = [
   href('riskPool'),
@@ -18,13 +26,26 @@ const addressesOf = (page: Parameters<typeof pagesOfKind>[0]) => pagesOfKind(pag
 const intakes = addressesOf('intake')
 const entries = addressesOf('entry')
 
-/** The parts that the page of a path speaks from, beside the frame's; a page that is not named here has all it may need. */
+const ofRecords: readonly Part[] = ['forms', 'dialogs', 'lists', 'intake', 'records']
+
+/** Other pages by how their paths begin; the first that fits. */
+const beginnings: readonly (readonly [start: string, parts: readonly Part[]])[] = [
+  // The log says what was done anywhere.
+  [href('operationLog'), [...ofRecords, 'administration', 'products', 'risks']],
+  [href('blacklist'), ['forms', 'lists', 'risks']],
+  ['/sys/', ['forms', 'dialogs', 'lists', 'administration']],
+  ['/riskengine/', ['forms', 'lists', 'intake', 'risks']],
+  [href('productDetails'), ['forms', 'lists', 'intake', 'records', 'products']],
+  ['/product/', ['forms', 'lists', 'intake', 'products']],
+  ['/zxjd/', ['lists', 'records']],
+  ['/info/', ['forms', 'dialogs', 'lists']],
+]
+
+/** The parts that the page of a path speaks from, beside the frame's; a page that is not named here is one of a record. */
 export function partsOf(path: string): readonly Part[] {
   if (path === href('home')) return []
   if (lists.includes(path)) return ['lists']
   if (intakes.includes(path)) return ['forms', 'lists', 'intake']
   if (entries.includes(path)) return ['forms', 'lists', 'intake', 'records']
-  const all = ['forms', 'dialogs', 'lists', 'intake', 'records'] as const
-  const settings = ['/sys/', '/riskengine/', '/product/']
-  return settings.some((start) => path.startsWith(start)) ? [...all, 'administration'] : all
+  return beginnings.find(([start]) => path.startsWith(start))?.[1] ?? ofRecords
 }

@@ -5,7 +5,9 @@ import * as enForms from '../../lib/i18n/messages/en/part-forms.ts'
 import * as enFrame from '../../lib/i18n/messages/en/part-frame.ts'
 import * as enIntake from '../../lib/i18n/messages/en/part-intake.ts'
 import * as enLists from '../../lib/i18n/messages/en/part-lists.ts'
+import * as enProducts from '../../lib/i18n/messages/en/part-products.ts'
 import * as enRecords from '../../lib/i18n/messages/en/part-records.ts'
+import * as enRisks from '../../lib/i18n/messages/en/part-risks.ts'
 import * as whole from '../../lib/i18n/messages/zh-CN/index.ts'
 import * as administration from '../../lib/i18n/messages/zh-CN/part-administration.ts'
 import * as dialogs from '../../lib/i18n/messages/zh-CN/part-dialogs.ts'
@@ -13,14 +15,16 @@ import * as forms from '../../lib/i18n/messages/zh-CN/part-forms.ts'
 import * as frame from '../../lib/i18n/messages/zh-CN/part-frame.ts'
 import * as intake from '../../lib/i18n/messages/zh-CN/part-intake.ts'
 import * as lists from '../../lib/i18n/messages/zh-CN/part-lists.ts'
+import * as products from '../../lib/i18n/messages/zh-CN/part-products.ts'
 import * as records from '../../lib/i18n/messages/zh-CN/part-records.ts'
+import * as risks from '../../lib/i18n/messages/zh-CN/part-risks.ts'
 import * as server from '../../lib/i18n/messages/zh-CN/part-server.ts'
 import { partsOf } from '../../lib/i18n/parts.ts'
 import { pagesOf } from './pages.ts'
 import { isTest, readSources, source } from './source-tree.ts'
 import { wordProblems } from './words.ts'
 
-const parts = { frame, forms, dialogs, lists, intake, records, administration }
+const parts = { frame, forms, dialogs, lists, intake, records, administration, products, risks }
 const known = new Set(Object.keys(whole))
 const namesOf = (names: readonly (keyof typeof parts)[]) =>
   new Set(names.flatMap((name) => Object.keys(parts[name])))
@@ -35,7 +39,17 @@ test('every namespace stands in one part, in each language', () => {
   const all = [...Object.values(parts), server].flatMap((part) => Object.keys(part))
   expect(all.toSorted()).toEqual([...known].toSorted())
   expect(Object.keys(enWhole).toSorted()).toEqual([...known].toSorted())
-  const english = [enFrame, enForms, enDialogs, enLists, enIntake, enRecords, enAdministration]
+  const english = [
+    enFrame,
+    enForms,
+    enDialogs,
+    enLists,
+    enIntake,
+    enRecords,
+    enAdministration,
+    enProducts,
+    enRisks,
+  ]
   expect(english.map((part) => Object.keys(part))).toEqual(
     Object.values(parts).map((part) => Object.keys(part)),
   )

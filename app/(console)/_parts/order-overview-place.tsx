@@ -7,7 +7,7 @@ import { tabKey } from '@/lib/rules/tabs'
 // What opens on a click comes with the click.
 const OrderOverview = lazyPart(
   () => import('./order-overview'),
-  ['forms', 'dialogs', 'lists', 'intake', 'records', 'administration'],
+  ['forms', 'dialogs', 'lists', 'intake', 'records', 'administration', 'products', 'risks'],
 )
 
 /** 订单全景 over whatever page is shown, while its address asks for it: a reload and a link bring it back. */

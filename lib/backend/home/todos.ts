@@ -61,11 +61,42 @@ const inOwnHands = (states: readonly OrderStatus[], me: number): SQL | undefined
 
 const inScope = ({ tenantId, actor }: Call) => and(eq(application.tenantId, tenantId), orderScope(actor))
 
-async function countUpTo(where: SQL | undefined): Promise<number> {
+/**
+ * Orders state by state: the index of stages has those of one state in their order, so that the oldest are found, and a
+ * lot is counted, without reading all that wait.
+ */
+function stateByState(states: readonly OrderStatus[], where: SQL | undefined) {
+  const state = sql`unnest(${sql.param([...states])}::text[]) as waiting (state)`
+  const ofState = db()
+    .select({ id: application.id, since: application.stageEnteredAt })
+    .from(application)
+    .where(and(sql`${application.status} = waiting.state`, where))
+    .$dynamic()
+  return { state, ofState }
+}
+
+/** The ids of those that have waited longest. */
+function oldest(states: readonly OrderStatus[], where: SQL | undefined, { start = 0, length = 0 }) {
+  const { state, ofState } = stateByState(states, where)
+  const first = ofState
+    .orderBy(asc(application.stageEnteredAt), asc(application.id))
+    .limit(start + length)
+    .as('first')
+  return db()
+    .select({ id: first.id })
+    .from(state)
+    .crossJoinLateral(first)
+    .orderBy(asc(first.since), asc(first.id))
+    .offset(start)
+    .limit(length)
+}
+
+async function countUpTo(states: readonly OrderStatus[], where: SQL | undefined): Promise<number> {
+  const { state, ofState } = stateByState(states, where)
   const counted = db()
     .select({ one: sql`1` })
-    .from(application)
-    .where(where)
+    .from(state)
+    .crossJoinLateral(ofState.limit(countedTodos).as('of_state'))
     .limit(countedTodos)
     .as('counted')
   const [total] = await db()
@@ -116,13 +147,11 @@ export async function listTodos(
       reason: lastReason(),
     })
     .from(application)
-    .where(where)
+    .where(inArray(application.id, oldest(states, where, { start, length })))
     .orderBy(asc(application.stageEnteredAt), asc(application.id))
-    .offset(start)
-    .limit(length)
     .prepare('todos')
     .execute()
-  const total = await countUpTo(where)
+  const total = await countUpTo(states, where)
   return {
     data: rows.map(({ reason, ...row }) => ({
       ...row,
@@ -140,6 +169,7 @@ export async function listTodos(
 /** The caller's own forms whose order still lacks material. */
 export async function listLacking(call: Call): Promise<OutputOf<typeof home.datumInfo>> {
   const next = nextEvents(call)
+  const states = [...next.keys()]
   const lacks = inArray(
     application.id,
     db()
@@ -147,7 +177,7 @@ export async function listLacking(call: Call): Promise<OutputOf<typeof home.datu
       .from(materialSet)
       .where(gt(materialSet.requiredCount, materialSet.doneCount)),
   )
-  const where = and(inScope(call), inOwnForm([...next.keys()], call.actor.id), lacks)
+  const where = and(inScope(call), inOwnForm(states, call.actor.id), lacks)
   const missing = db()
     .select({ count: sql`sum(${materialSet.requiredCount} - ${materialSet.doneCount})::int` })
     .from(materialSet)
@@ -161,13 +191,12 @@ export async function listLacking(call: Call): Promise<OutputOf<typeof home.datu
       missing: sql<number>`(${missing})`,
     })
     .from(application)
-    .where(where)
+    .where(inArray(application.id, oldest(states, where, { length: shownLacking })))
     .orderBy(asc(application.stageEnteredAt), asc(application.id))
-    .limit(shownLacking)
     .prepare('lacking')
     .execute()
   return {
-    total: rows.length < shownLacking ? rows.length : await countUpTo(where),
+    total: rows.length < shownLacking ? rows.length : await countUpTo(states, where),
     data: rows.map(({ status, ...row }) => ({ ...row, event: next.get(status as OrderStatus) ?? '' })),
   }
 }

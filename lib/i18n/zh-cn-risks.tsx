@@ -1,0 +1,12 @@
+'use client'
+import type { ReactNode } from 'react'
+import { AddedWords } from './added-words.tsx'
+import * as messages from './messages/zh-CN/part-risks.ts'
+
+export default function ZhCnRisks({ children }: { children?: ReactNode }) {
+  return (
+    <AddedWords locale="zh-CN" messages={messages}>
+      {children}
+    </AddedWords>
+  )
+}
