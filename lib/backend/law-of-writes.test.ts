@@ -382,7 +382,7 @@ const samples: Record<RuledName, Sample> = {
       return onOrder({ conditionId, note: '客户已签字' })
     },
   },
-  'contractTemplates.save': { input: () => template },
+  'contractTemplates.save': { input: async () => ({ ...template, ...(await templateNow()) }) },
   'contractTemplates.publish': {
     input: async () => ({ ...(await templateNow()), effectiveFrom: '2099-01-01' }),
     other: { effectiveFrom: '2099-01-02' },

@@ -31,7 +31,6 @@ const versionView = z.object({
   publishedAt: z.string().nullable(),
   publishedByName: z.string().nullable(),
 })
-export type TemplateVersion = z.infer<typeof versionView>
 
 const body = z.string().min(1, 'rules.required').max(contractLimits.body)
 

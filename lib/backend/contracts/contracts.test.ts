@@ -17,6 +17,7 @@ import { sweepFiles } from '../files/sweep-files.ts'
 import { hashOf } from '../materials/file-hash.ts'
 import { approvedOrder } from '../risk/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
+import type { Pages } from './read-pdf.fixture.ts'
 import { drawContract } from './draw-contract.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'nlos-contracts-'))
@@ -33,7 +34,7 @@ const clerk = () => backend.as('contract_clerk')
 const admin = () => backend.as('admin')
 
 /** The text of each page, as a reader of PDFs finds it. */
-function textOf(bytes: Uint8Array): string[] {
+function textOf(bytes: Uint8Array): Pages {
   const file = join(home, 'read.pdf')
   writeFileSync(file, bytes)
   return JSON.parse(
