@@ -53,6 +53,17 @@ export async function logEvent({
     })
 }
 
+/** Who passed the pre-review last, and so may not decide the first review; null where there was none. */
+export async function whoPassedPre(orderId: number): Promise<number | null> {
+  const [passed] = await db()
+    .select({ by: reviewLog.actorId })
+    .from(reviewLog)
+    .where(and(eq(reviewLog.orderId, orderId), eq(reviewLog.event, 'pre_pass')))
+    .orderBy(desc(reviewLog.seq))
+    .limit(1)
+  return passed?.by ?? null
+}
+
 /** Opens the task of a pool that the order enters now. */
 export async function openTask(orderId: number, stage: ReviewStage, now: string): Promise<void> {
   await db()

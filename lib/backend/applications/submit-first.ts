@@ -13,6 +13,7 @@ import { hasLowScore } from './low-score.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from './move-order.ts'
 import { headlineOf } from './order-quote.ts'
 import { projectEntry } from './project-entry.ts'
+import { whoPassedPre } from './review-trail.ts'
 import { openEntry } from './save-entry.ts'
 import { requireClear } from './submit-pre.ts'
 
@@ -66,6 +67,8 @@ export async function submitFirst(
       entryUserId: call.actor.id,
       entryValues: values,
       submitCount: order.submitCount + 1,
+      // Returned by risk control it comes by the first review again: whoever passed it there may do so once more.
+      lastDecidedBy: await whoPassedPre(order.id),
     },
   })
   await writeOrderKeys(order.id)

@@ -1,11 +1,8 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { reviews } from '../../contracts/reviews.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from '../applications/move-order.ts'
-import { updateTask } from '../applications/review-trail.ts'
+import { updateTask, whoPassedPre } from '../applications/review-trail.ts'
 import type { Call } from '../context.ts'
-import { db } from '../db/client.ts'
-import { reviewLog } from '../db/schema/reviews.ts'
 
 /**
  * 撤回: a first review that passed is taken back by a manager, before risk control has begun. The order waits in the
@@ -20,22 +17,10 @@ export async function undoFirst(
   await updateTask(order.id, call, {
     ...{ poolStatus: '已完成', result: '已撤回', opinion: reason, finishedAt: call.now.toISOString() },
   })
-  const [passed] = await db()
-    .select({ by: reviewLog.actorId })
-    .from(reviewLog)
-    .where(
-      and(
-        eq(reviewLog.orderId, order.id),
-        eq(reviewLog.event, 'pre_pass'),
-        lt(reviewLog.at, call.now.toISOString()),
-      ),
-    )
-    .orderBy(desc(reviewLog.seq))
-    .limit(1)
   const moved = await moveOrder(order, call, {
     event: 'first_undo',
     opinion: reason,
-    set: { lastDecidedBy: passed?.by ?? null },
+    set: { lastDecidedBy: await whoPassedPre(order.id) },
   })
   return movedAnswer(moved)
 }

@@ -4,9 +4,11 @@ import { dueDiligence } from '../../contracts/due-diligence.ts'
 import { reviews } from '../../contracts/reviews.ts'
 import { riskApproval } from '../../contracts/risk-approval.ts'
 import { minus, sum } from '../../rules/money.ts'
+import { entryDraft } from '../../rules/order-entry/entry-values.ts'
 import { newEvent, nextPerson, submittedOrder, testPicture } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
+import { sysUser } from '../db/schema/identity.ts'
 import { reviewTask, riskDecision } from '../db/schema/reviews.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { approvedOrder, claimFor, riskOrder } from './testing.ts'
@@ -37,6 +39,25 @@ it('judges by the scene RISK as the first review passes, with the facts of the e
   expect(risk?.facts).toMatchObject({ amount: order.appliedAmount, dti: order.dti, ltv: order.ltv })
   const { data } = await officer().call(riskApproval.list, { q: order.orderNo })
   expect(data).toMatchObject([{ id: orderId, grade: risk?.grade, dti: order.dti, diligence: 'none' }])
+})
+
+it('returned, comes by whoever reviewed it first again, and still not by the pre-reviewer', async () => {
+  const { orderId } = await riskOrder(backend)
+  const { rowVersion } = await claimFor(officer(), orderId)
+  await officer().call(riskApproval.decide, {
+    ...{ orderId, rowVersion, result: 'return', opinion: '请补充收入证明' },
+    ...{ reasonL1: 'document', reasonL2: 'document_unclear', reasonDetail: '收入证明不清' },
+  })
+  const { order, values } = await clerk().call(applications.getEntry, { orderId })
+  await clerk().call(applications.submitFirst, {
+    ...{ orderId, rowVersion: order.rowVersion, values: entryDraft(values), confirmDti: true },
+  })
+  const { lastDecidedBy } = await rowOf(orderId)
+  const [preReviewer] = await inTenant(1, () =>
+    db().select().from(sysUser).where(eq(sysUser.account, 'pre_reviewer')),
+  )
+  expect(lastDecidedBy).toBe(preReviewer?.id)
+  expect(await claimFor(backend.as('first_reviewer'), orderId)).toMatchObject({ status: 'wait_first' })
 })
 
 it('approves less: a quote of its own, and the consent of the customer as a condition', async () => {
