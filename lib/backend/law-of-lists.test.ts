@@ -38,7 +38,6 @@ const orderFile: Record<string, Row> = {
   'applications.intakeList': { list: 'intake' },
   'applications.query': { list: 'query' },
   'reviews.preList': { list: 'pre' },
-  'reviews.firstList': { list: 'first' },
 }
 const fileOf = (name: string, { path }: Endpoint) =>
   name in orderFile

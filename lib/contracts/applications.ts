@@ -277,7 +277,7 @@ export const applications = {
     input: fileInput(queryInput).extend({
       /** Those of the list. */
       sort: sortBy('createdAt', 'stageEnteredAt', 'appliedAmount', 'financeAmount', 'releasedAt').optional(),
-      list: z.enum(['intake', 'query', 'pre', 'first']),
+      list: z.enum(['intake', 'query', 'pre']),
       /** The filters that only the pools have. */
       claim: z.enum(['unclaimed', 'mine', 'claimed']).optional(),
       province: z.string().max(6).optional(),

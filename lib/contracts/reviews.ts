@@ -3,7 +3,7 @@ import { reviewStageKeys } from '../rules/order-states.ts'
 import { resultsOf, returnNodes, taskResults } from '../rules/review-decisions.ts'
 import { markLimits } from '../rules/review-marks.ts'
 import { minOpinion } from '../rules/review-opinion.ts'
-import { telResults, telTargets } from '../rules/tel-check.ts'
+import { telResults, telStates, telTargets } from '../rules/tel-check.ts'
 import { orderHeader, orderRow, personView, progressStep, quoteView, riskView } from './applications.ts'
 import { materialItem } from './attachments.ts'
 import { read, write } from './endpoint.ts'
@@ -32,6 +32,22 @@ const poolInput = z.object({
   ...listInput('stageEnteredAt:asc', 'createdAt', 'appliedAmount'),
   ...poolFilters,
 })
+
+const firstInput = poolInput.extend({
+  /** 电核: nobody of those who have to be called is reached, some are, all are. */
+  tel: z.enum(telStates).optional(),
+  /** Somebody of these is still to be called. */
+  telWaits: z.enum(telTargets).optional(),
+})
+const firstRow = orderRow.extend({
+  /** Of those whom the template wants called: how many are reached, and who is not. */
+  tel: z.object({
+    done: z.number().int(),
+    count: z.number().int(),
+    waits: z.array(z.enum(telTargets)),
+  }),
+})
+export type FirstRow = z.output<typeof firstRow>
 
 const taskInput = z.object({
   ...listInput('enteredAt:desc'),
@@ -129,8 +145,18 @@ export const reviews = {
     path: '/biz/review/first/list',
     access: ['order:claim_first'],
     of: ['order'],
-    input: poolInput,
-    output: page(orderRow),
+    input: firstInput,
+    output: page(firstRow),
+  }),
+  exportFirst: read({
+    method: 'POST',
+    path: '/biz/review/first/export',
+    access: ['order:export'],
+    of: ['order'],
+    leaves: 'list.export',
+    kind: 'file',
+    input: fileInput(firstInput),
+    output: done,
   }),
   /** T03. 409 with the holder's name when somebody else was first; 422 for the one who decided the stage before. */
   claim: write({

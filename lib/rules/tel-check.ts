@@ -8,6 +8,10 @@ export type TelTarget = (typeof telTargets)[number]
 export const telResults = ['pass', 'doubt', 'missed', 'refused'] as const
 export type TelResult = (typeof telResults)[number]
 
+/** How far the phone check of an order is. */
+export const telStates = ['none', 'part', 'done'] as const
+export type TelState = (typeof telStates)[number]
+
 /** Whom an order's template wants reached, as far as the order has them, where it does not say. */
 export const standardTelTargets: readonly TelTarget[] = ['customer', 'spouse', 'guarantor']
 

@@ -20,7 +20,7 @@ import { submitFirst } from './submit-first.ts'
 import { submitPre } from './submit-pre.ts'
 import { voidOrder } from './void-order.ts'
 
-const files = { ...orderFiles, ...poolFiles }
+const files = { ...orderFiles, pre: poolFiles.pre }
 
 export const applicationHandlers: HandlersOf<Contracts['applications']> = {
   intakeList: intakes.page,

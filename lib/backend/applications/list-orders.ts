@@ -1,10 +1,11 @@
 import { and, inArray } from 'drizzle-orm'
-import { applications } from '../../contracts/applications.ts'
+import { applications, type OrderRow } from '../../contracts/applications.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { entryStatuses } from '../../rules/order-permissions.ts'
 import type { Call } from '../context.ts'
 import { defineList } from '../db/list.ts'
 import { from, is, oneOf, to } from '../db/list-conditions.ts'
+import type { FileColumn } from '../db/list-file.ts'
 import { quickSearch } from '../db/quick-search.ts'
 import { application } from '../db/schema/applications.ts'
 import { orderScope } from '../identity/data-scope.ts'
@@ -69,8 +70,11 @@ export const allOrders = defineList(applications.query, {
   sorts: { createdAt, stageEnteredAt, financeAmount, releasedAt },
 })
 
-/** How a list of orders is written into a file. */
-export const orderFile = (list: string) => ({ list, title: zhCN('workbook.sheet'), columns: orderColumns })
+/** How a list of orders is written into a file; `more` are the columns that it has beside those of all. */
+export const orderFile = <Row extends OrderRow = OrderRow>(
+  list: string,
+  more: Readonly<Record<string, FileColumn<Row>>> = {},
+) => ({ list, title: zhCN('workbook.sheet'), columns: { ...orderColumns, ...more } })
 
 /** Each of them as a file. */
 export const orderFiles = {

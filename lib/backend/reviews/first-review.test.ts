@@ -1,6 +1,8 @@
+import { eq, inArray, sql } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { reviews } from '../../contracts/reviews.ts'
+import { riskApproval } from '../../contracts/risk-approval.ts'
 import { entryDraft } from '../../rules/order-entry/entry-values.ts'
 import {
   finishedEntry,
@@ -10,6 +12,8 @@ import {
   type TestOrder,
   testPicture,
 } from '../applications/testing.ts'
+import { db, inTenant } from '../db/client.ts'
+import { linkedPerson } from '../db/schema/customers.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 
 let backend: TestBackend
@@ -81,6 +85,71 @@ test('nobody passes before the phone check, and the refusal names who is to be c
     status: 200,
     body: { status: 'wait_risk' },
   })
+})
+
+test('the pool says of each order who is still to be called, and finds it by that', async () => {
+  const { orderId } = await claimed()
+  const shown = async (filter: object = {}) =>
+    (await reviewer().call(reviews.firstList, { claim: 'mine', length: 100, ...filter })).data.find(
+      ({ id }) => id === orderId,
+    )?.tel
+  /** What the case says of the same. */
+  const told = async () => {
+    const { tel } = await reviewer().call(reviews.getFirst, { orderId })
+    const wanted = tel.filter(({ required }) => required)
+    const waits = wanted.filter(({ reached }) => !reached)
+    return {
+      ...{ done: wanted.length - waits.length, count: wanted.length },
+      waits: [...new Set(waits.map(({ target }) => target))].sort(),
+    }
+  }
+  // Married since, and without a word about it from the form: the row is what is called.
+  await inTenant(1, () =>
+    db()
+      .update(linkedPerson)
+      .set({ role: 'spouse' })
+      .where(
+        inArray(
+          linkedPerson.id,
+          db()
+            .select({ id: sql`min(${linkedPerson.id})` })
+            .from(linkedPerson)
+            .where(eq(linkedPerson.applicationId, orderId)),
+        ),
+      ),
+  )
+  expect(await shown()).toEqual({ done: 0, count: 2, waits: ['customer', 'spouse'] })
+  expect(await told()).toEqual(await shown())
+  expect(await shown({ tel: 'none' })).toBeDefined()
+  expect(await shown({ tel: 'part' })).toBeUndefined()
+
+  await record(orderId)
+  expect(await shown({ tel: 'part' })).toEqual({ done: 1, count: 2, waits: ['spouse'] })
+  expect(await told()).toEqual(await shown())
+  expect(await shown({ tel: 'none' })).toBeUndefined()
+  expect(await shown({ telWaits: 'spouse' })).toBeDefined()
+  expect(await shown({ telWaits: 'customer' })).toBeUndefined()
+
+  const { tel } = await reviewer().call(reviews.getFirst, { orderId })
+  const personId = tel.find(({ target }) => target === 'spouse')?.personId ?? 0
+  await record(orderId, { target: 'spouse', personId, result: 'missed' })
+  expect(await shown({ tel: 'done' })).toBeUndefined()
+  await record(orderId, { target: 'spouse', personId })
+  expect(await shown({ tel: 'done' })).toEqual({ done: 2, count: 2, waits: [] })
+
+  // Another number is another check.
+  await inTenant(1, () =>
+    db().update(linkedPerson).set({ mobile: '13900009999' }).where(eq(linkedPerson.id, personId)),
+  )
+  expect(await shown({ tel: 'part' })).toEqual(await told())
+})
+
+test('the files of the pools take every column that their lists show', async () => {
+  await claimed()
+  const columns = ['orderNo', 'riskHint', 'tel', 'term', 'monthlyPayment']
+  expect((await manager().raw(reviews.exportFirst, { columns })).status).toBe(200)
+  const own = ['orderNo', 'suggestion', 'score', 'grade', 'dti', 'ltv', 'diligence']
+  expect((await manager().raw(riskApproval.exportList, { columns: own })).status).toBe(200)
 })
 
 test('only who holds the order records calls for it', async () => {

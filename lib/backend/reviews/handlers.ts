@@ -4,7 +4,7 @@ import { claimNext } from './claim-next.ts'
 import { claimTask, unclaimTask } from './claim-task.ts'
 import { decideFirst, decidePre } from './decide.ts'
 import { exportTasks, tasks } from './list-tasks.ts'
-import { firstReviews, preReviews } from './pools.ts'
+import { firstReviews, poolFiles, preReviews } from './pools.ts'
 import { readFirst } from './read-first.ts'
 import { readPre } from './read-pre.ts'
 import { recordCall } from './tel-checks.ts'
@@ -14,6 +14,7 @@ import { undoFirst } from './undo-first.ts'
 export const reviewHandlers: HandlersOf<Contracts['reviews']> = {
   preList: preReviews.page,
   firstList: firstReviews.page,
+  exportFirst: poolFiles.first,
   getPre: ({ orderId }, call) => readPre(orderId, call),
   getFirst: ({ orderId }, call) => readFirst(orderId, call),
 

@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { reviews } from '../../contracts/reviews.ts'
+import { type FirstRow, reviews } from '../../contracts/reviews.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import { type ReviewStage, reviewStages } from '../../rules/order-states.ts'
 import { orderFile, orders } from '../applications/list-orders.ts'
+import { readOrderRows } from '../applications/order-rows.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
@@ -9,6 +11,7 @@ import { type Condition, from, is, longerThanDays, to } from '../db/list-conditi
 import { application } from '../db/schema/applications.ts'
 import { shop } from '../db/schema/channels.ts'
 import { orderScope } from '../identity/data-scope.ts'
+import { readTelStates, telFilters } from './tel-state.ts'
 
 /**
  * The pools of the review (domain.md 3.5): the orders that wait in a stage, unclaimed, one's own and those of others. A
@@ -46,10 +49,26 @@ export const pool = (stage: ReviewStage) => ({
 })
 
 export const preReviews = defineList(reviews.preList, pool('pre'))
-export const firstReviews = defineList(reviews.firstList, pool('first'))
+export const firstReviews = defineList(reviews.firstList, {
+  ...pool('first'),
+  filters: { ...pool('first').filters, ...telFilters },
+  rows: readFirstRows,
+})
+
+async function readFirstRows(ids: number[]): Promise<FirstRow[]> {
+  const [orders, states] = [await readOrderRows(ids), await readTelStates(ids)]
+  return orders.flatMap((order) => {
+    const tel = states.get(order.id)
+    return tel ? [{ ...order, tel }] : []
+  })
+}
 
 /** Each of them as a file. */
 export const poolFiles = {
   pre: preReviews.file(orderFile('pre')),
-  first: firstReviews.file(orderFile('first')),
+  first: firstReviews.file(
+    orderFile<FirstRow>('first', {
+      tel: { title: zhCN('tel.title'), value: ({ tel }) => `${tel.done}/${tel.count}` },
+    }),
+  ),
 }

@@ -26,7 +26,8 @@ type Person = {
   phone: string
 }
 
-const targetOfRole: Readonly<Record<string, TelTarget>> = {
+/** Linked persons who may be called, by their role. */
+export const targetOfRole: Readonly<Record<string, TelTarget>> = {
   spouse: 'spouse',
   guarantor: 'guarantor',
   emergency: 'contact',

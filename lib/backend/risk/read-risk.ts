@@ -1,6 +1,7 @@
 import { eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import { type RiskRow, riskApproval } from '../../contracts/risk-approval.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import { openStatuses } from '../../rules/due-diligence.ts'
 import { entryOf } from '../applications/form-values.ts'
 import { orderFile } from '../applications/list-orders.ts'
@@ -85,7 +86,19 @@ async function readRows(ids: number[]): Promise<RiskRow[]> {
 
 export const riskPool = {
   page: approvals.page,
-  file: approvals.file(orderFile('risk')),
+  file: approvals.file(
+    orderFile<RiskRow>('risk', {
+      suggestion: { title: zhCN('riskPool.suggestion'), value: ({ suggestion }) => suggestion ?? null },
+      score: { title: zhCN('riskPool.score'), value: ({ score }) => score ?? null },
+      grade: { title: zhCN('riskPool.grade'), value: ({ grade }) => grade ?? null },
+      dti: { title: zhCN('riskPool.dti'), value: ({ dti }) => (dti ? Number(dti) : null) },
+      ltv: { title: zhCN('riskPool.ltv'), value: ({ ltv }) => (ltv ? Number(ltv) : null) },
+      diligence: {
+        title: zhCN('riskPool.diligence'),
+        value: ({ diligence: visits }) => (visits ? zhCN(`riskPool.diligences.${visits}`) : null),
+      },
+    }),
+  ),
 }
 
 export async function readRisk(orderId: number, call: Call): Promise<OutputOf<typeof riskApproval.get>> {

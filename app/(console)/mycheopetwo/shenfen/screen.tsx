@@ -1,19 +1,55 @@
 'use client'
+import { VerdictTag } from '@/components/order/verdict-tag'
 import { PoolScreen, poolList } from '@/components/review/pool'
+import { StatusTag } from '@/components/ui/status-tag'
+import { noValue } from '@/components/ui/texts'
 import { download } from '@/lib/client/download'
-import { applications } from '@/lib/contracts/applications'
-import { reviews } from '@/lib/contracts/reviews'
+import { codeOptions } from '@/lib/client/options'
+import { type FirstRow, reviews } from '@/lib/contracts/reviews'
+import { useT } from '@/lib/i18n/use-t'
+import { telStates, telTargets } from '@/lib/rules/tel-check'
 
 const pool = poolList({
   stage: 'first',
   endpoint: reviews.firstList,
   title: 'routes.firstReview',
+  filters: [
+    { kind: 'select', name: 'tel', label: 'tel.title', options: codeOptions('tel.state', telStates) },
+    {
+      kind: 'select',
+      name: 'telWaits',
+      label: 'tel.waitsFor',
+      options: codeOptions('tel.target', telTargets),
+    },
+  ],
   columns: [
+    {
+      key: 'riskHint',
+      width: 88,
+      card: true,
+      cell: ({ riskHint }) => (riskHint ? <VerdictTag word={riskHint} /> : noValue),
+    },
+    {
+      key: 'tel',
+      label: 'tel.title',
+      width: 136,
+      card: true,
+      same: ({ tel }) => tel === 'done',
+      cell: ({ tel }) => <Called tel={tel} />,
+    },
     { key: 'term', kind: 'number', width: 64 },
     { key: 'monthlyPayment', kind: 'money', width: 108 },
   ],
-  exportFile: (filter, columns) => download(applications.exportList, { ...filter, list: 'first', columns }),
+  exportFile: (filter, columns) => download(reviews.exportFirst, { ...filter, columns }),
 })
 
 /** 初审池 and 我的初审. */
 export const FirstPoolScreen = () => <PoolScreen stage="first" list={pool} />
+
+/** How many of those who have to be called are reached, and who is not. */
+function Called({ tel: { done, count, waits } }: Pick<FirstRow, 'tel'>) {
+  const t = useT()
+  if (waits.length === 0) return <StatusTag tone="passed">{t('tel.state.done')}</StatusTag>
+  const names = waits.map((target) => t(`tel.target.${target}`)).join(t('ui.separator'))
+  return t('tel.stillWaits', { done, count, names })
+}

@@ -3,6 +3,9 @@ import type zh from '../zh-CN/tel.ts'
 
 const tel: Shape<typeof zh> = {
   title: 'Phone check',
+  state: { none: 'Not begun', part: 'Part done', done: 'Done' },
+  waitsFor: 'Still to call',
+  stillWaits: '{done}/{count}, to call: {names}',
   target: {
     customer: 'Customer',
     spouse: 'Spouse',
