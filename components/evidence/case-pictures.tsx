@@ -1,9 +1,9 @@
 'use client'
 import { SquareDashed } from 'lucide'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Mark, PictureMarks } from '@/components/materials/mark-layer'
 import { PictureViewer } from '@/components/materials/picture-viewer'
-import { picturesOf } from '@/components/materials/pictures'
+import { type Picture, picturesOf } from '@/components/materials/pictures'
 import { useViewerKeys } from '@/components/materials/use-viewer-keys'
 import { ActionButton } from '@/components/ui/action-button'
 import { showDateTime } from '@/components/ui/time-text'
@@ -21,9 +21,12 @@ import { type Evidence, useEvidence } from './evidence-scope'
 export function CasePictures({
   orderId,
   materials,
+  beside,
 }: {
   orderId: number
   materials: readonly MaterialItem[]
+  /** Beside the name of the picture that is shown. */
+  beside?: (picture: Picture) => ReactNode
 }) {
   const t = useT()
   const scope = useEvidence()
@@ -37,7 +40,7 @@ export function CasePictures({
       setDrawn(null)
     },
   })
-  if (!scope) return <PictureViewer orderId={orderId} pictures={pictures} />
+  if (!scope) return <PictureViewer orderId={orderId} pictures={pictures} beside={beside} />
 
   const { marking, missing } = scope
   const marks: PictureMarks = {
@@ -63,6 +66,7 @@ export function CasePictures({
         pictures={pictures}
         start={scope.current.fileId ?? scope.newFiles[0]}
         marks={marks}
+        beside={beside}
       />
       <div className={styles.bar}>
         {drawn ? (

@@ -1,6 +1,6 @@
 'use client'
 import { FileText } from 'lucide'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import { EmptyState } from '@/components/ui/states'
@@ -25,12 +25,15 @@ export function PictureViewer({
   pictures,
   start,
   marks,
+  beside,
 }: {
   orderId: number
   pictures: readonly Picture[]
   /** Id of the file to begin with, and to turn to when it becomes another; the first when not given. */
   start?: number | undefined
   marks?: PictureMarks | undefined
+  /** Beside the name of what is shown. */
+  beside?: ((picture: Picture) => ReactNode) | undefined
 }) {
   const t = useT()
   const viewer = useRef<HTMLDivElement>(null)
@@ -57,6 +60,7 @@ export function PictureViewer({
     <section ref={viewer} className={styles.viewer} aria-label={t('pictures.viewer')}>
       <div className={styles.head}>
         <strong>{picture.label}</strong>
+        {beside?.(picture)}
         <span aria-live="polite">{t('pictures.count', { index: index + 1, total: pictures.length })}</span>
         {pictures.length > 1 && (
           <span className={styles.turn}>

@@ -45,9 +45,9 @@ test('a double click goes to the own pixels and back', () => {
 
 const file = { size: 1, uploadedAt: '2025-03-14T10:00:00Z' }
 const pictures: Picture[] = [
-  { ...file, id: 1, name: 'a.jpg', mime: 'image/jpeg', label: '身份证正面' },
-  { ...file, id: 2, name: 'b.jpg', mime: 'image/jpeg', label: '身份证反面' },
-  { ...file, id: 3, name: 'c.pdf', mime: 'application/pdf', label: '征信授权书' },
+  { ...file, id: 1, name: 'a.jpg', mime: 'image/jpeg', materialType: 'other', label: '身份证正面' },
+  { ...file, id: 2, name: 'b.jpg', mime: 'image/jpeg', materialType: 'other', label: '身份证反面' },
+  { ...file, id: 3, name: 'c.pdf', mime: 'application/pdf', materialType: 'other', label: '征信授权书' },
 ]
 const show = (node: React.ReactNode) => render(<TestPage>{node}</TestPage>)
 

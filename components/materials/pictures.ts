@@ -7,12 +7,13 @@ import type { T } from '@/lib/i18n/translator'
 export type Picture = AttachmentRow & {
   /** The material it belongs to, such as 身份证正面. */
   label: string
+  materialType: string
 }
 
 /** All files of materials in the words of a page, in the order of the materials. */
 export function picturesOf(materials: readonly MaterialItem[], t: T): Picture[] {
   return materials.flatMap(({ materialType, files }) =>
-    files.map((file) => ({ ...file, label: materialName(t, materialType) })),
+    files.map((file) => ({ ...file, materialType, label: materialName(t, materialType) })),
   )
 }
 

@@ -20,6 +20,7 @@ import type { Template } from '@/lib/rules/order-entry/template'
 import { sectionName, visibleSections } from '@/lib/rules/order-entry/template-engine'
 import { CustomerMobile } from './customer-mobile'
 import styles from './entry-sections.module.css'
+import { ReturnMark } from './return-mark'
 import { SectionRowsView, SectionView, type ShownInstead } from './section-view'
 
 /** What an intake tells of an entry that nobody has begun. */
@@ -55,7 +56,11 @@ export function EntrySections({
         if (name === null) return null
         const section = sectionsByName[name]
         return (
-          <Section key={code} title={t(`sections.${code}`)}>
+          <Section
+            key={code}
+            title={t(`sections.${code}`)}
+            actions={isRepeated(name) && <ReturnMark kind="field" at={name} label={t(`sections.${code}`)} />}
+          >
             {isRepeated(name) ? (
               <SectionRowsView
                 section={section}

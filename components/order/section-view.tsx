@@ -9,6 +9,7 @@ import { maskOfField } from '@/lib/rules/mask'
 import { labelKey, labelKeyIn } from '@/lib/rules/order-entry/entry-issue'
 import type { Field } from '@/lib/rules/order-entry/field-spec'
 import type { Overrides, Row, Section } from '@/lib/rules/order-entry/section'
+import { ReturnMark } from './return-mark'
 import styles from './section-view.module.css'
 import { SensitiveText } from './sensitive-text'
 
@@ -47,7 +48,8 @@ export function SectionView({
         return (
           <KeyValue key={spec.name} label={label} wide={spec.kind === 'longText'}>
             {instead[spec.name] ?? <Value spec={spec} row={row} label={label} of={of} />}
-            {provable(spec, row) && <ProofMark field={provedField(of, spec)} label={label} />}
+            {provable(spec, row) && <ProofMark field={pathOf(of, spec)} label={label} />}
+            <ReturnMark kind="field" at={pathOf(of, spec)} label={label} />
           </KeyValue>
         )
       })}
@@ -59,8 +61,8 @@ export function SectionView({
 const provable = ({ name, kind }: Field, row: Row) =>
   kind !== 'longText' && typeof row[name] === 'string' && row[name] !== ''
 
-/** As pins name it: `customer.idNo` of `entry.customer`. */
-const provedField = (of: string, { name }: Field) => `${of.replace(/^(entry|intake)\./, '')}.${name}`
+/** As pins and marks name it: `customer.idNo` of `entry.customer`. */
+const pathOf = (of: string, { name }: Field) => `${of.replace(/^(entry|intake)\./, '')}.${name}`
 
 /** A value of a row; personal data with the eye. */
 function Value({ spec, row, label, of }: { spec: Field; row: Row; label: string; of: string }) {

@@ -1,46 +1,44 @@
 'use client'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { fieldsFor } from '@/components/form/fields-for'
 import { useMarkName } from '@/components/order/form-path'
 import { IconButton } from '@/components/ui/action-button'
 import { listOptions } from '@/lib/client/options'
 import { useT } from '@/lib/i18n/use-t'
-import { type Markable, markLimits } from '@/lib/rules/review-marks'
+import { type Markable, markLimits, placeKey } from '@/lib/rules/review-marks'
 import type { ReviewOpinion } from '@/lib/rules/review-opinion'
 import styles from './review.module.css'
 
 const F = fieldsFor<ReviewOpinion>()
-const keyOf = ({ kind, at }: Markable) => `${kind}:${at}`
 
 /** The fields and papers that are to be mended, each with what is wrong: chosen from all that the order has. */
 export function MarkFields({
   form,
   markable,
+  onMark,
   readOnly,
 }: {
   form: UseFormReturn<ReviewOpinion>
   markable: readonly Markable[]
+  onMark: (place: Markable) => void
   readOnly: boolean
 }) {
   const t = useT()
   const nameOf = useMarkName()
   const marks = useFieldArray({ control: form.control, name: 'marks' })
-  const list = useRef<HTMLUListElement>(null)
-  const chosen = marks.fields.map(keyOf)
   const options = useMemo(
-    () => listOptions(markable.map((one) => ({ value: keyOf(one), label: nameOf(one) }))),
+    () => listOptions(markable.map((one) => ({ value: placeKey(one), label: nameOf(one) }))),
     [markable, nameOf],
   )
   const add = (key: string) => {
     form.setValue('markNext', '')
-    const mark = markable.find((one) => keyOf(one) === key)
-    if (mark && !chosen.includes(key) && chosen.length < markLimits.count)
-      marks.append({ ...mark, note: '' }, { shouldFocus: true, focusName: `marks.${chosen.length}.note` })
+    const place = markable.find((one) => placeKey(one) === key)
+    if (place) onMark(place)
   }
   return (
     <div className={styles.marks}>
-      <ul ref={list}>
+      <ul>
         {marks.fields.map((mark, at) => (
           <li key={mark.id}>
             <F.Text
@@ -63,7 +61,7 @@ export function MarkFields({
           </li>
         ))}
       </ul>
-      {!readOnly && (
+      {!readOnly && marks.fields.length < markLimits.count && (
         <F.Select
           name="markNext"
           label={t('review.mark')}

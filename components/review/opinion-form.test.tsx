@@ -8,7 +8,8 @@ import { call, request } from '@/lib/client/call'
 import { SessionProvider } from '@/lib/client/session'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { system } from '@/lib/contracts/system'
-import { markablePlaces } from '@/lib/rules/markable-places'
+import { markablePlaces, shownForms } from '@/lib/rules/markable-places'
+import { emptyEntry } from '@/lib/rules/order-entry/entry-values'
 import { standardTemplate } from '@/lib/rules/order-entry/templates'
 import type { ReviewStage } from '@/lib/rules/order-states'
 import { permissionsOf, type RoleCode } from '@/lib/rules/roles'
@@ -50,8 +51,9 @@ async function open(stage: ReviewStage, role: RoleCode, order: Partial<OrderHead
             stage={stage}
             order={{ ...held, ...order } as OrderHeader}
             send={send}
-            markable={(node) => markablePlaces(node, standardTemplate, [])}
+            markable={(node) => markablePlaces(node, standardTemplate, [], shownForms(emptyEntry()))}
             handOver={{ key: 'transfer', label: '转交', permit: { ok: true }, busy: false, run: handOver }}
+            onMarks={() => {}}
             onDecided={() => {}}
             readAgain={async () => {}}
           />

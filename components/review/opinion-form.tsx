@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DraftBanner, DraftStatus } from '@/components/form/draft-banner'
 import { fieldsFor } from '@/components/form/fields-for'
@@ -8,6 +8,7 @@ import { type Findings, useCheckedForm } from '@/components/form/use-checked-for
 import { useDraft } from '@/components/form/use-draft'
 import { useSubmission } from '@/components/form/use-submission'
 import { useViewerKeys } from '@/components/materials/use-viewer-keys'
+import type { ReturnMarks } from '@/components/order/return-mark'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { ActionButton, refusalText } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
@@ -30,7 +31,7 @@ import {
   resultsOf,
   returnNodesOf,
 } from '@/lib/rules/review-decisions'
-import type { Markable, ReviewMark } from '@/lib/rules/review-marks'
+import { type Markable, markLimits, placeKey, type ReviewMark } from '@/lib/rules/review-marks'
 import { opinionIssues, type ReviewOpinion, type ReviewResult } from '@/lib/rules/review-opinion'
 import { isReviewReason, reviewReasons } from '@/lib/rules/review-reasons'
 import { MarkFields } from './mark-fields'
@@ -88,6 +89,7 @@ export function OpinionForm<S extends ReviewStage>({
   send,
   markable,
   handOver,
+  onMarks,
   onDecided,
   readAgain,
 }: {
@@ -100,6 +102,8 @@ export function OpinionForm<S extends ReviewStage>({
   markable: (node: ReturnNode) => readonly Markable[]
   /** 转交: the way on where only somebody else may pass the order. */
   handOver: VerbAction | undefined
+  /** Told what may be marked from the case itself; null while nothing may. */
+  onMarks: (marks: ReturnMarks | null) => void
   onDecided: () => void
   /** Reads the order again; resolves when the page shows it. */
   readAgain: () => Promise<void>
@@ -124,9 +128,9 @@ export function OpinionForm<S extends ReviewStage>({
     form,
   })
   const [changed, setChanged] = useState<Conflict>()
-  const [result, reasonL1, returnTo] = useWatch({
+  const [result, reasonL1, returnTo, marks] = useWatch({
     control: form.control,
-    name: ['result', 'reasonL1', 'returnTo'],
+    name: ['result', 'reasonL1', 'returnTo', 'marks'],
   })
   const event = decisionEvent(stage, result || 'pass', returnTo || undefined) ?? 'claim'
   const permit = may.event(event, order)
@@ -147,6 +151,36 @@ export function OpinionForm<S extends ReviewStage>({
   )
   const keys = resultsOf(stage).map((value, at) => [String(at + 1), () => choose(value)] as const)
   useViewerKeys(choice, Object.fromEntries(keys))
+  const toNote = useRef<number>(undefined)
+  const mark = (place: Markable) => {
+    const chosen = form.getValues('marks')
+    const found = chosen.findIndex((one) => placeKey(one) === placeKey(place))
+    if (found < 0 && chosen.length >= markLimits.count) return
+    if (form.getValues('result') !== 'return') form.setValue('result', 'return', { shouldDirty: true })
+    if (found < 0) form.setValue('marks', [...chosen, { ...place, note: '' }], { shouldDirty: true })
+    toNote.current = found < 0 ? chosen.length : found
+    setMarked((count) => count + 1)
+  }
+  const [markedTimes, setMarked] = useState(0)
+  // The note's field stands there only once the mark has been drawn.
+  useEffect(() => {
+    if (markedTimes > 0 && toNote.current !== undefined) form.setFocus(`marks.${toNote.current}.note`)
+  }, [markedTimes, form])
+  const places = readOnly || !draft.ready ? null : markableNow.map(placeKey)
+  const latestMark = useRef(mark)
+  latestMark.current = mark
+  const told = places && JSON.stringify([places, marks.map(placeKey), result === 'return'])
+  useEffect(() => {
+    const [open, chosen, returning] = told === null ? [] : (JSON.parse(told) as [string[], string[], boolean])
+    onMarks(
+      open && chosen
+        ? {
+            ...{ places: new Set(open), marked: new Set(chosen), returning: returning ?? false },
+            mark: (place) => latestMark.current(place),
+          }
+        : null,
+    )
+  }, [told, onMarks])
   const secondReasons = useMemo(
     () => optionsOf(reviewReasons.find(({ code }) => code === reasonL1)?.children ?? []),
     [reasonL1],
@@ -258,7 +292,7 @@ export function OpinionForm<S extends ReviewStage>({
                 options={codeOptions('review.node', nodes)}
               />
             )}
-            <MarkFields form={form} markable={markableNow} readOnly={readOnly} />
+            <MarkFields form={form} markable={markableNow} onMark={mark} readOnly={readOnly} />
           </>
         )}
         {result === 'pass' && !readOnly && part?.fields}

@@ -1,11 +1,17 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { CasePictures } from '@/components/evidence/case-pictures'
 import { EvidenceScope } from '@/components/evidence/evidence-scope'
 import { WantedProof } from '@/components/evidence/wanted-proof'
 import { OrderPage } from '@/components/order/order-page'
 import { OverLine } from '@/components/order/over-notice'
+import {
+  ChangedContext,
+  ReturnMark,
+  type ReturnMarks,
+  ReturnMarksContext,
+} from '@/components/order/return-mark'
 import { useClaimNext, useOrderVerbs } from '@/components/order/use-order-verbs'
 import { useTab } from '@/components/ui/tab-port'
 import { VerbButtons } from '@/components/verb/verb-buttons'
@@ -17,10 +23,11 @@ import type { MaterialItem } from '@/lib/contracts/attachments'
 import type { Read } from '@/lib/contracts/endpoint'
 import type { ReviewChanges } from '@/lib/contracts/reviews'
 import { useT } from '@/lib/i18n/use-t'
-import { markablePlaces } from '@/lib/rules/markable-places'
+import { markablePlaces, shownForms } from '@/lib/rules/markable-places'
 import { templateOf } from '@/lib/rules/order-entry/templates'
 import { type ReviewStage, stageOf } from '@/lib/rules/order-states'
 import type { ReturnNode } from '@/lib/rules/review-decisions'
+import { placesOf } from '@/lib/rules/review-marks'
 import type { ReviewOpinion } from '@/lib/rules/review-opinion'
 import { Changes } from './changes'
 import { HoldNotice } from './hold-notice'
@@ -33,6 +40,8 @@ type Props<S extends ReviewStage> = {
   /** What the stage's call reads. */
   data: {
     order: OrderHeader
+    /** Of the entry, or of the intake alone before it. */
+    values: Record<string, unknown>
     materials: readonly MaterialItem[]
     progress: readonly ProgressStep[]
     changes: ReviewChanges
@@ -71,10 +80,16 @@ export function ReviewDesk<S extends ReviewStage>({
   }
   const verbs = useOrderVerbs(['claim', 'unclaim', 'transfer', 'assign'], open)
   const claimNext = useClaimNext(stage, open)
+  const [marks, setMarks] = useState<ReturnMarks | null>(null)
   const { templateCode } = order
+  const shown = useMemo(() => shownForms(data.values), [data.values])
   const markable = useCallback(
-    (node: ReturnNode) => markablePlaces(node, templateOf({ templateCode }), materials),
-    [templateCode, materials],
+    (node: ReturnNode) => markablePlaces(node, templateOf({ templateCode }), materials, shown),
+    [templateCode, materials, shown],
+  )
+  const changed = useMemo(
+    () => placesOf(data.changes?.fields.map(({ path }) => path) ?? [], data.changes?.materials ?? []),
+    [data.changes],
   )
   const waits = stageOf(order.status) === stage
   const mine = order.claimedBy === user.id
@@ -93,34 +108,45 @@ export function ReviewDesk<S extends ReviewStage>({
       }
     >
       <EvidenceScope orderId={order.id} materials={materials} may={waits && mine}>
-        <div className={styles.desk} data-stage={stage}>
-          <section className={styles.pictures} aria-label={t('review.materials')}>
-            <CasePictures orderId={order.id} materials={materials} />
-          </section>
-          <div className={styles.facts}>
-            <Changes changes={data.changes} />
-            {children}
-          </div>
-          <section className={styles.decision} aria-label={t('review.opinionTitle')}>
-            {waits && !mine && <HoldNotice order={order} next={next} />}
-            {waits && before}
-            {waits && stage === 'first' && <WantedProof />}
-            {waits ? (
-              <OpinionForm
-                stage={stage}
-                order={order}
-                part={part}
-                send={send}
-                markable={markable}
-                handOver={verbs.of(order, 'transfer')[0]}
-                onDecided={() => setDecided(true)}
-                readAgain={() => settled(client, ...read)}
-              />
-            ) : (
-              <Outcome stage={stage} steps={progress} focus={decided} next={next} />
-            )}
-          </section>
-        </div>
+        <ReturnMarksContext value={marks}>
+          <ChangedContext value={changed}>
+            <div className={styles.desk} data-stage={stage}>
+              <section className={styles.pictures} aria-label={t('review.materials')}>
+                <CasePictures
+                  orderId={order.id}
+                  materials={materials}
+                  beside={({ materialType, label }) => (
+                    <ReturnMark kind="material" at={materialType} label={label} />
+                  )}
+                />
+              </section>
+              <div className={styles.facts}>
+                <Changes changes={data.changes} />
+                {children}
+              </div>
+              <section className={styles.decision} aria-label={t('review.opinionTitle')}>
+                {waits && !mine && <HoldNotice order={order} next={next} />}
+                {waits && before}
+                {waits && stage === 'first' && <WantedProof />}
+                {waits ? (
+                  <OpinionForm
+                    stage={stage}
+                    order={order}
+                    part={part}
+                    send={send}
+                    markable={markable}
+                    handOver={verbs.of(order, 'transfer')[0]}
+                    onMarks={setMarks}
+                    onDecided={() => setDecided(true)}
+                    readAgain={() => settled(client, ...read)}
+                  />
+                ) : (
+                  <Outcome stage={stage} steps={progress} focus={decided} next={next} />
+                )}
+              </section>
+            </div>
+          </ChangedContext>
+        </ReturnMarksContext>
       </EvidenceScope>
       {verbs.dialog}
     </OrderPage>

@@ -26,7 +26,7 @@ export class CallError extends Error {
 /** A message for one field: its key, or its key and the values of its placeholders. */
 export type FieldMessage = MessageKey | { key: MessageKey; params: MessageParams }
 
-const textOf = (message: FieldMessage) =>
+export const textOf = (message: FieldMessage): string =>
   typeof message === 'string' ? say(message) : say(message.key, message.params)
 
 /** 400: input that is wrong, by path of the field. */

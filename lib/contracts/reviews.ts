@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { levels, numberTypes, sources } from '../rules/blacklist.ts'
 import { reviewStageKeys } from '../rules/order-states.ts'
 import { resultsOf, returnNodes, taskResults } from '../rules/review-decisions.ts'
 import { markLimits } from '../rules/review-marks.ts'
@@ -270,6 +271,52 @@ export const reviews = {
       risks: needs('order:internal', z.array(riskView)),
       materials: z.array(materialItem),
       progress: z.array(progressStep),
+    }),
+  }),
+  /**
+   * 征信摘要: what the product itself knows of who applies. Orders outside the caller's data scope are a number; numbers
+   * of the lists come masked.
+   */
+  credit: read({
+    method: 'POST',
+    path: '/biz/review/credit/get',
+    access: ['order:internal'],
+    of: ['order', 'blacklist', 'complaint'],
+    input: z.object({ orderId: id() }),
+    output: z.object({
+      /** Of the same ID number, the newest first. */
+      orders: z.array(
+        z.object({
+          id: z.number().int(),
+          orderNo: z.string(),
+          productName: z.string(),
+          status: z.string(),
+          financeAmount: z.string().nullable(),
+          createdAt: z.string(),
+        }),
+      ),
+      outside: z.number().int(),
+      lists: z.array(
+        z.object({
+          type: z.enum(numberTypes),
+          value: z.string(),
+          level: z.enum(levels),
+          source: z.enum(sources),
+          reason: z.string(),
+          validTo: z.string().nullable(),
+        }),
+      ),
+      /** Complaints that are not closed, of the customer or of one of the customer's orders. */
+      complaints: z.array(
+        z.object({
+          complaintNo: z.string(),
+          category: z.string(),
+          level: z.string(),
+          status: z.string(),
+          createdAt: z.string(),
+          deadline: z.string(),
+        }),
+      ),
     }),
   }),
   /** T05, T06, T07. */

@@ -105,7 +105,15 @@ export const riskApproval = {
     access: ['order:decide_risk', 'order:change_terms'],
     of: ['order'],
     input: z.object({ orderId: id(), ...terms }),
-    output: z.object({ quote: quoteView, issues: z.record(z.string(), z.string()) }),
+    output: z.object({
+      quote: quoteView,
+      /** What holds until then: as approved, or before that as applied for. */
+      now: quoteView,
+      /** Terms that the product has. */
+      terms: z.array(z.number().int()),
+      /** By field, in words. */
+      issues: z.record(z.string(), z.string()),
+    }),
   }),
   /** T13, T14, T15. 400 by field for G9, 422 while due diligence is open. */
   decide: write({

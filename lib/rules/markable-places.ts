@@ -1,20 +1,33 @@
-import { intakePaths } from './order-entry/intake.ts'
+import { type EntryValues, entryDraft } from './order-entry/entry-values.ts'
+import { type IntakeValues, intakeDraft, intakePaths } from './order-entry/intake.ts'
+import { intakeFromEntry } from './order-entry/intake-handover.ts'
 import type { Template } from './order-entry/template.ts'
 import { fieldPaths } from './order-entry/template-engine.ts'
 import type { ReturnNode } from './review-decisions.ts'
 import type { Markable } from './review-marks.ts'
 
-/** What stands in the form that a return goes to, and so can be mended there: its fields, and its papers. */
+/** The forms of an order as they are filled in; no entry before anybody began one. */
+export type ShownForms = { intake: IntakeValues; entry: EntryValues | null }
+
+/** The forms by what a case shows of them: the entry's values, or before it the intake's. */
+export function shownForms(values: Record<string, unknown>): ShownForms {
+  if ('intent' in values) return { intake: intakeDraft(values), entry: null }
+  const entry = entryDraft(values)
+  return { intake: intakeFromEntry(entry), entry }
+}
+
+/** What stands for this customer in the form that a return goes to, and so can be mended there: its fields, and its papers. */
 export function markablePlaces(
   node: ReturnNode,
   template: Template,
   items: readonly { materialType: string }[],
+  { intake, entry }: ShownForms,
 ): Markable[] {
   const later = new Set(
     template.materials.filter(({ stage }) => stage === 'entry').map(({ materialType }) => materialType),
   )
   const papers = items.filter(({ materialType }) => node === 'entry' || !later.has(materialType))
-  const fields = node === 'entry' ? fieldPaths(template) : intakePaths
+  const fields = node === 'entry' && entry ? fieldPaths(template, entry) : intakePaths(intake)
   return [
     ...fields.map((at): Markable => ({ kind: 'field', at })),
     ...papers.map(({ materialType }): Markable => ({ kind: 'material', at: materialType })),

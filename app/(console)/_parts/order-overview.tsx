@@ -12,6 +12,7 @@ import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { QuoteFigures } from '@/components/order/quote-figures'
 import { RevealScope } from '@/components/order/reveal-scope'
 import { RiskList } from '@/components/order/risk-list'
+import { OrderConditions } from '@/components/risk-approval/order-conditions'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Section } from '@/components/ui/section'
 import SideSheet from '@/components/ui/side-sheet'
@@ -126,6 +127,7 @@ function PartContent({ part, details }: { part: Part; details: Details }): React
               <MilestoneList reached={milestones} gates={templateOf(order).milestones} />
             </Section>
           </div>
+          <OrderConditions order={order} />
           <Section title={t('details.linkedPersons')}>
             <LinkedPersons persons={linkedPersons} />
           </Section>

@@ -1,10 +1,12 @@
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { reviews } from '../../contracts/reviews.ts'
+import { markablePlaces } from '../../rules/markable-places.ts'
 import { entryFromIntake } from '../../rules/order-entry/intake-handover.ts'
 import { visibleMaterials } from '../../rules/order-entry/template-engine.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
 import type { ReviewStage } from '../../rules/order-states.ts'
 import { decisionEvent, type ResultOf, type ReturnNode } from '../../rules/review-decisions.ts'
+import type { Markable } from '../../rules/review-marks.ts'
 import { opinionIssues, type ReviewResult } from '../../rules/review-opinion.ts'
 import { entryOf, hasEntry, intakeOf } from '../applications/form-values.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from '../applications/move-order.ts'
@@ -13,7 +15,7 @@ import type { Call } from '../context.ts'
 import type { reviewTask } from '../db/schema/reviews.ts'
 import { badInput, refused } from '../errors.ts'
 import { requireEvidence } from '../evidence/pins.ts'
-import { alignMaterialSet, rejectMaterials } from '../materials/material-sets.ts'
+import { alignMaterialSet, readMaterials, rejectMaterials } from '../materials/material-sets.ts'
 import { judgeRisk } from '../risk/judge-risk.ts'
 import { formsReturned, returnPlaces } from './read-changes.ts'
 import { requireTel } from './tel-checks.ts'
@@ -53,9 +55,10 @@ export const decide =
   ) =>
   async (input: I, call: Call, order: Order): Promise<OutputOf<typeof reviews.decidePre>> => {
     const result: ReviewResult = input.result
-    const issues = opinionIssues({ ...input, result })
-    if (Object.keys(issues).length > 0) throw badInput(issues)
     const returnTo = input.returnTo ?? own.returnTo
+    const places = result === 'return' && input.marks ? await markableOf(order, returnTo) : undefined
+    const issues = opinionIssues({ ...input, result }, places)
+    if (Object.keys(issues).length > 0) throw badInput(issues)
     const event = decisionEvent(stage, result, returnTo)
     if (!event) throw refused('machine.refusal.status')
     requireEvent(event, order, call)
@@ -88,6 +91,13 @@ export const decide =
     if (result === 'return') await rejectMaterials(order.id, input.marks ?? [], call)
     return movedAnswer((await own.after?.(input, call, moved, judged)) ?? moved)
   }
+
+/** What a return may name: what stands for this customer in the form that it goes to. */
+async function markableOf(order: Order, returnTo: ReturnNode): Promise<Markable[]> {
+  const { items } = await readMaterials(order.id)
+  const forms = { intake: intakeOf(order), entry: hasEntry(order) ? entryOf(order) : null }
+  return markablePlaces(returnTo, templateOf(order), items, forms)
+}
 
 /** T05, T06, T07. */
 export const decidePre = decide<'pre', ParsedInputOf<typeof reviews.decidePre>>('pre', {

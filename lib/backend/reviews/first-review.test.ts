@@ -1,12 +1,15 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
+import { blacklist } from '../../contracts/blacklist.ts'
+import { complaints } from '../../contracts/complaints.ts'
 import { reviews } from '../../contracts/reviews.ts'
 import { riskApproval } from '../../contracts/risk-approval.ts'
 import { entryDraft } from '../../rules/order-entry/entry-values.ts'
 import {
   finishedEntry,
   intakeFor,
+  nextPerson,
   passedOrder,
   placeOf,
   type TestOrder,
@@ -29,8 +32,8 @@ const opinion = '资料齐全，电核正常'
 const reasons = { reasonL1: 'document', reasonL2: 'document_unclear', reasonDetail: '反光' }
 
 /** An order in 待初审, claimed by the reviewer. */
-async function claimed(): Promise<TestOrder> {
-  const order = await passedOrder(backend)
+async function claimed(person = nextPerson()): Promise<TestOrder> {
+  const order = await passedOrder(backend, person)
   const values = await finishedEntry(clerk(), order)
   const { order: now } = await clerk().call(applications.getEntry, { orderId: order.orderId })
   const { orderId } = order
@@ -156,6 +159,48 @@ test('only who holds the order records calls for it', async () => {
   const { orderId, rowVersion } = await claimed()
   await reviewer().call(reviews.unclaim, { orderId, rowVersion })
   expect(await record(orderId)).toMatchObject({ status: 422, body: { message: '请先领取该订单' } })
+})
+
+test('a return names nothing that the form does not show', async () => {
+  const order = await claimed()
+  const mark = (at: string, kind = 'field') =>
+    decide(order, { result: 'return', ...reasons, marks: [{ kind, at, note: '请更正' }] })
+  const refusal = { status: 400, body: { fields: { 'marks.0.note': expect.stringContaining('没有此项') } } }
+  expect(await mark('spouse.idNo')).toMatchObject(refusal)
+  expect(await mark('no.such')).toMatchObject(refusal)
+  expect(await mark('no_such', 'material')).toMatchObject(refusal)
+  // The intake has no such field, and would show the mark nowhere.
+  const toIntake = { result: 'return', returnTo: 'intake', ...reasons }
+  const marks = [{ kind: 'field', at: 'employment.employerName', note: '请更正' }]
+  expect(await decide(order, { ...toIntake, marks })).toMatchObject(refusal)
+  expect((await mark('contacts')).status).toBe(200)
+})
+
+test('the credit summary has what the product knows of the customer, and only for who may see it', async () => {
+  const person = nextPerson()
+  const former = await passedOrder(backend, person)
+  await reviewer().call(applications.void, {
+    ...{ orderId: former.orderId, rowVersion: former.rowVersion, reason: '客户放弃' },
+  })
+  const order = await claimed(person)
+  const { orderId } = order
+  const credit = () => reviewer().call(reviews.credit, { orderId })
+  expect(await credit()).toMatchObject({ lists: [], complaints: [], outside: 0 })
+  expect((await credit()).orders.map(({ orderNo }) => orderNo)).toEqual([former.orderNo])
+
+  await manager().call(blacklist.add, {
+    ...{ numberType: 'mobile', number: person.mobile, level: '灰' },
+    ...{ source: '内部', reason: '多次换号' },
+  })
+  const complaint = {
+    ...{ insuredname: person.name, mobile: person.mobile, category: '1', content: '收费不明' },
+  }
+  await backend.as('service_agent').call(complaints.save, complaint)
+  const now = await credit()
+  expect(now.lists).toMatchObject([{ type: 'mobile', level: '灰', reason: '多次换号' }])
+  expect(now.complaints).toMatchObject([{ category: '1', status: '待受理' }])
+  expect(JSON.stringify(now)).not.toContain(person.mobile)
+  expect((await backend.as('shop_user').send(reviews.credit, { orderId })).status).toBe(403)
 })
 
 test('a return names fields and papers; the clerk finds them there, the reviewer what changed since', async () => {

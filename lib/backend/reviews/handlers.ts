@@ -5,6 +5,7 @@ import { claimTask, unclaimTask } from './claim-task.ts'
 import { decideFirst, decidePre } from './decide.ts'
 import { exportTasks, tasks } from './list-tasks.ts'
 import { firstReviews, poolFiles, preReviews } from './pools.ts'
+import { readCredit } from './read-credit.ts'
 import { readFirst } from './read-first.ts'
 import { readPre } from './read-pre.ts'
 import { recordCall } from './tel-checks.ts'
@@ -16,6 +17,7 @@ export const reviewHandlers: HandlersOf<Contracts['reviews']> = {
   firstList: firstReviews.page,
   exportFirst: poolFiles.first,
   getPre: ({ orderId }, call) => readPre(orderId, call),
+  credit: ({ orderId }, call) => readCredit(orderId, call),
   getFirst: ({ orderId }, call) => readFirst(orderId, call),
 
   claim: claimTask,

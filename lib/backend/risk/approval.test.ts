@@ -109,7 +109,7 @@ it('says at each field what cannot be approved (G9)', async () => {
   )
   expect(await pass({ approvedTerm: 7 })).toMatchObject(fields({ approvedTerm: '该产品没有此期数' }))
   expect(await pass({ approvedAmount: '5000.00' })).toMatchObject(
-    fields({ approvedAmount: '按此金额和期数超出产品限额' }),
+    fields({ approvedAmount: '融资额不能低于20,000.00' }),
   )
   expect(await pass({ conditions: [{ code: 'other' }] })).toMatchObject(
     fields({ conditions: '请填写条件说明' }),
@@ -143,6 +143,24 @@ it('waits for a visit that was ordered', async () => {
     body: { message: '尽调未完成' },
   })
   expect(await officer().call(riskApproval.get, { orderId })).toMatchObject({ diligenceOpen: true })
+})
+
+it('quotes other terms beside those that hold, with what speaks against them in words', async () => {
+  const { orderId } = await approvedOrder(backend)
+  const { approvedAmount, approvedTerm } = await rowOf(orderId)
+  const asked = (amount: string, term: number) =>
+    clerk().call(riskApproval.quote, { orderId, approvedAmount: amount, approvedTerm: term })
+  const same = await asked(approvedAmount ?? '', approvedTerm ?? 0)
+  expect(same.quote).toEqual(same.now)
+  expect(same.terms).toContain(approvedTerm)
+  expect(same.issues).toEqual({})
+  const less = await asked(minus(approvedAmount ?? '0', '1000.00'), approvedTerm ?? 0)
+  expect(less.now).toEqual(same.now)
+  expect(less.quote?.monthlyPayment).not.toBe(less.now?.monthlyPayment)
+  expect((await asked('5000.00', approvedTerm ?? 0)).issues).toEqual({
+    approvedAmount: '融资额不能低于20,000.00',
+  })
+  expect((await asked(approvedAmount ?? '', 7)).issues).toEqual({ approvedTerm: '该产品没有此期数' })
 })
 
 describe('方案变更', () => {

@@ -10,7 +10,7 @@ import type { IntakeValues } from '../../rules/order-entry/intake.ts'
 import { deadStatuses } from '../../rules/order-states.ts'
 import type { Breach } from '../../rules/quote-limits.ts'
 import { type Facts, type FactValue, notAsked, type SceneStage } from '../../rules/risk-facts.ts'
-import { entryOf, intakeOf } from '../applications/form-values.ts'
+import { entryOf, hasEntry, intakeOf } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
 import { productOf, quoteOrder, readQuote } from '../applications/order-quote.ts'
 import { inForce } from '../blacklist/entries.ts'
@@ -108,14 +108,19 @@ async function ofEntry(order: Order, call: Call): Promise<Known> {
   const breaches = quoteOrder(values, product, call.today)?.quote.breaches ?? []
   return {
     facts: entryFacts(values, quote, breaches, call.today),
-    numbers: {
-      idNo: [order.idNo],
-      mobile: [order.mobile],
-      vin: [values.vehicle.vin],
-      plateNo: [values.vehicle.plateNo],
-      cardNo: [values.bankCard.cardNo],
-      address: [values.customer.idAddress, values.residence.liveAddress],
-    },
+    numbers: numbersOf(order),
+  }
+}
+
+function numbersOf(order: Order): Numbers {
+  const { vehicle: car, bankCard: card, customer, residence } = entryOf(order)
+  return {
+    idNo: [order.idNo],
+    mobile: [order.mobile],
+    vin: [car.vin],
+    plateNo: [car.plateNo],
+    cardNo: [card.cardNo],
+    address: [customer.idAddress, residence.liveAddress],
   }
 }
 
@@ -130,11 +135,15 @@ const cleaned = (numbers: Numbers) =>
     }),
   )
 
+/** Entries of the lists in force that have one of the numbers. */
 async function hitsOf(numbers: Numbers, { today }: Call) {
   const keys = cleaned(numbers)
   if (keys.length === 0) return []
   const rows = await db()
-    .select({ type: blacklist.numberType, number: blacklist.keyValue, level: blacklist.level })
+    .select({
+      ...{ type: blacklist.numberType, number: blacklist.keyValue, level: blacklist.level },
+      ...{ source: blacklist.source, reason: blacklist.reason, validTo: blacklist.validTo },
+    })
     .from(blacklist)
     .where(
       and(
@@ -147,6 +156,10 @@ async function hitsOf(numbers: Numbers, { today }: Call) {
     )
   return rows.filter((row) => keys.some(({ type, number }) => type === row.type && number === row.number))
 }
+
+/** The entries of the lists that an order meets, as its entry or, before that, its intake has the numbers. */
+export const listHitsOf = async (order: Order, call: Call) =>
+  hitsOf(hasEntry(order) ? numbersOf(order) : ofIntake(order, call).numbers, call)
 
 async function ofLists(order: Order, numbers: Numbers, call: Call): Promise<Facts> {
   const hits = await hitsOf(numbers, call)

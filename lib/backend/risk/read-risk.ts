@@ -1,4 +1,5 @@
 import { eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { quoteView } from '../../contracts/applications.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import { type RiskRow, riskApproval } from '../../contracts/risk-approval.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
@@ -22,6 +23,7 @@ import { application } from '../db/schema/applications.ts'
 import { dueDiligence } from '../db/schema/due-diligence.ts'
 import { riskDecision } from '../db/schema/reviews.ts'
 import { openDueDiligence } from '../due-diligence/read-diligence.ts'
+import { textOf } from '../errors.ts'
 import { maskRecord } from '../mask-values.ts'
 import { readMaterials } from '../materials/material-sets.ts'
 import { pool } from '../reviews/pools.ts'
@@ -132,6 +134,11 @@ export async function quoteRisk(
 ): Promise<OutputOf<typeof riskApproval.quote>> {
   const order = await findOrder(orderId, call)
   const most = order.status === 'wait_risk' ? 'applied' : 'anyAmount'
-  const { quoted, issues } = await termsAt(order, { approvedAmount, approvedTerm }, call, most)
-  return { quote: quoted?.view ?? null, issues }
+  const { product, quoted, issues } = await termsAt(order, { approvedAmount, approvedTerm }, call, most)
+  return {
+    quote: quoted?.view ?? null,
+    now: quoteView.parse(order.approvedQuote) ?? (await readQuote(order, call)),
+    terms: product?.terms ?? [],
+    issues: Object.fromEntries(Object.entries(issues).map(([field, message]) => [field, textOf(message)])),
+  }
 }

@@ -1,18 +1,21 @@
 import type { QuoteView } from '../../contracts/applications.ts'
 import type { ProductTerms } from '../../contracts/products.ts'
-import type { MessageKey } from '../../i18n/translator.ts'
+import { formatMoney, formatPercent } from '../../rules/money-text.ts'
+import { breachMessages } from '../../rules/order-entry/breach-messages.ts'
 import { deriveEntry } from '../../rules/order-entry/entry-quote.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
+import type { Breach } from '../../rules/quote-limits.ts'
 import { approvalIssues, type Condition, downPaymentFor } from '../../rules/risk-approval.ts'
 import { entryOf } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
 import { type OrderQuote, productOf, quoteOrder } from '../applications/order-quote.ts'
 import type { Call } from '../context.ts'
+import type { FieldMessage } from '../errors.ts'
 
 /** An order at another amount and term: the entry with its down payment changed, and the quote of that. */
 
 type Asked = { approvedAmount: string; approvedTerm: number; conditions?: readonly Condition[] | undefined }
-type Issues = Record<string, MessageKey>
+type Issues = Record<string, FieldMessage>
 export type OtherTerms = {
   values: EntryValues
   product: ProductTerms | null
@@ -36,7 +39,7 @@ export async function termsAt(
   const values = entryOf(order)
   const product = await productOf(order, values, call)
   const applied = appliedOf(order)
-  const found: Partial<Record<string, MessageKey>> = approvalIssues(
+  const found: Partial<Record<string, FieldMessage>> = approvalIssues(
     { ...asked, conditions: asked.conditions ?? [] },
     { appliedAmount: most === 'applied' ? applied.amount : null, terms: product?.terms ?? [applied.term] },
   )
@@ -62,16 +65,25 @@ export async function termsAt(
       values: changed,
       product,
       quoted,
-      issues: { approvedAmount: 'riskApproval.wrong.quote', ...issues },
+      // A term that the product does not have says it already.
+      issues: 'approvedTerm' in issues ? issues : { approvedAmount: 'riskApproval.wrong.quote', ...issues },
     }
-  const blocking = quoted.quote.breaches.filter((breach) => breach.blocking)
-  return {
-    values: changed,
-    product,
-    quoted,
-    issues: { ...(blocking.length > 0 && { approvedAmount: 'riskApproval.wrong.limit' }), ...issues },
-  }
+  return { values: changed, product, quoted, issues: { ...limitIssues(quoted.quote.breaches), ...issues } }
 }
+
+/** The limits that are not kept, in the words of the entry: at the term what follows from its rate, the rest at the amount. */
+export const limitIssues = (breaches: readonly Breach[]): Issues =>
+  Object.fromEntries(
+    breaches
+      .filter(({ blocking }) => blocking)
+      .map(({ code, limit }): [string, FieldMessage] => {
+        const [field, name, unit] = breachMessages[code]
+        const params = { limit: unit === 'money' ? formatMoney(limit) : formatPercent(limit) }
+        return [field === 'annualRate' ? 'approvedTerm' : 'approvedAmount', { key: `rules.${name}`, params }]
+      })
+      // Of several at one field the first is said.
+      .toReversed(),
+  )
 
 /** The columns of the order that say what was approved. */
 export const approvedColumns = (view: NonNullable<QuoteView>) => ({

@@ -3,7 +3,7 @@ import { applicant, bankCard, customer, linkedPerson } from '../db/schema/custom
 import { dueDiligence, dueDiligencePhoto } from '../db/schema/due-diligence.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { relationKey } from '../db/schema/relations.ts'
-import { reviewLog, reviewTask, riskDecision, telVerify } from '../db/schema/reviews.ts'
+import { orderCondition, reviewLog, reviewTask, riskDecision, telVerify } from '../db/schema/reviews.ts'
 import { attachment } from '../db/schema/system.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
 
@@ -28,4 +28,5 @@ export const orderTables = [
   dueDiligence,
   dueDiligencePhoto,
   telVerify,
+  orderCondition,
 ] as const

@@ -4,6 +4,7 @@ import { applicant, customer } from '../db/schema/customers.ts'
 import { relationKey } from '../db/schema/relations.ts'
 import { reviewLog, reviewTask } from '../db/schema/reviews.ts'
 import { customerOf, keysOf, linkedOf } from '../relations/order-keys.ts'
+import { addConditions, conditionsAsked } from './condition-rows.ts'
 import { addDiligence } from './diligence-rows.ts'
 import { addEntryRows, applicantColumns, columnsOf, linkedRows, type Written } from './entry-rows.ts'
 import { addMaterials } from './material-rows.ts'
@@ -101,6 +102,7 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
     approvedAmount: entry.quote.financeAmount,
     approvedTerm: Number(entry.values.financing.term),
     approvedDownRatio: entry.quote.downRatio,
+    conditions: conditionsAsked(story).map(({ code, detail }) => (detail ? `${code}:${detail}` : code)),
   }
   const byActor = (actorId: number, at: string) => ({
     ...written,
@@ -116,6 +118,7 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
     rows.add(reviewTask, { ...written, ...task, orderId: id })
   addRisks(rows, story, written)
   addCalls(rows, story, written)
+  addConditions(rows, story, written)
   addMaterials(rows, story, written)
   addDiligence(rows, story, written)
 }

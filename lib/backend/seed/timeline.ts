@@ -149,6 +149,7 @@ export function taskRows(happenings: readonly Happening[], approved: ApprovedTer
         reasonDetail: verdict === 'return' ? opinion : null,
         returnTo: returnTo[event] ?? null,
         ...(event === 'risk_pass' && approved),
+        ...(event === 'risk_pass' && approved && approved.conditions.length > 0 && { result: '有条件通过' }),
       })
       open = undefined
     }
@@ -160,7 +161,13 @@ export function taskRows(happenings: readonly Happening[], approved: ApprovedTer
   return tasks
 }
 
-export type ApprovedTerms = { approvedAmount: string; approvedTerm: number; approvedDownRatio: string }
+export type ApprovedTerms = {
+  approvedAmount: string
+  approvedTerm: number
+  approvedDownRatio: string
+  /** As `review_task` writes them. */
+  conditions: string[]
+}
 
 type OrderColumns = Partial<typeof application.$inferInsert>
 

@@ -6,7 +6,7 @@ import { groupsDraft } from './draft.ts'
 import { type EntryIssue, type Verdict, verdict } from './entry-issue.ts'
 import { carName, choice, dict, flag, integer, positiveMoney } from './field-spec.ts'
 import { type FileCounts, materialIssues } from './materials.ts'
-import { defineSection } from './section.ts'
+import { defineSection, type Section, shownPaths } from './section.ts'
 import { intakeMaterials, type Template } from './template.ts'
 import { standardTemplate } from './templates.ts'
 
@@ -45,11 +45,6 @@ const intent = defineSection({
 
 /** Sections of the intake form, in order. */
 export const intakeSections = { customer, shop, intent } as const
-
-/** Its fields, `customer.idNo`. */
-export const intakePaths: readonly string[] = Object.values(intakeSections).flatMap(({ name, fields }) =>
-  fields.map((field) => `${name}.${field.name}`),
-)
 
 export type IntakeSectionName = keyof typeof intakeSections
 
@@ -167,3 +162,9 @@ export function submittedIntake(values: IntakeValues): IntakeValues {
     intent: intent.submitted(values.intent),
   }
 }
+
+/** What a return to the intake may name: the fields that these values show. */
+export const intakePaths = (values: IntakeValues): string[] =>
+  Object.values<Section>(intakeSections).flatMap((section) =>
+    shownPaths(section, values[section.name as IntakeSectionName]),
+  )

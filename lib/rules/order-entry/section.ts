@@ -152,3 +152,9 @@ export type Section = {
   check: (row: Row, overrides?: Overrides) => FieldIssue[]
   submitted: (row: Row, overrides?: Overrides) => Row
 }
+
+/** The fields of a section that a row shows, as paths. */
+export const shownPaths = (section: Section, row: Row, overrides?: Overrides): string[] =>
+  section.fields
+    .filter((spec) => section.state(spec, row, overrides).visible)
+    .map(({ name }) => `${section.name}.${name}`)

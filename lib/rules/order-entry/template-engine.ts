@@ -10,7 +10,7 @@ import {
   sectionsByName,
 } from './entry-values.ts'
 import { married } from './residence.ts'
-import type { Overrides, Row, SectionCode } from './section.ts'
+import { type Overrides, type Row, type SectionCode, shownPaths } from './section.ts'
 import type { ConditionName, Template, TemplateMaterial } from './template.ts'
 
 /** Reads the templates of template.ts: what an entry with these values shows, asks for and submits. */
@@ -52,12 +52,12 @@ export function visibleMaterials(template: Template, values: EntryValues): Templ
   return template.materials.filter(({ when }) => holds(values, when))
 }
 
-/** What a return may name: single fields, and a section of rows as a whole. */
-export const fieldPaths = ({ sections }: Template): string[] =>
-  sections.flatMap(({ code }) => {
+/** What a return may name: single fields that these values show, and a section of rows as a whole. */
+export const fieldPaths = (template: Template, values: EntryValues): string[] =>
+  visibleSections(template, values).flatMap((code) => {
     const name = sectionName(code)
     if (name === null) return []
-    return isRepeated(name) ? [name] : sectionsByName[name].fields.map((field) => `${name}.${field.name}`)
+    return isRepeated(name) ? [name] : shownPaths(sectionsByName[name], values[name], template.fields[name])
   })
 
 /** The values as they are submitted: stored forms, hidden fields and sections at their defaults, hidden rows gone. */

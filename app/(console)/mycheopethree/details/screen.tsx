@@ -8,6 +8,7 @@ import { QuoteFigures } from '@/components/order/quote-figures'
 import { RiskList } from '@/components/order/risk-list'
 import { RelationPanel } from '@/components/relations/relation-panel'
 import { ReviewDesk } from '@/components/review/review-desk'
+import { OrderConditions } from '@/components/risk-approval/order-conditions'
 import { ActionButton } from '@/components/ui/action-button'
 import { Notice } from '@/components/ui/notice'
 import { TabList, type TabPart } from '@/components/ui/tab-list'
@@ -47,6 +48,7 @@ function Approval({ risk }: { risk: RiskCase }) {
       label: t('riskApproval.ratios'),
       content: () => (
         <div className={styles.stack}>
+          <OrderConditions order={order} />
           <Ratios risk={risk} />
           {risks && <RiskList risks={risks} />}
           <QuoteFigures quote={quote} />

@@ -1,12 +1,15 @@
 'use client'
 import { useRef, useState } from 'react'
+import { DueDiligencePanel } from '@/components/due-diligence/due-diligence-panel'
 import { useViewerKeys } from '@/components/materials/use-viewer-keys'
 import { EntrySections } from '@/components/order/entry-sections'
 import { OrderScreen } from '@/components/order/order-screen'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { QuoteFigures } from '@/components/order/quote-figures'
-import { RiskList } from '@/components/order/risk-list'
+import { RelationPanel } from '@/components/relations/relation-panel'
+import { CreditSummary } from '@/components/review/credit-summary'
 import { ReviewDesk } from '@/components/review/review-desk'
+import { OrderConditions } from '@/components/risk-approval/order-conditions'
 import { TabList, type TabPart } from '@/components/ui/tab-list'
 import { call } from '@/lib/client/call'
 import { q } from '@/lib/client/query'
@@ -19,7 +22,7 @@ import styles from './_parts/case.module.css'
 import { personKey, stillToCall, TelPanel, TelSummary } from './_parts/tel-panel'
 
 type First = OutputOf<typeof reviews.getFirst>
-type Part = 'application' | 'vehicle' | 'quote' | 'credit' | 'tel' | 'progress'
+type Part = 'application' | 'vehicle' | 'quote' | 'credit' | 'relations' | 'tel' | 'diligence' | 'progress'
 
 /** What is told of the car and its price; all else is the application. */
 const ofVehicle: readonly SectionCode[] = ['S8', 'S9']
@@ -68,6 +71,7 @@ function FirstReview({ first }: { first: First }) {
       content: () => (
         <>
           <QuoteFigures quote={quote} />
+          <OrderConditions order={order} />
           {sections((code) => ofQuote.includes(code))}
         </>
       ),
@@ -77,16 +81,32 @@ function FirstReview({ first }: { first: First }) {
           {
             key: 'credit',
             label: t('review.tab.credit'),
-            content: () => <RiskList risks={risks} />,
+            content: () => (
+              <CreditSummary orderId={order.id} risks={risks} onRelations={() => setPart('relations')} />
+            ),
           } as const,
         ]
       : []),
+    {
+      key: 'relations',
+      label: t('riskApproval.relations'),
+      content: () => <RelationPanel orderId={order.id} />,
+    },
     {
       key: 'tel',
       label: t('review.tab.tel'),
       count: missing.length,
       content: () => <TelPanel first={first} open={person} onOpen={setPerson} />,
     },
+    ...(risks
+      ? [
+          {
+            key: 'diligence',
+            label: t('riskApproval.diligenceTitle'),
+            content: () => <DueDiligencePanel orderId={order.id} />,
+          } as const,
+        ]
+      : []),
     {
       key: 'progress',
       label: t('review.tab.progress'),

@@ -7,6 +7,7 @@ import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { StageBar } from '@/components/order/stage-bar'
+import { OrderConditions } from '@/components/risk-approval/order-conditions'
 import { ActionButton, IconButton } from '@/components/ui/action-button'
 import { Section } from '@/components/ui/section'
 import { useTab } from '@/components/ui/tab-port'
@@ -49,9 +50,12 @@ function Progress({
         </>
       }
       side={
-        <Section title={t('details.milestones')}>
-          <MilestoneList reached={milestones} gates={templateOf(order).milestones} />
-        </Section>
+        <>
+          <OrderConditions order={order} />
+          <Section title={t('details.milestones')}>
+            <MilestoneList reached={milestones} gates={templateOf(order).milestones} />
+          </Section>
+        </>
       }
     >
       <Section title={t('details.stages')} actions={<CurrentHandler order={order} />}>

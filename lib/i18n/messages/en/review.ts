@@ -95,6 +95,8 @@ const review: Shape<typeof zh> = {
   mark: 'Mark what is to be mended',
   markHelp: 'Find a field or a paper by name; the clerk sees the note at it',
   markHint: 'How to mend it',
+  markHere: 'Have {name} mended',
+  isMarked: '{name} is marked: say what is wrong',
   markElsewhere: 'The form it returns to has no such entry: unmark it, or return it elsewhere',
   unmark: 'Unmark {name}',
   changes: 'Changed since the return',

@@ -25,8 +25,6 @@ const riskApproval: Shape<typeof zh> = {
   terms: 'Approved terms',
   approvedAmount: 'Approved amount',
   approvedTerm: 'Approved term',
-  approvedDown: 'Approved down payment',
-  monthly: 'Instalment',
   applied: 'Applied for {amount}, {term} instalments',
   quoting: 'Calculating…',
   asApplied: 'As applied for',
@@ -68,6 +66,10 @@ const riskApproval: Shape<typeof zh> = {
   changeTitle: 'Change the terms of {orderNo}',
   changeNote:
     "Contracts are void, signing and the funder's consent begin anew. Approved again unless amount and term only fall.",
+  before: 'Now',
+  after: 'Then',
+  total: 'Total repaid',
+  bigger: 'More than was approved: it goes back to risk control',
   newAmount: 'New amount',
   newTerm: 'New term',
   changeReason: 'Reason',
@@ -77,7 +79,6 @@ const riskApproval: Shape<typeof zh> = {
   wrong: {
     term: 'The product has no such term',
     quote: 'Cannot be calculated at this amount and term',
-    limit: 'Beyond the limits of the product at this amount and term',
     detail: 'Enter the details of the condition',
   },
 }

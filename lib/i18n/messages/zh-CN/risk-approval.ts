@@ -22,8 +22,6 @@ const riskApproval = {
   terms: '批复方案',
   approvedAmount: '批复金额',
   approvedTerm: '批复期数',
-  approvedDown: '批复首付',
-  monthly: '批复月供',
   applied: '申请 {amount} · {term}期',
   quoting: '正在试算…',
   asApplied: '按申请批复',
@@ -64,6 +62,10 @@ const riskApproval = {
   changeTitle: '变更方案 {orderNo}',
   changeNote:
     '已生成的合同作废，电子签约与资方通过须重做。金额与期数都不高于批复时无需重新审批，否则回到风控审批。',
+  before: '原方案',
+  after: '变更后',
+  total: '还款总额',
+  bigger: '高于批复，提交后回到风控审批',
   newAmount: '变更后金额',
   newTerm: '变更后期数',
   changeReason: '变更原因',
@@ -73,7 +75,6 @@ const riskApproval = {
   wrong: {
     term: '该产品没有此期数',
     quote: '按此金额和期数不能试算',
-    limit: '按此金额和期数超出产品限额',
     detail: '请填写条件说明',
   },
 }

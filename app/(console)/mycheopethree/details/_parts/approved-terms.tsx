@@ -1,18 +1,16 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { fieldsFor } from '@/components/form/fields-for'
 import type { OpinionPart } from '@/components/review/opinion-form'
+import { TermsCompared } from '@/components/risk-approval/terms-compared'
+import { useTermsQuote } from '@/components/risk-approval/use-terms-quote'
 import { ActionButton, IconButton } from '@/components/ui/action-button'
-import { showMoney, showPercent } from '@/components/ui/number-text'
-import { KeyValue, KeyValues } from '@/components/ui/section'
-import { MoneyText } from '@/components/ui/texts'
+import { showMoney } from '@/components/ui/number-text'
 import { codeOptions, listOptions } from '@/lib/client/options'
-import { q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
-import { riskApproval } from '@/lib/contracts/risk-approval'
+import type { riskApproval } from '@/lib/contracts/risk-approval'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { approvalIssues, askedConditions, type ConditionCode } from '@/lib/rules/risk-approval'
@@ -100,53 +98,20 @@ function ApprovedTerms({ risk }: { risk: Case }) {
   )
 }
 
-/** Typing asks once it pauses. */
-function usePaused<T>(value: T, ms = 350): T {
-  const [paused, setPaused] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return paused
-}
-
-/** What the terms as typed cost, computed where they will be approved. */
+/** What the terms as typed cost beside those that were applied for. */
 function Requoted({ risk, amount, term }: { risk: Case; amount: string; term: string }) {
   const t = useT()
-  const asked = usePaused(`${amount} ${term}`)
-  const [approvedAmount = '', months = ''] = asked.split(' ')
-  const isWhole = /^\d{1,14}(\.\d{1,2})?$/.test(approvedAmount) && /^\d+$/.test(months)
-  const { data, isFetching } = useQuery({
-    ...q(riskApproval.quote, { orderId: risk.order.id, approvedAmount, approvedTerm: Number(months) }),
-    enabled: isWhole,
-    staleTime: 60_000,
-  })
-  const issue = Object.values(data?.issues ?? {})[0]
+  const { data, isFetching, issues } = useTermsQuote(risk.order.id, amount, term)
+  const issue = Object.values(issues)[0]
   if (issue) {
     return (
       <p className={styles.wrong} role="alert">
-        {t(issue as MessageKey)}
+        {issue}
       </p>
     )
   }
   if (!data?.quote) return isFetching ? <p className={styles.note}>{t('riskApproval.quoting')}</p> : null
-  const { financeAmount, downPayment, monthlyPayment, dti } = data.quote
-  return (
-    <div className={styles.quote} aria-live="polite" aria-busy={isFetching}>
-      <KeyValues>
-        <KeyValue label={t('columns.financeAmount')}>
-          <MoneyText value={financeAmount} />
-        </KeyValue>
-        <KeyValue label={t('riskApproval.approvedDown')}>
-          <MoneyText value={downPayment} />
-        </KeyValue>
-        <KeyValue label={t('riskApproval.monthly')}>
-          <MoneyText value={monthlyPayment} />
-        </KeyValue>
-        <KeyValue label={t('riskApproval.figures.dti')}>{dti && showPercent(dti)}</KeyValue>
-      </KeyValues>
-    </div>
-  )
+  return <TermsCompared now={data.now} then={data.quote} busy={isFetching} />
 }
 
 function Conditions() {

@@ -1,0 +1,48 @@
+import type { ConditionCode } from '../../rules/risk-approval.ts'
+import { orderCondition } from '../db/schema/reviews.ts'
+import type { Written } from './entry-rows.ts'
+import { drawOf } from './generator.ts'
+import type { OrderStory } from './order-story.ts'
+import type { RowCollector } from './row-collector.ts'
+
+/** 放款条件 of the demo: what some approvals ask of the steps behind them, and whether those have met it. */
+
+const draw = drawOf('condition')
+
+type Asked = { code: ConditionCode; detail: string | null; note: string }
+const usual: readonly Asked[] = [
+  { code: 'gps', detail: null, note: '已加装无线GPS并在线' },
+  { code: 'insurance', detail: '补足第三者责任险', note: '保单已补足' },
+  { code: 'material', detail: '近三个月银行流水', note: '流水已上传' },
+  { code: 'down_payment', detail: null, note: '首付款已到账' },
+]
+
+/** What the approval of an order asked; nothing of one that was approved as it stands, and of one that was not. */
+export function conditionsAsked({ plan: { row }, happenings }: Pick<OrderStory, 'plan' | 'happenings'>) {
+  const approved = happenings.some(({ event }) => event === 'risk_pass')
+  if (!approved || !draw.chance('asked', row, 30)) return []
+  const first = draw.pick('first', row, usual)
+  const second = draw.pick('second', row, usual)
+  return first === second || draw.chance('one', row, 60) ? [first] : [first, second]
+}
+
+export function addConditions(rows: RowCollector, story: OrderStory, written: Written): void {
+  const { plan, happenings, clerk } = story
+  const pass = happenings.findLast(({ event }) => event === 'risk_pass')
+  if (!pass) return
+  const release = happenings.findLast(({ to }) => to === 'released')
+  for (const [at, { code, detail, note }] of conditionsAsked(story).entries()) {
+    const met = release ?? (at === 0 && draw.chance('met', plan.row, 50) ? happenings.at(-1) : undefined)
+    rows.add(orderCondition, {
+      ...{
+        ...written,
+        createdAt: pass.at,
+        createdBy: pass.actorId,
+        updatedAt: pass.at,
+        updatedBy: pass.actorId,
+      },
+      ...{ orderId: plan.id, code, detail },
+      ...(met && { metAt: met.at, metBy: clerk, metNote: note, updatedAt: met.at, updatedBy: clerk }),
+    })
+  }
+}
