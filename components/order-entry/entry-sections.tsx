@@ -29,9 +29,15 @@ const rowTitles = {
   insurance: 'record.policy',
 } as const
 
-const funders = callOptions(calls.capitals, {}, (rows) =>
-  rows.map(({ id, name }) => ({ value: String(id), label: name })),
-)
+/** The funders that a product may be offered to, in its order; of one that names none, all. */
+const fundersOf = (capitalIds: readonly number[]) =>
+  callOptions(calls.capitals, {}, (rows) => {
+    const allowed = capitalIds.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+    return (capitalIds.length === 0 ? rows : allowed).map(({ id, name }) => ({
+      value: String(id),
+      label: name,
+    }))
+  })
 
 /** Where the fields choose from that have no dictionary: products, their terms and their fees. */
 export function useChoices(
@@ -46,7 +52,7 @@ export function useChoices(
   const terms = product?.terms.join(' ') ?? ''
   const { plans } = template
   return useMemo((): Partial<Record<SectionName, Record<string, OptionSource>>> => {
-    const feeItems = products.find(({ id }) => String(id) === productId)?.feeItems ?? []
+    const { feeItems = [], capitalIds = [] } = products.find(({ id }) => String(id) === productId) ?? {}
     const fitting = products.filter(
       ({ id, vehicleKinds }) =>
         String(id) === productId || vehicleKind === '' || vehicleKinds.includes(vehicleKind),
@@ -68,7 +74,7 @@ export function useChoices(
       fees: {
         feeCode: listOptions(feeItems.map(({ code, name }) => ({ value: code, label: name }))),
       },
-      funding: { capitalId: funders },
+      funding: { capitalId: fundersOf(capitalIds) },
       performance: {
         planCode: listOptions(
           plans.map(({ code, label, rate }) => ({ value: code, label: `${label} ${formatPercent(rate)}` })),

@@ -52,7 +52,10 @@ test('a refused button says who has it and who can clear it, and leads there, by
   const why = within(await screen.findByRole('dialog', { name: '该订单已被他人领取' }))
   expect(await why.findByText('王豪')).toBeInTheDocument()
   expect(why.getByText('赵芳')).toBeInTheDocument()
-  expect(why.getByRole('link', { name: '前往预审池' })).toHaveAttribute('href', '/mycheopeone/index')
+  expect(why.getByRole('link', { name: '前往预审' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/mycheopeone/details?orderId=24'),
+  )
   expect(run).not.toHaveBeenCalled()
 })
 

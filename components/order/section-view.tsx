@@ -48,8 +48,8 @@ export function SectionView({
         return (
           <KeyValue key={spec.name} label={label} wide={spec.kind === 'longText'}>
             {instead[spec.name] ?? <Value spec={spec} row={row} label={label} of={of} />}
-            {provable(spec, row) && <ProofMark field={pathOf(of, spec)} label={label} />}
             <ReturnMark kind="field" at={pathOf(of, spec)} label={label} />
+            {provable(spec, row) && <ProofMark field={pathOf(of, spec)} label={label} />}
           </KeyValue>
         )
       })}

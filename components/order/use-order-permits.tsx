@@ -32,7 +32,7 @@ export type OrderState = {
 } & Place
 
 /** Which order it is and who has it by name: what can be done about a refusal leads there. */
-type Place = { id?: number; claimedByName?: string | null }
+type Place = { id?: number; claimedByName?: string | null; templateCode?: string }
 
 export type OrderPermits = {
   /** Whether the user may raise an event on the order. */

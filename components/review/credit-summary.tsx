@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { DictionaryText } from '@/components/form/field-value'
 import { OrderStatusTag } from '@/components/order/order-status'
 import { RiskList } from '@/components/order/risk-list'
-import { ActionButton } from '@/components/ui/action-button'
 import Link from '@/components/ui/link'
 import { Section } from '@/components/ui/section'
 import { ErrorState, SkeletonLines } from '@/components/ui/states'
@@ -13,7 +12,6 @@ import { DateTimeText, MoneyText } from '@/components/ui/texts'
 import { messageOf } from '@/lib/client/funnel'
 import { q } from '@/lib/client/query'
 import type { RiskView } from '@/lib/contracts/applications'
-import { relations } from '@/lib/contracts/relations'
 import { reviews } from '@/lib/contracts/reviews'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
@@ -29,20 +27,18 @@ const listTones = { 黑: 'rejected', 灰: 'returned', 白: 'passed' } as const
 export function CreditSummary({
   orderId,
   risks,
-  onRelations,
+  children,
 }: {
   orderId: number
   risks: readonly RiskView[]
-  /** To the relations, which have a place of their own. */
-  onRelations: () => void
+  /** Who and what else is related. */
+  children: ReactNode
 }) {
   const t = useT()
   const { data, error, refetch } = useQuery(q(reviews.credit, { orderId }))
-  const { data: related } = useQuery(q(relations.ofOrder, { orderId }))
   if (error && !data) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <SkeletonLines lines={8} />
   const { lists, orders, outside, complaints } = data
-  const ties = related && related.orders.length + (related.known ?? []).length
   return (
     <div className={styles.summary}>
       <Facts title={t('credit.lists')} none={t('credit.noLists')}>
@@ -96,22 +92,7 @@ export function CreditSummary({
           </li>
         ))}
       </Facts>
-      <Section
-        title={t('relations.title')}
-        actions={
-          <ActionButton size="small" variant="text" onClick={onRelations}>
-            {t('credit.toRelations')}
-          </ActionButton>
-        }
-      >
-        <p className={styles.quiet}>
-          {ties === undefined
-            ? t('credit.reading')
-            : ties === 0
-              ? t('relations.none')
-              : t('credit.ties', { count: ties })}
-        </p>
-      </Section>
+      <Section title={t('relations.title')}>{children}</Section>
     </div>
   )
 }

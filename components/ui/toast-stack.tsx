@@ -2,6 +2,7 @@
 import { type CSSProperties, useEffect } from 'react'
 import { toast as draw, Toaster as Stack } from 'sonner'
 import { useT } from '@/lib/i18n/use-t'
+import Link from './link'
 import { connectToasts, type Toast } from './toast'
 import styles from './toast-stack.module.css'
 
@@ -34,12 +35,15 @@ const place = { left: 16, right: 16, bottom: 'var(--toast-foot)' }
 export default function ToastStack({ early }: { early: readonly Toast[] }) {
   const t = useT()
   useEffect(() => {
-    const show = ({ tone, message, incidentId, hint }: Toast) =>
+    const show = ({ tone, message, incidentId, hint, place: to }: Toast) =>
       draw[tone](message, {
         id: `${tone}:${message}`,
         duration: shownMs[tone],
-        description: (hint || incidentId) && (
-          <span style={quiet}>{hint ?? t('shell.errorId', { id: incidentId ?? '' })}</span>
+        description: (hint || incidentId || to) && (
+          <span style={quiet}>
+            {hint ?? (incidentId && t('shell.errorId', { id: incidentId }))}{' '}
+            {to && <Link href={to}>{t('shell.toPlace')}</Link>}
+          </span>
         ),
       })
     for (const toast of early) show(toast)

@@ -7,6 +7,8 @@ export type Toast = {
   incidentId?: string | undefined
   /** Who can clear a refusal. */
   hint?: string | undefined
+  /** The address of the page where it can be cleared. */
+  place?: string | undefined
 }
 
 let show: ((toast: Toast) => void) | undefined
@@ -32,6 +34,6 @@ export function connectToasts(next: ((toast: Toast) => void) | undefined): void 
 export const toast = {
   success: (message: string) => send({ tone: 'success', message }),
   info: (message: string) => send({ tone: 'info', message }),
-  error: (message: string, incidentId?: string, hint?: string) =>
-    send({ tone: 'error', message, incidentId, hint }),
+  error: (message: string, incidentId?: string, hint?: string, place?: string) =>
+    send({ tone: 'error', message, incidentId, hint, place }),
 }

@@ -1,15 +1,16 @@
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import cards from '@/components/ui/card-table.module.css'
 import Dialog from '@/components/ui/dialog'
 import { useT } from '@/lib/i18n/use-t'
 import type { Verb } from './verb'
+import styles from './verb.module.css'
 
-/** A row that a verb was not done to, and why. */
-export type Left = { row: unknown; reason: string }
+/** A row that a verb was not done to: why, and who can clear it, in a line or with the way there. */
+export type Left = { row: unknown; reason: string; who?: ReactNode }
 
 /** What a verb on many rows left undone. */
 export function LeftRows({
@@ -35,10 +36,13 @@ export function LeftRows({
             </tr>
           </thead>
           <tbody>
-            {left.map(({ row, reason }) => (
+            {left.map(({ row, reason, who }) => (
               <tr key={verb.name(row)}>
                 <td data-label={t('verbs.leftRow')}>{verb.name(row)}</td>
-                <td data-label={t('verbs.leftReason')}>{reason}</td>
+                <td data-label={t('verbs.leftReason')}>
+                  {reason}
+                  {who && <div className={styles.who}>{who}</div>}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -69,7 +69,7 @@ export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
         setAt(done + failed.length)
         const reason = await sentQuietly(verb, each, values)
         if (reason === undefined) done++
-        else failed.push({ row: each, reason: reason.text })
+        else failed.push({ row: each, reason: reason.text, who: reason.who })
         if (reason?.ends || stopped.current) break
       }
     })
@@ -79,10 +79,14 @@ export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
   const end = (done: number, others: readonly Left[]) => {
     const all = [
       ...others,
-      ...refused.map(({ row, permit }) => ({ row, reason: t(permit.reason, permit.params) })),
+      ...refused.map(({ row, permit }) => ({
+        row,
+        reason: t(permit.reason, permit.params),
+        who: permit.way?.whole,
+      })),
     ]
     if (done > 0) toast.success(t('verbs.doneMany', { verb: t(verb.label), count: done }))
-    if (others.length === 0) onEnd(all.map((one) => one.row))
+    if (all.length === 0) onEnd([])
     else setLeft(all)
   }
 
@@ -182,6 +186,6 @@ async function sentQuietly(verb: Verb<unknown>, row: unknown, values: Values) {
     if (!(error instanceof ApiError)) throw error
     const ends = hopeless.includes(error.status)
     if (ends) report(error)
-    return { text: messageOf(error), ends }
+    return { text: messageOf(error), who: error.hint, ends }
   }
 }

@@ -484,7 +484,10 @@ const samples: Record<RuledName, Sample> = {
 
   'riskScenes.draft': { input: async () => ({ id: (await sceneNow('开启')).id }) },
   'riskScenes.save': {
-    input: async () => ({ ...(await sceneNow('草稿')), passFrom: 60, rejectBelow: 30, rules: [sceneRule] }),
+    input: async () => ({
+      ...(await sceneNow('草稿')),
+      ...{ passFrom: 60, rejectBelow: 30, rules: [sceneRule], productCodes: [] },
+    }),
   },
   'riskScenes.open': { input: () => sceneNow('草稿') },
   'riskScenes.close': { input: () => sceneNow('开启') },

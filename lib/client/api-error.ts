@@ -26,6 +26,8 @@ export class ApiError extends Error {
   readonly code: string | undefined
   /** Who can clear a refusal, in a sentence. */
   readonly hint: string | undefined
+  /** The order that a rule refused. */
+  readonly orderId: number | undefined
   /** Whoever made the call shows a 409 in its place: no toast says it again. */
   told = false
 
@@ -41,6 +43,7 @@ export class ApiError extends Error {
     this.id = body.id
     this.code = body.code
     this.hint = body.hint
+    this.orderId = body.orderId
   }
 }
 

@@ -1,10 +1,11 @@
+import { href } from '../routes.ts'
 import type { ApiError, OwnMessage } from './api-error.ts'
 
 /** What the funnel does to the page; given once by {@link setFunnelEffects}. */
 export type FunnelEffects = {
   translate(key: OwnMessage): string
-  /** Shows an error toast. A toast of the same message that is still up is the same toast. */
-  toast(message: string, incidentId: string | undefined, hint?: string): void
+  /** Shows an error toast. A toast of the same message that is still up is the same toast. `place` is where it leads. */
+  toast(message: string, incidentId: string | undefined, hint?: string, place?: string): void
   /** Clears what the browser keeps of the session and goes to the login page. */
   signOut(): void
   /** Goes to the lock page. */
@@ -44,7 +45,12 @@ export function report(error: ApiError): void {
   const { toast } = effects
   const tell = () => {
     if (!error.told)
-      toast(messageOf(error), incidentOf(error), ...(error.hint === undefined ? [] : [error.hint]))
+      toast(
+        messageOf(error),
+        incidentOf(error),
+        ...(error.hint === undefined && error.orderId === undefined ? [] : [error.hint]),
+        ...(error.orderId === undefined ? [] : [href('reviewProgress', { orderId: error.orderId })]),
+      )
   }
   // A conflict is said once: by the dialog or the notice of a form that shows what differs, which hears of it after this.
   if (error.status === 409) setTimeout(tell)

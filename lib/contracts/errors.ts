@@ -22,6 +22,8 @@ export const errorBody = z.object({
   message: z.string(),
   /** 403, 422: who can clear it, in a sentence. */
   hint: z.string().optional(),
+  /** 422 of a write on an order: the order, whose progress says who acts next. */
+  orderId: z.number().int().optional(),
   code: z.string().optional(),
   id: z.string().optional(),
   fields: z.record(z.string(), z.string()).optional(),

@@ -20,6 +20,8 @@ export const productTerms = z.object({
   /** Null: the template's own. */
   flow: z.string().nullable(),
   vehicleKinds: z.array(z.string()),
+  /** Funders that it may be offered to, the first one first; none: any. */
+  capitalIds: z.array(z.number().int()),
   repayMethod: z.string(),
   paymentTiming: z.string(),
   dayCount: z.string(),

@@ -44,6 +44,10 @@ const sceneView = sceneRow.extend({
   rules: z.array(storedRule),
   passFrom: z.number().int().nullable(),
   rejectBelow: z.number().int().nullable(),
+  /** 适用产品 by code, whatever their version; none: all of them. */
+  productCodes: z.array(z.string()),
+  /** What it may be chosen from: products that were ever on offer. */
+  products: z.array(z.object({ code: z.string(), name: z.string() })),
   /** Every version of the scene, the newest first. */
   versions: z.array(sceneRow),
 })
@@ -98,6 +102,7 @@ export const riskScenes = {
       passFrom: points(),
       rejectBelow: points(),
       rules: json(z.array(rule).max(maxRules)),
+      productCodes: json(z.array(z.string().max(40)).max(200)),
     }),
     output: moved,
   }),

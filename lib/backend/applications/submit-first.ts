@@ -43,8 +43,8 @@ export async function submitFirst(
   if (values.customer.idNo !== intakeOf(order).customer.idNo) {
     throw badInput({ 'customer.idNo': 'refusals.customerChanged' })
   }
-  await requireFunder(values.funding.capitalId)
   if (!product || !quoted) throw badInput({ 'financing.productId': 'rules.productUnknown' })
+  await requireFunder(values.funding.capitalId, product.capitalIds)
   const { idNo, mobile } = values.customer
   await requireClear(order, { idNo, mobile, vin: values.vehicle.vin }, call)
   if (!input.confirmDti && quoted.quote.breaches.some(({ code }) => code === 'dti')) {
@@ -75,8 +75,8 @@ export async function submitFirst(
   return movedAnswer(submitted)
 }
 
-/** @throws 400 for a funder that is not one of the tenant's, or takes no orders any more */
-async function requireFunder(capitalId: string): Promise<void> {
+/** @throws 400 for a funder that is not one of the tenant's, takes no orders any more, or is none of the product's */
+async function requireFunder(capitalId: string, allowed: readonly number[]): Promise<void> {
   if (capitalId === '') return
   const id = /^[1-9]\d{0,15}$/.test(capitalId) ? Number(capitalId) : 0
   const [found] = await db()
@@ -84,4 +84,6 @@ async function requireFunder(capitalId: string): Promise<void> {
     .from(capital)
     .where(and(eq(capital.id, id), eq(capital.status, '启用')))
   if (!found) throw badInput({ 'funding.capitalId': 'rules.code' })
+  if (allowed.length > 0 && !allowed.includes(id))
+    throw badInput({ 'funding.capitalId': 'refusals.funderOfProduct' })
 }

@@ -49,6 +49,7 @@ async function termsReader(today: string): Promise<(row: ProductRow) => ProductT
     bizMode: row.bizMode,
     flow: row.flow,
     vehicleKinds: row.vehicleKinds,
+    capitalIds: row.capitalIds ?? [],
     residuals: row.repayMethod === 'balloon' ? residuals : [],
   })
 }

@@ -158,7 +158,7 @@ test('the files of the pools take every column that their lists show', async () 
 test('only who holds the order records calls for it', async () => {
   const { orderId, rowVersion } = await claimed()
   await reviewer().call(reviews.unclaim, { orderId, rowVersion })
-  expect(await record(orderId)).toMatchObject({ status: 422, body: { message: '请先领取该订单' } })
+  expect(await record(orderId)).toMatchObject({ status: 422, body: { message: '请先领取该订单', orderId } })
 })
 
 test('a return names nothing that the form does not show', async () => {

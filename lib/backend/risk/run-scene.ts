@@ -9,6 +9,7 @@ import { db } from '../db/client.ts'
 import { customer } from '../db/schema/customers.ts'
 import { riskDecision, riskScene } from '../db/schema/reviews.ts'
 import { factsOf } from './facts.ts'
+import { concerns } from './scene-products.ts'
 
 /** A risk scene judges an order: the effects scenePreCheck of T02 and sceneRisk of T10. */
 
@@ -39,7 +40,7 @@ export async function runScene(stage: SceneStage, order: Order, call: Call): Pro
     .select()
     .from(riskScene)
     .where(and(eq(riskScene.sceneCode, sceneOfStage[stage]), eq(riskScene.status, '开启')))
-  if (!scene || !concerns(scene, order)) return null
+  if (!scene || !(await concerns(scene))(order)) return null
   const facts = await factsOf(order, stage, call)
   const decision = decideScene(ruledScene(scene), facts)
   await db()
@@ -64,11 +65,6 @@ export const decisionColumns = (decision: SceneDecision, facts: Facts) => ({
   suggestion: decision.suggestion,
   facts,
 })
-
-export const concerns = (
-  { productIds }: Pick<Scene, 'productIds'>,
-  { productId }: Pick<Order, 'productId'>,
-) => !productIds?.length || (productId !== null && productIds.includes(productId))
 
 /** A fact in words: of a set the words of its codes, never what a person's field holds. */
 export function factText(name: string, value: FactValue): string {

@@ -6,6 +6,7 @@ import type { SceneRule } from '../../rules/risk-scene.ts'
 import { newEvent, nextPerson, submittedOrder } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
+import { product } from '../db/schema/products.ts'
 import { riskDecision } from '../db/schema/reviews.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
@@ -31,12 +32,12 @@ const rule = (over: Partial<SceneRule> = {}) =>
   }) as never
 
 /** A draft of PRE_CHECK with these rules. */
-async function draftWith(rules: never[], passFrom = 80, rejectBelow = 40) {
+async function draftWith(rules: never[], passFrom = 80, rejectBelow = 40, productCodes: string[] = []) {
   const from = await sceneOf('PRE_CHECK', '开启')
   const { id } = await manager().call(riskScenes.draft, { id: from.id, eventId: newEvent() })
   const { rowVersion } = await manager().call(riskScenes.get, { id })
   return manager().call(riskScenes.save, {
-    ...{ id, rowVersion, passFrom, rejectBelow, rules },
+    ...{ id, rowVersion, passFrom, rejectBelow, rules, productCodes },
     eventId: newEvent(),
   })
 }
@@ -70,6 +71,40 @@ it('finds what stands on a list by what the number is', async () => {
   await manager().call(blacklist.stop, { id, rowVersion, reason: '误报', eventId: newEvent() })
 })
 
+it('judges the products that it names alone, in each of their versions', async () => {
+  const before = await submittedOrder(clerk())
+  const [ofOrder] = await inTenant(1, () =>
+    db()
+      .select({ code: product.code, id: product.id })
+      .from(product)
+      .innerJoin(application, eq(application.productId, product.id))
+      .where(eq(application.id, before.orderId)),
+  )
+  const code = ofOrder?.code ?? ''
+  const open = await sceneOf('PRE_CHECK', '开启')
+  const { products } = await manager().call(riskScenes.get, { id: open.id })
+  expect(products.map((one) => one.code)).toContain(code)
+  const other = products.find((one) => one.code !== code)?.code ?? ''
+
+  const narrowed = await draftWith([rule({})], 80, 40, [other])
+  await manager().call(riskScenes.open, { ...narrowed, eventId: newEvent() })
+  expect(await decisionsOf((await submittedOrder(clerk())).orderId)).toEqual([])
+
+  const named = await draftWith([rule({})], 80, 40, [code])
+  expect((await manager().call(riskScenes.get, { id: named.id })).productCodes).toEqual([code])
+  await manager().call(riskScenes.open, { ...named, eventId: newEvent() })
+  expect(await decisionsOf((await submittedOrder(clerk())).orderId)).toHaveLength(1)
+
+  const all = await draftWith([rule({})])
+  expect(
+    await manager().send(riskScenes.save, {
+      ...{ ...all, passFrom: 80, rejectBelow: 40, rules: [rule({})], productCodes: ['NO_SUCH'] },
+      eventId: newEvent(),
+    }),
+  ).toMatchObject({ status: 400, body: { fields: { productCodes: '没有该产品' } } })
+  await manager().call(riskScenes.open, { ...all, eventId: newEvent() })
+})
+
 it('says at each field of a draft what cannot be, and saves nothing of it', async () => {
   const from = await sceneOf('PRE_CHECK', '开启')
   const { id } = await manager().call(riskScenes.draft, { id: from.id, eventId: newEvent() })
@@ -77,7 +112,7 @@ it('says at each field of a draft what cannot be, and saves nothing of it', asyn
   const wrong = [rule({ fact: 'dti', value: ['0.7'] }), rule({ compare: 'any' })]
   expect(
     await manager().send(riskScenes.save, {
-      ...{ id, rowVersion, passFrom: 30, rejectBelow: 40, rules: wrong },
+      ...{ id, rowVersion, passFrom: 30, rejectBelow: 40, rules: wrong, productCodes: [] },
       eventId: newEvent(),
     }),
   ).toMatchObject({

@@ -15,6 +15,7 @@ import { badInput, notFound, refused, taken } from '../errors.ts'
 import type { HandlersOf } from '../handler.ts'
 import { byId, subject } from '../subject.ts'
 import { ruledScene, type Scene } from './run-scene.ts'
+import { codesOf, idsOf, sceneProducts } from './scene-products.ts'
 import { trial } from './trial.ts'
 
 /** 场景管理: a scene's versions, of which one judges and one may be a draft. */
@@ -73,6 +74,8 @@ async function get({ id }: { id: number }, call: Call): Promise<SceneView> {
   return {
     ...row,
     ...ruledScene(scene),
+    productCodes: await codesOf(scene),
+    products: await sceneProducts(),
     versions: rows.toSorted((a, b) => b.version - a.version),
   }
 }
@@ -125,16 +128,20 @@ async function write(scene: Scene, call: Call, set: Partial<typeof riskScene.$in
 
 /** @throws 422 for a version that is no draft, 400 by path for rules that cannot be */
 async function save(
-  { passFrom, rejectBelow, rules }: ParsedInputOf<typeof calls.save>,
+  { passFrom, rejectBelow, rules, productCodes }: ParsedInputOf<typeof calls.save>,
   call: Call,
   scene: Scene,
 ) {
   requireState(scene, '草稿')
   const issues = sceneIssues({ passFrom, rejectBelow, rules }, scene.stage as SceneStage)
   if (Object.keys(issues).length > 0) throw badInput(issues)
-  const saved = await write(scene, call, { passScore: passFrom, rejectScore: rejectBelow, rules })
+  const productIds = await idsOf(productCodes)
+  const saved = await write(scene, call, { passScore: passFrom, rejectScore: rejectBelow, rules, productIds })
   const { rules: before, ...scores } = ruledScene(scene)
-  await audit({ before: { ...scores, rules: before }, after: { passFrom, rejectBelow, rules } })
+  await audit({
+    before: { ...scores, rules: before, productCodes: await codesOf(scene) },
+    after: { passFrom, rejectBelow, rules, productCodes },
+  })
   return saved
 }
 

@@ -10,7 +10,8 @@ import { riskDecision, riskScene } from '../db/schema/reviews.ts'
 import { notFound } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { factsOf } from './facts.ts'
-import { concerns, ruledScene, type Scene } from './run-scene.ts'
+import { ruledScene, type Scene } from './run-scene.ts'
+import { concerns } from './scene-products.ts'
 
 /**
  * 试跑: a version judges the newest orders of its stage, by the facts that their last decision kept. Where none were
@@ -37,12 +38,13 @@ export async function trial(
   if (!scene) throw notFound()
   const found = await pastOrders(scene, orders, call)
   const ruled = ruledScene(scene)
+  const judges = await concerns(scene)
   const moves = new Map<string, Trial['moves'][number]>()
   const hits = new Map(ruled.rules.map(({ code, name }) => [code, { code, name, before: 0, after: 0 }]))
   const changes: Change[] = []
   let [kept, recomputed] = [0, 0]
   for (const { order, decision } of found) {
-    if (!concerns(scene, order)) continue
+    if (!judges(order)) continue
     const facts = (decision?.facts ?? null) as Facts | null
     if (!facts && recomputed === maxRecomputed) continue
     if (facts) kept++

@@ -82,16 +82,19 @@ function FirstReview({ first }: { first: First }) {
             key: 'credit',
             label: t('review.tab.credit'),
             content: () => (
-              <CreditSummary orderId={order.id} risks={risks} onRelations={() => setPart('relations')} />
+              <CreditSummary orderId={order.id} risks={risks}>
+                <RelationPanel orderId={order.id} />
+              </CreditSummary>
             ),
           } as const,
         ]
-      : []),
-    {
-      key: 'relations',
-      label: t('riskApproval.relations'),
-      content: () => <RelationPanel orderId={order.id} />,
-    },
+      : [
+          {
+            key: 'relations',
+            label: t('riskApproval.relations'),
+            content: () => <RelationPanel orderId={order.id} />,
+          } as const,
+        ]),
     {
       key: 'tel',
       label: t('review.tab.tel'),

@@ -24,9 +24,6 @@ const credit: Shape<typeof zh> = {
   levels: { 一般: 'Ordinary', 重要: 'Important', 紧急: 'Urgent' },
   states: { 待受理: 'New', 处理中: 'Being handled', 待回访: 'To be called back' },
   deadline: 'Due',
-  toRelations: 'Show relations',
-  reading: 'Looking for relations',
-  ties: '{count} relations',
 }
 
 export default credit

@@ -79,6 +79,7 @@ const shell: Shape<typeof zh> = {
   backHome: 'Back to home',
   backPrevious: 'Back to the previous page',
   retry: 'Try again',
+  toPlace: 'See who has the order',
   errorId: 'Error number {id}',
 
   settings: 'Settings',

@@ -22,9 +22,6 @@ const credit = {
   levels: { 一般: '一般', 重要: '重要', 紧急: '紧急' },
   states: { 待受理: '待受理', 处理中: '处理中', 待回访: '待回访' },
   deadline: '时限',
-  toRelations: '查看关联',
-  reading: '正在查找关联',
-  ties: '{count} 条关联',
 }
 
 export default credit

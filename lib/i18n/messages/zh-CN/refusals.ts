@@ -6,6 +6,7 @@ const refusals = {
   shopOutsideScope: '门店不在您的数据范围内',
   salesmanOutsideScope: '客户经理不在您的数据范围内',
   productNotOffered: '产品未上架',
+  funderOfProduct: '该产品不能由此资方出资，请选择产品的资方',
   customerChanged: '更换客户请作废后重新进件',
   recordFromLiveOrder: '仅可用已提交且未终止的订单更新客户档案',
   recordUpToDate: '客户档案已与该订单一致',

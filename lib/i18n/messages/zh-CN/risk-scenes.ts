@@ -56,6 +56,9 @@ const riskScenes = {
   outcome: '命中结果',
   score: '扣分',
   scores: '评分',
+  products: '适用产品',
+  productsHint: '不勾选为全部产品；勾选后，产品的各个版本都适用',
+  allProducts: '全部产品',
   passScore: '通过分',
   passScoreHint: '评分不低于此分且无拒绝、转人工为通过',
   rejectScore: '拒绝分',
@@ -185,6 +188,7 @@ const riskScenes = {
     outcome: '请选择命中结果',
     score: '请填写0–100的整数',
     scores: '通过分不能低于拒绝分',
+    product: '没有该产品',
     tooMany: '最多200条规则',
   },
   // The trial

@@ -75,6 +75,7 @@ const shell = {
   backHome: '返回首页',
   backPrevious: '返回上一页',
   retry: '重试',
+  toPlace: '查看该订单由谁处理',
   errorId: '错误编号 {id}',
 
   settings: '设置',

@@ -18,7 +18,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { factsAt } from '@/lib/rules/risk-facts'
 import { maxRules } from '@/lib/rules/risk-scene'
 import { type DraftValues, draftFindings, draftValues, nextRule, sentDraft } from './draft-values'
-import { RuleRow } from './rule-row'
+import { Codes, RuleRow } from './rule-row'
 import styles from './rules.module.css'
 import { SceneHead } from './scene-head'
 
@@ -97,6 +97,14 @@ export function DraftEditor({ scene }: { scene: SceneView }) {
               required
             />
           </FieldGrid>
+        </Section>
+        <Section title={t('riskScenes.products')}>
+          <Codes
+            name="productCodes"
+            label={t('riskScenes.products')}
+            help={t('riskScenes.productsHint')}
+            options={scene.products.map(({ code, name }) => ({ code, label: name }))}
+          />
         </Section>
         <Section title={t('riskScenes.rules')} actions={add}>
           <p className={styles.note}>{t('riskScenes.rulesNote')}</p>

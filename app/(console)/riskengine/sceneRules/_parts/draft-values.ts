@@ -15,11 +15,18 @@ export type RuleValues = {
   outcome: string
   points: string
 }
-export type DraftValues = { passFrom: string; rejectBelow: string; rules: RuleValues[] }
+export type DraftValues = {
+  passFrom: string
+  rejectBelow: string
+  /** None: all products. */
+  productCodes: readonly string[]
+  rules: RuleValues[]
+}
 
 export const isRange = (compare: string) => compare === 'between' || compare === 'outside'
 
-export const draftValues = ({ passFrom, rejectBelow, rules }: SceneView): DraftValues => ({
+export const draftValues = ({ passFrom, rejectBelow, productCodes, rules }: SceneView): DraftValues => ({
+  productCodes,
   passFrom: String(passFrom ?? ''),
   rejectBelow: String(rejectBelow ?? ''),
   rules: rules.map(({ value, points, ...rule }) => {
@@ -52,8 +59,9 @@ const storedRule = ({ codes, from, to, points, ...rule }: RuleValues): SceneRule
   points: whole(points),
 })
 
-export const sentDraft = ({ passFrom, rejectBelow, rules }: DraftValues) =>
+export const sentDraft = ({ passFrom, rejectBelow, productCodes, rules }: DraftValues) =>
   ({
+    productCodes,
     passFrom: whole(passFrom),
     rejectBelow: whole(rejectBelow),
     rules: rules.map(storedRule),

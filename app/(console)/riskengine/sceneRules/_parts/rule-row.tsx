@@ -71,7 +71,10 @@ export const RuleRow = memo(function RuleRow({
 function Value({ path, rule }: { path: `rules.${number}`; rule: RuleValues }) {
   const t = useT()
   const fact = factOf(rule.fact)
-  if (fact?.kind === 'set') return <Codes path={path} options={fact.options} words={fact.words} />
+  if (fact?.kind === 'set') {
+    const words = fact.options.map((code) => ({ code, label: t(`${fact.words}.${code}` as MessageKey) }))
+    return <Codes name={`${path}.codes`} label={t('riskScenes.value')} options={words} required />
+  }
   const Field = fact?.kind === 'rate' ? F.Rate : fact?.kind === 'money' ? F.Money : F.Digits
   if (!isRange(rule.compare)) return <Field name={`${path}.from`} label={t('riskScenes.value')} required />
   return (
@@ -82,36 +85,40 @@ function Value({ path, rule }: { path: `rules.${number}`; rule: RuleValues }) {
   )
 }
 
-/** Any of a few codes. */
-function Codes({
-  path,
+/** Any of a few. */
+export function Codes({
+  name,
+  label,
+  help,
   options,
-  words,
+  required = false,
 }: {
-  path: `rules.${number}`
-  options: readonly string[]
-  words: string
+  name: string
+  label: string
+  help?: string
+  options: readonly { code: string; label: string }[]
+  required?: boolean
 }) {
-  const t = useT()
-  const props = { name: `${path}.codes`, label: t('riskScenes.value'), required: true }
+  const props = { name, label, required, ...(help && { help }) }
   const { value, setValue, control, ...state } = useField<readonly string[]>(props)
   const chosen = value ?? []
+  const codes = options.map(({ code }) => code)
   return (
     <FieldFrame {...props} {...state} group>
       <div className={styles.codes}>
-        {options.map((code, at) => (
-          <label key={code}>
+        {options.map((option, at) => (
+          <label key={option.code}>
             <input
               type="checkbox"
               ref={at === 0 ? control.ref : undefined}
-              checked={chosen.includes(code)}
+              checked={chosen.includes(option.code)}
               aria-invalid={control['aria-invalid']}
               onBlur={control.onBlur}
               onChange={({ target }) =>
-                setValue(options.filter((one) => (one === code ? target.checked : chosen.includes(one))))
+                setValue(codes.filter((one) => (one === option.code ? target.checked : chosen.includes(one))))
               }
             />
-            {t(`${words}.${code}` as MessageKey)}
+            {option.label}
           </label>
         ))}
       </div>

@@ -19,6 +19,14 @@ export function SceneRules({ scene }: { scene: SceneView }) {
         <KeyValues>
           <KeyValue label={t('riskScenes.passScore')}>{scene.passFrom}</KeyValue>
           <KeyValue label={t('riskScenes.rejectScore')}>{scene.rejectBelow}</KeyValue>
+          <KeyValue label={t('riskScenes.products')} wide>
+            {scene.productCodes.length === 0
+              ? t('riskScenes.allProducts')
+              : scene.products
+                  .filter(({ code }) => scene.productCodes.includes(code))
+                  .map(({ name }) => name)
+                  .join(t('ui.separator'))}
+          </KeyValue>
         </KeyValues>
       </Section>
       <Section title={t('riskScenes.rules')}>
