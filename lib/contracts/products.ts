@@ -119,6 +119,12 @@ const productValues = json(
     subsidyRate: number,
     subsidyAmount: number,
     directCostRatio: number,
+    earlyMinPeriods: number,
+    earlyInterest: short,
+    earlyTiers: z.array(z.object({ through: number, rate: number })).max(20),
+    prepayMin: number,
+    prepayTimes: number,
+    prepayWays: z.array(short).max(2),
   }),
 )
 

@@ -74,6 +74,11 @@ export function productDifferences(before: ProductValues, after: ProductValues):
         new Map(values.rates.map(({ term, rate }) => [term, rate] as const))
       return rowDifferences('rates', rateOf(before), rateOf(after))
     }
+    if (field === 'earlyTiers') {
+      const tierOf = (values: ProductValues) =>
+        new Map(values.earlyTiers.map(({ through, rate }) => [through, rate] as const))
+      return rowDifferences('earlyTiers', tierOf(before), tierOf(after))
+    }
     if (field === 'fees') {
       const feeOf = (values: ProductValues) =>
         new Map(

@@ -5,6 +5,7 @@ import {
   productFindings,
   tidyProduct,
 } from './product.ts'
+import { usualEndings } from './product-endings.ts'
 import { offerQuote } from './product-offer.ts'
 import { offeredVersion, productDifferences, versionState } from './product-versions.ts'
 
@@ -36,11 +37,39 @@ const standard: ProductValues = {
   allocOrder: ['fee', 'penalty', 'interest', 'principal'],
   ...{ penaltyDaily: '0.000500', graceDays: '3', capitalIds: ['2'], funderShare: '', funderRate: '' },
   ...{ subsidyMode: 'none', subsidyRate: '', subsidyAmount: '', directCostRatio: '' },
+  ...usualEndings,
 }
 const judged = (changes: Partial<ProductValues>) =>
   Object.entries(productFindings(tidyProduct({ ...standard, ...changes }), facts)).map(
     ([path, { key }]) => `${path} ${key.replace('product.rule.', '')}`,
   )
+
+test.each<[Partial<ProductValues>, string]>([
+  [{ earlyMinPeriods: '' }, 'earlyMinPeriods required'],
+  [{ earlyMinPeriods: '61' }, 'earlyMinPeriods range'],
+  [{ earlyInterest: 'never' }, 'earlyInterest unknown'],
+  [{ earlyTiers: [{ through: '0', rate: '0.03' }] }, 'earlyTiers.0.through range'],
+  [{ earlyTiers: [{ through: '12', rate: '1.5' }] }, 'earlyTiers.0.rate rate'],
+  [
+    {
+      earlyTiers: [
+        { through: '12', rate: '0.03' },
+        { through: '12', rate: '0.02' },
+      ],
+    },
+    'earlyTiers.1.through tierTwice',
+  ],
+  [{ prepayMin: 'x' }, 'prepayMin amount'],
+  [{ prepayTimes: '13' }, 'prepayTimes range'],
+  [{ prepayWays: [] }, 'prepayWays required'],
+  [{ prepayWays: ['vanish'] }, 'prepayWays unknown'],
+])('how a loan ends early: %j is %s', (changes, finding) => {
+  expect(judged(changes)).toEqual([finding])
+})
+
+test('nothing is charged of who settles early where there is no tier', () => {
+  expect(judged({ earlyTiers: [], earlyMinPeriods: '0', prepayTimes: '2' })).toEqual([])
+})
 
 test('what can be sold has no findings', () => {
   expect(judged({})).toEqual([])

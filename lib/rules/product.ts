@@ -4,6 +4,7 @@ import { PAYMENT_TIMINGS } from './due-dates.ts'
 import { amount, integer, plainText, rate, tidy } from './fields.ts'
 import { compareMoney, complement, ratio } from './money.ts'
 import { FLOWS } from './order-machine.ts'
+import { EARLY_INTERESTS, PREPAY_WAYS, type ProductEndings } from './product-endings.ts'
 import { offerQuote } from './product-offer.ts'
 import { CHARGE_MODES } from './quote.ts'
 import { DAY_COUNTS, hasLevelInstalment, REPAY_METHODS, type RepayMethod } from './schedule.ts'
@@ -23,7 +24,7 @@ export type ProductFee = {
   chargeMode: string
 }
 
-export type ProductValues = {
+export type ProductValues = ProductEndings & {
   code: string
   name: string
   bizMode: string
@@ -110,6 +111,7 @@ export type ProductRule =
   | 'graceMethod'
   | 'graceTerm'
   | 'termTwice'
+  | 'tierTwice'
   | 'termUsed'
   | 'rateOverCap'
   | 'aprOverCap'
@@ -171,6 +173,9 @@ export function tidyProduct(values: ProductValues): ProductValues {
     rates: values.rates
       .map((row) => ({ term: tidy(row.term), rate: tidy(row.rate) }))
       .sort((a, b) => Number(a.term) - Number(b.term)),
+    earlyTiers: values.earlyTiers
+      .map((row) => ({ through: tidy(row.through), rate: tidy(row.rate) }))
+      .sort((a, b) => Number(a.through) - Number(b.through)),
     fees: values.fees.map((fee) => ({
       ...fee,
       rate: tidy(fee.rate),
@@ -192,6 +197,7 @@ export function productFindings(values: ProductValues, facts: ProductFacts): Fin
   checkRates(values, say)
   checkFees(values, facts, say)
   checkParties(values, say)
+  checkEndings(values, say)
   // What is calculated with the terms comes last: they have to be right first.
   if (Object.keys(found).length === 0) checkOffers(values, facts, say)
   return found
@@ -217,6 +223,7 @@ function checkFields(values: ProductValues, facts: ProductFacts, say: Say): void
     ['instRounding', INST_ROUNDINGS],
     ['depositUse', DEPOSIT_USES],
     ['subsidyMode', SUBSIDY_MODES],
+    ['earlyInterest', EARLY_INTERESTS],
   ]
   for (const [field, codes] of known) {
     const value = String(values[field])
@@ -356,6 +363,35 @@ function checkParties(values: ProductValues, say: Say): void {
   }
   if (subsidyMode === 'fixed' && (amount(values.subsidyAmount) !== null || !above(values.subsidyAmount, '0')))
     say('subsidyAmount', tidy(values.subsidyAmount) === '' ? 'required' : 'amount')
+}
+
+/** 提前结清 and 部分提前还款. */
+function checkEndings(values: ProductValues, say: Say): void {
+  const count = (field: string, text: string, least: number, most: number) => {
+    if (integer(text) !== null) say(field, 'integer')
+    else if (Number(text) < least || Number(text) > most)
+      say(field, 'range', { least: String(least), most: String(most) })
+  }
+  const [, longest] = productMost.terms
+  if (tidy(values.earlyMinPeriods) === '') say('earlyMinPeriods', 'required')
+  else count('earlyMinPeriods', tidy(values.earlyMinPeriods), 0, longest)
+  for (const [k, row] of values.earlyTiers.entries()) {
+    const at = `earlyTiers.${k}`
+    if (tidy(row.through) === '') say(`${at}.through`, 'required')
+    else count(`${at}.through`, tidy(row.through), 1, longest)
+    if (
+      values.earlyTiers.some((other, before) => before < k && Number(other.through) === Number(row.through))
+    )
+      say(`${at}.through`, 'tierTwice')
+    if (tidy(row.rate) === '') say(`${at}.rate`, 'required')
+    else if (!isShare(row.rate)) say(`${at}.rate`, 'rate')
+  }
+  if (tidy(values.prepayMin) === '') say('prepayMin', 'required')
+  else if (amount(values.prepayMin) !== null) say('prepayMin', 'amount')
+  if (tidy(values.prepayTimes) !== '') count('prepayTimes', tidy(values.prepayTimes), 1, 12)
+  if (values.prepayWays.length === 0) say('prepayWays', 'required')
+  if (values.prepayWays.some((way) => !(PREPAY_WAYS as readonly string[]).includes(way)))
+    say('prepayWays', 'unknown')
 }
 
 /** Each term at the highest amount, where fees weigh least: what is over the cap there is over it everywhere. */

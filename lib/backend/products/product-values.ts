@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { r2, roundTo } from '../../rules/money.ts'
 import { ALLOCATIONS, type ProductValues, tidyProduct } from '../../rules/product.ts'
+import { type ProductEndings, usualEndings } from '../../rules/product-endings.ts'
 import type { product } from '../db/schema/products.ts'
 
 /** A version as it is stored, and as it is edited. */
@@ -13,6 +14,36 @@ const feeItem = z.object({
   amount: z.string().nullish(),
   chargeMode: z.string().nullish(),
 })
+/** As domain.md has them: `{min, tiers: [[12, "0.03"], …, [999, "0"]], interest}` and `{min, times, ways}`. */
+const earlyRule = z.object({
+  min: z.number(),
+  tiers: z.array(z.tuple([z.number(), z.string()])),
+  interest: z.string(),
+})
+const prepayRule = z.object({ min: z.string(), times: z.number().nullish(), ways: z.array(z.string()) })
+/** The tier behind all others. */
+const everLonger = 999
+
+function endingsOf({ earlySettleRule, prepayRule: stored }: ProductRow): ProductEndings {
+  const early = earlySettleRule === null ? null : earlyRule.parse(earlySettleRule)
+  const prepay = stored === null ? null : prepayRule.parse(stored)
+  return {
+    ...usualEndings,
+    ...(early && {
+      earlyMinPeriods: String(early.min),
+      earlyInterest: early.interest,
+      earlyTiers: early.tiers
+        .filter(([through]) => through < everLonger)
+        .map(([through, rate]) => ({ through: String(through), rate: roundTo(rate, 4) })),
+    }),
+    ...(prepay && {
+      prepayMin: r2(prepay.min),
+      prepayTimes: String(prepay.times ?? ''),
+      prepayWays: prepay.ways,
+    }),
+  }
+}
+
 const rateTable = z.record(z.string(), z.string())
 
 /** Limits that a product leaves open do not bind. */
@@ -62,6 +93,7 @@ export function valuesOf(row: ProductRow): ProductValues {
     subsidyRate: row.subsidyRate ?? '',
     subsidyAmount: row.subsidyAmount ?? '',
     directCostRatio: row.directCostRatio ?? '',
+    ...endingsOf(row),
   }
 }
 
@@ -70,7 +102,8 @@ const rate4 = (text: string) => roundTo(text, 4)
 
 /** The columns of values that are right. */
 export function columnsOf(typed: ProductValues) {
-  const { rates, fees, principalGrace, repayDay, graceDays, capitalIds, ...values } = tidyProduct(typed)
+  const { rates, fees, principalGrace, repayDay, graceDays, capitalIds, ...others } = tidyProduct(typed)
+  const { earlyMinPeriods, earlyInterest, earlyTiers, prepayMin, prepayTimes, prepayWays, ...values } = others
   return {
     ...values,
     vehicleKinds: [...values.vehicleKinds],
@@ -88,6 +121,16 @@ export function columnsOf(typed: ProductValues) {
       ...(chargeMode !== '' && { chargeMode }),
     })),
     capitalIds: capitalIds.map(Number),
+    earlySettleRule: {
+      min: Number(earlyMinPeriods),
+      tiers: [...earlyTiers.map(({ through, rate }) => [Number(through), rate4(rate)]), [everLonger, '0']],
+      interest: earlyInterest,
+    },
+    prepayRule: {
+      min: r2(prepayMin),
+      times: prepayTimes === '' ? null : Number(prepayTimes),
+      ways: [...prepayWays],
+    },
     balloonRatioMax: orNull(values.balloonRatioMax) ?? '0',
     funderShare: orNull(values.funderShare),
     funderRate: orNull(values.funderRate),

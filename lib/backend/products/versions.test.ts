@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { products } from '../../contracts/products.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
+import { usualEndings } from '../../rules/product-endings.ts'
 import { db, inTenant } from '../db/client.ts'
 import { product } from '../db/schema/products.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
@@ -50,6 +51,44 @@ it('a version is on offer from its first day on, and the one before until then',
     1,
     ['coming', 'offered'],
   ])
+})
+
+it('keeps how a loan of it ends early, and a version that was made before says the usual', async () => {
+  const usual = await typed('T-EARLY')
+  expect(usual).toMatchObject(usualEndings)
+  const endings = {
+    ...{ earlyMinPeriods: '3', earlyInterest: 'full_period', prepayMin: '8000.00', prepayTimes: '2' },
+    earlyTiers: [
+      { through: '24', rate: '0.0150' },
+      { through: '6', rate: '0.05' },
+    ],
+    prepayWays: ['shorten'],
+  }
+  const { id } = await admin().call(products.save, { values: { ...usual, ...endings } })
+  const kept = await get(id)
+  expect(kept.values).toMatchObject({
+    ...endings,
+    earlyTiers: [
+      { through: '6', rate: '0.0500' },
+      { through: '24', rate: '0.0150' },
+    ],
+  })
+  await publish(id)
+  const { id: next } = await admin().call(products.revise, { id })
+  expect((await get(next)).values).toEqual(kept.values)
+  const [row] = await inTenant(1, () => db().select().from(product).where(eq(product.id, next)))
+  expect(row).toMatchObject({
+    earlySettleRule: {
+      min: 3,
+      tiers: [
+        [6, '0.0500'],
+        [24, '0.0150'],
+        [999, '0'],
+      ],
+      interest: 'full_period',
+    },
+    prepayRule: { min: '8000.00', times: 2, ways: ['shorten'] },
+  })
 })
 
 it('two who begin the next version at once: one does, the other is told', async () => {

@@ -231,7 +231,6 @@ export async function reviseProduct(_input: object, call: Call, row: ProductRow)
     .insert(product)
     .values({
       ...columnsOf(valuesOf(row)),
-      ...{ earlySettleRule: row.earlySettleRule, prepayRule: row.prepayRule },
       ...{ version, createdBy: call.actor.id, updatedBy: call.actor.id },
     })
     .onConflictDoNothing()

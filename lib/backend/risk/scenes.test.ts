@@ -71,40 +71,6 @@ it('finds what stands on a list by what the number is', async () => {
   await manager().call(blacklist.stop, { id, rowVersion, reason: '误报', eventId: newEvent() })
 })
 
-it('judges the products that it names alone, in each of their versions', async () => {
-  const before = await submittedOrder(clerk())
-  const [ofOrder] = await inTenant(1, () =>
-    db()
-      .select({ code: product.code, id: product.id })
-      .from(product)
-      .innerJoin(application, eq(application.productId, product.id))
-      .where(eq(application.id, before.orderId)),
-  )
-  const code = ofOrder?.code ?? ''
-  const open = await sceneOf('PRE_CHECK', '开启')
-  const { products } = await manager().call(riskScenes.get, { id: open.id })
-  expect(products.map((one) => one.code)).toContain(code)
-  const other = products.find((one) => one.code !== code)?.code ?? ''
-
-  const narrowed = await draftWith([rule({})], 80, 40, [other])
-  await manager().call(riskScenes.open, { ...narrowed, eventId: newEvent() })
-  expect(await decisionsOf((await submittedOrder(clerk())).orderId)).toEqual([])
-
-  const named = await draftWith([rule({})], 80, 40, [code])
-  expect((await manager().call(riskScenes.get, { id: named.id })).productCodes).toEqual([code])
-  await manager().call(riskScenes.open, { ...named, eventId: newEvent() })
-  expect(await decisionsOf((await submittedOrder(clerk())).orderId)).toHaveLength(1)
-
-  const all = await draftWith([rule({})])
-  expect(
-    await manager().send(riskScenes.save, {
-      ...{ ...all, passFrom: 80, rejectBelow: 40, rules: [rule({})], productCodes: ['NO_SUCH'] },
-      eventId: newEvent(),
-    }),
-  ).toMatchObject({ status: 400, body: { fields: { productCodes: '没有该产品' } } })
-  await manager().call(riskScenes.open, { ...all, eventId: newEvent() })
-})
-
 it('says at each field of a draft what cannot be, and saves nothing of it', async () => {
   const from = await sceneOf('PRE_CHECK', '开启')
   const { id } = await manager().call(riskScenes.draft, { id: from.id, eventId: newEvent() })
@@ -199,4 +165,41 @@ it('refuses by the system what the open scene rejects, and lets everything to pe
     db().select().from(application).where(eq(application.id, next.orderId)),
   )
   expect(row?.status).toBe('wait_pre')
+})
+
+it('judges the products that it names alone, in each of their versions', async () => {
+  const before = await submittedOrder(clerk())
+  const [ofOrder] = await inTenant(1, () =>
+    db()
+      .select({ code: product.code, id: product.id })
+      .from(product)
+      .innerJoin(application, eq(application.productId, product.id))
+      .where(eq(application.id, before.orderId)),
+  )
+  const code = ofOrder?.code ?? ''
+  // The tests before have closed it.
+  const { id: closedId, rowVersion } = await sceneOf('PRE_CHECK', '关闭')
+  await manager().call(riskScenes.open, { id: closedId, rowVersion, eventId: newEvent() })
+  const open = await sceneOf('PRE_CHECK', '开启')
+  const { products } = await manager().call(riskScenes.get, { id: open.id })
+  expect(products.map((one) => one.code)).toContain(code)
+  const other = products.find((one) => one.code !== code)?.code ?? ''
+
+  const narrowed = await draftWith([rule({})], 80, 40, [other])
+  await manager().call(riskScenes.open, { ...narrowed, eventId: newEvent() })
+  expect(await decisionsOf((await submittedOrder(clerk())).orderId)).toEqual([])
+
+  const named = await draftWith([rule({})], 80, 40, [code])
+  expect((await manager().call(riskScenes.get, { id: named.id })).productCodes).toEqual([code])
+  await manager().call(riskScenes.open, { ...named, eventId: newEvent() })
+  expect(await decisionsOf((await submittedOrder(clerk())).orderId)).toHaveLength(1)
+
+  const all = await draftWith([rule({})])
+  expect(
+    await manager().send(riskScenes.save, {
+      ...{ ...all, passFrom: 80, rejectBelow: 40, rules: [rule({})], productCodes: ['NO_SUCH'] },
+      eventId: newEvent(),
+    }),
+  ).toMatchObject({ status: 400, body: { fields: { productCodes: '没有该产品' } } })
+  await manager().call(riskScenes.open, { ...all, eventId: newEvent() })
 })

@@ -1,33 +1,52 @@
 'use client'
+import type { ReactNode } from 'react'
 import { FieldFrame, type FieldProps, useField } from '@/components/form/field-frame'
 import { DictionaryText } from '@/components/form/field-value'
 import { IconButton } from '@/components/ui/action-button'
 import { ChoiceBox } from '@/components/ui/choice-box'
 import { useT } from '@/lib/i18n/use-t'
+import { PREPAY_WAYS } from '@/lib/rules/product-endings'
 import styles from './product.module.css'
 import type { Choices } from './product-fields'
 
 /** 适用车辆: new, used or both. */
-export function VehicleKindsField(props: FieldProps) {
+export const VehicleKindsField = (props: FieldProps) => (
+  <Ticks
+    {...props}
+    codes={['new', 'used']}
+    nameOf={(kind) => <DictionaryText type="vehicle_kind" code={kind} />}
+  />
+)
+
+/** 部分提前还款方式: what such a payment may change. */
+export function PrepayWaysField(props: FieldProps) {
+  const t = useT()
+  return <Ticks {...props} codes={PREPAY_WAYS} nameOf={(way) => t(`product.prepayWay.${way as 'reduce'}`)} />
+}
+
+/** Any of a few, in their order. */
+function Ticks({
+  codes,
+  nameOf,
+  ...props
+}: FieldProps & { codes: readonly string[]; nameOf: (code: string) => ReactNode }) {
   const { value, setValue, control, ...state } = useField<readonly string[]>(props)
   return (
     <FieldFrame {...props} {...state} group>
       <div className={styles.checks}>
-        {['new', 'used'].map((kind, at) => (
-          <label key={kind}>
+        {codes.map((code, at) => (
+          <label key={code}>
             <input
               ref={at === 0 ? control.ref : undefined}
               type="checkbox"
               disabled={props.readOnly}
-              checked={value.includes(kind)}
+              checked={value.includes(code)}
               onChange={({ target }) =>
-                setValue(
-                  ['new', 'used'].filter((one) => (one === kind ? target.checked : value.includes(one))),
-                )
+                setValue(codes.filter((one) => (one === code ? target.checked : value.includes(one))))
               }
               onBlur={control.onBlur}
             />
-            <DictionaryText type="vehicle_kind" code={kind} />
+            {nameOf(code)}
           </label>
         ))}
       </div>

@@ -2,6 +2,7 @@ import { fieldsFor } from '@/components/form/fields-for'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import type { products } from '@/lib/contracts/products'
 import { ALLOCATIONS, type ProductValues } from '@/lib/rules/product'
+import { usualEndings } from '@/lib/rules/product-endings'
 
 export type Version = OutputOf<typeof products.get>
 export type Choices = OutputOf<typeof products.choices>
@@ -22,4 +23,5 @@ export const newProduct = ({ bizModes, templates, fees }: Choices): ProductValue
   allocOrder: [...ALLOCATIONS],
   ...{ penaltyDaily: '0.000500', graceDays: '3', capitalIds: [], funderShare: '', funderRate: '' },
   ...{ subsidyMode: 'none', subsidyRate: '', subsidyAmount: '', directCostRatio: '' },
+  ...usualEndings,
 })

@@ -226,6 +226,7 @@ function texts(values: ProductValues, choices: Choices, t: T): Record<string, st
 const tidyPlaces = (values: ProductValues): ProductValues => ({
   ...tidyProduct(values),
   rates: values.rates,
+  earlyTiers: values.earlyTiers,
 })
 
 /** Lists of the form are its own; what is sent is a copy. */
@@ -236,4 +237,6 @@ const copyOf = (values: ProductValues) => ({
   fees: [...values.fees],
   allocOrder: [...values.allocOrder],
   capitalIds: [...values.capitalIds],
+  earlyTiers: [...values.earlyTiers],
+  prepayWays: [...values.prepayWays],
 })

@@ -9,7 +9,8 @@ import type { FeeConstant, ProductValues } from '@/lib/rules/product'
 import styles from './product.module.css'
 import { F } from './product-fields'
 
-type Form = Omit<ProductValues, 'rates' | 'fees'> & {
+type Form = Omit<ProductValues, 'rates' | 'fees' | 'earlyTiers'> & {
+  earlyTiers: { through: string; rate: string }[]
   rates: { term: string; rate: string }[]
   fees: { code: string; rate: string; amount: string; chargeMode: string }[]
 }
@@ -64,6 +65,59 @@ export function RateRows({ isFlat, readOnly }: { isFlat: boolean; readOnly: bool
               <IconButton
                 icon="cross"
                 label={t('product.removeTerm', { term: k + 1 })}
+                onClick={() => remove(k)}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+/** 提前结清违约金: a share of what is still owed, less the longer was paid. */
+export function EarlyTierRows({ readOnly }: { readOnly: boolean }) {
+  const t = useT()
+  const { control } = useFormContext<Form>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'earlyTiers' })
+  return (
+    <Section
+      title={t('product.sections.earlyTiers')}
+      actions={
+        !readOnly && (
+          <ActionButton size="small" icon="plus" onClick={() => append({ through: '', rate: '' })}>
+            {t('product.addTier')}
+          </ActionButton>
+        )
+      }
+    >
+      <p className={styles.note}>{t(fields.length === 0 ? 'product.noTiers' : 'product.tiersHint')}</p>
+      <div className={styles.rates}>
+        {fields.map((field, k) => (
+          <div key={field.id} className={styles.row}>
+            <div className={styles.pair}>
+              <div>
+                <F.Digits
+                  name={`earlyTiers.${k}.through`}
+                  label={t('product.tierThrough')}
+                  maxLength={2}
+                  readOnly={readOnly}
+                  required
+                />
+              </div>
+              <div>
+                <F.Rate
+                  name={`earlyTiers.${k}.rate`}
+                  label={t('product.tierRate')}
+                  readOnly={readOnly}
+                  required
+                />
+              </div>
+            </div>
+            {!readOnly && (
+              <IconButton
+                icon="cross"
+                label={t('product.removeTier', { number: k + 1 })}
                 onClick={() => remove(k)}
               />
             )}

@@ -7,9 +7,10 @@ import { useT } from '@/lib/i18n/use-t'
 import { DEPOSIT_USES } from '@/lib/rules/cash-flows'
 import { FLOWS } from '@/lib/rules/order-machine'
 import { absentFields, type ProductValues, SUBSIDY_MODES } from '@/lib/rules/product'
-import { AllocationField, FundersField, VehicleKindsField } from './list-fields'
+import { EARLY_INTERESTS } from '@/lib/rules/product-endings'
+import { AllocationField, FundersField, PrepayWaysField, VehicleKindsField } from './list-fields'
 import { type Choices, F } from './product-fields'
-import { FeeRows, RateRows } from './product-rows'
+import { EarlyTierRows, FeeRows, RateRows } from './product-rows'
 
 const dict = {
   bizMode: dictionaryOptions('biz_mode'),
@@ -21,6 +22,7 @@ const dict = {
 /** What one short field leaves of its row. */
 const rest = { wide: 9, middle: 8, narrow: 12 }
 const depositUses = codeOptions('product.depositUses', DEPOSIT_USES)
+const earlyInterests = codeOptions('product.earlyInterests', EARLY_INTERESTS)
 const subsidyModes = codeOptions('product.subsidyModes', SUBSIDY_MODES)
 
 /** The terms of a product; a field that such a product does not have is not there. */
@@ -156,6 +158,33 @@ export function ProductSections({
             required
           />
           <F.Digits {...common('graceDays')} name="graceDays" maxLength={2} required />
+        </FieldGrid>
+      </Section>
+      <EarlyTierRows readOnly={readOnly} />
+      <Section title={t('product.sections.endings')}>
+        <FieldGrid>
+          <F.Digits
+            {...common('earlyMinPeriods')}
+            name="earlyMinPeriods"
+            help={t('product.earlyMinHint')}
+            maxLength={2}
+            required
+          />
+          <F.Radio
+            {...common('earlyInterest')}
+            name="earlyInterest"
+            options={earlyInterests}
+            span={2}
+            required
+          />
+          <F.Money {...common('prepayMin')} name="prepayMin" required />
+          <F.Digits
+            {...common('prepayTimes')}
+            name="prepayTimes"
+            help={t('product.prepayTimesHint')}
+            maxLength={2}
+          />
+          <PrepayWaysField {...common('prepayWays')} required />
         </FieldGrid>
       </Section>
     </>

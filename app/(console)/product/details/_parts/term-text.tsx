@@ -14,10 +14,11 @@ const dictionaries: Readonly<Record<string, string>> = {
   dayCount: 'day_count',
   instRounding: 'inst_rounding',
 }
-const money = new Set(['minAmount', 'maxAmount', 'subsidyAmount'])
+const money = new Set(['minAmount', 'maxAmount', 'subsidyAmount', 'prepayMin'])
 const rates = new Set(
   [
     'rates',
+    'earlyTiers',
     'ltvCap',
     'totalCap',
     'downRatioMin',
@@ -31,6 +32,8 @@ const words: Readonly<Record<string, string>> = {
   subsidyMode: 'product.subsidyModes',
   allocOrder: 'product.allocations',
   flow: 'product.flows',
+  earlyInterest: 'product.earlyInterests',
+  prepayWays: 'product.prepayWay',
 }
 
 /** A term of a product as it is read. */

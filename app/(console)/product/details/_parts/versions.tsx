@@ -104,6 +104,7 @@ function Differences({
 function nameOf(path: string, { fees }: Choices, t: ReturnType<typeof useT>): string {
   const [field = '', name = ''] = path.split('.')
   if (field === 'rates') return t('details.terms', { count: name })
+  if (field === 'earlyTiers') return t('product.tierOf', { through: name })
   if (field === 'fees') return fees.find(({ code }) => code === name)?.name ?? name
   return t(`product.${field}` as MessageKey)
 }
