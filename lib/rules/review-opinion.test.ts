@@ -1,4 +1,5 @@
-import { markablePlaces } from './markable-places.ts'
+import { markablePlaces, shownForms } from './markable-places.ts'
+import { emptyEntry } from './order-entry/entry-values.ts'
 import { standardTemplate } from './order-entry/templates.ts'
 import { opinionIssues } from './review-opinion.ts'
 
@@ -39,8 +40,9 @@ test('a mark is on what the form has that the order goes back to', () => {
     ...{ result: 'return' as const, opinion, ...reasons, reasonDetail: '地址不符' },
     marks: [{ kind: 'field' as const, at: 'residence.liveAddress', note: '以流水为准' }],
   }
-  expect(opinionIssues(given, markablePlaces('entry', standardTemplate, []))).toEqual({})
-  expect(opinionIssues(given, markablePlaces('intake', standardTemplate, []))).toEqual({
+  const forms = shownForms(emptyEntry())
+  expect(opinionIssues(given, markablePlaces('entry', standardTemplate, [], forms))).toEqual({})
+  expect(opinionIssues(given, markablePlaces('intake', standardTemplate, [], forms))).toEqual({
     'marks.0.note': 'review.markElsewhere',
   })
 })
