@@ -17,8 +17,8 @@ import { sweepFiles } from '../files/sweep-files.ts'
 import { hashOf } from '../materials/file-hash.ts'
 import { approvedOrder } from '../risk/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
-import type { Pages } from './read-pdf.fixture.ts'
 import { drawContract } from './draw-contract.ts'
+import type { Pages } from './read-pdf.fixture.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'nlos-contracts-'))
 let backend: TestBackend

@@ -26,9 +26,9 @@ import { dueDiligence, dueDiligencePhoto } from '../db/schema/due-diligence.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { attachment } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
+import { storedBody } from '../files/file-store.ts'
 import type { FileAnswer } from '../handler.ts'
 import { orderScope } from '../identity/data-scope.ts'
-import { storedBody } from '../files/file-store.ts'
 
 /** What is read of 尽调: the list, one visit, those of an order, and what an officer takes along. */
 

@@ -12,14 +12,12 @@ export async function seedContractTemplates(): Promise<void> {
   for (const { body, ...template } of contractTexts) {
     const [row] = await db().insert(contractTemplate).values(template).returning({ id: contractTemplate.id })
     if (!row) throw new Error('the template was not written')
-    await db()
-      .insert(contractTemplateVersion)
-      .values({
-        templateId: row.id,
-        version: 1,
-        body,
-        effectiveFrom: since,
-        publishedAt: new Date().toISOString(),
-      })
+    await db().insert(contractTemplateVersion).values({
+      templateId: row.id,
+      version: 1,
+      body,
+      effectiveFrom: since,
+      publishedAt: new Date().toISOString(),
+    })
   }
 }
