@@ -66,18 +66,18 @@ async function asWrite(
     const row = await lockedRow(name, rules, writes, input, call)
     if (row !== undefined && !writes.makes) frame.objects = [row].flat().map((one) => objectOf(rules, one))
     if (Array.isArray(row) && row.length === 0) frame.unchanged = true
-    const answer = await refusedOf(rules.noun, row, () => withFrame({ ...call, frame }, run, row))
+    const answer = await refusedOf(writes.on, row, () => withFrame({ ...call, frame }, run, row))
     requireAudit(frame)
     return answer
   })
 }
 
 /** A rule's refusal says of which order it is, so that it can lead there. */
-async function refusedOf<T>(noun: string, row: unknown, run: () => Promise<T>): Promise<T> {
+async function refusedOf<T>(subject: string, row: unknown, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof CallError) || error.status !== 422 || noun !== 'order') throw error
+    if (!(error instanceof CallError) || error.status !== 422 || subject !== 'order') throw error
     const id = isRecord(row) ? row.id : undefined
     throw typeof id === 'number' ? new CallError(422, { ...error.body, orderId: id }) : error
   }

@@ -95,12 +95,18 @@ function requireReadable(body: string): void {
   })
 }
 
+async function requireProduct(id: number): Promise<void> {
+  const [found] = await db().select({ id: product.id }).from(product).where(eq(product.id, id))
+  if (!found) throw badInput({ productId: 'contracts.noProduct' })
+}
+
 export async function saveTemplate(
   { id: _id, body, productId, bizMode, code, name }: ParsedInputOf<typeof calls.save>,
   call: Call,
   row: Template | undefined,
 ): Promise<{ id: number; rowVersion: number }> {
   requireReadable(body)
+  if (productId) await requireProduct(productId)
   const values = { code, name, bizMode: bizMode || null, productId: productId ?? null }
   const by = { updatedBy: call.actor.id, updatedAt: call.now.toISOString() }
   const [saved] = row

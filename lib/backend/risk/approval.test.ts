@@ -157,7 +157,7 @@ it('quotes other terms beside those that hold, with what speaks against them in 
   const less = await asked(minus(approvedAmount ?? '0', '1000.00'), approvedTerm ?? 0)
   expect(less.now).toEqual(same.now)
   expect(less.quote?.monthlyPayment).not.toBe(less.now?.monthlyPayment)
-  expect((await asked('5000.00', approvedTerm ?? 0)).issues).toEqual({
+  expect((await asked('5000.00', approvedTerm ?? 0)).issues).toMatchObject({
     approvedAmount: '融资额不能低于20,000.00',
   })
   expect((await asked(approvedAmount ?? '', 7)).issues).toEqual({ approvedTerm: '该产品没有此期数' })

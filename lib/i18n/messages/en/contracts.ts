@@ -70,6 +70,7 @@ const contracts = {
   },
   isStopped: 'The template is stopped',
   noDraft: 'There is no draft to publish',
+  noProduct: 'No such product',
   dayOver: 'The day is over',
   noOrder: 'No order is approved yet: name one',
   orderUnknown: 'No such order, or not yours to see',

@@ -60,6 +60,7 @@ const contracts = {
   },
   isStopped: '模板已停用',
   noDraft: '没有可发布的草稿',
+  noProduct: '没有这个产品',
   dayOver: '生效日期不能早于今天',
   noOrder: '还没有已批复的订单，请填写订单号',
   orderUnknown: '没有这个订单，或无权查看',
