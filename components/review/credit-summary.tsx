@@ -16,8 +16,10 @@ import { reviews } from '@/lib/contracts/reviews'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+import { complaintLevels } from '@/lib/rules/complaint'
 import styles from './credit-summary.module.css'
 
+const [ordinary] = complaintLevels
 const listTones = { 黑: 'rejected', 灰: 'returned', 白: 'passed' } as const
 
 /**
@@ -38,7 +40,7 @@ export function CreditSummary({
   const { data, error, refetch } = useQuery(q(reviews.credit, { orderId }))
   if (error && !data) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <SkeletonLines lines={8} />
-  const { lists, orders, outside, complaints } = data
+  const { lists, orders, outside = 0, complaints } = data
   return (
     <div className={styles.summary}>
       <Facts title={t('credit.lists')} none={t('credit.noLists')}>
@@ -82,7 +84,7 @@ export function CreditSummary({
           <li key={complaintNo}>
             <span>{complaintNo}</span>
             <DictionaryText type="complaint_category" code={category} />
-            <StatusTag tone={level === '一般' ? 'waiting' : 'returned'}>
+            <StatusTag tone={level === ordinary ? 'waiting' : 'returned'}>
               {t(`credit.levels.${level}` as MessageKey)}
             </StatusTag>
             <span className={styles.quiet}>

@@ -33,8 +33,8 @@ const sharedMobile = '12099000099'
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 2, minute)).toISOString()
 
 let backend: TestBackend
-/** One order for each state that a form or a review of it is open in. */
-const orders = { pre_returned: 0, wait_pre: 0, wait_first: 0, wait_risk: 0, risk_returned: 0 }
+/** One order for each state that a form, a review or a list of it is open in. */
+const orders = { pre_returned: 0, wait_pre: 0, wait_first: 0, wait_risk: 0, risk_returned: 0, wait_sign: 0 }
 
 /** Everybody who calls, with what he holds; of the two that hold nearly everything the name is the account. */
 const callers = new Map<string, ReadonlySet<Permission>>([
@@ -186,7 +186,9 @@ const orderFor = (name: string) =>
         ? orders.wait_first
         : name.startsWith('riskApproval.')
           ? orders.wait_risk
-          : orders.wait_pre
+          : name.startsWith('orderContracts.')
+            ? orders.wait_sign
+            : orders.wait_pre
 
 test.each([...callers])('%s gets the internal fields of every call, or none', async (account, held) => {
   const open = marked.filter(([, endpoint]) => mayCall(endpoint, held))

@@ -295,7 +295,7 @@ export const reviews = {
           createdAt: z.string(),
         }),
       ),
-      outside: z.number().int(),
+      outside: needs('order:internal', z.number().int()),
       lists: z.array(
         z.object({
           type: z.enum(numberTypes),
