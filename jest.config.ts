@@ -35,6 +35,9 @@ async function project(name: string, environment: string, testMatch: string[], e
   return { ...config, transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`] }
 }
 
+/** Drizzle looks up `Object` by the million, and through the sandbox of a test each look is slow. */
+const ofDrizzle = { sandboxInjectedGlobals: ['Object'] } satisfies Config
+
 export default async () => ({
   // A busy machine is slow, not wrong: only a test that hangs meets this.
   testTimeout: 60_000,
@@ -46,6 +49,7 @@ export default async () => ({
       setupFilesAfterEnv: ['<rootDir>/scripts/browser-tests.ts'],
     }),
     await project('backend', 'node', ['<rootDir>/lib/backend/**/*.test.ts'], {
+      ...ofDrizzle,
       testPathIgnorePatterns: ofPglite.map((file) => `<rootDir>/${file}`),
     }),
     await project(
