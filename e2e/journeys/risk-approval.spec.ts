@@ -28,7 +28,7 @@ test('risk control gives less on a condition, and takes a rejected order up once
     await officer.keyboard.press('1')
     await textField(opinion(officer), '批复金额').press('ControlOrMeta+a')
     await officer.keyboard.type('25000')
-    await expect(opinion(officer).getByText('批复首付')).toBeVisible()
+    await expect(opinion(officer).getByRole('row', { name: /^首付金额/ })).toBeVisible()
     await opinion(officer).getByRole('button', { name: '添加条件' }).click()
     await fillIn(opinion(officer), { 意见: '降额通过，收入稳定' })
     await officer.keyboard.press('Control+Enter')
