@@ -19,7 +19,7 @@ import { href } from '@/lib/routes'
 import { complaintLevels } from '@/lib/rules/complaint'
 import styles from './credit-summary.module.css'
 
-const [ordinary] = complaintLevels
+const levelTones = { 一般: 'waiting', 重要: 'returned', 紧急: 'rejected' } as const
 const listTones = { 黑: 'rejected', 灰: 'returned', 白: 'passed' } as const
 
 /**
@@ -40,7 +40,7 @@ export function CreditSummary({
   const { data, error, refetch } = useQuery(q(reviews.credit, { orderId }))
   if (error && !data) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <SkeletonLines lines={8} />
-  const { lists, orders, outside = 0, complaints } = data
+  const { lists, orders, beyondScope, complaints } = data
   return (
     <div className={styles.summary}>
       <Facts title={t('credit.lists')} none={t('credit.noLists')}>
@@ -62,7 +62,7 @@ export function CreditSummary({
       <Section title={t('credit.scenes')}>
         <RiskList risks={risks} />
       </Section>
-      <Facts title={t('credit.orders')} none={outside === 0 && t('credit.noOrders')}>
+      <Facts title={t('credit.orders')} none={beyondScope === 0 && t('credit.noOrders')}>
         {orders.map(({ id, orderNo, productName, status, financeAmount, createdAt }) => (
           <li key={id}>
             <Link href={href('intakeDetails', { orderId: id })}>{orderNo}</Link>
@@ -73,9 +73,9 @@ export function CreditSummary({
             </span>
           </li>
         ))}
-        {outside > 0 && (
+        {beyondScope > 0 && (
           <li key="outside" className={styles.quiet}>
-            {t('credit.outside', { count: outside })}
+            {t('credit.outside', { count: beyondScope })}
           </li>
         )}
       </Facts>
@@ -84,7 +84,7 @@ export function CreditSummary({
           <li key={complaintNo}>
             <span>{complaintNo}</span>
             <DictionaryText type="complaint_category" code={category} />
-            <StatusTag tone={level === ordinary ? 'waiting' : 'returned'}>
+            <StatusTag tone={levelTones[level as keyof typeof levelTones]}>
               {t(`credit.levels.${level}` as MessageKey)}
             </StatusTag>
             <span className={styles.quiet}>

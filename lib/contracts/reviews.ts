@@ -295,7 +295,8 @@ export const reviews = {
           createdAt: z.string(),
         }),
       ),
-      outside: needs('order:internal', z.number().int()),
+      /** More of them, which the caller may not see. */
+      beyondScope: z.number().int(),
       lists: z.array(
         z.object({
           type: z.enum(numberTypes),

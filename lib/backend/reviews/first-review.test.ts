@@ -185,7 +185,7 @@ test('the credit summary has what the product knows of the customer, and only fo
   const order = await claimed(person)
   const { orderId } = order
   const credit = () => reviewer().call(reviews.credit, { orderId })
-  expect(await credit()).toMatchObject({ lists: [], complaints: [], outside: 0 })
+  expect(await credit()).toMatchObject({ lists: [], complaints: [], beyondScope: 0 })
   expect((await credit()).orders.map(({ orderNo }) => orderNo)).toEqual([former.orderNo])
 
   await manager().call(blacklist.add, {

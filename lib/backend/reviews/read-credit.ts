@@ -33,7 +33,7 @@ export async function readCredit(orderId: number, call: Call): Promise<Credit> {
 
 const ofSamePerson = (order: Order) => and(eq(application.idNo, order.idNo), ne(application.id, order.id))
 
-async function formerOrders(order: Order, actor: Actor): Promise<Pick<Credit, 'orders' | 'outside'>> {
+async function formerOrders(order: Order, actor: Actor): Promise<Pick<Credit, 'orders' | 'beyondScope'>> {
   const inScope: SQL = orderScope(actor) ?? sql`true`
   const orders = await db()
     .select({
@@ -47,10 +47,10 @@ async function formerOrders(order: Order, actor: Actor): Promise<Pick<Credit, 'o
     .orderBy(desc(application.createdAt), desc(application.id))
     .limit(most)
   const [count] = await db()
-    .select({ outside: sql<number>`count(*)::int` })
+    .select({ beyond: sql<number>`count(*)::int` })
     .from(application)
     .where(and(ofSamePerson(order), sql`not (${inScope})`))
-  return { orders, outside: count?.outside ?? 0 }
+  return { orders, beyondScope: count?.beyond ?? 0 }
 }
 
 async function openComplaints(order: Order): Promise<Credit['complaints']> {
