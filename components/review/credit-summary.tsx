@@ -16,7 +16,6 @@ import { reviews } from '@/lib/contracts/reviews'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { complaintLevels } from '@/lib/rules/complaint'
 import styles from './credit-summary.module.css'
 
 const levelTones = { 一般: 'waiting', 重要: 'returned', 紧急: 'rejected' } as const

@@ -91,9 +91,12 @@ test('asks for pages of ten of the tab chosen, with its unread count at its name
 
 test('verbs want something chosen', async () => {
   await open()
-  await press('标记已读')
-  await press('删除')
-  expect(toasts).toEqual(['请选择至少一条数据', '请选择至少一条数据'])
+  for (const name of ['标记已读', '删除']) {
+    await press(name)
+    expect(await screen.findByRole('dialog', { name: '请选择至少一条数据' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  }
   expect(call).not.toHaveBeenCalled()
 })
 
@@ -117,14 +120,14 @@ test('deletes after a question, and keeps nothing chosen', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: '选择本页' }))
   await userEvent.click(box(3))
   await press('删除')
-  let dialog = await screen.findByRole('alertdialog')
+  let dialog = await screen.findByRole('dialog')
   expect(dialog).toHaveTextContent('确定删除选中的 2 条消息吗?')
   await userEvent.click(within(dialog).getByRole('button', { name: '取消' }))
   expect(call).not.toHaveBeenCalled()
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   await press('删除')
-  dialog = await screen.findByRole('alertdialog')
-  await userEvent.click(within(dialog).getByRole('button', { name: '确定' }))
+  dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: '删除' }))
   await waitFor(() => expect(call).toHaveBeenCalledWith(messages.remove, { ids: [1, 2] }))
   await waitFor(() => expect(screen.queryByText('预审退回：BLQ1')).not.toBeInTheDocument())
   expect(screen.getByRole('checkbox', { name: '选择本页' })).not.toBeChecked()
