@@ -37,8 +37,8 @@ function Diligence({ id }: { id: number }) {
   const { user } = useSession()
   const { data, error, refetch } = useQuery(q(dueDiligence.get, { id }))
   const { visit } = useLocalVisit(id)
-  // Without the network there is what was carried along.
-  const carried = error && mayRetry(error) ? visit?.task : undefined
+  // Until the service answers there is what was carried along: asked again, the form stays where it is.
+  const carried = !error || mayRetry(error) ? visit?.task : undefined
   const shown: DiligenceView | undefined = data ?? carried
   const { ddNo, customerName } = shown ?? {}
   useEffect(() => {
