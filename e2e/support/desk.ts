@@ -46,6 +46,8 @@ export const test = base.extend<Desk>({
         viewport: { width, height: 900 },
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
+        // What a page asks for is asked of the server: no worker answers from what it kept.
+        serviceWorkers: 'block',
       })
       contexts.push(context)
       context.on('weberror', (error) => complaints.push(String(error.error())))

@@ -30,6 +30,8 @@ export type Place = Pick<TakenPhoto, 'latitude' | 'longitude' | 'accuracy'>
 export function whereAmI(): Promise<Place | undefined> {
   return new Promise((resolve) => {
     if (!navigator.geolocation) return resolve(undefined)
+    // Its own limit does not count while the phone asks its user, who may not answer.
+    setTimeout(resolve, 20_000, undefined)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) =>
         resolve({
