@@ -172,6 +172,7 @@ describe('the contracts of an order', () => {
       changed[at] = (changed[at] ?? 0) ^ 1
       writeFileSync(file, changed)
       expect((await clerk().raw(orderContracts.file, { id: one.id })).status).toBe(422)
+      expect((await clerk().raw(orderContracts.files, { ids })).status).toBe(422)
     }
     writeFileSync(file, bytes)
     expect((await clerk().raw(orderContracts.file, { id: one.id })).status).toBe(200)

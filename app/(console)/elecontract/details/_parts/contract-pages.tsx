@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton } from '@/components/ui/action-button'
 import { SkeletonLines } from '@/components/ui/states'
-import { ApiError } from '@/lib/client/api-error'
+import { ApiError, noAnswer } from '@/lib/client/api-error'
 import { send } from '@/lib/client/call'
-import { fileUrl } from '@/lib/client/download'
+import { download } from '@/lib/client/download'
 import { type ContractView, orderContracts } from '@/lib/contracts/order-contracts'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './case.module.css'
@@ -23,11 +23,12 @@ export default function ContractPages({ contract }: { contract: ContractView }) 
     open(contract.id, attempt).then(
       (opened) => {
         url = opened.url
-        if (!left) setRead(opened)
+        if (left) URL.revokeObjectURL(url)
+        else setRead(opened)
       },
       (error: unknown) => {
-        if (!left && error instanceof ApiError) setRead({ error })
-        else if (!left) throw error
+        // What is no answer of the service is a reader that did not come: to be tried again as well.
+        if (!left) setRead({ error: error instanceof ApiError ? error : new ApiError(noAnswer) })
       },
     )
     return () => {
@@ -49,9 +50,12 @@ export default function ContractPages({ contract }: { contract: ContractView }) 
             {t('contracts.print')}
           </ActionButton>
         )}
-        <a className={styles.save} href={fileUrl(orderContracts.file, { id: contract.id })} download>
+        <ActionButton
+          size="small"
+          onClick={() => download(orderContracts.file, { id: contract.id }).catch(() => {})}
+        >
           {t('contracts.download')}
-        </a>
+        </ActionButton>
       </header>
       <div className={styles.pages}>
         {read ? (
