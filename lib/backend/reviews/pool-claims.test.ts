@@ -166,8 +166,13 @@ test('a passed review taken back while risk control claims the order: one of the
           }),
         )
       const claim = () => insist(() => officer.send(reviews.claim, { orderId: id, eventId: newEvent() }))
+      // The first pair in turn: side by side the undo, which does more, may lose each time.
       const [undone, claimed] =
-        round % 2 ? await Promise.all([undo(), claim()]) : (await Promise.all([claim(), undo()])).toReversed()
+        round === 0
+          ? [await undo(), await claim()]
+          : round % 2
+            ? await Promise.all([undo(), claim()])
+            : (await Promise.all([claim(), undo()])).toReversed()
       return { id, undone: undone?.status, claimed: claimed?.status }
     }),
   )
@@ -175,9 +180,9 @@ test('a passed review taken back while risk control claims the order: one of the
   for (const { id, undone, claimed } of rounds) {
     const now = after.find((order) => order.id === id)
     if (undone === 200) {
-      // Risk control comes to an order that is not in its pool any more.
+      // Risk control comes to an order that is with the first review again, which it may not claim.
       expect({ claimed, now }).toMatchObject({
-        claimed: 422,
+        claimed: 403,
         now: { status: 'wait_first', claimedBy: null, events: 1, open: [{ stage: 'first' }] },
       })
     } else {
