@@ -1,7 +1,7 @@
-import { eq, getTableName } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type EntryValues, entryDraft } from '../../rules/order-entry/entry-values.ts'
-import { asOwner, closeDatabase, db, inTenant, openDatabase } from '../db/client.ts'
+import { closeDatabase, db, inTenant, openDatabase } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { reviewLog } from '../db/schema/reviews.ts'
@@ -73,16 +73,18 @@ export const entryOf = ({ entryValues }: Order): EntryValues => entryDraft(entry
 /** Whether the entry was submitted. */
 export const isEntered = ({ quoteSnapshot }: Order): boolean => quoteSnapshot !== null
 
-/** A value that differs whenever a row of one of the tables does. */
-export function checksums(tables: readonly PgTable[]): Promise<unknown[]> {
-  return asOwner(async (connection) => {
-    const sums: unknown[] = []
+/** A value of each tenant that differs whenever a row of one of the tables does. */
+export function checksums(tables: readonly PgTable[]): Promise<Checksum[]> {
+  // Tenant by tenant: the owner of the database sees no row of any.
+  return everywhere(async () => {
+    const sums: Checksum[] = []
     for (const name of tables.map(getTableName)) {
-      const { rows } = await connection.exec(
-        `SELECT '${name}' AS name, count(*)::int, md5(coalesce(string_agg(t::text, '' ORDER BY id), '')) FROM "${name}" t`,
+      const { rows } = await db().execute<Checksum>(
+        sql`SELECT ${name}::text AS name, count(*)::int, md5(coalesce(string_agg(t::text, '' ORDER BY id), '')) FROM ${sql.identifier(name)} t`,
       )
-      sums.push(rows[0])
+      sums.push(...rows)
     }
     return sums
   })
 }
+type Checksum = { name: string; count: number; md5: string }
