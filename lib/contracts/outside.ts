@@ -31,7 +31,7 @@ const callRow = z.object({
   /** The demo's simulator answers it. */
   simulated: z.boolean(),
   /** What it asked is still known: a dead letter can be sent again. */
-  known: z.boolean(),
+  kept: z.boolean(),
 })
 export type OutsideRow = z.output<typeof callRow>
 

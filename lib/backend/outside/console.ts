@@ -50,7 +50,7 @@ const rowOf = (row: Row): OutsideRow => ({
     attempts: row.attempts,
   },
   ...{ createdAt: row.createdAt, nextAt: row.nextAt, answeredAt: row.answeredAt, reason: row.reason },
-  ...{ simulated: isSimulated(row.port), known: row.request !== null },
+  ...{ simulated: isSimulated(row.port), kept: row.request !== null },
 })
 
 const namedOf = (values: Record<string, unknown> | null) =>

@@ -9,10 +9,10 @@ const isAskable = ({ simulated, nextAt }: OutsideRow) => simulated && nextAt !==
 const resend = verb(outside.resend, {
   label: 'outside.resend',
   of: ({ status }: OutsideRow) => status === 'dead',
-  permit: ({ status, known }: OutsideRow) =>
+  permit: ({ status, kept }: OutsideRow) =>
     status !== 'dead'
       ? { ok: false, reason: 'outside.notDead' }
-      : known
+      : kept
         ? { ok: true }
         : { ok: false, reason: 'outside.forgotten' },
   name: ({ summary }: OutsideRow) => summary,
