@@ -6,7 +6,7 @@ import { job } from '../db/schema/jobs.ts'
 import { until } from '../outside/port-server.fixture.ts'
 import { freshDatabase } from '../testing.ts'
 import { defineJob, type Job, startJob } from './jobs.ts'
-import { createPlanner, lastTime } from './plan.ts'
+import { allTenants, createPlanner, lastTime } from './plan.ts'
 import { workOffJobs } from './work-off.ts'
 
 let drop: () => Promise<void>
@@ -20,7 +20,7 @@ afterAll(async () => {
   await drop()
 })
 beforeEach(async () => {
-  for (const tenantId of [1, 2]) await inTenant(tenantId, () => db().delete(job))
+  for (const tenantId of await allTenants()) await inTenant(tenantId, () => db().delete(job))
 })
 
 const rowOf = (id: number) =>
