@@ -89,6 +89,8 @@ const entries = {
   onlineUsers: { path: '/sys/online' },
   feedbackList: { path: '/sys/feedback' },
   errorLogList: { path: '/sys/errorlog' },
+  jobs: { path: '/sys/job' },
+  outsideCalls: { path: '/sys/outside' },
   serviceCalls: { path: '/sys/service' },
   // Reviews
   preReviewPool: { path: '/mycheopeone/index' },

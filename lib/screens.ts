@@ -4,8 +4,10 @@ import { configuration } from './contracts/configuration.ts'
 import { dueDiligence } from './contracts/due-diligence.ts'
 import type { Endpoint } from './contracts/endpoint.ts'
 import { identity } from './contracts/identity.ts'
+import { jobs } from './contracts/jobs.ts'
 import { messages } from './contracts/messages.ts'
 import { orderContracts } from './contracts/order-contracts.ts'
+import { outside } from './contracts/outside.ts'
 import { oversight } from './contracts/oversight.ts'
 import { products } from './contracts/products.ts'
 import { reviews } from './contracts/reviews.ts'
@@ -385,6 +387,18 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     menu: { in: 'administration', icon: 'bug' },
     help: '日志与在线用户',
     walk: { as: 'admin', kind: 'list' },
+  },
+  jobs: {
+    asks: jobs.runs,
+    menu: { in: 'administration', icon: 'clock' },
+    help: '任务与外部请求',
+    walk: { as: 'admin', kind: 'list', shows: '定时任务' },
+  },
+  outsideCalls: {
+    asks: outside.calls,
+    menu: { in: 'administration', icon: 'refresh' },
+    help: '任务与外部请求',
+    walk: { as: 'admin', kind: 'list', shows: '服务与模拟器' },
   },
   serviceCalls: {
     asks: oversight.errors,

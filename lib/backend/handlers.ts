@@ -10,8 +10,10 @@ import { evidenceHandlers } from './evidence/pins.ts'
 import type { Handlers } from './handler.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
+import { jobHandlers } from './jobs/console.ts'
 import { attachmentHandlers } from './materials/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
+import { outsideHandlers } from './outside/console.ts'
 import { oversightHandlers } from './oversight/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
 import { relationHandlers } from './relations/handlers.ts'
@@ -51,4 +53,6 @@ export const handlers: Handlers = {
   evidence: evidenceHandlers,
   orderContracts: orderContractHandlers,
   contractTemplates: contractTemplateHandlers,
+  jobs: jobHandlers,
+  outside: outsideHandlers,
 }

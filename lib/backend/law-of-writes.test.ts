@@ -39,9 +39,12 @@ import { databaseError } from './db/engine.ts'
 import { application } from './db/schema/applications.ts'
 import { customer } from './db/schema/customers.ts'
 import { sysUser, userSession } from './db/schema/identity.ts'
+import { job } from './db/schema/jobs.ts'
+import { outsideCall } from './db/schema/outside.ts'
 import { auditLog, eventAnswer } from './db/schema/system.ts'
 import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
 import type { RuledSubject } from './handler.ts'
+import { offerDemo } from './identity/demo-offer.ts'
 import { isEverywhere, type SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { type Caller, holderOf, openTestBackend, type TestBackend } from './testing.ts'
@@ -164,6 +167,29 @@ const entryNow = async () => {
   const { data } = await admin().call(blacklist.entries, { q: '守法' })
   return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
 }
+const jobNow = (status: 'queued' | 'failed') =>
+  inTenant(1, async () => {
+    const own = and(eq(job.name, 'law'), eq(job.status, status))
+    const [found] = await db().select().from(job).where(own).limit(1)
+    const [row] = found ? [found] : await db().insert(job).values({ name: 'law', status }).returning()
+    return { id: row?.id ?? 0, rowVersion: row?.rowVersion ?? 0 }
+  })
+const callNow = (status: 'sent' | 'dead') =>
+  inTenant(1, async () => {
+    // Only a demo has simulators.
+    offerDemo(true)
+    const own = eq(outsideCall.status, status)
+    const [found] = await db().select().from(outsideCall).where(own).limit(1)
+    const made = { port: 'sms', onceKey: status, reference: status, requestHash: '', request: {} } as const
+    const nextAt = status === 'sent' ? sql`now()` : null
+    const [row] = found
+      ? [found]
+      : await db()
+          .insert(outsideCall)
+          .values({ ...made, status, nextAt })
+          .returning()
+    return { id: row?.id ?? 0, rowVersion: row?.rowVersion ?? 0 }
+  })
 const productNow = async (q = 'LAW-ANN') => {
   const { data } = await admin().call(products.list, { q })
   return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
@@ -482,6 +508,14 @@ const samples: Record<RuledName, Sample> = {
   'blacklist.add': { input: () => ({ ...listed, number: '京A88888' }), other: { reason: '别的' } },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
 
+  'jobs.runNow': { input: () => ({ name: 'files.sweep' }) },
+  'jobs.stop': { input: async () => jobNow('queued') },
+  'jobs.retry': { input: async () => jobNow('failed') },
+
+  'outside.setSimulator': { input: () => ({ port: 'cardCheck', byHand: true }), other: { byHand: false } },
+  'outside.simulate': { input: async () => ({ ...(await callNow('sent')), outcome: 'never' }) },
+  'outside.resend': { input: async () => callNow('dead') },
+
   'riskScenes.draft': { input: async () => ({ id: (await sceneNow('开启')).id }) },
   'riskScenes.save': {
     input: async () => ({
@@ -586,7 +620,8 @@ const farFrom = (account: string) => `far_${account}`
 const accounts = [...new Set((Object.keys(samples) as RuledName[]).map((name) => tried(name).by))]
 
 beforeAll(async () => {
-  backend = await openTestBackend()
+  // A job that is run meanwhile would leave traces of its own.
+  backend = await openTestBackend({ background: false })
   file = { name: 'a.jpg', bytes: await testPicture() }
   await inTenant(1, async () => {
     for (const account of accounts) {

@@ -13,8 +13,10 @@ import type { Endpoint } from './endpoint.ts'
 import { evidence } from './evidence.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
+import { jobs } from './jobs.ts'
 import { messages } from './messages.ts'
 import { orderContracts } from './order-contracts.ts'
+import { outside } from './outside.ts'
 import { oversight } from './oversight.ts'
 import { products } from './products.ts'
 import { relations } from './relations.ts'
@@ -54,6 +56,8 @@ export const contracts = {
   evidence,
   orderContracts,
   contractTemplates,
+  jobs,
+  outside,
 }
 export type Contracts = typeof contracts
 

@@ -26,6 +26,10 @@ const administration = [
   'sys:feedback:save',
   'sys:errorlog:list',
   'sys:errorlog:save',
+  'sys:job:list',
+  'sys:job:save',
+  'sys:outside:list',
+  'sys:outside:save',
 ] as const
 
 /** Every permission string, `object:action`. */

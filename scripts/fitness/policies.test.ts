@@ -17,6 +17,11 @@ test('a call is closed unless it is one of these (P1, S1)', () => {
     'POST /biz/identity/login/policy',
     'POST /biz/message/official/receive',
     'POST /biz/tenant/brand/get',
+    'POST /callback/cardCheck',
+    'POST /callback/deduction',
+    'POST /callback/esign',
+    'POST /callback/sms',
+    'POST /callback/timestamp',
     'POST /login/go',
   ])
 })
