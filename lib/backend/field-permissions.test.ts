@@ -100,7 +100,15 @@ async function fillInternal(orderId: number, status: string): Promise<void> {
       grade: 'D',
       hits: [{ code: 'R002', name: SECRET, action: 'manual' }],
     })
-  const events = ['pre_return', 'pre_reject', 'risk_pass', 'risk_return', 'risk_reject', 'reconsider']
+  const events = [
+    'pre_return',
+    'pre_reject',
+    'risk_pass',
+    'risk_return',
+    'risk_reject',
+    'decline_reconsider',
+    'reconsider',
+  ]
   await db()
     .insert(reviewLog)
     .values(
