@@ -438,7 +438,7 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
   reconsiderRequests: {
     asks: riskApproval.requests,
     menu: { in: 'reviews', icon: 'refresh' },
-    help: '风控审批',
+    help: '复议',
     walk: { as: 'risk_manager', kind: 'list' },
   },
   riskScenes: {

@@ -16,7 +16,7 @@ import {
 test('a rejected order is asked for again with papers that are new, taken up and entered once more; another is declined', async ({
   signIn,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(420_000)
   const officer = await signIn('risk_officer')
   const clerk = await signIn('entry_clerk')
   const manager = await signIn('risk_manager')

@@ -174,7 +174,7 @@ export const riskApproval = {
     of: ['order'],
     input: z.object({
       ...listInput('stageEnteredAt:asc', 'appliedAmount'),
-      status: json(z.array(z.enum(['pre_rejected', 'risk_rejected'])).max(2)).optional(),
+      status: json(z.array(z.string().max(40)).max(2)).optional(),
       productId: id().optional(),
       branchId: id().optional(),
     }),
