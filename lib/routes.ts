@@ -99,6 +99,7 @@ const entries = {
   firstReviewDetails: { path: '/mycheopetwo/tdetails', record: ['orderId'] },
   riskPool: { path: '/mycheopethree/index' },
   riskApproval: { path: '/mycheopethree/details', record: ['orderId'] },
+  reconsiderRequests: { path: '/mycheopethree/reconsider' },
   riskScenes: { path: '/riskengine/sceneOpen' },
   riskSceneRules: { path: '/riskengine/sceneRules', record: ['sceneId'] },
   dueDiligence: { path: '/zxjd/index' },

@@ -449,6 +449,12 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       from: { list: 'riskPool', query: { claim: 'mine' }, by: '处理' },
     },
   },
+  reconsiderRequests: {
+    asks: riskApproval.requests,
+    menu: { in: 'reviews', icon: 'refresh' },
+    help: '复议',
+    walk: { as: 'risk_manager', kind: 'list' },
+  },
   riskScenes: {
     asks: riskScenes.list,
     menu: { in: 'reviews', icon: 'filter' },

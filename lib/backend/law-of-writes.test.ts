@@ -27,7 +27,6 @@ import {
   intakeFor,
   nextPerson,
   placeOf,
-  submittedOrder,
   type TestOrder,
   testPicture,
   uploadRequired,
@@ -45,6 +44,7 @@ import { auditLog, eventAnswer } from './db/schema/system.ts'
 import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
 import type { RuledSubject } from './handler.ts'
 import { offerDemo } from './identity/demo-offer.ts'
+import { askedOrder, rejectedOrder } from './risk/testing.ts'
 import { isEverywhere, type SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { type Caller, holderOf, openTestBackend, type TestBackend } from './testing.ts'
@@ -422,18 +422,14 @@ const samples: Record<RuledName, Sample> = {
       return onOrder({ amount: minus(approvedAmount ?? '0', '1000.00'), term, reason: '客户自付更多' })
     },
   },
+  'riskApproval.askReconsider': {
+    input: async () => ({ ...(await rejectedOrder(backend)), reason: '收入证明已补齐' }),
+  },
+  'riskApproval.declineReconsider': {
+    input: async () => ({ ...(await askedOrder(backend)), opinion: '材料不能证明收入' }),
+  },
   'riskApproval.reconsider': {
-    by: 'risk_manager',
-    input: async () => {
-      const { orderId } = await submittedOrder(clerk())
-      const reviewer = backend.as('pre_reviewer')
-      const { rowVersion } = await reviewer.call(reviews.claim, { orderId })
-      const rejected = await reviewer.call(reviews.decidePre, {
-        ...{ orderId, rowVersion, result: 'reject', opinion: '资质不符合要求' },
-        ...{ reasonL1: 'credit', reasonL2: 'credit_debt' },
-      })
-      return { orderId, rowVersion: rejected.rowVersion, reason: '收入证明已补齐' }
-    },
+    input: async () => ({ ...(await askedOrder(backend)), opinion: '收入证明有效' }),
   },
   'customers.update': {
     by: 'pre_reviewer',
