@@ -15,12 +15,14 @@ import { home } from './home.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
 import { orderContracts } from './order-contracts.ts'
+import { orderSigning } from './order-signing.ts'
 import { oversight } from './oversight.ts'
 import { products } from './products.ts'
 import { relations } from './relations.ts'
 import { reviews } from './reviews.ts'
 import { riskApproval } from './risk-approval.ts'
 import { riskScenes } from './risk-scenes.ts'
+import { signing } from './signing.ts'
 import { staff } from './staff.ts'
 import { system } from './system.ts'
 import { tenants } from './tenants.ts'
@@ -54,6 +56,8 @@ export const contracts = {
   evidence,
   orderContracts,
   contractTemplates,
+  orderSigning,
+  signing,
 }
 export type Contracts = typeof contracts
 

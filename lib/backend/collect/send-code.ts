@@ -33,7 +33,7 @@ export async function sendCode(
     if (form instanceof CallError) return form
     // Answered, not thrown: the captcha is used up.
     if (!(await consumeCaptcha(redomStr, idencode))) return badInput({ idencode: 'errors.wrongCaptcha' })
-    return newCode({ mobile: number, address: addressOf(call.ip), linkId: form.link?.id ?? null })
+    return newCode({ mobile: number, address: addressOf(call.ip), use: { linkId: form.link?.id ?? null } })
   })
   if (made instanceof CallError) throw made
   const params = { code: made.code, minutes: String(codeMinutes) }
