@@ -43,12 +43,32 @@ const httpUrl = trimmed.transform((text, context) => {
   return z.NEVER
 })
 
+/** The ports to the outside (lib/rules/outside.ts), as the environment names them. */
+const portVariables = {
+  sms: 'SMS',
+  cardCheck: 'CARD_CHECK',
+  deduction: 'DEDUCTION',
+  timestamp: 'TIMESTAMP',
+  esign: 'ESIGN',
+} as const
+type Port = keyof typeof portVariables
+type PortVariable = (typeof portVariables)[Port]
+
+const sharedKey = trimmed.refine(
+  (text) => text === undefined || (text.length >= 32 && /^[\x21-\x7e]+$/.test(text)),
+  'must hold at least 32 printable characters, such as those of: openssl rand -base64 32',
+)
+
+const portSettings = Object.fromEntries(
+  Object.values(portVariables).flatMap((name) => [
+    [`PORT_${name}_URL`, httpUrl],
+    [`PORT_${name}_KEY`, sharedKey],
+  ]),
+) as Record<`PORT_${PortVariable}_URL`, typeof httpUrl> & Record<`PORT_${PortVariable}_KEY`, typeof sharedKey>
+
 const schema = z.object({
   NLOS_UPSTREAM_URL: httpUrl,
-  NLOS_UPSTREAM_KEY: trimmed.refine(
-    (text) => text === undefined || (text.length >= 32 && /^[\x21-\x7e]+$/.test(text)),
-    'must hold at least 32 printable characters, such as those of: openssl rand -base64 32',
-  ),
+  NLOS_UPSTREAM_KEY: sharedKey,
   NLOS_ANSWERS: trimmed.pipe(z.enum(['report', 'refuse'], 'must be report or refuse').default('report')),
   BACKEND_HOST: trimmed.pipe(z.string().default('127.0.0.1')),
   DATABASE_URL: trimmed.refine(
@@ -57,8 +77,7 @@ const schema = z.object({
   ),
   DATA_DIR: trimmed.pipe(z.string().default('.data')),
   TENANTS_FILE: trimmed,
-  SMS_URL: httpUrl,
-  SMS_TOKEN: trimmed,
+  ...portSettings,
   S3_URL: httpUrl,
   S3_KEY_ID: trimmed,
   S3_SECRET: trimmed,
@@ -114,10 +133,12 @@ export type Env = {
   databaseUrl: string | undefined
   dataDir: string
   tenantsFile: string | undefined
-  /** Where SMS are handed in; absent: none are sent, and a demo shows them instead. */
-  sms: { url: URL; token: string | undefined } | undefined
+  /** Where the ports to the outside lead, and what both sides sign with; absent: nowhere, and in a demo to a simulator. */
+  ports: Partial<Record<Port, { url: URL; key: string }>>
   /** The bucket that holds the files of all processes; absent: a folder below `dataDir`. */
   s3: { url: URL; keyId: string; secret: string; region: string } | undefined
+  /** Certificates by which contracts are sealed, by tenant code; a demo without one makes its own. */
+  seals: Record<string, SealKey>
   /** Program that looks at uploads before they are kept, with its arguments; absent: files are not scanned. */
   scanCommand: string | undefined
   /** Who shows it may read `/metrics`; absent: nobody may. */
@@ -135,6 +156,9 @@ export type Env = {
   /** Secrets by number; the highest seals, all unseal. Empty only in the demo, which makes its own. */
   sessionSecrets: Record<number, string>
 }
+
+/** PKCS#12: a path, or the bytes in Base64. */
+export type SealKey = { p12: string; password: string }
 
 /** A wrong environment; `message` is one sentence for the person who starts the server. */
 export class EnvError extends Error {
@@ -164,8 +188,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
     tenantsFile: data.TENANTS_FILE,
-    sms: data.SMS_URL && { url: data.SMS_URL, token: data.SMS_TOKEN },
+    ports: portsOf(data),
     s3: bucketOf(data),
+    seals: readSeals(source),
     scanCommand: data.SCAN_COMMAND,
     metricsToken: data.METRICS_TOKEN,
     trustedProxies: data.TRUSTED_PROXIES,
@@ -179,12 +204,38 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
+/** An address without a key would take whatever anybody says. */
+function portsOf(data: z.output<typeof schema>): Env['ports'] {
+  const wired: Env['ports'] = {}
+  for (const [port, name] of Object.entries(portVariables) as [Port, PortVariable][]) {
+    const url = data[`PORT_${name}_URL`]
+    if (!url) continue
+    const key = data[`PORT_${name}_KEY`]
+    if (!key) throw new EnvError(`PORT_${name}_URL needs PORT_${name}_KEY.`)
+    wired[port] = { url, key }
+  }
+  return wired
+}
+
 /** A bucket needs its key: without one every upload would be refused when it is too late. */
 function bucketOf(data: z.output<typeof schema>): Env['s3'] {
   const { S3_URL: url, S3_KEY_ID: keyId, S3_SECRET: secret, S3_REGION: region } = data
   if (!url) return undefined
   if (!keyId || !secret) throw new EnvError('S3_URL needs S3_KEY_ID and S3_SECRET.')
   return { url, keyId, secret, region }
+}
+
+/** `NLOS_SEAL_BLQ` is the PKCS#12 of tenant `blq`, `NLOS_SEAL_BLQ_PASSWORD` what opens it; `_` stands for `-`. */
+function readSeals(source: Record<string, string | undefined>): Env['seals'] {
+  const seals: Env['seals'] = {}
+  for (const [name, p12] of Object.entries(source)) {
+    const code = /^NLOS_SEAL_([A-Z0-9_]+)$/.exec(name)?.[1]
+    if (!code || !p12 || code.endsWith('_PASSWORD')) continue
+    const password = source[`${name}_PASSWORD`]
+    if (password === undefined) throw new EnvError(`${name} needs ${name}_PASSWORD.`)
+    seals[code.toLowerCase().replaceAll('_', '-')] = { p12: p12.trim(), password }
+  }
+  return seals
 }
 
 /** The environment of this process, read at the first call. @throws {EnvError} */

@@ -133,7 +133,7 @@ function glyph(sign: string, size: number, x: number, y: number, turn: number): 
       outline.push(
         ops.curveTo(
           ...[fromX + ((a - fromX) * 2) / 3, fromY + ((b - fromY) * 2) / 3],
-          ...[c + ((a - c) * 2) / 3, d + ((b - d) * 2) / 3, c, d] as [number, number, number, number],
+          ...([c + ((a - c) * 2) / 3, d + ((b - d) * 2) / 3, c, d] as [number, number, number, number]),
         ),
       )
     else outline.push(ops.closePath())

@@ -61,7 +61,9 @@ export async function cmsSignature(digest: Uint8Array, signer: Signer): Promise<
 
 const derOf = (content: pkijs.SignedData) =>
   new Uint8Array(
-    new pkijs.ContentInfo({ contentType: oid.signedData, content: content.toSchema(true) }).toSchema().toBER(),
+    new pkijs.ContentInfo({ contentType: oid.signedData, content: content.toSchema(true) })
+      .toSchema()
+      .toBER(),
   )
 
 function read(cms: Uint8Array): { content: pkijs.SignedData; info: pkijs.SignerInfo } {
@@ -105,9 +107,7 @@ const signingCertificate = (der: Uint8Array) =>
   new asn1js.Sequence({
     value: [
       new asn1js.Sequence({
-        value: [
-          new asn1js.Sequence({ value: [new asn1js.OctetString({ valueHex: bytesOf(sha256(der)) })] }),
-        ],
+        value: [new asn1js.Sequence({ value: [new asn1js.OctetString({ valueHex: bytesOf(sha256(der)) })] })],
       }),
     ],
   })

@@ -31,7 +31,8 @@ export function sealOf(tenant: string, company: string): Promise<Signer> {
 async function open(tenant: string, company: string): Promise<Signer> {
   const key = place?.keys[tenant]
   if (key) return P12Signer.create(bytesOf(key.p12), key.password)
-  if (!place || !isDemo()) throw new Error(`There is no seal of ${tenant}: set NLOS_SEAL_${tenant.toUpperCase()}.`)
+  if (!place || !isDemo())
+    throw new Error(`There is no seal of ${tenant}: set NLOS_SEAL_${tenant.toUpperCase()}.`)
   return demoSigner(place.folder, tenant, company)
 }
 

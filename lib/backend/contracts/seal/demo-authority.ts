@@ -26,13 +26,9 @@ export async function demoSigner(folder: string, tenant: string, company: string
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const authority = await kept(join(folder, 'authority.json'), () => issue('示例电子签章机构（演示）'))
   const own = await kept(join(folder, `${tenant}.json`), () => issue(company, authority))
-  return new CryptoKeySigner(
-    await privateKey(own),
-    decoded(own.certificate),
-    'RSA',
-    'RSASSA-PKCS1-v1_5',
-    [decoded(authority.certificate)],
-  )
+  return new CryptoKeySigner(await privateKey(own), decoded(own.certificate), 'RSA', 'RSASSA-PKCS1-v1_5', [
+    decoded(authority.certificate),
+  ])
 }
 
 const decoded = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'))

@@ -7,15 +7,15 @@ import { db, inTenant } from '../../db/client.ts'
 import { application } from '../../db/schema/applications.ts'
 import { contract, contractSigner } from '../../db/schema/contracts.ts'
 import { tenant } from '../../db/schema/identity.ts'
-import { deleteUnnamed } from '../../files/sweep-files.ts'
 import { storeFile } from '../../files/file-store.ts'
+import { deleteUnnamed } from '../../files/sweep-files.ts'
 import { defineJob, type JobRun } from '../../jobs/jobs.ts'
 import { hashOf } from '../../materials/file-hash.ts'
 import { callOutside } from '../../outside/outbox.ts'
 import { isWired } from '../../outside/wiring.ts'
 import { readContractFile } from '../contract-files.ts'
 import { stampContract } from '../draw-contract.ts'
-import { type Signing, roundOf } from '../signing/links.ts'
+import { roundOf, type Signing } from '../signing/links.ts'
 import { systemCall } from '../signing/system-call.ts'
 import { tellClerk } from '../signing/tell-signing.ts'
 import { sealOf } from './company-seal.ts'
@@ -69,7 +69,11 @@ async function sealOne(one: Contract, set: Set, tenantId: number): Promise<Seale
   const made = await readContractFile({ ...one, sealedHash: null }, tenantId)
   const at = new Date(lastSigned(set.round))
   const signers = await inTenant(tenantId, () =>
-    db().select().from(contractSigner).where(eq(contractSigner.contractId, one.id)).orderBy(asc(contractSigner.seq)),
+    db()
+      .select()
+      .from(contractSigner)
+      .where(eq(contractSigner.contractId, one.id))
+      .orderBy(asc(contractSigner.seq)),
   )
   const hands = signers.flatMap(({ signerRole, signingId }) => {
     const own = set.round.find(({ id }) => id === signingId)

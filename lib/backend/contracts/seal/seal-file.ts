@@ -35,7 +35,9 @@ export async function sealFile(drawn: Uint8Array, { signer, reason, at }: Seal):
 
 /** SHA-256 of the seal's signature, in hex: what a time stamp is about. */
 export const sealHash = (sealed: Buffer): string =>
-  createHash('sha256').update(signatureValue(cmsOf(sealed))).digest('hex')
+  createHash('sha256')
+    .update(signatureValue(cmsOf(sealed)))
+    .digest('hex')
 
 /**
  * The same file with an RFC 3161 token beside the signature, which does not cover its own place.

@@ -5,6 +5,7 @@ import { db, inTenant } from '../../db/client.ts'
 import { application } from '../../db/schema/applications.ts'
 import { signing } from '../../db/schema/signing.ts'
 import { defineJob } from '../../jobs/jobs.ts'
+import { allTenants } from '../../jobs/plan.ts'
 import { expireRound } from './end-round.ts'
 import { changeOrder, tellClerk } from './tell-signing.ts'
 
@@ -12,6 +13,11 @@ import { changeOrder, tellClerk } from './tell-signing.ts'
 export const signingEnds = defineJob({
   name: 'contracts.signingEnds',
   schedule: '*/10 * * * *',
+  async wanted() {
+    const late: number[] = []
+    for (const id of await allTenants()) if (await inTenant(id, hasLate)) late.push(id)
+    return late
+  },
   async run(_data, { tenantId, step }) {
     const orders = await inTenant(tenantId, () =>
       db().selectDistinct({ orderId: signing.orderId }).from(signing).where(isLate(new Date())),
@@ -19,6 +25,9 @@ export const signingEnds = defineJob({
     for (const { orderId } of orders) await step(() => endRound(orderId, new Date()))
   },
 })
+
+const hasLate = async () =>
+  (await db().select({ id: signing.id }).from(signing).where(isLate(new Date())).limit(1)).length > 0
 
 const isLate = (now: Date) => and(eq(signing.status, '待签'), lte(signing.expiresAt, now.toISOString()))
 

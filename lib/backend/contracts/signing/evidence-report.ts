@@ -100,7 +100,10 @@ function reportOf({ contract: one, orderNo, signers, events, company }: Report):
           ...(one.sealedHash
             ? [
                 [word('signing.report.sealedHash'), one.sealedHash],
-                [word('signing.report.seal'), `${company} · PAdES ${one.sealLevel} · ${timeOf(one.sealedAt)}`],
+                [
+                  word('signing.report.seal'),
+                  `${company} · PAdES ${one.sealLevel} · ${timeOf(one.sealedAt)}`,
+                ],
               ]
             : []),
         ],
@@ -142,7 +145,10 @@ function signerRows(signer: Signer, events: readonly Event[], one: Contract): st
     [zhCN('signing.report.sentAt'), times('sent').join('；') || '—'],
     [zhCN('signing.report.provedAt'), times('proved').join('；') || '—'],
     [zhCN('signing.report.read'), `${pages.length}/${one.pages ?? 0} · ${span}`],
-    [zhCN('signing.report.outcome'), `${signer.status} ${timeOf(signer.endedAt)}${signer.refuseReason ? ` · ${signer.refuseReason}` : ''}`],
+    [
+      zhCN('signing.report.outcome'),
+      `${signer.status} ${timeOf(signer.endedAt)}${signer.refuseReason ? ` · ${signer.refuseReason}` : ''}`,
+    ],
     [zhCN('signing.report.from'), signer.ip || '—'],
     [zhCN('signing.report.device'), signer.device || '—'],
   ]

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { isLive } from '../../../rules/contract-kinds.ts'
 import type { SigningState } from '../../../rules/signing.ts'
+import type { PublicCall } from '../../context.ts'
 import { db } from '../../db/client.ts'
 import { application } from '../../db/schema/applications.ts'
 import { contract, contractSigner } from '../../db/schema/contracts.ts'
 import { signing, signingEvent } from '../../db/schema/signing.ts'
-import type { PublicCall } from '../../context.ts'
 
 /** Links of those who sign: a secret each, of which the hash alone is kept. */
 
@@ -86,7 +86,11 @@ type Happened = Pick<typeof signingEvent.$inferInsert, 'kind' | 'contractId' | '
 type From = Pick<PublicCall, 'now' | 'ip' | 'userAgent'>
 
 /** Notes what happened on a link, for the evidence report. */
-export async function note(row: Pick<Signing, 'id'>, from: From, happened: readonly Happened[]): Promise<void> {
+export async function note(
+  row: Pick<Signing, 'id'>,
+  from: From,
+  happened: readonly Happened[],
+): Promise<void> {
   if (happened.length === 0) return
   const where = { at: from.now.toISOString(), ip: from.ip, device: from.userAgent }
   await db()

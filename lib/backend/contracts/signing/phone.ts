@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '../../../contracts/endpoint.ts'
 import type { signing as calls } from '../../../contracts/signing.ts'
 import { maskMobile } from '../../../rules/mask.ts'
 import { maskName, mostTailTries, signingSessionMinutes } from '../../../rules/signing.ts'
+import { consumeCode } from '../../collect/codes.ts'
 import type { PublicCall } from '../../context.ts'
 import { db, inTenantOf } from '../../db/client.ts'
 import { contractSigner } from '../../db/schema/contracts.ts'
@@ -10,7 +11,6 @@ import { tenant } from '../../db/schema/identity.ts'
 import { signing, signingEvent } from '../../db/schema/signing.ts'
 import { badInput, CallError, refused } from '../../errors.ts'
 import type { FileAnswer } from '../../handler.ts'
-import { consumeCode } from '../../collect/codes.ts'
 import { readContractFile } from '../contract-files.ts'
 import { beforeOf, findLink, hashOfSecret, newSecret, note, type Signing } from './links.ts'
 
@@ -53,7 +53,10 @@ export async function provedLink(
 ): Promise<Link> {
   const link = await openLink(token, call, lock)
   if (!holds(link.row, session, call.now)) throw refused('signing.proveAgain')
-  await db().update(signing).set({ sessionEndsAt: sessionEnd(call.now) }).where(eq(signing.id, link.row.id))
+  await db()
+    .update(signing)
+    .set({ sessionEndsAt: sessionEnd(call.now) })
+    .where(eq(signing.id, link.row.id))
   return link
 }
 
@@ -97,7 +100,9 @@ export async function shownPages(signingId: number): Promise<Map<number, number[
   const rows = await db()
     .select({ contractId: signingEvent.contractId, page: signingEvent.page })
     .from(signingEvent)
-    .where(and(eq(signingEvent.signingId, signingId), eq(signingEvent.kind, 'page'), isNotNull(signingEvent.page)))
+    .where(
+      and(eq(signingEvent.signingId, signingId), eq(signingEvent.kind, 'page'), isNotNull(signingEvent.page)),
+    )
     .groupBy(signingEvent.contractId, signingEvent.page)
     .orderBy(signingEvent.contractId, signingEvent.page)
   const pages = new Map<number, number[]>()

@@ -54,7 +54,12 @@ type Paper = Awaited<ReturnType<typeof papersOf>>[number]
 const papersOf = (ids: readonly number[]) =>
   db()
     .select({
-      ...{ signingId: contractSigner.signingId, id: contract.id, title: contract.title, pages: contract.pages },
+      ...{
+        signingId: contractSigner.signingId,
+        id: contract.id,
+        title: contract.title,
+        pages: contract.pages,
+      },
       ...{ status: contract.status, sealLevel: contract.sealLevel, sealedAt: contract.sealedAt },
     })
     .from(contractSigner)

@@ -9,9 +9,9 @@ import { CallError, refused } from '../../errors.ts'
 import { addressOf } from '../../identity/login-attempts.ts'
 import { callOutside } from '../../outside/outbox.ts'
 import { isSimulated, isWired } from '../../outside/wiring.ts'
-import { companyName } from './tell-signing.ts'
 import { note } from './links.ts'
 import { answered, checkTail } from './phone.ts'
+import { companyName } from './tell-signing.ts'
 
 /** The code that proves the mobile of who signs; only who knows the last four digits of the ID number gets one sent. */
 export function sendSigningCode(

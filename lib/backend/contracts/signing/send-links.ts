@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, max } from 'drizzle-orm'
 import type { OutputOf } from '../../../contracts/endpoint.ts'
 import type { orderSigning } from '../../../contracts/order-signing.ts'
+import type { MessageKey, MessageParams } from '../../../i18n/translator.ts'
 import { signingDays } from '../../../rules/contract-kinds.ts'
 import { maskMobile } from '../../../rules/mask.ts'
-import { isSimulated, isWired } from '../../outside/wiring.ts'
 import { entryOf } from '../../applications/form-values.ts'
 import { type Order, updateOrder } from '../../applications/move-order.ts'
 import { audit } from '../../audit.ts'
@@ -12,7 +12,7 @@ import { db } from '../../db/client.ts'
 import { contract, contractSigner } from '../../db/schema/contracts.ts'
 import { signing } from '../../db/schema/signing.ts'
 import { notFound, refused } from '../../errors.ts'
-import type { MessageKey, MessageParams } from '../../../i18n/translator.ts'
+import { isSimulated, isWired } from '../../outside/wiring.ts'
 import { hasSeal } from '../seal/company-seal.ts'
 import { hashOfSecret, newSecret, note, pathOf, type Signing } from './links.ts'
 import { smsLink } from './tell-signing.ts'
@@ -118,7 +118,13 @@ export async function sendLinks(
   }
   await db()
     .update(contract)
-    .set({ status: '待签署', smsSentAt: sentAt, expireAt: expiresAt, updatedAt: sentAt, updatedBy: call.actor.id })
+    .set({
+      status: '待签署',
+      smsSentAt: sentAt,
+      expireAt: expiresAt,
+      updatedAt: sentAt,
+      updatedBy: call.actor.id,
+    })
     .where(inArray(contract.id, contractIds))
   return finish(order, call, sent, { round, expiresAt, signers: parties.map(({ name }) => name) })
 }
@@ -143,7 +149,12 @@ export async function resendLink(
   const [next] = await db()
     .update(signing)
     .set({
-      ...{ tokenHash: hashOfSecret(token), sentAt: call.now.toISOString(), smsState: 'sending', smsReason: null },
+      ...{
+        tokenHash: hashOfSecret(token),
+        sentAt: call.now.toISOString(),
+        smsState: 'sending',
+        smsReason: null,
+      },
       ...{ tailTries: 0, sessionHash: null, updatedAt: call.now.toISOString(), updatedBy: call.actor.id },
     })
     .where(eq(signing.id, row.id))

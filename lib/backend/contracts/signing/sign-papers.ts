@@ -18,7 +18,11 @@ import { changeOrder, tellClerk, tellNext } from './tell-signing.ts'
 /** The end of a link: all its papers are signed, or all are refused. */
 
 /** A repeat of what ended the link is answered as the first time: a phone may lose the answer on its way. */
-async function endedBy(token: string, eventId: string, now: Date): Promise<{ row: Signing; next: string | null } | undefined> {
+async function endedBy(
+  token: string,
+  eventId: string,
+  now: Date,
+): Promise<{ row: Signing; next: string | null } | undefined> {
   const link = await findLink(token, now, { lock: true })
   if (!link || link.row.endEvent !== eventId) return undefined
   return { row: link.row, next: nextOf(link.round)?.name ?? null }
@@ -52,12 +56,29 @@ export function signPapers(
     await db()
       .update(contract)
       .set({ status: '签署中', updatedAt: at })
-      .where(and(inArray(contract.id, papers.map(({ id }) => id)), eq(contract.status, '待签署')))
-    await note(row, call, papers.map(({ id, fileHash }) => ({ kind: 'signed', contractId: id, hash: fileHash })))
+      .where(
+        and(
+          inArray(
+            contract.id,
+            papers.map(({ id }) => id),
+          ),
+          eq(contract.status, '待签署'),
+        ),
+      )
+    await note(
+      row,
+      call,
+      papers.map(({ id, fileHash }) => ({ kind: 'signed', contractId: id, hash: fileHash })),
+    )
     const order = await changedOrder(row, call, 'signing.sign', { signer: row.name, role: row.signerRole })
     const next = nextOf(round.filter(({ id }) => id !== row.id))
     if (next) await tellNext(next)
-    else await startJob('contracts.seal', { orderId: row.orderId, round: row.round }, { key: `${row.orderId}-${row.round}` })
+    else
+      await startJob(
+        'contracts.seal',
+        { orderId: row.orderId, round: row.round },
+        { key: `${row.orderId}-${row.round}` },
+      )
     const news = next ? 'signing.oneSigned' : 'signing.allSigned'
     await tellClerk(row, order, call.now, news, { signer: row.name })
     return { signedAt: at, next: masked(next?.name ?? null) }
@@ -78,7 +99,11 @@ export function refusePapers(
       .set({ ...endOf(call, eventId), status: '拒签', refuseReason: reason })
       .where(eq(signing.id, row.id))
     await refuseRound(row, { orderId: row.orderId, now: call.now, by: 0, reason })
-    await note(row, call, papers.map(({ id, fileHash }) => ({ kind: 'refused', contractId: id, hash: fileHash })))
+    await note(
+      row,
+      call,
+      papers.map(({ id, fileHash }) => ({ kind: 'refused', contractId: id, hash: fileHash })),
+    )
     const order = await changedOrder(row, call, 'signing.refuse', { signer: row.name, reason })
     await tellClerk(row, order, call.now, 'signing.oneRefused', { signer: row.name, reason })
     return {}

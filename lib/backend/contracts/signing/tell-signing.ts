@@ -57,11 +57,16 @@ async function smsEnded(id: number, key: string, smsState: 'sent' | 'failed', sm
   const [row] = await db()
     .update(signing)
     .set({ smsState, smsReason: smsReason?.slice(0, 200) ?? null })
-    .where(sql`${signing.id} = ${id} and ${key} = 'signing-' || ${signing.id} || '-' || left(${signing.tokenHash}, 16)`)
+    .where(
+      sql`${signing.id} = ${id} and ${key} = 'signing-' || ${signing.id} || '-' || left(${signing.tokenHash}, 16)`,
+    )
     .returning()
   if (!row || smsState === 'sent') return
   const order = await changeOrder(row.orderId, new Date())
-  await tellClerk(row, order, new Date(), 'signing.smsFailed', { signer: row.name, reason: row.smsReason ?? '' })
+  await tellClerk(row, order, new Date(), 'signing.smsFailed', {
+    signer: row.name,
+    reason: row.smsReason ?? '',
+  })
 }
 
 /** The order shows another state: whoever saw the former one is told so (409). */
