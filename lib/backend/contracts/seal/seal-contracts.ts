@@ -62,7 +62,7 @@ async function signedSet({ orderId, round }: Ids): Promise<Set | undefined> {
 
 /** When the last person signed: the time of the seal, whenever it was put on. */
 const lastSigned = (round: readonly Signing[]): string =>
-  round.map(({ endedAt }) => new Date(endedAt ?? 0).toISOString()).reduce((a, b) => (a > b ? a : b))
+  new Date(Math.max(...round.map(({ endedAt }) => Date.parse(endedAt ?? '')))).toISOString()
 
 async function sealOne(one: Contract, set: Set, tenantId: number): Promise<SealedContract> {
   const made = await readContractFile({ ...one, sealedHash: null }, tenantId)

@@ -81,7 +81,7 @@ describe('a set of contracts', () => {
     expect(order.status).toBe('preparing')
     expect(order.econtractSignedAt).not.toBeNull()
     const { order: shown } = await clerk().call(applications.progress, { orderId })
-    expect(shown.milestones.map(({ code }) => code)).toContain('econtract')
+    expect(shown.milestones).toContain('econtract')
     expect((await clerk().call(messages.unread, {})).notice).toBeGreaterThanOrEqual(before.notice + 3)
     const { contracts } = await clerk().call(orderContracts.get, { orderId })
     expect(new Set(contracts.flatMap(({ signers }) => signers.map(({ status }) => status)))).toEqual(
@@ -114,6 +114,7 @@ describe('a set of contracts', () => {
       ...{ orderId, rowVersion: again.rowVersion, eventId: newEvent() },
     })
     const [first, second] = sent.map(({ shown }) => tokenIn(shown))
+    await inTenant(1, () => db().delete(collectCode))
     expect([lessee.token, guarantor.token]).not.toContain(first)
     await sign(phone(), { ...lessee, token: first ?? '' })
     await sign(phone(), { ...guarantor, token: second ?? '' })
