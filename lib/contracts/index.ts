@@ -17,12 +17,14 @@ import { jobs } from './jobs.ts'
 import { messages } from './messages.ts'
 import { orderContracts } from './order-contracts.ts'
 import { outside } from './outside.ts'
+import { orderSigning } from './order-signing.ts'
 import { oversight } from './oversight.ts'
 import { products } from './products.ts'
 import { relations } from './relations.ts'
 import { reviews } from './reviews.ts'
 import { riskApproval } from './risk-approval.ts'
 import { riskScenes } from './risk-scenes.ts'
+import { signing } from './signing.ts'
 import { staff } from './staff.ts'
 import { system } from './system.ts'
 import { tenants } from './tenants.ts'
@@ -58,6 +60,8 @@ export const contracts = {
   contractTemplates,
   jobs,
   outside,
+  orderSigning,
+  signing,
 }
 export type Contracts = typeof contracts
 
