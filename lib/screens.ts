@@ -11,6 +11,7 @@ import { products } from './contracts/products.ts'
 import { reviews } from './contracts/reviews.ts'
 import { riskApproval } from './contracts/risk-approval.ts'
 import { riskScenes } from './contracts/risk-scenes.ts'
+import { sms } from './contracts/sms.ts'
 import { staff } from './contracts/staff.ts'
 import { tenants } from './contracts/tenants.ts'
 import { voice } from './contracts/voice.ts'
@@ -473,6 +474,12 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     asks: orderContracts.list,
     menu: { in: 'contracts', icon: 'sign' },
     help: '合同',
+    walk: { as: 'contract_clerk', kind: 'list' },
+  },
+  contractSms: {
+    asks: sms.list,
+    menu: { in: 'contracts', icon: 'message' },
+    help: '合同短信',
     walk: { as: 'contract_clerk', kind: 'list' },
   },
   contractCase: {

@@ -18,6 +18,7 @@ import { relationHandlers } from './relations/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { riskApprovalHandlers } from './risk/handlers.ts'
 import { riskSceneHandlers } from './risk/scenes.ts'
+import { smsHandlers } from './sms/handlers.ts'
 import { staffHandlers } from './staff/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
 import { tenantHandlers } from './tenants/handlers.ts'
@@ -51,4 +52,5 @@ export const handlers: Handlers = {
   evidence: evidenceHandlers,
   orderContracts: orderContractHandlers,
   contractTemplates: contractTemplateHandlers,
+  sms: smsHandlers,
 }

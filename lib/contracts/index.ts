@@ -21,6 +21,7 @@ import { relations } from './relations.ts'
 import { reviews } from './reviews.ts'
 import { riskApproval } from './risk-approval.ts'
 import { riskScenes } from './risk-scenes.ts'
+import { sms } from './sms.ts'
 import { staff } from './staff.ts'
 import { system } from './system.ts'
 import { tenants } from './tenants.ts'
@@ -54,6 +55,7 @@ export const contracts = {
   evidence,
   orderContracts,
   contractTemplates,
+  sms,
 }
 export type Contracts = typeof contracts
 
