@@ -16,10 +16,12 @@ import { products } from '../contracts/products.ts'
 import { reviews } from '../contracts/reviews.ts'
 import { riskApproval } from '../contracts/risk-approval.ts'
 import { riskScenes } from '../contracts/risk-scenes.ts'
+import { sms } from '../contracts/sms.ts'
 import { staff } from '../contracts/staff.ts'
 import { system } from '../contracts/system.ts'
 import { tenants } from '../contracts/tenants.ts'
 import { voice } from '../contracts/voice.ts'
+import { businessDate } from '../rules/business-date.ts'
 import { minus } from '../rules/money.ts'
 import {
   draftOrder,
@@ -39,9 +41,12 @@ import { databaseError } from './db/engine.ts'
 import { application } from './db/schema/applications.ts'
 import { customer } from './db/schema/customers.ts'
 import { sysUser, userSession } from './db/schema/identity.ts'
+import { outsideCall } from './db/schema/outside.ts'
+import { smsRecord } from './db/schema/sms.ts'
 import { auditLog, eventAnswer } from './db/schema/system.ts'
 import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
 import type { RuledSubject } from './handler.ts'
+import { sendSms } from './sms/records.ts'
 import { isEverywhere, type SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { type Caller, holderOf, openTestBackend, type TestBackend } from './testing.ts'
@@ -193,6 +198,26 @@ const noticeNow = async () => {
   const waiting = data.find(({ status }) => status === 'scheduled')
   if (waiting) return { id: waiting.id, rowVersion: waiting.rowVersion }
   return { id: (await admin().call(messages.saveNotice, notice)).id, rowVersion: 1 }
+}
+
+/** A text of the order whose call is over, of long enough ago to be sent again. */
+const smsNow = async () => {
+  const now = new Date()
+  const sent = { text: '守法', params: {} }
+  const { id } = await inTenant(1, async () => {
+    const to = { role: '承租人' as const, name: '守法', mobile: '19900001234' }
+    const record = { orderId: order.orderId, kind: 'interview' as const, to, ...sent }
+    const made = await sendSms(record, { today: businessDate(now), now, actor: { id: 0 } })
+    const [row] = await db().select().from(smsRecord).where(eq(smsRecord.id, made.id))
+    await db()
+      .update(outsideCall)
+      .set({ status: 'failed', nextAt: null, answeredAt: now.toISOString(), reason: '号码已停机' })
+      .where(eq(outsideCall.id, row?.callId ?? 0))
+    const before = sql`now() - interval '2 days'`
+    await db().update(smsRecord).set({ createdAt: before }).where(eq(smsRecord.mobile, to.mobile))
+    return made
+  })
+  return { id, rowVersion: 1 }
 }
 
 const officer = () => backend.as('dd_officer')
@@ -389,6 +414,11 @@ const samples: Record<RuledName, Sample> = {
   },
   'contractTemplates.stop': { input: async () => ({ ...(await templateNow()), reason: '不再使用' }) },
   'orderContracts.generate': { input: () => onOrder() },
+  'sms.send': {
+    input: () => ({ orderId: order.orderId, kind: 'approved', recipients: ['customer'] }),
+    other: { kind: 'interview', date: businessDate(new Date()), time: '10:00' },
+  },
+  'sms.resend': { input: smsNow },
   'riskApproval.changeTerms': {
     by: 'entry_clerk',
     input: async () => {

@@ -11,6 +11,7 @@ export type Part =
   | 'administration'
   | 'products'
   | 'risks'
+  | 'signing'
 
 const lists = [
   href('riskPool'),

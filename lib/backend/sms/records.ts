@@ -36,37 +36,48 @@ export const smsSubject = subject({
   },
 })
 
-export type Text = {
+type Said = { text: string; params: Readonly<Record<string, string>> }
+type Text = Said & {
   orderId: number
   kind: SmsKind
   to: Omit<Person, 'key'>
-  text: string
-  params: Readonly<Record<string, string>>
-  /** The text and its values without the secret of a link, where it has one: these are kept. */
-  kept?: { text: string; params: Readonly<Record<string, string>> }
   againOf?: number
 }
+type Sender = Pick<Call, 'today' | 'now'> & { actor: { id: number } }
 
 /** Records a text and hands it to the outbox. */
-export async function sendSms(
-  { orderId, kind, to, text, params, kept = { text, params }, againOf }: Text,
-  { today, now, actor }: Pick<Call, 'today' | 'now'> & { actor: { id: number } },
+export async function sendSms(text: Text, sender: Sender): Promise<{ id: number; smsNo: string }> {
+  const made = await recordSms(text, undefined, sender)
+  const { mobile } = text.to
+  const callId = await callOutside(
+    'sms',
+    { mobile, text: text.text, template: text.kind, params: text.params },
+    { key: made.smsNo, about: { type: 'sms', id: made.id } },
+  )
+  await db().update(smsRecord).set({ callId }).where(eq(smsRecord.id, made.id))
+  return made
+}
+
+/**
+ * Notes a text for 合同短信.
+ *
+ * @param text without the secret of a link, where it has one
+ * @param callId of the call that takes it outside, where its sender has made it
+ */
+export async function recordSms(
+  { orderId, kind, to, text, params, againOf }: Text,
+  callId: number | undefined,
+  { today, now, actor }: Sender,
 ): Promise<{ id: number; smsNo: string }> {
   const { role, name, mobile } = to
   const [made] = await db()
     .insert(smsRecord)
     .values({
-      ...{ smsNo: await nextSmsNo(today), orderId, kind, role, name, mobile },
-      ...{ body: kept.text, params: kept.params, againOf },
-      ...{ createdAt: now.toISOString(), createdBy: actor.id },
+      ...{ smsNo: await nextSmsNo(today), orderId, kind, role, name, mobile, body: text, params },
+      ...{ callId, againOf, createdAt: now.toISOString(), createdBy: actor.id },
     })
     .returning({ id: smsRecord.id, smsNo: smsRecord.smsNo })
   if (!made) throw new Error('the text was not recorded')
-  await callOutside(
-    'sms',
-    { mobile, text, template: kind, params },
-    { key: `sms-${made.id}`, about: { type: 'sms', id: made.id } },
-  )
   return made
 }
 

@@ -10,6 +10,7 @@ CREATE TABLE sms_record (
 	mobile text NOT NULL,
 	body text NOT NULL,
 	params jsonb NOT NULL,
+	call_id bigint,
 	again_of bigint,
 	resent_at timestamptz
 );
@@ -19,6 +20,7 @@ CREATE INDEX sms_record_order ON sms_record (tenant_id, order_id);
 CREATE INDEX sms_record_mobile ON sms_record (tenant_id, mobile, kind, created_at);
 
 SELECT nlos_refer('sms_record', 'order_id', 'application');
+SELECT nlos_refer('sms_record', 'call_id', 'outside_call');
 SELECT nlos_refer('sms_record', 'again_of', 'sms_record');
 
 SELECT nlos_protect('sms_record');

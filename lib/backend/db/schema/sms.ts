@@ -3,7 +3,7 @@ import { smsKinds, smsParties } from '../../../rules/sms.ts'
 import { instant, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
 
-/** 短信记录: what was said to whom. Whether it arrived is the affair of the call outside, which is about this row. */
+/** 短信记录: what was said to whom. Whether it arrived is the affair of the call outside that took it there. */
 export const smsRecord = tenantTable(
   'sms_record',
   {
@@ -21,6 +21,8 @@ export const smsRecord = tenantTable(
     body: text().notNull(),
     /** What of the text changes, by name, for providers that take registered texts only */
     params: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
+    /** 外部请求 · how it stands is read there */
+    callId: ref('outside_call'),
     /** 重发自 */
     againOf: ref('sms_record'),
     /** 重发时间 · a newer row counts */

@@ -1,7 +1,7 @@
 import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/sms.ts'
 
-const sms = {
+const sms: Shape<typeof zh> = {
   names: {
     titles: { contractSms: 'Contract SMS' },
     permissions: { 'sms:view': 'See contract SMS', 'sms:send': 'Send contract SMS' },
@@ -69,6 +69,8 @@ const sms = {
   resendNote:
     'Text and number stay the same. If the number is wrong, mend the order first and use “Send SMS”.',
   resentDone: 'Handed over again for {name}',
+  failedTitle: 'SMS failed: {kind} {orderNo}',
+  failedBody: '{name} did not get it: {reason}',
   linkElsewhere:
     'A signing link is sent again from the contracts of the order: only its digest is kept, the link cannot be read back',
   underWay: 'The SMS is on its way, please wait for its result',

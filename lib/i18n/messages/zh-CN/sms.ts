@@ -66,6 +66,8 @@ const sms = {
   resendMany: '重发 {count} 条短信?',
   resendNote: '内容和号码与原短信相同。号码有误请先更正订单，再用“发送短信”发送。',
   resentDone: '已重新提交给{name}',
+  failedTitle: '短信发送失败：{kind} {orderNo}',
+  failedBody: '{name}没有收到：{reason}',
   linkElsewhere: '签约链接只能在签约详情里重新发送：链接只保存摘要，原链接无法取回',
   underWay: '短信还在发送中，请等待结果',
   isResent: '已重发过，请对最新一条操作',

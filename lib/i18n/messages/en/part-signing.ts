@@ -1,0 +1,1 @@
+export { default as signPage } from './sign-page.ts'
