@@ -16,7 +16,6 @@ import { products } from '../contracts/products.ts'
 import { reviews } from '../contracts/reviews.ts'
 import { riskApproval } from '../contracts/risk-approval.ts'
 import { riskScenes } from '../contracts/risk-scenes.ts'
-import { sms } from '../contracts/sms.ts'
 import { staff } from '../contracts/staff.ts'
 import { system } from '../contracts/system.ts'
 import { tenants } from '../contracts/tenants.ts'
@@ -46,6 +45,7 @@ import { smsRecord } from './db/schema/sms.ts'
 import { auditLog, eventAnswer } from './db/schema/system.ts'
 import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
 import type { RuledSubject } from './handler.ts'
+import { wirePorts } from './outside/wiring.ts'
 import { sendSms } from './sms/records.ts'
 import { isEverywhere, type SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
@@ -617,6 +617,8 @@ const accounts = [...new Set((Object.keys(samples) as RuledName[]).map((name) =>
 
 beforeAll(async () => {
   backend = await openTestBackend()
+  // What goes outside is written; nobody listens there.
+  wirePorts({ sms: { url: new URL('http://127.0.0.1:9/'), key: 'nobody has this key, of 32 characters' } })
   file = { name: 'a.jpg', bytes: await testPicture() }
   await inTenant(1, async () => {
     for (const account of accounts) {
@@ -637,7 +639,10 @@ beforeAll(async () => {
   await clerk().call(applications.void, { orderId, rowVersion, reason: '客户放弃' })
   order = await draftOrder(clerk(), { ...former.person, name: '甄改名', mobile: nextPerson().mobile })
 }, 120_000)
-afterAll(() => backend.close())
+afterAll(async () => {
+  wirePorts()
+  await backend.close()
+})
 
 /** How many rows every table has for each tenant, and the last transaction that wrote one. */
 function everyTable(): Promise<Record<string, string>> {

@@ -37,6 +37,8 @@ const listed = z.object({
   kind: z.enum(smsKinds).optional(),
   sentFrom: isoDate().optional(),
   sentTo: isoDate().optional(),
+  /** Those of one order, as a message about it opens them. */
+  order: id().optional(),
 })
 
 /** One person of an order with what can be said to them now. */

@@ -11,7 +11,9 @@ import {
 } from './sms.ts'
 
 test('a text is charged as one up to 70 characters, then by pieces of 67', () => {
-  expect([0, 1, 70, 71, 134, 135].map((length) => smsSegments('签'.repeat(length)))).toEqual([1, 1, 1, 2, 2, 3])
+  expect([0, 1, 70, 71, 134, 135].map((length) => smsSegments('签'.repeat(length)))).toEqual([
+    1, 1, 1, 2, 2, 3,
+  ])
 })
 
 test('what is not known yet stays by its name, and nothing else of a value is read', () => {

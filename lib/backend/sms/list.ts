@@ -24,6 +24,7 @@ const list = defineList(calls.list, {
     kind: is(smsRecord.kind),
     sentFrom: from(smsRecord.createdAt),
     sentTo: to(smsRecord.createdAt),
+    order: is(smsRecord.orderId),
   },
   search: async (q) => {
     const number = q.toUpperCase()

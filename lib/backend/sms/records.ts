@@ -45,37 +45,31 @@ type Text = Said & {
 }
 type Sender = Pick<Call, 'today' | 'now'> & { actor: { id: number } }
 
-/** Records a text and hands it to the outbox. */
+/** Hands a text to the outbox and records it. */
 export async function sendSms(text: Text, sender: Sender): Promise<{ id: number; smsNo: string }> {
-  const made = await recordSms(text, undefined, sender)
-  const { mobile } = text.to
+  const { kind, orderId, params, to } = text
+  const smsNo = await nextSmsNo(sender.today)
   const callId = await callOutside(
     'sms',
-    { mobile, text: text.text, template: text.kind, params: text.params },
-    { key: made.smsNo, about: { type: 'sms', id: made.id } },
+    { mobile: to.mobile, text: text.text, template: kind, params },
+    { key: smsNo, about: { type: 'sms', id: orderId } },
   )
-  await db().update(smsRecord).set({ callId }).where(eq(smsRecord.id, made.id))
-  return made
+  return insert({ ...text, smsNo, callId }, sender)
 }
 
-/**
- * Notes a text for 合同短信.
- *
- * @param text without the secret of a link, where it has one
- * @param callId of the call that takes it outside, where its sender has made it
- */
-export async function recordSms(
-  { orderId, kind, to, text, params, againOf }: Text,
-  callId: number | undefined,
-  { today, now, actor }: Sender,
+/** Records a text that its sender hands to the outbox himself. @param text without its secret, where it has one */
+export const recordSms = async (text: Text & { callId: number }, sender: Sender) =>
+  insert({ ...text, smsNo: await nextSmsNo(sender.today) }, sender)
+
+async function insert(
+  { text, to, ...others }: Text & { smsNo: string; callId: number },
+  { now, actor }: Sender,
 ): Promise<{ id: number; smsNo: string }> {
   const { role, name, mobile } = to
+  const by = { createdAt: now.toISOString(), createdBy: actor.id }
   const [made] = await db()
     .insert(smsRecord)
-    .values({
-      ...{ smsNo: await nextSmsNo(today), orderId, kind, role, name, mobile, body: text, params },
-      ...{ callId, againOf, createdAt: now.toISOString(), createdBy: actor.id },
-    })
+    .values({ ...others, ...by, role, name, mobile, body: text })
     .returning({ id: smsRecord.id, smsNo: smsRecord.smsNo })
   if (!made) throw new Error('the text was not recorded')
   return made

@@ -14,12 +14,12 @@ export const smsSent = answered<'sms'>({
   dead: tellSender,
 })
 
-async function tellSender(reason: string, { aboutId }: OutsideCall): Promise<void> {
+async function tellSender(reason: string, { id }: OutsideCall): Promise<void> {
   const [row] = await db()
     .select({ sms: smsRecord, orderNo: application.orderNo })
     .from(smsRecord)
     .innerJoin(application, eq(application.id, smsRecord.orderId))
-    .where(eq(smsRecord.id, aboutId))
+    .where(eq(smsRecord.callId, id))
   if (!row || row.sms.createdBy === 0) return
   const { kind, name, orderId, createdBy } = row.sms
   await sendMessages([

@@ -10,7 +10,7 @@ CREATE TABLE sms_record (
 	mobile text NOT NULL,
 	body text NOT NULL,
 	params jsonb NOT NULL,
-	call_id bigint,
+	call_id bigint NOT NULL,
 	again_of bigint,
 	resent_at timestamptz
 );

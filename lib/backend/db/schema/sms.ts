@@ -22,7 +22,7 @@ export const smsRecord = tenantTable(
     /** What of the text changes, by name, for providers that take registered texts only */
     params: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
     /** 外部请求 · how it stands is read there */
-    callId: ref('outside_call'),
+    callId: ref('outside_call').notNull(),
     /** 重发自 */
     againOf: ref('sms_record'),
     /** 重发时间 · a newer row counts */
