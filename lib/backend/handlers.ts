@@ -4,6 +4,7 @@ import { collectHandlers } from './collect/handlers.ts'
 import { complaintHandlers } from './complaints/handlers.ts'
 import { configurationHandlers } from './configuration/handlers.ts'
 import { contractTemplateHandlers, orderContractHandlers } from './contracts/handlers.ts'
+import { orderSigningHandlers, signingHandlers } from './contracts/signing/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/handlers.ts'
 import { evidenceHandlers } from './evidence/pins.ts'
@@ -53,4 +54,6 @@ export const handlers: Handlers = {
   orderContracts: orderContractHandlers,
   contractTemplates: contractTemplateHandlers,
   sms: smsHandlers,
+  orderSigning: orderSigningHandlers,
+  signing: signingHandlers,
 }

@@ -15,6 +15,7 @@ import { home } from './home.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
 import { orderContracts } from './order-contracts.ts'
+import { orderSigning } from './order-signing.ts'
 import { oversight } from './oversight.ts'
 import { products } from './products.ts'
 import { relations } from './relations.ts'
@@ -22,6 +23,7 @@ import { reviews } from './reviews.ts'
 import { riskApproval } from './risk-approval.ts'
 import { riskScenes } from './risk-scenes.ts'
 import { sms } from './sms.ts'
+import { signing } from './signing.ts'
 import { staff } from './staff.ts'
 import { system } from './system.ts'
 import { tenants } from './tenants.ts'
@@ -56,6 +58,8 @@ export const contracts = {
   orderContracts,
   contractTemplates,
   sms,
+  orderSigning,
+  signing,
 }
 export type Contracts = typeof contracts
 

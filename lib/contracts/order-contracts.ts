@@ -30,6 +30,8 @@ const contractView = z.object({
   status: z.enum(contractStatuses),
   templateVersion: z.string(),
   fileHash: z.string(),
+  /** Of the file with signatures and seal, which is the one that opens. */
+  sealedHash: z.string().nullable(),
   fileSize: z.number().int(),
   generatedAt: z.string(),
   expireAt: z.string(),

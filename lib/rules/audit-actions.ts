@@ -19,4 +19,7 @@ export const otherActions = [
   'seat.lapse',
   'collect.submit',
   'notice.send',
+  'signing.sign',
+  'signing.refuse',
+  'signing.expire',
 ] as const

@@ -13,6 +13,7 @@ export const messagePages = [
   'reviewProgress',
   'dueDiligence',
   'contractSms',
+  'contractCase',
 ] as const
 export type MessagePage = (typeof messagePages)[number]
 

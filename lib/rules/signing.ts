@@ -1,3 +1,5 @@
+import type { ContractParty } from './contract-text.ts'
+
 /** 电子签约: what the page on a customer's phone and the service both know (domain.md 2.3). */
 
 /** How a person's link stands. `void`: the contracts were made again, or the order ended. */
@@ -69,4 +71,16 @@ export function maskName(name: string): string {
   const [first = ''] = signs
   if (signs.length < 3) return `${first}*`
   return `${first}${'*'.repeat(signs.length - 2)}${signs.at(-1)}`
+}
+
+/** Where a party signs, in points from the left and the top of its page; the date's three numbers end at `ends`. */
+export type SignPlace = {
+  party: ContractParty
+  /** From 1. */
+  page: number
+  left: number
+  top: number
+  width: number
+  height: number
+  date: { baseline: number; ends: [year: number, month: number, day: number] }
 }

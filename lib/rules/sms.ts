@@ -5,7 +5,14 @@ import type { RuleMessage } from './rule-message.ts'
 /** 合同短信 (domain.md 2.18, `sms_record`): the closed list of texts about an order, who gets them and when. */
 
 /** The texts; each stands in the catalogue under `sms.texts`. Only its values change, and never by hand. */
-export const smsKinds = ['sign_link', 'sign_reminder', 'interview', 'approved', 'repay_reminder'] as const
+export const smsKinds = [
+  'sign_link',
+  'sign_turn',
+  'sign_reminder',
+  'interview',
+  'approved',
+  'repay_reminder',
+] as const
 export type SmsKind = (typeof smsKinds)[number]
 
 /**
@@ -85,6 +92,7 @@ type Sent = { kind: SmsKind; state: SmsState; resent: boolean }
 /** Whether it can be sent again from the list. */
 export function resendPermit({ kind, state, resent }: Sent) {
   const refuse = <const K extends string>(reason: K) => ({ ok: false as const, reason })
+  if (kind === 'sign_turn') return refuse('sms.useReminder')
   if (!isChosen(kind)) return refuse('sms.linkElsewhere')
   if (state === 'waiting' || state === 'sent') return refuse('sms.underWay')
   return resent ? refuse('sms.isResent') : { ok: true as const }

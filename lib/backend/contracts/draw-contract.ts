@@ -4,7 +4,9 @@ import type { ContractPaper } from '../../rules/contract-text.ts'
 import { holdsNoConnection } from '../db/client.ts'
 import { unavailable } from '../errors.ts'
 import { createLane } from '../lane.ts'
+import type { DrawnPaper } from './draw-paper.ts'
 import type { DrawAnswer, DrawQuestion } from './draw-thread.ts'
+import type { Stamps } from './stamp-paper.ts'
 
 /** Drawing a contract takes a core for a tenth of a second: a thread does it, while this one answers calls. */
 
@@ -17,7 +19,7 @@ const inLane = createLane({
   full: () => unavailable('refusals.uploadsBusy', 5),
 })
 
-export type Drawn = { bytes: Buffer } | { lacking: string[] }
+export type Drawn = DrawnPaper | { lacking: string[] }
 
 let thread: Worker | undefined
 let idle: NodeJS.Timeout | undefined
@@ -27,17 +29,34 @@ let last = 0
  * A contract as a PDF, or the signs of it that no font has.
  * @throws 503 when too many wait
  */
-export function drawContract(paper: ContractPaper, madeAt: string): Promise<Drawn> {
-  holdsNoConnection('Drawing a contract')
-  return inLane('', () => ask({ id: ++last, paper, madeAt }))
+export async function drawContract(paper: ContractPaper, madeAt: string): Promise<Drawn> {
+  const answer = await inThread({ id: ++last, paper, madeAt })
+  if ('lacking' in answer) return { lacking: answer.lacking }
+  if ('bytes' in answer) return { pages: answer.pages, places: answer.places, bytes: asBuffer(answer.bytes) }
+  throw new Error('The thread drew something else.')
 }
 
-function ask(question: DrawQuestion): Promise<Drawn> {
+/** A contract with signatures and the seal drawn into it; what it was before stays at its beginning. */
+export async function stampContract(bytes: Uint8Array, stamps: Stamps): Promise<Buffer> {
+  const answer = await inThread({ id: ++last, bytes: new Uint8Array(bytes), stamps })
+  if ('stamped' in answer) return asBuffer(answer.stamped)
+  throw new Error('The thread drew something else.')
+}
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
+function inThread(question: DrawQuestion): Promise<Exclude<DrawAnswer, { failed: string }>> {
+  holdsNoConnection('Drawing a contract')
+  return inLane('', () => ask(question))
+}
+
+function ask(question: DrawQuestion): Promise<Exclude<DrawAnswer, { failed: string }>> {
   clearTimeout(idle)
   thread ??= new Worker(join(import.meta.dirname, 'draw-thread.ts'), { execArgv: [] })
   const worker = thread
   worker.ref()
-  return new Promise<Drawn>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const timer = setTimeout(() => fail(new Error('drawing a contract took too long')), limitMs)
     const end = () => {
       clearTimeout(timer)
@@ -54,9 +73,7 @@ function ask(question: DrawQuestion): Promise<Drawn> {
       if (answer.id !== question.id) return
       end()
       if ('failed' in answer) reject(new Error(answer.failed))
-      else if ('lacking' in answer) resolve({ lacking: answer.lacking })
-      else
-        resolve({ bytes: Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength) })
+      else resolve(answer)
     }
     worker.on('message', hear).once('error', fail)
     worker.postMessage(question)

@@ -1,16 +1,29 @@
 import { parentPort } from 'node:worker_threads'
 import { type ContractPaper, textsOf } from '../../rules/contract-text.ts'
-import { drawPaper } from './draw-paper.ts'
+import { type DrawnPaper, drawPaper } from './draw-paper.ts'
 import { lackingSigns } from './paper-fonts.ts'
+import { type Stamps, stampPaper } from './stamp-paper.ts'
 
-/** The thread that draws contracts; see draw-contract.ts. */
+/** The thread that draws contracts, and what is signed into them; see draw-contract.ts. */
 
-export type DrawQuestion = { id: number; paper: ContractPaper; madeAt: string }
-export type DrawAnswer = { id: number } & ({ bytes: Uint8Array } | { lacking: string[] } | { failed: string })
+export type DrawQuestion = { id: number } & (
+  | { paper: ContractPaper; madeAt: string }
+  | { bytes: Uint8Array; stamps: Stamps }
+)
+export type DrawAnswer = { id: number } & (
+  | (Omit<DrawnPaper, 'bytes'> & { bytes: Uint8Array })
+  | { stamped: Uint8Array }
+  | { lacking: string[] }
+  | { failed: string }
+)
 
-async function answer({ paper, madeAt }: DrawQuestion) {
+async function answer(question: DrawQuestion) {
+  if ('stamps' in question) return { stamped: await stampPaper(question.bytes, question.stamps) }
+  const { paper, madeAt } = question
   const lacking = lackingSigns(textsOf(paper))
-  return lacking.length > 0 ? { lacking } : { bytes: new Uint8Array(await drawPaper(paper, madeAt)) }
+  if (lacking.length > 0) return { lacking }
+  const drawn = await drawPaper(paper, madeAt)
+  return { ...drawn, bytes: new Uint8Array(drawn.bytes) }
 }
 
 parentPort?.on('message', async (question: DrawQuestion) => {

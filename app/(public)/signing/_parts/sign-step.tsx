@@ -4,7 +4,6 @@ import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { newEventId } from '@/lib/client/event-id'
 import { signing as calls } from '@/lib/contracts/signing'
-import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { type HandSignature, signatureProblem } from '@/lib/rules/signing'
 import styles from '../signing.module.css'
@@ -29,7 +28,7 @@ export function SignStep({ signing }: { signing: SigningOnPhone }) {
   const sign = async () => {
     const signature = { ...padSize, strokes }
     const problem = signatureProblem(signature)
-    if (problem) return setFailure(t(problem as MessageKey))
+    if (problem) return setFailure(t(problem))
     setBusy(true)
     setFailure(undefined)
     try {

@@ -4,7 +4,6 @@ import type zh from '../zh-CN/sms.ts'
 const sms: Shape<typeof zh> = {
   names: {
     titles: { contractSms: 'Contract SMS' },
-    permissions: { 'sms:view': 'See contract SMS', 'sms:send': 'Send contract SMS' },
     actions: { sms: { send: 'Contract SMS sent', resend: 'Contract SMS sent again' } },
     objects: { sms: 'SMS' },
   },
@@ -26,6 +25,7 @@ const sms: Shape<typeof zh> = {
   emptyHint: 'Press “Send SMS” to choose orders, recipients and the text',
   kinds: {
     sign_link: 'Signing link',
+    sign_turn: 'Turn to sign',
     sign_reminder: 'Signing reminder',
     interview: 'Face-signing appointment',
     approved: 'Approval notice',
@@ -73,6 +73,7 @@ const sms: Shape<typeof zh> = {
   failedBody: '{name} did not get it: {reason}',
   linkElsewhere:
     'A signing link is sent again from the contracts of the order: only its digest is kept, the link cannot be read back',
+  useReminder: 'Please send a signing reminder by “Send SMS”',
   underWay: 'The SMS is on its way, please wait for its result',
   isResent: 'It was sent again already; use the newest one',
   toCase: 'To the contracts of the order',

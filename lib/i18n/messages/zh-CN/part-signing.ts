@@ -1,2 +1,3 @@
-/** What the customer's phone says while its user signs. */
+/** What the page of whoever signs says, and staff about the signing. */
 export { default as signPage } from './sign-page.ts'
+export { default as signing } from './signing.ts'

@@ -2,7 +2,6 @@
 const sms = {
   names: {
     titles: { contractSms: '合同短信' },
-    permissions: { 'sms:view': '查看合同短信', 'sms:send': '发送合同短信' },
     actions: { sms: { send: '发送合同短信', resend: '重发合同短信' } },
     objects: { sms: '短信' },
   },
@@ -24,6 +23,7 @@ const sms = {
   emptyHint: '点击“发送短信”选择订单、收件人和短信类型',
   kinds: {
     sign_link: '签约链接',
+    sign_turn: '轮到签署',
     sign_reminder: '签约提醒',
     interview: '面签预约',
     approved: '审批通过通知',
@@ -69,6 +69,7 @@ const sms = {
   failedTitle: '短信发送失败：{kind} {orderNo}',
   failedBody: '{name}没有收到：{reason}',
   linkElsewhere: '签约链接只能在签约详情里重新发送：链接只保存摘要，原链接无法取回',
+  useReminder: '请用“发送短信”发送签约提醒',
   underWay: '短信还在发送中，请等待结果',
   isResent: '已重发过，请对最新一条操作',
   toCase: '去签约详情重发',
