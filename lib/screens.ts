@@ -480,7 +480,8 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     asks: sms.list,
     menu: { in: 'contracts', icon: 'message' },
     help: '合同短信',
-    walk: { as: 'contract_clerk', kind: 'list' },
+    // The demo has sent none.
+    walk: { as: 'contract_clerk', kind: 'list', shows: '发送短信' },
   },
   contractCase: {
     asks: orderContracts.get,

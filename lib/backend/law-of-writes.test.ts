@@ -76,6 +76,9 @@ type Sample = {
   file?: { name: string; bytes: Uint8Array }
 }
 
+// What goes outside stays in the outbox: the attempts of its worker are no writes of a call.
+jest.mock('./outside/worker.ts', () => ({ sendOutbox: () => async () => undefined }))
+
 /** Subjects with a lock of their own that whoever holds the permission writes on, as on those that are locked by id. */
 const everywhere: ReadonlySet<RuledSubject> = new Set(['session', 'dictionary', 'tenant', 'seat'])
 

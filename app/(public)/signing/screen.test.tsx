@@ -25,7 +25,6 @@ jest.mock('@/components/pdf/pdf-page', () => {
     label: string
     onDrawn: (n: number) => void
   }) => {
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
     useEffect(() => onDrawn(number), [])
     return <div role="img" aria-label={label} />
   }
