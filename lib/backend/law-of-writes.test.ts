@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { applications } from '../contracts/applications.ts'
 import { attachments } from '../contracts/attachments.ts'
@@ -34,6 +35,7 @@ import {
   uploadRequired,
 } from './applications/testing.ts'
 import type { Call } from './context.ts'
+import { sealWith } from './contracts/seal/company-seal.ts'
 import { asOwner, db, inTenant } from './db/client.ts'
 import { detached } from './db/detached.ts'
 import { databaseError } from './db/engine.ts'
@@ -41,6 +43,7 @@ import { application } from './db/schema/applications.ts'
 import { customer } from './db/schema/customers.ts'
 import { sysUser, userSession } from './db/schema/identity.ts'
 import { outsideCall } from './db/schema/outside.ts'
+import { signing } from './db/schema/signing.ts'
 import { smsRecord } from './db/schema/sms.ts'
 import { auditLog, eventAnswer } from './db/schema/system.ts'
 import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
@@ -75,9 +78,6 @@ type Sample = {
   other?: Input
   file?: { name: string; bytes: Uint8Array }
 }
-
-// What goes outside stays in the outbox: the attempts of its worker are no writes of a call.
-jest.mock('./outside/worker.ts', () => ({ sendOutbox: () => async () => undefined }))
 
 /** Subjects with a lock of their own that whoever holds the permission writes on, as on those that are locked by id. */
 const everywhere: ReadonlySet<RuledSubject> = new Set(['session', 'dictionary', 'tenant', 'seat'])
@@ -222,6 +222,18 @@ const smsNow = async () => {
   })
   return { id, rowVersion: 1 }
 }
+
+/** A link of the order's round, sent so long ago that another may follow. */
+const linkOfLongAgo = () =>
+  inTenant(1, async () => {
+    const sentAt = sql`now() - interval '1 hour'`
+    const [row] = await db()
+      .update(signing)
+      .set({ sentAt })
+      .where(eq(signing.orderId, order.orderId))
+      .returning({ id: signing.id })
+    return row?.id ?? 0
+  })
 
 const officer = () => backend.as('dd_officer')
 /** The newest visit of the order. */
@@ -422,6 +434,20 @@ const samples: Record<RuledName, Sample> = {
     other: { kind: 'interview', date: businessDate(new Date()), time: '10:00' },
   },
   'sms.resend': { input: smsNow },
+  'orderSigning.send': { by: 'contract_clerk', input: () => onOrder() },
+  'orderSigning.resend': {
+    by: 'contract_clerk',
+    input: async () => onOrder({ signingId: await linkOfLongAgo() }),
+  },
+  'orderSigning.seal': {
+    by: 'contract_clerk',
+    input: async () => {
+      await inTenant(1, () =>
+        db().update(signing).set({ status: '已签' }).where(eq(signing.orderId, order.orderId)),
+      )
+      return onOrder()
+    },
+  },
   'riskApproval.changeTerms': {
     by: 'entry_clerk',
     input: async () => {
@@ -620,8 +646,9 @@ const accounts = [...new Set((Object.keys(samples) as RuledName[]).map((name) =>
 
 beforeAll(async () => {
   backend = await openTestBackend()
-  // What goes outside is written; nobody listens there.
+  // What goes outside is written; nobody listens there, and no seal is there to be put on.
   wirePorts({ sms: { url: new URL('http://127.0.0.1:9/'), key: 'nobody has this key, of 32 characters' } })
+  sealWith({ blq: { p12: 'none', password: '' } }, tmpdir())
   file = { name: 'a.jpg', bytes: await testPicture() }
   await inTenant(1, async () => {
     for (const account of accounts) {
@@ -647,19 +674,29 @@ afterAll(async () => {
   await backend.close()
 })
 
+/** What workers do at any time: of these a call adds rows, or it does nothing. */
+const ofWorkers = ['job', 'outside_call']
+
 /** How many rows every table has for each tenant, and the last transaction that wrote one. */
 function everyTable(): Promise<Record<string, string>> {
   return asOwner(async (connection) => {
     const { rows: tables } = await connection.exec(
       `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'tenant_id'`,
     )
-    const names = tables.map((row) => (row as { table_name: string }).table_name)
+    const names = tables
+      .map((row) => (row as { table_name: string }).table_name)
+      .filter((name) => name !== 'outside_attempt')
     const seen: Record<string, string> = {}
     for (const tenant of [1, 2]) {
       await connection.exec(`SET LOCAL ROLE nlos_app; SELECT set_config('app.tenant_id', '${tenant}', true)`)
       const each = names.map((name) => {
         // Any call notes once a minute that somebody is there.
-        const last = name === 'user_session' ? 'count(ended_at)' : 'coalesce(max(xmin::text::bigint), 0)'
+        const last =
+          name === 'user_session'
+            ? 'count(ended_at)'
+            : ofWorkers.includes(name)
+              ? "''"
+              : 'coalesce(max(xmin::text::bigint), 0)'
         return `SELECT '${name}' AS name, count(*) || ' ' || ${last} AS rows FROM "${name}"`
       })
       const { rows } = await connection.exec(each.join(' UNION ALL '))

@@ -36,6 +36,8 @@ const contractView = z.object({
   generatedAt: z.string(),
   expireAt: z.string(),
   signedAt: z.string().nullable(),
+  /** A link to sign it went out: there is evidence of it. */
+  sent: z.boolean(),
   voidReason: z.string().nullable(),
   /** In their order; mobile is masked. */
   signers: z.array(

@@ -16,6 +16,13 @@ test('a call is closed unless it is one of these (P1, S1)', () => {
     'POST /biz/identity/captcha/prove',
     'POST /biz/identity/login/policy',
     'POST /biz/message/official/receive',
+    'POST /biz/signing/code/prove',
+    'POST /biz/signing/code/send',
+    'POST /biz/signing/link/open',
+    'POST /biz/signing/page/shown',
+    'POST /biz/signing/paper/get',
+    'POST /biz/signing/refuse',
+    'POST /biz/signing/sign',
     'POST /biz/tenant/brand/get',
     'POST /login/go',
   ])
@@ -31,6 +38,7 @@ test('no call changes anything by GET but the logout, which needs our own header
   expect(gets.sort()).toEqual([
     'GET /admin/getDic',
     'GET /biz/contract/file/get',
+    'GET /biz/contract/signing/report',
     'GET /biz/diligence/photo/get',
     'GET /biz/material/file/get',
     'GET /biz/tenant/picture/get',

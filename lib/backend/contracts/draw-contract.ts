@@ -5,10 +5,12 @@ import { holdsNoConnection } from '../db/client.ts'
 import { unavailable } from '../errors.ts'
 import { createLane } from '../lane.ts'
 import type { DrawnPaper } from './draw-paper.ts'
-import type { DrawAnswer, DrawQuestion } from './draw-thread.ts'
-import type { Stamps } from './stamp-paper.ts'
+import type { DrawAnswer, DrawQuestion, SealOrder } from './draw-thread.ts'
 
-/** Drawing a contract takes a core for a tenth of a second: a thread does it, while this one answers calls. */
+/**
+ * Drawing a contract takes a core for a tenth of a second, and the libraries that seal one are large: a thread does it,
+ * while this one answers calls.
+ */
 
 /** A thread with nothing to do ends after this many ms and gives the fonts' memory back. */
 const idleMs = 60_000
@@ -36,10 +38,20 @@ export async function drawContract(paper: ContractPaper, madeAt: string): Promis
   throw new Error('The thread drew something else.')
 }
 
-/** A contract with signatures and the seal drawn into it; what it was before stays at its beginning. */
-export async function stampContract(bytes: Uint8Array, stamps: Stamps): Promise<Buffer> {
-  const answer = await inThread({ id: ++last, bytes: new Uint8Array(bytes), stamps })
-  if ('stamped' in answer) return asBuffer(answer.stamped)
+/** A sealed contract, and what a time stamp over its seal is about: SHA-256 in hex. */
+export type SealedFile = { bytes: Buffer; about: string }
+
+/** A contract with hand signatures drawn in, sealed; what it was before stays at its beginning. */
+export const sealContract = (seal: SealOrder): Promise<SealedFile> =>
+  askSealed({ id: ++last, seal: { ...seal, bytes: new Uint8Array(seal.bytes) } })
+
+/** The same with a time stamp beside the seal. @throws when it is about something else */
+export const timeStampContract = (sealed: Uint8Array, token: Uint8Array): Promise<SealedFile> =>
+  askSealed({ id: ++last, sealed: new Uint8Array(sealed), token: new Uint8Array(token) })
+
+async function askSealed(question: DrawQuestion): Promise<SealedFile> {
+  const answer = await inThread(question)
+  if ('sealed' in answer) return { bytes: asBuffer(answer.sealed), about: answer.about }
   throw new Error('The thread drew something else.')
 }
 

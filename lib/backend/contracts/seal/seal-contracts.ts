@@ -14,12 +14,11 @@ import { hashOf } from '../../materials/file-hash.ts'
 import { callOutside } from '../../outside/outbox.ts'
 import { isWired } from '../../outside/wiring.ts'
 import { readContractFile } from '../contract-files.ts'
-import { stampContract } from '../draw-contract.ts'
+import { sealContract } from '../draw-contract.ts'
 import { roundOf, type Signing } from '../signing/links.ts'
 import { systemCall } from '../signing/system-call.ts'
 import { tellClerk } from '../signing/tell-signing.ts'
 import { sealOf } from './company-seal.ts'
-import { sealFile, sealHash } from './seal-file.ts'
 
 /**
  * The company signs last: hand signatures and seal are drawn in, and its certificate signs the whole. Drawn and signed
@@ -63,7 +62,7 @@ async function signedSet({ orderId, round }: Ids): Promise<Set | undefined> {
 
 /** When the last person signed: the time of the seal, whenever it was put on. */
 const lastSigned = (round: readonly Signing[]): string =>
-  round.map(({ endedAt }) => new Date(endedAt ?? 0).toISOString()).reduce((a, b) => (a > b ? a : b))
+  new Date(Math.max(...round.map(({ endedAt }) => Date.parse(endedAt ?? '')))).toISOString()
 
 async function sealOne(one: Contract, set: Set, tenantId: number): Promise<SealedContract> {
   const made = await readContractFile({ ...one, sealedHash: null }, tenantId)
@@ -81,15 +80,18 @@ async function sealOne(one: Contract, set: Set, tenantId: number): Promise<Seale
       ? [{ party: signerRole, on: businessDate(new Date(own.endedAt)), signature: own.signature }]
       : []
   })
-  const drawn = await stampContract(made, {
-    ...{ places: one.places ?? [], hands },
-    seal: { party: '出租人', company: set.company, on: businessDate(at) },
+  const { bytes, about } = await sealContract({
+    bytes: made,
+    stamps: {
+      ...{ places: one.places ?? [], hands },
+      seal: { party: '出租人', company: set.company, on: businessDate(at) },
+    },
+    source: sealOf(set.tenantCode, set.company),
+    ...{ reason: one.contractNo, at: at.toISOString() },
   })
-  const signer = await sealOf(set.tenantCode, set.company)
-  const bytes = await sealFile(drawn, { signer, reason: one.contractNo, at })
   const hash = hashOf(bytes)
   await storeFile(tenantId, hash, bytes)
-  return { contract: one, bytes, hash, about: sealHash(bytes) }
+  return { contract: one, bytes, hash, about }
 }
 
 /** @returns false when the set is no more as it was: void, sealed by another run */

@@ -7,7 +7,7 @@ import { defineJob, startJob } from '../../jobs/jobs.ts'
 import { hashOf } from '../../materials/file-hash.ts'
 import { answered } from '../../outside/answered.ts'
 import { readContractFile } from '../contract-files.ts'
-import { timeStamped } from './seal-file.ts'
+import { timeStampContract } from '../draw-contract.ts'
 
 /** A time stamp comes when its authority answers; the contract is sealed without one until then, and whole either way. */
 
@@ -27,7 +27,8 @@ export const stampSeals = defineJob({
     const read = () => db().select().from(contract).where(eq(contract.id, id)).for('update')
     const [row] = await inTenant(tenantId, read)
     if (!row?.timeStamp || !row.sealedHash || row.sealLevel !== 'B-B') return
-    const bytes = timeStamped(await readContractFile(row, tenantId), Buffer.from(row.timeStamp, 'base64'))
+    const sealed = await readContractFile(row, tenantId)
+    const { bytes } = await timeStampContract(sealed, Buffer.from(row.timeStamp, 'base64'))
     const hash = hashOf(bytes)
     await storeFile(tenantId, hash, bytes)
     const former = row.sealedHash

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, max } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../../contracts/endpoint.ts'
 import type { signing as calls } from '../../../contracts/signing.ts'
 import { maskMobile } from '../../../rules/mask.ts'
@@ -6,7 +6,6 @@ import { maskName, mostTailTries, signingSessionMinutes } from '../../../rules/s
 import { consumeCode } from '../../collect/codes.ts'
 import type { PublicCall } from '../../context.ts'
 import { db, inTenantOf } from '../../db/client.ts'
-import { contractSigner } from '../../db/schema/contracts.ts'
 import { tenant } from '../../db/schema/identity.ts'
 import { signing, signingEvent } from '../../db/schema/signing.ts'
 import { badInput, CallError, refused } from '../../errors.ts'
