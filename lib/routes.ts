@@ -29,6 +29,7 @@ const entries = {
   forbidden: { path: '/403', public: true },
   serverError: { path: '/500', public: true },
   collectUserInformation: { path: '/collectUserInformation', public: true },
+  signing: { path: '/signing', public: true },
   // Frame for menu entries whose path starts with http
   externalFrame: { path: '/myiframe/:routerPath' },
   // Home and own matters
@@ -107,6 +108,7 @@ const entries = {
   reviewList: { path: '/hzhc/shenhe' },
   // Contracts
   contractSigning: { path: '/elecontract/contractinfo' },
+  contractSms: { path: '/hzhc/smssend' },
   contractCase: { path: '/elecontract/details', record: ['orderId'] },
 } as const satisfies Record<string, RouteEntry>
 

@@ -13,6 +13,7 @@ import { products } from './contracts/products.ts'
 import { reviews } from './contracts/reviews.ts'
 import { riskApproval } from './contracts/risk-approval.ts'
 import { riskScenes } from './contracts/risk-scenes.ts'
+import { sms } from './contracts/sms.ts'
 import { staff } from './contracts/staff.ts'
 import { tenants } from './contracts/tenants.ts'
 import { voice } from './contracts/voice.ts'
@@ -494,6 +495,13 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     menu: { in: 'contracts', icon: 'sign' },
     help: '合同',
     walk: { as: 'contract_clerk', kind: 'list' },
+  },
+  contractSms: {
+    asks: sms.list,
+    menu: { in: 'contracts', icon: 'message' },
+    help: '合同短信',
+    // The demo has sent none.
+    walk: { as: 'contract_clerk', kind: 'list', shows: '发送短信' },
   },
   contractCase: {
     asks: orderContracts.get,

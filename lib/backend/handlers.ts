@@ -21,6 +21,7 @@ import { relationHandlers } from './relations/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { riskApprovalHandlers } from './risk/handlers.ts'
 import { riskSceneHandlers } from './risk/scenes.ts'
+import { smsHandlers } from './sms/handlers.ts'
 import { staffHandlers } from './staff/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
 import { tenantHandlers } from './tenants/handlers.ts'
@@ -56,6 +57,7 @@ export const handlers: Handlers = {
   contractTemplates: contractTemplateHandlers,
   jobs: jobHandlers,
   outside: outsideHandlers,
+  sms: smsHandlers,
   orderSigning: orderSigningHandlers,
   signing: signingHandlers,
 }

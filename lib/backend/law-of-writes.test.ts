@@ -21,6 +21,7 @@ import { staff } from '../contracts/staff.ts'
 import { system } from '../contracts/system.ts'
 import { tenants } from '../contracts/tenants.ts'
 import { voice } from '../contracts/voice.ts'
+import { businessDate } from '../rules/business-date.ts'
 import { minus } from '../rules/money.ts'
 import {
   draftOrder,
@@ -43,12 +44,14 @@ import { sysUser, userSession } from './db/schema/identity.ts'
 import { job } from './db/schema/jobs.ts'
 import { outsideCall } from './db/schema/outside.ts'
 import { signing } from './db/schema/signing.ts'
+import { smsRecord } from './db/schema/sms.ts'
 import { auditLog, eventAnswer } from './db/schema/system.ts'
 import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
 import type { RuledSubject } from './handler.ts'
 import { offerDemo } from './identity/demo-offer.ts'
 import { wirePorts } from './outside/wiring.ts'
 import { askedOrder, rejectedOrder } from './risk/testing.ts'
+import { sendSms } from './sms/records.ts'
 import { isEverywhere, type SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { type Caller, holderOf, openTestBackend, type TestBackend } from './testing.ts'
@@ -223,6 +226,26 @@ const noticeNow = async () => {
   const waiting = data.find(({ status }) => status === 'scheduled')
   if (waiting) return { id: waiting.id, rowVersion: waiting.rowVersion }
   return { id: (await admin().call(messages.saveNotice, notice)).id, rowVersion: 1 }
+}
+
+/** A text of the order whose call is over, of long enough ago to be sent again. */
+const smsNow = async () => {
+  const now = new Date()
+  const sent = { text: '守法', params: {} }
+  const { id } = await inTenant(1, async () => {
+    const to = { role: '承租人' as const, name: '守法', mobile: '19900001234' }
+    const record = { orderId: order.orderId, kind: 'interview' as const, to, ...sent }
+    const made = await sendSms(record, { today: businessDate(now), now, actor: { id: 0 } })
+    const [row] = await db().select().from(smsRecord).where(eq(smsRecord.id, made.id))
+    await db()
+      .update(outsideCall)
+      .set({ status: 'failed', nextAt: null, answeredAt: now.toISOString(), reason: '号码已停机' })
+      .where(eq(outsideCall.id, row?.callId ?? 0))
+    const before = sql`now() - interval '2 days'`
+    await db().update(smsRecord).set({ createdAt: before }).where(eq(smsRecord.mobile, to.mobile))
+    return made
+  })
+  return { id, rowVersion: 1 }
 }
 
 /** A link of the order's round, sent so long ago that another may follow. */
@@ -431,6 +454,11 @@ const samples: Record<RuledName, Sample> = {
   },
   'contractTemplates.stop': { input: async () => ({ ...(await templateNow()), reason: '不再使用' }) },
   'orderContracts.generate': { input: () => onOrder() },
+  'sms.send': {
+    input: () => ({ orderId: order.orderId, kind: 'approved', recipients: ['customer'] }),
+    other: { kind: 'interview', date: businessDate(new Date()), time: '10:00' },
+  },
+  'sms.resend': { input: smsNow },
   'orderSigning.send': { by: 'contract_clerk', input: () => onOrder() },
   'orderSigning.resend': {
     by: 'contract_clerk',

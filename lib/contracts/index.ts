@@ -24,6 +24,7 @@ import { relations } from './relations.ts'
 import { reviews } from './reviews.ts'
 import { riskApproval } from './risk-approval.ts'
 import { riskScenes } from './risk-scenes.ts'
+import { sms } from './sms.ts'
 import { signing } from './signing.ts'
 import { staff } from './staff.ts'
 import { system } from './system.ts'
@@ -60,6 +61,7 @@ export const contracts = {
   contractTemplates,
   jobs,
   outside,
+  sms,
   orderSigning,
   signing,
 }

@@ -61,6 +61,8 @@ export const permissions = [
   'diligence:fill',
   'contract:generate',
   'contract:template',
+  'sms:view',
+  'sms:send',
   'capital:push',
   'capital:decide',
   'release:make',
@@ -201,6 +203,8 @@ export const roles = {
       'order:internal',
       'contract:generate',
       'contract:template',
+      'sms:view',
+      'sms:send',
       'sensitive:view',
     ],
   },
@@ -239,12 +243,12 @@ export const roles = {
   service_agent: {
     label: '客服/回访员',
     dataScope: 'all',
-    permissions: ['order:view', 'customer:view', 'visit:manage'],
+    permissions: ['order:view', 'customer:view', 'visit:manage', 'sms:view'],
   },
   postloan: {
     label: '贷后专员',
     dataScope: 'all',
-    permissions: ['order:view', 'order:internal', 'order:export', 'customer:view'],
+    permissions: ['order:view', 'order:internal', 'order:export', 'customer:view', 'sms:view', 'sms:send'],
   },
   collector: {
     label: '催收员',

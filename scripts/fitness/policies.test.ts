@@ -78,8 +78,8 @@ test('a page is behind the layout that asks for a session, unless its route is p
 test('a page reaches data by page-session alone, which judges session and lock each time (S1)', () => {
   const past =
     /\/(call-upstream|upstream|forward|session|session-effects|door|the-door|http-upstream)(\.ts)?$/
-  // The form of strangers has no session to judge; it asks for its own link.
-  const strangers = ['app/(public)/collectUserInformation/page.tsx']
+  // The pages of strangers have no session to judge; each asks for its own link.
+  const strangers = ['app/(public)/collectUserInformation/page.tsx', 'app/(public)/signing/page.tsx']
   const found = readSources()
     .filter(({ path }) => path.startsWith('app/') && !isTest(path) && !/\/route\.ts$/.test(path))
     .filter(({ path, imports }) => {

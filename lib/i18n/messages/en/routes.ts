@@ -8,6 +8,7 @@ const routes: Shape<typeof zh> = {
   forbidden: 'No access',
   serverError: 'Server error',
   collectUserInformation: 'Customer information collection',
+  signing: 'Contract signing on the phone',
   externalFrame: 'External page',
   home: 'Home',
   manual: 'User manual',

@@ -8,6 +8,7 @@ const routes = {
   forbidden: '无权访问',
   serverError: '服务器错误',
   collectUserInformation: '客户信息采集',
+  signing: '电子签约',
   externalFrame: '外部页面',
   home: '首页',
   manual: '使用手册',
