@@ -105,6 +105,8 @@ const entries = {
   // Contracts
   contractSigning: { path: '/elecontract/contractinfo' },
   contractCase: { path: '/elecontract/details', record: ['orderId'] },
+  cardChange: { path: '/sign/editcard' },
+  cardCase: { path: '/sign/details', record: ['orderId'] },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries

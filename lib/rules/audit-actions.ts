@@ -18,5 +18,6 @@ export const otherActions = [
   'seat.free',
   'seat.lapse',
   'collect.submit',
+  'card.answer',
   'notice.send',
 ] as const

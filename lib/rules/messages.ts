@@ -12,6 +12,7 @@ export const messagePages = [
   'entryDetails',
   'reviewProgress',
   'dueDiligence',
+  'cardCase',
 ] as const
 export type MessagePage = (typeof messagePages)[number]
 

@@ -44,6 +44,8 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'diligence:fill': 'review',
   'contract:generate': 'contract',
   'contract:template': 'contract',
+  'card:view': 'contract',
+  'card:bind': 'contract',
   'material:upload': 'contract',
   'capital:push': 'capital',
   'capital:decide': 'capital',

@@ -57,6 +57,8 @@ export const permissions = [
   'diligence:fill',
   'contract:generate',
   'contract:template',
+  'card:view',
+  'card:bind',
   'capital:push',
   'capital:decide',
   'release:make',
@@ -197,6 +199,8 @@ export const roles = {
       'order:internal',
       'contract:generate',
       'contract:template',
+      'card:view',
+      'card:bind',
       'sensitive:view',
     ],
   },
@@ -220,7 +224,7 @@ export const roles = {
   cashier: {
     label: '出纳',
     dataScope: 'all',
-    permissions: ['order:view', 'order:milestone', 'order:internal', 'release:make'],
+    permissions: ['order:view', 'order:milestone', 'order:internal', 'card:view', 'release:make'],
   },
   finance_checker: {
     label: '财务复核',
@@ -240,7 +244,7 @@ export const roles = {
   postloan: {
     label: '贷后专员',
     dataScope: 'all',
-    permissions: ['order:view', 'order:internal', 'order:export', 'customer:view'],
+    permissions: ['order:view', 'order:internal', 'order:export', 'card:view', 'card:bind', 'customer:view'],
   },
   collector: {
     label: '催收员',
