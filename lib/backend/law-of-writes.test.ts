@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { applications } from '../contracts/applications.ts'
 import { attachments } from '../contracts/attachments.ts'
+import { bankCards } from '../contracts/bank-cards.ts'
 import { blacklist } from '../contracts/blacklist.ts'
 import { collect } from '../contracts/collect.ts'
 import { configuration } from '../contracts/configuration.ts'
@@ -20,6 +21,7 @@ import { staff } from '../contracts/staff.ts'
 import { system } from '../contracts/system.ts'
 import { tenants } from '../contracts/tenants.ts'
 import { voice } from '../contracts/voice.ts'
+import type { BindStatus } from '../rules/card-binding.ts'
 import { minus } from '../rules/money.ts'
 import {
   draftOrder,
@@ -32,12 +34,13 @@ import {
   testPicture,
   uploadRequired,
 } from './applications/testing.ts'
+import { wireBanks } from './cards/testing.ts'
 import type { Call } from './context.ts'
 import { asOwner, db, inTenant } from './db/client.ts'
 import { detached } from './db/detached.ts'
 import { databaseError } from './db/engine.ts'
 import { application } from './db/schema/applications.ts'
-import { customer } from './db/schema/customers.ts'
+import { bankCard, customer } from './db/schema/customers.ts'
 import { sysUser, userSession } from './db/schema/identity.ts'
 import { auditLog, eventAnswer } from './db/schema/system.ts'
 import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
@@ -73,6 +76,9 @@ type Sample = {
 
 /** Subjects with a lock of their own that whoever holds the permission writes on, as on those that are locked by id. */
 const everywhere: ReadonlySet<RuledSubject> = new Set(['session', 'dictionary', 'tenant', 'seat'])
+
+// What is sent outside would write between two looks at the tables.
+jest.mock('./outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
 
 let backend: TestBackend
 let order: TestOrder
@@ -193,6 +199,37 @@ const noticeNow = async () => {
   const waiting = data.find(({ status }) => status === 'scheduled')
   if (waiting) return { id: waiting.id, rowVersion: waiting.rowVersion }
   return { id: (await admin().call(messages.saveNotice, notice)).id, rowVersion: 1 }
+}
+
+/** The card that pays, in a state. */
+const cardIs = (bindStatus: BindStatus) =>
+  inTenant(1, async () => {
+    const { repayCardId } = await orderNow()
+    await db()
+      .update(bankCard)
+      .set({ bindStatus })
+      .where(eq(bankCard.id, repayCardId ?? 0))
+  })
+const otherCard = {
+  ...{ holder: 'customer', cardNo: '6222020200112233446', bankCode: 'ICBC' },
+  ...{ reservedMobile: '13800138000', reason: '换卡' },
+} as const
+/** Another card is on its way in, in a state. */
+const changingCard = async (bindStatus: BindStatus) => {
+  await cardIs('已绑定')
+  const contractClerk = backend.as('contract_clerk')
+  await contractClerk.call(bankCards.change, {
+    ...{ orderId: order.orderId, rowVersion: (await orderNow()).rowVersion, eventId: randomUUID() },
+    ...{ ...otherCard, reservedMobile: nextPerson().mobile },
+  })
+  const { cards } = await contractClerk.call(bankCards.get, { orderId: order.orderId })
+  const next = cards.find(({ place }) => place === 'next')
+  await inTenant(1, () =>
+    db()
+      .update(bankCard)
+      .set({ bindStatus })
+      .where(eq(bankCard.id, next?.id ?? 0)),
+  )
 }
 
 const officer = () => backend.as('dd_officer')
@@ -388,6 +425,39 @@ const samples: Record<RuledName, Sample> = {
     other: { effectiveFrom: '2099-01-02' },
   },
   'contractTemplates.stop': { input: async () => ({ ...(await templateNow()), reason: '不再使用' }) },
+  'bankCards.bind': {
+    by: 'contract_clerk',
+    input: async () => {
+      await cardIs('未绑定')
+      return onOrder()
+    },
+  },
+  'bankCards.change': {
+    by: 'contract_clerk',
+    input: () => onOrder(otherCard),
+    other: { reason: '别的' },
+  },
+  'bankCards.withdraw': {
+    by: 'contract_clerk',
+    input: async () => {
+      await changingCard('待验证')
+      return onOrder({ reason: '客户反悔' })
+    },
+  },
+  'bankCards.unbind': {
+    by: 'contract_clerk',
+    input: async () => {
+      await cardIs('已绑定')
+      return onOrder({ reason: '客户要求' })
+    },
+  },
+  'bankCards.addPaper': {
+    by: 'contract_clerk',
+    input: async () => {
+      await changingCard('已绑定')
+      return onOrder()
+    },
+  },
   'orderContracts.generate': { input: () => onOrder() },
   'riskApproval.changeTerms': {
     by: 'entry_clerk',
@@ -587,6 +657,7 @@ const accounts = [...new Set((Object.keys(samples) as RuledName[]).map((name) =>
 
 beforeAll(async () => {
   backend = await openTestBackend()
+  wireBanks()
   file = { name: 'a.jpg', bytes: await testPicture() }
   await inTenant(1, async () => {
     for (const account of accounts) {

@@ -15,7 +15,7 @@ import { contract } from '../db/schema/contracts.ts'
 import { scratchFolder } from '../files/file-store.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { hashOf } from '../materials/file-hash.ts'
-import { approvedOrder } from '../risk/testing.ts'
+import { boundOrder } from '../cards/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { drawContract } from './draw-contract.ts'
 import type { Pages } from './read-pdf.fixture.ts'
@@ -100,7 +100,7 @@ describe('a drawn contract', () => {
 
 describe('the contracts of an order', () => {
   it('are made in one go, say what was approved, and are void when made again or when the terms change', async () => {
-    const { orderId, rowVersion } = await approvedOrder(backend)
+    const { orderId, rowVersion } = await boundOrder(backend)
     const before = await clerk().call(orderContracts.get, { orderId })
     expect(before).toMatchObject({ contracts: [], obstacles: [] })
     expect(before.planned.length).toBeGreaterThan(4)
@@ -154,7 +154,7 @@ describe('the contracts of an order', () => {
   })
 
   it('come together in one zip; one that was changed on its disk stays shut, and the sweep leaves them', async () => {
-    const { orderId, rowVersion } = await approvedOrder(backend)
+    const { orderId, rowVersion } = await boundOrder(backend)
     await clerk().call(orderContracts.generate, { orderId, rowVersion, eventId: newEvent() })
     const { contracts } = await clerk().call(orderContracts.get, { orderId })
     const ids = contracts.map(({ id }) => id)
@@ -179,7 +179,7 @@ describe('the contracts of an order', () => {
   })
 
   it('are not made while something is in the way, which is named', async () => {
-    const { orderId, rowVersion } = await approvedOrder(backend)
+    const { orderId, rowVersion } = await boundOrder(backend)
     const [order] = await inTenant(1, () =>
       db().select().from(application).where(eq(application.id, orderId)),
     )
@@ -232,7 +232,7 @@ describe('a template', () => {
       ...{ eventId: newEvent(), effectiveFrom: today },
     })
     expect(version).toBe(2)
-    const { orderId, rowVersion } = await approvedOrder(backend)
+    const { orderId, rowVersion } = await boundOrder(backend)
     await clerk().call(orderContracts.generate, { orderId, rowVersion, eventId: newEvent() })
     const { contracts } = await clerk().call(orderContracts.get, { orderId })
     const handover = contracts.find((one) => one.code === 'JJ')
@@ -241,7 +241,7 @@ describe('a template', () => {
   })
 
   it('is shown on a real order with personal data masked', async () => {
-    const { orderId } = await approvedOrder(backend)
+    const { orderId } = await boundOrder(backend)
     const [order] = await inTenant(1, () =>
       db().select().from(application).where(eq(application.id, orderId)),
     )

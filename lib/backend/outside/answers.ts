@@ -1,8 +1,11 @@
+import { cardChecked, cardConsented } from '../cards/card-answers.ts'
 import { collectCodeSent } from '../collect/code-sent.ts'
 
 /** Who handles which answers, by the kind of record that the call is about. Each once, in the transaction that ends it. */
 export const answers = {
   collectCode: collectCodeSent,
+  cardCheck: cardChecked,
+  cardConsent: cardConsented,
 }
 
 export type AnswerKind = keyof typeof answers
