@@ -77,8 +77,9 @@ type Sample = {
 /** Subjects with a lock of their own that whoever holds the permission writes on, as on those that are locked by id. */
 const everywhere: ReadonlySet<RuledSubject> = new Set(['session', 'dictionary', 'tenant', 'seat'])
 
-// What is sent outside would write between two looks at the tables.
+// What is sent outside, and done at its time, would write between two looks at the tables.
 jest.mock('./outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
+jest.mock('./jobs/work-off.ts', () => ({ workOffJobs: () => async () => {} }))
 
 let backend: TestBackend
 let order: TestOrder
@@ -202,14 +203,17 @@ const noticeNow = async () => {
 }
 
 /** The card that pays, in a state. */
-const cardIs = (bindStatus: BindStatus) =>
-  inTenant(1, async () => {
-    const { repayCardId } = await orderNow()
-    await db()
+const cardIs = async (bindStatus: BindStatus) => {
+  const { repayCardId } = await orderNow()
+  await setCard(repayCardId, bindStatus)
+}
+const setCard = (id: number | null | undefined, bindStatus: BindStatus) =>
+  inTenant(1, () =>
+    db()
       .update(bankCard)
       .set({ bindStatus })
-      .where(eq(bankCard.id, repayCardId ?? 0))
-  })
+      .where(eq(bankCard.id, id ?? 0)),
+  )
 const otherCard = {
   ...{ holder: 'customer', cardNo: '6222020200112233446', bankCode: 'ICBC' },
   ...{ reservedMobile: '13800138000', reason: '换卡' },
@@ -223,13 +227,7 @@ const changingCard = async (bindStatus: BindStatus) => {
     ...{ ...otherCard, reservedMobile: nextPerson().mobile },
   })
   const { cards } = await contractClerk.call(bankCards.get, { orderId: order.orderId })
-  const next = cards.find(({ place }) => place === 'next')
-  await inTenant(1, () =>
-    db()
-      .update(bankCard)
-      .set({ bindStatus })
-      .where(eq(bankCard.id, next?.id ?? 0)),
-  )
+  await setCard(cards.find(({ place }) => place === 'next')?.id, bindStatus)
 }
 
 const officer = () => backend.as('dd_officer')

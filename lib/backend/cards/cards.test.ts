@@ -7,7 +7,16 @@ import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { approvedOrder } from '../risk/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
-import { answerCallOf, answerLast, askedOf, boundOrder, consent, differs, fits, wireBanks } from './testing.ts'
+import {
+  answerCallOf,
+  answerLast,
+  askedOf,
+  boundOrder,
+  consent,
+  differs,
+  fits,
+  wireBanks,
+} from './testing.ts'
 
 // Nobody sends: what banks say, and when, is for each test to decide.
 jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
@@ -61,9 +70,9 @@ describe('a card is bound', () => {
     expect(await places(orderId)).toEqual(['current 未绑定'])
     const { obstacles } = await clerk().call(orderContracts.get, { orderId })
     expect(obstacles).toEqual([{ key: 'cardUnbound', names: '未绑定' }])
-    expect(
-      (await clerk().send(orderContracts.generate, await onOrder(orderId))).body,
-    ).toMatchObject({ code: 'contracts.obstacles.cardUnbound' })
+    expect((await clerk().send(orderContracts.generate, await onOrder(orderId))).body).toMatchObject({
+      code: 'contracts.obstacles.cardUnbound',
+    })
 
     await bind(orderId)
     expect(await caseOf(orderId)).toMatchObject({ cardState: 'asked', current: '待验证', asked: true })
@@ -73,7 +82,9 @@ describe('a card is bound', () => {
     await answerLast(orderId, consent('XY-7'))
     const { cardState, cards } = await caseOf(orderId)
     expect(cardState).toBe('bound')
-    expect(cards).toMatchObject([{ status: '已绑定', agreementNo: 'XY-7', cardNo: expect.stringMatching(/^\*+\d{4}$/) }])
+    expect(cards).toMatchObject([
+      { status: '已绑定', agreementNo: 'XY-7', cardNo: expect.stringMatching(/^\*+\d{4}$/) },
+    ])
     expect((await orderRow(orderId)).cardBoundAt).not.toBeNull()
     expect((await clerk().call(orderContracts.get, { orderId })).obstacles).toEqual([])
     const { data } = await clerk().call(bankCards.list, { cardState: 'bound' })
@@ -100,7 +111,9 @@ describe('a bank', () => {
     const { orderId } = await approvedOrder(backend)
     await bind(orderId)
     await answerLast(orderId, differs('预留手机号不符'))
-    expect((await caseOf(orderId)).cards).toMatchObject([{ status: '绑定失败', failReason: '预留手机号不符' }])
+    expect((await caseOf(orderId)).cards).toMatchObject([
+      { status: '绑定失败', failReason: '预留手机号不符' },
+    ])
     expect((await clerk().call(bankCards.list, { cardState: 'failed' })).data).toMatchObject([
       { id: orderId, failReason: '预留手机号不符' },
     ])
@@ -122,7 +135,9 @@ describe('a bank', () => {
     const id = asked?.call.id ?? 0
     const silence = { result: 'error', note: 'timeout' } as const
     for (let at = 0; at < 40 && (await caseOf(orderId)).asked; at++) {
-      await inTenant(1, () => db().execute(`update outside_call set attempts = attempts + 1 where id = ${id}`))
+      await inTenant(1, () =>
+        db().execute(`update outside_call set attempts = attempts + 1 where id = ${id}`),
+      )
       await answerCallOf(id, silence)
     }
     expect(await caseOf(orderId)).toMatchObject({ cardState: 'silent', current: '待验证', asked: false })
@@ -188,7 +203,11 @@ describe('another card', () => {
     expect((await orderRow(orderId)).entryValues).not.toMatchObject({ bankCard: { cardNo: other.cardNo } })
     const blank = await clerk().raw(bankCards.blankPaper, { orderId })
     expect(blank.status).toBe(200)
-    expect(Buffer.from(await blank.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(
+      Buffer.from(await blank.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
 
     await clerk().upload(bankCards.addPaper, await onOrder(orderId), await paper())
     expect(await places(orderId)).toEqual(['current 已绑定', 'former 已解绑'])
@@ -212,12 +231,15 @@ describe('another card', () => {
 
   it('is no card of somebody else, of no bank, or the same once more', async () => {
     const { orderId } = await boundOrder(backend)
-    const { cardNo, reservedMobile } = ((await orderRow(orderId)).entryValues as { bankCard: typeof other }).bankCard
+    const { cardNo, reservedMobile } = ((await orderRow(orderId)).entryValues as { bankCard: typeof other })
+      .bankCard
     const send = async (more: object) =>
       (await clerk().send(bankCards.change, { ...(await onOrder(orderId)), ...other, ...more })).body
     expect(await send({ bankCode: 'NONE' })).toMatchObject({ fields: { bankCode: expect.any(String) } })
     expect(await send({ cardNo, reservedMobile })).toMatchObject({ fields: { cardNo: '与当前的卡相同' } })
-    expect(await send({ cardNo: '12345678901234567890' })).toMatchObject({ fields: { cardNo: expect.any(String) } })
+    expect(await send({ cardNo: '12345678901234567890' })).toMatchObject({
+      fields: { cardNo: expect.any(String) },
+    })
   })
 })
 
