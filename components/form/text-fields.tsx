@@ -1,9 +1,8 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import controls from '@/components/ui/control.module.css'
-import { shiftPoint, showMoney } from '@/components/ui/number-text'
+import { groupFours, shiftPoint, showMoney } from '@/components/ui/number-text'
 import { useT } from '@/lib/i18n/use-t'
-import { groupCardNo } from '@/lib/rules/bank-bins'
 import { cleanAmount, cleanNumber, cleanPercent, cleanText } from '@/lib/rules/clean-value'
 import { stripToDigits } from '@/lib/rules/fields'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
@@ -112,8 +111,8 @@ export function CardField({
     const digits = stripToDigits(cleanText(input.value))
     const before = stripToDigits(cleanText(input.value.slice(0, input.selectionStart ?? 0))).length
     // Set before React sets it, which would take the caret to the end.
-    input.value = groupCardNo(digits)
-    const caret = groupCardNo(digits.slice(0, before)).length
+    input.value = groupFours(digits)
+    const caret = groupFours(digits.slice(0, before)).length
     input.setSelectionRange(caret, caret)
     setValue(digits)
     onTyped?.(digits)
@@ -131,7 +130,7 @@ export function CardField({
         inputMode="numeric"
         autoComplete="off"
         placeholder={props.placeholder}
-        value={groupCardNo(value ?? '')}
+        value={groupFours(value ?? '')}
         onChange={({ target }) => take(target)}
       />
     </FieldFrame>

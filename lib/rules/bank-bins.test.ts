@@ -1,4 +1,4 @@
-import { bankNames, cardNoNote, groupCardNo, issuerOf } from './bank-bins.ts'
+import { bankNames, cardNoNote, issuerOf } from './bank-bins.ts'
 
 test('a bank is known by the first six digits of its cards, once they are typed', () => {
   expect(issuerOf('62220')).toBeUndefined()
@@ -19,10 +19,4 @@ test('what is said of a number while it is typed', () => {
   expect(cardNoNote('79927398710', true)).toEqual({ key: 'typedCount', count: 11 })
   expect(cardNoNote('79927398710', false)).toEqual({ key: 'wrongDigit' })
   expect(cardNoNote('79927398713', false)).toEqual({ key: 'typedCount', count: 11 })
-})
-
-test('a number stands in groups of four', () => {
-  expect(groupCardNo('6222020200112233446')).toBe('6222 0202 0011 2233 446')
-  expect(groupCardNo('6222')).toBe('6222')
-  expect(groupCardNo('')).toBe('')
 })

@@ -167,6 +167,3 @@ export function cardNoNote(cardNo: string, typing: boolean): CardNoNote | undefi
   if (isWhole && bankCardWarning(cardNo) !== null) return { key: 'wrongDigit' }
   return known ? { key: 'knownBank', ...known, count } : { key: 'typedCount', count }
 }
-
-/** In groups of four, as it stands on the card: what is typed and pasted is read without them. */
-export const groupCardNo = (cardNo: string): string => cardNo.replace(/\d{4}(?=\d)/g, '$& ')

@@ -6,6 +6,11 @@ import type { Permission } from './roles.ts'
 export const bindStatuses = ['未绑定', '待验证', '已绑定', '绑定失败', '已解绑'] as const
 export type BindStatus = (typeof bindStatuses)[number]
 
+/** Its bank fits, and deductions are agreed. */
+export const isBound = (status: BindStatus | null): boolean => status === '已绑定'
+/** Its bank said no. */
+export const isRefused = (status: BindStatus): boolean => status === '绑定失败'
+
 /** What a bank is asked: the four elements, the consent to deductions, its end. */
 export const cardRequestKinds = ['check', 'authorise', 'cancel'] as const
 export type CardRequestKind = (typeof cardRequestKinds)[number]

@@ -8,7 +8,7 @@ import { DateTimeText, noValue } from '@/components/ui/texts'
 import { download } from '@/lib/client/download'
 import { bankCards, type CardView } from '@/lib/contracts/bank-cards'
 import { useT } from '@/lib/i18n/use-t'
-import { cardFaultOf } from '@/lib/rules/card-binding'
+import { cardFaultOf, isRefused } from '@/lib/rules/card-binding'
 import styles from './card-case.module.css'
 import { BindStatusTag } from './card-state'
 
@@ -18,7 +18,7 @@ export function CardSection({ orderId, card }: { orderId: number; card: CardView
   const { failReason, paper } = card
   return (
     <Section title={t(`bankCards.places.${card.place}`)} actions={<BindStatusTag status={card.status} />}>
-      {card.status === '绑定失败' && failReason && card.place !== 'former' && (
+      {isRefused(card.status) && failReason && card.place !== 'former' && (
         <div className={styles.fault}>
           <Notice tone="rejected">
             <strong>{failReason}</strong> {t(`bankCards.advice.${cardFaultOf(failReason)}`)}

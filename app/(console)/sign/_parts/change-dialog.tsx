@@ -13,7 +13,7 @@ import type { InputOf } from '@/lib/contracts/endpoint'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { cardNoNote, issuerOf } from '@/lib/rules/bank-bins'
-import { cardLimits } from '@/lib/rules/card-binding'
+import { cardLimits, isBound } from '@/lib/rules/card-binding'
 import { cleanMobile } from '@/lib/rules/clean-value'
 import { bankCard, mobile } from '@/lib/rules/fields'
 import styles from './card-case.module.css'
@@ -62,8 +62,7 @@ export default function ChangeDialog({ order, onClose }: { order: CardOrder; onC
     toast.success(t('bankCards.bindDone'))
     onClose()
   }
-  const lead =
-    order.signed && order.current === '已绑定' ? 'signed' : order.current === '已绑定' ? 'bound' : 'free'
+  const lead = !isBound(order.current) ? 'free' : order.signed ? 'signed' : 'bound'
   const holders = (data?.holders ?? []).map(({ holder, name }) => ({
     value: holder,
     label: t(`bankCards.holders.${holder}`, { name }),

@@ -9,7 +9,14 @@ import { useCan } from '@/lib/client/permission'
 import { useSession } from '@/lib/client/session'
 import { bankCards } from '@/lib/contracts/bank-cards'
 import { useT } from '@/lib/i18n/use-t'
-import { type CardFacts, type CardState, type CardStep, cardCan, cardLimits } from '@/lib/rules/card-binding'
+import {
+  type CardFacts,
+  type CardState,
+  type CardStep,
+  cardCan,
+  cardLimits,
+  isBound,
+} from '@/lib/rules/card-binding'
 import type { Permission } from '@/lib/rules/roles'
 
 // What opens on a click comes with the click.
@@ -76,7 +83,7 @@ const verbsOf = (permissions: readonly Permission[]) => {
       ...common,
       label: 'bankCards.unbind',
       tone: 'danger',
-      of: ({ current }: CardOrder) => current === '已绑定',
+      of: ({ current }: CardOrder) => isBound(current),
       permit: permit('unbind'),
       ask: 'bankCards.unbindTitle',
       note: 'bankCards.unbindNote',
