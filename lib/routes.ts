@@ -110,6 +110,8 @@ const entries = {
   contractSigning: { path: '/elecontract/contractinfo' },
   contractSms: { path: '/hzhc/smssend' },
   contractCase: { path: '/elecontract/details', record: ['orderId'] },
+  cardChange: { path: '/sign/editcard' },
+  cardCase: { path: '/sign/details', record: ['orderId'] },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries

@@ -1,4 +1,5 @@
 import { applications } from './contracts/applications.ts'
+import { bankCards } from './contracts/bank-cards.ts'
 import { blacklist } from './contracts/blacklist.ts'
 import { configuration } from './contracts/configuration.ts'
 import { dueDiligence } from './contracts/due-diligence.ts'
@@ -509,6 +510,20 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     walk: {
       ...{ as: 'contract_clerk', kind: 'record', shows: '合同要素' },
       from: { list: 'contractSigning', by: '查看' },
+    },
+  },
+  cardChange: {
+    asks: bankCards.list,
+    menu: { in: 'contracts', icon: 'bank' },
+    help: '银行卡',
+    walk: { as: 'contract_clerk', kind: 'list' },
+  },
+  cardCase: {
+    asks: bankCards.get,
+    help: '银行卡',
+    walk: {
+      ...{ as: 'contract_clerk', kind: 'record', shows: '当前扣款卡' },
+      from: { list: 'cardChange', by: '查看' },
     },
   },
 }

@@ -1,5 +1,6 @@
 import { applicationHandlers } from './applications/handlers.ts'
 import { blacklistHandlers } from './blacklist/entries.ts'
+import { bankCardHandlers } from './cards/handlers.ts'
 import { collectHandlers } from './collect/handlers.ts'
 import { complaintHandlers } from './complaints/handlers.ts'
 import { configurationHandlers } from './configuration/handlers.ts'
@@ -60,4 +61,5 @@ export const handlers: Handlers = {
   sms: smsHandlers,
   orderSigning: orderSigningHandlers,
   signing: signingHandlers,
+  bankCards: bankCardHandlers,
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { applications } from '../contracts/applications.ts'
 import { attachments } from '../contracts/attachments.ts'
+import { bankCards } from '../contracts/bank-cards.ts'
 import { blacklist } from '../contracts/blacklist.ts'
 import { collect } from '../contracts/collect.ts'
 import { configuration } from '../contracts/configuration.ts'
@@ -22,6 +23,7 @@ import { system } from '../contracts/system.ts'
 import { tenants } from '../contracts/tenants.ts'
 import { voice } from '../contracts/voice.ts'
 import { businessDate } from '../rules/business-date.ts'
+import type { BindStatus } from '../rules/card-binding.ts'
 import { minus } from '../rules/money.ts'
 import {
   draftOrder,
@@ -39,7 +41,7 @@ import { asOwner, db, inTenant } from './db/client.ts'
 import { detached } from './db/detached.ts'
 import { databaseError } from './db/engine.ts'
 import { application } from './db/schema/applications.ts'
-import { customer } from './db/schema/customers.ts'
+import { bankCard, customer } from './db/schema/customers.ts'
 import { sysUser, userSession } from './db/schema/identity.ts'
 import { job } from './db/schema/jobs.ts'
 import { outsideCall } from './db/schema/outside.ts'
@@ -83,6 +85,10 @@ type Sample = {
 
 /** Subjects with a lock of their own that whoever holds the permission writes on, as on those that are locked by id. */
 const everywhere: ReadonlySet<RuledSubject> = new Set(['session', 'dictionary', 'tenant', 'seat'])
+
+// What is sent outside, and done at its time, would write between two looks at the tables.
+jest.mock('./outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
+jest.mock('./jobs/work-off.ts', () => ({ workOffJobs: () => async () => {} }))
 
 let backend: TestBackend
 let order: TestOrder
@@ -259,6 +265,34 @@ const linkOfLongAgo = () =>
       .returning({ id: signing.id })
     return row?.id ?? 0
   })
+
+/** The card that pays, in a state. */
+const cardIs = async (bindStatus: BindStatus) => {
+  const { repayCardId } = await orderNow()
+  await setCard(repayCardId, bindStatus)
+}
+const setCard = (id: number | null | undefined, bindStatus: BindStatus) =>
+  inTenant(1, () =>
+    db()
+      .update(bankCard)
+      .set({ bindStatus })
+      .where(eq(bankCard.id, id ?? 0)),
+  )
+const otherCard = {
+  ...{ holder: 'customer', cardNo: '6222020200112233446', bankCode: 'ICBC' },
+  ...{ reservedMobile: '13800138000', reason: '换卡' },
+} as const
+/** Another card is on its way in, in a state. */
+const changingCard = async (bindStatus: BindStatus) => {
+  await cardIs('已绑定')
+  const contractClerk = backend.as('contract_clerk')
+  await contractClerk.call(bankCards.change, {
+    ...{ orderId: order.orderId, rowVersion: (await orderNow()).rowVersion, eventId: randomUUID() },
+    ...{ ...otherCard, reservedMobile: nextPerson().mobile },
+  })
+  const { cards } = await contractClerk.call(bankCards.get, { orderId: order.orderId })
+  await setCard(cards.find(({ place }) => place === 'next')?.id, bindStatus)
+}
 
 const officer = () => backend.as('dd_officer')
 /** The newest visit of the order. */
@@ -453,6 +487,39 @@ const samples: Record<RuledName, Sample> = {
     other: { effectiveFrom: '2099-01-02' },
   },
   'contractTemplates.stop': { input: async () => ({ ...(await templateNow()), reason: '不再使用' }) },
+  'bankCards.bind': {
+    by: 'contract_clerk',
+    input: async () => {
+      await cardIs('未绑定')
+      return onOrder()
+    },
+  },
+  'bankCards.change': {
+    by: 'contract_clerk',
+    input: () => onOrder(otherCard),
+    other: { reason: '别的' },
+  },
+  'bankCards.withdraw': {
+    by: 'contract_clerk',
+    input: async () => {
+      await changingCard('待验证')
+      return onOrder({ reason: '客户反悔' })
+    },
+  },
+  'bankCards.unbind': {
+    by: 'contract_clerk',
+    input: async () => {
+      await cardIs('已绑定')
+      return onOrder({ reason: '客户要求' })
+    },
+  },
+  'bankCards.addPaper': {
+    by: 'contract_clerk',
+    input: async () => {
+      await changingCard('已绑定')
+      return onOrder()
+    },
+  },
   'orderContracts.generate': { input: () => onOrder() },
   'sms.send': {
     input: () => ({ orderId: order.orderId, kind: 'approved', recipients: ['customer'] }),
@@ -677,7 +744,8 @@ beforeAll(async () => {
   // A job that is run meanwhile would leave traces of its own.
   backend = await openTestBackend({ background: false })
   // What goes outside is written; nobody listens there, and no seal is there to be put on.
-  wirePorts({ sms: { url: new URL('http://127.0.0.1:9/'), key: 'nobody has this key, of 32 characters' } })
+  const nowhere = { url: new URL('http://127.0.0.1:9/'), key: 'nobody has this key, of 32 characters' }
+  wirePorts({ sms: nowhere, cardCheck: nowhere, deduction: nowhere })
   sealWith({ blq: { p12: 'none', password: '' } }, tmpdir())
   file = { name: 'a.jpg', bytes: await testPicture() }
   await inTenant(1, async () => {

@@ -2,6 +2,7 @@ import { otherActions } from '../rules/audit-actions.ts'
 import { type OrderEvent, orderEvents } from '../rules/order-transitions.ts'
 import { applications } from './applications.ts'
 import { attachments } from './attachments.ts'
+import { bankCards } from './bank-cards.ts'
 import { blacklist } from './blacklist.ts'
 import { collect } from './collect.ts'
 import { complaints } from './complaints.ts'
@@ -64,6 +65,7 @@ export const contracts = {
   sms,
   orderSigning,
   signing,
+  bankCards,
 }
 export type Contracts = typeof contracts
 

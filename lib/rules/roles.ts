@@ -63,6 +63,8 @@ export const permissions = [
   'contract:template',
   'sms:view',
   'sms:send',
+  'card:view',
+  'card:bind',
   'capital:push',
   'capital:decide',
   'release:make',
@@ -205,6 +207,8 @@ export const roles = {
       'contract:template',
       'sms:view',
       'sms:send',
+      'card:view',
+      'card:bind',
       'sensitive:view',
     ],
   },
@@ -228,7 +232,7 @@ export const roles = {
   cashier: {
     label: '出纳',
     dataScope: 'all',
-    permissions: ['order:view', 'order:milestone', 'order:internal', 'release:make'],
+    permissions: ['order:view', 'order:milestone', 'order:internal', 'card:view', 'release:make'],
   },
   finance_checker: {
     label: '财务复核',
@@ -248,7 +252,16 @@ export const roles = {
   postloan: {
     label: '贷后专员',
     dataScope: 'all',
-    permissions: ['order:view', 'order:internal', 'order:export', 'customer:view', 'sms:view', 'sms:send'],
+    permissions: [
+      'order:view',
+      'order:internal',
+      'order:export',
+      'sms:view',
+      'sms:send',
+      'card:view',
+      'card:bind',
+      'customer:view',
+    ],
   },
   collector: {
     label: '催收员',

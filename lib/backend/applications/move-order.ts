@@ -19,7 +19,7 @@ import { chanceOf } from '../../rules/reconsideration.ts'
 import { helpFor, type Wanted } from '../../rules/refusal-help.ts'
 import { rolesWith } from '../../rules/roles.ts'
 import { audit } from '../audit.ts'
-import type { Call } from '../context.ts'
+import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { forbidden, refused } from '../errors.ts'
@@ -186,13 +186,13 @@ function roleFor(event: OrderEvent, before: Order | null, actor: MachineActor): 
 }
 
 /** Writes columns of a locked order and bumps its row_version; no event. */
-export async function updateOrder(order: Order, call: Call, set: Changes): Promise<Order> {
+export async function updateOrder(order: Order, by: By, set: Changes): Promise<Order> {
   const [updated] = await db()
     .update(application)
     .set({
       ...set,
-      updatedAt: call.now.toISOString(),
-      updatedBy: call.actor.id,
+      updatedAt: by.now.toISOString(),
+      updatedBy: by.actor.id,
       rowVersion: sql`${application.rowVersion} + 1`,
     })
     .where(and(eq(application.id, order.id), eq(application.rowVersion, order.rowVersion)))
