@@ -1,9 +1,11 @@
 import { applicationHandlers } from './applications/handlers.ts'
 import { blacklistHandlers } from './blacklist/entries.ts'
+import { bankCardHandlers } from './cards/handlers.ts'
 import { collectHandlers } from './collect/handlers.ts'
 import { complaintHandlers } from './complaints/handlers.ts'
 import { configurationHandlers } from './configuration/handlers.ts'
 import { contractTemplateHandlers, orderContractHandlers } from './contracts/handlers.ts'
+import { orderSigningHandlers, signingHandlers } from './contracts/signing/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/handlers.ts'
 import { evidenceHandlers } from './evidence/pins.ts'
@@ -20,6 +22,7 @@ import { relationHandlers } from './relations/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { riskApprovalHandlers } from './risk/handlers.ts'
 import { riskSceneHandlers } from './risk/scenes.ts'
+import { smsHandlers } from './sms/handlers.ts'
 import { staffHandlers } from './staff/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
 import { tenantHandlers } from './tenants/handlers.ts'
@@ -55,4 +58,8 @@ export const handlers: Handlers = {
   contractTemplates: contractTemplateHandlers,
   jobs: jobHandlers,
   outside: outsideHandlers,
+  sms: smsHandlers,
+  orderSigning: orderSigningHandlers,
+  signing: signingHandlers,
+  bankCards: bankCardHandlers,
 }

@@ -20,6 +20,7 @@ import { feeSubject } from './products/fees.ts'
 import { residualSubject } from './products/residuals.ts'
 import { productSubject } from './products/versions.ts'
 import { riskSceneSubject } from './risk/scenes.ts'
+import { smsSubject } from './sms/records.ts'
 import { userSubject } from './staff/lock-user.ts'
 import { roleSubject } from './staff/save-role.ts'
 import type { SubjectRules } from './subject.ts'
@@ -43,6 +44,7 @@ export const subjects = {
   riskScene: riskSceneSubject,
   dueDiligence: diligenceSubject,
   contractTemplate: contractTemplateSubject,
+  sms: smsSubject,
   product: productSubject,
   residual: residualSubject,
   fee: feeSubject,

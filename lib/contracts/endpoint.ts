@@ -145,9 +145,12 @@ export function write<
 
 /** What a caller passes. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
-/** The same where the event id is added on the way: nobody has to think of it. */
-export type ActionOf<E extends Endpoint> =
-  InputOf<E> extends { eventId: string } ? Omit<InputOf<E>, 'eventId'> : InputOf<E>
+/** The same where the event id is added on the way: nobody has to think of it. A stranger's page keeps its own. */
+export type ActionOf<E extends Endpoint> = E extends { writes: { own: 'stranger' } }
+  ? InputOf<E>
+  : InputOf<E> extends { eventId: string }
+    ? Omit<InputOf<E>, 'eventId'>
+    : InputOf<E>
 /** What a handler receives after parsing. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 /** What a call answers. */

@@ -2,6 +2,7 @@ import { otherActions } from '../rules/audit-actions.ts'
 import { type OrderEvent, orderEvents } from '../rules/order-transitions.ts'
 import { applications } from './applications.ts'
 import { attachments } from './attachments.ts'
+import { bankCards } from './bank-cards.ts'
 import { blacklist } from './blacklist.ts'
 import { collect } from './collect.ts'
 import { complaints } from './complaints.ts'
@@ -17,12 +18,15 @@ import { jobs } from './jobs.ts'
 import { messages } from './messages.ts'
 import { orderContracts } from './order-contracts.ts'
 import { outside } from './outside.ts'
+import { orderSigning } from './order-signing.ts'
 import { oversight } from './oversight.ts'
 import { products } from './products.ts'
 import { relations } from './relations.ts'
 import { reviews } from './reviews.ts'
 import { riskApproval } from './risk-approval.ts'
 import { riskScenes } from './risk-scenes.ts'
+import { sms } from './sms.ts'
+import { signing } from './signing.ts'
 import { staff } from './staff.ts'
 import { system } from './system.ts'
 import { tenants } from './tenants.ts'
@@ -58,6 +62,10 @@ export const contracts = {
   contractTemplates,
   jobs,
   outside,
+  sms,
+  orderSigning,
+  signing,
+  bankCards,
 }
 export type Contracts = typeof contracts
 

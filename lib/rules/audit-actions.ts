@@ -18,5 +18,9 @@ export const otherActions = [
   'seat.free',
   'seat.lapse',
   'collect.submit',
+  'card.answer',
   'notice.send',
+  'signing.sign',
+  'signing.refuse',
+  'signing.expire',
 ] as const

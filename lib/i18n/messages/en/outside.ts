@@ -19,7 +19,7 @@ const outside = {
     timestamp: 'Time stamp',
     esign: 'E-signature',
   },
-  about: { collectCode: 'Code for a customer’s form' },
+  about: { collectCode: 'Code for a customer’s form', sms: 'Contract SMS' },
   notWired: '{port} is not connected. Ask those who run the server to set it up',
   port: 'Service',
   status: 'State',
