@@ -633,7 +633,14 @@ const samples: Record<RuledName, Sample> = {
   'jobs.stop': { input: async () => jobNow('queued') },
   'jobs.retry': { input: async () => jobNow('failed') },
 
-  'outside.setSimulator': { input: () => ({ port: 'cardCheck', byHand: true }), other: { byHand: false } },
+  'outside.setSimulator': {
+    input: () => {
+      // Only a demo has simulators.
+      offerDemo(true)
+      return { port: 'cardCheck', byHand: true }
+    },
+    other: { byHand: false },
+  },
   'outside.simulate': { input: async () => ({ ...(await callNow('sent')), outcome: 'never' }) },
   'outside.resend': { input: async () => callNow('dead') },
 

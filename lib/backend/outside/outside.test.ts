@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { endpointTable } from '../../contracts/index.ts'
-import { callTries, type PortName, portNames } from '../../rules/outside.ts'
+import { outside } from '../../contracts/outside.ts'
+import { callTries, type PortName, portNames, type Simulated } from '../../rules/outside.ts'
 import { db, inTenant } from '../db/client.ts'
 import { outsideAttempt, outsideCall } from '../db/schema/outside.ts'
+import { offerDemo } from '../identity/demo-offer.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { answers } from './answers.ts'
 import { callOutside } from './outbox.ts'
@@ -255,6 +257,65 @@ describe.each(portNames)('a callback of %s', (port) => {
     expect(answer).toEqual({ status: 200, body: { taken: false } })
     expect(await rowOf(id)).toMatchObject({ status: 'sent' })
   })
+})
+
+describe.each(portNames)('the simulator of %s', (port) => {
+  beforeEach(() => {
+    wirePorts({})
+    offerDemo(true)
+  })
+  afterEach(() => offerDemo(false))
+  const byHand = (on: boolean) => backend.as('admin').call(outside.setSimulator, { port, byHand: on })
+  const tell = async (
+    id: number,
+    told: { outcome: Simulated['outcome']; reason?: string; twice?: boolean },
+  ) => backend.as('admin').call(outside.simulate, { id, rowVersion: (await rowOf(id)).rowVersion, ...told })
+
+  it('answers at once what the port takes', async () => {
+    const id = await ask(port)
+    await becomes(id, 'done')
+    expect(handled).toMatchObject([{ what: 'done', id }])
+  })
+
+  it('waits for a person where it is told to, and answers as she says', async () => {
+    await byHand(true)
+    const [right, wrong, silent] = [await ask(port), await ask(port), await ask(port)]
+    for (const id of [right, wrong, silent]) await attempted(id, 1)
+    expect(handled).toEqual([])
+    await tell(right, { outcome: 'done', twice: true })
+    await tell(wrong, { outcome: 'refused', reason: '不支持' })
+    await tell(silent, { outcome: 'never' })
+    await becomes(right, 'done')
+    await becomes(wrong, 'failed')
+    await attempted(right, 3)
+    expect((await attemptsOf(right)).map(({ result }) => result)).toEqual(['pending', 'done', 'repeat'])
+    expect(handled).toHaveLength(2)
+    expect(await rowOf(silent)).toMatchObject({ status: 'sent' })
+    const late = { id: right, rowVersion: (await rowOf(right)).rowVersion, outcome: 'done' } as const
+    expect(await backend.as('admin').send(outside.simulate, late)).toMatchObject({ status: 422 })
+    await byHand(false)
+  })
+})
+
+test('a dead letter is sent again by hand, under the same reference', async () => {
+  server.answer = () => ({ status: 202, body: { result: 'pending' } })
+  const id = await ask('sms')
+  await attempted(id, 1)
+  const { rowVersion } = await rowOf(id)
+  const early = await backend.as('admin').send(outside.resend, { id, rowVersion })
+  expect(early).toMatchObject({ status: 422, body: { code: 'outside.notDead' } })
+  await inTenant(1, () =>
+    db()
+      .update(outsideCall)
+      .set({ attempts: callTries - 1, nextAt: sql`now()` })
+      .where(eq(outsideCall.id, id)),
+  )
+  await becomes(id, 'dead')
+  server.asks = () => ({ status: 404, body: {} })
+  server.answer = () => done('sms')
+  await backend.as('admin').call(outside.resend, { id, rowVersion: (await rowOf(id)).rowVersion })
+  await becomes(id, 'done')
+  expect(new Set(server.received.map(({ reference }) => reference)).size).toBe(1)
 })
 
 test('what was rolled back never goes out', async () => {
