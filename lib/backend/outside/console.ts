@@ -1,4 +1,5 @@
 import { asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { Contracts } from '../../contracts/index.ts'
 import { outside as calls, type OutsideRow } from '../../contracts/outside.ts'
@@ -147,7 +148,7 @@ async function setSimulator({ port, byHand }: ParsedInputOf<typeof calls.setSimu
   return {}
 }
 
-const change = (row: Row, values: Parameters<ReturnType<ReturnType<typeof db>['update']>['set']>[0]) =>
+const change = (row: Row, values: PgUpdateSetSource<typeof outsideCall>) =>
   db()
     .update(outsideCall)
     .set({ ...values, updatedAt: sql`now()`, rowVersion: sql`${outsideCall.rowVersion} + 1` })

@@ -7,6 +7,7 @@ import { outsideAttempt, outsideCall } from '../db/schema/outside.ts'
 import { offerDemo } from '../identity/demo-offer.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { answers } from './answers.ts'
+import { forgetDeadLetters } from './forget.ts'
 import { callOutside } from './outbox.ts'
 import { openPortServer, type PortServer, until } from './port-server.fixture.ts'
 import type { RequestOf } from './ports.ts'
@@ -341,4 +342,28 @@ test('an answer slower than the port allows is asked for', async () => {
   await becomes(id, 'done')
   expect(server.received).toHaveLength(1)
   patience.restore()
+})
+
+test('a dead letter that nobody sent again in time forgets what it asked, and says so', async () => {
+  server.answer = () => ({ status: 202, body: { result: 'pending' } })
+  const id = await ask('sms')
+  await attempted(id, 1)
+  const age = (days: number) =>
+    inTenant(1, () =>
+      db()
+        .update(outsideCall)
+        .set({ status: 'dead', nextAt: null, answeredAt: sql`now() - make_interval(days => ${days})` })
+        .where(eq(outsideCall.id, id)),
+    )
+  const forget = () =>
+    forgetDeadLetters.run({}, { step: (work: () => Promise<void>) => inTenant(1, work) } as never)
+  await age(6)
+  await forget()
+  expect((await rowOf(id)).request).not.toBeNull()
+  await age(8)
+  await forget()
+  const { request, rowVersion } = await rowOf(id)
+  expect(request).toBeNull()
+  const again = await backend.as('admin').send(outside.resend, { id, rowVersion })
+  expect(again).toMatchObject({ status: 422, body: { code: 'outside.forgotten' } })
 })
