@@ -189,11 +189,11 @@ const jobNow = (status: 'queued' | 'failed') =>
   })
 const callNow = (status: 'sent' | 'dead') =>
   inTenant(1, async () => {
-    // Only a demo has simulators.
+    // Only a demo has simulators, and only where nothing else answers.
     offerDemo(true)
     const own = eq(outsideCall.status, status)
     const [found] = await db().select().from(outsideCall).where(own).limit(1)
-    const made = { port: 'sms', onceKey: status, reference: status, requestHash: '', request: {} } as const
+    const made = { port: 'esign', onceKey: status, reference: status, requestHash: '', request: {} } as const
     const nextAt = status === 'sent' ? sql`now()` : null
     const [row] = found
       ? [found]
@@ -635,9 +635,9 @@ const samples: Record<RuledName, Sample> = {
 
   'outside.setSimulator': {
     input: () => {
-      // Only a demo has simulators.
+      // Only a demo has simulators, and only where nothing else answers.
       offerDemo(true)
-      return { port: 'cardCheck', byHand: true }
+      return { port: 'esign', byHand: true }
     },
     other: { byHand: false },
   },
