@@ -25,7 +25,6 @@ export const pendingRoutes = {
   newCarSupplements: { path: '/usedsupplement/newCarAdditional' },
   newCarSupplementDetails: { path: '/usedsupplement/newCarAdditionalDetails' },
   supplementReview: { path: '/usedsupplement/auditing' },
-  cardChange: { path: '/sign/editcard' },
   // Channel, branch, shop
   branchOpening: { path: '/branch/openbranch' },
   balances: { path: '/branch/lookbalance' },
@@ -51,7 +50,6 @@ export const pendingRoutes = {
   loanCustomers: { path: '/loan/userlist' },
   settlementDetails: { path: '/apply-settle/applydetails' },
   customers: { path: '/hzhc/index' },
-  contractSms: { path: '/hzhc/smssend' },
   reports: { path: '/hzhc/report' },
   loans: { path: '/hzhc/loan' },
   loanManagement: { path: '/hzhc/loanmanage' },

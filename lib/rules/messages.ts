@@ -12,7 +12,9 @@ export const messagePages = [
   'entryDetails',
   'reviewProgress',
   'dueDiligence',
+  'contractSms',
   'contractCase',
+  'cardCase',
 ] as const
 export type MessagePage = (typeof messagePages)[number]
 

@@ -26,6 +26,10 @@ const administration = [
   'sys:feedback:save',
   'sys:errorlog:list',
   'sys:errorlog:save',
+  'sys:job:list',
+  'sys:job:save',
+  'sys:outside:list',
+  'sys:outside:save',
 ] as const
 
 /** Every permission string, `object:action`. */
@@ -57,6 +61,10 @@ export const permissions = [
   'diligence:fill',
   'contract:generate',
   'contract:template',
+  'sms:view',
+  'sms:send',
+  'card:view',
+  'card:bind',
   'capital:push',
   'capital:decide',
   'release:make',
@@ -197,6 +205,10 @@ export const roles = {
       'order:internal',
       'contract:generate',
       'contract:template',
+      'sms:view',
+      'sms:send',
+      'card:view',
+      'card:bind',
       'sensitive:view',
     ],
   },
@@ -220,7 +232,7 @@ export const roles = {
   cashier: {
     label: '出纳',
     dataScope: 'all',
-    permissions: ['order:view', 'order:milestone', 'order:internal', 'release:make'],
+    permissions: ['order:view', 'order:milestone', 'order:internal', 'card:view', 'release:make'],
   },
   finance_checker: {
     label: '财务复核',
@@ -235,12 +247,21 @@ export const roles = {
   service_agent: {
     label: '客服/回访员',
     dataScope: 'all',
-    permissions: ['order:view', 'customer:view', 'visit:manage'],
+    permissions: ['order:view', 'customer:view', 'visit:manage', 'sms:view'],
   },
   postloan: {
     label: '贷后专员',
     dataScope: 'all',
-    permissions: ['order:view', 'order:internal', 'order:export', 'customer:view'],
+    permissions: [
+      'order:view',
+      'order:internal',
+      'order:export',
+      'sms:view',
+      'sms:send',
+      'card:view',
+      'card:bind',
+      'customer:view',
+    ],
   },
   collector: {
     label: '催收员',

@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { zhCN } from '../../../i18n/zh-cn.ts'
+import { businessDate } from '../../../rules/business-date.ts'
+import type { SmsParty } from '../../../rules/sms.ts'
 import type { Order } from '../../applications/move-order.ts'
 import { db } from '../../db/client.ts'
 import { application } from '../../db/schema/applications.ts'
@@ -8,6 +10,7 @@ import { signing } from '../../db/schema/signing.ts'
 import { sendMessages } from '../../messages/send-messages.ts'
 import { answered } from '../../outside/answered.ts'
 import { callOutside } from '../../outside/outbox.ts'
+import { recordSms } from '../../sms/records.ts'
 import type { Signing } from './links.ts'
 
 /** Who hears what of a signing: those who sign by SMS, the clerk who sent the links in the message centre. */
@@ -22,7 +25,7 @@ export async function companyName(): Promise<string> {
 export async function smsLink(row: Signing, url: string): Promise<string> {
   const params = { company: await companyName(), url, day: row.expiresAt.slice(0, 10) }
   const text = zhCN('signing.smsLink', params)
-  await callOutside(
+  const callId = await callOutside(
     'sms',
     { mobile: row.mobile, template: 'signing_link', params, text },
     {
@@ -31,6 +34,8 @@ export async function smsLink(row: Signing, url: string): Promise<string> {
       until: new Date(row.expiresAt),
     },
   )
+  const kept = { ...params, url: hiddenUrl }
+  await record(row, 'sign_link', zhCN('signing.smsLink', kept), kept, callId, row.updatedBy || row.createdBy)
   return text
 }
 
@@ -38,10 +43,31 @@ export async function smsLink(row: Signing, url: string): Promise<string> {
 export async function tellNext(next: Signing): Promise<void> {
   const params = { company: await companyName() }
   const text = zhCN('signing.smsTurn', params)
-  await callOutside(
+  const callId = await callOutside(
     'sms',
     { mobile: next.mobile, template: 'signing_turn', params, text },
     { key: `signing-turn-${next.id}`, until: new Date(next.expiresAt) },
+  )
+  await record(next, 'sign_turn', text, params, callId, 0)
+}
+
+/** What stands for a link in 合同短信: its secret is kept nowhere. */
+const hiddenUrl = '……'
+
+async function record(
+  { orderId, signerRole: role, name, mobile }: Signing,
+  kind: 'sign_link' | 'sign_turn',
+  text: string,
+  params: Record<string, string>,
+  callId: number,
+  senderId: number,
+): Promise<void> {
+  const now = new Date()
+  const sender = { now, today: businessDate(now), actor: { id: senderId } }
+  // The company signs by its seal.
+  await recordSms(
+    { orderId, kind, to: { role: role as SmsParty, name, mobile }, text, params, callId },
+    sender,
   )
 }
 

@@ -1,4 +1,5 @@
 /** What pages of one order and its entry form say, beside lists and intake. */
+export { default as bankCards } from './bank-cards.ts'
 export { default as contracts } from './contracts.ts'
 export { default as credit } from './credit.ts'
 export { default as dueDiligence } from './due-diligence.ts'
@@ -7,4 +8,4 @@ export { default as evidence } from './evidence.ts'
 export { default as labels } from './labels.ts'
 export { default as record } from './record.ts'
 export { default as riskApproval } from './risk-approval.ts'
-export { default as signing } from './signing.ts'
+export { default as sms } from './sms.ts'
