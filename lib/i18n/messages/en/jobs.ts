@@ -11,6 +11,7 @@ const jobs = {
     messages: { due: 'Send due notices and reminders' },
     outside: { forget: 'Forget personal data of outside requests' },
     jobs: { tidy: 'Delete old job records' },
+    contracts: { seal: 'Sealing contracts', signingEnds: 'Ending late signing', timeStamp: 'Time stamps of seals' },
   },
   name: 'Job',
   status: 'State',
