@@ -38,7 +38,7 @@ test('nothing waits that the specification does not ask for', () => {
   expect(pending.filter((path) => !specified.includes(path))).toEqual([])
 })
 
-test('beside the specification there are only our three menu pages, the form of a visit, the contracts of an order, the two documents of the version panel, products and the administration', () => {
+test('beside the specification there are only our three menu pages, the form of a visit, the contracts of an order and their signing, the two documents of the version panel, products and the administration', () => {
   const own = Object.values(routes)
     .map((route) => route.path)
     .filter((path) => !specified.includes(path) && !path.includes(':') && !/^\/(sys|product)\//.test(path))
@@ -51,13 +51,17 @@ test('beside the specification there are only our three menu pages, the form of 
       '/mycheopethree/details',
       '/mycheopethree/index',
     ],
-    ...['/order/query', '/releases', '/riskengine/sceneRules', '/zxjd/details'],
+    ...['/order/query', '/releases', '/riskengine/sceneRules', '/signing', '/zxjd/details'],
   ])
 })
 
-test('exactly the public pages of the specification are open', () => {
+test('the public pages of the specification are open, and the signing of a contract', () => {
   const open = Object.values(routes).flatMap((route) => (route.public ? [route.path] : []))
-  expect(open.sort()).toEqual(['/403', '/404', '/500', '/collectUserInformation', '/lock', '/login/:pro?'])
+  expect(open.sort()).toEqual([
+    ...['/403', '/404', '/500', '/collectUserInformation', '/lock', '/login/:pro?'],
+    // Of whoever signs a contract, by the link of an SMS.
+    '/signing',
+  ])
 })
 
 test('only the home tab cannot be closed, and redirects end at home', () => {
