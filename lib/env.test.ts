@@ -21,6 +21,7 @@ describe('parseEnv', () => {
       dataDir: '.data',
       tenantsFile: undefined,
       ports: {},
+      seals: {},
       trustedProxies: [],
       port: 3000,
       tokenTime: 6000,
@@ -58,11 +59,25 @@ describe('parseEnv', () => {
     expect(env.upstreamUrl?.href).toBe('http://10.0.0.5:8080/nlos')
   })
 
+  it('has the seal of each tenant by its code', () => {
+    const source = {
+      NLOS_DEMO: '1',
+      NLOS_SEAL_BLQ: ' a.p12 ',
+      NLOS_SEAL_BLQ_PASSWORD: 'x y',
+      NLOS_SEAL_A_B: 'MII',
+    }
+    expect(parseEnv({ ...source, NLOS_SEAL_A_B_PASSWORD: '' }).seals).toEqual({
+      blq: { p12: 'a.p12', password: 'x y' },
+      'a-b': { p12: 'MII', password: '' },
+    })
+  })
+
   it.each([
     [{ NLOS_UPSTREAM_URL: 'service:8080' }, /^NLOS_UPSTREAM_URL must begin with http/],
     [{ NLOS_UPSTREAM_URL: 'nonsense' }, /^NLOS_UPSTREAM_URL is no URL/],
     [{ NLOS_UPSTREAM_URL: 'http://u:p@h/' }, /^NLOS_UPSTREAM_URL must not contain a user name/],
     [{ NLOS_UPSTREAM_URL: 'http://h/?a=1' }, /^NLOS_UPSTREAM_URL must not contain \?/],
+    [{ NLOS_SEAL_BLQ: '/keys/blq.p12' }, /^NLOS_SEAL_BLQ needs NLOS_SEAL_BLQ_PASSWORD/],
     [{ DATABASE_URL: 'mysql://u:hunter2@h/d' }, /^DATABASE_URL must be a URL that begins with postgres/],
     [{ TRUSTED_PROXIES: '10.0.0.1,proxy' }, /^TRUSTED_PROXIES must list .* not "proxy"/],
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /^TRUSTED_PROXIES/],

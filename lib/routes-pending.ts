@@ -25,7 +25,6 @@ export const pendingRoutes = {
   newCarSupplements: { path: '/usedsupplement/newCarAdditional' },
   newCarSupplementDetails: { path: '/usedsupplement/newCarAdditionalDetails' },
   supplementReview: { path: '/usedsupplement/auditing' },
-  cardChange: { path: '/sign/editcard' },
   // Channel, branch, shop
   branchOpening: { path: '/branch/openbranch' },
   balances: { path: '/branch/lookbalance' },

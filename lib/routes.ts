@@ -90,6 +90,8 @@ const entries = {
   onlineUsers: { path: '/sys/online' },
   feedbackList: { path: '/sys/feedback' },
   errorLogList: { path: '/sys/errorlog' },
+  jobs: { path: '/sys/job' },
+  outsideCalls: { path: '/sys/outside' },
   serviceCalls: { path: '/sys/service' },
   // Reviews
   preReviewPool: { path: '/mycheopeone/index' },
@@ -98,6 +100,7 @@ const entries = {
   firstReviewDetails: { path: '/mycheopetwo/tdetails', record: ['orderId'] },
   riskPool: { path: '/mycheopethree/index' },
   riskApproval: { path: '/mycheopethree/details', record: ['orderId'] },
+  reconsiderRequests: { path: '/mycheopethree/reconsider' },
   riskScenes: { path: '/riskengine/sceneOpen' },
   riskSceneRules: { path: '/riskengine/sceneRules', record: ['sceneId'] },
   dueDiligence: { path: '/zxjd/index' },
@@ -107,6 +110,8 @@ const entries = {
   contractSigning: { path: '/elecontract/contractinfo' },
   contractSms: { path: '/hzhc/smssend' },
   contractCase: { path: '/elecontract/details', record: ['orderId'] },
+  cardChange: { path: '/sign/editcard' },
+  cardCase: { path: '/sign/details', record: ['orderId'] },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries

@@ -1,11 +1,14 @@
 import { applications } from './contracts/applications.ts'
+import { bankCards } from './contracts/bank-cards.ts'
 import { blacklist } from './contracts/blacklist.ts'
 import { configuration } from './contracts/configuration.ts'
 import { dueDiligence } from './contracts/due-diligence.ts'
 import type { Endpoint } from './contracts/endpoint.ts'
 import { identity } from './contracts/identity.ts'
+import { jobs } from './contracts/jobs.ts'
 import { messages } from './contracts/messages.ts'
 import { orderContracts } from './contracts/order-contracts.ts'
+import { outside } from './contracts/outside.ts'
 import { oversight } from './contracts/oversight.ts'
 import { products } from './contracts/products.ts'
 import { reviews } from './contracts/reviews.ts'
@@ -387,6 +390,18 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     help: '日志与在线用户',
     walk: { as: 'admin', kind: 'list' },
   },
+  jobs: {
+    asks: jobs.runs,
+    menu: { in: 'administration', icon: 'clock' },
+    help: '任务与外部请求',
+    walk: { as: 'admin', kind: 'list', shows: '定时任务' },
+  },
+  outsideCalls: {
+    asks: outside.calls,
+    menu: { in: 'administration', icon: 'refresh' },
+    help: '任务与外部请求',
+    walk: { as: 'admin', kind: 'list', shows: '服务与模拟器' },
+  },
   serviceCalls: {
     asks: oversight.errors,
     menu: { in: 'administration', icon: 'satellite' },
@@ -435,6 +450,12 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       ...{ as: 'risk_officer', kind: 'record', shows: '审核意见' },
       from: { list: 'riskPool', query: { claim: 'mine' }, by: '处理' },
     },
+  },
+  reconsiderRequests: {
+    asks: riskApproval.requests,
+    menu: { in: 'reviews', icon: 'refresh' },
+    help: '复议',
+    walk: { as: 'risk_manager', kind: 'list' },
   },
   riskScenes: {
     asks: riskScenes.list,
@@ -489,6 +510,20 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     walk: {
       ...{ as: 'contract_clerk', kind: 'record', shows: '合同要素' },
       from: { list: 'contractSigning', by: '查看' },
+    },
+  },
+  cardChange: {
+    asks: bankCards.list,
+    menu: { in: 'contracts', icon: 'bank' },
+    help: '银行卡',
+    walk: { as: 'contract_clerk', kind: 'list' },
+  },
+  cardCase: {
+    asks: bankCards.get,
+    help: '银行卡',
+    walk: {
+      ...{ as: 'contract_clerk', kind: 'record', shows: '当前扣款卡' },
+      from: { list: 'cardChange', by: '查看' },
     },
   },
 }

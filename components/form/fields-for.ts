@@ -4,11 +4,12 @@ import { CheckboxField, RadioField, SelectField } from './choice-fields'
 import { DateField } from './date-field'
 import { DateTimeField } from './date-time-field'
 import { RegionField } from './region-field'
-import { DigitsField, MoneyField, RateField, TextAreaField, TextField } from './text-fields'
+import { CardField, DigitsField, MoneyField, RateField, TextAreaField, TextField } from './text-fields'
 
 const components = {
   Text: TextField,
   Digits: DigitsField,
+  Card: CardField,
   Money: MoneyField,
   Rate: RateField,
   Date: DateField,

@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import controls from '@/components/ui/control.module.css'
-import { shiftPoint, showMoney } from '@/components/ui/number-text'
+import { groupFours, shiftPoint, showMoney } from '@/components/ui/number-text'
 import { useT } from '@/lib/i18n/use-t'
 import { cleanAmount, cleanNumber, cleanPercent, cleanText } from '@/lib/rules/clean-value'
 import { stripToDigits } from '@/lib/rules/fields'
@@ -87,6 +87,51 @@ export function DigitsField({ float, maxLength, ...props }: TextFieldProps & { f
           typed.settle()
           control.onBlur()
         }}
+      />
+    </FieldFrame>
+  )
+}
+
+/**
+ * The number of a bank card in groups of four, as it stands on the card; typed and pasted with spaces or without. Keys
+ * that are no digits do nothing.
+ */
+export function CardField({
+  onTyped,
+  onTyping,
+  ...props
+}: TextFieldProps & {
+  /** Hears the digits. */
+  onTyped?: (digits: string) => void
+  /** Hears whether the hands are in it: what is said of half a number waits. */
+  onTyping?: (typing: boolean) => void
+}) {
+  const { value, setValue, control, ...state } = useField<string>(props)
+  const take = (input: HTMLInputElement) => {
+    const digits = stripToDigits(cleanText(input.value))
+    const before = stripToDigits(cleanText(input.value.slice(0, input.selectionStart ?? 0))).length
+    // Set before React sets it, which would take the caret to the end.
+    input.value = groupFours(digits)
+    const caret = groupFours(digits.slice(0, before)).length
+    input.setSelectionRange(caret, caret)
+    setValue(digits)
+    onTyped?.(digits)
+  }
+  return (
+    <FieldFrame {...props} {...state}>
+      <input
+        {...control}
+        className={controls.control}
+        onFocus={() => onTyping?.(true)}
+        onBlur={() => {
+          onTyping?.(false)
+          control.onBlur()
+        }}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={props.placeholder}
+        value={groupFours(value ?? '')}
+        onChange={({ target }) => take(target)}
       />
     </FieldFrame>
   )

@@ -18,6 +18,7 @@ import { entryFromIntake } from '@/lib/rules/order-entry/intake-handover'
 import type { Row, SectionCode } from '@/lib/rules/order-entry/section'
 import type { Template } from '@/lib/rules/order-entry/template'
 import { sectionName, visibleSections } from '@/lib/rules/order-entry/template-engine'
+import { CardLink } from './card-link'
 import { CustomerMobile } from './customer-mobile'
 import styles from './entry-sections.module.css'
 import { ReturnMark } from './return-mark'
@@ -59,7 +60,13 @@ export function EntrySections({
           <Section
             key={code}
             title={t(`sections.${code}`)}
-            actions={isRepeated(name) && <ReturnMark kind="field" at={name} label={t(`sections.${code}`)} />}
+            actions={
+              name === 'bankCard' ? (
+                <CardLink order={order} />
+              ) : (
+                isRepeated(name) && <ReturnMark kind="field" at={name} label={t(`sections.${code}`)} />
+              )
+            }
           >
             {isRepeated(name) ? (
               <SectionRowsView

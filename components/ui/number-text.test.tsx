@@ -1,4 +1,4 @@
-import { groupThousands, shiftPoint, showMoney, showPercent } from './number-text'
+import { groupFours, groupThousands, shiftPoint, showMoney, showPercent } from './number-text'
 
 test.each([
   ['0', '0.00'],
@@ -39,4 +39,10 @@ test.each([
 
 test('a rate shows as a percentage', () => {
   expect(['0.072', '0.23995', '1', 'x'].map(showPercent)).toEqual(['7.20%', '23.995%', '100.00%', 'x'])
+})
+
+test('the number of a card stands in groups of four', () => {
+  expect(groupFours('6222020200112233446')).toBe('6222 0202 0011 2233 446')
+  expect(groupFours('6222')).toBe('6222')
+  expect(groupFours('')).toBe('')
 })

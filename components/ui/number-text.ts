@@ -16,6 +16,9 @@ export function groupThousands(text: string): string {
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.')
 }
 
+/** `'6222020200'` → `'6222 0202 00'`, as a number stands on a card. */
+export const groupFours = (digits: string): string => digits.replace(/\d{4}(?=\d)/g, '$& ')
+
 /**
  * Moves the decimal point to the right (to the left for a negative `places`), without trailing zeros:
  * a rate `0.072` and the percentage `7.2` are the same digits. What is no decimal text stays as it is.

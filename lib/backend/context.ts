@@ -61,6 +61,9 @@ export type Call = {
   frame?: Frame
 }
 
+/** Who does something, and when: a call, or the system, which is nobody. */
+export type By = { actor: Pick<Actor, 'id'>; now: Date }
+
 /** A call of somebody who is not signed in. Its handler opens its own transactions, by the tenant's code. */
 export type PublicCall = Omit<Call, 'actor' | 'tenantId' | 'token' | 'frame'> & {
   /** What the browser says it is, as the door passed it on; of a login and of who signs a contract alone. */

@@ -1,5 +1,6 @@
 import { applicationHandlers } from './applications/handlers.ts'
 import { blacklistHandlers } from './blacklist/entries.ts'
+import { bankCardHandlers } from './cards/handlers.ts'
 import { collectHandlers } from './collect/handlers.ts'
 import { complaintHandlers } from './complaints/handlers.ts'
 import { configurationHandlers } from './configuration/handlers.ts'
@@ -11,8 +12,10 @@ import { evidenceHandlers } from './evidence/pins.ts'
 import type { Handlers } from './handler.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
+import { jobHandlers } from './jobs/console.ts'
 import { attachmentHandlers } from './materials/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
+import { outsideHandlers } from './outside/console.ts'
 import { oversightHandlers } from './oversight/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
 import { relationHandlers } from './relations/handlers.ts'
@@ -53,7 +56,10 @@ export const handlers: Handlers = {
   evidence: evidenceHandlers,
   orderContracts: orderContractHandlers,
   contractTemplates: contractTemplateHandlers,
+  jobs: jobHandlers,
+  outside: outsideHandlers,
   sms: smsHandlers,
   orderSigning: orderSigningHandlers,
   signing: signingHandlers,
+  bankCards: bankCardHandlers,
 }

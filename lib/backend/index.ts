@@ -52,6 +52,8 @@ export type BackendOptions = DatabaseOptions &
     sessionSecrets?: Readonly<Record<string, string>>
     /** Where the ports to the outside lead; without an address to a demo's simulator, and otherwise nowhere. */
     ports?: Partial<Record<PortName, PortAddress>>
+    /** Runs jobs and sends what is in the outbox; unless a test wants to be alone with its database. */
+    background?: boolean
     /** Reads are believed to write nothing; otherwise their transactions are read only. */
     production?: boolean
     /** By tenant code; a demo makes its own. */
@@ -83,8 +85,9 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     await closeDatabase()
     throw error
   }
-  const endJobs = workOffJobs(allJobs)
-  const endOutbox = sendOutbox()
+  const { background = true } = options
+  const endJobs = background ? workOffJobs(allJobs) : undefined
+  const endOutbox = background ? sendOutbox() : undefined
   const endFilling = fillKeysOnce()
   return {
     fetch: answerCall,
@@ -96,8 +99,8 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     async close() {
       stopWatchingHolds()
       await endFilling()
-      await endJobs()
-      await endOutbox()
+      await endJobs?.()
+      await endOutbox?.()
       endCleaner()
       endDrawing()
       await closeDatabase()

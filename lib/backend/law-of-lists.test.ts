@@ -94,7 +94,7 @@ const rows = [
 
 let backend: TestBackend
 beforeAll(async () => {
-  const prepare = (options: Parameters<typeof resetDemo>[0]) => resetDemo({ ...options, orders: 150 })
+  const prepare = (options: Parameters<typeof resetDemo>[0]) => resetDemo({ ...options, orders: 180 })
   backend = await openTestBackend({ prepare })
   for (const tenant of [1, 2])
     await inTenant(tenant, async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { applications } from '../contracts/applications.ts'
 import { attachments } from '../contracts/attachments.ts'
+import { bankCards } from '../contracts/bank-cards.ts'
 import { blacklist } from '../contracts/blacklist.ts'
 import { collect } from '../contracts/collect.ts'
 import { configuration } from '../contracts/configuration.ts'
@@ -22,6 +23,7 @@ import { system } from '../contracts/system.ts'
 import { tenants } from '../contracts/tenants.ts'
 import { voice } from '../contracts/voice.ts'
 import { businessDate } from '../rules/business-date.ts'
+import type { BindStatus } from '../rules/card-binding.ts'
 import { minus } from '../rules/money.ts'
 import {
   draftOrder,
@@ -29,7 +31,6 @@ import {
   intakeFor,
   nextPerson,
   placeOf,
-  submittedOrder,
   type TestOrder,
   testPicture,
   uploadRequired,
@@ -40,15 +41,18 @@ import { asOwner, db, inTenant } from './db/client.ts'
 import { detached } from './db/detached.ts'
 import { databaseError } from './db/engine.ts'
 import { application } from './db/schema/applications.ts'
-import { customer } from './db/schema/customers.ts'
+import { bankCard, customer } from './db/schema/customers.ts'
 import { sysUser, userSession } from './db/schema/identity.ts'
+import { job } from './db/schema/jobs.ts'
 import { outsideCall } from './db/schema/outside.ts'
 import { signing } from './db/schema/signing.ts'
 import { smsRecord } from './db/schema/sms.ts'
 import { auditLog, eventAnswer } from './db/schema/system.ts'
 import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
 import type { RuledSubject } from './handler.ts'
+import { offerDemo } from './identity/demo-offer.ts'
 import { wirePorts } from './outside/wiring.ts'
+import { askedOrder, rejectedOrder } from './risk/testing.ts'
 import { sendSms } from './sms/records.ts'
 import { isEverywhere, type SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
@@ -81,6 +85,10 @@ type Sample = {
 
 /** Subjects with a lock of their own that whoever holds the permission writes on, as on those that are locked by id. */
 const everywhere: ReadonlySet<RuledSubject> = new Set(['session', 'dictionary', 'tenant', 'seat'])
+
+// What is sent outside, and done at its time, would write between two looks at the tables.
+jest.mock('./outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
+jest.mock('./jobs/work-off.ts', () => ({ workOffJobs: () => async () => {} }))
 
 let backend: TestBackend
 let order: TestOrder
@@ -172,6 +180,29 @@ const entryNow = async () => {
   const { data } = await admin().call(blacklist.entries, { q: '守法' })
   return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
 }
+const jobNow = (status: 'queued' | 'failed') =>
+  inTenant(1, async () => {
+    const own = and(eq(job.name, 'law'), eq(job.status, status))
+    const [found] = await db().select().from(job).where(own).limit(1)
+    const [row] = found ? [found] : await db().insert(job).values({ name: 'law', status }).returning()
+    return { id: row?.id ?? 0, rowVersion: row?.rowVersion ?? 0 }
+  })
+const callNow = (status: 'sent' | 'dead') =>
+  inTenant(1, async () => {
+    // Only a demo has simulators.
+    offerDemo(true)
+    const own = eq(outsideCall.status, status)
+    const [found] = await db().select().from(outsideCall).where(own).limit(1)
+    const made = { port: 'sms', onceKey: status, reference: status, requestHash: '', request: {} } as const
+    const nextAt = status === 'sent' ? sql`now()` : null
+    const [row] = found
+      ? [found]
+      : await db()
+          .insert(outsideCall)
+          .values({ ...made, status, nextAt })
+          .returning()
+    return { id: row?.id ?? 0, rowVersion: row?.rowVersion ?? 0 }
+  })
 const productNow = async (q = 'LAW-ANN') => {
   const { data } = await admin().call(products.list, { q })
   return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
@@ -234,6 +265,34 @@ const linkOfLongAgo = () =>
       .returning({ id: signing.id })
     return row?.id ?? 0
   })
+
+/** The card that pays, in a state. */
+const cardIs = async (bindStatus: BindStatus) => {
+  const { repayCardId } = await orderNow()
+  await setCard(repayCardId, bindStatus)
+}
+const setCard = (id: number | null | undefined, bindStatus: BindStatus) =>
+  inTenant(1, () =>
+    db()
+      .update(bankCard)
+      .set({ bindStatus })
+      .where(eq(bankCard.id, id ?? 0)),
+  )
+const otherCard = {
+  ...{ holder: 'customer', cardNo: '6222020200112233446', bankCode: 'ICBC' },
+  ...{ reservedMobile: '13800138000', reason: '换卡' },
+} as const
+/** Another card is on its way in, in a state. */
+const changingCard = async (bindStatus: BindStatus) => {
+  await cardIs('已绑定')
+  const contractClerk = backend.as('contract_clerk')
+  await contractClerk.call(bankCards.change, {
+    ...{ orderId: order.orderId, rowVersion: (await orderNow()).rowVersion, eventId: randomUUID() },
+    ...{ ...otherCard, reservedMobile: nextPerson().mobile },
+  })
+  const { cards } = await contractClerk.call(bankCards.get, { orderId: order.orderId })
+  await setCard(cards.find(({ place }) => place === 'next')?.id, bindStatus)
+}
 
 const officer = () => backend.as('dd_officer')
 /** The newest visit of the order. */
@@ -428,6 +487,39 @@ const samples: Record<RuledName, Sample> = {
     other: { effectiveFrom: '2099-01-02' },
   },
   'contractTemplates.stop': { input: async () => ({ ...(await templateNow()), reason: '不再使用' }) },
+  'bankCards.bind': {
+    by: 'contract_clerk',
+    input: async () => {
+      await cardIs('未绑定')
+      return onOrder()
+    },
+  },
+  'bankCards.change': {
+    by: 'contract_clerk',
+    input: () => onOrder(otherCard),
+    other: { reason: '别的' },
+  },
+  'bankCards.withdraw': {
+    by: 'contract_clerk',
+    input: async () => {
+      await changingCard('待验证')
+      return onOrder({ reason: '客户反悔' })
+    },
+  },
+  'bankCards.unbind': {
+    by: 'contract_clerk',
+    input: async () => {
+      await cardIs('已绑定')
+      return onOrder({ reason: '客户要求' })
+    },
+  },
+  'bankCards.addPaper': {
+    by: 'contract_clerk',
+    input: async () => {
+      await changingCard('已绑定')
+      return onOrder()
+    },
+  },
   'orderContracts.generate': { input: () => onOrder() },
   'sms.send': {
     input: () => ({ orderId: order.orderId, kind: 'approved', recipients: ['customer'] }),
@@ -455,18 +547,14 @@ const samples: Record<RuledName, Sample> = {
       return onOrder({ amount: minus(approvedAmount ?? '0', '1000.00'), term, reason: '客户自付更多' })
     },
   },
+  'riskApproval.askReconsider': {
+    input: async () => ({ ...(await rejectedOrder(backend)), reason: '收入证明已补齐' }),
+  },
+  'riskApproval.declineReconsider': {
+    input: async () => ({ ...(await askedOrder(backend)), opinion: '材料不能证明收入' }),
+  },
   'riskApproval.reconsider': {
-    by: 'risk_manager',
-    input: async () => {
-      const { orderId } = await submittedOrder(clerk())
-      const reviewer = backend.as('pre_reviewer')
-      const { rowVersion } = await reviewer.call(reviews.claim, { orderId })
-      const rejected = await reviewer.call(reviews.decidePre, {
-        ...{ orderId, rowVersion, result: 'reject', opinion: '资质不符合要求' },
-        ...{ reasonL1: 'credit', reasonL2: 'credit_debt' },
-      })
-      return { orderId, rowVersion: rejected.rowVersion, reason: '收入证明已补齐' }
-    },
+    input: async () => ({ ...(await askedOrder(backend)), opinion: '收入证明有效' }),
   },
   'customers.update': {
     by: 'pre_reviewer',
@@ -540,6 +628,14 @@ const samples: Record<RuledName, Sample> = {
 
   'blacklist.add': { input: () => ({ ...listed, number: '京A88888' }), other: { reason: '别的' } },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
+
+  'jobs.runNow': { input: () => ({ name: 'files.sweep' }) },
+  'jobs.stop': { input: async () => jobNow('queued') },
+  'jobs.retry': { input: async () => jobNow('failed') },
+
+  'outside.setSimulator': { input: () => ({ port: 'cardCheck', byHand: true }), other: { byHand: false } },
+  'outside.simulate': { input: async () => ({ ...(await callNow('sent')), outcome: 'never' }) },
+  'outside.resend': { input: async () => callNow('dead') },
 
   'riskScenes.draft': { input: async () => ({ id: (await sceneNow('开启')).id }) },
   'riskScenes.save': {
@@ -645,9 +741,11 @@ const farFrom = (account: string) => `far_${account}`
 const accounts = [...new Set((Object.keys(samples) as RuledName[]).map((name) => tried(name).by))]
 
 beforeAll(async () => {
-  backend = await openTestBackend()
+  // A job that is run meanwhile would leave traces of its own.
+  backend = await openTestBackend({ background: false })
   // What goes outside is written; nobody listens there, and no seal is there to be put on.
-  wirePorts({ sms: { url: new URL('http://127.0.0.1:9/'), key: 'nobody has this key, of 32 characters' } })
+  const nowhere = { url: new URL('http://127.0.0.1:9/'), key: 'nobody has this key, of 32 characters' }
+  wirePorts({ sms: nowhere, cardCheck: nowhere, deduction: nowhere })
   sealWith({ blq: { p12: 'none', password: '' } }, tmpdir())
   file = { name: 'a.jpg', bytes: await testPicture() }
   await inTenant(1, async () => {
@@ -674,8 +772,8 @@ afterAll(async () => {
   await backend.close()
 })
 
-/** What workers do at any time: of these a call adds rows, or it does nothing. */
-const ofWorkers = ['job', 'outside_call']
+/** What the plan and the workers write at any time; of calls outward the rows alone are counted. */
+const ofWorkers = ['job', 'outside_attempt']
 
 /** How many rows every table has for each tenant, and the last transaction that wrote one. */
 function everyTable(): Promise<Record<string, string>> {
@@ -685,7 +783,7 @@ function everyTable(): Promise<Record<string, string>> {
     )
     const names = tables
       .map((row) => (row as { table_name: string }).table_name)
-      .filter((name) => name !== 'outside_attempt')
+      .filter((name) => !ofWorkers.includes(name))
     const seen: Record<string, string> = {}
     for (const tenant of [1, 2]) {
       await connection.exec(`SET LOCAL ROLE nlos_app; SELECT set_config('app.tenant_id', '${tenant}', true)`)
@@ -694,7 +792,7 @@ function everyTable(): Promise<Record<string, string>> {
         const last =
           name === 'user_session'
             ? 'count(ended_at)'
-            : ofWorkers.includes(name)
+            : name === 'outside_call'
               ? "''"
               : 'coalesce(max(xmin::text::bigint), 0)'
         return `SELECT '${name}' AS name, count(*) || ' ' || ${last} AS rows FROM "${name}"`

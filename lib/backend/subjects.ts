@@ -9,8 +9,10 @@ import { contractTemplateSubject } from './contracts/templates.ts'
 import { customerSubject } from './customers/update-customer.ts'
 import { diligenceSubject } from './due-diligence/move-diligence.ts'
 import type { RuledSubject } from './handler.ts'
+import { jobSubject } from './jobs/console.ts'
 import { noticeSubject } from './messages/announcements.ts'
 import { reminderSubject } from './messages/reminders.ts'
+import { outsideCallSubject, simulatorSubject } from './outside/console.ts'
 import { errorSubject } from './oversight/error-groups.ts'
 import { feedbackSubject } from './oversight/feedback-answers.ts'
 import { sessionSubject } from './oversight/online-sessions.ts'
@@ -51,5 +53,8 @@ export const subjects = {
   reminder: reminderSubject,
   feedback: feedbackSubject,
   error: errorSubject,
+  job: jobSubject,
+  outsideCall: outsideCallSubject,
+  simulator: simulatorSubject,
 } satisfies Record<RuledSubject, SubjectRules>
 export type Subjects = typeof subjects

@@ -51,7 +51,7 @@ export type DoorNote = { tenant?: string; user?: number; reason?: string }
 /** Answers one call; never rejects. */
 export type Door = (request: DoorRequest) => Promise<DoorResponse>
 
-type DoorEndpoint = Pick<Endpoint, 'method' | 'path' | 'kind' | 'access' | 'maxBytes'>
+type DoorEndpoint = Pick<Endpoint, 'method' | 'path' | 'kind' | 'access' | 'maxBytes' | 'signed'>
 
 const PREFIX = '/nlos'
 /** What a path of the contracts consists of; nothing encoded, nothing to decode. */
@@ -118,10 +118,12 @@ const unexpected = (error: unknown) => {
 /** Every call needs our own header, so GET /logout as a picture is refused; files are opened by address too. */
 function checkComesFromUs(endpoint: DoorEndpoint, request: DoorRequest, origin: RequestOrigin): void {
   const header = (name: string) => request.headers[name]
+  if (request.query.length > MAX_QUERY) throw new Refusal(414, 'query length')
+  // A machine is none of our pages: its signature is judged where its key is.
+  if (endpoint.signed) return
   const byAddress = endpoint.kind === 'file' && endpoint.method === 'GET'
   const foreign = byAddress ? foreignNavigation(header) : foreignCall(request.method, header, origin)
   if (foreign !== undefined) throw new Refusal(403, foreign)
-  if (request.query.length > MAX_QUERY) throw new Refusal(414, 'query length')
 }
 
 /** The session of a call that needs one; undefined for a public call. */

@@ -2,6 +2,7 @@ import { otherActions } from '../rules/audit-actions.ts'
 import { type OrderEvent, orderEvents } from '../rules/order-transitions.ts'
 import { applications } from './applications.ts'
 import { attachments } from './attachments.ts'
+import { bankCards } from './bank-cards.ts'
 import { blacklist } from './blacklist.ts'
 import { collect } from './collect.ts'
 import { complaints } from './complaints.ts'
@@ -13,8 +14,10 @@ import type { Endpoint } from './endpoint.ts'
 import { evidence } from './evidence.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
+import { jobs } from './jobs.ts'
 import { messages } from './messages.ts'
 import { orderContracts } from './order-contracts.ts'
+import { outside } from './outside.ts'
 import { orderSigning } from './order-signing.ts'
 import { oversight } from './oversight.ts'
 import { products } from './products.ts'
@@ -57,9 +60,12 @@ export const contracts = {
   evidence,
   orderContracts,
   contractTemplates,
+  jobs,
+  outside,
   sms,
   orderSigning,
   signing,
+  bankCards,
 }
 export type Contracts = typeof contracts
 

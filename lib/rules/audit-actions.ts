@@ -18,6 +18,7 @@ export const otherActions = [
   'seat.free',
   'seat.lapse',
   'collect.submit',
+  'card.answer',
   'notice.send',
   'signing.sign',
   'signing.refuse',

@@ -1,3 +1,4 @@
+import { bankNames } from './bank-bins.ts'
 import { type DictItem, items } from './dict-item.ts'
 import { materialBaseItems, materialUsedCarItems } from './material-types.ts'
 import { reviewReasonItems } from './review-reasons.ts'
@@ -28,7 +29,10 @@ export const codedWords = {
     'spouse 配偶, co_lessee 共同承租人, guarantor 保证人, emergency 紧急联系人, actual_user 实际用车人',
   ),
   guarantee_type: items('1 连带责任保证, 2 一般保证'),
-  bank: items('DEMO 示例银行, DEMOA 示例银行A, DEMOB 示例银行B'),
+  bank: [
+    ...bankNames.map(([code, label]) => ({ code, label })),
+    ...items('DEMO 示例银行, DEMOA 示例银行A, DEMOB 示例银行B'),
+  ],
   card_usage: items('repay 还款, receive 收款, refund 退款'),
   biz_mode: items('direct_lease 直租, sale_leaseback 售后回租, assist_loan 助贷, joint_loan 联合贷'),
   repay_method: items(

@@ -14,6 +14,7 @@ export const messagePages = [
   'dueDiligence',
   'contractSms',
   'contractCase',
+  'cardCase',
 ] as const
 export type MessagePage = (typeof messagePages)[number]
 

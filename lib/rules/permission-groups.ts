@@ -46,6 +46,8 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'contract:template': 'contract',
   'sms:view': 'contract',
   'sms:send': 'contract',
+  'card:view': 'contract',
+  'card:bind': 'contract',
   'material:upload': 'contract',
   'capital:push': 'capital',
   'capital:decide': 'capital',

@@ -26,6 +26,10 @@ const administration = [
   'sys:feedback:save',
   'sys:errorlog:list',
   'sys:errorlog:save',
+  'sys:job:list',
+  'sys:job:save',
+  'sys:outside:list',
+  'sys:outside:save',
 ] as const
 
 /** Every permission string, `object:action`. */
@@ -59,6 +63,8 @@ export const permissions = [
   'contract:template',
   'sms:view',
   'sms:send',
+  'card:view',
+  'card:bind',
   'capital:push',
   'capital:decide',
   'release:make',
@@ -201,6 +207,8 @@ export const roles = {
       'contract:template',
       'sms:view',
       'sms:send',
+      'card:view',
+      'card:bind',
       'sensitive:view',
     ],
   },
@@ -224,7 +232,7 @@ export const roles = {
   cashier: {
     label: '出纳',
     dataScope: 'all',
-    permissions: ['order:view', 'order:milestone', 'order:internal', 'release:make'],
+    permissions: ['order:view', 'order:milestone', 'order:internal', 'card:view', 'release:make'],
   },
   finance_checker: {
     label: '财务复核',
@@ -244,7 +252,16 @@ export const roles = {
   postloan: {
     label: '贷后专员',
     dataScope: 'all',
-    permissions: ['order:view', 'order:internal', 'order:export', 'customer:view', 'sms:view', 'sms:send'],
+    permissions: [
+      'order:view',
+      'order:internal',
+      'order:export',
+      'sms:view',
+      'sms:send',
+      'card:view',
+      'card:bind',
+      'customer:view',
+    ],
   },
   collector: {
     label: '催收员',

@@ -10,6 +10,9 @@ export type SigningState = (typeof signingStates)[number]
 export const signingStatuses = ['待签', '已签', '拒签', '过期', '作废'] as const
 export type SigningStatus = (typeof signingStatuses)[number]
 
+/** Neither signed nor ended otherwise. */
+export const isPending = (status: SigningStatus | undefined): boolean => status === '待签'
+
 export const idTailPattern = /^\d{3}[\dX]$/
 /** Wrong last four digits after which the link stays shut until staff sends another. */
 export const mostTailTries = 5

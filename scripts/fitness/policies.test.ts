@@ -24,6 +24,11 @@ test('a call is closed unless it is one of these (P1, S1)', () => {
     'POST /biz/signing/refuse',
     'POST /biz/signing/sign',
     'POST /biz/tenant/brand/get',
+    'POST /callback/cardCheck',
+    'POST /callback/deduction',
+    'POST /callback/esign',
+    'POST /callback/sms',
+    'POST /callback/timestamp',
     'POST /login/go',
   ])
 })
@@ -37,6 +42,8 @@ test('no call changes anything by GET but the logout, which needs our own header
   const gets = [...endpointTable].flatMap(([name, { method }]) => (method === 'GET' ? [name] : []))
   expect(gets.sort()).toEqual([
     'GET /admin/getDic',
+    'GET /biz/card/paper/blank',
+    'GET /biz/card/paper/get',
     'GET /biz/contract/file/get',
     'GET /biz/contract/signing/report',
     'GET /biz/diligence/photo/get',

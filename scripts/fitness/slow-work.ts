@@ -5,7 +5,7 @@ const slow = /^(sharp|@node-rs\/argon2|node:(fs|fs\/promises|child_process|worke
 
 /** Where no call is under way: before the service answers, in programs and threads of their own, in the engine itself. */
 const elsewhere =
-  /^lib\/backend\/(backup|seed|db)\/|^lib\/backend\/demo\.ts$|^lib\/backend\/materials\/(clean-file-process|picture|pdf-check)\.ts$|^lib\/backend\/contracts\/(draw-thread|paper-fonts)\.ts$/
+  /^lib\/backend\/(backup|seed|db)\/|^lib\/backend\/demo\.ts$|^lib\/backend\/materials\/(clean-file-process|picture|pdf-check)\.ts$|^lib\/backend\/contracts\/(draw-thread|paper-fonts|seal\/(demo-authority|open-seal))\.ts$/
 
 /** Files of the backend that do slow work and do not say so, one sentence each. */
 export function unguardedWork(files: readonly SourceFile[]): string[] {

@@ -1,4 +1,4 @@
-import type { Call } from '../context.ts'
+import type { By } from '../context.ts'
 
 /** Form values as column values: the form has texts, switches and lists, a column has nulls and numbers too. */
 
@@ -8,7 +8,7 @@ export const orNull = (text: string): string | null => (text === '' ? null : tex
 export const intOrNull = (text: string): number | null => (text === '' ? null : Number(text))
 const listOrNull = (list: string[]): string[] | null => (list.length === 0 ? null : list)
 /** Who wrote a row, and when. */
-export const written = ({ actor, now }: Call) => ({ updatedAt: now.toISOString(), updatedBy: actor.id })
+export const written = ({ actor, now }: By) => ({ updatedAt: now.toISOString(), updatedBy: actor.id })
 
 /** Fields of the form that are columns of the same name, empty texts as null. */
 export function columns<V extends Record<string, unknown>, K extends keyof V & string>(

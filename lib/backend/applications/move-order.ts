@@ -15,10 +15,11 @@ import {
 } from '../../rules/order-permissions.ts'
 import { type OrderStatus, orderStates, stageOf } from '../../rules/order-states.ts'
 import type { OrderEvent } from '../../rules/order-transitions.ts'
+import { chanceOf } from '../../rules/reconsideration.ts'
 import { helpFor, type Wanted } from '../../rules/refusal-help.ts'
 import { rolesWith } from '../../rules/roles.ts'
 import { audit } from '../audit.ts'
-import type { Call } from '../context.ts'
+import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { forbidden, refused } from '../errors.ts'
@@ -60,12 +61,14 @@ export const statusOf = (order: { status: string }) => order.status as OrderStat
 
 /** What the state table asks about an order. */
 export const factsOf = (
-  order: Pick<Order, 'status' | 'claimedBy' | 'lastDecidedBy' | 'appliedAmount' | 'templateCode' | 'flow'>,
+  order: Pick<Order, 'status' | 'claimedBy' | 'lastDecidedBy' | 'appliedAmount' | 'templateCode' | 'flow'> &
+    Pick<Order, 'isReconsider' | 'reconsiderAsk' | 'stageEnteredAt'>,
 ) => ({
   status: statusOf(order),
   claimedBy: order.claimedBy,
   lastDecidedBy: order.lastDecidedBy,
   appliedAmount: order.appliedAmount,
+  chance: chanceOf(order, new Date()),
   flow: flowOf(order),
 })
 
@@ -183,13 +186,13 @@ function roleFor(event: OrderEvent, before: Order | null, actor: MachineActor): 
 }
 
 /** Writes columns of a locked order and bumps its row_version; no event. */
-export async function updateOrder(order: Order, call: Call, set: Changes): Promise<Order> {
+export async function updateOrder(order: Order, by: By, set: Changes): Promise<Order> {
   const [updated] = await db()
     .update(application)
     .set({
       ...set,
-      updatedAt: call.now.toISOString(),
-      updatedBy: call.actor.id,
+      updatedAt: by.now.toISOString(),
+      updatedBy: by.actor.id,
       rowVersion: sql`${application.rowVersion} + 1`,
     })
     .where(and(eq(application.id, order.id), eq(application.rowVersion, order.rowVersion)))

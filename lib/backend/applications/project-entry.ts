@@ -2,10 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import type { Template } from '../../rules/order-entry/template.ts'
 import type { Quote } from '../../rules/quote.ts'
+import { takeEnteredCard } from '../cards/entered-card.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { type application, applicationAddon, applicationFee } from '../db/schema/applications.ts'
-import { bankCard } from '../db/schema/customers.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
 import { entryColumns, writeApplicant } from './applicant-record.ts'
 import { columns, intOrNull, orNull, written } from './entry-columns.ts'
@@ -26,7 +26,7 @@ export async function projectEntry(
   await writeLinkedPersons(order, values, call)
   const isOwnCar = template.guards.ownCar !== undefined
   const vehicleId = await writeVehicle(order, values, isOwnCar ? null : order.shopId, call)
-  const repayCardId = await writeRepayCard(order, values, call)
+  const { repayCardId, cardBoundAt } = await takeEnteredCard(order, values, call)
   await writeAmounts(order, values, quote, call)
   await writePolicies(order, values, call)
   const { customer: who, source, financing, funding } = values
@@ -35,6 +35,7 @@ export async function projectEntry(
     mobile: who.mobile,
     vehicleId,
     repayCardId,
+    cardBoundAt,
     // Money for a car that the customer has goes to the customer.
     ...(isOwnCar && { payeeAccountId: repayCardId }),
     capitalId: intOrNull(funding.capitalId),
@@ -96,32 +97,6 @@ async function writeVehicle(
     .returning({ id: vehicle.id })
   if (!created) throw new Error('the vehicle was not written')
   return created.id
-}
-
-async function writeRepayCard(
-  order: Order,
-  { bankCard: card }: EntryValues,
-  call: Call,
-): Promise<number | null> {
-  if (card.cardNo === '') return null
-  const row = {
-    ownerType: 'customer',
-    ownerId: order.customerId,
-    cardNo: card.cardNo,
-    usage: 'repay',
-    isDefault: true,
-    ...columns(card, ['holderName', 'bankCode', 'bankBranch', 'region', 'reservedMobile', 'bindChannel']),
-    ...written(call),
-  }
-  if (order.repayCardId !== null) {
-    await db().update(bankCard).set(row).where(eq(bankCard.id, order.repayCardId))
-    return order.repayCardId
-  }
-  const [created] = await db()
-    .insert(bankCard)
-    .values({ ...row, createdBy: call.actor.id })
-    .returning({ id: bankCard.id })
-  return created?.id ?? null
 }
 
 /** Code of `ins_type` for 履约保证险. */

@@ -10,6 +10,7 @@ import type { Quote } from '../../rules/quote.ts'
 import { entryOf } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
 import { readQuote } from '../applications/order-quote.ts'
+import { type Card, repayCardOf } from '../cards/order-cards.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { capital, shop } from '../db/schema/channels.ts'
@@ -36,8 +37,15 @@ export type OrderFacts = {
 export const approvedOf = async (order: Order, call: Call): Promise<QuoteView> =>
   order.approvedQuote === null ? readQuote(order, call) : quoteView.parse(order.approvedQuote)
 
-/** @param hidden personal data is masked, as for a trial of a text */
-export async function factsOfOrder(order: Order, call: Call, hidden = false): Promise<OrderFacts> {
+/**
+ * @param hidden personal data is masked, as for a trial of a text
+ * @param card that pays; the order's own unless given, and what was entered until that one is bound
+ */
+export async function factsOfOrder(
+  order: Order,
+  call: Call,
+  { hidden = false, card }: { hidden?: boolean; card?: Card | undefined } = {},
+): Promise<OrderFacts> {
   const approved = await approvedOf(order, call)
   const { quoted, values: entered } = await termsAt(
     order,
@@ -45,7 +53,8 @@ export async function factsOfOrder(order: Order, call: Call, hidden = false): Pr
     call,
     'anyAmount',
   )
-  const values = hidden ? (maskRecord(entryOf(order)) as EntryValues) : entryOf(order)
+  const whole = withCard(entryOf(order), card ?? (await repayCardOf(order)))
+  const values = hidden ? (maskRecord(whole) as EntryValues) : whole
   const [owner] = await db().select({ name: tenant.name }).from(tenant).where(eq(tenant.id, order.tenantId))
   const [place] = await db().select({ name: shop.name }).from(shop).where(eq(shop.id, order.shopId))
   const [funder] =
@@ -148,6 +157,16 @@ export async function factsOfOrder(order: Order, call: Call, hidden = false): Pr
       compareMoney(quote.financeAmount, approved.financeAmount) === 0 &&
       compareMoney(quote.monthlyPayment, approved.monthlyPayment) === 0,
     of: (guarantor) => ({ fields: { ...shared, ...guarantorFields(guarantor) }, conditions, lists }),
+  }
+}
+
+/** The card that pays is the one that the bank knows of. */
+function withCard(values: EntryValues, card: Card | undefined): EntryValues {
+  if (card?.bindStatus !== '已绑定') return values
+  const { cardNo, bankCode, holderName } = card
+  return {
+    ...values,
+    bankCard: { ...values.bankCard, cardNo, bankCode: bankCode ?? '', holderName: holderName ?? '' },
   }
 }
 

@@ -9,13 +9,14 @@ import { riskApproval } from '../../contracts/risk-approval.ts'
 import type { ContractPaper } from '../../rules/contract-text.ts'
 import { minus } from '../../rules/money.ts'
 import { newEvent } from '../applications/testing.ts'
+import { boundOrder } from '../cards/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { contract } from '../db/schema/contracts.ts'
+import { bankCard } from '../db/schema/customers.ts'
 import { scratchFolder } from '../files/file-store.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { hashOf } from '../materials/file-hash.ts'
-import { approvedOrder } from '../risk/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { drawContract } from './draw-contract.ts'
 import type { Pages } from './read-pdf.fixture.ts'
@@ -100,7 +101,7 @@ describe('a drawn contract', () => {
 
 describe('the contracts of an order', () => {
   it('are made in one go, say what was approved, and are void when made again or when the terms change', async () => {
-    const { orderId, rowVersion } = await approvedOrder(backend)
+    const { orderId, rowVersion } = await boundOrder(backend)
     const before = await clerk().call(orderContracts.get, { orderId })
     expect(before).toMatchObject({ contracts: [], obstacles: [] })
     expect(before.planned.length).toBeGreaterThan(4)
@@ -154,7 +155,7 @@ describe('the contracts of an order', () => {
   })
 
   it('come together in one zip; one that was changed on its disk stays shut, and the sweep leaves them', async () => {
-    const { orderId, rowVersion } = await approvedOrder(backend)
+    const { orderId, rowVersion } = await boundOrder(backend)
     await clerk().call(orderContracts.generate, { orderId, rowVersion, eventId: newEvent() })
     const { contracts } = await clerk().call(orderContracts.get, { orderId })
     const ids = contracts.map(({ id }) => id)
@@ -179,27 +180,29 @@ describe('the contracts of an order', () => {
   })
 
   it('are not made while something is in the way, which is named', async () => {
-    const { orderId, rowVersion } = await approvedOrder(backend)
+    const { orderId, rowVersion } = await boundOrder(backend)
     const [order] = await inTenant(1, () =>
       db().select().from(application).where(eq(application.id, orderId)),
     )
-    const values = order?.entryValues as { bankCard: { holderName: string }; customer: object }
+    const values = order?.entryValues as { customer: object }
     const change = (entryValues: object) =>
       inTenant(1, () => db().update(application).set({ entryValues }).where(eq(application.id, orderId)))
     const generate = () => clerk().send(orderContracts.generate, { orderId, rowVersion, eventId: newEvent() })
-    await change({ ...values, bankCard: { ...values.bankCard, holderName: '他人' } })
+    const card = eq(bankCard.id, order?.repayCardId ?? 0)
+    const nameCard = (holderName: string | undefined) =>
+      inTenant(1, () => db().update(bankCard).set({ holderName }).where(card))
+    await nameCard('他人')
     expect(await generate()).toMatchObject({
       status: 422,
       body: { message: expect.stringContaining('他人') },
     })
+    await nameCard(order?.customerName)
     await change({ ...values, customer: { ...values.customer, idNo: '' } })
     expect(await generate()).toMatchObject({
       ...{ status: 422, body: { message: expect.stringContaining('承租人证件号码') } },
     })
-    await change({
-      ...{ ...values, customer: { ...values.customer, name: '客户𪚥' } },
-      bankCard: { ...values.bankCard, holderName: '客户𪚥' },
-    })
+    await nameCard('客户𪚥')
+    await change({ ...values, customer: { ...values.customer, name: '客户𪚥' } })
     expect(await generate()).toMatchObject({ status: 422, body: { message: expect.stringContaining('𪚥') } })
     expect((await clerk().call(orderContracts.get, { orderId })).contracts).toEqual([])
   })
@@ -232,7 +235,7 @@ describe('a template', () => {
       ...{ eventId: newEvent(), effectiveFrom: today },
     })
     expect(version).toBe(2)
-    const { orderId, rowVersion } = await approvedOrder(backend)
+    const { orderId, rowVersion } = await boundOrder(backend)
     await clerk().call(orderContracts.generate, { orderId, rowVersion, eventId: newEvent() })
     const { contracts } = await clerk().call(orderContracts.get, { orderId })
     const handover = contracts.find((one) => one.code === 'JJ')
@@ -241,7 +244,7 @@ describe('a template', () => {
   })
 
   it('is shown on a real order with personal data masked', async () => {
-    const { orderId } = await approvedOrder(backend)
+    const { orderId } = await boundOrder(backend)
     const [order] = await inTenant(1, () =>
       db().select().from(application).where(eq(application.id, orderId)),
     )

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import { contractNoOf, isLive, isPerGuarantor, templateSet } from '../../rules/contract-kinds.ts'
 import {
   type ContractPaper,
@@ -7,6 +8,7 @@ import {
   readContractText,
 } from '../../rules/contract-text.ts'
 import type { Order } from '../applications/move-order.ts'
+import { holderOf, repayCardOf } from '../cards/order-cards.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { contract, contractTemplate, contractTemplateVersion } from '../db/schema/contracts.ts'
@@ -27,7 +29,7 @@ export type PlannedContract = {
 
 /** Why contracts cannot be made: the key of a sentence, and what it names. */
 export type Obstacle = {
-  key: 'noTemplate' | 'missing' | 'quoteDiffers' | 'cardHolder' | 'signed'
+  key: 'noTemplate' | 'missing' | 'quoteDiffers' | 'cardUnbound' | 'cardHolder' | 'signed'
   names: string
 }
 
@@ -100,9 +102,10 @@ export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
   if (planned.length === 0) obstacles.push({ key: 'noTemplate', names: '' })
   if (missing.size > 0) obstacles.push({ key: 'missing', names: [...missing].join('、') })
   if (!facts.asApproved) obstacles.push({ key: 'quoteDiffers', names: '' })
-  const { bankCard, customer, spouse } = facts.values
-  if (![customer.name, spouse.name].filter(Boolean).includes(bankCard.holderName))
-    obstacles.push({ key: 'cardHolder', names: bankCard.holderName })
+  const card = await repayCardOf(order)
+  if (card?.bindStatus !== '已绑定')
+    obstacles.push({ key: 'cardUnbound', names: card?.bindStatus ?? zhCN('bankCards.states.none') })
+  else if (!holderOf(order, card)) obstacles.push({ key: 'cardHolder', names: card.holderName ?? '' })
   const live = before.filter(({ status }) => isLive(status))
   const signed = live.filter(({ status }) => status === '已签署')
   if (signed.length > 0) obstacles.push({ key: 'signed', names: '' })

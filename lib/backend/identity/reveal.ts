@@ -6,6 +6,7 @@ import { entryOf } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
 import { findOrder } from '../applications/read-order.ts'
 import { audit } from '../audit.ts'
+import { cardsOf } from '../cards/order-cards.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { linkedPerson } from '../db/schema/customers.ts'
@@ -23,6 +24,8 @@ type Case = {
   entry: unknown
   /** By id, in the order of the page. */
   linkedPerson: Record<string, unknown>
+  /** By id as well: the entry has the one that pays alone. */
+  bankCard: Record<string, unknown>
 }
 
 async function readCase(order: Order): Promise<Case> {
@@ -31,11 +34,13 @@ async function readCase(order: Order): Promise<Case> {
     .from(linkedPerson)
     .where(eq(linkedPerson.applicationId, order.id))
     .orderBy(asc(linkedPerson.sort), asc(linkedPerson.id))
+  const { all } = await cardsOf(order)
   return {
     applicant: { name: order.customerName, idNo: order.idNo, mobile: order.mobile },
     intake: order.intakeValues,
     entry: entryOf(order),
     linkedPerson: Object.fromEntries(linked.map((person) => [person.id, person])),
+    bankCard: Object.fromEntries(all.map((card) => [card.id, { ...card, name: card.holderName }])),
   }
 }
 
@@ -82,6 +87,7 @@ export async function reveal(
 function formPath({ linkedPerson: people }: Case, path: string): string {
   const [of = '', ...rest] = path.split('.')
   if (of === 'applicant') return ['customer', ...rest].join('.')
+  if (of === 'bankCard') return ['bankCard', ...rest.slice(1)].join('.')
   if (of !== 'linkedPerson') return rest.join('.')
   const [id = '', ...field] = rest
   return [of, Object.keys(people).indexOf(id), ...field].join('.')

@@ -1,3 +1,4 @@
+import { cardChecked, cardConsented } from '../cards/card-answers.ts'
 import { collectCodeSent } from '../collect/code-sent.ts'
 import { sealStamped } from '../contracts/seal/time-stamp.ts'
 import { signingSmsAnswered } from '../contracts/signing/tell-signing.ts'
@@ -9,6 +10,8 @@ export const answers = {
   sms: smsSent,
   signing: signingSmsAnswered,
   seal: sealStamped,
+  cardCheck: cardChecked,
+  cardConsent: cardConsented,
 }
 
 export type AnswerKind = keyof typeof answers

@@ -44,13 +44,14 @@ type Submitted = {
   values: EntryValues
   quote: Quote
   written: Written
-  /** When the card was bound, and the first payment registered; null before. */
-  cardBoundAt: string | null
+  /** Where the card stands with its bank. */
+  binding: Partial<typeof bankCard.$inferInsert>
+  /** When the first payment was registered; null before. */
   paidAt: string | null
 }
 
 export function addEntryRows(rows: RowCollector, submitted: Submitted): void {
-  const { orderId, customerId, shopId, values, quote, written, cardBoundAt, paidAt } = submitted
+  const { orderId, customerId, shopId, values, quote, written, binding, paidAt } = submitted
   rows.add(vehicle, {
     ...written,
     kind: values.vehicle.kind,
@@ -71,7 +72,7 @@ export function addEntryRows(rows: RowCollector, submitted: Submitted): void {
     ownerId: customerId,
     cardNo: values.bankCard.cardNo,
     usage: 'repay',
-    bindStatus: cardBoundAt ? '已绑定' : '未绑定',
+    ...binding,
     isDefault: true,
   })
   addPersons(rows, submitted)

@@ -3,6 +3,7 @@ import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
 import { headlineOf } from '../applications/order-quote.ts'
 import type { application } from '../db/schema/applications.ts'
+import { bindingOf } from './card-rows.ts'
 import { shiftDay } from './days.ts'
 import { blank } from './entry-form-values.ts'
 import { drawOf } from './generator.ts'
@@ -78,9 +79,9 @@ export function columnsOfOrder({
         ? draw.pick('funder', plan.row, place.funders)
         : place.ownCapital
       : Number(values.funding.capitalId) || null,
+    cardBoundAt: bindingOf({ plan, happenings }).boundAt,
     ...(contractAt && {
       contractNo: `${place.tenant.code.toUpperCase()}-HZ-${contractAt.slice(0, 4)}-${sixDigits(plan.id)}`,
-      cardBoundAt: signing,
       videoPassedAt: draw.chance('video', plan.row, 60) ? signing : null,
     }),
     ...(released && afterRelease(plan, asOf)),

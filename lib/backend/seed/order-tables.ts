@@ -1,4 +1,5 @@
 import { application, applicationAddon, applicationFee } from '../db/schema/applications.ts'
+import { cardRequest } from '../db/schema/bank-cards.ts'
 import { applicant, bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
 import { dueDiligence, dueDiligencePhoto } from '../db/schema/due-diligence.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
@@ -29,4 +30,5 @@ export const orderTables = [
   dueDiligencePhoto,
   telVerify,
   orderCondition,
+  cardRequest,
 ] as const

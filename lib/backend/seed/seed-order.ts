@@ -4,6 +4,7 @@ import { applicant, customer } from '../db/schema/customers.ts'
 import { relationKey } from '../db/schema/relations.ts'
 import { reviewLog, reviewTask } from '../db/schema/reviews.ts'
 import { customerOf, keysOf, linkedOf } from '../relations/order-keys.ts'
+import { addCardRequests, bindingOf } from './card-rows.ts'
 import { addConditions, conditionsAsked } from './condition-rows.ts'
 import { addDiligence } from './diligence-rows.ts'
 import { addEntryRows, applicantColumns, columnsOf, linkedRows, type Written } from './entry-rows.ts'
@@ -62,7 +63,7 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
       values: entry.values,
       quote: entry.quote,
       written,
-      cardBoundAt: columns.cardBoundAt ?? null,
+      binding: bindingOf(story),
       paidAt: columns.firstPaymentAt ?? null,
     })
   }
@@ -119,6 +120,7 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
   addRisks(rows, story, written)
   addCalls(rows, story, written)
   addConditions(rows, story, written)
+  addCardRequests(rows, story, written)
   addMaterials(rows, story, written)
   addDiligence(rows, story, written)
 }

@@ -6,6 +6,7 @@ import { QuoteFigures } from '@/components/order/quote-figures'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
+import Link from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { Section } from '@/components/ui/section'
 import { EmptyState } from '@/components/ui/states'
@@ -20,6 +21,7 @@ import { orderContracts } from '@/lib/contracts/order-contracts'
 import { orderSigning } from '@/lib/contracts/order-signing'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
 import { isLive } from '@/lib/rules/contract-kinds'
 import styles from './_parts/case.module.css'
 import { ContractList, Planned } from './_parts/contract-list'
@@ -55,7 +57,15 @@ function Case({ data }: { data: ContractCase }) {
             {t('contracts.obstaclesTitle')}
             <ul className={styles.obstacles}>
               {obstacles.map(({ key, names }) => (
-                <li key={key}>{t(`contracts.obstacles.${key}` as MessageKey, { names })}</li>
+                <li key={key}>
+                  {t(`contracts.obstacles.${key}` as MessageKey, { names })}
+                  {key.startsWith('card') && (
+                    <>
+                      {' '}
+                      <Link href={href('cardCase', { orderId: order.id })}>{t('contracts.openCard')}</Link>
+                    </>
+                  )}
+                </li>
               ))}
             </ul>
           </Notice>

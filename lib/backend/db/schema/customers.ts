@@ -1,4 +1,5 @@
 import { boolean, date, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bindStatuses } from '../../../rules/card-binding.ts'
 import { instant, looseId, money, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
 
@@ -195,11 +196,15 @@ export const bankCard = tenantTable(
     /** 签约通道 · dict pay_channel */
     bindChannel: text(),
     /** 绑卡状态 · see 2.9 */
-    bindStatus: text().notNull().default('未绑定'),
+    bindStatus: text({ enum: bindStatuses }).notNull().default('未绑定'),
     /** 验卡失败原因 */
     bindFailReason: text(),
     /** 默认卡 · one per owner and usage */
     isDefault: boolean().notNull().default(false),
+    /** 代扣协议号 · of the consent to deductions */
+    agreementNo: text(),
+    boundAt: instant(),
+    unboundAt: instant(),
   },
   (t) => [
     index('bank_card_owner').on(t.tenantId, t.ownerType, t.ownerId),

@@ -48,11 +48,13 @@ const contracts = {
   downloadAll: 'Download all',
   choose: 'Choose a contract to preview it',
   reasonWanted: 'There are contracts already: say why they are void',
+  openCard: 'Open the card',
   obstaclesTitle: 'Contracts cannot be made yet',
   obstacles: {
     noTemplate: 'No template fits',
     missing: 'The order lacks what the contracts say: {names}. Return it to the entry',
     quoteDiffers: 'The instalment by the product of today is not the approved one: change the terms first',
+    cardUnbound: 'The repayment card is {names}: contracts are made once it is bound',
     cardHolder: 'The card is in the name of {names}, who is neither customer nor spouse: change the card',
     signed: 'The contracts are signed: change the terms first to sign again',
   },

@@ -108,7 +108,13 @@ const dictionaryItems: Shape<typeof zh> = {
     actual_user: 'Actual user',
   },
   guarantee_type: { 1: 'Joint and several guarantee', 2: 'General guarantee' },
-  bank: { DEMO: 'Sample bank', DEMOA: 'Sample bank A', DEMOB: 'Sample bank B' },
+  bank: {
+    ...{ ICBC: 'ICBC', ABC: 'Agricultural Bank', BOC: 'Bank of China', CCB: 'Construction Bank' },
+    ...{ COMM: 'Bank of Communications', PSBC: 'Postal Savings Bank', CMB: 'Merchants Bank' },
+    ...{ CITIC: 'CITIC Bank', CEB: 'Everbright Bank', HXBANK: 'Hua Xia Bank', CMBC: 'Minsheng Bank' },
+    ...{ SPDB: 'Pudong Development Bank', CIB: 'Industrial Bank', GDB: 'Guangfa Bank' },
+    ...{ SPABANK: 'Ping An Bank', DEMO: 'Sample bank', DEMOA: 'Sample bank A', DEMOB: 'Sample bank B' },
+  },
   card_usage: { repay: 'Repayment', receive: 'Receipt', refund: 'Refund' },
   biz_mode: {
     direct_lease: 'Direct lease',

@@ -101,6 +101,7 @@ const record: Shape<typeof zh> = {
   confirmDti: 'Debt to income is {dti}, above 70%. Submit all the same?',
   confirmSubmit: 'After submitting nothing can be changed. Continue?',
   queueEmpty: 'No order waits for its entry',
+  card: { bound: 'The card is bound: see it', notBound: 'The card is not bound: see to it' },
   queueEmptyHint: 'Orders that passed the pre-review or came back appear here',
   notEditable: 'This order cannot be entered in its state',
 }

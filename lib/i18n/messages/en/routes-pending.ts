@@ -17,7 +17,6 @@ const pendingRoutes: Shape<typeof zh> = {
   newCarSupplements: 'New-car supplements',
   newCarSupplementDetails: 'New-car supplement detail',
   supplementReview: 'Supplement review',
-  cardChange: 'Card change',
   branchOpening: 'Branch opening',
   balances: 'Balances',
   accountReview: 'Account review',

@@ -43,6 +43,7 @@ const routes: Shape<typeof zh> = {
   orderQuery: 'Order query',
   riskPool: 'Risk pool',
   riskApproval: 'Risk approval',
+  reconsiderRequests: 'Reconsideration',
   riskSceneRules: 'Scene rules',
   riskScenes: 'Scene management',
   productList: 'Products',

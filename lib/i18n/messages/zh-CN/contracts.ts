@@ -39,11 +39,13 @@ const contracts = {
   downloadAll: '下载全部',
   choose: '选择左侧合同预览',
   reasonWanted: '已有合同，请填写作废原因',
+  openCard: '打开改卡',
   obstaclesTitle: '暂不能生成合同',
   obstacles: {
     noTemplate: '没有适用的合同模板',
     missing: '订单缺少合同所需的内容：{names}，请退回录单补充',
     quoteDiffers: '按当前产品重算的月供与批复不一致，请先做方案变更',
+    cardUnbound: '还款卡{names}，绑定后才能生成合同',
     cardHolder: '还款卡户名{names}不是客户或配偶，请更换还款卡',
     signed: '合同已签署，如需重签请先做方案变更',
   },

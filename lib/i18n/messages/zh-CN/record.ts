@@ -99,6 +99,7 @@ const record = {
   confirmDti: '收入负债比为{dti}，超过70%，是否仍要提交?',
   confirmSubmit: '提交后不能修改，是否继续?',
   queueEmpty: '暂无待录单订单',
+  card: { bound: '还款卡已绑定，查看', notBound: '还款卡未绑定，去处理' },
   queueEmptyHint: '预审通过或被退回的订单会出现在这里',
   notEditable: '当前状态不能录单',
 }

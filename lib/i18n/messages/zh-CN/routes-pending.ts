@@ -17,7 +17,6 @@ const pendingRoutes = {
   newCarSupplements: '新车补充资料',
   newCarSupplementDetails: '新车补充资料详情',
   supplementReview: '补充资料审核',
-  cardChange: '改卡',
   branchOpening: '分公司开通',
   balances: '余额查询',
   accountReview: '账户审核',

@@ -43,6 +43,7 @@ const routes = {
   orderQuery: '订单查询',
   riskPool: '风控审批池',
   riskApproval: '风控审批',
+  reconsiderRequests: '复议申请',
   riskSceneRules: '场景规则',
   riskScenes: '场景管理',
   productList: '产品管理',

@@ -17,6 +17,7 @@ import { outdate, q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { orderSigning, type RoundState, type SignerView } from '@/lib/contracts/order-signing'
 import { useT } from '@/lib/i18n/use-t'
+import { isPending } from '@/lib/rules/signing'
 import styles from './signing.module.css'
 
 type Round = OutputOf<typeof orderSigning.get>
@@ -92,7 +93,7 @@ function useSigningVerbs(tell: (output: { sent: Sent }) => void) {
         round.obstacle === null ? { ok: true } : { ok: false, reason: 'signing.cannotSend' },
       words: ({ round: { signers } }) => ({
         count: signers.length,
-        people: signers.map(({ name, mobile }) => `${name} ${mobile}`).join('、'),
+        people: signers.map(({ name, mobile }) => `${name} ${mobile}`).join(t('ui.separator')),
       }),
       ask: 'signing.sendTitle',
       note: 'signing.sendNote',
@@ -101,7 +102,7 @@ function useSigningVerbs(tell: (output: { sent: Sent }) => void) {
     resend: verb(orderSigning.resend, {
       name: ({ signer }: Row) => signer?.name ?? '',
       label: 'signing.resend',
-      of: ({ round, signer }: Row) => round.state === 'open' && signer?.status === '待签',
+      of: ({ round, signer }: Row) => round.state === 'open' && isPending(signer?.status),
       words: ({ signer }) => ({ name: signer?.name ?? '', mobile: signer?.mobile ?? '' }),
       ask: 'signing.resendTitle',
       note: 'signing.resendNote',
@@ -177,7 +178,7 @@ function Signer({ signer, verbs }: { signer: SignerView; verbs: readonly VerbAct
             {refuseReason && ` · ${refuseReason}`}
           </span>
         )}
-        {shut && status === '待签' && <Notice tone="returned">{t('signing.shutHint')}</Notice>}
+        {shut && isPending(status) && <Notice tone="returned">{t('signing.shutHint')}</Notice>}
       </div>
       <VerbButtons size="small" verbs={verbs} />
     </li>

@@ -1,0 +1,118 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fieldsFor } from '@/components/form/fields-for'
+import { FormDialog } from '@/components/form/form-dialog'
+import { useCheckedForm } from '@/components/form/use-checked-form'
+import { toast } from '@/components/ui/toast'
+import { call } from '@/lib/client/call'
+import { dictionaryOptions, useOptions } from '@/lib/client/options'
+import { q } from '@/lib/client/query'
+import { bankCards } from '@/lib/contracts/bank-cards'
+import type { InputOf } from '@/lib/contracts/endpoint'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { cardNoNote, issuerOf } from '@/lib/rules/bank-bins'
+import { cardLimits, isBound } from '@/lib/rules/card-binding'
+import { cleanMobile } from '@/lib/rules/clean-value'
+import { bankCard, mobile } from '@/lib/rules/fields'
+import styles from './card-case.module.css'
+import type { CardOrder } from './use-card-verbs'
+
+type Values = Required<Omit<InputOf<typeof bankCards.change>, 'eventId' | 'orderId' | 'rowVersion'>>
+const F = fieldsFor<Values>()
+const banks = dictionaryOptions('bank')
+
+function findings(values: Values): Partial<Record<keyof Values, MessageKey>> {
+  const wrongCard = bankCard(values.cardNo)
+  const wrongMobile = mobile(values.reservedMobile)
+  return {
+    ...(wrongCard && { cardNo: wrongCard }),
+    ...(values.bankCode === '' && { bankCode: 'rules.required' as const }),
+    ...(wrongMobile && { reservedMobile: wrongMobile }),
+    ...(values.reason.trim() === '' && { reason: 'rules.required' as const }),
+  }
+}
+
+/** 改卡: the four elements of another card. Its bank follows from its number, where the number is known. */
+export default function ChangeDialog({ order, onClose }: { order: CardOrder; onClose: () => void }) {
+  const t = useT()
+  const { data } = useQuery(q(bankCards.get, { orderId: order.id }))
+  const bankOptions = useOptions(banks)
+  const [typing, setTyping] = useState(false)
+  const form = useCheckedForm<Values>(
+    { holder: 'customer', cardNo: '', bankCode: '', bankBranch: '', reservedMobile: '', reason: '' },
+    findings,
+  )
+  const [cardNo, bankCode] = form.watch(['cardNo', 'bankCode'])
+  const issuer = issuerOf(cardNo)
+  const nameOf = (code: string) => bankOptions.find(({ value }) => value === code)?.label ?? code
+  const noteOf = () => {
+    const note = cardNoNote(cardNo, typing)
+    if (!note) return {}
+    const text = t(`bankCards.${note.key}`, { ...note, ...('bank' in note && { bank: nameOf(note.bank) }) })
+    return note.key === 'wrongLength' || note.key === 'wrongDigit' ? { warning: text } : { help: text }
+  }
+  const follow = (digits: string) => {
+    const bank = issuerOf(digits)?.bank
+    if (bank) form.setValue('bankCode', bank, { shouldValidate: form.formState.isSubmitted })
+  }
+  const save = async (values: Values, rowVersion: number | undefined) => {
+    await call(bankCards.change, { ...values, orderId: order.id, rowVersion: rowVersion ?? order.rowVersion })
+    toast.success(t('bankCards.bindDone'))
+    onClose()
+  }
+  const lead = !isBound(order.current) ? 'free' : order.signed ? 'signed' : 'bound'
+  const holders = (data?.holders ?? []).map(({ holder, name }) => ({
+    value: holder,
+    label: t(`bankCards.holders.${holder}`, { name }),
+  }))
+  return (
+    <FormDialog
+      title={t('bankCards.changeTitle')}
+      form={form}
+      row={order}
+      onSubmit={save}
+      onClose={onClose}
+      ok={t('bankCards.submit')}
+      lead={<p className={styles.lead}>{t(`bankCards.changeLead.${lead}`)}</p>}
+    >
+      <F.Radio name="holder" label={t('bankCards.whose')} options={holders} required />
+      <F.Card
+        name="cardNo"
+        label={t('bankCards.cardNo')}
+        {...noteOf()}
+        onTyped={follow}
+        onTyping={setTyping}
+        span={3}
+        required
+      />
+      <F.Select
+        name="bankCode"
+        label={t('bankCards.bank')}
+        options={banks}
+        warning={
+          issuer && bankCode !== '' && bankCode !== issuer.bank
+            ? t('bankCards.otherBank', { bank: nameOf(issuer.bank) })
+            : undefined
+        }
+        required
+      />
+      <F.Text name="bankBranch" label={t('bankCards.branch')} maxLength={cardLimits.branch} />
+      <F.Text
+        name="reservedMobile"
+        label={t('bankCards.mobile')}
+        clean={cleanMobile}
+        inputMode="tel"
+        required
+      />
+      <F.TextArea
+        name="reason"
+        label={t('bankCards.reason')}
+        rows={2}
+        maxLength={cardLimits.reason}
+        required
+      />
+    </FormDialog>
+  )
+}

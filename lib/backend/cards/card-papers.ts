@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { contractNoOf, templateSet } from '../../rules/contract-kinds.ts'
+import { fillContract, readContractText } from '../../rules/contract-text.ts'
+import { findOrder } from '../applications/read-order.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { factsOfOrder } from '../contracts/contract-facts.ts'
+import { drawContract } from '../contracts/draw-contract.ts'
+import { templatesOn } from '../contracts/order-set.ts'
+import { db } from '../db/client.ts'
+import { attachment } from '../db/schema/system.ts'
+import { notFound, refused } from '../errors.ts'
+import { storedBody } from '../files/file-store.ts'
+import type { FileAnswer } from '../handler.ts'
+import { cardsOf, requireCardStep } from './order-cards.ts'
+
+/** 代扣授权书 of a new card: to be signed, and signed. */
+
+/** Filled for the new card while the old one still pays; each change has a number of its own. */
+export async function blankPaper({ orderId }: { orderId: number }, call: Call): Promise<FileAnswer> {
+  const order = await findOrder(orderId, call)
+  const cards = await cardsOf(order)
+  requireCardStep('addPaper', cards, call)
+  const template = templateSet(await templatesOn(call.today), order).find(({ code }) => code === 'DK')
+  if (!template) throw refused('contracts.obstacles.noTemplate')
+  const facts = await factsOfOrder(order, call, { card: cards.next?.card })
+  const year = call.today.slice(0, 4)
+  const { id, tenantCode: tenant } = { id: order.id, tenantCode: call.tenantCode }
+  const own = contractNoOf({ tenant, code: 'DK', year, orderId: id, guarantor: 0, copy: 1 })
+  const contractNo = `${own}-C${cards.changes.length}`
+  const { fields, ...others } = facts.of(0)
+  const { blocks, missing } = fillContract(readContractText(template.version.body).blocks, {
+    ...others,
+    fields: { ...fields, 合同编号: contractNo, 主合同编号: order.contractNo ?? order.orderNo },
+  })
+  if (missing.length > 0) throw refused('contracts.obstacles.missing', { names: missing.join('、') })
+  const paper = { title: template.name, contractNo, company: facts.company, blocks }
+  await audit({ object: `application:${order.id}`, after: { contractNo } })
+  const body = async () => {
+    const drawn = await drawContract(paper, call.now.toISOString())
+    if ('bytes' in drawn) return drawn.bytes
+    throw refused('contracts.lackingSigns', { signs: drawn.lacking.join('、'), title: template.name })
+  }
+  return { mime: 'application/pdf', name: `${contractNo} ${template.name}.pdf`, body }
+}
+
+/** As it was signed. */
+export async function signedPaper(
+  { orderId, cardId }: { orderId: number; cardId: number },
+  call: Call,
+): Promise<FileAnswer> {
+  const order = await findOrder(orderId, call)
+  const { changes } = await cardsOf(order)
+  const paperId = changes.find(({ toCardId }) => toCardId === cardId)?.paperId
+  const [file] = paperId ? await db().select().from(attachment).where(eq(attachment.id, paperId)) : []
+  if (!file) throw notFound()
+  await audit({ object: `application:${order.id}`, after: { fileId: file.id } })
+  return { mime: file.mime, name: file.name, body: storedBody(call.tenantId, file.fileId, false) }
+}

@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import type { bankCards } from '../../contracts/bank-cards.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { written } from '../applications/entry-columns.ts'
+import { type Order, orderSubject, updateOrder } from '../applications/move-order.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { voidContracts } from '../contracts/void-contracts.ts'
+import { db, inTenant } from '../db/client.ts'
+import { cardChange } from '../db/schema/bank-cards.ts'
+import { notFound, refused } from '../errors.ts'
+import type { SlowHandler } from '../handler.ts'
+import { takeUpload } from '../materials/take-upload.ts'
+import { keepFile } from '../materials/upload-file.ts'
+import { answerOf, told } from './bind-card.ts'
+import { cardsOf, requireCardStep } from './order-cards.ts'
+import { giveUp, leaveCard, switchCard } from './switch-card.ts'
+
+/** How an order leaves a card: without another one, not after all, or for one whose paper is signed. */
+
+/** 解绑. Contracts that name the card are void with it. */
+export async function unbind({ reason }: { reason: string }, call: Call, order: Order) {
+  const cards = await cardsOf(order)
+  requireCardStep('unbind', cards, call)
+  const { current } = cards
+  if (!current) throw refused('bankCards.refusals.noCard')
+  await leaveCard(order, current, call)
+  await voidContracts(order.id, zhCN('bankCards.voidReason'), call)
+  await audit({ before: told(current), after: { ...told(current), bindStatus: '已解绑', reason } })
+  return answerOf(await updateOrder(order, call, { cardBoundAt: null }))
+}
+
+/** 放弃改卡. */
+export async function withdraw({ reason }: { reason: string }, call: Call, order: Order) {
+  const cards = await cardsOf(order)
+  requireCardStep('withdraw', cards, call)
+  await giveUp(order, cards, reason, call)
+  await audit({ before: cards.next && told(cards.next.card), after: { reason } })
+  return answerOf(await updateOrder(order, call, {}))
+}
+
+/** The signed 代扣授权书 of the new card, which takes its place with it. */
+export const addPaper: SlowHandler<typeof bankCards.addPaper> = {
+  async prepare({ orderId }, call, upload) {
+    // Asked first, and again when it counts: no file is read for an order that waits for none.
+    await inTenant(call.tenantId, async () => {
+      const order = await orderSubject.lock(orderId, call)
+      if (!order) throw notFound()
+      requireCardStep('addPaper', await cardsOf(order), call)
+    })
+    const { clean, name, settle } = await takeUpload(upload, call.tenantId)
+    return {
+      async run(inside, order) {
+        const cards = await cardsOf(order)
+        requireCardStep('addPaper', cards, inside)
+        if (!cards.next) throw refused('bankCards.refusals.noChange')
+        const file = await keepFile(order.id, name, clean, inside)
+        await db()
+          .update(cardChange)
+          .set({ paperId: file.id, ...written(inside) })
+          .where(eq(cardChange.id, cards.next.change.id))
+        const moved = await switchCard(order, cards, inside)
+        await audit({
+          before: cards.current && told(cards.current),
+          after: { ...told(cards.next.card), fileId: file.id, hash: clean.hash },
+        })
+        return answerOf(moved)
+      },
+      settle,
+    }
+  },
+}

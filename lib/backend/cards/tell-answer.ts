@@ -1,0 +1,26 @@
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { maskCard } from '../../rules/mask.ts'
+import type { Order } from '../applications/move-order.ts'
+import type { By } from '../context.ts'
+import { sendMessages } from '../messages/send-messages.ts'
+import type { Card } from './order-cards.ts'
+
+/** Tells who asked a bank what came of it: he went on with something else meanwhile. */
+export async function tellAnswer(
+  { id: orderId, orderNo, customerName: name }: Order,
+  { cardNo, bindFailReason }: Card,
+  userId: number,
+  news: 'bound' | 'paper' | 'failed',
+  { now }: By,
+): Promise<void> {
+  // What the system asked itself nobody waits for.
+  if (userId === 0) return
+  const words = { name, card: maskCard(cardNo).slice(-4), reason: bindFailReason ?? '' }
+  await sendMessages([
+    {
+      ...{ kind: 'notice', userId, orderId, opens: 'cardCase', createdAt: now.toISOString(), createdBy: 0 },
+      title: zhCN(`bankCards.told.${news}`, { orderNo }),
+      body: zhCN(`bankCards.toldBody.${news}`, words).slice(0, 500),
+    },
+  ])
+}
