@@ -10,7 +10,9 @@ const shared: Config = {
 
 /** ESM-only packages that Jest has to compile. */
 const esmPackages = [
-  '@noble/hashes',
+  '@libpdf',
+  '@noble',
+  '@scure',
   'iron-session',
   'iron-webcrypto',
   'uint8array-extras',

@@ -137,6 +137,8 @@ export type Env = {
   ports: Partial<Record<Port, { url: URL; key: string }>>
   /** The bucket that holds the files of all processes; absent: a folder below `dataDir`. */
   s3: { url: URL; keyId: string; secret: string; region: string } | undefined
+  /** Certificates by which contracts are sealed, by tenant code; a demo without one makes its own. */
+  seals: Record<string, SealKey>
   /** Program that looks at uploads before they are kept, with its arguments; absent: files are not scanned. */
   scanCommand: string | undefined
   /** Who shows it may read `/metrics`; absent: nobody may. */
@@ -154,6 +156,9 @@ export type Env = {
   /** Secrets by number; the highest seals, all unseal. Empty only in the demo, which makes its own. */
   sessionSecrets: Record<number, string>
 }
+
+/** PKCS#12: a path, or the bytes in Base64. */
+export type SealKey = { p12: string; password: string }
 
 /** A wrong environment; `message` is one sentence for the person who starts the server. */
 export class EnvError extends Error {
@@ -185,6 +190,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     tenantsFile: data.TENANTS_FILE,
     ports: portsOf(data),
     s3: bucketOf(data),
+    seals: readSeals(source),
     scanCommand: data.SCAN_COMMAND,
     metricsToken: data.METRICS_TOKEN,
     trustedProxies: data.TRUSTED_PROXIES,
@@ -217,6 +223,19 @@ function bucketOf(data: z.output<typeof schema>): Env['s3'] {
   if (!url) return undefined
   if (!keyId || !secret) throw new EnvError('S3_URL needs S3_KEY_ID and S3_SECRET.')
   return { url, keyId, secret, region }
+}
+
+/** `NLOS_SEAL_BLQ` is the PKCS#12 of tenant `blq`, `NLOS_SEAL_BLQ_PASSWORD` what opens it; `_` stands for `-`. */
+function readSeals(source: Record<string, string | undefined>): Env['seals'] {
+  const seals: Env['seals'] = {}
+  for (const [name, p12] of Object.entries(source)) {
+    const code = /^NLOS_SEAL_([A-Z0-9_]+)$/.exec(name)?.[1]
+    if (!code || !p12 || code.endsWith('_PASSWORD')) continue
+    const password = source[`${name}_PASSWORD`]
+    if (password === undefined) throw new EnvError(`${name} needs ${name}_PASSWORD.`)
+    seals[code.toLowerCase().replaceAll('_', '-')] = { p12: p12.trim(), password }
+  }
+  return seals
 }
 
 /** The environment of this process, read at the first call. @throws {EnvError} */

@@ -50,7 +50,6 @@ export const pendingRoutes = {
   loanCustomers: { path: '/loan/userlist' },
   settlementDetails: { path: '/apply-settle/applydetails' },
   customers: { path: '/hzhc/index' },
-  contractSms: { path: '/hzhc/smssend' },
   reports: { path: '/hzhc/report' },
   loans: { path: '/hzhc/loan' },
   loanManagement: { path: '/hzhc/loanmanage' },

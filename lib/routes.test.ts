@@ -38,7 +38,7 @@ test('nothing waits that the specification does not ask for', () => {
   expect(pending.filter((path) => !specified.includes(path))).toEqual([])
 })
 
-test('beside the specification there are only our three menu pages, the form of a visit, the contracts and the cards of an order, the two documents of the version panel, products and the administration', () => {
+test('beside the specification there are only our four menu pages, the form of a visit, the contracts and the cards of an order, the two documents of the version panel, products and the administration', () => {
   const own = Object.values(routes)
     .map((route) => route.path)
     .filter((path) => !specified.includes(path) && !path.includes(':') && !/^\/(sys|product)\//.test(path))
@@ -50,6 +50,7 @@ test('beside the specification there are only our three menu pages, the form of 
       '/mycheopeone/index',
       '/mycheopethree/details',
       '/mycheopethree/index',
+      '/mycheopethree/reconsider',
     ],
     ...['/order/query', '/releases', '/riskengine/sceneRules', '/sign/details', '/zxjd/details'],
   ])

@@ -29,6 +29,7 @@ const entries = {
   forbidden: { path: '/403', public: true },
   serverError: { path: '/500', public: true },
   collectUserInformation: { path: '/collectUserInformation', public: true },
+  signing: { path: '/signing', public: true },
   // Frame for menu entries whose path starts with http
   externalFrame: { path: '/myiframe/:routerPath' },
   // Home and own matters
@@ -89,6 +90,8 @@ const entries = {
   onlineUsers: { path: '/sys/online' },
   feedbackList: { path: '/sys/feedback' },
   errorLogList: { path: '/sys/errorlog' },
+  jobs: { path: '/sys/job' },
+  outsideCalls: { path: '/sys/outside' },
   serviceCalls: { path: '/sys/service' },
   // Reviews
   preReviewPool: { path: '/mycheopeone/index' },
@@ -97,6 +100,7 @@ const entries = {
   firstReviewDetails: { path: '/mycheopetwo/tdetails', record: ['orderId'] },
   riskPool: { path: '/mycheopethree/index' },
   riskApproval: { path: '/mycheopethree/details', record: ['orderId'] },
+  reconsiderRequests: { path: '/mycheopethree/reconsider' },
   riskScenes: { path: '/riskengine/sceneOpen' },
   riskSceneRules: { path: '/riskengine/sceneRules', record: ['sceneId'] },
   dueDiligence: { path: '/zxjd/index' },
@@ -104,6 +108,7 @@ const entries = {
   reviewList: { path: '/hzhc/shenhe' },
   // Contracts
   contractSigning: { path: '/elecontract/contractinfo' },
+  contractSms: { path: '/hzhc/smssend' },
   contractCase: { path: '/elecontract/details', record: ['orderId'] },
   cardChange: { path: '/sign/editcard' },
   cardCase: { path: '/sign/details', record: ['orderId'] },

@@ -5,13 +5,16 @@ import { configuration } from './contracts/configuration.ts'
 import { dueDiligence } from './contracts/due-diligence.ts'
 import type { Endpoint } from './contracts/endpoint.ts'
 import { identity } from './contracts/identity.ts'
+import { jobs } from './contracts/jobs.ts'
 import { messages } from './contracts/messages.ts'
 import { orderContracts } from './contracts/order-contracts.ts'
+import { outside } from './contracts/outside.ts'
 import { oversight } from './contracts/oversight.ts'
 import { products } from './contracts/products.ts'
 import { reviews } from './contracts/reviews.ts'
 import { riskApproval } from './contracts/risk-approval.ts'
 import { riskScenes } from './contracts/risk-scenes.ts'
+import { sms } from './contracts/sms.ts'
 import { staff } from './contracts/staff.ts'
 import { tenants } from './contracts/tenants.ts'
 import { voice } from './contracts/voice.ts'
@@ -387,6 +390,18 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     help: '日志与在线用户',
     walk: { as: 'admin', kind: 'list' },
   },
+  jobs: {
+    asks: jobs.runs,
+    menu: { in: 'administration', icon: 'clock' },
+    help: '任务与外部请求',
+    walk: { as: 'admin', kind: 'list', shows: '定时任务' },
+  },
+  outsideCalls: {
+    asks: outside.calls,
+    menu: { in: 'administration', icon: 'refresh' },
+    help: '任务与外部请求',
+    walk: { as: 'admin', kind: 'list', shows: '服务与模拟器' },
+  },
   serviceCalls: {
     asks: oversight.errors,
     menu: { in: 'administration', icon: 'satellite' },
@@ -436,6 +451,12 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       from: { list: 'riskPool', query: { claim: 'mine' }, by: '处理' },
     },
   },
+  reconsiderRequests: {
+    asks: riskApproval.requests,
+    menu: { in: 'reviews', icon: 'refresh' },
+    help: '复议',
+    walk: { as: 'risk_manager', kind: 'list' },
+  },
   riskScenes: {
     asks: riskScenes.list,
     menu: { in: 'reviews', icon: 'filter' },
@@ -475,6 +496,13 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     menu: { in: 'contracts', icon: 'sign' },
     help: '合同',
     walk: { as: 'contract_clerk', kind: 'list' },
+  },
+  contractSms: {
+    asks: sms.list,
+    menu: { in: 'contracts', icon: 'message' },
+    help: '合同短信',
+    // The demo has sent none.
+    walk: { as: 'contract_clerk', kind: 'list', shows: '发送短信' },
   },
   contractCase: {
     asks: orderContracts.get,

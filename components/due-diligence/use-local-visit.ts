@@ -7,6 +7,6 @@ import { type LocalVisit, type VisitOutbox, visitOutboxOf } from './visit-outbox
 export function useLocalVisit(id: number): { visit: LocalVisit | null | undefined; outbox: VisitOutbox } {
   const { user } = useSession()
   const outbox = visitOutboxOf(user.id)
-  const { loaded, visits } = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.get)
+  const { loaded, visits } = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.getDrawn)
   return { visit: loaded ? (visits.get(id) ?? null) : undefined, outbox }
 }

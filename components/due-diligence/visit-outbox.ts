@@ -82,9 +82,12 @@ export const isReady = (photo: WaitingPhoto): boolean => !isLocating(photo) && i
 const isPlaced = ({ taken }: WaitingPhoto): boolean =>
   taken.subject === 'signature' || taken.latitude !== undefined || taken.noPlace !== ''
 
+/** What the service draws, which has nobody's store. */
+const unread: Snapshot = { loaded: false, state: 'rest', visits: new Map() }
+
 function createVisitOutbox(userId: number) {
   let items = new Map<string, Item>()
-  let snapshot: Snapshot = { loaded: false, state: 'rest', visits: new Map() }
+  let snapshot = unread
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName)
@@ -275,6 +278,8 @@ function createVisitOutbox(userId: number) {
 
   return {
     get: () => snapshot,
+    /** Of the first drawing, which is the service's: part of the page may come to life after the store was read. */
+    getDrawn: () => unread,
     subscribe(listener: () => void) {
       listeners.add(listener)
       void begin()

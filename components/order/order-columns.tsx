@@ -3,7 +3,7 @@ import { oneOf } from '@/components/list/list-parts'
 import type { applications } from '@/lib/contracts/applications'
 import type { Endpoint } from '@/lib/contracts/endpoint'
 import { MilestoneIcons } from './milestones'
-import { OrderStatusTag } from './order-status'
+import { ChanceTag, OrderStatusTag } from './order-status'
 import { OrderStay } from './order-stay'
 
 /** A column of any list whose rows are orders: of the amounts each list sorts by its own. */
@@ -31,7 +31,8 @@ export function orderColumns<E extends Endpoint = typeof applications.intakeList
             width: 152,
             card: true,
             same: oneOf('status'),
-            cell: ({ status: code }) => <OrderStatusTag status={code} />,
+            cell: ({ status: code, chance }) =>
+              chance === 'asked' ? <ChanceTag chance={chance} /> : <OrderStatusTag status={code} />,
           } satisfies OrderColumn,
         ]
       : []),

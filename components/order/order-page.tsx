@@ -5,7 +5,7 @@ import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { MilestoneIcons } from './milestones'
-import { OrderStatusTag } from './order-status'
+import { ChanceTag, OrderStatusTag } from './order-status'
 import { isWaiting, OrderStay } from './order-stay'
 import { OverviewButton } from './overview-button'
 import { ReminderButton } from './reminder-button'
@@ -40,7 +40,12 @@ export function OrderPage({
       <DetailPage
         name={order.customerName}
         number={order.orderNo}
-        tag={<OrderStatusTag status={order.status} />}
+        tag={
+          <>
+            <OrderStatusTag status={order.status} />
+            <ChanceTag chance={order.chance} />
+          </>
+        }
         marks={order.milestones.length > 0 && <MilestoneIcons lit={order.milestones} />}
         facts={[
           {

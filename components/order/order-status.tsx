@@ -1,5 +1,6 @@
 'use client'
 import { StatusTag } from '@/components/ui/status-tag'
+import type { OrderRow } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
 import { isOrderStatus, orderStates } from '@/lib/rules/order-states'
 
@@ -8,4 +9,11 @@ export function OrderStatusTag({ status }: { status: string }) {
   const t = useT()
   if (!isOrderStatus(status)) return <StatusTag tone="closed">{status}</StatusTag>
   return <StatusTag tone={orderStates[status].tone}>{t(`order.status.${status}`)}</StatusTag>
+}
+
+/** How the 复议 of a rejected order stands; nothing before it is asked for. */
+export function ChanceTag({ chance }: Pick<OrderRow, 'chance'>) {
+  const t = useT()
+  if (chance !== 'asked' && chance !== 'declined' && chance !== 'used') return null
+  return <StatusTag tone={chance === 'asked' ? 'waiting' : 'closed'}>{t(`order.chance.${chance}`)}</StatusTag>
 }

@@ -47,6 +47,15 @@ async function open(stage: ReviewStage, role: RoleCode, order: Partial<OrderHead
         }}
       >
         <ConfirmProvider>
+          <button type="button" role="tab">
+            车辆
+          </button>
+          <input aria-label="查找" />
+          <div role="menu">
+            <button type="button" role="menuitem">
+              更多
+            </button>
+          </div>
           <OpinionForm
             stage={stage}
             order={{ ...held, ...order } as OrderHeader}
@@ -83,6 +92,20 @@ test('what is beyond the authority of an officer is handed over or returned, nev
   expect(notice).not.toBeInTheDocument()
   expect(screen.getByRole('combobox', { name: '一级原因' })).toBeEnabled()
   expect(screen.getByRole('textbox', { name: '意见' })).toHaveValue('收入稳定，建议通过')
+})
+
+test.each([
+  ['tab', '车辆', true],
+  ['button', '转交', true],
+  ['textbox', '查找', false],
+  ['menuitem', '更多', false],
+] as const)('2 typed on a %s chooses the return: %s, %s', async (role, name, chosen) => {
+  // As where the officer may not pass it: 转交 is a button beside the form.
+  await open('risk', 'risk_officer', { status: 'wait_risk', appliedAmount: '300000.00' })
+  screen.getByRole(role, { name }).focus()
+  await userEvent.keyboard('2')
+  if (chosen) expect(screen.getByRole('radio', { name: '退回' })).toBeChecked()
+  else expect(screen.getByRole('radio', { name: '退回' })).not.toBeChecked()
 })
 
 test('up to the authority nothing is said', async () => {

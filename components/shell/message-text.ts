@@ -36,7 +36,7 @@ const forms: Partial<Record<MessagePage, { needs: Permission; otherwise: Message
 }
 
 /** Lists that show what they have of the order: their tab is their own, not the order's. */
-const lists: readonly MessagePage[] = ['dueDiligence']
+const lists: readonly MessagePage[] = ['dueDiligence', 'contractSms']
 
 /** Where a click on a message goes; undefined where there is nothing but the message. */
 export function messageHref(

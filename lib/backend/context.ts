@@ -51,6 +51,8 @@ export type Call = {
   tenantCode: string
   /** Of the browser, as the door resolved it; empty when unknown. */
   ip: string
+  /** `https://console.example`: where the caller has the console, of the calls that send links to people outside. */
+  origin?: string
   requestId: string
   now: Date
   /** Business date of `now`, YYYY-MM-DD. */
@@ -64,7 +66,7 @@ export type By = { actor: Pick<Actor, 'id'>; now: Date }
 
 /** A call of somebody who is not signed in. Its handler opens its own transactions, by the tenant's code. */
 export type PublicCall = Omit<Call, 'actor' | 'tenantId' | 'token' | 'frame'> & {
-  /** What the browser says it is, as the door passed it on; of a login alone. */
+  /** What the browser says it is, as the door passed it on; of a login and of who signs a contract alone. */
   userAgent: string
   /** Accounts to which this browser has signed in before, as the door knows it; see `identity/known-device.ts`. */
   devices: string

@@ -34,7 +34,15 @@ const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 2, minute)).toISOSt
 
 let backend: TestBackend
 /** One order for each state that a form, a review or a list of it is open in. */
-const orders = { pre_returned: 0, wait_pre: 0, wait_first: 0, wait_risk: 0, risk_returned: 0, wait_sign: 0 }
+const orders = {
+  pre_returned: 0,
+  wait_pre: 0,
+  wait_first: 0,
+  wait_risk: 0,
+  risk_returned: 0,
+  wait_sign: 0,
+  risk_rejected: 0,
+}
 
 /** Everybody who calls, with what he holds; of the two that hold nearly everything the name is the account. */
 const callers = new Map<string, ReadonlySet<Permission>>([
@@ -87,6 +95,7 @@ async function fillInternal(orderId: number, status: string): Promise<void> {
       status,
       exaStatus: ({ wait_pre: '2', wait_risk: '4' } as Record<string, string>)[status] ?? null,
       rejectReason: [SECRET],
+      reconsiderAsk: status === 'risk_rejected' ? 'asked' : null,
       quoteSnapshot,
     })
     .where(eq(application.id, orderId))
@@ -100,7 +109,17 @@ async function fillInternal(orderId: number, status: string): Promise<void> {
       grade: 'D',
       hits: [{ code: 'R002', name: SECRET, action: 'manual' }],
     })
-  const events = ['pre_return', 'pre_reject', 'risk_pass', 'risk_return', 'risk_reject', 'reconsider']
+  // What the shop and the entry said or were told.
+  const open = ['pre_return', 'ask_reconsider']
+  const events = [
+    ...open,
+    'pre_reject',
+    'risk_pass',
+    'risk_return',
+    'risk_reject',
+    'decline_reconsider',
+    'reconsider',
+  ]
   await db()
     .insert(reviewLog)
     .values(
@@ -112,7 +131,7 @@ async function fillInternal(orderId: number, status: string): Promise<void> {
         // The system's pre-review says which rules were hit.
         actorId: event === 'pre_reject' ? 0 : 1,
         actorRole: 'risk_officer',
-        opinion: event === 'pre_return' ? '身份证反面看不清' : SECRET,
+        opinion: open.includes(event) ? '身份证反面看不清' : SECRET,
         at: at(index),
       })),
     )

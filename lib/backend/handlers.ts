@@ -5,20 +5,24 @@ import { collectHandlers } from './collect/handlers.ts'
 import { complaintHandlers } from './complaints/handlers.ts'
 import { configurationHandlers } from './configuration/handlers.ts'
 import { contractTemplateHandlers, orderContractHandlers } from './contracts/handlers.ts'
+import { orderSigningHandlers, signingHandlers } from './contracts/signing/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/handlers.ts'
 import { evidenceHandlers } from './evidence/pins.ts'
 import type { Handlers } from './handler.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
+import { jobHandlers } from './jobs/console.ts'
 import { attachmentHandlers } from './materials/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
+import { outsideHandlers } from './outside/console.ts'
 import { oversightHandlers } from './oversight/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
 import { relationHandlers } from './relations/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { riskApprovalHandlers } from './risk/handlers.ts'
 import { riskSceneHandlers } from './risk/scenes.ts'
+import { smsHandlers } from './sms/handlers.ts'
 import { staffHandlers } from './staff/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
 import { tenantHandlers } from './tenants/handlers.ts'
@@ -52,5 +56,10 @@ export const handlers: Handlers = {
   evidence: evidenceHandlers,
   orderContracts: orderContractHandlers,
   contractTemplates: contractTemplateHandlers,
+  jobs: jobHandlers,
+  outside: outsideHandlers,
+  sms: smsHandlers,
+  orderSigning: orderSigningHandlers,
+  signing: signingHandlers,
   bankCards: bankCardHandlers,
 }

@@ -1,9 +1,10 @@
 import type { LiveEvent } from '../contracts/live.ts'
-import { getEnv } from '../env.ts'
+import { getEnv, type SealKey } from '../env.ts'
 import type { PortName } from '../rules/outside.ts'
 import { hasTenant } from './admin.ts'
 import { answerCall, answerTogether } from './answer-call.ts'
 import { endDrawing } from './contracts/draw-contract.ts'
+import { sealWith } from './contracts/seal/company-seal.ts'
 import { closeDatabase, type DatabaseOptions, databaseLoad, openDatabase } from './db/client.ts'
 import { seedWhenEmpty } from './demo.ts'
 import { type FilePlace, keepFilesIn } from './files/file-store.ts'
@@ -51,8 +52,12 @@ export type BackendOptions = DatabaseOptions &
     sessionSecrets?: Readonly<Record<string, string>>
     /** Where the ports to the outside lead; without an address to a demo's simulator, and otherwise nowhere. */
     ports?: Partial<Record<PortName, PortAddress>>
+    /** Runs jobs and sends what is in the outbox; unless a test wants to be alone with its database. */
+    background?: boolean
     /** Reads are believed to write nothing; otherwise their transactions are read only. */
     production?: boolean
+    /** By tenant code; a demo makes its own. */
+    seals?: Readonly<Record<string, SealKey>>
     /** Program that looks at uploads before they are kept; without one nobody does. */
     scanCommand?: string | undefined
   }
@@ -68,6 +73,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     sealSecretsWith(options.sessionSecrets ?? {})
     offerDemo(options.demo, options.showCaptcha)
     wirePorts(options.ports)
+    sealWith(options.seals ?? {}, options.dataDir)
     scanWith(options.scanCommand)
     await offerToTenants()
     watchReads(!options.production)
@@ -79,8 +85,9 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     await closeDatabase()
     throw error
   }
-  const endJobs = workOffJobs(allJobs)
-  const endOutbox = sendOutbox()
+  const { background = true } = options
+  const endJobs = background ? workOffJobs(allJobs) : undefined
+  const endOutbox = background ? sendOutbox() : undefined
   const endFilling = fillKeysOnce()
   return {
     fetch: answerCall,
@@ -92,8 +99,8 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     async close() {
       stopWatchingHolds()
       await endFilling()
-      await endJobs()
-      await endOutbox()
+      await endJobs?.()
+      await endOutbox?.()
       endCleaner()
       endDrawing()
       await closeDatabase()

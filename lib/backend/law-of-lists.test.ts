@@ -79,6 +79,13 @@ const rows = [
     select 't' || n / 2, '', 'all', 'scheduled', now() + (n / 3 + 1) * interval '1 hour' from generate_series(1, 9) n`,
   sql`insert into due_diligence (dd_no, order_id, kind, reason, parts, region, created_at)
     select 'DD' || id, id, '视频', '抽查', '{home}', '{110000,110100}', now() - id / 3 * interval '1 hour' from application limit 9`,
+  sql`insert into outside_call (port, once_key, reference, request_hash, status, next_at)
+    select 'sms', 'SMS' || n, 'r' || n, '', (array['done', 'failed', 'queued'])[n % 3 + 1], null from generate_series(1, 9) n`,
+  sql`insert into sms_record (sms_no, order_id, kind, role, name, mobile, body, params, call_id, created_at)
+    select c.once_key, a.id, (array['interview', 'approved'])[c.n % 2 + 1], '承租人', a.customer_name, a.mobile, '', '{}', c.id,
+      now() - c.n / 3 * interval '1 hour'
+    from (select id, once_key, row_number() over (order by id) as n from outside_call where port = 'sms') as c
+    join (select id, customer_name, mobile, row_number() over (order by id) as n from application) as a on a.n = c.n`,
   sql`insert into login_log (event, user_id, account, ok, created_at)
     select 'login', id, account, id % 2 = 0, now() - id / 3 * interval '1 hour' from sys_user limit 9`,
   sql`insert into audit_log (actor_id, action, object, at)
@@ -87,7 +94,7 @@ const rows = [
 
 let backend: TestBackend
 beforeAll(async () => {
-  const prepare = (options: Parameters<typeof resetDemo>[0]) => resetDemo({ ...options, orders: 150 })
+  const prepare = (options: Parameters<typeof resetDemo>[0]) => resetDemo({ ...options, orders: 180 })
   backend = await openTestBackend({ prepare })
   for (const tenant of [1, 2])
     await inTenant(tenant, async () => {

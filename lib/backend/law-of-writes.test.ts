@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { applications } from '../contracts/applications.ts'
 import { attachments } from '../contracts/attachments.ts'
@@ -21,6 +22,7 @@ import { staff } from '../contracts/staff.ts'
 import { system } from '../contracts/system.ts'
 import { tenants } from '../contracts/tenants.ts'
 import { voice } from '../contracts/voice.ts'
+import { businessDate } from '../rules/business-date.ts'
 import type { BindStatus } from '../rules/card-binding.ts'
 import { minus } from '../rules/money.ts'
 import {
@@ -29,22 +31,29 @@ import {
   intakeFor,
   nextPerson,
   placeOf,
-  submittedOrder,
   type TestOrder,
   testPicture,
   uploadRequired,
 } from './applications/testing.ts'
-import { wireBanks } from './cards/testing.ts'
 import type { Call } from './context.ts'
+import { sealWith } from './contracts/seal/company-seal.ts'
 import { asOwner, db, inTenant } from './db/client.ts'
 import { detached } from './db/detached.ts'
 import { databaseError } from './db/engine.ts'
 import { application } from './db/schema/applications.ts'
 import { bankCard, customer } from './db/schema/customers.ts'
 import { sysUser, userSession } from './db/schema/identity.ts'
+import { job } from './db/schema/jobs.ts'
+import { outsideCall } from './db/schema/outside.ts'
+import { signing } from './db/schema/signing.ts'
+import { smsRecord } from './db/schema/sms.ts'
 import { auditLog, eventAnswer } from './db/schema/system.ts'
 import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
 import type { RuledSubject } from './handler.ts'
+import { offerDemo } from './identity/demo-offer.ts'
+import { wirePorts } from './outside/wiring.ts'
+import { askedOrder, rejectedOrder } from './risk/testing.ts'
+import { sendSms } from './sms/records.ts'
 import { isEverywhere, type SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { type Caller, holderOf, openTestBackend, type TestBackend } from './testing.ts'
@@ -171,6 +180,29 @@ const entryNow = async () => {
   const { data } = await admin().call(blacklist.entries, { q: '守法' })
   return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
 }
+const jobNow = (status: 'queued' | 'failed') =>
+  inTenant(1, async () => {
+    const own = and(eq(job.name, 'law'), eq(job.status, status))
+    const [found] = await db().select().from(job).where(own).limit(1)
+    const [row] = found ? [found] : await db().insert(job).values({ name: 'law', status }).returning()
+    return { id: row?.id ?? 0, rowVersion: row?.rowVersion ?? 0 }
+  })
+const callNow = (status: 'sent' | 'dead') =>
+  inTenant(1, async () => {
+    // Only a demo has simulators.
+    offerDemo(true)
+    const own = eq(outsideCall.status, status)
+    const [found] = await db().select().from(outsideCall).where(own).limit(1)
+    const made = { port: 'sms', onceKey: status, reference: status, requestHash: '', request: {} } as const
+    const nextAt = status === 'sent' ? sql`now()` : null
+    const [row] = found
+      ? [found]
+      : await db()
+          .insert(outsideCall)
+          .values({ ...made, status, nextAt })
+          .returning()
+    return { id: row?.id ?? 0, rowVersion: row?.rowVersion ?? 0 }
+  })
 const productNow = async (q = 'LAW-ANN') => {
   const { data } = await admin().call(products.list, { q })
   return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
@@ -201,6 +233,38 @@ const noticeNow = async () => {
   if (waiting) return { id: waiting.id, rowVersion: waiting.rowVersion }
   return { id: (await admin().call(messages.saveNotice, notice)).id, rowVersion: 1 }
 }
+
+/** A text of the order whose call is over, of long enough ago to be sent again. */
+const smsNow = async () => {
+  const now = new Date()
+  const sent = { text: '守法', params: {} }
+  const { id } = await inTenant(1, async () => {
+    const to = { role: '承租人' as const, name: '守法', mobile: '19900001234' }
+    const record = { orderId: order.orderId, kind: 'interview' as const, to, ...sent }
+    const made = await sendSms(record, { today: businessDate(now), now, actor: { id: 0 } })
+    const [row] = await db().select().from(smsRecord).where(eq(smsRecord.id, made.id))
+    await db()
+      .update(outsideCall)
+      .set({ status: 'failed', nextAt: null, answeredAt: now.toISOString(), reason: '号码已停机' })
+      .where(eq(outsideCall.id, row?.callId ?? 0))
+    const before = sql`now() - interval '2 days'`
+    await db().update(smsRecord).set({ createdAt: before }).where(eq(smsRecord.mobile, to.mobile))
+    return made
+  })
+  return { id, rowVersion: 1 }
+}
+
+/** A link of the order's round, sent so long ago that another may follow. */
+const linkOfLongAgo = () =>
+  inTenant(1, async () => {
+    const sentAt = sql`now() - interval '1 hour'`
+    const [row] = await db()
+      .update(signing)
+      .set({ sentAt })
+      .where(eq(signing.orderId, order.orderId))
+      .returning({ id: signing.id })
+    return row?.id ?? 0
+  })
 
 /** The card that pays, in a state. */
 const cardIs = async (bindStatus: BindStatus) => {
@@ -457,6 +521,25 @@ const samples: Record<RuledName, Sample> = {
     },
   },
   'orderContracts.generate': { input: () => onOrder() },
+  'sms.send': {
+    input: () => ({ orderId: order.orderId, kind: 'approved', recipients: ['customer'] }),
+    other: { kind: 'interview', date: businessDate(new Date()), time: '10:00' },
+  },
+  'sms.resend': { input: smsNow },
+  'orderSigning.send': { by: 'contract_clerk', input: () => onOrder() },
+  'orderSigning.resend': {
+    by: 'contract_clerk',
+    input: async () => onOrder({ signingId: await linkOfLongAgo() }),
+  },
+  'orderSigning.seal': {
+    by: 'contract_clerk',
+    input: async () => {
+      await inTenant(1, () =>
+        db().update(signing).set({ status: '已签' }).where(eq(signing.orderId, order.orderId)),
+      )
+      return onOrder()
+    },
+  },
   'riskApproval.changeTerms': {
     by: 'entry_clerk',
     input: async () => {
@@ -464,18 +547,14 @@ const samples: Record<RuledName, Sample> = {
       return onOrder({ amount: minus(approvedAmount ?? '0', '1000.00'), term, reason: '客户自付更多' })
     },
   },
+  'riskApproval.askReconsider': {
+    input: async () => ({ ...(await rejectedOrder(backend)), reason: '收入证明已补齐' }),
+  },
+  'riskApproval.declineReconsider': {
+    input: async () => ({ ...(await askedOrder(backend)), opinion: '材料不能证明收入' }),
+  },
   'riskApproval.reconsider': {
-    by: 'risk_manager',
-    input: async () => {
-      const { orderId } = await submittedOrder(clerk())
-      const reviewer = backend.as('pre_reviewer')
-      const { rowVersion } = await reviewer.call(reviews.claim, { orderId })
-      const rejected = await reviewer.call(reviews.decidePre, {
-        ...{ orderId, rowVersion, result: 'reject', opinion: '资质不符合要求' },
-        ...{ reasonL1: 'credit', reasonL2: 'credit_debt' },
-      })
-      return { orderId, rowVersion: rejected.rowVersion, reason: '收入证明已补齐' }
-    },
+    input: async () => ({ ...(await askedOrder(backend)), opinion: '收入证明有效' }),
   },
   'customers.update': {
     by: 'pre_reviewer',
@@ -549,6 +628,14 @@ const samples: Record<RuledName, Sample> = {
 
   'blacklist.add': { input: () => ({ ...listed, number: '京A88888' }), other: { reason: '别的' } },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
+
+  'jobs.runNow': { input: () => ({ name: 'files.sweep' }) },
+  'jobs.stop': { input: async () => jobNow('queued') },
+  'jobs.retry': { input: async () => jobNow('failed') },
+
+  'outside.setSimulator': { input: () => ({ port: 'cardCheck', byHand: true }), other: { byHand: false } },
+  'outside.simulate': { input: async () => ({ ...(await callNow('sent')), outcome: 'never' }) },
+  'outside.resend': { input: async () => callNow('dead') },
 
   'riskScenes.draft': { input: async () => ({ id: (await sceneNow('开启')).id }) },
   'riskScenes.save': {
@@ -654,8 +741,12 @@ const farFrom = (account: string) => `far_${account}`
 const accounts = [...new Set((Object.keys(samples) as RuledName[]).map((name) => tried(name).by))]
 
 beforeAll(async () => {
-  backend = await openTestBackend()
-  wireBanks()
+  // A job that is run meanwhile would leave traces of its own.
+  backend = await openTestBackend({ background: false })
+  // What goes outside is written; nobody listens there, and no seal is there to be put on.
+  const nowhere = { url: new URL('http://127.0.0.1:9/'), key: 'nobody has this key, of 32 characters' }
+  wirePorts({ sms: nowhere, cardCheck: nowhere, deduction: nowhere })
+  sealWith({ blq: { p12: 'none', password: '' } }, tmpdir())
   file = { name: 'a.jpg', bytes: await testPicture() }
   await inTenant(1, async () => {
     for (const account of accounts) {
@@ -676,7 +767,13 @@ beforeAll(async () => {
   await clerk().call(applications.void, { orderId, rowVersion, reason: '客户放弃' })
   order = await draftOrder(clerk(), { ...former.person, name: '甄改名', mobile: nextPerson().mobile })
 }, 120_000)
-afterAll(() => backend.close())
+afterAll(async () => {
+  wirePorts()
+  await backend.close()
+})
+
+/** What the plan and the workers write at any time; of calls outward the rows alone are counted. */
+const ofWorkers = ['job', 'outside_attempt']
 
 /** How many rows every table has for each tenant, and the last transaction that wrote one. */
 function everyTable(): Promise<Record<string, string>> {
@@ -684,13 +781,20 @@ function everyTable(): Promise<Record<string, string>> {
     const { rows: tables } = await connection.exec(
       `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'tenant_id'`,
     )
-    const names = tables.map((row) => (row as { table_name: string }).table_name)
+    const names = tables
+      .map((row) => (row as { table_name: string }).table_name)
+      .filter((name) => !ofWorkers.includes(name))
     const seen: Record<string, string> = {}
     for (const tenant of [1, 2]) {
       await connection.exec(`SET LOCAL ROLE nlos_app; SELECT set_config('app.tenant_id', '${tenant}', true)`)
       const each = names.map((name) => {
         // Any call notes once a minute that somebody is there.
-        const last = name === 'user_session' ? 'count(ended_at)' : 'coalesce(max(xmin::text::bigint), 0)'
+        const last =
+          name === 'user_session'
+            ? 'count(ended_at)'
+            : name === 'outside_call'
+              ? "''"
+              : 'coalesce(max(xmin::text::bigint), 0)'
         return `SELECT '${name}' AS name, count(*) || ' ' || ${last} AS rows FROM "${name}"`
       })
       const { rows } = await connection.exec(each.join(' UNION ALL '))

@@ -9,8 +9,10 @@ import { contractTemplateSubject } from './contracts/templates.ts'
 import { customerSubject } from './customers/update-customer.ts'
 import { diligenceSubject } from './due-diligence/move-diligence.ts'
 import type { RuledSubject } from './handler.ts'
+import { jobSubject } from './jobs/console.ts'
 import { noticeSubject } from './messages/announcements.ts'
 import { reminderSubject } from './messages/reminders.ts'
+import { outsideCallSubject, simulatorSubject } from './outside/console.ts'
 import { errorSubject } from './oversight/error-groups.ts'
 import { feedbackSubject } from './oversight/feedback-answers.ts'
 import { sessionSubject } from './oversight/online-sessions.ts'
@@ -18,6 +20,7 @@ import { feeSubject } from './products/fees.ts'
 import { residualSubject } from './products/residuals.ts'
 import { productSubject } from './products/versions.ts'
 import { riskSceneSubject } from './risk/scenes.ts'
+import { smsSubject } from './sms/records.ts'
 import { userSubject } from './staff/lock-user.ts'
 import { roleSubject } from './staff/save-role.ts'
 import type { SubjectRules } from './subject.ts'
@@ -41,6 +44,7 @@ export const subjects = {
   riskScene: riskSceneSubject,
   dueDiligence: diligenceSubject,
   contractTemplate: contractTemplateSubject,
+  sms: smsSubject,
   product: productSubject,
   residual: residualSubject,
   fee: feeSubject,
@@ -49,5 +53,8 @@ export const subjects = {
   reminder: reminderSubject,
   feedback: feedbackSubject,
   error: errorSubject,
+  job: jobSubject,
+  outsideCall: outsideCallSubject,
+  simulator: simulatorSubject,
 } satisfies Record<RuledSubject, SubjectRules>
 export type Subjects = typeof subjects

@@ -51,7 +51,7 @@ export type DoorNote = { tenant?: string; user?: number; reason?: string }
 /** Answers one call; never rejects. */
 export type Door = (request: DoorRequest) => Promise<DoorResponse>
 
-type DoorEndpoint = Pick<Endpoint, 'method' | 'path' | 'kind' | 'access' | 'maxBytes'>
+type DoorEndpoint = Pick<Endpoint, 'method' | 'path' | 'kind' | 'access' | 'maxBytes' | 'signed'>
 
 const PREFIX = '/nlos'
 /** What a path of the contracts consists of; nothing encoded, nothing to decode. */
@@ -118,10 +118,12 @@ const unexpected = (error: unknown) => {
 /** Every call needs our own header, so GET /logout as a picture is refused; files are opened by address too. */
 function checkComesFromUs(endpoint: DoorEndpoint, request: DoorRequest, origin: RequestOrigin): void {
   const header = (name: string) => request.headers[name]
+  if (request.query.length > MAX_QUERY) throw new Refusal(414, 'query length')
+  // A machine is none of our pages: its signature is judged where its key is.
+  if (endpoint.signed) return
   const byAddress = endpoint.kind === 'file' && endpoint.method === 'GET'
   const foreign = byAddress ? foreignNavigation(header) : foreignCall(request.method, header, origin)
   if (foreign !== undefined) throw new Refusal(403, foreign)
-  if (request.query.length > MAX_QUERY) throw new Refusal(414, 'query length')
 }
 
 /** The session of a call that needs one; undefined for a public call. */
@@ -208,7 +210,10 @@ async function send({
   limits,
 }: Passage): Promise<Answer> {
   const { body, headers } = await readBody(request.headers, request.body, endpoint)
-  if (SESSION_EFFECTS[endpoint.path] === 'start') headers['x-nlos-user-agent'] = browserOf(request)
+  if (SESSION_EFFECTS[endpoint.path] === 'start' || endpoint.path.startsWith(SIGNING))
+    headers['x-nlos-user-agent'] = browserOf(request)
+  if (endpoint.path.startsWith(LINKS))
+    headers['x-nlos-origin'] = `${origin.secure ? 'https' : 'http'}://${origin.hostWithPort}`
   if (BEFORE_LOGIN.has(endpoint.path)) {
     const devices = await knownDevices(request.headers.cookie, origin.tenant, origin.secure)
     if (devices !== '') headers['x-nlos-devices'] = devices
@@ -234,7 +239,12 @@ async function send({
 /** The calls that judge failed sign-ins: they are told which accounts the browser is known to. */
 const BEFORE_LOGIN = new Set(['/login/go', '/biz/identity/login/policy', '/biz/identity/captcha/draw'])
 
-/** What the browser says it is, for the log of logins: printable ASCII of at most 300 characters. */
+/** The calls of who signs a contract: with which device is part of the proof. */
+const SIGNING = '/biz/signing/'
+/** The calls that send links to it: they lead to the host by which staff reached this tenant. */
+const LINKS = '/biz/contract/signing/'
+
+/** What the browser says it is, for the log of logins and the proof of a signature: printable ASCII of at most 300 characters. */
 const browserOf = ({ headers }: DoorRequest): string =>
   (headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 300)
 

@@ -100,6 +100,7 @@ describe('what travels', () => {
     'x-nlos-client-ip': '9.9.9.9',
     'x-nlos-request-id': 'mine',
     'x-nlos-user-agent': 'mine',
+    'x-nlos-origin': 'https://evil.example',
     connection: 'token, x-tenant',
     'x-tenant': 'qhe',
     expect: '100-continue',
@@ -123,6 +124,7 @@ describe('what travels', () => {
       'content-type',
       'token',
       'x-nlos-client-ip',
+      'x-nlos-origin',
       'x-nlos-request-id',
       'x-nlos-tenant',
       'x-nlos-user-agent',
@@ -141,7 +143,10 @@ describe('what travels', () => {
         }),
       ])
       expect(headers.token).toBe(isPublic(endpoint) ? undefined : 'upstream-token-1')
-      expect(headers['x-nlos-user-agent']).toBe(endpoint.path === '/login/go' ? '' : undefined)
+      const tellsDevice = endpoint.path === '/login/go' || endpoint.path.startsWith('/biz/signing/')
+      expect(headers['x-nlos-user-agent']).toBe(tellsDevice ? '' : undefined)
+      const makesLinks = endpoint.path.startsWith('/biz/contract/signing/')
+      expect(headers['x-nlos-origin']).toBe(makesLinks ? `http://${HOST}` : undefined)
     }
   })
 

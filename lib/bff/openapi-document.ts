@@ -18,7 +18,7 @@ const description = `The calls that the console makes, below the address of \`NL
   (\`encoding\` says which); an absent value is no field.
 - 200 carries the output itself, anything else an \`Error\`.
 - The console sends \`token\` (of \`POST /login/go\`), \`x-nlos-tenant\` (the tenant's code), \`x-nlos-client-ip\`,
-  \`x-nlos-request-id\`, at a login \`x-nlos-user-agent\`, and \`Authorization: Bearer\` with \`NLOS_UPSTREAM_KEY\` where
+  \`x-nlos-request-id\`, at a login and a signature \`x-nlos-user-agent\`, and \`Authorization: Bearer\` with \`NLOS_UPSTREAM_KEY\` where
   that is set.
 - A write with \`eventId\` happens once: the same id with the same input gets the first answer, with another one 422. What
   it writes on is found in the data scope of the caller (404) and as old as \`rowVersion\` says (409).

@@ -18,12 +18,13 @@ export type Body = { body: Buffer | Readable | null; headers: Record<string, str
 export async function readBody(
   headers: IncomingHttpHeaders,
   stream: Readable | null,
-  endpoint: Pick<Endpoint, 'method' | 'kind' | 'maxBytes'>,
+  endpoint: Pick<Endpoint, 'method' | 'kind' | 'maxBytes' | 'signed'>,
 ): Promise<Body> {
   if (endpoint.method === 'GET') return { body: null, headers: {} }
   const length = statedLength(headers)
   if (length !== undefined && length > endpoint.maxBytes)
     throw new Refusal(413, 'stated length over the limit')
+  if (endpoint.signed) return readSigned(headers, stream, endpoint.maxBytes)
   const empty = stream === null || (length ?? (headers['transfer-encoding'] === undefined ? 0 : 1)) === 0
   const type = contentType(headers['content-type'], endpoint.kind, empty)
   if (empty || stream === null) return { body: Buffer.alloc(0), headers: { 'content-type': type } }
@@ -34,6 +35,21 @@ export async function readBody(
   const described: Record<string, string> = { 'content-type': type }
   if (length !== undefined) described['content-length'] = String(length)
   return { body: limited(stream, endpoint.maxBytes), headers: described }
+}
+
+/** What a machine signed, byte by byte as it came, and its signature: a form of two fields. */
+async function readSigned(
+  headers: IncomingHttpHeaders,
+  stream: Readable | null,
+  limit: number,
+): Promise<Body> {
+  if (!/^application\/json\s*(;\s*charset=utf-8)?$/i.test(headers['content-type'] ?? ''))
+    throw new Refusal(415, 'content-type')
+  // As a field of a form, a byte may take three.
+  const bytes = stream ? await readWhole(stream, Math.floor(limit / 4)) : Buffer.alloc(0)
+  const signature = String(headers['x-nlos-signature'] ?? '').slice(0, 200)
+  const form = new URLSearchParams({ body: bytes.toString(), signature })
+  return { body: Buffer.from(form.toString()), headers: { 'content-type': FORM } }
 }
 
 function statedLength(headers: IncomingHttpHeaders): number | undefined {

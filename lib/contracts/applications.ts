@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { orderSources } from '../rules/collect.ts'
 import { isDraftNo } from '../rules/draft-keys.ts'
+import { chances } from '../rules/reconsideration.ts'
 import { materialItem } from './attachments.ts'
 import { read, write } from './endpoint.ts'
 import { needs } from './field-permission.ts'
@@ -48,6 +49,8 @@ export const orderRow = z.object({
   toMend: z.array(z.object({ kind: z.enum(['field', 'material']), at: z.string(), note: z.string() })),
   /** Who decided the stage before: may not claim this one. */
   lastDecidedBy: z.number().int().nullable(),
+  /** Of a rejected order: how its 复议 stands. */
+  chance: z.enum(chances).nullable(),
 })
 export type OrderRow = z.infer<typeof orderRow>
 

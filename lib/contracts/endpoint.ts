@@ -56,6 +56,11 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   kind: 'json' | 'upload' | 'file'
   /** Largest body in bytes. */
   maxBytes: number
+  /**
+   * Another machine calls, which proves itself by a signature over the bytes of its JSON: the door passes them and the
+   * signature on as the fields `body` and `signature`.
+   */
+  signed?: boolean
   /** The page makes it by itself: it does not show that somebody is there. */
   unattended: boolean
   /** Fields of the rows of a list that need a permission: browsers have this of the schemas, for columns. */
@@ -73,7 +78,7 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
 type Declared<I extends z.ZodType, O extends z.ZodType, A extends Access, K extends Endpoint['kind']> = Pick<
   Endpoint<I, O>,
   'method' | 'path' | 'input' | 'output'
-> & { access: A; kind?: K; maxBytes?: number; unattended?: boolean }
+> & { access: A; kind?: K; maxBytes?: number; unattended?: boolean; signed?: boolean }
 
 const made = <K extends Endpoint['kind'], D extends Declared<z.ZodType, z.ZodType, Access, K>>(
   declared: D,
@@ -140,9 +145,12 @@ export function write<
 
 /** What a caller passes. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
-/** The same where the event id is added on the way: nobody has to think of it. */
-export type ActionOf<E extends Endpoint> =
-  InputOf<E> extends { eventId: string } ? Omit<InputOf<E>, 'eventId'> : InputOf<E>
+/** The same where the event id is added on the way: nobody has to think of it. A stranger's page keeps its own. */
+export type ActionOf<E extends Endpoint> = E extends { writes: { own: 'stranger' } }
+  ? InputOf<E>
+  : InputOf<E> extends { eventId: string }
+    ? Omit<InputOf<E>, 'eventId'>
+    : InputOf<E>
 /** What a handler receives after parsing. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 /** What a call answers. */

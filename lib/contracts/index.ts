@@ -14,14 +14,19 @@ import type { Endpoint } from './endpoint.ts'
 import { evidence } from './evidence.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
+import { jobs } from './jobs.ts'
 import { messages } from './messages.ts'
 import { orderContracts } from './order-contracts.ts'
+import { outside } from './outside.ts'
+import { orderSigning } from './order-signing.ts'
 import { oversight } from './oversight.ts'
 import { products } from './products.ts'
 import { relations } from './relations.ts'
 import { reviews } from './reviews.ts'
 import { riskApproval } from './risk-approval.ts'
 import { riskScenes } from './risk-scenes.ts'
+import { sms } from './sms.ts'
+import { signing } from './signing.ts'
 import { staff } from './staff.ts'
 import { system } from './system.ts'
 import { tenants } from './tenants.ts'
@@ -55,6 +60,11 @@ export const contracts = {
   evidence,
   orderContracts,
   contractTemplates,
+  jobs,
+  outside,
+  sms,
+  orderSigning,
+  signing,
   bankCards,
 }
 export type Contracts = typeof contracts

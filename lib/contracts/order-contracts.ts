@@ -30,10 +30,14 @@ const contractView = z.object({
   status: z.enum(contractStatuses),
   templateVersion: z.string(),
   fileHash: z.string(),
+  /** Of the file with signatures and seal, which is the one that opens. */
+  sealedHash: z.string().nullable(),
   fileSize: z.number().int(),
   generatedAt: z.string(),
   expireAt: z.string(),
   signedAt: z.string().nullable(),
+  /** A link to sign it went out: there is evidence of it. */
+  sent: z.boolean(),
   voidReason: z.string().nullable(),
   /** In their order; mobile is masked. */
   signers: z.array(

@@ -42,6 +42,16 @@ const conditionView = z.object({
 })
 export type ConditionView = z.output<typeof conditionView>
 
+/** A request for another chance. */
+const request = {
+  reason: z.string(),
+  askedAt: z.string(),
+  askedByName: z.string(),
+  /** Papers that are new. */
+  evidence: z.number().int(),
+}
+const words = z.string().trim().min(5, 'machine.guard.opinion').max(1000)
+
 const terms = { approvedAmount: money(), approvedTerm: int(1, 120) }
 const moved = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
 /** What the product allows: decimal text, rates as fractions. */
@@ -156,15 +166,45 @@ export const riskApproval = {
     }),
     output: moved,
   }),
-  /** T16 复议, with new evidence: multipart `file` beside the fields. Once, within 30 days of the rejection. */
+  /** 复议申请: rejected orders whose clerk asked for another chance, those that wait longest first. */
+  requests: read({
+    method: 'POST',
+    path: '/biz/review/reconsider/list',
+    access: ['order:reconsider'],
+    of: ['order'],
+    input: z.object({
+      ...listInput('stageEnteredAt:asc', 'appliedAmount'),
+      status: json(z.array(z.string().max(40)).max(2)).optional(),
+      productId: id().optional(),
+      branchId: id().optional(),
+    }),
+    output: page(orderRow.extend(request)),
+  }),
+  /** T16: asks for another chance, with papers that are new. Once, within 30 days of the rejection. */
+  askReconsider: write({
+    method: 'POST',
+    path: '/biz/order/reconsider/ask',
+    access: ['order:submit_first'],
+    writes: { on: 'order', id: 'orderId', action: 'order.ask_reconsider' },
+    input: z.object({ orderId: id(), reason: words }),
+    output: moved,
+  }),
+  /** T16: the order stays rejected; it is not asked for again. */
+  declineReconsider: write({
+    method: 'POST',
+    path: '/biz/order/reconsider/decline',
+    access: ['order:reconsider'],
+    writes: { on: 'order', id: 'orderId', action: 'order.decline_reconsider' },
+    input: z.object({ orderId: id(), opinion: words }),
+    output: moved,
+  }),
+  /** T16 复议: the order is entered once more, and every review begins again. */
   reconsider: write({
     method: 'POST',
     path: '/biz/order/order/reconsider',
     access: ['order:reconsider'],
     writes: { on: 'order', id: 'orderId', action: 'order.reconsider' },
-    kind: 'upload',
-    maxBytes: 11 * 1024 * 1024,
-    input: z.object({ orderId: id(), reason: z.string().trim().min(5, 'machine.guard.opinion').max(1000) }),
+    input: z.object({ orderId: id(), opinion: words }),
     output: moved,
   }),
   /** T17 方案变更: amount and term anew; approved again unless both only fall. */

@@ -28,6 +28,7 @@ const candidates: readonly unknown[] = [
   [1],
   [{}],
   ['110000', '110100'],
+  ['customer'],
   1,
   true,
 ]

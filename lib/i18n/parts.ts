@@ -11,6 +11,7 @@ export type Part =
   | 'administration'
   | 'products'
   | 'risks'
+  | 'signing'
 
 const lists = [
   href('riskPool'),
@@ -31,12 +32,13 @@ const ofRecords: readonly Part[] = ['forms', 'dialogs', 'lists', 'intake', 'reco
 /** Other pages by how their paths begin; the first that fits. */
 const beginnings: readonly (readonly [start: string, parts: readonly Part[]])[] = [
   // The log says what was done anywhere.
-  [href('operationLog'), [...ofRecords, 'administration', 'products', 'risks']],
+  [href('operationLog'), [...ofRecords, 'administration', 'products', 'risks', 'signing']],
   [href('blacklist'), ['forms', 'lists', 'risks']],
   ['/sys/', ['forms', 'dialogs', 'lists', 'administration']],
   ['/riskengine/', ['forms', 'lists', 'intake', 'risks']],
   [href('productDetails'), ['forms', 'lists', 'intake', 'records', 'products']],
   ['/product/', ['forms', 'lists', 'intake', 'products']],
+  ['/elecontract/', [...ofRecords, 'signing']],
   ['/zxjd/', ['lists', 'records']],
   ['/info/', ['forms', 'dialogs', 'lists']],
 ]

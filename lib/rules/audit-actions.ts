@@ -20,4 +20,7 @@ export const otherActions = [
   'collect.submit',
   'card.answer',
   'notice.send',
+  'signing.sign',
+  'signing.refuse',
+  'signing.expire',
 ] as const

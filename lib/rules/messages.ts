@@ -12,6 +12,8 @@ export const messagePages = [
   'entryDetails',
   'reviewProgress',
   'dueDiligence',
+  'contractSms',
+  'contractCase',
   'cardCase',
 ] as const
 export type MessagePage = (typeof messagePages)[number]

@@ -35,7 +35,10 @@ export const guards = {
   phoneChecked: { where: 'database', message: 'machine.guard.phoneChecked' },
   dueDiligenceDone: { where: 'database', message: 'machine.guard.dueDiligenceDone' },
   riskLimit: { where: 'machine', message: 'machine.refusal.riskLimit' },
-  firstReconsider: { where: 'database', message: 'machine.guard.reconsider' },
+  // Too late, asked already, declined, taken up already: each has its own text.
+  firstReconsider: { where: 'machine', message: null },
+  reconsiderAsked: { where: 'machine', message: 'machine.refusal.chanceNotAsked' },
+  newEvidence: { where: 'database', message: 'machine.guard.newEvidence' },
   termsOnlyFall: { where: 'review', message: null },
   allSigned: { where: 'database', message: 'machine.guard.allSigned' },
   funderReady: { where: 'database', message: 'machine.guard.funderReady' },
@@ -72,6 +75,7 @@ export type EffectName =
   | 'snapshotQuote'
   | 'setApprovedTerms'
   | 'markReconsidered'
+  | 'notifyRiskManager'
   | 'voidContracts'
   | 'clearEcontract'
   | 'clearFunder'

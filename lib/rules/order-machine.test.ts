@@ -28,6 +28,8 @@ const documented: [no: string, event: string, from: string, to: string, roles: s
   ['T13', 'risk_pass', 'wait_risk', 'wait_sign', 'risk_officer risk_manager'],
   ['T14', 'risk_return', 'wait_risk', 'risk_returned', 'risk_officer risk_manager'],
   ['T15', 'risk_reject', 'wait_risk', 'risk_rejected', 'risk_officer risk_manager'],
+  ['T16', 'ask_reconsider', 'pre_rejected risk_rejected', 'same', 'entry_clerk'],
+  ['T16', 'decline_reconsider', 'pre_rejected risk_rejected', 'same', 'risk_manager'],
   ['T16', 'reconsider', 'pre_rejected risk_rejected', 'wait_entry', 'risk_manager'],
   ['T17', 'change_terms', 'wait_sign preparing', 'wait_risk', 'entry_clerk'],
   ['T18', 'gen_contract', 'wait_sign preparing', 'same', 'contract_clerk'],

@@ -2,6 +2,7 @@ import { compareMoney } from './money.ts'
 import { type Flow, fastRiskLimit, transitionOf } from './order-machine.ts'
 import { type OrderStatus, orderStates } from './order-states.ts'
 import type { OrderEvent, Transition } from './order-transitions.ts'
+import type { Chance } from './reconsideration.ts'
 import type { Permission } from './roles.ts'
 
 /** What an actor may do with an order: one answer for the screen's buttons and for the backend. */
@@ -19,6 +20,8 @@ export type OrderFacts = {
   lastDecidedBy?: number | null
   /** Amount applied for, CNY; above the risk limit only a risk manager passes it. */
   appliedAmount?: string | null
+  /** Of a rejected order: how its 复议 stands (T16). */
+  chance?: Chance | null
   flow?: Flow
 }
 
@@ -31,8 +34,19 @@ export type Refusal =
   | 'machine.refusal.notMine'
   | 'machine.refusal.decidedBefore'
   | 'machine.refusal.riskLimit'
+  | ChanceRefusal
 
 export type Permit = { ok: true } | { ok: false; reason: Refusal }
+
+/** Why a 复议 cannot be asked for any more, or not be decided yet. */
+type ChanceRefusal = `machine.refusal.chance${'Late' | 'Asked' | 'Declined' | 'Used' | 'NotAsked'}`
+
+const spent: Readonly<Record<Exclude<Chance, 'open'>, ChanceRefusal>> = {
+  late: 'machine.refusal.chanceLate',
+  asked: 'machine.refusal.chanceAsked',
+  declined: 'machine.refusal.chanceDeclined',
+  used: 'machine.refusal.chanceUsed',
+}
 
 /** From this amount on, CNY, a risk pass needs `order:decide_risk_large` (T13). */
 export const largeRiskAmount = '300000.00'
@@ -51,6 +65,15 @@ function claimRefusal(order: OrderFacts, actor: Actor): Permit {
 function ownershipRefusal(transition: Transition, order: OrderFacts, actor: Actor): Permit {
   if (!transition.guards.includes('mine') || order.claimedBy === actor.id) return permitted
   return refuse(order.claimedBy === null ? 'machine.refusal.notClaimed' : 'machine.refusal.notMine')
+}
+
+/** Whether the chance of a rejected order is to be asked for, or waits for its decision. */
+function chancePermit({ guards }: Transition, { chance }: OrderFacts): Permit {
+  // Whoever has only the state of an order hears the rest from the service.
+  if (!chance) return permitted
+  if (guards.includes('firstReconsider')) return chance === 'open' ? permitted : refuse(spent[chance])
+  if (!guards.includes('reconsiderAsked') || chance === 'asked') return permitted
+  return refuse(chance === 'declined' || chance === 'used' ? spent[chance] : 'machine.refusal.chanceNotAsked')
 }
 
 const amountTo = (order: OrderFacts, limit: string) => compareMoney(order.appliedAmount || '0', limit)
@@ -75,6 +98,8 @@ export function orderCan(event: OrderEvent, order: OrderFacts, actor: Actor): Pe
     return refuse('machine.refusal.permission')
   }
   if (transition.guards.includes('unclaimed')) return claimRefusal(order, actor)
+  const chance = chancePermit(transition, order)
+  if (!chance.ok) return chance
   if (
     transition.guards.includes('riskLimit') &&
     amountTo(order, largeRiskAmount) >= 0 &&

@@ -47,6 +47,7 @@ function row<E extends string>(
   }
 }
 
+const rejected = ['pre_rejected', 'risk_rejected'] as const
 const returned = ['pre_returned', 'ops_returned', 'risk_returned'] as const
 /**
  * Before the release, neither draft nor returned nor rejected. A funder's refusal is not ours: contracts, GPS and
@@ -150,13 +151,32 @@ const table = [
     'notifyEntryClerk',
   ]),
   row('T15', 'risk_reject', 'wait_risk', 'risk_rejected', 'order:decide_risk', rejecting, ['coolingOff']),
+  // Asked for by the entry, decided by risk control: nobody holds both.
+  row(
+    'T16',
+    'ask_reconsider',
+    rejected,
+    'same',
+    'order:submit_first',
+    ['firstReconsider', 'opinion', 'newEvidence'],
+    ['notifyRiskManager'],
+  ),
+  row(
+    'T16',
+    'decline_reconsider',
+    rejected,
+    'same',
+    'order:reconsider',
+    ['reconsiderAsked', 'opinion'],
+    ['notifyEntryClerk'],
+  ),
   row(
     'T16',
     'reconsider',
-    ['pre_rejected', 'risk_rejected'],
+    rejected,
     'wait_entry',
     'order:reconsider',
-    ['firstReconsider'],
+    ['reconsiderAsked', 'opinion'],
     ['markReconsidered', 'notifyEntryClerk'],
   ),
   {

@@ -33,3 +33,17 @@ export type Simulated = {
   at?: string
   twice?: boolean
 }
+
+/** What the other side says of a refusal. */
+export const mostReason = 200
+/** So late is an answer that the simulator is to give late, in ms. */
+export const lateMs = 30_000
+
+/** The refusals that a simulator offers, as the other side would say them. */
+export const refusals: Readonly<Record<PortName, readonly string[]>> = {
+  sms: ['号码已停机', '号码在运营商黑名单', '短信模板未报备'],
+  cardCheck: ['卡号不存在', '发卡行不支持鉴权', '查询次数超限'],
+  deduction: ['客户未在银行签约', '卡片状态异常', '协议不存在'],
+  timestamp: ['摘要算法不支持'],
+  esign: ['印章不存在', '证书已过期'],
+}

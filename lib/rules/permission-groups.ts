@@ -44,6 +44,8 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'diligence:fill': 'review',
   'contract:generate': 'contract',
   'contract:template': 'contract',
+  'sms:view': 'contract',
+  'sms:send': 'contract',
   'card:view': 'contract',
   'card:bind': 'contract',
   'material:upload': 'contract',

@@ -51,6 +51,14 @@ export function helpFor(reason: Refusal, wanted: Wanted, order: OrderFacts): Ref
       return heldBy('order:decide_risk_large')
     case 'machine.refusal.alreadyMine':
       return { roles: [], holder: true }
+    case 'machine.refusal.chanceNotAsked':
+      return heldBy('order:submit_first')
+    case 'machine.refusal.chanceAsked':
+      return heldBy('order:reconsider')
+    case 'machine.refusal.chanceLate':
+    case 'machine.refusal.chanceDeclined':
+    case 'machine.refusal.chanceUsed':
+      return { roles: [] }
   }
 }
 

@@ -76,12 +76,3 @@ export const termsOnlyFall = (
   from: { amount: string; term: number },
   to: { amount: string; term: number },
 ): boolean => compareMoney(to.amount, from.amount) <= 0 && to.term <= from.term
-
-/** 复议 is asked for within so many days of the rejection. */
-export const reconsiderDays = 30
-
-/** Whether an order that was rejected may be taken up once more (T16). */
-export const mayReconsider = (
-  { isReconsider, rejectedAt }: { isReconsider: boolean; rejectedAt: string },
-  now: Date,
-): boolean => !isReconsider && now.getTime() - Date.parse(rejectedAt) <= reconsiderDays * 86_400_000

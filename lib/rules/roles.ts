@@ -26,6 +26,10 @@ const administration = [
   'sys:feedback:save',
   'sys:errorlog:list',
   'sys:errorlog:save',
+  'sys:job:list',
+  'sys:job:save',
+  'sys:outside:list',
+  'sys:outside:save',
 ] as const
 
 /** Every permission string, `object:action`. */
@@ -57,6 +61,8 @@ export const permissions = [
   'diligence:fill',
   'contract:generate',
   'contract:template',
+  'sms:view',
+  'sms:send',
   'card:view',
   'card:bind',
   'capital:push',
@@ -199,6 +205,8 @@ export const roles = {
       'order:internal',
       'contract:generate',
       'contract:template',
+      'sms:view',
+      'sms:send',
       'card:view',
       'card:bind',
       'sensitive:view',
@@ -239,12 +247,21 @@ export const roles = {
   service_agent: {
     label: '客服/回访员',
     dataScope: 'all',
-    permissions: ['order:view', 'customer:view', 'visit:manage'],
+    permissions: ['order:view', 'customer:view', 'visit:manage', 'sms:view'],
   },
   postloan: {
     label: '贷后专员',
     dataScope: 'all',
-    permissions: ['order:view', 'order:internal', 'order:export', 'card:view', 'card:bind', 'customer:view'],
+    permissions: [
+      'order:view',
+      'order:internal',
+      'order:export',
+      'sms:view',
+      'sms:send',
+      'card:view',
+      'card:bind',
+      'customer:view',
+    ],
   },
   collector: {
     label: '催收员',

@@ -16,7 +16,19 @@ test('a call is closed unless it is one of these (P1, S1)', () => {
     'POST /biz/identity/captcha/prove',
     'POST /biz/identity/login/policy',
     'POST /biz/message/official/receive',
+    'POST /biz/signing/code/prove',
+    'POST /biz/signing/code/send',
+    'POST /biz/signing/link/open',
+    'POST /biz/signing/page/shown',
+    'POST /biz/signing/paper/get',
+    'POST /biz/signing/refuse',
+    'POST /biz/signing/sign',
     'POST /biz/tenant/brand/get',
+    'POST /callback/cardCheck',
+    'POST /callback/deduction',
+    'POST /callback/esign',
+    'POST /callback/sms',
+    'POST /callback/timestamp',
     'POST /login/go',
   ])
 })
@@ -33,6 +45,7 @@ test('no call changes anything by GET but the logout, which needs our own header
     'GET /biz/card/paper/blank',
     'GET /biz/card/paper/get',
     'GET /biz/contract/file/get',
+    'GET /biz/contract/signing/report',
     'GET /biz/diligence/photo/get',
     'GET /biz/material/file/get',
     'GET /biz/tenant/picture/get',
@@ -67,8 +80,8 @@ test('a page is behind the layout that asks for a session, unless its route is p
 test('a page reaches data by page-session alone, which judges session and lock each time (S1)', () => {
   const past =
     /\/(call-upstream|upstream|forward|session|session-effects|door|the-door|http-upstream)(\.ts)?$/
-  // The form of strangers has no session to judge; it asks for its own link.
-  const strangers = ['app/(public)/collectUserInformation/page.tsx']
+  // The pages of strangers have no session to judge; each asks for its own link.
+  const strangers = ['app/(public)/collectUserInformation/page.tsx', 'app/(public)/signing/page.tsx']
   const found = readSources()
     .filter(({ path }) => path.startsWith('app/') && !isTest(path) && !/\/route\.ts$/.test(path))
     .filter(({ path, imports }) => {

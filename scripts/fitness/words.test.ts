@@ -8,6 +8,7 @@ import * as enLists from '../../lib/i18n/messages/en/part-lists.ts'
 import * as enProducts from '../../lib/i18n/messages/en/part-products.ts'
 import * as enRecords from '../../lib/i18n/messages/en/part-records.ts'
 import * as enRisks from '../../lib/i18n/messages/en/part-risks.ts'
+import * as enSigning from '../../lib/i18n/messages/en/part-signing.ts'
 import * as whole from '../../lib/i18n/messages/zh-CN/index.ts'
 import * as administration from '../../lib/i18n/messages/zh-CN/part-administration.ts'
 import * as dialogs from '../../lib/i18n/messages/zh-CN/part-dialogs.ts'
@@ -19,12 +20,13 @@ import * as products from '../../lib/i18n/messages/zh-CN/part-products.ts'
 import * as records from '../../lib/i18n/messages/zh-CN/part-records.ts'
 import * as risks from '../../lib/i18n/messages/zh-CN/part-risks.ts'
 import * as server from '../../lib/i18n/messages/zh-CN/part-server.ts'
+import * as signing from '../../lib/i18n/messages/zh-CN/part-signing.ts'
 import { partsOf } from '../../lib/i18n/parts.ts'
 import { pagesOf } from './pages.ts'
 import { isTest, readSources, source } from './source-tree.ts'
 import { wordProblems } from './words.ts'
 
-const parts = { frame, forms, dialogs, lists, intake, records, administration, products, risks }
+const parts = { frame, forms, dialogs, lists, intake, records, administration, products, risks, signing }
 const known = new Set(Object.keys(whole))
 const namesOf = (names: readonly (keyof typeof parts)[]) =>
   new Set(names.flatMap((name) => Object.keys(parts[name])))
@@ -49,6 +51,7 @@ test('every namespace stands in one part, in each language', () => {
     enAdministration,
     enProducts,
     enRisks,
+    enSigning,
   ]
   expect(english.map((part) => Object.keys(part))).toEqual(
     Object.values(parts).map((part) => Object.keys(part)),
@@ -66,6 +69,7 @@ test.each(['app/layout.tsx', 'app/error.tsx', 'app/not-found.tsx', 'app/(console
 const extra: Readonly<Record<string, readonly (keyof typeof parts)[]>> = {
   '/login/:pro?': ['forms', 'dialogs'],
   '/collectUserInformation': ['forms', 'lists', 'intake'],
+  '/signing': ['signing'],
 }
 
 test.each(pagesOf(files.map(({ path }) => path)))('$path says what is loaded with it', ({ file, path }) => {

@@ -15,6 +15,7 @@ import {
 } from '../../rules/order-permissions.ts'
 import { type OrderStatus, orderStates, stageOf } from '../../rules/order-states.ts'
 import type { OrderEvent } from '../../rules/order-transitions.ts'
+import { chanceOf } from '../../rules/reconsideration.ts'
 import { helpFor, type Wanted } from '../../rules/refusal-help.ts'
 import { rolesWith } from '../../rules/roles.ts'
 import { audit } from '../audit.ts'
@@ -60,12 +61,14 @@ export const statusOf = (order: { status: string }) => order.status as OrderStat
 
 /** What the state table asks about an order. */
 export const factsOf = (
-  order: Pick<Order, 'status' | 'claimedBy' | 'lastDecidedBy' | 'appliedAmount' | 'templateCode' | 'flow'>,
+  order: Pick<Order, 'status' | 'claimedBy' | 'lastDecidedBy' | 'appliedAmount' | 'templateCode' | 'flow'> &
+    Pick<Order, 'isReconsider' | 'reconsiderAsk' | 'stageEnteredAt'>,
 ) => ({
   status: statusOf(order),
   claimedBy: order.claimedBy,
   lastDecidedBy: order.lastDecidedBy,
   appliedAmount: order.appliedAmount,
+  chance: chanceOf(order, new Date()),
   flow: flowOf(order),
 })
 

@@ -40,6 +40,12 @@ export async function nextComplaintNo(today: string): Promise<string> {
   return `TS${day}${String(await nextNumber(`complaint:${day}`)).padStart(5, '0')}`
 }
 
+/** 短信编号: SMS, the business date, six digits. */
+export async function nextSmsNo(today: string): Promise<string> {
+  const day = digits(today)
+  return `SMS${day}${sixDigits(await nextNumber(`sms:${day}`))}`
+}
+
 /** 尽调编号: DD, the business date, two digits, more where a day has more. */
 export async function nextDiligenceNo(today: string): Promise<string> {
   const day = digits(today)

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { OrderHeader } from '../../contracts/applications.ts'
 import { maskIdNo, maskMobile } from '../../rules/mask.ts'
 import { milestones } from '../../rules/milestones.ts'
+import { chanceOf } from '../../rules/reconsideration.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { branch, capital, shop } from '../db/schema/channels.ts'
@@ -76,11 +77,12 @@ const selection = {
   voidReason: application.voidReason,
   lastDecidedBy: application.lastDecidedBy,
 }
+const ofChance = { isReconsider: application.isReconsider, reconsiderAsk: application.reconsiderAsk }
 
 /** Every list of orders and every head of one asks this: its text is made once. */
 const rowsOfIds = () =>
   db()
-    .select(selection)
+    .select({ ...selection, ...ofChance })
     .from(application)
     .innerJoin(shop, eq(shop.id, application.shopId))
     .innerJoin(branch, eq(branch.id, application.branchId))
@@ -98,5 +100,11 @@ export async function readOrderRows(ids: readonly number[]): Promise<OrderHeader
   if (ids.length === 0) return []
   asked ??= rowsOfIds()
   const rows = await asked.execute({ ids: [...ids] })
-  return rows.map((row) => ({ ...row, idNo: maskIdNo(row.idNo), mobile: maskMobile(row.mobile) }))
+  const now = new Date()
+  return rows.map(({ isReconsider, reconsiderAsk, ...row }) => ({
+    ...row,
+    idNo: maskIdNo(row.idNo),
+    mobile: maskMobile(row.mobile),
+    chance: chanceOf({ ...row, isReconsider, reconsiderAsk }, now),
+  }))
 }

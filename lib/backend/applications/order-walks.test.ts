@@ -15,16 +15,9 @@ import { application } from '../db/schema/applications.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { attachment } from '../db/schema/system.ts'
 import { isRecord } from '../mask-values.ts'
+import { addEvidence } from '../risk/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
-import {
-  entryFor,
-  intakeFor,
-  newEvent,
-  nextPerson,
-  placeOf,
-  type TestPerson,
-  testPicture,
-} from './testing.ts'
+import { entryFor, intakeFor, newEvent, nextPerson, placeOf, type TestPerson } from './testing.ts'
 
 /**
  * Random walks of an order through the verbs that there are, by whoever comes: right and wrong ones. After each step the
@@ -110,6 +103,9 @@ const fillPapers = (orderId: number) =>
       .where(and(eq(materialItem.required, true), sql`${materialItem.setId} in ${sets}`))
   })
 
+/** A paper that is new to a rejected order; refused where it has no chance. */
+const newPaper = (orderId: number) => addEvidence(backend.as('entry_clerk'), orderId).catch(() => undefined)
+
 /** What the clerk would hand in: the entry, or what the intake says of it. */
 const valuesOf = (id: number) =>
   inTenant(1, async () => {
@@ -130,7 +126,6 @@ type Step = {
   by: readonly string[]
   call: Endpoint
   input: (order: Order, draw: Draw) => Record<string, unknown> | Promise<Record<string, unknown>>
-  file?: true
   /** What its guard asks to have been done. */
   before?: (orderId: number) => Promise<unknown>
 }
@@ -171,8 +166,17 @@ const steps: readonly Step[] = [
   decides('risk_return', ['risk_officer', 'risk_manager'], riskApproval.decide, 'return'),
   decides('risk_reject', ['risk_officer', 'risk_manager'], riskApproval.decide, 'reject'),
   {
-    ...{ event: 'reconsider', by: ['risk_manager'], call: riskApproval.reconsider, file: true },
+    ...{ event: 'ask_reconsider', by: ['entry_clerk'], call: riskApproval.askReconsider },
     input: () => ({ reason: '新的收入证明' }),
+    before: newPaper,
+  },
+  {
+    ...{ event: 'decline_reconsider', by: ['risk_manager'], call: riskApproval.declineReconsider },
+    input: () => ({ opinion }),
+  },
+  {
+    ...{ event: 'reconsider', by: ['risk_manager'], call: riskApproval.reconsider },
+    input: () => ({ opinion }),
   },
   {
     ...{ event: 'change_terms', by: ['entry_clerk'], call: riskApproval.changeTerms },
@@ -228,15 +232,8 @@ async function take(order: Order, { step, by }: ReturnType<typeof chooseStep>, d
     ...(await step.input(order, draw)),
   }
   const caller = backend.as(by)
-  const send = async (): Promise<{ status: number; body: unknown }> =>
-    step.file
-      ? caller.upload(step.call, input as never, { name: 'x.jpg', bytes: await testPicture() }).then(
-          (body) => ({ status: 200, body }),
-          ({ status, body }: { status: number; body: unknown }) => ({ status, body }),
-        )
-      : caller.send(step.call, input)
   for (;;) {
-    const answer = await send()
+    const answer: { status: number; body: unknown } = await caller.send(step.call, input)
     // A service that has no connection left says so, and the same click is sent again.
     if (answer.status !== 503) return answer
   }

@@ -1,5 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
-import { and, count, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { codeDigits, codeMinutes, codeWaitSeconds } from '../../rules/collect.ts'
 import { db } from '../db/client.ts'
 import { collectCode } from '../db/schema/collect.ts'
@@ -12,7 +12,21 @@ const mostTries = 5
 const aDayByMobile = 5
 const anHourByAddress = 30
 
-type Asked = { mobile: string; address: string; linkId: number | null }
+/** What a code is asked for on: a link of the form or the open form, or who signs contracts. Each has its own count. */
+export type CodeUse = { linkId: number | null } | { signingId: number }
+type Asked = { mobile: string; address: string; use: CodeUse }
+
+const columnsOf = (use: CodeUse) => ({
+  linkId: 'linkId' in use ? use.linkId : null,
+  signingId: 'signingId' in use ? use.signingId : null,
+})
+const sameKind = (use: CodeUse) =>
+  'signingId' in use ? isNotNull(collectCode.signingId) : isNull(collectCode.signingId)
+const sameUse = (use: CodeUse) => {
+  if ('signingId' in use) return eq(collectCode.signingId, use.signingId)
+  const { linkId } = use
+  return and(sameKind(use), linkId === null ? isNull(collectCode.linkId) : eq(collectCode.linkId, linkId))
+}
 
 const hashOf = (mobile: string, code: string) =>
   createHash('sha256').update(`${mobile} ${code}`).digest('hex')
@@ -25,7 +39,7 @@ const hashOf = (mobile: string, code: string) =>
 export async function newCode({
   mobile,
   address,
-  linkId,
+  use,
 }: Asked): Promise<{ id: number; code: string } | CallError> {
   // Always in this order: two of them never wait for each other crosswise.
   await takeTurn('collect-code-address', address)
@@ -34,7 +48,8 @@ export async function newCode({
   const ofMobile = eq(collectCode.mobile, mobile)
   if ((await countSince(ofMobile, codeWaitSeconds)) > 0)
     return tooMany('collect.tooSoon', { seconds: String(codeWaitSeconds) })
-  if ((await countSince(ofMobile, 86_400)) >= aDayByMobile) return tooMany('collect.tooManyCodes')
+  if ((await countSince(and(ofMobile, sameKind(use)), 86_400)) >= aDayByMobile)
+    return tooMany('collect.tooManyCodes')
   if ((await countSince(eq(collectCode.ip, address), 3_600)) >= anHourByAddress)
     return tooMany('collect.tooManyCodes')
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
@@ -43,7 +58,7 @@ export async function newCode({
     .values({
       mobile,
       ip: address,
-      linkId,
+      ...columnsOf(use),
       codeHash: hashOf(mobile, code),
       expiresAt: sql`now() + make_interval(mins => ${codeMinutes})`,
     })
@@ -52,7 +67,7 @@ export async function newCode({
   return { id: row.id, code }
 }
 
-async function countSince(whose: SQL, seconds: number): Promise<number> {
+async function countSince(whose: SQL | undefined, seconds: number): Promise<number> {
   const [row] = await db()
     .select({ codes: count() })
     .from(collectCode)
@@ -65,15 +80,15 @@ export async function dropCode(id: number): Promise<void> {
   await db().delete(collectCode).where(eq(collectCode.id, id))
 }
 
-/** Whether the newest code of a mobile on this link was answered rightly. Used up when it was; a wrong try counts. */
-export async function consumeCode(mobile: string, linkId: number | null, answer: string): Promise<boolean> {
+/** Whether the newest code of a mobile for this use was answered rightly. Used up when it was; a wrong try counts. */
+export async function consumeCode(mobile: string, use: CodeUse, answer: string): Promise<boolean> {
   const [sent] = await db()
     .select({ id: collectCode.id, codeHash: collectCode.codeHash })
     .from(collectCode)
     .where(
       and(
         eq(collectCode.mobile, mobile),
-        linkId === null ? isNull(collectCode.linkId) : eq(collectCode.linkId, linkId),
+        sameUse(use),
         isNull(collectCode.usedAt),
         gt(collectCode.expiresAt, sql`now()`),
         lt(collectCode.tries, mostTries),

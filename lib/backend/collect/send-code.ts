@@ -33,7 +33,11 @@ export async function sendCode(
     if (form instanceof CallError) return form
     // Answered, not thrown: the captcha is used up.
     if (!(await consumeCaptcha(redomStr, idencode))) return badInput({ idencode: 'errors.wrongCaptcha' })
-    const code = await newCode({ mobile: number, address: addressOf(call.ip), linkId: form.link?.id ?? null })
+    const code = await newCode({
+      mobile: number,
+      address: addressOf(call.ip),
+      use: { linkId: form.link?.id ?? null },
+    })
     return code instanceof CallError ? code : sendOut(number, code)
   })
   if (made instanceof CallError) throw made

@@ -43,7 +43,7 @@ export async function submitForm(input: Input, call: PublicCall): Promise<Output
     const form = await openForm(token, { lock: true })
     if (form instanceof CallError) return form
     // Answered, not thrown: the try counts.
-    if (!(await consumeCode(values.mobile, form.link?.id ?? null, values.code)))
+    if (!(await consumeCode(values.mobile, { linkId: form.link?.id ?? null }, values.code)))
       return badInput({ code: 'collect.wrongCode' })
     await takeIn(values, form.link, { ...call, tenantId })
     return undefined

@@ -13,36 +13,44 @@ import { orderScope } from '../identity/data-scope.ts'
 import { log } from '../log.ts'
 import { hashOf } from '../materials/file-hash.ts'
 
-/** Contracts as files. Each is held against the hash of its making whenever it is opened. */
+/** Contracts as files. Each is held against the hash of its making or its seal whenever it is opened. */
 
-type Row = { contractNo: string; title: string; fileHash: string; orderId: number }
+type File = { contractNo: string; title: string; fileHash: string; sealedHash: string | null }
+type Row = File & { orderId: number }
 
 const found = (where: SQL | undefined, { actor }: Call): Promise<Row[]> =>
   db()
     .select({
       ...{ contractNo: contract.contractNo, title: contract.title },
-      ...{ fileHash: contract.fileHash, orderId: contract.orderId },
+      ...{ fileHash: contract.fileHash, sealedHash: contract.sealedHash, orderId: contract.orderId },
     })
     .from(contract)
     .innerJoin(application, eq(application.id, contract.orderId))
     .where(and(where, orderScope(actor)))
 
-/** @throws 404 for a file that is gone, 422 for one that is not as it was made */
-async function wholeFile({ fileHash, contractNo }: Row, tenantId: number): Promise<Buffer> {
-  const bytes = await readStored(tenantId, fileHash)
+/**
+ * A contract with its seal, or as it was made while it has none.
+ * @throws 404 for a file that is gone, 422 for one that is not as it was made or sealed
+ */
+export async function readContractFile(
+  { fileHash, sealedHash, contractNo }: Omit<File, 'title'>,
+  tenantId: number,
+): Promise<Buffer> {
+  const hash = sealedHash ?? fileHash
+  const bytes = await readStored(tenantId, hash)
   if (!bytes) throw notFound()
-  if (hashOf(bytes) === fileHash) return bytes
+  if (hashOf(bytes) === hash) return bytes
   log({ event: 'contract changed', contract: contractNo })
   throw refused('contracts.changed', { contractNo })
 }
 
-const nameOf = ({ contractNo, title }: Row) => `${contractNo} ${title}.pdf`
+const nameOf = ({ contractNo, title }: File) => `${contractNo} ${title}.pdf`
 
 export async function contractFile(id: number, call: Call): Promise<FileAnswer> {
   const [row] = await found(eq(contract.id, id), call)
   if (!row) throw notFound()
   await audit({ object: `application:${row.orderId}`, after: { contractNo: row.contractNo } })
-  return { mime: 'application/pdf', name: nameOf(row), body: () => wholeFile(row, call.tenantId) }
+  return { mime: 'application/pdf', name: nameOf(row), body: () => readContractFile(row, call.tenantId) }
 }
 
 /** One after another into the answer: no more than one of them is in memory. */
@@ -56,7 +64,7 @@ export async function contractFiles(ids: readonly number[], call: Call): Promise
     })
   const body = async () => {
     // An answer that has begun cannot say any more why it ends: each is looked at before the first goes.
-    for (const row of rows) await wholeFile(row, call.tenantId)
+    for (const row of rows) await readContractFile(row, call.tenantId)
     return WebStream.from(zipOf(rows, call)) as unknown as ReadableStream<Uint8Array>
   }
   return { mime: 'application/zip', name: `合同 ${call.today}.zip`, body }
@@ -70,7 +78,7 @@ async function* zipOf(rows: readonly Row[], { tenantId, now }: Call): AsyncGener
     pieces.push(piece)
   })
   for (const row of rows) {
-    const bytes = await wholeFile(row, tenantId)
+    const bytes = await readContractFile(row, tenantId)
     const entry = new ZipPassThrough(nameOf(row))
     entry.mtime = now
     zip.add(entry)

@@ -4,9 +4,13 @@ import type { ContractPaper } from '../../rules/contract-text.ts'
 import { holdsNoConnection } from '../db/client.ts'
 import { unavailable } from '../errors.ts'
 import { createLane } from '../lane.ts'
-import type { DrawAnswer, DrawQuestion } from './draw-thread.ts'
+import type { DrawnPaper } from './draw-paper.ts'
+import type { DrawAnswer, DrawQuestion, SealOrder } from './draw-thread.ts'
 
-/** Drawing a contract takes a core for a tenth of a second: a thread does it, while this one answers calls. */
+/**
+ * Drawing a contract takes a core for a tenth of a second, and the libraries that seal one are large: a thread does it,
+ * while this one answers calls.
+ */
 
 /** A thread with nothing to do ends after this many ms and gives the fonts' memory back. */
 const idleMs = 60_000
@@ -17,7 +21,7 @@ const inLane = createLane({
   full: () => unavailable('refusals.uploadsBusy', 5),
 })
 
-export type Drawn = { bytes: Buffer } | { lacking: string[] }
+export type Drawn = DrawnPaper | { lacking: string[] }
 
 let thread: Worker | undefined
 let idle: NodeJS.Timeout | undefined
@@ -27,17 +31,44 @@ let last = 0
  * A contract as a PDF, or the signs of it that no font has.
  * @throws 503 when too many wait
  */
-export function drawContract(paper: ContractPaper, madeAt: string): Promise<Drawn> {
-  holdsNoConnection('Drawing a contract')
-  return inLane('', () => ask({ id: ++last, paper, madeAt }))
+export async function drawContract(paper: ContractPaper, madeAt: string): Promise<Drawn> {
+  const answer = await inThread({ id: ++last, paper, madeAt })
+  if ('lacking' in answer) return { lacking: answer.lacking }
+  if ('bytes' in answer) return { pages: answer.pages, places: answer.places, bytes: asBuffer(answer.bytes) }
+  throw new Error('The thread drew something else.')
 }
 
-function ask(question: DrawQuestion): Promise<Drawn> {
+/** A sealed contract, and what a time stamp over its seal is about: SHA-256 in hex. */
+export type SealedFile = { bytes: Buffer; about: string }
+
+/** A contract with hand signatures drawn in, sealed; what it was before stays at its beginning. */
+export const sealContract = (seal: SealOrder): Promise<SealedFile> =>
+  askSealed({ id: ++last, seal: { ...seal, bytes: new Uint8Array(seal.bytes) } })
+
+/** The same with a time stamp beside the seal. @throws when it is about something else */
+export const timeStampContract = (sealed: Uint8Array, token: Uint8Array): Promise<SealedFile> =>
+  askSealed({ id: ++last, sealed: new Uint8Array(sealed), token: new Uint8Array(token) })
+
+async function askSealed(question: DrawQuestion): Promise<SealedFile> {
+  const answer = await inThread(question)
+  if ('sealed' in answer) return { bytes: asBuffer(answer.sealed), about: answer.about }
+  throw new Error('The thread drew something else.')
+}
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
+function inThread(question: DrawQuestion): Promise<Exclude<DrawAnswer, { failed: string }>> {
+  holdsNoConnection('Drawing a contract')
+  return inLane('', () => ask(question))
+}
+
+function ask(question: DrawQuestion): Promise<Exclude<DrawAnswer, { failed: string }>> {
   clearTimeout(idle)
   thread ??= new Worker(join(import.meta.dirname, 'draw-thread.ts'), { execArgv: [] })
   const worker = thread
   worker.ref()
-  return new Promise<Drawn>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const timer = setTimeout(() => fail(new Error('drawing a contract took too long')), limitMs)
     const end = () => {
       clearTimeout(timer)
@@ -54,9 +85,7 @@ function ask(question: DrawQuestion): Promise<Drawn> {
       if (answer.id !== question.id) return
       end()
       if ('failed' in answer) reject(new Error(answer.failed))
-      else if ('lacking' in answer) resolve({ lacking: answer.lacking })
-      else
-        resolve({ bytes: Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength) })
+      else resolve(answer)
     }
     worker.on('message', hear).once('error', fail)
     worker.postMessage(question)

@@ -1,18 +1,24 @@
 import bwip from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
-import type { ContractPaper } from '../../rules/contract-text.ts'
+import type { ContractPaper, ContractParty } from '../../rules/contract-text.ts'
+import type { SignPlace } from '../../rules/signing.ts'
 import { breakLines } from './break-lines.ts'
 import { type FontName, glyphOf, paperFonts } from './paper-fonts.ts'
 
 /** A contract as a PDF. The same paper and time are the same bytes. */
 
-const page = { width: 595.28, height: 841.89, left: 64, right: 64, top: 72, bottom: 72 }
+export type DrawnPaper = { bytes: Buffer; pages: number; places: SignPlace[] }
+
+export const page = { width: 595.28, height: 841.89, left: 64, right: 64, top: 72, bottom: 72 }
 const room = page.width - page.left - page.right
 const size = { title: 18, heading: 12, text: 10.5, table: 9.5, small: 8 }
 /** Of a line, to the size of its signs. */
 const leading = 1.7
 const grey = '#8a8a8a'
 const ink = '#1a1a1a'
+
+/** What is filled in by whoever signs. */
+const dateLine = '日期：              年        月        日'
 
 type Block = ContractPaper['blocks'][number]
 type Style = { size: number; bold?: boolean; color?: string }
@@ -22,7 +28,7 @@ const lengthOf = (text: string, points: number) =>
   Array.from(text).reduce((sum, sign) => sum + widthOf(sign, points), 0)
 
 /** @param madeAt ISO, the only time in the file */
-export function drawPaper(paper: ContractPaper, madeAt: string): Promise<Buffer> {
+export async function drawPaper(paper: ContractPaper, madeAt: string): Promise<DrawnPaper> {
   const date = new Date(madeAt)
   const document = new PDFDocument({
     ...{ size: 'A4', margin: 0, autoFirstPage: false, bufferPages: true, pdfVersion: '1.7', lang: 'zh-CN' },
@@ -140,7 +146,8 @@ export function drawPaper(paper: ContractPaper, madeAt: string): Promise<Buffer>
     y += size.text
   }
 
-  const writeSignatures = (parties: readonly string[]) => {
+  const places: SignPlace[] = []
+  const writeSignatures = (parties: readonly ContractParty[]) => {
     const width = room / 2
     for (let at = 0; at < parties.length; at += 2) {
       need(92)
@@ -152,7 +159,14 @@ export function drawPaper(paper: ContractPaper, madeAt: string): Promise<Buffer>
           .moveTo(x, y + 60)
           .lineTo(x + width - 36, y + 60)
           .stroke()
-        write('日期：        年      月      日', x, y + 66, { size: size.text })
+        write(dateLine, x, y + 66, { size: size.text })
+        const label = lengthOf(`${party}（签章）：`, size.text)
+        const endOf = (sign: string) => x + lengthOf(dateLine.slice(0, dateLine.lastIndexOf(sign)), size.text)
+        places.push({
+          ...{ party, page: document.bufferedPageRange().count, left: x + label, top: y - 2 },
+          ...{ width: width - 36 - label, height: 60 },
+          date: { baseline: y + 66 + size.text * 1.15, ends: [endOf('年'), endOf('月'), endOf('日')] },
+        })
       }
       y += 98
     }
@@ -196,7 +210,7 @@ export function drawPaper(paper: ContractPaper, madeAt: string): Promise<Buffer>
     centred(`第 ${at + 1} 页 共 ${count} 页`, page.height - 48, { size: size.small, color: grey })
   }
   document.end()
-  return whole
+  return { bytes: await whole, pages: count, places }
 }
 
 /** Two columns of a contract's table are a name and a value; of more, the longer text gets the more room. */

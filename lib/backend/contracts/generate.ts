@@ -12,10 +12,11 @@ import { deleteUnnamed } from '../files/sweep-files.ts'
 import type { SlowHandler } from '../handler.ts'
 import { hashOf } from '../materials/file-hash.ts'
 import { drawContract } from './draw-contract.ts'
+import type { DrawnPaper } from './draw-paper.ts'
 import { type OrderSet, orderSet, type PlannedContract } from './order-set.ts'
 import { voidContracts } from './void-contracts.ts'
 
-type Drawn = PlannedContract & { bytes: Buffer; hash: string }
+type Drawn = PlannedContract & DrawnPaper & { hash: string }
 
 /**
  * T18: all contracts of the order, or none. They are drawn before the transaction, from the order as it was then; the
@@ -57,7 +58,7 @@ async function drawAll(planned: readonly PlannedContract[], call: Call): Promise
     const answer = await drawContract(one.paper, call.now.toISOString())
     if ('lacking' in answer)
       throw refused('contracts.lackingSigns', { signs: answer.lacking.join('、'), title: one.paper.title })
-    drawn.push({ ...one, bytes: answer.bytes, hash: hashOf(answer.bytes) })
+    drawn.push({ ...one, ...answer, hash: hashOf(answer.bytes) })
   }
   return drawn
 }
@@ -71,13 +72,14 @@ async function addContracts(order: Order, drawn: readonly Drawn[], reason: strin
     set: { contractNo: main?.contractNo ?? null, econtractSignedAt: null },
   })
   await voidContracts(order.id, reason ?? '', call)
-  for (const { paper, version, bytes, hash, signers, code, guarantor } of drawn) {
+  for (const { paper, version, bytes, hash, pages, places, signers, code, guarantor } of drawn) {
     const [row] = await db()
       .insert(contract)
       .values({
         ...{ contractNo: paper.contractNo, orderId: order.id, code, title: paper.title, guarantor },
         ...{ templateVersionId: version.id, templateVersion: version.no },
-        ...{ fileHash: hash, fileSize: bytes.length, status: '已生成' as const, generatedAt: now },
+        ...{ fileHash: hash, fileSize: bytes.length, pages, places },
+        ...{ status: '已生成' as const, generatedAt: now },
         expireAt: new Date(call.now.getTime() + signingDays * 86_400_000).toISOString(),
         createdBy: call.actor.id,
       })
@@ -90,8 +92,7 @@ async function addContracts(order: Order, drawn: readonly Drawn[], reason: strin
           contractId: row.id,
           ...signer,
           seq: at + 1,
-          authMethod: '短信',
-          status: '待签',
+          ...{ authMethod: '短信', status: '待签' as const },
           createdBy: call.actor.id,
         })
   }

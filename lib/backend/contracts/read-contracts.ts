@@ -97,6 +97,7 @@ export async function readContracts(
     quote: await approvedOf(order, call),
     contracts: rows.map((row) => ({
       ...row,
+      sent: row.smsSentAt !== null,
       signers: signers
         .filter(({ contractId }) => contractId === row.id)
         .map(({ signerRole, name, mobile, seq, status, signedAt }) => ({

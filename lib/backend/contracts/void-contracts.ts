@@ -3,12 +3,14 @@ import { liveStatuses } from '../../rules/contract-kinds.ts'
 import type { By } from '../context.ts'
 import { db } from '../db/client.ts'
 import { contract } from '../db/schema/contracts.ts'
+import { closeLinks } from './signing/end-round.ts'
 
-/** Contracts of an order that are not signed, or no more what was agreed, count no more. */
+/** Contracts of an order that are not signed, or no more what was agreed, count no more; nor do the links to sign them. */
 export async function voidContracts(orderId: number, reason: string, by: By): Promise<void> {
   const now = by.now.toISOString()
   await db()
     .update(contract)
     .set({ status: '已作废', voidedAt: now, voidReason: reason, updatedAt: now, updatedBy: by.actor.id })
     .where(and(eq(contract.orderId, orderId), inArray(contract.status, [...liveStatuses])))
+  await closeLinks({ orderId, now: by.now, by: by.actor.id })
 }

@@ -13,6 +13,7 @@ export type Subject =
   | 'login-address'
   | 'menu'
   | 'preference'
+  | 'sms-mobile'
   | 'staff'
 
 /**

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { db, holdsNoConnection, inTenant } from '../db/client.ts'
 import { contract } from '../db/schema/contracts.ts'
 import { attachment } from '../db/schema/system.ts'
@@ -79,6 +79,10 @@ const unnamed = (tenantId: number, hashes: string[]) =>
           .selectDistinct({ hash: contract.fileHash })
           .from(contract)
           .where(inArray(contract.fileHash, hashes)),
+        db()
+          .selectDistinct({ hash: sql<string>`${contract.sealedHash}` })
+          .from(contract)
+          .where(inArray(contract.sealedHash, hashes)),
       )
     const named = new Set(rows.map(({ hash }) => hash))
     return hashes.filter((hash) => !named.has(hash))

@@ -1,33 +1,40 @@
-import { and, eq } from 'drizzle-orm'
+import { orderCan } from '../../rules/order-permissions.ts'
+import { takesEvidence } from '../../rules/reconsideration.ts'
+import { factsOf, machineActor, type Order, permit, requireEvent } from '../applications/move-order.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { materialItem } from '../db/schema/materials.ts'
-import type { CleanFile } from './check-file.ts'
-import { lockSet, saveItemFiles } from './material-sets.ts'
-import { keepFile } from './upload-file.ts'
 
-const evidence = { materialType: 'reconsider_evidence', required: false, minFiles: 0, maxFiles: 20 }
+/**
+ * 复议材料: the papers of an order's second chance, which no template asks for. Its clerk adds them while the chance is
+ * open and until it is decided; taken back they are only before it is asked for.
+ */
 
-/** 复议材料: a paper that no template asks for, because it came with the order's second chance. */
-export async function addEvidence(
-  orderId: number,
-  { name, clean }: { name: string; clean: CleanFile },
-  call: Call,
-): Promise<void> {
-  const set = await lockSet(orderId)
-  const [known] = await db()
-    .select()
-    .from(materialItem)
-    .where(and(eq(materialItem.setId, set.id), eq(materialItem.materialType, evidence.materialType)))
-  const item = known ?? (await newItem(set.id, call))
-  const file = await keepFile(orderId, name, clean, call)
-  await saveItemFiles(item, [...item.files, file.id], call)
+export const evidenceType = 'reconsider_evidence'
+
+/** Whether an upload is for a chance: of an order that is not rejected it is a paper as any other. */
+export const isEvidence = (order: Order, materialType: string): boolean =>
+  materialType === evidenceType && factsOf(order).chance !== null
+
+/** @throws 403 or 422 with why nothing can be added any more */
+export function requireTakesEvidence(order: Order, call: Call): void {
+  const facts = factsOf(order)
+  const asked = takesEvidence(facts.chance) ? { ...facts, chance: 'open' as const } : facts
+  permit(orderCan('ask_reconsider', asked, machineActor(call)), 'ask_reconsider', facts)
 }
 
-async function newItem(setId: number, call: Call) {
+/** @throws 403 or 422 when it was asked for, or cannot be any more */
+export const requireBeforeAsking = (order: Order, call: Call): void =>
+  requireEvent('ask_reconsider', order, call)
+
+/** Opens the item that holds them, in a set that is locked. */
+export async function openEvidence(setId: number, call: Call): Promise<typeof materialItem.$inferSelect> {
   const [item] = await db()
     .insert(materialItem)
-    .values({ setId, ...evidence, createdBy: call.actor.id })
+    .values({
+      ...{ setId, materialType: evidenceType, required: false, minFiles: 0, maxFiles: 20 },
+      createdBy: call.actor.id,
+    })
     .returning()
   if (!item) throw new Error('the item was not written')
   return item

@@ -8,13 +8,14 @@ import { db } from '../db/client.ts'
 import { materialItem } from '../db/schema/materials.ts'
 import { attachment } from '../db/schema/system.ts'
 import { notFound, refused } from '../errors.ts'
+import { isEvidence, requireBeforeAsking } from './evidence.ts'
 import { lockSet, readItem, saveItemFiles } from './material-sets.ts'
 import { requireEditable } from './upload-file.ts'
 
 type Removal = ParsedInputOf<typeof attachments.remove>
 
 /**
- * Takes a file out of its item, while the order's form may be changed. The bytes stay on disk: another row may name
+ * Takes a file out of its item, while the order's form may be changed, or 复议 was not asked for yet. The bytes stay on disk: another row may name
  * the same content, and the audit log names this one by its hash.
  */
 export async function removeFile(
@@ -22,12 +23,13 @@ export async function removeFile(
   call: Call,
   order: Order,
 ): Promise<OutputOf<typeof attachments.remove>> {
-  requireEditable(order, call)
   const set = await lockSet(order.id)
   const [item] = await db()
     .select()
     .from(materialItem)
     .where(and(eq(materialItem.setId, set.id), arrayContains(materialItem.files, [fileId])))
+  if (item && isEvidence(order, item.materialType)) requireBeforeAsking(order, call)
+  else requireEditable(order, call)
   if (!item) throw notFound()
   if (item.itemStatus === '通过') throw refused('refusals.materialReviewed')
   const [row] = await db()

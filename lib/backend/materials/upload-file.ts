@@ -12,6 +12,7 @@ import { attachment } from '../db/schema/system.ts'
 import { badInput, refused } from '../errors.ts'
 import type { SlowHandler } from '../handler.ts'
 import type { CleanFile } from './check-file.ts'
+import { isEvidence, openEvidence, requireTakesEvidence } from './evidence.ts'
 import { fileView, lockSet, readItem, saveItemFiles } from './material-sets.ts'
 import { takeUpload } from './take-upload.ts'
 
@@ -19,7 +20,8 @@ type Upload = typeof attachments.upload
 type Uploaded = OutputOf<Upload>
 
 /**
- * Adds a file to an item of the order's material set, while the order's form may be changed.
+ * Adds a file to an item of the order's material set, while the order's form may be changed, or evidence of a rejected
+ * one while its chance is open.
  *
  * @throws 400 at `file` for what is no JPEG, PNG or PDF or too large, 404, 422 when the item is full or approved, 503
  * when too many files wait
@@ -28,16 +30,21 @@ export const uploadFile: SlowHandler<Upload> = {
   async prepare(input, call, upload) {
     const { orderId, materialType } = input
     // Asked first, and again when it counts: nobody's picture is decoded for an order that is not his to change.
-    await inTenant(call.tenantId, async () => requireEditable(await findOrder(orderId, call), call))
+    await inTenant(call.tenantId, async () => requireOpen(await findOrder(orderId, call), materialType, call))
     const { clean, name, settle } = await takeUpload(upload, call.tenantId)
     return {
       async run(inside, order) {
-        requireEditable(order, inside)
+        requireOpen(order, materialType, inside)
         return addRow(order, materialType, name, clean, inside)
       },
       settle,
     }
   },
+}
+
+function requireOpen(order: Order, materialType: string, call: Call): void {
+  if (isEvidence(order, materialType)) requireTakesEvidence(order, call)
+  else requireEditable(order, call)
 }
 
 /** Files change only while one of the order's forms may be changed by the caller. */
@@ -54,10 +61,11 @@ async function addRow(
   call: Call,
 ): Promise<Uploaded> {
   const set = await lockSet(order.id)
-  const [item] = await db()
+  const [known] = await db()
     .select()
     .from(materialItem)
     .where(and(eq(materialItem.setId, set.id), eq(materialItem.materialType, materialType)))
+  const item = known ?? (isEvidence(order, materialType) ? await openEvidence(set.id, call) : undefined)
   if (!item) throw badInput({ materialType: 'refusals.materialUnknown' })
   if (item.itemStatus === '通过') throw refused('refusals.materialReviewed')
   if (item.files.length >= item.maxFiles) throw refused('refusals.fileCount', { max: item.maxFiles })
@@ -70,7 +78,7 @@ async function addRow(
 }
 
 /** The row of a file of an order. */
-export async function keepFile(orderId: number, name: string, clean: CleanFile, call: Call) {
+async function keepFile(orderId: number, name: string, clean: CleanFile, call: Call) {
   const [row] = await db()
     .insert(attachment)
     .values({

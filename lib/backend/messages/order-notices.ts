@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { isInternalOpinion } from '../../rules/internal-opinion.ts'
 import type { MessagePage } from '../../rules/messages.ts'
@@ -8,6 +8,7 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import type { application } from '../db/schema/applications.ts'
 import { sysUser } from '../db/schema/identity.ts'
+import { holdsPermission } from '../identity/holders.ts'
 import { sendMessages } from './send-messages.ts'
 
 /** What reviewers do to an order, told to those who wait for it (domain.md 2.1: notify entry clerk). */
@@ -26,6 +27,8 @@ const decisions: Partial<Record<OrderEvent, MessagePage>> = {
   risk_pass: 'entryDetails',
   risk_return: 'entryStandard',
   risk_reject: 'entryDetails',
+  decline_reconsider: 'entryDetails',
+  reconsider: 'entryStandard',
 }
 
 /** Where a stage reviews its orders. */
@@ -70,6 +73,26 @@ export async function tellDecision(order: Order, decided: Decided, call: Call) {
   if (!decidedEvents.includes(decided.event)) return
   const notice = decisionNotice(decided, { orderNo: order.orderNo, customerName: order.customerName })
   if (notice) await tell(clerksOf(order, call.actor.id), { ...notice, order, call })
+}
+
+/** 复议申请: whoever may decide it hears of it. */
+export async function tellRequest(order: Order, reason: string, call: Call): Promise<void> {
+  const managers = await db()
+    .select({ id: sysUser.id })
+    .from(sysUser)
+    .where(and(eq(sysUser.status, '正常'), holdsPermission('order:reconsider')))
+  await tell(
+    managers.map(({ id }) => id),
+    {
+      title: zhCN('messages.decided', {
+        orderNo: order.orderNo,
+        event: zhCN('machine.event.ask_reconsider'),
+      }),
+      body: zhCN('messages.decidedBody', { name: order.customerName, opinion: reason }).slice(0, longestBody),
+      opens: 'entryDetails',
+      ...{ order, call },
+    },
+  )
 }
 
 type Holders = { from: number | null; to: number }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { endpointTable } from '../../contracts/index.ts'
 import { callTries, type PortName, portNames } from '../../rules/outside.ts'
 import { db, inTenant } from '../db/client.ts'
 import { outsideAttempt, outsideCall } from '../db/schema/outside.ts'
@@ -8,6 +9,7 @@ import { callOutside } from './outbox.ts'
 import { openPortServer, type PortServer, until } from './port-server.fixture.ts'
 import type { RequestOf } from './ports.ts'
 import { settle } from './settle.ts'
+import { signatureOf } from './signature.ts'
 import { wirePorts } from './wiring.ts'
 
 /** Every port against every way in which the other side behaves: a new port gets all of them. */
@@ -206,6 +208,52 @@ describe.each(portNames)('%s', (port) => {
     await hurry(id)
     await becomes(id, 'done')
     expect(handled).toHaveLength(1)
+  })
+})
+
+describe.each(portNames)('a callback of %s', (port) => {
+  const bring = (body: unknown, { with: by = key, at = new Date(), tenant = 'blq' } = {}) => {
+    const text = JSON.stringify(body)
+    const signature = signatureOf({ method: 'POST', path: `/nlos/callback/${port}`, body: text }, by, at)
+    const call = [...endpointTable.values()].find(({ path }) => path === `/callback/${port}`)
+    if (!call) throw new Error('no callback of this port')
+    return backend.withToken(undefined, { tenant }).send(call, { body: text, signature })
+  }
+  const open = async () => {
+    server.answer = () => ({ status: 202, body: { result: 'pending' } })
+    const id = await ask(port)
+    await attempted(id, 1)
+    return { id, reference: (await rowOf(id)).reference }
+  }
+  const right = (reference: string) => ({ reference, result: 'done', answer: samples[port].answer })
+
+  it('is taken once, and answered the same the second time', async () => {
+    const { id, reference } = await open()
+    expect(await bring(right(reference))).toEqual({ status: 200, body: { taken: true } })
+    expect(await bring(right(reference))).toEqual({ status: 200, body: { taken: true } })
+    expect(await bring({ reference, result: 'refused', reason: '不支持' })).toMatchObject({ status: 200 })
+    expect(handled).toEqual([{ what: 'done', id, said: samples[port].answer }])
+  })
+
+  it('is not taken from anybody else, of another time, or for another', async () => {
+    const { id, reference } = await open()
+    const old = new Date(Date.now() - 600_000)
+    expect((await bring(right(reference), { with: `${key}!` })).status).toBe(403)
+    expect((await bring(right(reference), { at: old })).status).toBe(403)
+    expect((await bring(right(reference), { tenant: 'qhe' })).status).toBe(404)
+    expect((await bring(right('00000000-0000-4000-8000-000000000000'))).status).toBe(404)
+    expect((await bring({ reference })).status).toBe(400)
+    wirePorts({})
+    expect((await bring(right(reference))).status).toBe(404)
+    expect(handled).toEqual([])
+    expect(await rowOf(id)).toMatchObject({ status: 'sent' })
+  })
+
+  it('that makes no sense leaves the call open', async () => {
+    const { id, reference } = await open()
+    const answer = await bring({ reference, result: 'done', answer: { nothing: 1 } })
+    expect(answer).toEqual({ status: 200, body: { taken: false } })
+    expect(await rowOf(id)).toMatchObject({ status: 'sent' })
   })
 })
 

@@ -18,8 +18,6 @@ export type Port<Request extends z.ZodObject = z.ZodObject, Answer extends z.Zod
   shown?: (request: z.output<Request>) => Record<string, unknown>
   /** What the simulator answers; a port without it leads nowhere in a demo either. */
   simulate?: (request: z.output<Request>) => Promise<z.input<Answer>>
-  /** The refusals that the simulator offers, as the other side says them. */
-  refusals: readonly string[]
 }
 
 const definePort = <Request extends z.ZodObject, Answer extends z.ZodObject>(port: Port<Request, Answer>) =>
@@ -49,7 +47,6 @@ export const ports = {
     // A text may hold a code.
     shown: ({ mobile, template }) => ({ mobile: maskMobile(mobile), template }),
     simulate: async () => ({ messageId: newNumber('M') }),
-    refusals: ['号码已停机', '号码在运营商黑名单', '短信模板未报备'],
   }),
   /** 银行卡四要素鉴权. */
   cardCheck: definePort({
@@ -61,7 +58,6 @@ export const ports = {
       cardNo.endsWith('0000')
         ? { matched: false, reason: '持卡人信息有误' }
         : { matched: true, bank: '模拟银行' },
-    refusals: ['卡号不存在', '发卡行不支持鉴权', '查询次数超限'],
   }),
   /** 代扣协议: authorised, cancelled. */
   deduction: definePort({
@@ -69,21 +65,18 @@ export const ports = {
     answer: z.object({ agreementNo: text(100) }),
     timeoutMs: 20_000,
     simulate: async () => ({ agreementNo: newNumber('A') }),
-    refusals: ['客户未在银行签约', '卡片状态异常', '协议不存在'],
   }),
   /** 时间戳: RFC 3161. */
   timestamp: definePort({
     request: z.object({ hash: sha256 }),
     answer: z.object({ token: base64 }),
     timeoutMs: 10_000,
-    refusals: ['摘要算法不支持'],
   }),
   /** 电子签章 of a provider that keeps the tenant's seal. */
   esign: definePort({
     request: z.object({ hash: sha256, subject: text(200) }),
     answer: z.object({ cms: base64 }),
     timeoutMs: 20_000,
-    refusals: ['印章不存在', '证书已过期'],
   }),
 } as const satisfies Record<PortName, unknown>
 

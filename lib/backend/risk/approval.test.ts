@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { dueDiligence } from '../../contracts/due-diligence.ts'
-import { reviews } from '../../contracts/reviews.ts'
 import { riskApproval } from '../../contracts/risk-approval.ts'
 import { minus, sum } from '../../rules/money.ts'
 import { entryDraft } from '../../rules/order-entry/entry-values.ts'
-import { newEvent, nextPerson, submittedOrder, testPicture } from '../applications/testing.ts'
+import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { sysUser } from '../db/schema/identity.ts'
@@ -203,56 +202,5 @@ describe('方案变更', () => {
       status: 422,
       body: { message: '金额与期数没有变化' },
     })
-  })
-})
-
-describe('复议', () => {
-  const manager = () => backend.as('risk_manager')
-  async function rejectedOrder() {
-    const { orderId } = await submittedOrder(clerk(), nextPerson())
-    const reviewer = backend.as('pre_reviewer')
-    const { rowVersion } = await reviewer.call(reviews.claim, { orderId, eventId: newEvent() })
-    return reviewer.call(reviews.decidePre, {
-      ...{ orderId, rowVersion, eventId: newEvent(), result: 'reject', opinion: '资质不符合要求' },
-      ...{ reasonL1: 'credit', reasonL2: 'credit_debt' },
-    })
-  }
-  const again = async (order: { orderId: number; rowVersion: number }) =>
-    manager().upload(
-      riskApproval.reconsider,
-      { ...order, reason: '收入证明已补齐', eventId: newEvent() },
-      { name: '收入证明.jpg', bytes: await testPicture() },
-    )
-
-  it('takes a rejected order up once, with its evidence among the materials', async () => {
-    const { orderId, rowVersion } = await rejectedOrder()
-    const moved = await again({ orderId, rowVersion })
-    expect(moved.status).toBe('wait_entry')
-    const { materials, order } = await clerk().call(applications.get, { orderId })
-    expect(order.rejectReason).toBeNull()
-    // Whoever enters it again reads why, where he enters it.
-    expect((await clerk().call(applications.getEntry, { orderId })).returned).toMatchObject({
-      ...{ reconsidered: true, internalOpinion: '收入证明已补齐', marks: [] },
-    })
-    expect(materials.find(({ materialType }) => materialType === 'reconsider_evidence')?.files).toHaveLength(
-      1,
-    )
-
-    await inTenant(1, () =>
-      db().update(application).set({ status: 'risk_rejected' }).where(eq(application.id, orderId)),
-    )
-    await expect(again({ orderId, rowVersion: moved.rowVersion })).rejects.toMatchObject({
-      status: 422,
-      body: { message: '仅可在拒绝后30天内复议一次' },
-    })
-  })
-
-  it('comes too late after 30 days', async () => {
-    const { orderId, rowVersion } = await rejectedOrder()
-    const longAgo = new Date(Date.now() - 31 * 86_400_000).toISOString()
-    await inTenant(1, () =>
-      db().update(application).set({ stageEnteredAt: longAgo }).where(eq(application.id, orderId)),
-    )
-    await expect(again({ orderId, rowVersion })).rejects.toMatchObject({ status: 422 })
   })
 })

@@ -5,7 +5,7 @@ import { changeTerms } from './change-terms.ts'
 import { meetCondition, readConditions } from './conditions.ts'
 import { decideRisk } from './decide-risk.ts'
 import { quoteRisk, readRisk, riskPool } from './read-risk.ts'
-import { reconsider } from './reconsider.ts'
+import { askReconsider, declineReconsider, reconsider, requests } from './reconsider.ts'
 
 export const riskApprovalHandlers: HandlersOf<Contracts['riskApproval']> = {
   list: riskPool.page,
@@ -18,6 +18,9 @@ export const riskApprovalHandlers: HandlersOf<Contracts['riskApproval']> = {
     return { items: await readConditions(order.id) }
   },
   meetCondition,
+  requests: requests.page,
+  askReconsider,
+  declineReconsider,
   reconsider,
   changeTerms,
 }

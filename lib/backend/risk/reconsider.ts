@@ -1,50 +1,132 @@
-import type { riskApproval } from '../../contracts/risk-approval.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import { riskApproval } from '../../contracts/risk-approval.ts'
 import { visibleMaterials } from '../../rules/order-entry/template-engine.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
-import { mayReconsider } from '../../rules/risk-approval.ts'
 import { entryOf } from '../applications/form-values.ts'
+import { orders } from '../applications/list-orders.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from '../applications/move-order.ts'
-import { findOrder } from '../applications/read-order.ts'
+import { readOrderRows } from '../applications/order-rows.ts'
 import type { Call } from '../context.ts'
-import { inTenant } from '../db/client.ts'
+import { db } from '../db/client.ts'
+import { defineList } from '../db/list.ts'
+import { is, oneOf } from '../db/list-conditions.ts'
+import { application } from '../db/schema/applications.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { materialItem, materialSet } from '../db/schema/materials.ts'
+import { reviewLog } from '../db/schema/reviews.ts'
 import { refused } from '../errors.ts'
-import type { SlowHandler } from '../handler.ts'
-import { addEvidence } from '../materials/evidence.ts'
+import { orderScope } from '../identity/data-scope.ts'
+import { evidenceType } from '../materials/evidence.ts'
 import { alignMaterialSet } from '../materials/material-sets.ts'
-import { takeUpload } from '../materials/take-upload.ts'
+import { tellRequest } from '../messages/order-notices.ts'
 
-/** @throws 403 or 422 by the state table, 422 for a second time or too late */
-function requireChance(order: Order, call: Call): void {
-  requireEvent('reconsider', order, call)
-  const rejected = { isReconsider: order.isReconsider, rejectedAt: order.stageEnteredAt }
-  if (!mayReconsider(rejected, call.now)) throw refused('machine.guard.reconsider')
+/** T16 复议: asked for by the clerk of a rejected order, taken up or declined by the risk manager. */
+
+const { stageEnteredAt, appliedAmount } = application
+
+/** Those that wait for the risk manager. */
+export const requests = defineList(riskApproval.requests, {
+  ...orders,
+  scope: ({ actor }: Call) =>
+    and(orderScope(actor), eq(application.reconsiderAsk, 'asked'), eq(application.isReconsider, false)),
+  filters: {
+    status: oneOf(application.status),
+    productId: is(application.productId),
+    branchId: is(application.branchId),
+  },
+  sorts: { stageEnteredAt, appliedAmount },
+  rows: readRequests,
+})
+
+async function readRequests(ids: number[]) {
+  const rows = await readOrderRows(ids)
+  const asked = await db()
+    .select({
+      id: reviewLog.orderId,
+      reason: sql<string>`coalesce(${reviewLog.opinion}, '')`,
+      askedAt: reviewLog.at,
+      askedByName: sql<string>`coalesce(${sysUser.name}, '')`,
+      evidence: sql<number>`(
+        select coalesce(sum(cardinality(${materialItem.files})), 0)::int from ${materialItem}
+        join ${materialSet} on ${materialSet.tenantId} = ${materialItem.tenantId} and ${materialSet.id} = ${materialItem.setId}
+        where ${materialSet.tenantId} = ${reviewLog.tenantId} and ${materialSet.orderId} = ${reviewLog.orderId}
+          and ${materialItem.materialType} = ${evidenceType})`,
+    })
+    .from(reviewLog)
+    .leftJoin(sysUser, eq(sysUser.id, reviewLog.actorId))
+    .where(
+      and(
+        sql`${reviewLog.orderId} = any(${sql.param([...ids])}::bigint[])`,
+        eq(reviewLog.event, 'ask_reconsider'),
+      ),
+    )
+  const byId = new Map(asked.map(({ id, ...request }) => [id, request]))
+  return rows.flatMap((row) => {
+    const request = byId.get(row.id)
+    return request ? [{ ...row, ...request }] : []
+  })
 }
 
-/**
- * T16 复议: a rejected order is taken up once more, with evidence that is new; the clerk completes the entry and every
- * review begins again.
- *
- * @throws 400 at `file` for what is no JPEG, PNG or PDF or too large
- */
-export const reconsider: SlowHandler<typeof riskApproval.reconsider> = {
-  async prepare({ orderId, reason }, call, upload) {
-    // Asked first, and again when it counts: nobody's file is read for an order that stays rejected.
-    await inTenant(call.tenantId, async () => requireChance(await findOrder(orderId, call), call))
-    const { clean, name, settle } = await takeUpload(upload, call.tenantId)
-    return {
-      async run(inside, order) {
-        requireChance(order, inside)
-        const moved = await moveOrder(order, inside, {
-          event: 'reconsider',
-          opinion: reason,
-          set: { isReconsider: true, lastDecidedBy: null, rejectStage: null, rejectReason: null },
-        })
-        // One that the pre-review rejected had no papers of the entry yet.
-        await alignMaterialSet(order.id, visibleMaterials(templateOf(moved), entryOf(moved)), inside)
-        await addEvidence(order.id, { name, clean }, inside)
-        return movedAnswer(moved)
-      },
-      settle,
-    }
-  },
+/** @throws 403 or 422 by the state table, 422 for a second time, too late or without a new paper */
+export async function askReconsider(
+  { reason }: ParsedInputOf<typeof riskApproval.askReconsider>,
+  call: Call,
+  order: Order,
+) {
+  requireEvent('ask_reconsider', order, call)
+  if (!(await hasEvidence(order.id))) throw refused('machine.guard.newEvidence')
+  const asked = await moveOrder(order, call, {
+    event: 'ask_reconsider',
+    opinion: reason,
+    set: { reconsiderAsk: 'asked' },
+  })
+  await tellRequest(asked, reason, call)
+  return movedAnswer(asked)
+}
+
+async function hasEvidence(orderId: number): Promise<boolean> {
+  const [found] = await db()
+    .select({ id: materialItem.id })
+    .from(materialItem)
+    .innerJoin(materialSet, eq(materialSet.id, materialItem.setId))
+    .where(
+      and(
+        eq(materialSet.orderId, orderId),
+        eq(materialItem.materialType, evidenceType),
+        sql`cardinality(${materialItem.files}) > 0`,
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
+
+export async function declineReconsider(
+  { opinion }: ParsedInputOf<typeof riskApproval.declineReconsider>,
+  call: Call,
+  order: Order,
+) {
+  return movedAnswer(
+    await moveOrder(order, call, {
+      event: 'decline_reconsider',
+      opinion,
+      set: { reconsiderAsk: 'declined' },
+    }),
+  )
+}
+
+/** The order is entered once more. */
+export async function reconsider(
+  { opinion }: ParsedInputOf<typeof riskApproval.reconsider>,
+  call: Call,
+  order: Order,
+) {
+  const moved = await moveOrder(order, call, {
+    event: 'reconsider',
+    opinion,
+    set: { isReconsider: true, lastDecidedBy: null, rejectStage: null, rejectReason: null },
+  })
+  // One that the pre-review rejected had no papers of the entry yet.
+  await alignMaterialSet(order.id, visibleMaterials(templateOf(moved), entryOf(moved)), call)
+  return movedAnswer(moved)
 }

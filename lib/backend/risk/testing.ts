@@ -8,7 +8,9 @@ import {
   finishedEntry,
   newEvent,
   passedOrder,
+  submittedOrder,
   type TestOrder,
+  testPicture,
   uploadRequired,
 } from '../applications/testing.ts'
 import { type Caller, CallFailure, type TestBackend } from '../testing.ts'
@@ -92,4 +94,37 @@ async function versionAfter(sent: Promise<{ status: number; body: unknown }>): P
   const { status, body } = await sent
   if (status !== 200) throw new CallFailure(status, body as ErrorBody)
   return (body as { rowVersion: number }).rowVersion
+}
+
+type Version = { orderId: number; rowVersion: number }
+
+/** A paper that is new to a rejected order. */
+export const addEvidence = async (clerk: Caller, orderId: number) =>
+  clerk.upload(
+    attachments.upload,
+    { orderId, materialType: 'reconsider_evidence', eventId: newEvent() },
+    { name: '收入证明.jpg', bytes: await testPicture() },
+  )
+
+/** An order that the pre-review rejected, with a paper that is new where `evidence` says so. */
+export async function rejectedOrder(backend: TestBackend, { evidence = true } = {}): Promise<Version> {
+  const clerk = backend.as('entry_clerk')
+  const { orderId } = await submittedOrder(clerk)
+  const reviewer = backend.as('pre_reviewer')
+  const { rowVersion } = await claimFor(reviewer, orderId)
+  const rejected = await reviewer.call(reviews.decidePre, {
+    ...{ orderId, rowVersion, eventId: newEvent(), result: 'reject', opinion: '资质不符合要求' },
+    ...{ reasonL1: 'credit', reasonL2: 'credit_debt' },
+  })
+  if (evidence) await addEvidence(clerk, orderId)
+  return { orderId, rowVersion: rejected.rowVersion }
+}
+
+/** The same, whose clerk asked for another chance. */
+export async function askedOrder(backend: TestBackend): Promise<Version> {
+  const { orderId, rowVersion } = await rejectedOrder(backend)
+  const asked = await backend.as('entry_clerk').call(riskApproval.askReconsider, {
+    ...{ orderId, rowVersion, reason: '收入证明已补齐', eventId: newEvent() },
+  })
+  return { orderId, rowVersion: asked.rowVersion }
 }

@@ -28,6 +28,8 @@ export type HandMade = {
   /** Entered by this template, the standard one unless told. */
   templateCode?: string
   tenantId?: number
+  /** Rejected, and its clerk asks for another chance. */
+  asksAgain?: boolean
 }
 
 const own = (at: number) => 150_000_000 + at
@@ -70,6 +72,14 @@ const templated: readonly HandMade[] = templates
     ] as const
   })
 
+/** 复议申请 that wait for the risk manager: asked for in the days before, of rejections that are not long ago. */
+const asking = (['risk_rejected', 'pre_rejected'] as const).flatMap((status, kind) =>
+  [1, 1, 2, 3].map((tenantId, at): HandMade => {
+    const customerRow = own(100 + 10 * kind + at)
+    return { status, customerRow, tenantId, asksAgain: true, lastDay: daysAgo(1 + 2 * at + kind) }
+  }),
+)
+
 const rows: readonly HandMade[] = [
   {
     ...{ status: 'released', customerRow: own(0), e1: true, lastDay: () => '2025-03-15', term: 36 },
@@ -80,6 +90,7 @@ const rows: readonly HandMade[] = [
     .map((status, at): HandMade => ({ status, customerRow: own(20 + at) })),
   ...extras,
   ...templated,
+  ...asking,
 ]
 
 export const handMadeCount = rows.length

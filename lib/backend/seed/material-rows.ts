@@ -4,6 +4,7 @@ import { visibleMaterials } from '../../rules/order-entry/template-engine.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { attachment } from '../db/schema/system.ts'
+import { evidenceType } from '../materials/evidence.ts'
 import { blank } from './entry-form-values.ts'
 import type { Written } from './entry-rows.ts'
 import { drawOf } from './generator.ts'
@@ -67,6 +68,11 @@ function addSet(rows: RowCollector, { orderId, items, pictureOf, progress, writt
   }
 }
 
+/** 复议材料, which no template asks for. */
+const evidence: TemplateMaterial = {
+  ...{ materialType: evidenceType, stage: 'entry', min: 0, max: 20, required: false },
+}
+
 /** Files of intake and entry; a loan that is over keeps what was asked for. */
 export function addMaterials(
   rows: RowCollector,
@@ -82,10 +88,14 @@ export function addMaterials(
   const over = did('risk_pass') || did('risk_reject')
   const uploaded = did('submit_pre') || draw.chance('uploadedEarly', plan.row, 50)
   const starter = happenings[0]?.actorId ?? 0
+  const asksAgain = did('ask_reconsider')
+  const kept = over ? asked.filter(({ required }) => required) : asked
   addSet(rows, {
     orderId: plan.id,
-    items: over ? asked.filter(({ required }) => required) : asked,
+    items: asksAgain ? [...kept, evidence] : kept,
     pictureOf: (type) => {
+      // It says 证明.
+      if (type === evidenceType) return pictureFor(pictures, plan.id, 'diligence work')
       const item = asked.find(({ materialType }) => materialType === type)
       return uploaded && item?.required && (entry || item.stage === 'intake')
         ? pictureFor(pictures, plan.id, type)

@@ -23,6 +23,8 @@ export type PathFacts = {
   funder: boolean
   /** The scene PRE_CHECK refused the order, so that no reviewer ever saw it. */
   refusedForAge: boolean
+  /** Its clerk asks for 复议. */
+  asksAgain: boolean
 }
 
 const draw = drawOf('path')
@@ -44,7 +46,9 @@ const pace: Record<OrderEvent, readonly [number, number]> = {
   risk_pass: [30, 300],
   risk_return: [30, 200],
   risk_reject: [30, 300],
-  reconsider: [600, 5400],
+  ask_reconsider: [300, 2700],
+  decline_reconsider: [60, 900],
+  reconsider: [60, 900],
   change_terms: [60, 600],
   gen_contract: [20, 400],
   all_signed: [10, 600],
@@ -142,6 +146,7 @@ function stretches(row: number, { byShop, large, funder }: PathFacts) {
 /** Stretch by stretch to each state, as the machine of domain.md 2.1 has it. */
 function movesTo(status: OrderStatus, row: number, facts: PathFacts): readonly Move[] {
   const way = stretches(row, facts)
+  const asked = facts.asksAgain ? [move('ask_reconsider', 'entry_clerk')] : []
   switch (status) {
     case 'draft':
       return way.created
@@ -151,8 +156,8 @@ function movesTo(status: OrderStatus, row: number, facts: PathFacts): readonly M
       return [...way.inPre, ...way.preReturn]
     case 'pre_rejected':
       return facts.refusedForAge
-        ? [...way.inPre, move('pre_reject', 'system')]
-        : [...way.inPreAgain, way.claim('pre_reviewer'), move('pre_reject', 'pre_reviewer')]
+        ? [...way.inPre, move('pre_reject', 'system'), ...asked]
+        : [...way.inPreAgain, way.claim('pre_reviewer'), move('pre_reject', 'pre_reviewer'), ...asked]
     case 'wait_entry':
       return way.inEntry
     case 'wait_first':
@@ -164,7 +169,7 @@ function movesTo(status: OrderStatus, row: number, facts: PathFacts): readonly M
     case 'risk_returned':
       return [...way.inRisk, way.claim(way.risk), move('risk_return', way.risk)]
     case 'risk_rejected':
-      return [...way.inRisk, way.claim(way.risk), move('risk_reject', way.risk)]
+      return [...way.inRisk, way.claim(way.risk), move('risk_reject', way.risk), ...asked]
     case 'wait_sign':
       return draw.chance('contractSent', row, 50)
         ? [...way.inSign, move('gen_contract', 'contract_clerk')]

@@ -109,6 +109,7 @@ const shortestLoan = 200
 
 function planOf(row: number, asOf: string, days: ReleaseDays): OrderPlan {
   const made = handMade(row)
+  const asksAgain = made?.asksAgain ?? false
   const drawnTenant = draw.weighted('tenant', row, tenantShares)
   const tenantId = made ? (made.tenantId ?? 1) : drawnTenant
   const customerRow = made?.customerRow ?? row
@@ -125,7 +126,7 @@ function planOf(row: number, asOf: string, days: ReleaseDays): OrderPlan {
     tenantId === 3 ||
     draw.chance('funder', row, 15)
   const end = workingMinute(lastDay, 240 + draw.mod('minute', row, 290))
-  const minutes = pathTo(status, row, { byShop: false, large: false, funder, refusedForAge })
+  const minutes = pathTo(status, row, { byShop: false, large: false, funder, refusedForAge, asksAgain })
     .filter(({ event }) => event !== 'settle')
     .reduce((total, step) => total + step.minutes, 0)
   const term = made?.term ?? termOf(status, row, lastDay, asOf)

@@ -93,7 +93,7 @@ export function storyOf(plan: NumberedPlan, { places, asOf, pictures }: OrderSet
   const clerk = draw.pick('clerk', row, shop.clerks)
   const salesmanId = shop.sellers.length > 0 ? draw.pick('seller', row, shop.sellers) : clerk
   const wanted = productOf(plan, place)
-  const facts = { byShop, large: false, funder, refusedForAge }
+  const facts = { byShop, large: false, funder, refusedForAge, asksAgain: made?.asksAgain ?? false }
   const steps = pathTo(status, row, facts)
   const instants = instantsOf(plan, steps)
   const intake = intakeOf({

@@ -91,9 +91,11 @@ function opinionOf(step: Step, at: number, row: number, reason: string | undefin
   if (reason !== undefined) return `${reason},请核对后处理`
   if (step.milestone) return milestoneNotes[step.milestone] ?? null
   if (step.event === 'void') return draw.pick('voidReason', row, voidReasons)
+  if (step.event === 'ask_reconsider') return draw.pick('askReason', row, askReasons)
   return step.event.endsWith('_pass') ? draw.pick(`opinion${at}`, row, passing) : null
 }
 
+const askReasons = ['收入证明已补齐,请复议', '已结清其他借款,负债下降', '补充房产证明,还款能力充足'] as const
 const voidReasons = ['客户放弃购车', '客户联系不上', '客户另选其他产品'] as const
 
 /**
@@ -215,6 +217,8 @@ function effectOf({ event, at, actorId, opinion, reasons }: Happening, so: Order
     case 'risk_reject':
     case 'funder_reject':
       return { rejectStage: rejectStages[event], rejectReason: reasons ? [...reasons] : null }
+    case 'ask_reconsider':
+      return { reconsiderAsk: 'asked' }
     case 'all_signed':
       return { econtractSignedAt: at }
     case 'funder_pass':

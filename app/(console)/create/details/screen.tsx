@@ -15,6 +15,7 @@ import { StageBar } from '@/components/order/stage-bar'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { useOrderVerbs } from '@/components/order/use-order-verbs'
 import { RelationPanel } from '@/components/relations/relation-panel'
+import { useReconsider } from '@/components/risk-approval/use-reconsider'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { MoneyText } from '@/components/ui/texts'
 import { VerbButtons } from '@/components/verb/verb-buttons'
@@ -120,6 +121,7 @@ function Actions({ order }: { order: OrderHeader }) {
   const router = useRouter()
   const may = useOrderPermits()
   const verbs = useOrderVerbs(['copy', 'void', 'submitPre'])
+  const chance = useReconsider(order)
   return (
     <>
       <VerbButtons
@@ -132,6 +134,7 @@ function Actions({ order }: { order: OrderHeader }) {
             run: () => router.push(orderHref('intake', order)),
           },
           ...verbs.of(order, 'submitPre'),
+          ...chance.verbs,
           {
             key: 'entry',
             label: t('verbs.entry'),
@@ -142,6 +145,7 @@ function Actions({ order }: { order: OrderHeader }) {
         ]}
       />
       {verbs.dialog}
+      {chance.dialog}
     </>
   )
 }

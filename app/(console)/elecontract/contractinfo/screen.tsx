@@ -47,6 +47,7 @@ const list = defineList({
         cell: ({ signed, contracts }) => (contracts === 0 ? noValue : `${signed}/${contracts}`),
       },
       { key: 'generatedAt', label: 'contracts.generatedAt', kind: 'dateTime', width: 136 },
+      { key: 'smsSentAt', label: 'signing.sentAt', kind: 'dateTime', width: 136 },
       { key: 'expireAt', label: 'contracts.expireAt', kind: 'dateTime', width: 136 },
       { key: 'financeAmount', kind: 'money', width: 116, sort: true },
       { key: 'stageEnteredAt', kind: 'dateTime', width: 136, sort: true },

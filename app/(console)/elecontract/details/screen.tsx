@@ -18,12 +18,14 @@ import { download } from '@/lib/client/download'
 import { q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { orderContracts } from '@/lib/contracts/order-contracts'
+import { orderSigning } from '@/lib/contracts/order-signing'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { isLive } from '@/lib/rules/contract-kinds'
 import styles from './_parts/case.module.css'
 import { ContractList, Planned } from './_parts/contract-list'
+import { SigningPanel } from './_parts/signing-panel'
 
 // The reader of PDFs comes with the first contract that is opened.
 const ContractPages = lazyPart(() => import('./_parts/contract-pages'))
@@ -75,19 +77,30 @@ function Case({ data }: { data: ContractCase }) {
         </Section>
       }
     >
+      {contracts.length > 0 && <SigningPanel order={order} />}
       <Section
         title={t('contracts.existing')}
         actions={
-          live.length > 0 && (
-            <ActionButton
-              size="small"
-              onClick={() =>
-                download(orderContracts.files, { ids: live.map(({ id }) => id) }).catch(() => {})
-              }
-            >
-              {t('contracts.downloadAll')}
-            </ActionButton>
-          )
+          <>
+            {shown?.sent && (
+              <ActionButton
+                size="small"
+                onClick={() => download(orderSigning.report, { id: shown.id }).catch(() => {})}
+              >
+                {t('signing.downloadReport')}
+              </ActionButton>
+            )}
+            {live.length > 0 && (
+              <ActionButton
+                size="small"
+                onClick={() =>
+                  download(orderContracts.files, { ids: live.map(({ id }) => id) }).catch(() => {})
+                }
+              >
+                {t('contracts.downloadAll')}
+              </ActionButton>
+            )}
+          </>
         }
       >
         {contracts.length === 0 ? (

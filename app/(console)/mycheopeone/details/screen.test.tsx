@@ -58,6 +58,7 @@ const order: PreReviewData['order'] = {
   rejectReason: null,
   voidReason: null,
   lastDecidedBy: null,
+  chance: null,
   toMend: [],
 }
 

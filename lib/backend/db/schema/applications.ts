@@ -150,6 +150,8 @@ export const application = tenantTable(
     voidReason: text(),
     /** 复议 · once, ≤ 30 days after 拒绝 */
     isReconsider: boolean().notNull().default(false),
+    /** 复议申请 · asked or declined; null before there is one */
+    reconsiderAsk: text(),
     /** 加急 */
     priority: boolean().notNull().default(false),
     /** 备注 */
@@ -176,6 +178,9 @@ export const application = tenantTable(
     index('application_customer').on(t.tenantId, t.customerId),
     index('application_id_no').on(t.tenantId, t.idNo),
     index('application_mobile').on(t.tenantId, t.mobile),
+    index('application_reconsider')
+      .on(t.tenantId, t.stageEnteredAt, t.id)
+      .where(sql`reconsider_ask = 'asked' and not is_reconsider`),
     index('application_released').on(t.tenantId, t.releasedAt.desc(), t.id.desc()),
     index('application_search').using('gin', t.searchKeys),
   ],

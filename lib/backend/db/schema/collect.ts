@@ -31,6 +31,8 @@ export const collectCode = tenantTable(
     ip: text().notNull(),
     /** The link it was asked for on; null on the open form. */
     linkId: ref('collect_link'),
+    /** Who signs with it; null of the form. */
+    signingId: ref('signing'),
     codeHash: text().notNull(),
     expiresAt: instant().notNull(),
     /** Wrong answers so far. */

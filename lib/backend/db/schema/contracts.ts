@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type ContractCode, contractCodes, contractStatuses } from '../../../rules/contract-kinds.ts'
 import { contractParties } from '../../../rules/contract-text.ts'
+import { type SignPlace, signingStatuses } from '../../../rules/signing.ts'
 import { instant, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
 
@@ -64,6 +65,17 @@ export const contract = tenantTable(
     /** 文件摘要 · SHA-256, fixed at generation; the file lies under it */
     fileHash: text().notNull(),
     fileSize: integer().notNull(),
+    pages: integer(),
+    /** Where who signs */
+    places: jsonb().$type<SignPlace[]>(),
+    /** Of the file with all signatures and the seal, which is opened from then on */
+    sealedHash: text(),
+    sealedSize: integer(),
+    sealedAt: instant(),
+    /** PAdES */
+    sealLevel: text({ enum: ['B-B', 'B-T'] }),
+    /** RFC 3161 token over the seal, in Base64 */
+    timeStamp: text(),
     /** 状态 · 2.3 */
     status: text({ enum: contractStatuses }).notNull(),
     /** 生成时间 */
@@ -85,6 +97,7 @@ export const contract = tenantTable(
     uniqueIndex('contract_contract_no').on(t.tenantId, t.contractNo),
     index('contract_order').on(t.tenantId, t.orderId),
     index('contract_file').on(t.tenantId, t.fileHash),
+    index('contract_sealed_file').on(t.tenantId, t.sealedHash),
   ],
 )
 
@@ -101,10 +114,15 @@ export const contractSigner = tenantTable(
     seq: integer().notNull(),
     /** 认证方式 · 短信/人脸/线下 */
     authMethod: text().notNull(),
-    /** 状态 · 待签/已签/拒签/过期 */
-    status: text().notNull(),
+    /** 状态 · 2.3 */
+    status: text({ enum: signingStatuses }).notNull(),
     signedAt: instant(),
     signIp: text(),
+    /** With which link; none of the company, nor before one was sent */
+    signingId: ref('signing'),
   },
-  (t) => [index('contract_signer_contract').on(t.tenantId, t.contractId, t.seq)],
+  (t) => [
+    index('contract_signer_contract').on(t.tenantId, t.contractId, t.seq),
+    index('contract_signer_signing').on(t.tenantId, t.signingId),
+  ],
 )

@@ -27,6 +27,7 @@ const order: Shape<typeof zh> = {
     settled: 'Settled',
     voided: 'Voided',
   },
+  chance: { asked: 'Reconsideration asked', declined: 'Reconsideration declined', used: 'Reconsidered' },
   milestone: {
     video: 'Video face-sign passed',
     card: 'Repayment card bound',

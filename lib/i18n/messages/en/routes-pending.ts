@@ -38,7 +38,6 @@ const pendingRoutes: Shape<typeof zh> = {
   loanCustomers: 'Customer info',
   settlementDetails: 'Settlement application detail',
   customers: 'Customer list',
-  contractSms: 'Contract SMS',
   reports: 'Reports',
   loans: 'Loan list',
   loanManagement: 'Post-loan management',

@@ -132,6 +132,8 @@ const staff: Shape<typeof zh> = {
     'diligence:fill': 'Make due-diligence visits',
     'contract:generate': 'Generate contracts',
     'contract:template': 'Edit contract templates',
+    'sms:view': 'See contract SMS',
+    'sms:send': 'Send contract SMS',
     'capital:push': 'Push to funders',
     'capital:decide': "Register funders' decisions",
     'release:make': 'Make releases',

@@ -25,6 +25,7 @@ const order = {
     settled: '已结清',
     voided: '作废',
   },
+  chance: { asked: '复议待处理', declined: '复议已驳回', used: '已复议' },
   milestone: {
     video: '视频面签',
     card: '还款卡已签约',

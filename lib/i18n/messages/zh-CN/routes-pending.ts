@@ -38,7 +38,6 @@ const pendingRoutes = {
   loanCustomers: '客户信息',
   settlementDetails: '结清申请详情',
   customers: '客户列表',
-  contractSms: '合同短信',
   reports: '报表',
   loans: '贷款列表',
   loanManagement: '贷后管理',

@@ -129,6 +129,8 @@ const staff = {
     'diligence:fill': '执行尽调',
     'contract:generate': '生成合同',
     'contract:template': '维护合同模板',
+    'sms:view': '查看合同短信',
+    'sms:send': '发送合同短信',
     'capital:push': '推送资方',
     'capital:decide': '登记资方结果',
     'release:make': '放款制单',

@@ -10,7 +10,7 @@ import styles from './visit.module.css'
 /** What waits and what is sent, always in sight. */
 export function SyncLine({ visit, outbox }: { visit: LocalVisit; outbox: VisitOutbox }) {
   const t = useT()
-  const { state } = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.get)
+  const { state } = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.getDrawn)
   const { waiting, waitingPhotos, submitting, sentAt } = visit
   const photos = waitingPhotos.length
   const text = () => {

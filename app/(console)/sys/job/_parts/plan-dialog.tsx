@@ -1,0 +1,79 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { ReadFailure } from '@/components/detail/read-failure'
+import { RecordDialog } from '@/components/oversight/record-dialog'
+import { ActionButton } from '@/components/ui/action-button'
+import cards from '@/components/ui/card-table.module.css'
+import { SkeletonLines } from '@/components/ui/states'
+import { DateTimeText } from '@/components/ui/texts'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
+import { q } from '@/lib/client/query'
+import { jobs, type PlannedJob } from '@/lib/contracts/jobs'
+import { useT } from '@/lib/i18n/use-t'
+import { JobStatus, jobTitle } from './job-words'
+
+const run = verb(jobs.runNow, {
+  label: 'jobs.run',
+  permit: ({ lastStatus }: PlannedJob) =>
+    lastStatus === 'queued' || lastStatus === 'running'
+      ? { ok: false, reason: 'jobs.isUnderWay' }
+      : { ok: true },
+  name: ({ name }: PlannedJob) => name,
+  input: ({ name }) => ({ name }),
+  done: 'jobs.started',
+})
+
+/** 定时任务: what runs by itself, when next, and how it went. */
+export default function PlanDialog({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const { data, error, refetch } = useQuery(q(jobs.plan, {}))
+  const verbs = useVerbs({ run })
+  return (
+    <RecordDialog title={t('jobs.plan')} onClose={onClose}>
+      {error ? (
+        <ReadFailure error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <table className={cards.table} aria-label={t('jobs.plan')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('jobs.name')}</th>
+              <th scope="col">{t('jobs.nextAt')}</th>
+              <th scope="col">{t('jobs.last')}</th>
+              <th scope="col">{t('jobs.run')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.data.map((row) => (
+              <tr key={row.name}>
+                <td data-label={t('jobs.name')}>{jobTitle(t, row.name)}</td>
+                <td data-label={t('jobs.nextAt')}>
+                  <DateTimeText value={row.nextAt} />
+                </td>
+                <td data-label={t('jobs.last')}>
+                  {row.lastStatus ? (
+                    <>
+                      <DateTimeText value={row.lastAt} /> <JobStatus status={row.lastStatus} />
+                    </>
+                  ) : (
+                    t('jobs.never')
+                  )}
+                </td>
+                <td data-label={t('jobs.run')}>
+                  {verbs.of(row).map(({ key, label, permit, busy, run: start }) => (
+                    <ActionButton key={key} permit={permit} busy={busy} onClick={start}>
+                      {label}
+                    </ActionButton>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <SkeletonLines lines={4} height={32} />
+      )}
+      {verbs.dialog}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { verb } from '@/components/verb/verb'
+import { listOptions } from '@/lib/client/options'
+import { type OutsideRow, outside } from '@/lib/contracts/outside'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { refusals, type Simulated } from '@/lib/rules/outside'
+
+const isAskable = ({ simulated, nextAt }: OutsideRow) => simulated && nextAt !== null
+
+const resend = verb(outside.resend, {
+  label: 'outside.resend',
+  of: ({ status }: OutsideRow) => status === 'dead',
+  permit: ({ status, kept }: OutsideRow) =>
+    status !== 'dead'
+      ? { ok: false, reason: 'outside.notDead' }
+      : kept
+        ? { ok: true }
+        : { ok: false, reason: 'outside.forgotten' },
+  name: ({ summary }: OutsideRow) => summary,
+  input: ({ id }) => ({ id }),
+  many: 'outside.resendMany',
+  done: 'outside.resent',
+})
+
+type Told = { outcome: Simulated['outcome']; late?: boolean; twice?: boolean }
+
+/** An answer of the simulator to an open request. */
+const answer = (label: MessageKey, told: Told) =>
+  verb(outside.simulate, {
+    label,
+    of: isAskable,
+    name: ({ summary }: OutsideRow) => summary,
+    input: ({ id }) => ({ id, ...told }),
+    done: 'outside.answered',
+  })
+
+const refuse = verb(outside.simulate, {
+  label: 'outside.answerRefused',
+  of: isAskable,
+  name: ({ summary }: OutsideRow) => summary,
+  ask: 'outside.answerRefused',
+  fields: {
+    reason: {
+      kind: 'select',
+      label: 'outside.refusal',
+      required: true,
+      options: ({ port }: OutsideRow) =>
+        listOptions(refusals[port].map((reason) => ({ value: reason, label: reason }))),
+    },
+  },
+  input: ({ id }, { reason }) => ({ id, outcome: 'refused', reason }),
+  done: 'outside.answered',
+})
+
+export const outsideVerbs = {
+  resend,
+  answerDone: answer('outside.answerDone', { outcome: 'done' }),
+  refuse,
+  answerLate: answer('outside.answerLate', { outcome: 'done', late: true }),
+  answerTwice: answer('outside.answerTwice', { outcome: 'done', twice: true }),
+  answerGarbage: answer('outside.answerGarbage', { outcome: 'garbage' }),
+  answerFault: answer('outside.answerFault', { outcome: 'fault' }),
+  answerNever: answer('outside.answerNever', { outcome: 'never' }),
+}

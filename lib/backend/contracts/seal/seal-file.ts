@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { PDF, type Signer } from '@libpdf/core'
+import { cmsSignature, signatureValue, withTimeStamp } from './cms-signature.ts'
+
+/** The company's signature over a contract: PAdES B-B, and B-T from the moment that a time stamp comes. */
+
+type Seal = {
+  signer: Signer
+  reason: string
+  /** When the last person signed. */
+  at: Date
+}
+
+/** Room for the signature, its certificates and a time stamp. */
+const roomBytes = 24 * 1024
+
+/** What was there before stays as it was, byte by byte: the seal comes behind it. */
+export async function sealFile(drawn: Uint8Array, { signer, reason, at }: Seal): Promise<Buffer> {
+  const pdf = await PDF.load(drawn)
+  const { certificate, certificateChain, keyType, signatureAlgorithm } = signer
+  // The library lays out the field. Its own CMS would hold the signing time, which PAdES forbids, and is replaced.
+  const blank = {
+    ...{ certificate, keyType, signatureAlgorithm, sign: async () => new Uint8Array(512) },
+    ...(certificateChain && { certificateChain }),
+  }
+  const laidOut = await pdf.sign({
+    ...{ signer: blank, reason, signingTime: at, fieldName: 'company-seal' },
+    ...{ subFilter: 'ETSI.CAdES.detached', estimatedSize: roomBytes },
+  })
+  const bytes = Buffer.from(laidOut.bytes)
+  const { start, end } = contentsOf(bytes)
+  const digest = createHash('sha256').update(bytes.subarray(0, start)).update(bytes.subarray(end)).digest()
+  return withContents(bytes, await cmsSignature(digest, signer))
+}
+
+/** SHA-256 of the seal's signature, in hex: what a time stamp is about. */
+export const sealHash = (sealed: Buffer): string =>
+  createHash('sha256')
+    .update(signatureValue(cmsOf(sealed)))
+    .digest('hex')
+
+/**
+ * The same file with an RFC 3161 token beside the signature, which does not cover its own place.
+ * @throws when the token is about something else, or there is no room for it
+ */
+export const timeStamped = (sealed: Buffer, token: Uint8Array): Buffer =>
+  withContents(Buffer.from(sealed), withTimeStamp(cmsOf(sealed), token))
+
+function cmsOf(bytes: Buffer): Uint8Array {
+  const { start, end } = contentsOf(bytes)
+  return Buffer.from(bytes.toString('latin1', start + 1, end - 1), 'hex')
+}
+
+function withContents(bytes: Buffer, cms: Uint8Array): Buffer {
+  const { start, end } = contentsOf(bytes)
+  const hex = Buffer.from(cms).toString('hex')
+  const room = end - start - 2
+  if (hex.length > room) throw new Error(`The signature needs ${hex.length} characters, there are ${room}.`)
+  bytes.write(hex.padEnd(room, '0'), start + 1, 'latin1')
+  return bytes
+}
+
+/** Where `<…>` of the last signature stands, by the byte range beside it. */
+function contentsOf(bytes: Buffer): { start: number; end: number } {
+  const at = bytes.lastIndexOf('/ByteRange')
+  const found = /\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(bytes.toString('latin1', at, at + 120))
+  const [first, start, end, rest] = found?.slice(1).map(Number) ?? []
+  if (first !== 0 || start === undefined || end === undefined || end + (rest ?? 0) !== bytes.length)
+    throw new Error('The signature does not span the file.')
+  return { start, end }
+}

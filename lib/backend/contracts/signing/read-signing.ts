@@ -1,0 +1,111 @@
+import { eq, inArray, max, sql } from 'drizzle-orm'
+import type { OutputOf } from '../../../contracts/endpoint.ts'
+import type { orderSigning, RoundState, SignerView } from '../../../contracts/order-signing.ts'
+import { maskMobile } from '../../../rules/mask.ts'
+import { mostTailTries } from '../../../rules/signing.ts'
+import { findOrder } from '../../applications/read-order.ts'
+import type { Call } from '../../context.ts'
+import { db } from '../../db/client.ts'
+import { contract, contractSigner } from '../../db/schema/contracts.ts'
+import { signing, signingEvent } from '../../db/schema/signing.ts'
+import { say } from '../../language.ts'
+import { beforeOf, roundOf, type Signing } from './links.ts'
+import { partiesOf } from './send-links.ts'
+
+/** How far the last round of an order is. */
+
+export async function readSigning(orderId: number, call: Call): Promise<OutputOf<typeof orderSigning.get>> {
+  const order = await findOrder(orderId, call)
+  const { parties, obstacle } = await partiesOf(order, call)
+  if (parties.length > 0)
+    return {
+      ...{ state: 'ready', sentAt: null, expiresAt: null, sealLevel: null, sealedAt: null },
+      obstacle: obstacle && say(obstacle.key, obstacle.params),
+      signers: parties.map(({ mobile, role, name, titles, pages }, at) => ({
+        ...unsent,
+        ...{ seq: at + 1, role, name, mobile: maskMobile(mobile), titles, pages },
+      })),
+    }
+  const [last] = await db()
+    .select({ round: max(signing.round) })
+    .from(signing)
+    .where(eq(signing.orderId, orderId))
+  const rows = last?.round ? await roundOf(orderId, last.round) : []
+  const ids = rows.map(({ id }) => id)
+  const papers = await papersOf(ids)
+  const events = await eventsOf(ids)
+  const [first] = papers
+  return {
+    state: stateOf(rows, papers, call.now),
+    obstacle: null,
+    sentAt: rows.reduce<string | null>((at, { sentAt }) => (at && at < sentAt ? at : sentAt), null),
+    expiresAt: rows[0]?.expiresAt ?? null,
+    ...{ sealLevel: first?.sealLevel ?? null, sealedAt: first?.sealedAt ?? null },
+    signers: rows.map((row) => signerView(row, rows, papers, events, call.now)),
+  }
+}
+
+const unsent = {
+  ...{ id: null, status: '待签' as const, turn: false, sentAt: null, smsState: null, smsReason: null },
+  ...{ provedAt: null, read: 0, endedAt: null, refuseReason: null, shut: false },
+}
+
+type Paper = Awaited<ReturnType<typeof papersOf>>[number]
+const papersOf = (ids: readonly number[]) =>
+  db()
+    .select({
+      ...{
+        signingId: contractSigner.signingId,
+        id: contract.id,
+        title: contract.title,
+        pages: contract.pages,
+      },
+      ...{ status: contract.status, sealLevel: contract.sealLevel, sealedAt: contract.sealedAt },
+    })
+    .from(contractSigner)
+    .innerJoin(contract, eq(contract.id, contractSigner.contractId))
+    .where(inArray(contractSigner.signingId, [...ids]))
+    .orderBy(contract.id)
+
+type Events = Awaited<ReturnType<typeof eventsOf>>
+const eventsOf = (ids: readonly number[]) =>
+  db()
+    .select({
+      signingId: signingEvent.signingId,
+      provedAt: sql<string | null>`max(${signingEvent.at}) filter (where ${signingEvent.kind} = 'proved')`,
+      read: sql<number>`(count(distinct (${signingEvent.contractId}, ${signingEvent.page})) filter (where ${signingEvent.kind} = 'page'))::int`,
+    })
+    .from(signingEvent)
+    .where(inArray(signingEvent.signingId, [...ids]))
+    .groupBy(signingEvent.signingId)
+
+function stateOf(rows: readonly Signing[], papers: readonly Paper[], now: Date): RoundState {
+  if (rows.length === 0) return 'none'
+  if (papers.some(({ status }) => status === '已签署')) return 'sealed'
+  if (rows.every(({ status }) => status === '已签')) return 'sealing'
+  const isOpen = rows.some(({ status, expiresAt }) => status === '待签' && new Date(expiresAt) > now)
+  return isOpen ? 'open' : 'ended'
+}
+
+function signerView(
+  row: Signing,
+  round: readonly Signing[],
+  papers: readonly Paper[],
+  events: Events,
+  now: Date,
+): SignerView {
+  const own = papers.filter(({ signingId }) => signingId === row.id)
+  const seen = events.find(({ signingId }) => signingId === row.id)
+  const isOver = row.status === '待签' && new Date(row.expiresAt) <= now
+  return {
+    ...{ id: row.id, seq: row.seq, role: row.signerRole, name: row.name, mobile: maskMobile(row.mobile) },
+    status: isOver ? '过期' : row.status,
+    turn: row.status === '待签' && !isOver && beforeOf(row, round).length === 0,
+    ...{ sentAt: row.sentAt, smsState: row.smsState, smsReason: row.smsReason },
+    ...{ provedAt: seen?.provedAt ?? null, read: seen?.read ?? 0 },
+    pages: own.reduce((sum, { pages }) => sum + (pages ?? 0), 0),
+    ...{ endedAt: row.endedAt, refuseReason: row.refuseReason },
+    shut: row.tailTries >= mostTailTries,
+    titles: own.map(({ title }) => title),
+  }
+}

@@ -1,0 +1,137 @@
+import { eq, sql } from 'drizzle-orm'
+import { zhCN } from '../../../i18n/zh-cn.ts'
+import { businessDate } from '../../../rules/business-date.ts'
+import type { SmsParty } from '../../../rules/sms.ts'
+import type { Order } from '../../applications/move-order.ts'
+import { db } from '../../db/client.ts'
+import { application } from '../../db/schema/applications.ts'
+import { tenant } from '../../db/schema/identity.ts'
+import { signing } from '../../db/schema/signing.ts'
+import { sendMessages } from '../../messages/send-messages.ts'
+import { answered } from '../../outside/answered.ts'
+import { callOutside } from '../../outside/outbox.ts'
+import { recordSms } from '../../sms/records.ts'
+import type { Signing } from './links.ts'
+
+/** Who hears what of a signing: those who sign by SMS, the clerk who sent the links in the message centre. */
+
+/** Row security shows the transaction's tenant alone. */
+export async function companyName(): Promise<string> {
+  const [row] = await db().select({ name: tenant.name }).from(tenant)
+  return row?.name ?? ''
+}
+
+/** The link, in the transaction that makes it; the secret of it is in no other place. @returns the text */
+export async function smsLink(row: Signing, url: string): Promise<string> {
+  const params = { company: await companyName(), url, day: row.expiresAt.slice(0, 10) }
+  const text = zhCN('signing.smsLink', params)
+  const callId = await callOutside(
+    'sms',
+    { mobile: row.mobile, template: 'signing_link', params, text },
+    {
+      key: `signing-${row.id}-${row.tokenHash.slice(0, 16)}`,
+      about: { type: 'signing', id: row.id },
+      until: new Date(row.expiresAt),
+    },
+  )
+  const kept = { ...params, url: hiddenUrl }
+  await record(row, 'sign_link', zhCN('signing.smsLink', kept), kept, callId, row.updatedBy || row.createdBy)
+  return text
+}
+
+/** Whoever signs next has the link already, and hears that it is time. */
+export async function tellNext(next: Signing): Promise<void> {
+  const params = { company: await companyName() }
+  const text = zhCN('signing.smsTurn', params)
+  const callId = await callOutside(
+    'sms',
+    { mobile: next.mobile, template: 'signing_turn', params, text },
+    { key: `signing-turn-${next.id}`, until: new Date(next.expiresAt) },
+  )
+  await record(next, 'sign_turn', text, params, callId, 0)
+}
+
+/** What stands for a link in 合同短信: its secret is kept nowhere. */
+const hiddenUrl = '……'
+
+async function record(
+  { orderId, signerRole: role, name, mobile }: Signing,
+  kind: 'sign_link' | 'sign_turn',
+  text: string,
+  params: Record<string, string>,
+  callId: number,
+  senderId: number,
+): Promise<void> {
+  const now = new Date()
+  const sender = { now, today: businessDate(now), actor: { id: senderId } }
+  // The company signs by its seal.
+  await recordSms(
+    { orderId, kind, to: { role: role as SmsParty, name, mobile }, text, params, callId },
+    sender,
+  )
+}
+
+/** Whether the SMS with the link arrived; an answer about a former link of the same person is nobody's any more. */
+export const signingSmsAnswered = answered<'sms'>({
+  purpose: 'signing.smsPurpose',
+  done: (_answer, { aboutId, key }) => smsEnded(aboutId, key, 'sent', null),
+  failed: (reason, { aboutId, key }) => smsEnded(aboutId, key, 'failed', reason),
+  dead: (reason, { aboutId, key }) => smsEnded(aboutId, key, 'failed', reason),
+})
+
+async function smsEnded(id: number, key: string, smsState: 'sent' | 'failed', smsReason: string | null) {
+  const [row] = await db()
+    .update(signing)
+    .set({ smsState, smsReason: smsReason?.slice(0, 200) ?? null })
+    .where(
+      sql`${signing.id} = ${id} and ${key} = 'signing-' || ${signing.id} || '-' || left(${signing.tokenHash}, 16)`,
+    )
+    .returning()
+  if (!row || smsState === 'sent') return
+  const order = await changeOrder(row.orderId, new Date())
+  await tellClerk(row, order, new Date(), 'signing.smsFailed', {
+    signer: row.name,
+    reason: row.smsReason ?? '',
+  })
+}
+
+/** The order shows another state: whoever saw the former one is told so (409). */
+export async function changeOrder(orderId: number, now: Date): Promise<Order> {
+  const [order] = await db()
+    .update(application)
+    .set({ rowVersion: sql`${application.rowVersion} + 1`, updatedAt: now.toISOString(), updatedBy: 0 })
+    .where(eq(application.id, orderId))
+    .returning()
+  if (!order) throw new Error(`order ${orderId} is gone`)
+  return order
+}
+
+type News =
+  | 'signing.oneSigned'
+  | 'signing.allSigned'
+  | 'signing.oneRefused'
+  | 'signing.smsFailed'
+  | 'signing.sealed'
+  | 'signing.sealFailed'
+  | 'signing.roundExpired'
+
+/** The clerk who sent the links hears how it went on; the message leads to the case. */
+export async function tellClerk(
+  { createdBy }: Pick<Signing, 'createdBy'>,
+  { id, orderNo, customerName }: Pick<Order, 'id' | 'orderNo' | 'customerName'>,
+  now: Date,
+  news: News,
+  values: { signer?: string; reason?: string } = {},
+): Promise<void> {
+  if (!createdBy) return
+  await sendMessages([
+    {
+      ...{ kind: 'notice', userId: createdBy, orderId: id, opens: 'contractCase' },
+      title: zhCN(news, { orderNo, signer: '', ...values }),
+      body: values.reason
+        ? zhCN('signing.newsReason', { name: customerName, reason: values.reason })
+        : zhCN('messages.customer', { name: customerName }),
+      ...{ createdAt: now.toISOString(), createdBy: 0 },
+    },
+  ])
+}

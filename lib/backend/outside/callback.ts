@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod'
+import type { PortName } from '../../rules/outside.ts'
+import type { PublicCall } from '../context.ts'
+import { db, inTenantOf } from '../db/client.ts'
+import { outsideCall } from '../db/schema/outside.ts'
+import { badInput, forbidden, notFound } from '../errors.ts'
+import { settle } from './settle.ts'
+import { isSignedWith } from './signature.ts'
+import { addressOf } from './wiring.ts'
+
+/**
+ * An answer that the other side brings by itself, at `/nlos/callback/<port>`. It is proved by the port's key before
+ * anything is read of it or of the database; brought twice it is taken once and answered the same.
+ */
+
+const said = z.discriminatedUnion('result', [
+  z.object({
+    reference: z.uuid(),
+    result: z.literal('done'),
+    answer: z.record(z.string(), z.unknown()),
+  }),
+  z.object({ reference: z.uuid(), result: z.literal('refused'), reason: z.string().min(1).max(200) }),
+])
+
+type Brought = { body: string; signature: string }
+
+/** @throws 404 for a port that leads nowhere and a reference that nobody knows, 403 by the signature, 400 by the body */
+export const receive =
+  (port: PortName) =>
+  async ({ body, signature }: Brought, { tenantCode, now }: PublicCall): Promise<{ taken: boolean }> => {
+    const address = addressOf(port)
+    if (!address) throw notFound()
+    const signed = { method: 'POST', path: `/nlos/callback/${port}`, body }
+    if (!isSignedWith(signature, signed, address.key, now)) throw forbidden()
+    const answer = said.safeParse(jsonOf(body))
+    if (!answer.success) throw badInput()
+    const { reference, ...outcome } = answer.data
+    return inTenantOf(tenantCode, async () => {
+      const [row] = await db()
+        .select({ id: outsideCall.id })
+        .from(outsideCall)
+        .where(and(eq(outsideCall.reference, reference), eq(outsideCall.port, port)))
+      if (!row) throw notFound()
+      const status = await settle(row.id, { kind: 'callback', ms: 0 }, outcome)
+      // One that is no answer of the port leaves the call as it was.
+      return { taken: status === 'done' || status === 'failed' }
+    })
+  }
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

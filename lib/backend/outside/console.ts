@@ -1,0 +1,180 @@
+import { asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { Contracts } from '../../contracts/index.ts'
+import { outside as calls, type OutsideRow } from '../../contracts/outside.ts'
+import { lateMs, portNames, type Simulated } from '../../rules/outside.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { defineList, wholeTenant } from '../db/list.ts'
+import { from, is, mostCounted, to } from '../db/list-conditions.ts'
+import { outsideAttempt, outsideCall, outsideSimulator } from '../db/schema/outside.ts'
+import { notFound, refused } from '../errors.ts'
+import type { HandlersOf } from '../handler.ts'
+import { byId, subject } from '../subject.ts'
+import { receive } from './callback.ts'
+import { wakeOutside } from './outbox.ts'
+import { addressOf, isSimulated } from './wiring.ts'
+
+/** 外部请求. */
+
+type Row = typeof outsideCall.$inferSelect
+
+const list = defineList(calls.calls, {
+  table: outsideCall,
+  scope: wholeTenant,
+  filters: {
+    port: is(outsideCall.port),
+    status: is(outsideCall.status),
+    from: from(outsideCall.createdAt),
+    to: to(outsideCall.createdAt),
+  },
+  search: (q) => sql`${outsideCall.shown}::text ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`,
+  sorts: { createdAt: outsideCall.createdAt },
+  rows: readCalls,
+  countTo: mostCounted,
+})
+
+async function readCalls(ids: number[]): Promise<OutsideRow[]> {
+  const rows = await db().select().from(outsideCall).where(inArray(outsideCall.id, ids))
+  return rows.map(rowOf)
+}
+
+const rowOf = (row: Row): OutsideRow => ({
+  ...{ id: row.id, rowVersion: row.rowVersion, port: row.port, about: row.aboutType, status: row.status },
+  ...{
+    summary: namedOf(row.shown)
+      .map(({ value }) => value)
+      .join(' · ')
+      .slice(0, 120),
+    attempts: row.attempts,
+  },
+  ...{ createdAt: row.createdAt, nextAt: row.nextAt, answeredAt: row.answeredAt, reason: row.reason },
+  ...{ simulated: isSimulated(row.port), kept: row.request !== null },
+})
+
+const namedOf = (values: Record<string, unknown> | null) =>
+  Object.entries(values ?? {}).map(([name, value]) => ({
+    name,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }))
+
+/** @throws 404 */
+async function readCall({ id }: { id: number }): Promise<OutputOf<typeof calls.call>> {
+  const [row] = await db().select().from(outsideCall).where(eq(outsideCall.id, id))
+  if (!row) throw notFound()
+  const tries = await db()
+    .select()
+    .from(outsideAttempt)
+    .where(eq(outsideAttempt.callId, id))
+    .orderBy(asc(outsideAttempt.id))
+  return {
+    ...rowOf(row),
+    ...{ reference: row.reference, sent: namedOf(row.shown), answer: namedOf(row.answer) },
+    tries: tries.map(({ id, createdAt, kind, result, ms, note }) => ({
+      ...{ id, at: createdAt, kind, result, ms, note },
+    })),
+  }
+}
+
+async function readPorts(): Promise<OutputOf<typeof calls.ports>> {
+  const counted = await db()
+    .select({
+      port: outsideCall.port,
+      open: sql<number>`count(*) filter (where ${outsideCall.nextAt} is not null)::int`,
+      dead: sql<number>`count(*) filter (where ${outsideCall.status} = 'dead')::int`,
+    })
+    .from(outsideCall)
+    .where(or(isNotNull(outsideCall.nextAt), eq(outsideCall.status, 'dead')))
+    .groupBy(outsideCall.port)
+  const settings = await db().select().from(outsideSimulator)
+  return {
+    data: portNames.map((port) => {
+      const { open = 0, dead = 0 } = counted.find((one) => one.port === port) ?? {}
+      const byHand = settings.find((one) => one.port === port)?.byHand ?? false
+      const leads = addressOf(port) ? 'outside' : isSimulated(port) ? 'simulator' : 'nowhere'
+      return { port, leads, byHand: byHand && leads === 'simulator', open, dead }
+    }),
+  }
+}
+
+/** @throws 422 for what is no dead letter, and for one whose request was forgotten */
+async function resend(_input: unknown, _call: Call, row: Row): Promise<Record<string, never>> {
+  if (row.status !== 'dead') throw refused('outside.notDead')
+  if (row.request === null) throw refused('outside.forgotten')
+  await db().insert(outsideAttempt).values({ callId: row.id, kind: 'resend', result: 'pending' })
+  // Sent: the other side may have had it, and is asked first.
+  await change(row, {
+    status: 'sent',
+    attempts: 0,
+    nextAt: sql`now()`,
+    answeredAt: null,
+    reason: null,
+    giveUpAt: null,
+  })
+  await audit({ before: { status: 'dead' }, after: { port: row.port, status: 'sent' } })
+  wakeOutside()
+  return {}
+}
+
+/** @throws 422 for what is answered already, and where no simulator answers */
+async function simulate(
+  { outcome, reason, late, twice }: ParsedInputOf<typeof calls.simulate>,
+  { now }: Call,
+  row: Row,
+): Promise<Record<string, never>> {
+  if (!isSimulated(row.port)) throw refused('outside.notSimulated')
+  if (row.nextAt === null) throw refused('outside.isAnswered')
+  const at = late ? new Date(now.getTime() + lateMs) : undefined
+  const simulated: Simulated = { outcome, reason, twice, at: at?.toISOString() }
+  await change(row, { simulated, nextAt: at ? at.toISOString() : sql`now()` })
+  await audit({ after: { port: row.port, outcome, reason, late, twice } })
+  wakeOutside()
+  return {}
+}
+
+/** @throws 422 where no simulator answers */
+async function setSimulator({ port, byHand }: ParsedInputOf<typeof calls.setSimulator>) {
+  if (!isSimulated(port)) throw refused('outside.notSimulated')
+  await db()
+    .insert(outsideSimulator)
+    .values({ port, byHand })
+    .onConflictDoUpdate({
+      target: [outsideSimulator.tenantId, outsideSimulator.port],
+      set: { byHand, updatedAt: sql`now()`, rowVersion: sql`${outsideSimulator.rowVersion} + 1` },
+    })
+  await audit({ object: `simulator:${port}`, after: { byHand } })
+  return {}
+}
+
+const change = (row: Row, values: Parameters<ReturnType<ReturnType<typeof db>['update']>['set']>[0]) =>
+  db()
+    .update(outsideCall)
+    .set({ ...values, updatedAt: sql`now()`, rowVersion: sql`${outsideCall.rowVersion} + 1` })
+    .where(eq(outsideCall.id, row.id))
+
+export const outsideCallSubject = subject({
+  noun: 'outsideCall',
+  nameOf: ({ id }: Row) => id,
+  lock: byId(outsideCall),
+})
+
+export const simulatorSubject = subject({
+  noun: 'simulator',
+  nameOf: ({ port }: typeof outsideSimulator.$inferSelect) => port,
+  lock: byId(outsideSimulator),
+})
+
+export const outsideHandlers: HandlersOf<Contracts['outside']> = {
+  calls: list.page,
+  call: readCall,
+  ports: readPorts,
+  resend,
+  simulate,
+  setSimulator,
+  callbackSms: receive('sms'),
+  callbackCardCheck: receive('cardCheck'),
+  callbackDeduction: receive('deduction'),
+  callbackTimestamp: receive('timestamp'),
+  callbackEsign: receive('esign'),
+}

@@ -1,0 +1,21 @@
+import { and, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { deadDays } from '../../rules/outside.ts'
+import { db } from '../db/client.ts'
+import { outsideCall } from '../db/schema/outside.ts'
+import { defineJob } from '../jobs/jobs.ts'
+
+/** Dead letters that nobody sent again in time: what they asked is personal data, and is not kept for nothing. */
+export const forgetDeadLetters = defineJob({
+  name: 'outside.forget',
+  schedule: '30 3 * * *',
+  run: (_data, { step }) =>
+    step(async () => {
+      const before = sql`now() - make_interval(days => ${deadDays})`
+      await db()
+        .update(outsideCall)
+        .set({ request: null })
+        .where(
+          and(isNotNull(outsideCall.request), isNull(outsideCall.nextAt), lt(outsideCall.answeredAt, before)),
+        )
+    }),
+})

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { smsRecord } from '../db/schema/sms.ts'
+import { sendMessages } from '../messages/send-messages.ts'
+import { answered, type OutsideCall } from '../outside/answered.ts'
+
+/** A text that did not arrive is told to whoever sent it; of the others the list says it. */
+export const smsSent = answered<'sms'>({
+  purpose: 'outside.about.sms',
+  done: async () => undefined,
+  failed: tellSender,
+  dead: tellSender,
+})
+
+async function tellSender(reason: string, { id }: OutsideCall): Promise<void> {
+  const [row] = await db()
+    .select({ sms: smsRecord, orderNo: application.orderNo })
+    .from(smsRecord)
+    .innerJoin(application, eq(application.id, smsRecord.orderId))
+    .where(eq(smsRecord.callId, id))
+  if (!row || row.sms.createdBy === 0) return
+  const { kind, name, orderId, createdBy } = row.sms
+  await sendMessages([
+    {
+      kind: 'notice',
+      userId: createdBy,
+      orderId,
+      opens: 'contractSms',
+      title: zhCN('sms.failedTitle', { kind: zhCN(`sms.kinds.${kind}`), orderNo: row.orderNo }),
+      body: zhCN('sms.failedBody', { name, reason }),
+      createdAt: new Date().toISOString(),
+    },
+  ])
+}

@@ -1,0 +1,208 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { InputOf } from '../../contracts/endpoint.ts'
+import { messages } from '../../contracts/messages.ts'
+import { orderContracts } from '../../contracts/order-contracts.ts'
+import { sms } from '../../contracts/sms.ts'
+import { addDays, businessDate } from '../../rules/business-date.ts'
+import { smsMostADay } from '../../rules/sms.ts'
+import { newEvent, type TestOrder } from '../applications/testing.ts'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { contract } from '../db/schema/contracts.ts'
+import { outsideCall } from '../db/schema/outside.ts'
+import { smsRecord } from '../db/schema/sms.ts'
+import { callOutside } from '../outside/outbox.ts'
+import type { Outcome } from '../outside/outcome.ts'
+import { settle } from '../outside/settle.ts'
+import { wirePorts } from '../outside/wiring.ts'
+import { approvedOrder } from '../risk/testing.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
+import { recordSms } from './records.ts'
+
+let backend: TestBackend
+let order: TestOrder
+beforeAll(async () => {
+  backend = await openTestBackend()
+  order = await approvedOrder(backend)
+  // Nobody listens there: what the provider says, the tests say.
+  wirePorts({ sms: { url: new URL('http://127.0.0.1:9/'), key: 'nobody has this key, of 32 characters' } })
+}, 120_000)
+afterAll(async () => {
+  wirePorts()
+  await backend.close()
+})
+
+const clerk = () => backend.as('contract_clerk')
+const today = businessDate(new Date())
+
+const newest = () =>
+  inTenant(1, async () => {
+    const [row] = await db()
+      .select({ record: smsRecord, call: outsideCall })
+      .from(smsRecord)
+      .leftJoin(outsideCall, eq(outsideCall.id, smsRecord.callId))
+      .orderBy(desc(smsRecord.id))
+      .limit(1)
+    if (!row) throw new Error('nothing was sent')
+    return row
+  })
+/** What the provider answers to the newest one. */
+const answer = async (outcome: Outcome) => {
+  const { call } = await newest()
+  await inTenant(1, () => settle(call?.id ?? 0, { kind: 'send', ms: 1 }, outcome))
+}
+/** All that was sent, so many hours ago. */
+const age = (hours: number) =>
+  inTenant(1, () =>
+    db()
+      .update(smsRecord)
+      .set({ createdAt: sql`${smsRecord.createdAt} - make_interval(hours => ${hours})` }),
+  )
+type More = Partial<Omit<InputOf<typeof sms.send>, 'eventId'>>
+const send = (more: More = {}) =>
+  clerk().call(sms.send, {
+    ...{ orderId: order.orderId, kind: 'approved', recipients: ['customer'], ...more },
+    eventId: newEvent(),
+  })
+const refusal = (more: More = {}) =>
+  send(more).then(
+    () => 'sent',
+    ({ body, status }) => body?.message ?? status,
+  )
+const rows = async (filter = {}) => (await clerk().call(sms.list, { order: order.orderId, ...filter })).data
+
+test('whoever signs is offered, with the text as it would be sent; emergency contacts are not', async () => {
+  const [target, ...others] = await clerk().call(sms.targets, {
+    orderNos: [order.orderNo.toLowerCase(), 'BLQ20990101000001'],
+  })
+  expect(others).toEqual([])
+  const [{ entry } = { entry: {} }] = await inTenant(1, () =>
+    db()
+      .select({ entry: application.entryValues })
+      .from(application)
+      .where(eq(application.id, order.orderId)),
+  )
+  const { contacts } = entry as { contacts: { name: string }[] }
+  expect(contacts.length).toBeGreaterThanOrEqual(2)
+  const offered = target?.recipients.map(({ name }) => name)
+  expect(contacts.filter(({ name }) => offered?.includes(name))).toEqual([])
+  const [customer] = target?.recipients ?? []
+  expect(customer).toMatchObject({ key: 'customer', name: order.person.name })
+  expect(customer?.mobile).toMatch(/^\d{3}\*{4}\d{4}$/)
+  const offers = Object.fromEntries(customer?.offers.map((offer) => [offer.kind, offer]) ?? [])
+  expect(offers.approved?.obstacle).toBeNull()
+  expect(offers.approved?.text).toContain(`${order.person.name}您好，您的申请已审批通过，批复金额`)
+  expect(offers.interview?.text).toContain('您的面签预约在{date}{time}')
+  expect(offers.sign_reminder?.obstacle).toBe('sms.nothingToSign')
+  expect(offers.repay_reminder?.obstacle).toBe('sms.wrongStage')
+})
+
+test('a text goes out once; the list says how it stands, the same again waits a minute', async () => {
+  const { results } = await send()
+  expect(results).toEqual([{ key: 'customer', smsNo: expect.stringMatching(/^SMS\d{14}$/), reason: null }])
+  const { call } = await newest()
+  expect(call).toMatchObject({ port: 'sms', onceKey: results[0]?.smsNo })
+  expect(await refusal()).toBe('一分钟内已向该号码发送过同样的短信，请稍后再发')
+  const [row] = await rows()
+  expect(row).toMatchObject({ kind: 'approved', name: order.person.name, role: '承租人', resent: false })
+  expect(row?.mobile).toMatch(/\*{4}/)
+  await answer({ result: 'done', answer: { messageId: 'm1' } })
+  expect((await rows({ state: 'delivered' })).map(({ id }) => id)).toEqual([row?.id])
+  expect(await rows({ state: 'failed' })).toEqual([])
+})
+
+test('two at once: one is sent', async () => {
+  await age(48)
+  const both = await Promise.all([refusal(), refusal()])
+  expect(both.filter((said) => said === 'sent')).toHaveLength(1)
+})
+
+test('no number gets the same text more often than the day allows', async () => {
+  await age(48)
+  for (let sent = 0; sent < smsMostADay; sent++) {
+    expect(await refusal()).toBe('sent')
+    await age(1)
+  }
+  expect(await refusal()).toBe('今天已向该号码发送 5 条同样的短信，请改用电话联系')
+  await age(48)
+})
+
+test('a visit wants a day and an hour that can be; nothing else of a text is chosen', async () => {
+  const visit = { kind: 'interview', date: today, time: '10:30' } as const
+  const wrong = await send({ ...visit, date: addDays(today, 31), time: '10:31' }).catch(({ body }) => body)
+  expect(wrong.fields).toEqual({ date: '面签日期不能晚于 30 天后', time: '不能为空' })
+  await send(visit)
+  const { record, call } = await newest()
+  expect(record.body).toContain(`${Number(today.slice(5, 7))}月${Number(today.slice(8))}日10:30`)
+  expect(record.body).not.toContain('{')
+  expect(call?.request).toMatchObject({ template: 'interview', text: record.body })
+})
+
+test('each person has a result; to nobody is refused', async () => {
+  await age(48)
+  const { results } = await send({ kind: 'approved', recipients: ['customer', 'guarantors.7'] })
+  expect(results.map(({ key, smsNo }) => [key, smsNo !== null])).toEqual([
+    ['customer', true],
+    ['guarantors.7', false],
+  ])
+  expect(results[1]?.reason).toBe('收件人不在该订单的签约人中，请重新查找')
+  expect(await refusal({ recipients: ['guarantors.7'] })).toBe('收件人不在该订单的签约人中，请重新查找')
+  expect(await refusal({ recipients: ['emergency.0'] })).not.toBe('sent')
+})
+
+test('a failure has its reason, its sender hears of it, and it is sent again as a row of its own', async () => {
+  await age(48)
+  await send()
+  const [sent] = await rows()
+  const again = () =>
+    clerk().call(sms.resend, { id: sent?.id ?? 0, rowVersion: sent?.rowVersion ?? 0, eventId: newEvent() })
+  await expect(again()).rejects.toMatchObject({ status: 422 })
+  await answer({ result: 'refused', reason: '号码已停机' })
+  expect((await rows())[0]).toMatchObject({ state: 'failed', failReason: '号码已停机' })
+  const { data } = await clerk().call(messages.list, { kind: 'notice' })
+  expect(data[0]).toMatchObject({ opens: 'contractSms', orderId: order.orderId })
+  await age(1)
+  const { smsNo } = await again()
+  const [newer, older] = await rows()
+  expect(newer).toMatchObject({ smsNo, text: sent?.text, resent: false })
+  expect(['waiting', 'sent']).toContain(newer?.state)
+  expect(older).toMatchObject({ id: sent?.id, resent: true })
+  await expect(again()).rejects.toMatchObject({ status: 409 })
+})
+
+test('a reminder to sign is for whoever has not signed; a link is not sent again from here', async () => {
+  await age(48)
+  const { orderId, orderNo } = order
+  const { order: now } = await clerk().call(orderContracts.get, { orderId })
+  await clerk().call(orderContracts.generate, { orderId, rowVersion: now.rowVersion, eventId: newEvent() })
+  await inTenant(1, () =>
+    db().update(contract).set({ status: '待签署' }).where(eq(contract.orderId, orderId)),
+  )
+  await send({ kind: 'sign_reminder' })
+  expect((await newest()).record.body).toMatch(/您有\d+份合同待签署，截止\d+月\d+日/)
+  const to = { role: '承租人' as const, name: order.person.name, mobile: order.person.mobile }
+  const said = { text: '请点击签署', params: {} }
+  const link = await inTenant(1, async () => {
+    const { mobile } = to
+    const callId = await callOutside('sms', { mobile, template: 'sign_link', ...said }, { key: 'a link' })
+    const sender = { today, now: new Date(), actor: { id: 0 } }
+    return recordSms({ orderId, kind: 'sign_link', to, ...said, callId }, sender)
+  })
+  const refused = clerk().call(sms.resend, { id: link.id, rowVersion: 1, eventId: newEvent() })
+  await expect(refused).rejects.toMatchObject({ status: 422 })
+  const found = (await clerk().call(sms.list, { q: orderNo })).data
+  expect(found[0]).toMatchObject({ kind: 'sign_link', senderName: '系统' })
+})
+
+test('after the release the next instalment is said, to the customer alone', async () => {
+  await age(48)
+  await inTenant(1, () =>
+    db()
+      .update(application)
+      .set({ status: 'released', releasedAt: new Date().toISOString() })
+      .where(eq(application.id, order.orderId)),
+  )
+  expect(await refusal()).toBe('订单当前状态不适用这条短信')
+  await send({ kind: 'repay_reminder' })
+  expect((await newest()).record.body).toMatch(/您本期应还[\d,]+\.\d{2}元，还款日\d+月\d+日/)
+})

@@ -1,0 +1,2 @@
+export { default as signPage } from './sign-page.ts'
+export { default as signing } from './signing.ts'

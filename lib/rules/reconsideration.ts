@@ -1,0 +1,41 @@
+import type { OrderStatus } from './order-states.ts'
+
+/**
+ * 复议 (T16): the second chance of a rejected order. Its clerk asks for it once, with papers that are new; the risk
+ * manager takes it up or declines.
+ */
+
+/** It is asked for within so many days of the rejection. */
+export const reconsiderDays = 30
+
+/** How the chance stands: to be asked for, too late, with the risk manager, declined, taken up once already. */
+export const chances = ['open', 'late', 'asked', 'declined', 'used'] as const
+export type Chance = (typeof chances)[number]
+
+/** What became of a request; null before there is one. */
+export type ReconsiderAsk = 'asked' | 'declined' | null
+
+type Rejected = {
+  status: string
+  isReconsider: boolean
+  reconsiderAsk: string | null
+  /** When it was rejected: what happens to its chance leaves the state as it is. */
+  stageEnteredAt: string
+}
+
+const rejectedStatuses: readonly OrderStatus[] = ['pre_rejected', 'risk_rejected']
+const dayMs = 86_400_000
+
+/** The chance of an order; null for one that is not rejected. */
+export function chanceOf(
+  { status, isReconsider, reconsiderAsk, stageEnteredAt }: Rejected,
+  now: Date,
+): Chance | null {
+  if (!rejectedStatuses.some((one) => one === status)) return null
+  if (isReconsider) return 'used'
+  if (reconsiderAsk === 'asked' || reconsiderAsk === 'declined') return reconsiderAsk
+  return now.getTime() - Date.parse(stageEnteredAt) <= reconsiderDays * dayMs ? 'open' : 'late'
+}
+
+/** Papers are added until the risk manager has decided. */
+export const takesEvidence = (chance: Chance | null): boolean => chance === 'open' || chance === 'asked'
