@@ -5,9 +5,9 @@ import { orderContracts } from '../../../contracts/order-contracts.ts'
 import { orderSigning } from '../../../contracts/order-signing.ts'
 import { signing } from '../../../contracts/signing.ts'
 import { newEvent, nextPerson } from '../../applications/testing.ts'
+import { boundOrder } from '../../cards/testing.ts'
 import { db, inTenant } from '../../db/client.ts'
 import { application } from '../../db/schema/applications.ts'
-import { approvedOrder } from '../../risk/testing.ts'
 import type { Caller, TestBackend } from '../../testing.ts'
 
 /** Contracts on their way through the phones of those who sign, for tests: by the calls of the service. */
@@ -25,9 +25,9 @@ export type SentOrder = { orderId: number; people: Person[] }
 
 export const tokenIn = (text: string | null | undefined) => /[?&]t=([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
 
-/** An approved order with its contracts, a guarantor where one is asked for. */
+/** An approved order whose card is bound, with its contracts, a guarantor where one is asked for. */
 export async function madeOrder(backend: TestBackend, { guarantor = false } = {}) {
-  const { orderId, rowVersion, person } = await approvedOrder(backend)
+  const { orderId, rowVersion, person } = await boundOrder(backend)
   const other = nextPerson()
   if (guarantor) {
     const row = {
