@@ -86,10 +86,6 @@ type Sample = {
 /** Subjects with a lock of their own that whoever holds the permission writes on, as on those that are locked by id. */
 const everywhere: ReadonlySet<RuledSubject> = new Set(['session', 'dictionary', 'tenant', 'seat'])
 
-// What is sent outside, and done at its time, would write between two looks at the tables.
-jest.mock('./outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-jest.mock('./jobs/work-off.ts', () => ({ workOffJobs: () => async () => {} }))
-
 let backend: TestBackend
 let order: TestOrder
 let file: { name: string; bytes: Uint8Array }
