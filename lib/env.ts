@@ -59,6 +59,16 @@ const schema = z.object({
   TENANTS_FILE: trimmed,
   SMS_URL: httpUrl,
   SMS_TOKEN: trimmed,
+  TURN_URL: trimmed.transform((text, context) => {
+    const urls = (text ?? '').split(/[\s,]+/).filter((url) => url !== '')
+    if (urls.every((url) => /^turns?:[A-Za-z0-9.[\]:-]+(\?transport=(udp|tcp))?$/.test(url))) return urls
+    context.addIssue({ code: 'custom', message: 'must list addresses such as turn:turn.example.com:3478' })
+    return z.NEVER
+  }),
+  TURN_SECRET: trimmed.refine(
+    (text) => text === undefined || text.length >= 16,
+    'must hold at least 16 characters, the same as static-auth-secret of the TURN server',
+  ),
   S3_URL: httpUrl,
   S3_KEY_ID: trimmed,
   S3_SECRET: trimmed,
@@ -116,6 +126,8 @@ export type Env = {
   tenantsFile: string | undefined
   /** Where SMS are handed in; absent: none are sent, and a demo shows them instead. */
   sms: { url: URL; token: string | undefined } | undefined
+  /** The relay of video interviews; absent: phones in other networks may not be reached. */
+  turn: { urls: string[]; secret: string } | undefined
   /** The bucket that holds the files of all processes; absent: a folder below `dataDir`. */
   s3: { url: URL; keyId: string; secret: string; region: string } | undefined
   /** Program that looks at uploads before they are kept, with its arguments; absent: files are not scanned. */
@@ -165,6 +177,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     dataDir: data.DATA_DIR,
     tenantsFile: data.TENANTS_FILE,
     sms: data.SMS_URL && { url: data.SMS_URL, token: data.SMS_TOKEN },
+    turn: turnOf(data),
     s3: bucketOf(data),
     scanCommand: data.SCAN_COMMAND,
     metricsToken: data.METRICS_TOKEN,
@@ -177,6 +190,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     production: data.NODE_ENV === 'production',
     sessionSecrets: readSecrets(source, data.NLOS_DEMO),
   }
+}
+
+/** A relay for everybody would be one for strangers too. */
+function turnOf({ TURN_URL: urls, TURN_SECRET: secret }: z.output<typeof schema>): Env['turn'] {
+  if (urls.length === 0) return undefined
+  if (!secret) throw new EnvError('TURN_URL needs TURN_SECRET.')
+  return { urls, secret }
 }
 
 /** A bucket needs its key: without one every upload would be refused when it is too late. */

@@ -29,6 +29,7 @@ const entries = {
   forbidden: { path: '/403', public: true },
   serverError: { path: '/500', public: true },
   collectUserInformation: { path: '/collectUserInformation', public: true },
+  interviewGuest: { path: '/interview/guest', public: true },
   // Frame for menu entries whose path starts with http
   externalFrame: { path: '/myiframe/:routerPath' },
   // Home and own matters
@@ -105,6 +106,8 @@ const entries = {
   // Contracts
   contractSigning: { path: '/elecontract/contractinfo' },
   contractCase: { path: '/elecontract/details', record: ['orderId'] },
+  interviewList: { path: '/interview/index' },
+  videoInterview: { path: '/interview/video', record: ['orderId'], keepAlive: false },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries

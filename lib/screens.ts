@@ -4,6 +4,7 @@ import { configuration } from './contracts/configuration.ts'
 import { dueDiligence } from './contracts/due-diligence.ts'
 import type { Endpoint } from './contracts/endpoint.ts'
 import { identity } from './contracts/identity.ts'
+import { interviews } from './contracts/interviews.ts'
 import { messages } from './contracts/messages.ts'
 import { orderContracts } from './contracts/order-contracts.ts'
 import { oversight } from './contracts/oversight.ts'
@@ -481,6 +482,20 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     walk: {
       ...{ as: 'contract_clerk', kind: 'record', shows: '合同要素' },
       from: { list: 'contractSigning', by: '查看' },
+    },
+  },
+  interviewList: {
+    asks: interviews.list,
+    menu: { in: 'contracts', icon: 'video' },
+    help: '视频面签',
+    walk: { as: 'contract_clerk', kind: 'list' },
+  },
+  videoInterview: {
+    asks: interviews.get,
+    help: '视频面签',
+    walk: {
+      ...{ as: 'contract_clerk', kind: 'record', shows: '话术' },
+      from: { list: 'interviewList', query: { interviewStatus: '["通过"]' }, by: '查看' },
     },
   },
 }

@@ -11,6 +11,7 @@ import type { Handlers } from './handler.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
 import { attachmentHandlers } from './materials/handlers.ts'
+import { interviewHandlers } from './interviews/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
 import { oversightHandlers } from './oversight/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
@@ -51,4 +52,5 @@ export const handlers: Handlers = {
   evidence: evidenceHandlers,
   orderContracts: orderContractHandlers,
   contractTemplates: contractTemplateHandlers,
+  interviews: interviewHandlers,
 }

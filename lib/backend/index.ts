@@ -8,6 +8,7 @@ import { seedWhenEmpty } from './demo.ts'
 import { type FilePlace, keepFilesIn } from './files/file-store.ts'
 import { sweepDaily } from './files/sweep-files.ts'
 import { offerDemo } from './identity/demo-offer.ts'
+import { chooseTurn, type TurnSetting } from './interviews/ice-servers.ts'
 import { listenToEvents } from './live-events.ts'
 import { log } from './log.ts'
 import { endCleaner } from './materials/clean-file.ts'
@@ -49,6 +50,8 @@ export type BackendOptions = DatabaseOptions &
     sessionSecrets?: Readonly<Record<string, string>>
     /** Who sends SMS; without one a demo shows them, and anything else sends none. */
     sms?: SmsGateway | undefined
+    /** The relay of video interviews. */
+    turn?: TurnSetting | undefined
     /** Reads are believed to write nothing; otherwise their transactions are read only. */
     production?: boolean
     /** Program that looks at uploads before they are kept; without one nobody does. */
@@ -66,6 +69,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     sealSecretsWith(options.sessionSecrets ?? {})
     offerDemo(options.demo, options.showCaptcha)
     chooseSms(options.sms)
+    chooseTurn(options.turn)
     scanWith(options.scanCommand)
     await offerToTenants()
     watchReads(!options.production)

@@ -10,6 +10,7 @@ import { type DiligenceView, dueDiligence } from '../contracts/due-diligence.ts'
 import type { Endpoint, Writes } from '../contracts/endpoint.ts'
 import { evidence } from '../contracts/evidence.ts'
 import { type Contracts, contracts } from '../contracts/index.ts'
+import { interviews } from '../contracts/interviews.ts'
 import { messages } from '../contracts/messages.ts'
 import { oversight } from '../contracts/oversight.ts'
 import { products } from '../contracts/products.ts'
@@ -42,6 +43,7 @@ import { sysUser, userSession } from './db/schema/identity.ts'
 import { auditLog, eventAnswer } from './db/schema/system.ts'
 import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
 import type { RuledSubject } from './handler.ts'
+import { fillInterview, interviewNow, joinedInterview, newHold, pieceNow, testPiece, versionNow } from './interviews/testing.ts'
 import { isEverywhere, type SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { type Caller, holderOf, openTestBackend, type TestBackend } from './testing.ts'
@@ -79,6 +81,7 @@ let order: TestOrder
 let file: { name: string; bytes: Uint8Array }
 const admin = () => backend.as('admin')
 const clerk = () => backend.as('entry_clerk')
+const contractClerk = () => backend.as('contract_clerk')
 
 const orderNow = async () => {
   const [row] = await inTenant(1, () =>
@@ -389,6 +392,35 @@ const samples: Record<RuledName, Sample> = {
   },
   'contractTemplates.stop': { input: async () => ({ ...(await templateNow()), reason: '不再使用' }) },
   'orderContracts.generate': { input: () => onOrder() },
+
+  'interviews.invite': { input: () => ({ orderId: order.orderId }) },
+  'interviews.enter': {
+    input: async () => ({ id: (await joinedInterview(backend, contractClerk(), order.orderId)).id, hold: newHold() }),
+    other: { hold: newHold() },
+  },
+  'interviews.begin': { input: () => versionNow(contractClerk(), order.orderId) },
+  'interviews.tick': {
+    input: async () => {
+      const { id, script } = await interviewNow(contractClerk(), order.orderId)
+      return { id, code: script[0]?.code, ok: true, answer: '是' }
+    },
+    other: { answer: '同意' },
+  },
+  'interviews.addSnapshot': { input: async () => ({ id: (await versionNow(contractClerk(), order.orderId)).id }) },
+  'interviews.addPiece': {
+    input: async () => pieceNow((await versionNow(contractClerk(), order.orderId)).id, 7),
+    other: { pieceNo: 8 },
+    file: { name: 'a.webm', bytes: testPiece() },
+  },
+  'interviews.decide': {
+    input: async () => {
+      await fillInterview(contractClerk(), order.orderId)
+      return { ...(await versionNow(contractClerk(), order.orderId)), passed: true, identityCheck: '一致' }
+    },
+  },
+  'interviews.redo': {
+    input: async () => ({ ...(await versionNow(contractClerk(), order.orderId)), reason: '录像不清' }),
+  },
   'riskApproval.changeTerms': {
     by: 'entry_clerk',
     input: async () => {

@@ -9,6 +9,7 @@ import { contractTemplateSubject } from './contracts/templates.ts'
 import { customerSubject } from './customers/update-customer.ts'
 import { diligenceSubject } from './due-diligence/move-diligence.ts'
 import type { RuledSubject } from './handler.ts'
+import { interviewSubject } from './interviews/move-interview.ts'
 import { noticeSubject } from './messages/announcements.ts'
 import { reminderSubject } from './messages/reminders.ts'
 import { errorSubject } from './oversight/error-groups.ts'
@@ -41,6 +42,7 @@ export const subjects = {
   riskScene: riskSceneSubject,
   dueDiligence: diligenceSubject,
   contractTemplate: contractTemplateSubject,
+  interview: interviewSubject,
   product: productSubject,
   residual: residualSubject,
   fee: feeSubject,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { LiveEvents } from '../contracts/live.ts'
+import type { InterviewSignal, LiveEvents } from '../contracts/live.ts'
 import type { Unread } from '../contracts/messages.ts'
 
 /**
@@ -17,6 +17,8 @@ export type LiveNews = {
   access: Record<string, never>
   /** The tenant looks otherwise now: the page draws itself again. */
   brand: Record<string, never>
+  /** A message of the video interview that a page of this browser has. */
+  interview: InterviewSignal
   /** The build of the pages that the service has by now; empty where it does not say. */
   build: string
 }

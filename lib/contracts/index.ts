@@ -13,6 +13,7 @@ import type { Endpoint } from './endpoint.ts'
 import { evidence } from './evidence.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
+import { interviews } from './interviews.ts'
 import { messages } from './messages.ts'
 import { orderContracts } from './order-contracts.ts'
 import { oversight } from './oversight.ts'
@@ -54,6 +55,7 @@ export const contracts = {
   evidence,
   orderContracts,
   contractTemplates,
+  interviews,
 }
 export type Contracts = typeof contracts
 

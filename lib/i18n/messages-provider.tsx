@@ -21,6 +21,7 @@ const providers: Readonly<Record<Locale, Readonly<Record<Part | 'frame', Provide
     administration: dynamic(() => import('./zh-cn-administration.tsx')),
     products: dynamic(() => import('./zh-cn-products.tsx')),
     risks: dynamic(() => import('./zh-cn-risks.tsx')),
+    guest: dynamic(() => import('./zh-cn-guest.tsx')),
   },
   en: {
     frame: dynamic(() => import('./en-frame.tsx')),
@@ -32,6 +33,7 @@ const providers: Readonly<Record<Locale, Readonly<Record<Part | 'frame', Provide
     administration: dynamic(() => import('./en-administration.tsx')),
     products: dynamic(() => import('./en-products.tsx')),
     risks: dynamic(() => import('./en-risks.tsx')),
+    guest: dynamic(() => import('./en-guest.tsx')),
   },
 }
 
@@ -49,6 +51,7 @@ const loads: Readonly<Record<Locale, Readonly<Record<Part, () => Promise<unknown
     administration: () => import('./zh-cn-administration.tsx'),
     products: () => import('./zh-cn-products.tsx'),
     risks: () => import('./zh-cn-risks.tsx'),
+    guest: () => import('./zh-cn-guest.tsx'),
   },
   en: {
     forms: () => import('./en-forms.tsx'),
@@ -59,6 +62,7 @@ const loads: Readonly<Record<Locale, Readonly<Record<Part, () => Promise<unknown
     administration: () => import('./en-administration.tsx'),
     products: () => import('./en-products.tsx'),
     risks: () => import('./en-risks.tsx'),
+    guest: () => import('./en-guest.tsx'),
   },
 }
 
@@ -72,6 +76,7 @@ const namespaceOf = {
   administration: 'oversight',
   products: 'product',
   risks: 'blacklist',
+  guest: 'interviewGuest',
 } as const satisfies Record<Part, keyof Messages>
 
 /** The words of one language for everything inside: those of the frame; {@link Words} adds more. */

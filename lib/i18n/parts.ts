@@ -11,6 +11,7 @@ export type Part =
   | 'administration'
   | 'products'
   | 'risks'
+  | 'guest'
 
 const lists = [
   href('riskPool'),

@@ -18,5 +18,6 @@ export const otherActions = [
   'seat.free',
   'seat.lapse',
   'collect.submit',
+  'interview.join',
   'notice.send',
 ] as const

@@ -44,6 +44,7 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'diligence:fill': 'review',
   'contract:generate': 'contract',
   'contract:template': 'contract',
+  'interview:handle': 'contract',
   'material:upload': 'contract',
   'capital:push': 'capital',
   'capital:decide': 'capital',

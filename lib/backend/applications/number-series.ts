@@ -40,6 +40,12 @@ export async function nextComplaintNo(today: string): Promise<string> {
   return `TS${day}${String(await nextNumber(`complaint:${day}`)).padStart(5, '0')}`
 }
 
+/** 面签房间号: V, the business date, three digits, more where a day has more. */
+export async function nextRoomNo(today: string): Promise<string> {
+  const day = digits(today)
+  return `V${day}${String(await nextNumber(`interview:${day}`)).padStart(3, '0')}`
+}
+
 /** 尽调编号: DD, the business date, two digits, more where a day has more. */
 export async function nextDiligenceNo(today: string): Promise<string> {
   const day = digits(today)

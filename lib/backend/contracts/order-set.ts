@@ -10,6 +10,9 @@ import type { Order } from '../applications/move-order.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { contract, contractTemplate, contractTemplateVersion } from '../db/schema/contracts.ts'
+import { holdsContracts } from '../../rules/interview.ts'
+import { liveInterview } from '../interviews/move-interview.ts'
+import { wantsInterview } from '../interviews/read-interviews.ts'
 import { factsOfOrder, type OrderFacts } from './contract-facts.ts'
 
 /** The set of contracts that an order needs, filled and not drawn yet. */
@@ -27,7 +30,7 @@ export type PlannedContract = {
 
 /** Why contracts cannot be made: the key of a sentence, and what it names. */
 export type Obstacle = {
-  key: 'noTemplate' | 'missing' | 'quoteDiffers' | 'cardHolder' | 'signed'
+  key: 'noTemplate' | 'missing' | 'quoteDiffers' | 'cardHolder' | 'interview' | 'signed'
   names: string
 }
 
@@ -103,6 +106,10 @@ export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
   const { bankCard, customer, spouse } = facts.values
   if (![customer.name, spouse.name].filter(Boolean).includes(bankCard.holderName))
     obstacles.push({ key: 'cardHolder', names: bankCard.holderName })
+  // G10: one that was begun counts too, whether or not the template asks for it.
+  const interview = await liveInterview(order.id)
+  const isMissing = interview?.status !== '通过' && wantsInterview(order)
+  if (isMissing || (interview && holdsContracts(interview.status))) obstacles.push({ key: 'interview', names: '' })
   const live = before.filter(({ status }) => isLive(status))
   const signed = live.filter(({ status }) => status === '已签署')
   if (signed.length > 0) obstacles.push({ key: 'signed', names: '' })

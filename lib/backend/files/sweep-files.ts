@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { db, holdsNoConnection, inTenant } from '../db/client.ts'
 import { contract } from '../db/schema/contracts.ts'
+import { interviewPiece } from '../db/schema/interviews.ts'
 import { attachment } from '../db/schema/system.ts'
 import { describeError, log } from '../log.ts'
 import { discardUnnamed, fileStore, scratchFolder } from './file-store.ts'
@@ -96,6 +97,12 @@ const unnamed = (tenantId: number, hashes: string[]) =>
           .selectDistinct({ hash: contract.fileHash })
           .from(contract)
           .where(inArray(contract.fileHash, hashes)),
+      )
+      .union(
+        db()
+          .selectDistinct({ hash: interviewPiece.fileHash })
+          .from(interviewPiece)
+          .where(inArray(interviewPiece.fileHash, hashes)),
       )
     const named = new Set(rows.map(({ hash }) => hash))
     return hashes.filter((hash) => !named.has(hash))

@@ -6,28 +6,28 @@ import type { CleanFile } from './check-file.ts'
 import { lockSet, saveItemFiles } from './material-sets.ts'
 import { keepFile } from './upload-file.ts'
 
-const evidence = { materialType: 'reconsider_evidence', required: false, minFiles: 0, maxFiles: 20 }
-
-/** 复议材料: a paper that no template asks for, because it came with the order's second chance. */
-export async function addEvidence(
+/** A file that comes with a verb of its own, for which a template may have no item: 复议材料, 面签照片. */
+export async function addPaper(
   orderId: number,
+  materialType: 'reconsider_evidence' | 'interview_photo',
   { name, clean }: { name: string; clean: CleanFile },
   call: Call,
-): Promise<void> {
+) {
   const set = await lockSet(orderId)
   const [known] = await db()
     .select()
     .from(materialItem)
-    .where(and(eq(materialItem.setId, set.id), eq(materialItem.materialType, evidence.materialType)))
-  const item = known ?? (await newItem(set.id, call))
+    .where(and(eq(materialItem.setId, set.id), eq(materialItem.materialType, materialType)))
+  const item = known ?? (await newItem(set.id, materialType, call))
   const file = await keepFile(orderId, name, clean, call)
   await saveItemFiles(item, [...item.files, file.id], call)
+  return file
 }
 
-async function newItem(setId: number, call: Call) {
+async function newItem(setId: number, materialType: string, call: Call) {
   const [item] = await db()
     .insert(materialItem)
-    .values({ setId, ...evidence, createdBy: call.actor.id })
+    .values({ setId, materialType, required: false, minFiles: 0, maxFiles: 20, createdBy: call.actor.id })
     .returning()
   if (!item) throw new Error('the item was not written')
   return item

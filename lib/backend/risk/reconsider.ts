@@ -9,7 +9,7 @@ import type { Call } from '../context.ts'
 import { inTenant } from '../db/client.ts'
 import { refused } from '../errors.ts'
 import type { SlowHandler } from '../handler.ts'
-import { addEvidence } from '../materials/evidence.ts'
+import { addPaper } from '../materials/evidence.ts'
 import { alignMaterialSet } from '../materials/material-sets.ts'
 import { takeUpload } from '../materials/take-upload.ts'
 
@@ -41,7 +41,7 @@ export const reconsider: SlowHandler<typeof riskApproval.reconsider> = {
         })
         // One that the pre-review rejected had no papers of the entry yet.
         await alignMaterialSet(order.id, visibleMaterials(templateOf(moved), entryOf(moved)), inside)
-        await addEvidence(order.id, { name, clean }, inside)
+        await addPaper(order.id, 'reconsider_evidence', { name, clean }, inside)
         return movedAnswer(moved)
       },
       settle,

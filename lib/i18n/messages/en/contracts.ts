@@ -54,6 +54,7 @@ const contracts = {
     missing: 'The order lacks what the contracts say: {names}. Return it to the entry',
     quoteDiffers: 'The instalment by the product of today is not the approved one: change the terms first',
     cardHolder: 'The card is in the name of {names}, who is neither customer nor spouse: change the card',
+    interview: 'the video interview has not been passed yet',
     signed: 'The contracts are signed: change the terms first to sign again',
   },
   lackingSigns: 'No font has these signs, so {title} cannot be made: {signs}',

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { OutputOf } from '../../contracts/endpoint.ts'
+import { guestOf } from '../../contracts/live.ts'
+import type { interviews as calls } from '../../contracts/interviews.ts'
+import { linkMinutes } from '../../rules/interview.ts'
+import type { Order } from '../applications/move-order.ts'
+import { nextRoomNo } from '../applications/number-series.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { videoInterview } from '../db/schema/interviews.ts'
+import { publish } from '../live-events.ts'
+import { changeInterview, liveInterview, requireInterviewable, requireStep } from './move-interview.ts'
+
+export const hashOfLink = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** 邀请客户: the interview of the order, new where there is none, with a link that counts alone. */
+export async function inviteCustomer(
+  _input: object,
+  call: Call,
+  order: Order,
+): Promise<OutputOf<typeof calls.invite>> {
+  requireInterviewable(order)
+  const live = (await liveInterview(order.id)) ?? (await newInterview(order, call))
+  requireStep('invite', live)
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(call.now.getTime() + linkMinutes * 60_000).toISOString()
+  await changeInterview(
+    live,
+    {
+      ...{ linkHash: hashOfLink(token), linkExpiresAt: expiresAt, agentId: live.agentId ?? call.actor.id },
+      ...{ guestHold: null, guestSignals: 0 },
+    },
+    call,
+    { bump: false },
+  )
+  // A phone that is in the room by the link before is not left looking at it.
+  await publish({
+    userIds: [guestOf(live.id)],
+    type: 'interview',
+    data: { id: live.id, kind: 'taken', text: '' },
+  })
+  await audit({ after: { roomNo: live.roomNo, expiresAt } })
+  return { interviewId: live.id, path: `/interview/guest?t=${token}`, expiresAt, sms: false }
+}
+
+/** @param redo it takes the place of another one */
+export async function newInterview(order: Order, call: Call, redo = false) {
+  const [made] = await db()
+    .insert(videoInterview)
+    .values({
+      ...{ roomNo: await nextRoomNo(call.today), orderId: order.id, signer: order.customerName },
+      ...{ status: redo ? ('重签' as const) : ('待面签' as const), agentId: call.actor.id },
+      ...{ createdAt: call.now.toISOString(), createdBy: call.actor.id },
+    })
+    .returning()
+  if (!made) throw new Error('the interview was not written')
+  return made
+}
