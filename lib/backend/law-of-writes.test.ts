@@ -43,7 +43,15 @@ import { sysUser, userSession } from './db/schema/identity.ts'
 import { auditLog, eventAnswer } from './db/schema/system.ts'
 import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
 import type { RuledSubject } from './handler.ts'
-import { fillInterview, interviewNow, joinedInterview, newHold, pieceNow, testPiece, versionNow } from './interviews/testing.ts'
+import {
+  fillInterview,
+  interviewNow,
+  joinedInterview,
+  newHold,
+  pieceNow,
+  testPiece,
+  versionNow,
+} from './interviews/testing.ts'
 import { isEverywhere, type SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { type Caller, holderOf, openTestBackend, type TestBackend } from './testing.ts'
@@ -395,7 +403,10 @@ const samples: Record<RuledName, Sample> = {
 
   'interviews.invite': { input: () => ({ orderId: order.orderId }) },
   'interviews.enter': {
-    input: async () => ({ id: (await joinedInterview(backend, contractClerk(), order.orderId)).id, hold: newHold() }),
+    input: async () => ({
+      id: (await joinedInterview(backend, contractClerk(), order.orderId)).id,
+      hold: newHold(),
+    }),
     other: { hold: newHold() },
   },
   'interviews.begin': { input: () => versionNow(contractClerk(), order.orderId) },
@@ -406,7 +417,9 @@ const samples: Record<RuledName, Sample> = {
     },
     other: { answer: '同意' },
   },
-  'interviews.addSnapshot': { input: async () => ({ id: (await versionNow(contractClerk(), order.orderId)).id }) },
+  'interviews.addSnapshot': {
+    input: async () => ({ id: (await versionNow(contractClerk(), order.orderId)).id }),
+  },
   'interviews.addPiece': {
     input: async () => pieceNow((await versionNow(contractClerk(), order.orderId)).id, 7),
     other: { pieceNo: 8 },

@@ -23,7 +23,8 @@ type Link = { token: string; hold: string }
 
 /** `Authorization: Link <token> <hold>`, or undefined: then it is the stream of a session. */
 export function linkIn({ authorization }: IncomingHttpHeaders): Link | undefined {
-  const [, token, hold] = /^Link ([A-Za-z0-9_-]{1,100}) ([A-Za-z0-9_-]{16,40})$/.exec(authorization ?? '') ?? []
+  const [, token, hold] =
+    /^Link ([A-Za-z0-9_-]{1,100}) ([A-Za-z0-9_-]{16,40})$/.exec(authorization ?? '') ?? []
   return token && hold ? { token, hold } : undefined
 }
 

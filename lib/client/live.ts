@@ -38,10 +38,15 @@ export function emitLive<N extends keyof LiveNews>(name: N, data: LiveNews[N]): 
  */
 export function useLive<N extends keyof LiveNews>(name: N, handler: (data: LiveNews[N]) => void): void {
   const onNews = useEffectEvent(handler)
-  useEffect(() => {
-    const own: Handler = (data) => onNews(data)
-    const all = handlers.get(name) ?? new Set()
-    handlers.set(name, all.add(own))
-    return () => void all.delete(own)
-  }, [name])
+  useEffect(() => hearLive(name, (data) => onNews(data)), [name])
+}
+
+/** The same for what goes on while its page is hidden. @returns ends it */
+export function hearLive<N extends keyof LiveNews>(
+  name: N,
+  handler: (data: LiveNews[N]) => void,
+): () => void {
+  const all = handlers.get(name) ?? new Set()
+  handlers.set(name, all.add(handler))
+  return () => void all.delete(handler)
 }

@@ -70,6 +70,8 @@ const connection = z.object({
   ),
   /** A relay is set up: phones in other networks are reached. */
   relayed: z.boolean(),
+  /** Epoch ms of the service: a recording goes by its clock, whatever the one of the desk says. */
+  now: z.number().int(),
 })
 export type Connection = z.infer<typeof connection>
 
@@ -210,7 +212,12 @@ export const interviews = {
     path: '/biz/interview/decide',
     access: handle,
     writes: { on: 'interview', id: 'id', action: ['interview.pass', 'interview.fail'] },
-    input: z.object({ id: id(), passed: flag(), identityCheck: z.enum(identityChecks), reason: reason.default('') }),
+    input: z.object({
+      id: id(),
+      passed: flag(),
+      identityCheck: z.enum(identityChecks),
+      reason: reason.default(''),
+    }),
     output: done,
   }),
   /** 重签: another interview takes its place, and what it gave the order is taken back. */

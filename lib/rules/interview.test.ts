@@ -33,7 +33,12 @@ test('a script is what everybody is asked, what the product adds, and what appli
 
 test('a pass lacks what is not asked, not photographed, not recorded or not the same person', () => {
   const line = { required: true, ok: true }
-  const whole = { script: [line, { required: false, ok: false }], snapshots: 2, pieces: 1, identity: '一致' as const }
+  const whole = {
+    script: [line, { required: false, ok: false }],
+    snapshots: 2,
+    pieces: 1,
+    identity: '一致' as const,
+  }
   expect(passLacks(whole)).toEqual([])
   expect(passLacks({ ...whole, script: [{ ...line, ok: false }] })).toEqual(['script'])
   expect(passLacks({ ...whole, snapshots: 1 })).toEqual(['snapshots'])

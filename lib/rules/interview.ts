@@ -25,7 +25,8 @@ export const interviewFits = (step: InterviewStep, status: InterviewStatus): boo
 export const isOpenInterview = (status: InterviewStatus): boolean => interviewFits('invite', status)
 
 /** Whether a verdict was given that does not say yes, or another one was ordered: contracts wait for it. */
-export const holdsContracts = (status: InterviewStatus): boolean => ['进行中', '不通过', '重签'].includes(status)
+export const holdsContracts = (status: InterviewStatus): boolean =>
+  ['进行中', '不通过', '重签'].includes(status)
 
 /** Where an order stands while its customer is interviewed. */
 export const interviewAt: readonly OrderStatus[] = ['wait_sign', 'preparing']
@@ -41,7 +42,12 @@ export const mostSnapshots = 20
 export const linkMinutes = 60
 /** Of the consent on the customer's page: another text is another version. */
 export const interviewConsentVersion = '2026-11'
-export const interviewLimits = { reason: 200, answer: 200, signal: 32 * 1024, pieceBytes: 8 * 1024 * 1024 } as const
+export const interviewLimits = {
+  reason: 200,
+  answer: 200,
+  signal: 32 * 1024,
+  pieceBytes: 8 * 1024 * 1024,
+} as const
 
 /**
  * A piece of the recording plays by itself; the next one begins before it ends. A browser that is killed loses the piece
@@ -114,7 +120,7 @@ export function passLacks(given: {
   ]
 }
 
-/** A piece of a recording: when it begins, by the clock of the desk, and how long it is, in ms. */
+/** A piece of a recording: when it begins, epoch ms, and how long it is, in ms. */
 export type Piece = { id: number; startAt: number; length: number }
 export type PlayedPiece = Piece & {
   /** Until where it is shown: the next one takes over. */

@@ -6,11 +6,11 @@ import {
   fillContract,
   readContractText,
 } from '../../rules/contract-text.ts'
+import { holdsContracts } from '../../rules/interview.ts'
 import type { Order } from '../applications/move-order.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { contract, contractTemplate, contractTemplateVersion } from '../db/schema/contracts.ts'
-import { holdsContracts } from '../../rules/interview.ts'
 import { liveInterview } from '../interviews/move-interview.ts'
 import { wantsInterview } from '../interviews/read-interviews.ts'
 import { factsOfOrder, type OrderFacts } from './contract-facts.ts'
@@ -109,7 +109,8 @@ export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
   // G10: one that was begun counts too, whether or not the template asks for it.
   const interview = await liveInterview(order.id)
   const isMissing = interview?.status !== '通过' && wantsInterview(order)
-  if (isMissing || (interview && holdsContracts(interview.status))) obstacles.push({ key: 'interview', names: '' })
+  if (isMissing || (interview && holdsContracts(interview.status)))
+    obstacles.push({ key: 'interview', names: '' })
   const live = before.filter(({ status }) => isLive(status))
   const signed = live.filter(({ status }) => status === '已签署')
   if (signed.length > 0) obstacles.push({ key: 'signed', names: '' })

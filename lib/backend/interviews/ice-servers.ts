@@ -21,8 +21,8 @@ export function chooseTurn(setting: TurnSetting | undefined): void {
 
 /** @param room what the relay logs */
 export function connectionFor(room: string, now: Date): Connection {
-  if (!chosen) return { iceServers: [], relayed: false }
+  if (!chosen) return { iceServers: [], relayed: false, now: now.getTime() }
   const username = `${Math.floor(now.getTime() / 1000) + lifetimeS}:${room}`
   const credential = createHmac('sha1', chosen.secret).update(username).digest('base64')
-  return { iceServers: [{ urls: [...chosen.urls], username, credential }], relayed: true }
+  return { iceServers: [{ urls: [...chosen.urls], username, credential }], relayed: true, now: now.getTime() }
 }

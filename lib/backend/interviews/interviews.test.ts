@@ -37,7 +37,8 @@ afterAll(() => backend.close())
 const clerk = () => backend.as('contract_clerk')
 const room = (orderId: number) => clerk().call(interviews.get, { orderId })
 const until = async (holds: () => boolean) => {
-  for (let tries = 0; tries < 100 && !holds(); tries++) await new Promise((resolve) => setTimeout(resolve, 20))
+  for (let tries = 0; tries < 100 && !holds(); tries++)
+    await new Promise((resolve) => setTimeout(resolve, 20))
   expect(holds()).toBe(true)
 }
 
@@ -116,9 +117,10 @@ test('the list says who has which, and whom nobody has called', async () => {
 test('nothing begins before the customer agreed, and nobody joins without', async () => {
   const { orderId } = await approvedOrder(backend)
   const { path } = await clerk().call(interviews.invite, { orderId })
-  await expect(
-    clerk().call(interviews.begin, await versionNow(clerk(), orderId)),
-  ).rejects.toMatchObject({ status: 422, body: { code: 'interviews.refusals.noConsent' } })
+  await expect(clerk().call(interviews.begin, await versionNow(clerk(), orderId))).rejects.toMatchObject({
+    status: 422,
+    body: { code: 'interviews.refusals.noConsent' },
+  })
   const token = path.split('t=')[1] ?? ''
   const phone = backend.withToken(undefined)
   const send = (agreed: string) => phone.send(interviews.guestJoin, { token, hold: newHold(), agreed })
@@ -134,10 +136,14 @@ test('links: guessed, replaced, past their hour, of another tenant', async () =>
   const { orderId } = await approvedOrder(backend)
   const { id, token } = await joinedInterview(backend, clerk(), orderId)
   const stateOf = async (given: string, tenant?: string) =>
-    (await backend.withToken(undefined, tenant ? { tenant } : {}).call(interviews.guestOpen, { token: given }))
-      .state
-  for (const guess of ['', 'a'.repeat(43), `${token}x`, "' or 1=1 --"]) expect(await stateOf(guess)).toBe('unknown')
-  expect(await stateOf(token, 'thl')).toBe('unknown')
+    (
+      await backend
+        .withToken(undefined, tenant ? { tenant } : {})
+        .call(interviews.guestOpen, { token: given })
+    ).state
+  for (const guess of ['', 'a'.repeat(43), `${token}x`, "' or 1=1 --"])
+    expect(await stateOf(guess)).toBe('unknown')
+  expect(await stateOf(token, 'qhe')).toBe('unknown')
   expect(await stateOf(token)).toBe('ready')
   const past = new Date(Date.now() - 1_000).toISOString()
   await inTenant(1, () =>
@@ -233,17 +239,20 @@ test('a snapshot is evidence: it is not taken out of the materials', async () =>
   })
   expect(answer).toMatchObject({ status: 422, body: { code: 'interviews.refusals.snapshotKept' } })
   // And an order that is back in review is not interviewed.
-  expect(await clerk().send(interviews.invite, { orderId, eventId: newHold() })).toMatchObject({ status: 422 })
+  expect(await clerk().send(interviews.invite, { orderId, eventId: newHold() })).toMatchObject({
+    status: 422,
+  })
   const { order } = await backend.as('entry_clerk').call(applications.progress, { orderId })
   expect(order.status).toBe('risk_returned')
 })
 
 test('the relay’s credentials end, and are those of coturn', () => {
-  expect(connectionFor('V1', new Date(0))).toEqual({ iceServers: [], relayed: false })
+  expect(connectionFor('V1', new Date(0))).toEqual({ iceServers: [], relayed: false, now: 0 })
   chooseTurn({ urls: ['turn:turn.example.com:3478'], secret: 'north' })
   // printf '14400:V1' | openssl dgst -sha1 -hmac north -binary | base64
   expect(connectionFor('V1', new Date(0))).toEqual({
     relayed: true,
+    now: 0,
     iceServers: [
       {
         urls: ['turn:turn.example.com:3478'],

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { OutputOf } from '../../contracts/endpoint.ts'
-import { guestOf } from '../../contracts/live.ts'
 import type { interviews as calls } from '../../contracts/interviews.ts'
+import { guestOf } from '../../contracts/live.ts'
 import { linkMinutes } from '../../rules/interview.ts'
 import type { Order } from '../applications/move-order.ts'
 import { nextRoomNo } from '../applications/number-series.ts'

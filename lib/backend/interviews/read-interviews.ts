@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql, sum } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OutputOf } from '../../contracts/endpoint.ts'
-import { type InterviewRow, type InterviewView, interviews as calls } from '../../contracts/interviews.ts'
+import { interviews as calls, type InterviewRow, type InterviewView } from '../../contracts/interviews.ts'
 import { type InterviewStatus, interviewAt, scriptOf } from '../../rules/interview.ts'
 import { maskMobile } from '../../rules/mask.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
@@ -133,7 +133,11 @@ async function readViews(orderId: number): Promise<{ redone: boolean; view: Inte
     .where(inArray(interviewSnapshot.interviewId, ids))
     .orderBy(asc(interviewSnapshot.id))
   const recorded = await db()
-    .select({ of: interviewPiece.interviewId, pieces: count(), ms: sum(interviewPiece.length).mapWith(Number) })
+    .select({
+      of: interviewPiece.interviewId,
+      pieces: count(),
+      ms: sum(interviewPiece.length).mapWith(Number),
+    })
     .from(interviewPiece)
     .where(inArray(interviewPiece.interviewId, ids))
     .groupBy(interviewPiece.interviewId)

@@ -53,11 +53,7 @@ export async function signalGuest(
     .select({ id: videoInterview.id })
     .from(videoInterview)
     .where(
-      and(
-        eq(videoInterview.id, id),
-        eq(videoInterview.agentId, actor.id),
-        eq(videoInterview.deskHold, hold),
-      ),
+      and(eq(videoInterview.id, id), eq(videoInterview.agentId, actor.id), eq(videoInterview.deskHold, hold)),
     )
   if (!row) throw refused('interviews.refusals.deskTaken')
   await tell([guestOf(id)], { id, kind, text })
@@ -65,10 +61,7 @@ export async function signalGuest(
 }
 
 /** @throws 400 for what no event can carry */
-export async function tell(
-  userIds: readonly number[],
-  data: InterviewSignal,
-): Promise<void> {
+export async function tell(userIds: readonly number[], data: InterviewSignal): Promise<void> {
   try {
     await publish({ userIds, type: 'interview', data })
   } catch (error) {
@@ -141,10 +134,11 @@ export const addSnapshot: SlowHandler<typeof calls.addSnapshot> = {
 
 /** 通过 or 不通过. @throws 400 with what a pass lacks, or a refusal without its reason */
 export async function decideInterview(
-  { passed, identityCheck, reason }: Pick<
-    ParsedInputOf<typeof calls.decide>,
-    'passed' | 'identityCheck' | 'reason'
-  >,
+  {
+    passed,
+    identityCheck,
+    reason,
+  }: Pick<ParsedInputOf<typeof calls.decide>, 'passed' | 'identityCheck' | 'reason'>,
   call: Call,
   row: Interview,
 ) {

@@ -43,8 +43,7 @@ export async function fillInterview(clerk: Caller, orderId: number): Promise<voi
   for (const { code, required } of script)
     if (required) await clerk.call(interviews.tick, { id, code, ok: true, answer: '是' })
   const bytes = await testPicture()
-  for (const name of ['a.jpg', 'b.jpg'])
-    await clerk.upload(interviews.addSnapshot, { id }, { name, bytes })
+  for (const name of ['a.jpg', 'b.jpg']) await clerk.upload(interviews.addSnapshot, { id }, { name, bytes })
   await clerk.upload(interviews.addPiece, pieceNow(id), { name: 'a.webm', bytes: testPiece() })
 }
 

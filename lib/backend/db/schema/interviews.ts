@@ -48,12 +48,8 @@ export const videoInterview = tenantTable(
   },
   (t) => [
     uniqueIndex('video_interview_room').on(t.tenantId, t.roomNo),
-    uniqueIndex('video_interview_live')
-      .on(t.tenantId, t.orderId)
-      .where(sql`redone_at IS NULL`),
-    uniqueIndex('video_interview_link')
-      .on(t.tenantId, t.linkHash)
-      .where(sql`link_hash IS NOT NULL`),
+    uniqueIndex('video_interview_live').on(t.tenantId, t.orderId).where(sql`redone_at IS NULL`),
+    uniqueIndex('video_interview_link').on(t.tenantId, t.linkHash).where(sql`link_hash IS NOT NULL`),
     index('video_interview_order').on(t.tenantId, t.orderId),
     index('video_interview_agent').on(t.tenantId, t.agentId, t.status),
   ],
@@ -78,7 +74,7 @@ export const interviewPiece = tenantTable(
     take: text().notNull(),
     /** Its number in the take, from 0. */
     pieceNo: integer().notNull(),
-    /** Epoch ms by the clock of the desk. */
+    /** Epoch ms. */
     startAt: bigint({ mode: 'number' }).notNull(),
     /** ms */
     length: integer().notNull(),

@@ -54,7 +54,8 @@ const interviews = {
   leave: 'Leave the room',
   takeBack: 'Go on here',
   takenAway: 'The room is open in another page; this one is disconnected',
-  cameraRefused: 'The browser may not use camera or microphone: allow them at the left of the address bar, then retry',
+  cameraRefused:
+    'The browser may not use camera or microphone: allow them at the left of the address bar, then retry',
   cameraMissing: 'No camera or microphone was found: check the devices, then retry',
   cameraBusy: 'Another program uses the camera: close it, then retry',
   cameraInsecure: 'This address is not https, so the browser gives no camera; ask your administrator',
