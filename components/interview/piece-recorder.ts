@@ -17,7 +17,7 @@ export const canRecord = (): boolean => kindOf() !== undefined
 
 /** @returns ends it, when the last piece has been handed over */
 export function recordPieces(
-  stream: MediaStream,
+  stream: () => MediaStream,
   now: () => number,
   onPiece: (piece: RecordedPiece) => Promise<void>,
 ): () => Promise<void> {
@@ -26,7 +26,7 @@ export function recordPieces(
   let next = 0
   const begin = () => {
     const pieceNo = next++
-    const recorder = new MediaRecorder(stream, {
+    const recorder = new MediaRecorder(stream(), {
       ...{ mimeType: kindOf() ?? '', videoBitsPerSecond: 900_000, audioBitsPerSecond: 48_000 },
     })
     const parts: Blob[] = []

@@ -22,6 +22,11 @@ export function recordedPicture({ room, broken, locale }: Words, now: () => numb
   const remote = player()
   const audio = new AudioContext()
   const mixed = audio.createMediaStreamDestination()
+  // Silence is sound too: a recorder writes nothing at all while a track of it has none.
+  const silence = audio.createConstantSource()
+  silence.offset.value = 0
+  silence.connect(mixed)
+  silence.start()
   const voices = new Map<'local' | 'remote', MediaStreamAudioSourceNode>()
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
 
@@ -34,17 +39,25 @@ export function recordedPicture({ room, broken, locale }: Words, now: () => numb
     voices.set(who, voice)
   }
 
+  // Frames as they are drawn: a hidden page paints none by itself.
+  const [shown] = canvas.captureStream(0).getVideoTracks() as [CanvasCaptureMediaStreamTrack]
   const draw = () => {
     if (!pen) return
     pen.fillStyle = '#14171c'
     pen.fillRect(0, 0, width, height)
-    if (isShown(remote)) fit(pen, remote, { x: 0, y: 0, width, height })
+    if (isShown(remote)) drawWhole(pen, remote, { x: 0, y: 0, width, height })
     else write(pen, broken, width / 2, height / 2, 'center')
     if (isShown(local)) {
       const size = (inset * local.videoHeight) / local.videoWidth
-      fit(pen, local, { x: width - inset - margin, y: height - size - margin, width: inset, height: size })
+      drawWhole(pen, local, {
+        x: width - inset - margin,
+        y: height - size - margin,
+        width: inset,
+        height: size,
+      })
     }
     write(pen, `${time.format(now())}  ${room}`, margin, height - margin, 'left')
+    shown.requestFrame()
   }
   draw()
   const drawing = setInterval(draw, 1000 / perSecond)
@@ -54,10 +67,9 @@ export function recordedPicture({ room, broken, locale }: Words, now: () => numb
   window.addEventListener('pointerdown', resume)
 
   return {
-    stream: new MediaStream([
-      ...canvas.captureStream(perSecond).getVideoTracks(),
-      ...mixed.stream.getAudioTracks(),
-    ]),
+    /** What a piece is made of; one that begins while the browser allows no sound has none. */
+    stream: () =>
+      new MediaStream([shown, ...(audio.state === 'running' ? mixed.stream.getAudioTracks() : [])]),
     show(who: 'local' | 'remote', stream: MediaStream | undefined): void {
       const video = who === 'local' ? local : remote
       video.srcObject = stream ?? null
@@ -86,7 +98,7 @@ const isShown = (video: HTMLVideoElement) => video.srcObject !== null && video.r
 type Box = { x: number; y: number; width: number; height: number }
 
 /** The whole picture in a box, however it is held. */
-function fit(pen: CanvasRenderingContext2D, video: HTMLVideoElement, box: Box): void {
+function drawWhole(pen: CanvasRenderingContext2D, video: HTMLVideoElement, box: Box): void {
   const scale = Math.min(box.width / video.videoWidth, box.height / video.videoHeight)
   const [wide, high] = [video.videoWidth * scale, video.videoHeight * scale]
   pen.drawImage(video, box.x + (box.width - wide) / 2, box.y + (box.height - high) / 2, wide, high)

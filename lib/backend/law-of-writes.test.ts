@@ -10,7 +10,6 @@ import { type DiligenceView, dueDiligence } from '../contracts/due-diligence.ts'
 import type { Endpoint, Writes } from '../contracts/endpoint.ts'
 import { evidence } from '../contracts/evidence.ts'
 import { type Contracts, contracts } from '../contracts/index.ts'
-import { interviews } from '../contracts/interviews.ts'
 import { messages } from '../contracts/messages.ts'
 import { oversight } from '../contracts/oversight.ts'
 import { products } from '../contracts/products.ts'
@@ -46,11 +45,11 @@ import type { RuledSubject } from './handler.ts'
 import {
   fillInterview,
   interviewNow,
+  versionNow as interviewVersion,
   joinedInterview,
   newHold,
   pieceNow,
   testPiece,
-  versionNow,
 } from './interviews/testing.ts'
 import { isEverywhere, type SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
@@ -409,7 +408,7 @@ const samples: Record<RuledName, Sample> = {
     }),
     other: { hold: newHold() },
   },
-  'interviews.begin': { input: () => versionNow(contractClerk(), order.orderId) },
+  'interviews.begin': { input: () => interviewVersion(contractClerk(), order.orderId) },
   'interviews.tick': {
     input: async () => {
       const { id, script } = await interviewNow(contractClerk(), order.orderId)
@@ -418,21 +417,25 @@ const samples: Record<RuledName, Sample> = {
     other: { answer: '同意' },
   },
   'interviews.addSnapshot': {
-    input: async () => ({ id: (await versionNow(contractClerk(), order.orderId)).id }),
+    input: async () => ({ id: (await interviewVersion(contractClerk(), order.orderId)).id }),
   },
   'interviews.addPiece': {
-    input: async () => pieceNow((await versionNow(contractClerk(), order.orderId)).id, 7),
+    input: async () => pieceNow((await interviewVersion(contractClerk(), order.orderId)).id, 7),
     other: { pieceNo: 8 },
     file: { name: 'a.webm', bytes: testPiece() },
   },
   'interviews.decide': {
     input: async () => {
       await fillInterview(contractClerk(), order.orderId)
-      return { ...(await versionNow(contractClerk(), order.orderId)), passed: true, identityCheck: '一致' }
+      return {
+        ...(await interviewVersion(contractClerk(), order.orderId)),
+        passed: true,
+        identityCheck: '一致',
+      }
     },
   },
   'interviews.redo': {
-    input: async () => ({ ...(await versionNow(contractClerk(), order.orderId)), reason: '录像不清' }),
+    input: async () => ({ ...(await interviewVersion(contractClerk(), order.orderId)), reason: '录像不清' }),
   },
   'riskApproval.changeTerms': {
     by: 'entry_clerk',

@@ -7,6 +7,7 @@ import { customerOf, keysOf, linkedOf } from '../relations/order-keys.ts'
 import { addConditions, conditionsAsked } from './condition-rows.ts'
 import { addDiligence } from './diligence-rows.ts'
 import { addEntryRows, applicantColumns, columnsOf, linkedRows, type Written } from './entry-rows.ts'
+import { addInterviews } from './interview-rows.ts'
 import { addMaterials } from './material-rows.ts'
 import { columnsOfOrder, sixDigits } from './order-columns.ts'
 import type { NumberedPlan } from './order-plans.ts'
@@ -121,4 +122,5 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
   addConditions(rows, story, written)
   addMaterials(rows, story, written)
   addDiligence(rows, story, written)
+  addInterviews(rows, story, written)
 }

@@ -119,7 +119,7 @@ function Trouble({ desk }: { desk: Desk | undefined }) {
 
 function Tools({
   interview,
-  desk: { session, state },
+  desk: { session, state, leave },
   video,
 }: {
   interview: InterviewView
@@ -161,7 +161,7 @@ function Tools({
       >
         {t(state.muted ? 'interviews.muted' : 'interviews.microphone')}
       </ActionButton>
-      <ActionButton icon={LogOut} onClick={() => void session.leave()}>
+      <ActionButton icon={LogOut} onClick={leave}>
         {t('interviews.leave')}
       </ActionButton>
     </div>

@@ -1,15 +1,22 @@
 'use client'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { use, useEffect, useState, useSyncExternalStore } from 'react'
 import { type DeskSession, type DeskState, deskSessionOf } from '@/components/interview/desk-session'
 import { type PieceOutbox, type PieceState, pieceOutboxOf } from '@/components/interview/piece-outbox'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import { useSession } from '@/lib/client/session'
 import { holdPage } from '@/lib/client/unload-guard'
 import type { InterviewView } from '@/lib/contracts/interviews'
-import { useLocale, useT } from '@/lib/i18n/use-t'
+import { MessagesContext } from '@/lib/i18n/messages-context'
+import { useT } from '@/lib/i18n/use-t'
 import { isOpenInterview } from '@/lib/rules/interview'
 
-export type Desk = { session: DeskSession; state: DeskState; pieces: PieceState }
+export type Desk = {
+  session: DeskSession
+  state: DeskState
+  pieces: PieceState
+  /** By the clerk's own will: a reload does not enter again. */
+  leave: () => void
+}
 
 const noPieces: PieceState = { waiting: 0, failing: undefined, refused: undefined, kept: true }
 const noDesk: DeskState = {
@@ -31,7 +38,7 @@ const never = () => () => {}
  */
 export function useDesk(interview: InterviewView | null): Desk | undefined {
   const t = useT()
-  const locale = useLocale()
+  const locale = use(MessagesContext)?.locale ?? 'zh-CN'
   const { user } = useSession()
   const { setDirty } = useTab()
   const { query, setQuery } = useTabLocation()
@@ -58,9 +65,7 @@ export function useDesk(interview: InterviewView | null): Desk | undefined {
   useEffect(() => setOutbox(pieceOutboxOf(user.id)), [user.id])
   useEffect(() => {
     if (session && wasIn && session.get().phase === 'out') void session.enter()
-    // Once a page: what the address said when it was opened.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  }, [session])
+  }, [session, wasIn])
   useEffect(() => {
     if (phase === 'in' && !wasIn) setQuery({ room: String(id) })
     if (phase === 'taken' || over) setQuery({ room: null })
@@ -74,5 +79,9 @@ export function useDesk(interview: InterviewView | null): Desk | undefined {
   // The tab asks before it closes, and its page stays while another one is looked at.
   useEffect(() => setDirty(inside), [inside, setDirty])
   useEffect(() => (recording || !pieces.kept ? holdPage() : undefined), [recording, pieces.kept])
-  return session && { session, state, pieces }
+  const leave = () => {
+    setQuery({ room: null })
+    void session?.leave()
+  }
+  return session && { session, state, pieces, leave }
 }
