@@ -35,7 +35,7 @@ import { inFrame } from './write-frame.ts'
 
 /**
  * Answers one request of the /nlos/ service. The path is below /nlos; the door sends the headers `token`,
- * `x-nlos-tenant` (code), `x-nlos-client-ip` and `x-nlos-request-id`, for a login `x-nlos-user-agent` and
+ * `x-nlos-tenant` (code), `x-nlos-origin`, `x-nlos-client-ip` and `x-nlos-request-id`, for a login `x-nlos-user-agent` and
  * `x-nlos-devices` too, and as `accept-language` the language in which the caller reads what is said. Never rejects.
  */
 export function answerCall(request: Request): Promise<Response> {
@@ -70,6 +70,7 @@ function callOf({ headers }: Request, requestId: string) {
   return {
     tenantCode: headers.get('x-nlos-tenant') ?? '',
     ip: headers.get('x-nlos-client-ip') ?? '',
+    origin: headers.get('x-nlos-origin') ?? undefined,
     requestId,
     now,
     today: businessDate(now),

@@ -51,6 +51,8 @@ export type Call = {
   tenantCode: string
   /** Of the browser, as the door resolved it; empty when unknown. */
   ip: string
+  /** The console's own address, `https://…`, for links that are sent to people outside; absent where nobody says it. */
+  origin?: string | undefined
   requestId: string
   now: Date
   /** Business date of `now`, YYYY-MM-DD. */

@@ -12,6 +12,7 @@ export const messagePages = [
   'entryDetails',
   'reviewProgress',
   'dueDiligence',
+  'videoInterview',
 ] as const
 export type MessagePage = (typeof messagePages)[number]
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import type { interviews as calls } from '../../contracts/interviews.ts'
 import { guestOf } from '../../contracts/live.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import { linkMinutes } from '../../rules/interview.ts'
 import type { Order } from '../applications/move-order.ts'
 import { nextRoomNo } from '../applications/number-series.ts'
@@ -10,6 +11,8 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { videoInterview } from '../db/schema/interviews.ts'
 import { publish } from '../live-events.ts'
+import { callOutside } from '../outside/outbox.ts'
+import { isWired } from '../outside/wiring.ts'
 import { changeInterview, liveInterview, requireInterviewable, requireStep } from './move-interview.ts'
 
 export const hashOfLink = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -40,8 +43,32 @@ export async function inviteCustomer(
     type: 'interview',
     data: { id: live.id, kind: 'taken', text: '' },
   })
-  await audit({ after: { roomNo: live.roomNo, expiresAt } })
-  return { interviewId: live.id, path: `/interview/guest?t=${token}`, expiresAt, sms: false }
+  const path = `/interview/guest?t=${token}`
+  const sms = await sendLink(order, live.id, path, expiresAt, call)
+  await audit({ after: { roomNo: live.roomNo, expiresAt, sms } })
+  return { interviewId: live.id, path, expiresAt, sms }
+}
+
+/** By SMS where one is set up; otherwise the clerk hands the link on. @returns whether it is on its way */
+async function sendLink(
+  order: Order,
+  id: number,
+  path: string,
+  expiresAt: string,
+  { origin, requestId }: Call,
+): Promise<boolean> {
+  if (!origin || !isWired('sms')) return false
+  const params = { url: origin + path, minutes: String(linkMinutes) }
+  await callOutside(
+    'sms',
+    { mobile: order.mobile, template: 'interview_link', params, text: zhCN('interviews.sms', params) },
+    {
+      key: `interview-link-${id}-${requestId}`,
+      about: { type: 'interviewLink', id },
+      until: new Date(expiresAt),
+    },
+  )
+  return true
 }
 
 /** @param redo it takes the place of another one */

@@ -4,7 +4,7 @@ import { idFacts } from '../id-card.ts'
 import { InputError, oneOf } from '../input-error.ts'
 import { compareMoney, minus, r2, times } from '../money.ts'
 import { type OfferedTerms, type QuoteResult, quoteTerms, tryQuote } from '../product-offer.ts'
-import { CHARGE_MODES, type QuoteFee, type QuoteInput, quote } from '../quote.ts'
+import { CHARGE_MODES, type Quote, type QuoteFee, type QuoteInput, quote } from '../quote.ts'
 import { residualRatio } from '../residual.ts'
 import { citizenId } from './customer-identity.ts'
 import type { EntryValues } from './entry-values.ts'
@@ -109,6 +109,23 @@ function quoteInput(values: EntryValues, product: EntryProduct, today: string): 
   }
 }
 
+/** Of so many inputs the quote is kept: a form with two that take turns, and what came before. */
+const kept = 8
+const quotes = new Map<string, Quote>()
+
+/** `quote`, made once for the same input: at each key a form asks for it to derive, to judge and to show. */
+function quoteOnce(input: QuoteInput): Quote {
+  const asked = JSON.stringify(input)
+  const found = quotes.get(asked) ?? quote(input)
+  quotes.delete(asked)
+  quotes.set(asked, found)
+  for (const oldest of quotes.keys()) {
+    if (quotes.size <= kept) break
+    quotes.delete(oldest)
+  }
+  return found
+}
+
 /**
  * The quote of the entry as it stands. The panel shows it; the backend computes it again and believes nobody.
  *
@@ -117,7 +134,7 @@ function quoteInput(values: EntryValues, product: EntryProduct, today: string): 
  *   calculated yet
  */
 export function quoteEntry(values: EntryValues, product: EntryProduct, today: string): EntryQuote {
-  const result = tryQuote(() => quote(quoteInput(values, product, today)))
+  const result = tryQuote(() => quoteOnce(quoteInput(values, product, today)))
   if (!result.ok || !templateOf(product).noFirstPayment) return result
   const { quote: found } = result
   return { ok: true, quote: { ...found, firstDueAmount: minus(found.firstDueAmount, found.downPayment) } }

@@ -47,6 +47,8 @@ const interviews = {
   smsNone: 'No SMS gateway is set: copy the link and send it to the customer ({mobile})',
   copyLink: 'Copy the link',
   linkCopied: 'Link copied',
+  sms: 'Open this link for your video interview: {url} . It is good for {minutes} minutes; do not pass it on.',
+  smsFailed: 'The SMS with the link was not sent: {reason}',
   linkNote: 'For one phone; another link ends this one',
 
   enter: 'Enter the room',

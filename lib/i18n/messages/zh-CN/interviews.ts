@@ -44,6 +44,8 @@ const interviews = {
   smsNone: '未配置短信，请复制链接发给客户（{mobile}）',
   copyLink: '复制链接',
   linkCopied: '链接已复制',
+  sms: '请打开链接进行视频面签：{url} ，{minutes}分钟内有效，请勿转发他人。',
+  smsFailed: '面签短信未发出：{reason}',
   linkNote: '仅供一部手机使用，发出新链接后旧链接失效',
 
   enter: '进入房间',
