@@ -158,7 +158,7 @@ export async function decideInterview(
   const status = passed ? '通过' : '不通过'
   await changeInterview(
     row,
-    { status, identityCheck, reason, endedAt, decidedBy: call.actor.id, linkHash: null, guestHold: null },
+    { status, identityCheck, reason, endedAt, decidedBy: call.actor.id, guestHold: null },
     call,
   )
   if (passed) await stampOrder(order, endedAt, call)
