@@ -38,7 +38,7 @@ test('nothing waits that the specification does not ask for', () => {
   expect(pending.filter((path) => !specified.includes(path))).toEqual([])
 })
 
-test('beside the specification there are only our three menu pages, the form of a visit, the contracts of an order, the list of interviews and the customer's page of one, the two documents of the version panel, products and the administration', () => {
+test('beside the specification there are only our three menu pages, the form of a visit, the contracts of an order, the list of interviews and the customer’s page of one, the two documents of the version panel, products and the administration', () => {
   const own = Object.values(routes)
     .map((route) => route.path)
     .filter((path) => !specified.includes(path) && !path.includes(':') && !/^\/(sys|product)\//.test(path))
@@ -59,7 +59,15 @@ test('beside the specification there are only our three menu pages, the form of 
 
 test('exactly the public pages of the specification are open, and the customer’s page of an interview', () => {
   const open = Object.values(routes).flatMap((route) => (route.public ? [route.path] : []))
-  expect(open.sort()).toEqual(['/403', '/404', '/500', '/collectUserInformation', '/interview/guest', '/lock', '/login/:pro?'])
+  expect(open.sort()).toEqual([
+    '/403',
+    '/404',
+    '/500',
+    '/collectUserInformation',
+    '/interview/guest',
+    '/lock',
+    '/login/:pro?',
+  ])
 })
 
 test('only the home tab cannot be closed, and redirects end at home', () => {
