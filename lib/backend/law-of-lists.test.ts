@@ -79,6 +79,10 @@ const rows = [
     select 't' || n / 2, '', 'all', 'scheduled', now() + (n / 3 + 1) * interval '1 hour' from generate_series(1, 9) n`,
   sql`insert into due_diligence (dd_no, order_id, kind, reason, parts, region, created_at)
     select 'DD' || id, id, '视频', '抽查', '{home}', '{110000,110100}', now() - id / 3 * interval '1 hour' from application limit 9`,
+  sql`insert into video_interview (room_no, order_id, signer, status, agent_id)
+    select 'L' || id, id, '', (array['待面签', '进行中', '通过', '不通过', '重签'])[id % 5 + 1],
+      case when id % 2 = 0 then (select min(id) from sys_user) end
+    from application order by id limit 15 on conflict do nothing`,
   sql`insert into login_log (event, user_id, account, ok, created_at)
     select 'login', id, account, id % 2 = 0, now() - id / 3 * interval '1 hour' from sys_user limit 9`,
   sql`insert into audit_log (actor_id, action, object, at)

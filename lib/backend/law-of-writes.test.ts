@@ -857,7 +857,7 @@ test('what the rule does not hold is little, and known', () => {
     state: [
       ...['identity.saveOwnInfo', 'system.savePreference', 'system.saveDraft', 'system.removeDraft'],
       ...['workspace.save', 'workspace.saveFavourites'],
-      ...['messages.markRead', 'messages.markAllRead', 'messages.remove'],
+      ...['messages.markRead', 'messages.markAllRead', 'messages.remove', 'interviews.signal'],
     ],
     entry: ['system.uploadErrors', 'system.sendFeedback'],
   })

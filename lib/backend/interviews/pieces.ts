@@ -37,17 +37,17 @@ function mimeOf(bytes: Buffer): Mime | undefined {
  */
 export const addPiece: SlowHandler<typeof calls.addPiece> = {
   async prepare({ id, take, pieceNo, startAt, length }, call, upload) {
-    const bytes = upload?.bytes
-    if (!bytes?.length) throw badInput({ file: 'refusals.fileEmpty' })
-    if (bytes.length > interviewLimits.pieceBytes) throw badInput({ file: 'refusals.fileTooLarge' })
-    const mime = mimeOf(bytes)
-    if (!mime) throw badInput({ file: 'refusals.fileType' })
     // Asked first, and again when it counts: nothing is stored for an interview that takes none.
     await inTenant(call.tenantId, async () => {
       const row = await interviewSubject.lock(id, call)
       if (!row) throw notFound()
       requireInTime(row, startAt, length, call)
     })
+    const bytes = upload?.bytes
+    if (!bytes?.length) throw badInput({ file: 'refusals.fileEmpty' })
+    if (bytes.length > interviewLimits.pieceBytes) throw badInput({ file: 'refusals.fileTooLarge' })
+    const mime = mimeOf(bytes)
+    if (!mime) throw badInput({ file: 'refusals.fileType' })
     const hash = hashOf(bytes)
     await storeFile(call.tenantId, hash, bytes)
     return {
