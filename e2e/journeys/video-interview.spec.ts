@@ -53,7 +53,7 @@ test('an interview whose connection is cut twice and whose desk is loaded again:
   signIn,
   baseURL,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(240_000)
   const desk = await signIn('contract_clerk')
   await desk.context().grantPermissions(['camera', 'microphone', 'clipboard-write'])
   await desk.addInitScript(keepPeers)

@@ -24,7 +24,7 @@ export type RoomData = OutputOf<typeof interviews.get>
 export function InterviewScreen() {
   return (
     <OrderScreen read={(orderId) => q(interviews.get, { orderId })}>
-      {(data) => <InterviewPage key={data.interview?.id ?? 0} data={data} />}
+      {(data) => <InterviewPage data={data} />}
     </OrderScreen>
   )
 }
@@ -50,11 +50,12 @@ function InterviewPage({ data }: { data: RoomData }) {
         </>
       }
     >
-      {isOpen && <InviteBar data={data} link={link} onLink={setLink} />}
+      {isOpen && <InviteBar data={data} link={link?.interviewId === interview?.id ? link : undefined} onLink={setLink} />}
       {interview && isOpen && (
         <div className={styles.desk}>
           <Room data={data} interview={interview} desk={desk} />
           <ScriptList
+            key={interview.id}
             id={interview.id}
             lines={interview.script.length > 0 ? interview.script : data.script}
             editable={interview.status === '进行中'}

@@ -29,6 +29,10 @@ export default function Playback({ interviewId }: { interviewId: number }) {
 function Player({ interviewId, pieces }: { interviewId: number; pieces: readonly PlayedPiece[] }) {
   const t = useT()
   const [player] = useState(() => createPiecePlayer(interviewId, pieces))
+  // The same functions at every drawing: another one would take the element away and bring it back.
+  const [refs] = useState(() =>
+    ([0, 1] as const).map((slot) => (video: HTMLVideoElement | null) => player.show(slot, video)),
+  )
   const { at, playing, front, failed } = useSyncExternalStore(player.subscribe, player.get, player.get)
   useEffect(() => player.end, [player])
   const from = pieces[0]?.startAt ?? 0
@@ -40,7 +44,7 @@ function Player({ interviewId, pieces }: { interviewId: number; pieces: readonly
           // biome-ignore lint/a11y/useMediaCaption: what people say in an interview has no written text
           <video
             key={slot}
-            ref={(video) => player.show(slot, video)}
+            ref={refs[slot]}
             aria-label={t('interviews.playback')}
             playsInline
             hidden={slot !== front}

@@ -68,7 +68,7 @@ export function useDesk(interview: InterviewView | null): Desk | undefined {
   }, [session, wasIn])
   useEffect(() => {
     if (phase === 'in' && !wasIn) setQuery({ room: String(id) })
-    if (phase === 'taken' || over) setQuery({ room: null })
+    if (wasIn && (phase === 'taken' || over)) setQuery({ room: null })
   }, [phase, wasIn, id, over, setQuery])
   useEffect(() => {
     if (!session) return
