@@ -97,8 +97,6 @@ export function createPiecePlayer(interviewId: number, pieces: readonly PlayedPi
       moving = false
     })
   }
-  const clock = setInterval(tick, tickMs)
-
   return {
     get: () => view,
     subscribe(listener: () => void) {
@@ -120,9 +118,19 @@ export function createPiecePlayer(interviewId: number, pieces: readonly PlayedPi
       tell({ playing: false })
       for (const video of videos) video?.pause()
     },
-    end() {
-      clearInterval(clock)
-      for (const url of urls.values()) url.then(URL.revokeObjectURL, () => undefined)
+    /** While it is looked at: a page that is hidden holds no recording. @returns ends it */
+    begin() {
+      const clock = setInterval(tick, tickMs)
+      if (videos[view.front] && loaded[view.front] === undefined) void seek(view.at)
+      return () => {
+        clearInterval(clock)
+        turn++
+        tell({ playing: false })
+        for (const video of videos) video?.pause()
+        for (const url of urls.values()) url.then(URL.revokeObjectURL, () => undefined)
+        urls.clear()
+        loaded.fill(undefined)
+      }
     },
   }
 }

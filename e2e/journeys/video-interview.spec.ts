@@ -103,7 +103,7 @@ test('an interview whose connection is cut twice and whose desk is loaded again:
   const begun = Date.now()
   await test.step('it begins and is recorded', async () => {
     await desk.getByRole('button', { name: '开始面签' }).click()
-    const dialog = desk.getByRole('dialog')
+    const dialog = desk.getByRole('alertdialog')
     await dialog.getByRole('button', { name: '开始面签' }).click()
     await expect(desk.getByText('录像中', { exact: true })).toBeVisible()
     await expect.poll(async () => (await roomOf(desk, orderId)).interview?.pieces).toBeGreaterThan(0)

@@ -34,7 +34,7 @@ function Player({ interviewId, pieces }: { interviewId: number; pieces: readonly
     ([0, 1] as const).map((slot) => (video: HTMLVideoElement | null) => player.show(slot, video)),
   )
   const { at, playing, front, failed } = useSyncExternalStore(player.subscribe, player.get, player.get)
-  useEffect(() => player.end, [player])
+  useEffect(() => player.begin(), [player])
   const from = pieces[0]?.startAt ?? 0
   const total = (pieces.at(-1)?.until ?? from) - from
   return (
