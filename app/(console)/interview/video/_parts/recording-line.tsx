@@ -39,7 +39,7 @@ export function RecordingLine({
       {(state.recording || interview.pieces > 0 || waiting > 0) && (
         <p className={styles.recording} role="status">
           <span className={styles.dot} data-on={state.recording || undefined} />
-          {t(state.recording ? 'interviews.recording' : 'interviews.notRecording')}
+          <span>{t(state.recording ? 'interviews.recording' : 'interviews.notRecording')}</span>
           <span className={styles.quiet}>
             {t('interviews.recordedFor', { time: clockOf(interview.recordedMs) })} ·{' '}
             {waiting > 0 ? t('interviews.piecesWaiting', { count: waiting }) : t('interviews.piecesStored')}
