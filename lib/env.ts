@@ -77,6 +77,16 @@ const schema = z.object({
   ),
   DATA_DIR: trimmed.pipe(z.string().default('.data')),
   TENANTS_FILE: trimmed,
+  TURN_URL: trimmed.transform((text, context) => {
+    const urls = (text ?? '').split(/[\s,]+/).filter((url) => url !== '')
+    if (urls.every((url) => /^turns?:[A-Za-z0-9.[\]:-]+(\?transport=(udp|tcp))?$/.test(url))) return urls
+    context.addIssue({ code: 'custom', message: 'must list addresses such as turn:turn.example.com:3478' })
+    return z.NEVER
+  }),
+  TURN_SECRET: trimmed.refine(
+    (text) => text === undefined || text.length >= 16,
+    'must hold at least 16 characters, the same as static-auth-secret of the TURN server',
+  ),
   ...portSettings,
   S3_URL: httpUrl,
   S3_KEY_ID: trimmed,
@@ -133,6 +143,8 @@ export type Env = {
   databaseUrl: string | undefined
   dataDir: string
   tenantsFile: string | undefined
+  /** The relay of video interviews; absent: phones in other networks may not be reached. */
+  turn: { urls: string[]; secret: string } | undefined
   /** Where the ports to the outside lead, and what both sides sign with; absent: nowhere, and in a demo to a simulator. */
   ports: Partial<Record<Port, { url: URL; key: string }>>
   /** The bucket that holds the files of all processes; absent: a folder below `dataDir`. */
@@ -188,6 +200,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
     tenantsFile: data.TENANTS_FILE,
+    turn: turnOf(data),
     ports: portsOf(data),
     s3: bucketOf(data),
     seals: readSeals(source),
@@ -202,6 +215,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     production: data.NODE_ENV === 'production',
     sessionSecrets: readSecrets(source, data.NLOS_DEMO),
   }
+}
+
+/** A relay for everybody would be one for strangers too. */
+function turnOf({ TURN_URL: urls, TURN_SECRET: secret }: z.output<typeof schema>): Env['turn'] {
+  if (urls.length === 0) return undefined
+  if (!secret) throw new EnvError('TURN_URL needs TURN_SECRET.')
+  return { urls, secret }
 }
 
 /** An address without a key would take whatever anybody says. */

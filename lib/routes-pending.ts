@@ -7,7 +7,6 @@ import type { RouteEntry } from './routes.ts'
  */
 export const pendingRoutes = {
   // Home and own matters
-  videoInterview: { path: '/interview/video', keepAlive: false },
   // Loans
   orderRepaymentPlan: { path: '/record/huankuanjihua', keepAlive: false },
   // Reviews

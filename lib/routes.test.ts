@@ -38,7 +38,7 @@ test('nothing waits that the specification does not ask for', () => {
   expect(pending.filter((path) => !specified.includes(path))).toEqual([])
 })
 
-test('beside the specification there are only our four menu pages, the form of a visit, the contracts and the cards of an order, the signing, the two documents of the version panel, products and the administration', () => {
+test('beside the specification there are only our four menu pages, the form of a visit, the contracts and the cards of an order, the signing, the list of interviews and the customer’s page of one, the two documents of the version panel, products and the administration', () => {
   const own = Object.values(routes)
     .map((route) => route.path)
     .filter((path) => !specified.includes(path) && !path.includes(':') && !/^\/(sys|product)\//.test(path))
@@ -46,6 +46,8 @@ test('beside the specification there are only our four menu pages, the form of a
     ...[
       '/create/index',
       '/elecontract/details',
+      '/interview/guest',
+      '/interview/index',
       '/manual',
       '/mycheopeone/index',
       '/mycheopethree/details',
@@ -56,11 +58,13 @@ test('beside the specification there are only our four menu pages, the form of a
   ])
 })
 
-test('the public pages of the specification are open, and the signing of a contract', () => {
+test('the public pages of the specification are open, the signing of a contract, and the customer’s page of an interview', () => {
   const open = Object.values(routes).flatMap((route) => (route.public ? [route.path] : []))
   expect(open.sort()).toEqual([
-    ...['/403', '/404', '/500', '/collectUserInformation', '/lock', '/login/:pro?'],
-    // Of whoever signs a contract, by the link of an SMS.
+    ...['/403', '/404', '/500', '/collectUserInformation'],
+    // By the link of an SMS.
+    '/interview/guest',
+    ...['/lock', '/login/:pro?'],
     '/signing',
   ])
 })

@@ -30,6 +30,7 @@ const entries = {
   serverError: { path: '/500', public: true },
   collectUserInformation: { path: '/collectUserInformation', public: true },
   signing: { path: '/signing', public: true },
+  interviewGuest: { path: '/interview/guest', public: true },
   // Frame for menu entries whose path starts with http
   externalFrame: { path: '/myiframe/:routerPath' },
   // Home and own matters
@@ -112,6 +113,8 @@ const entries = {
   contractCase: { path: '/elecontract/details', record: ['orderId'] },
   cardChange: { path: '/sign/editcard' },
   cardCase: { path: '/sign/details', record: ['orderId'] },
+  interviewList: { path: '/interview/index' },
+  videoInterview: { path: '/interview/video', record: ['orderId'], keepAlive: false },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries

@@ -6,6 +6,7 @@ import { dueDiligence } from './contracts/due-diligence.ts'
 import type { Endpoint } from './contracts/endpoint.ts'
 import { identity } from './contracts/identity.ts'
 import { jobs } from './contracts/jobs.ts'
+import { interviews } from './contracts/interviews.ts'
 import { messages } from './contracts/messages.ts'
 import { orderContracts } from './contracts/order-contracts.ts'
 import { outside } from './contracts/outside.ts'
@@ -524,6 +525,20 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     walk: {
       ...{ as: 'contract_clerk', kind: 'record', shows: '当前扣款卡' },
       from: { list: 'cardChange', by: '查看' },
+    },
+  },
+  interviewList: {
+    asks: interviews.list,
+    menu: { in: 'contracts', icon: 'video' },
+    help: '视频面签',
+    walk: { as: 'contract_clerk', kind: 'list' },
+  },
+  videoInterview: {
+    asks: interviews.get,
+    help: '视频面签',
+    walk: {
+      ...{ as: 'contract_clerk', kind: 'record', shows: '话术' },
+      from: { list: 'interviewList', query: { interviewStatus: '["通过"]' }, by: '查看' },
     },
   },
 }

@@ -36,7 +36,8 @@ import { inFrame } from './write-frame.ts'
 /**
  * Answers one request of the /nlos/ service. The path is below /nlos; the door sends the headers `token`,
  * `x-nlos-tenant` (code), `x-nlos-client-ip` and `x-nlos-request-id`, for a login `x-nlos-user-agent` and
- * `x-nlos-devices` too, for signing `x-nlos-user-agent` and for the links to it `x-nlos-origin`, and as `accept-language` the language in which the caller reads what is said. Never rejects.
+ * `x-nlos-devices` too, for signing `x-nlos-user-agent`, for calls that send links to people outside `x-nlos-origin`,
+ * and as `accept-language` the language in which the caller reads what is said. Never rejects.
  */
 export function answerCall(request: Request): Promise<Response> {
   const locale = parseLocale(request.headers.get('accept-language') ?? undefined)
@@ -70,7 +71,7 @@ function callOf({ headers }: Request, requestId: string) {
   return {
     tenantCode: headers.get('x-nlos-tenant') ?? '',
     ip: headers.get('x-nlos-client-ip') ?? '',
-    origin: headers.get('x-nlos-origin') ?? '',
+    origin: headers.get('x-nlos-origin') ?? undefined,
     requestId,
     now,
     today: businessDate(now),

@@ -51,8 +51,8 @@ export type Call = {
   tenantCode: string
   /** Of the browser, as the door resolved it; empty when unknown. */
   ip: string
-  /** `https://console.example`: where the caller has the console, of the calls that send links to people outside. */
-  origin?: string
+  /** The console's own address, `https://…`, for links that are sent to people outside; absent where nobody says it. */
+  origin?: string | undefined
   requestId: string
   now: Date
   /** Business date of `now`, YYYY-MM-DD. */

@@ -13,6 +13,7 @@ import type { Handlers } from './handler.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
 import { jobHandlers } from './jobs/console.ts'
+import { interviewHandlers } from './interviews/handlers.ts'
 import { attachmentHandlers } from './materials/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
 import { outsideHandlers } from './outside/console.ts'
@@ -62,4 +63,5 @@ export const handlers: Handlers = {
   orderSigning: orderSigningHandlers,
   signing: signingHandlers,
   bankCards: bankCardHandlers,
+  interviews: interviewHandlers,
 }

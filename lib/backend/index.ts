@@ -9,6 +9,7 @@ import { closeDatabase, type DatabaseOptions, databaseLoad, openDatabase } from 
 import { seedWhenEmpty } from './demo.ts'
 import { type FilePlace, keepFilesIn } from './files/file-store.ts'
 import { offerDemo } from './identity/demo-offer.ts'
+import { chooseTurn, type TurnSetting } from './interviews/ice-servers.ts'
 import { allJobs } from './jobs/all-jobs.ts'
 import { workOffJobs } from './jobs/work-off.ts'
 import { listenToEvents } from './live-events.ts'
@@ -50,6 +51,8 @@ export type BackendOptions = DatabaseOptions &
     showCaptcha?: boolean
     /** By number, as SESSION_SECRET is: what secrets are sealed with at rest. */
     sessionSecrets?: Readonly<Record<string, string>>
+    /** The relay of video interviews. */
+    turn?: TurnSetting | undefined
     /** Where the ports to the outside lead; without an address to a demo's simulator, and otherwise nowhere. */
     ports?: Partial<Record<PortName, PortAddress>>
     /** Runs jobs and sends what is in the outbox; unless a test wants to be alone with its database. */
@@ -72,6 +75,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     keepFilesIn(options)
     sealSecretsWith(options.sessionSecrets ?? {})
     offerDemo(options.demo, options.showCaptcha)
+    chooseTurn(options.turn)
     wirePorts(options.ports)
     sealWith(options.seals ?? {}, options.dataDir)
     scanWith(options.scanCommand)

@@ -86,6 +86,10 @@ const rows = [
       now() - c.n / 3 * interval '1 hour'
     from (select id, once_key, row_number() over (order by id) as n from outside_call where port = 'sms') as c
     join (select id, customer_name, mobile, row_number() over (order by id) as n from application) as a on a.n = c.n`,
+  sql`insert into video_interview (room_no, order_id, signer, status, agent_id)
+    select 'L' || id, id, '', (array['待面签', '进行中', '通过', '不通过', '重签'])[id % 5 + 1],
+      case when id % 2 = 0 then (select min(id) from sys_user) end
+    from application order by id limit 15 on conflict do nothing`,
   sql`insert into login_log (event, user_id, account, ok, created_at)
     select 'login', id, account, id % 2 = 0, now() - id / 3 * interval '1 hour' from sys_user limit 9`,
   sql`insert into audit_log (actor_id, action, object, at)

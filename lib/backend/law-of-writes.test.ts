@@ -54,6 +54,15 @@ import { offerDemo } from './identity/demo-offer.ts'
 import { wirePorts } from './outside/wiring.ts'
 import { askedOrder, rejectedOrder } from './risk/testing.ts'
 import { sendSms } from './sms/records.ts'
+import {
+  fillInterview,
+  interviewNow,
+  versionNow as interviewVersion,
+  joinedInterview,
+  newHold,
+  pieceNow,
+  testPiece,
+} from './interviews/testing.ts'
 import { isEverywhere, type SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { type Caller, holderOf, openTestBackend, type TestBackend } from './testing.ts'
@@ -91,6 +100,7 @@ let order: TestOrder
 let file: { name: string; bytes: Uint8Array }
 const admin = () => backend.as('admin')
 const clerk = () => backend.as('entry_clerk')
+const contractClerk = () => backend.as('contract_clerk')
 
 const orderNow = async () => {
   const [row] = await inTenant(1, () =>
@@ -535,6 +545,44 @@ const samples: Record<RuledName, Sample> = {
       )
       return onOrder()
     },
+  },
+
+  'interviews.invite': { input: () => ({ orderId: order.orderId }) },
+  'interviews.enter': {
+    input: async () => ({
+      id: (await joinedInterview(backend, contractClerk(), order.orderId)).id,
+      hold: newHold(),
+    }),
+    other: { hold: newHold() },
+  },
+  'interviews.begin': { input: () => interviewVersion(contractClerk(), order.orderId) },
+  'interviews.tick': {
+    input: async () => {
+      const { id, script } = await interviewNow(contractClerk(), order.orderId)
+      return { id, code: script[0]?.code, ok: true, answer: '是' }
+    },
+    other: { answer: '同意' },
+  },
+  'interviews.addSnapshot': {
+    input: async () => ({ id: (await interviewVersion(contractClerk(), order.orderId)).id }),
+  },
+  'interviews.addPiece': {
+    input: async () => pieceNow((await interviewVersion(contractClerk(), order.orderId)).id, 7),
+    other: { pieceNo: 8 },
+    file: { name: 'a.webm', bytes: testPiece() },
+  },
+  'interviews.decide': {
+    input: async () => {
+      await fillInterview(contractClerk(), order.orderId)
+      return {
+        ...(await interviewVersion(contractClerk(), order.orderId)),
+        passed: true,
+        identityCheck: '一致',
+      }
+    },
+  },
+  'interviews.redo': {
+    input: async () => ({ ...(await interviewVersion(contractClerk(), order.orderId)), reason: '录像不清' }),
   },
   'riskApproval.changeTerms': {
     by: 'entry_clerk',
@@ -985,7 +1033,7 @@ test('what the rule does not hold is little, and known', () => {
     state: [
       ...['identity.saveOwnInfo', 'system.savePreference', 'system.saveDraft', 'system.removeDraft'],
       ...['workspace.save', 'workspace.saveFavourites'],
-      ...['messages.markRead', 'messages.markAllRead', 'messages.remove'],
+      ...['messages.markRead', 'messages.markAllRead', 'messages.remove', 'interviews.signal'],
     ],
     entry: ['system.uploadErrors', 'system.sendFeedback'],
   })

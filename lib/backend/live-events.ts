@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { isNull, sql } from 'drizzle-orm'
 import type { LiveEvent, LiveEvents } from '../contracts/live.ts'
 import { db, listenTo } from './db/client.ts'
@@ -13,15 +14,30 @@ import { log } from './log.ts'
 const channel = 'nlos_live'
 /** A payload of NOTIFY is shorter than 8,000 bytes; ids have at most 16 digits. */
 const usersAPayload = 400
+/** A longer one, as the offer of a video call is, travels deflated: a few kilobytes of text, which is no work. */
+const plainBytes = 6_000
+const mostBytes = 7_900
 
 /** Tells the streams of some users something, when the current transaction commits. */
 export async function publish(event: LiveEvent): Promise<void> {
   const userIds = [...new Set(event.userIds)]
   for (let at = 0; at < userIds.length; at += usersAPayload) {
-    const payload = JSON.stringify({ ...event, userIds: userIds.slice(at, at + usersAPayload) })
+    const payload = packed(JSON.stringify({ ...event, userIds: userIds.slice(at, at + usersAPayload) }))
     await db().execute(sql`SELECT pg_notify(${channel}, ${payload})`)
   }
 }
+
+/** @throws {RangeError} for what is too long even so */
+function packed(text: string): string {
+  if (Buffer.byteLength(text) <= plainBytes) return text
+  const deflated = deflateRawSync(text).toString('base64')
+  if (deflated.length > mostBytes) throw new RangeError(`an event of ${text.length} characters is too long`)
+  return deflated
+}
+
+/** An event is an object, so a payload that does not begin as one is deflated. */
+const unpacked = (payload: string): string =>
+  payload.startsWith('{') ? payload : inflateRawSync(Buffer.from(payload, 'base64')).toString()
 
 /**
  * Lets every stream of the users ask again whether its session still counts. Whatever ends tokens calls it in the same
@@ -64,7 +80,7 @@ export const publishAccessChanged = (userIds: readonly number[]): Promise<void> 
 export function listenToEvents(hear: (event: LiveEvent | null) => void): Promise<void> {
   return listenTo(channel, (payload) => {
     try {
-      hear(payload === null ? null : JSON.parse(payload))
+      hear(payload === null ? null : JSON.parse(unpacked(payload)))
     } catch (error) {
       log({ event: 'live event lost', reason: String(error) })
     }

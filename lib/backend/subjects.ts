@@ -10,6 +10,7 @@ import { customerSubject } from './customers/update-customer.ts'
 import { diligenceSubject } from './due-diligence/move-diligence.ts'
 import type { RuledSubject } from './handler.ts'
 import { jobSubject } from './jobs/console.ts'
+import { interviewSubject } from './interviews/move-interview.ts'
 import { noticeSubject } from './messages/announcements.ts'
 import { reminderSubject } from './messages/reminders.ts'
 import { outsideCallSubject, simulatorSubject } from './outside/console.ts'
@@ -45,6 +46,7 @@ export const subjects = {
   dueDiligence: diligenceSubject,
   contractTemplate: contractTemplateSubject,
   sms: smsSubject,
+  interview: interviewSubject,
   product: productSubject,
   residual: residualSubject,
   fee: feeSubject,

@@ -3,6 +3,7 @@ import type { LiveEvent } from '../contracts/live.ts'
 import { messages } from '../contracts/messages.ts'
 import { addStream, deliver, frameOf } from './event-hub.ts'
 import { forward, messageIn } from './forward.ts'
+import { linkIn, openGuestStream } from './guest-stream.ts'
 import { oncePerProcess } from './once-per-process.ts'
 import { buildId } from './product-version.ts'
 import { Refusal } from './refusal.ts'
@@ -52,7 +53,8 @@ function hear(event: LiveEvent | null): void {
 }
 
 /**
- * Opens streams for sessions that the upstream still takes, are of the host's tenant and are not locked.
+ * Opens streams for sessions that the upstream still takes, are of the host's tenant and are not locked, and for the
+ * customers of video interviews, who show a link instead ({@link ./guest-stream.ts}).
  * The opener rejects with a {@link Refusal}: 403 not our page, 401, 421, 423, or what the upstream says.
  */
 export function createEventStreams(source: Source): EventStreams {
@@ -66,6 +68,8 @@ export function createEventStreams(source: Source): EventStreams {
   }
 
   return async ({ headers, signal }, origin) => {
+    const link = linkIn(headers)
+    if (link) return openGuestStream(source.call, link, listen, { headers, signal }, origin)
     const session = await sessionFor(headers, origin)
     await listen()
     // It listens before it reads what is unread: what comes in between is kept and follows.

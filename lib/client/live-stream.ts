@@ -51,6 +51,7 @@ export function keepLive(user: string, signal: AbortSignal): void {
     else if (told.name === 'configuration') emitLive('configuration', told.data)
     else if (told.name === 'access') emitLive('access', told.data)
     else if (told.name === 'brand') emitLive('brand', told.data)
+    else if (told.name === 'interview') emitLive('interview', told.data)
     else if (told.name === 'build') emitLive('build', told.data)
     else {
       if (unread) channel.postMessage({ name: 'unread', data: unread } satisfies Told)
@@ -113,6 +114,7 @@ async function follow(tell: Tell, signal: AbortSignal): Promise<void> {
       const tellChanged = () => tell({ name: 'configuration', data: { of } })
       changing.set(of, setTimeout(tellChanged, Math.random() * event.data.spread))
     } else if (event.name === 'access') tell({ name: 'access', data: {} })
+    else if (event.name === 'interview') tell({ name: 'interview', data: event.data })
     else if (event.name === 'brand')
       setTimeout(() => tell({ name: 'brand', data: {} }), Math.random() * event.data.spread)
     else if (event.name === 'again') spread = event.data.spread
@@ -145,16 +147,23 @@ const backOff = (failures: number) =>
 /** Answers after which another try would get the same: no session, or locked. */
 const endsStream = (status: number) => status === 401 || status === 423
 
-/** Reads a stream to its end. @returns what refused it @throws when it breaks, or is silent */
-async function readStream(
+/**
+ * Reads a stream to its end.
+ *
+ * @param headers of one that is not a session's
+ * @returns what refused it
+ * @throws when it breaks, or is silent
+ */
+export async function readStream(
   onEvent: <N extends LiveName>(name: N, data: LiveEvents[N]) => void,
   signal: AbortSignal,
+  headers: Record<string, string> = {},
 ): Promise<{ status: number; body: string } | undefined> {
   const dead = new AbortController()
   let timer = setTimeout(() => dead.abort(), readyMs)
   try {
     const response = await fetch(address, {
-      headers: ownRequest,
+      headers: { ...ownRequest, ...headers },
       cache: 'no-store',
       signal: AbortSignal.any([signal, dead.signal]),
     })

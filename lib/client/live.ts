@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { LiveEvents } from '../contracts/live.ts'
+import type { InterviewSignal, LiveEvents } from '../contracts/live.ts'
 import type { Unread } from '../contracts/messages.ts'
 
 /**
@@ -17,6 +17,8 @@ export type LiveNews = {
   access: Record<string, never>
   /** The tenant looks otherwise now: the page draws itself again. */
   brand: Record<string, never>
+  /** A message of the video interview that a page of this browser has. */
+  interview: InterviewSignal
   /** The build of the pages that the service has by now; empty where it does not say. */
   build: string
 }
@@ -36,10 +38,15 @@ export function emitLive<N extends keyof LiveNews>(name: N, data: LiveNews[N]): 
  */
 export function useLive<N extends keyof LiveNews>(name: N, handler: (data: LiveNews[N]) => void): void {
   const onNews = useEffectEvent(handler)
-  useEffect(() => {
-    const own: Handler = (data) => onNews(data)
-    const all = handlers.get(name) ?? new Set()
-    handlers.set(name, all.add(own))
-    return () => void all.delete(own)
-  }, [name])
+  useEffect(() => hearLive(name, (data) => onNews(data)), [name])
+}
+
+/** The same for what goes on while its page is hidden. @returns ends it */
+export function hearLive<N extends keyof LiveNews>(
+  name: N,
+  handler: (data: LiveNews[N]) => void,
+): () => void {
+  const all = handlers.get(name) ?? new Set()
+  handlers.set(name, all.add(handler))
+  return () => void all.delete(handler)
 }

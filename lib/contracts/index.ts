@@ -15,6 +15,7 @@ import { evidence } from './evidence.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
 import { jobs } from './jobs.ts'
+import { interviews } from './interviews.ts'
 import { messages } from './messages.ts'
 import { orderContracts } from './order-contracts.ts'
 import { outside } from './outside.ts'
@@ -66,6 +67,7 @@ export const contracts = {
   orderSigning,
   signing,
   bankCards,
+  interviews,
 }
 export type Contracts = typeof contracts
 

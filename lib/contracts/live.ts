@@ -1,3 +1,10 @@
+/** `taken`: the page named in `text` has that side of the room now. */
+export type InterviewSignal = {
+  id: number
+  kind: 'hello' | 'offer' | 'end' | 'ready' | 'answer' | 'bye' | 'taken'
+  text: string
+}
+
 /** What the event stream of a browser carries: the name of an event and its data. */
 export type LiveEvents = {
   /**
@@ -13,12 +20,17 @@ export type LiveEvents = {
   configuration: { of: 'menu' | 'dictionary'; spread: number }
   /** The user's roles, permissions or menu changed: the page reads them again. */
   access: Record<string, never>
+  /** A message of a video interview: for the clerk who has the desk, or for the customer's page. */
+  interview: InterviewSignal
   /** A session of the user may have ended: the stream closes, and opens again where the session still counts. */
   session: Record<string, never>
   /** The process stops, or missed something: come back within `spread` ms. */
   again: { spread: number }
 }
 export type LiveName = keyof LiveEvents
+
+/** The customer of an interview hears its messages as this user, whom no other user is. */
+export const guestOf = (interviewId: number): number => -interviewId
 
 /** An event on its way to the streams of some users. */
 export type LiveEvent<N extends LiveName = LiveName> = {

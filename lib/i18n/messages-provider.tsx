@@ -22,6 +22,7 @@ const providers: Readonly<Record<Locale, Readonly<Record<Part | 'frame', Provide
     products: dynamic(() => import('./zh-cn-products.tsx')),
     risks: dynamic(() => import('./zh-cn-risks.tsx')),
     signing: dynamic(() => import('./zh-cn-signing.tsx')),
+    guest: dynamic(() => import('./zh-cn-guest.tsx')),
   },
   en: {
     frame: dynamic(() => import('./en-frame.tsx')),
@@ -34,6 +35,7 @@ const providers: Readonly<Record<Locale, Readonly<Record<Part | 'frame', Provide
     products: dynamic(() => import('./en-products.tsx')),
     risks: dynamic(() => import('./en-risks.tsx')),
     signing: dynamic(() => import('./en-signing.tsx')),
+    guest: dynamic(() => import('./en-guest.tsx')),
   },
 }
 
@@ -52,6 +54,7 @@ const loads: Readonly<Record<Locale, Readonly<Record<Part, () => Promise<unknown
     products: () => import('./zh-cn-products.tsx'),
     risks: () => import('./zh-cn-risks.tsx'),
     signing: () => import('./zh-cn-signing.tsx'),
+    guest: () => import('./zh-cn-guest.tsx'),
   },
   en: {
     forms: () => import('./en-forms.tsx'),
@@ -63,6 +66,7 @@ const loads: Readonly<Record<Locale, Readonly<Record<Part, () => Promise<unknown
     products: () => import('./en-products.tsx'),
     risks: () => import('./en-risks.tsx'),
     signing: () => import('./en-signing.tsx'),
+    guest: () => import('./en-guest.tsx'),
   },
 }
 
@@ -77,6 +81,7 @@ const namespaceOf = {
   products: 'product',
   risks: 'blacklist',
   signing: 'signPage',
+  guest: 'interviewGuest',
 } as const satisfies Record<Part, keyof Messages>
 
 /** The words of one language for everything inside: those of the frame; {@link Words} adds more. */

@@ -12,6 +12,7 @@ export type Part =
   | 'products'
   | 'risks'
   | 'signing'
+  | 'guest'
 
 const lists = [
   href('riskPool'),

@@ -19,6 +19,7 @@ export const otherActions = [
   'seat.lapse',
   'collect.submit',
   'card.answer',
+  'interview.join',
   'notice.send',
   'signing.sign',
   'signing.refuse',

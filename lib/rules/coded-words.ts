@@ -1,5 +1,6 @@
 import { bankNames } from './bank-bins.ts'
 import { type DictItem, items } from './dict-item.ts'
+import { interviewScriptItems } from './interview.ts'
 import { materialBaseItems, materialUsedCarItems } from './material-types.ts'
 import { reviewReasonItems } from './review-reasons.ts'
 import { telQuestionItems } from './tel-check.ts'
@@ -90,4 +91,5 @@ export const codedWords = {
   review_result: items('pass 通过, conditional 有条件通过, return 退回, reject 拒绝'),
   review_reason: reviewReasonItems,
   tel_question: telQuestionItems,
+  interview_script: interviewScriptItems,
 } as const satisfies Record<string, readonly DictItem[]>

@@ -15,6 +15,7 @@ export const messagePages = [
   'contractSms',
   'contractCase',
   'cardCase',
+  'videoInterview',
 ] as const
 export type MessagePage = (typeof messagePages)[number]
 

@@ -3,6 +3,7 @@ import * as enAdministration from '../../lib/i18n/messages/en/part-administratio
 import * as enDialogs from '../../lib/i18n/messages/en/part-dialogs.ts'
 import * as enForms from '../../lib/i18n/messages/en/part-forms.ts'
 import * as enFrame from '../../lib/i18n/messages/en/part-frame.ts'
+import * as enGuest from '../../lib/i18n/messages/en/part-guest.ts'
 import * as enIntake from '../../lib/i18n/messages/en/part-intake.ts'
 import * as enLists from '../../lib/i18n/messages/en/part-lists.ts'
 import * as enProducts from '../../lib/i18n/messages/en/part-products.ts'
@@ -14,6 +15,7 @@ import * as administration from '../../lib/i18n/messages/zh-CN/part-administrati
 import * as dialogs from '../../lib/i18n/messages/zh-CN/part-dialogs.ts'
 import * as forms from '../../lib/i18n/messages/zh-CN/part-forms.ts'
 import * as frame from '../../lib/i18n/messages/zh-CN/part-frame.ts'
+import * as guest from '../../lib/i18n/messages/zh-CN/part-guest.ts'
 import * as intake from '../../lib/i18n/messages/zh-CN/part-intake.ts'
 import * as lists from '../../lib/i18n/messages/zh-CN/part-lists.ts'
 import * as products from '../../lib/i18n/messages/zh-CN/part-products.ts'
@@ -26,7 +28,10 @@ import { pagesOf } from './pages.ts'
 import { isTest, readSources, source } from './source-tree.ts'
 import { wordProblems } from './words.ts'
 
-const parts = { frame, forms, dialogs, lists, intake, records, administration, products, risks, signing }
+const parts = {
+  ...{ frame, forms, dialogs, lists, intake, records, administration, products, risks },
+  ...{ signing, guest },
+}
 const known = new Set(Object.keys(whole))
 const namesOf = (names: readonly (keyof typeof parts)[]) =>
   new Set(names.flatMap((name) => Object.keys(parts[name])))
@@ -52,6 +57,7 @@ test('every namespace stands in one part, in each language', () => {
     enProducts,
     enRisks,
     enSigning,
+    enGuest,
   ]
   expect(english.map((part) => Object.keys(part))).toEqual(
     Object.values(parts).map((part) => Object.keys(part)),
@@ -70,6 +76,7 @@ const extra: Readonly<Record<string, readonly (keyof typeof parts)[]>> = {
   '/login/:pro?': ['forms', 'dialogs'],
   '/collectUserInformation': ['forms', 'lists', 'intake'],
   '/signing': ['signing'],
+  '/interview/guest': ['guest'],
 }
 
 test.each(pagesOf(files.map(({ path }) => path)))('$path says what is loaded with it', ({ file, path }) => {

@@ -44,6 +44,10 @@ export async function nextComplaintNo(today: string): Promise<string> {
 export async function nextSmsNo(today: string): Promise<string> {
   const day = digits(today)
   return `SMS${day}${sixDigits(await nextNumber(`sms:${day}`))}`
+/** 面签房间号: V, the business date, three digits, more where a day has more. */
+export async function nextRoomNo(today: string): Promise<string> {
+  const day = digits(today)
+  return `V${day}${String(await nextNumber(`interview:${day}`)).padStart(3, '0')}`
 }
 
 /** 尽调编号: DD, the business date, two digits, more where a day has more. */

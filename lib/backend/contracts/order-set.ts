@@ -7,11 +7,14 @@ import {
   fillContract,
   readContractText,
 } from '../../rules/contract-text.ts'
+import { holdsContracts } from '../../rules/interview.ts'
 import type { Order } from '../applications/move-order.ts'
 import { holderOf, repayCardOf } from '../cards/order-cards.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { contract, contractTemplate, contractTemplateVersion } from '../db/schema/contracts.ts'
+import { liveInterview } from '../interviews/move-interview.ts'
+import { wantsInterview } from '../interviews/read-interviews.ts'
 import { factsOfOrder, type OrderFacts } from './contract-facts.ts'
 
 /** The set of contracts that an order needs, filled and not drawn yet. */
@@ -29,7 +32,7 @@ export type PlannedContract = {
 
 /** Why contracts cannot be made: the key of a sentence, and what it names. */
 export type Obstacle = {
-  key: 'noTemplate' | 'missing' | 'quoteDiffers' | 'cardUnbound' | 'cardHolder' | 'signed'
+  key: 'noTemplate' | 'missing' | 'quoteDiffers' | 'cardUnbound' | 'cardHolder' | 'interview' | 'signed'
   names: string
 }
 
@@ -106,6 +109,11 @@ export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
   if (card?.bindStatus !== '已绑定')
     obstacles.push({ key: 'cardUnbound', names: card?.bindStatus ?? zhCN('bankCards.states.none') })
   else if (!holderOf(order, card)) obstacles.push({ key: 'cardHolder', names: card.holderName ?? '' })
+  // G10: one that was begun counts too, whether or not the template asks for it.
+  const interview = await liveInterview(order.id)
+  const isMissing = interview?.status !== '通过' && wantsInterview(order)
+  if (isMissing || (interview && holdsContracts(interview.status)))
+    obstacles.push({ key: 'interview', names: '' })
   const live = before.filter(({ status }) => isLive(status))
   const signed = live.filter(({ status }) => status === '已签署')
   if (signed.length > 0) obstacles.push({ key: 'signed', names: '' })

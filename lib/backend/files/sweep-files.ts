@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { db, holdsNoConnection, inTenant } from '../db/client.ts'
 import { contract } from '../db/schema/contracts.ts'
+import { interviewPiece } from '../db/schema/interviews.ts'
 import { attachment } from '../db/schema/system.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { log } from '../log.ts'
@@ -83,6 +84,12 @@ const unnamed = (tenantId: number, hashes: string[]) =>
           .selectDistinct({ hash: sql<string>`${contract.sealedHash}` })
           .from(contract)
           .where(inArray(contract.sealedHash, hashes)),
+      )
+      .union(
+        db()
+          .selectDistinct({ hash: interviewPiece.fileHash })
+          .from(interviewPiece)
+          .where(inArray(interviewPiece.fileHash, hashes)),
       )
     const named = new Set(rows.map(({ hash }) => hash))
     return hashes.filter((hash) => !named.has(hash))

@@ -2,8 +2,6 @@ import { orderCan } from '../../rules/order-permissions.ts'
 import { takesEvidence } from '../../rules/reconsideration.ts'
 import { factsOf, machineActor, type Order, permit, requireEvent } from '../applications/move-order.ts'
 import type { Call } from '../context.ts'
-import { db } from '../db/client.ts'
-import { materialItem } from '../db/schema/materials.ts'
 
 /**
  * 复议材料: the papers of an order's second chance, which no template asks for. Its clerk adds them while the chance is
@@ -26,16 +24,3 @@ export function requireTakesEvidence(order: Order, call: Call): void {
 /** @throws 403 or 422 when it was asked for, or cannot be any more */
 export const requireBeforeAsking = (order: Order, call: Call): void =>
   requireEvent('ask_reconsider', order, call)
-
-/** Opens the item that holds them, in a set that is locked. */
-export async function openEvidence(setId: number, call: Call): Promise<typeof materialItem.$inferSelect> {
-  const [item] = await db()
-    .insert(materialItem)
-    .values({
-      ...{ setId, materialType: evidenceType, required: false, minFiles: 0, maxFiles: 20 },
-      createdBy: call.actor.id,
-    })
-    .returning()
-  if (!item) throw new Error('the item was not written')
-  return item
-}

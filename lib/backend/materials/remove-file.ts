@@ -5,6 +5,7 @@ import type { Order } from '../applications/move-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
+import { interviewSnapshot } from '../db/schema/interviews.ts'
 import { materialItem } from '../db/schema/materials.ts'
 import { attachment } from '../db/schema/system.ts'
 import { notFound, refused } from '../errors.ts'
@@ -32,6 +33,11 @@ export async function removeFile(
   else requireEditable(order, call)
   if (!item) throw notFound()
   if (item.itemStatus === '通过') throw refused('refusals.materialReviewed')
+  const [shown] = await db()
+    .select({ id: interviewSnapshot.id })
+    .from(interviewSnapshot)
+    .where(eq(interviewSnapshot.attachmentId, fileId))
+  if (shown) throw refused('interviews.refusals.snapshotKept')
   const [row] = await db()
     .delete(attachment)
     .where(and(eq(attachment.id, fileId), eq(attachment.orderId, order.id)))

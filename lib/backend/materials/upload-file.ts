@@ -12,7 +12,8 @@ import { attachment } from '../db/schema/system.ts'
 import { badInput, refused } from '../errors.ts'
 import type { SlowHandler } from '../handler.ts'
 import type { CleanFile } from './check-file.ts'
-import { isEvidence, openEvidence, requireTakesEvidence } from './evidence.ts'
+import { isEvidence, requireTakesEvidence } from './evidence.ts'
+import { openItem } from './extra-papers.ts'
 import { fileView, lockSet, readItem, saveItemFiles } from './material-sets.ts'
 import { takeUpload } from './take-upload.ts'
 
@@ -65,7 +66,7 @@ async function addRow(
     .select()
     .from(materialItem)
     .where(and(eq(materialItem.setId, set.id), eq(materialItem.materialType, materialType)))
-  const item = known ?? (isEvidence(order, materialType) ? await openEvidence(set.id, call) : undefined)
+  const item = known ?? (isEvidence(order, materialType) ? await openItem(set.id, materialType, call) : undefined)
   if (!item) throw badInput({ materialType: 'refusals.materialUnknown' })
   if (item.itemStatus === '通过') throw refused('refusals.materialReviewed')
   if (item.files.length >= item.maxFiles) throw refused('refusals.fileCount', { max: item.maxFiles })

@@ -3,6 +3,7 @@ import { collectCodeSent } from '../collect/code-sent.ts'
 import { sealStamped } from '../contracts/seal/time-stamp.ts'
 import { signingSmsAnswered } from '../contracts/signing/tell-signing.ts'
 import { smsSent } from '../sms/sms-sent.ts'
+import { interviewLinkSent } from '../interviews/link-sent.ts'
 
 /** Who handles which answers, by the kind of record that the call is about. Each once, in the transaction that ends it. */
 export const answers = {
@@ -12,6 +13,7 @@ export const answers = {
   seal: sealStamped,
   cardCheck: cardChecked,
   cardConsent: cardConsented,
+  interviewLink: interviewLinkSent,
 }
 
 export type AnswerKind = keyof typeof answers

@@ -7,6 +7,7 @@ import { bindingOf } from './card-rows.ts'
 import { shiftDay } from './days.ts'
 import { blank } from './entry-form-values.ts'
 import { drawOf } from './generator.ts'
+import { interviewedAt } from './interview-rows.ts'
 import type { NumberedPlan } from './order-plans.ts'
 import type { OrderStory } from './order-story.ts'
 import { type Happening, orderColumns } from './timeline.ts'
@@ -18,16 +19,8 @@ const draw = drawOf('order')
 export const sixDigits = (serial: number) => String(serial).padStart(6, '0')
 
 /** Everything on the order that follows from its events and its entry. */
-export function columnsOfOrder({
-  plan,
-  place,
-  asOf,
-  happenings,
-  entry,
-  saved,
-  clerk,
-  intake,
-}: OrderStory): Partial<typeof application.$inferInsert> {
+export function columnsOfOrder(story: OrderStory): Partial<typeof application.$inferInsert> {
+  const { plan, place, asOf, happenings, entry, saved, clerk, intake } = story
   const events = orderColumns(happenings)
   const started = happenings[0]
   const creditAuthAt = intake.customer.creditAuth ? (started?.at ?? null) : null
@@ -82,7 +75,7 @@ export function columnsOfOrder({
     cardBoundAt: bindingOf({ plan, happenings }).boundAt,
     ...(contractAt && {
       contractNo: `${place.tenant.code.toUpperCase()}-HZ-${contractAt.slice(0, 4)}-${sixDigits(plan.id)}`,
-      videoPassedAt: draw.chance('video', plan.row, 60) ? signing : null,
+      videoPassedAt: interviewedAt(story),
     }),
     ...(released && afterRelease(plan, asOf)),
   }

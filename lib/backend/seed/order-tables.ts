@@ -2,6 +2,7 @@ import { application, applicationAddon, applicationFee } from '../db/schema/appl
 import { cardRequest } from '../db/schema/bank-cards.ts'
 import { applicant, bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
 import { dueDiligence, dueDiligencePhoto } from '../db/schema/due-diligence.ts'
+import { interviewPiece, interviewSnapshot, videoInterview } from '../db/schema/interviews.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { relationKey } from '../db/schema/relations.ts'
 import { orderCondition, reviewLog, reviewTask, riskDecision, telVerify } from '../db/schema/reviews.ts'
@@ -28,6 +29,9 @@ export const orderTables = [
   relationKey,
   dueDiligence,
   dueDiligencePhoto,
+  videoInterview,
+  interviewSnapshot,
+  interviewPiece,
   telVerify,
   orderCondition,
   cardRequest,

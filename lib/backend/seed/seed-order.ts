@@ -8,6 +8,7 @@ import { addCardRequests, bindingOf } from './card-rows.ts'
 import { addConditions, conditionsAsked } from './condition-rows.ts'
 import { addDiligence } from './diligence-rows.ts'
 import { addEntryRows, applicantColumns, columnsOf, linkedRows, type Written } from './entry-rows.ts'
+import { addInterviews } from './interview-rows.ts'
 import { addMaterials } from './material-rows.ts'
 import { columnsOfOrder, sixDigits } from './order-columns.ts'
 import type { NumberedPlan } from './order-plans.ts'
@@ -123,4 +124,5 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
   addCardRequests(rows, story, written)
   addMaterials(rows, story, written)
   addDiligence(rows, story, written)
+  addInterviews(rows, story, written)
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { materialLabel } from '../../rules/order-entry/materials.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
@@ -5,6 +7,7 @@ import { storeFile } from '../files/file-store.ts'
 import { hashOf } from '../materials/file-hash.ts'
 import { previewWidth } from '../materials/file-limits.ts'
 import { diligencePictures } from './diligence-rows.ts'
+import { demoPiece } from './interview-rows.ts'
 import type { NumberedPlan } from './order-plans.ts'
 import { customerOf } from './order-story.ts'
 import type { Person } from './people.ts'
@@ -66,6 +69,14 @@ async function store(svg: string, tenantIds: readonly number[]): Promise<Picture
   return { fileId, size: bytes.length, ...specimenSize }
 }
 
+/** The piece that the recordings of interviews are made of. */
+async function storePiece(tenantIds: readonly number[]): Promise<Picture> {
+  const bytes = await readFile(join(import.meta.dirname, 'interview-piece.webm'))
+  const fileId = hashOf(bytes)
+  for (const tenantId of tenantIds) await storeFile(tenantId, fileId, bytes)
+  return { fileId, size: bytes.length, width: 640, height: 360 }
+}
+
 /** Draws and stores the pictures of the demo, whose orders these are. */
 export async function storeSpecimens(plans: readonly NumberedPlan[]): Promise<Pictures> {
   const tenants = demoTenants.map(({ id }) => id)
@@ -77,6 +88,7 @@ export async function storeSpecimens(plans: readonly NumberedPlan[]): Promise<Pi
     const svg = drawSpecimen(visits[subject], linesOf(subject, undefined), 20 + at * 90)
     return [`diligence ${subject}`, await store(svg, tenants)] as const
   })
+  const recorded = async () => [demoPiece, await storePiece(tenants)] as const
   const waiting = plans.filter(({ status }) => status === 'wait_pre' || status === 'wait_entry')
   const own = waiting.slice(0, drawnForCustomer).flatMap((plan) =>
     identityPapers.map(async (paper) => {
@@ -84,5 +96,5 @@ export async function storeSpecimens(plans: readonly NumberedPlan[]): Promise<Pi
       return [`${plan.id} ${paper}`, picture] as const
     }),
   )
-  return new Map(await Promise.all([...shared, ...visited, ...own]))
+  return new Map(await Promise.all([...shared, ...visited, recorded(), ...own]))
 }

@@ -279,7 +279,7 @@ const jointLoan: Template = {
   fields: { funding: { ownShare: { shown: true }, funderShare: { shown: true } } },
   materials: materials([must('funder_form', 'entry')]),
   guards: guards({ shares: true }),
-  milestones: ['card', 'econtract', 'first_payment', 'gps', 'insurance', 'funder'],
+  milestones: ['video', 'card', 'econtract', 'first_payment', 'gps', 'insurance', 'funder'],
   flow: 'joint',
 }
 

@@ -59,6 +59,7 @@ const dictionaries: Shape<typeof zh> = {
   review_result: 'Review result',
   review_reason: 'Reasons of return and reject',
   tel_question: 'Phone-check questions',
+  interview_script: 'Interview script',
   region: 'Region',
 }
 

@@ -330,6 +330,23 @@ const dictionaryItems: Shape<typeof zh> = {
     contact_relation: 'Relation to the customer',
     contact_knows: 'Knows that the customer finances a car',
   },
+  interview_script: {
+    standard: 'Always asked',
+    optional: 'Where it applies',
+    standard_hello: 'Hello, I conduct your interview. All of this video call is recorded. Do you agree?',
+    standard_identity:
+      'Please face the camera, and say your name and the last four digits of your identity number.',
+    standard_idCard:
+      'Hold the front of your identity card beside your face for three seconds, then turn it over.',
+    standard_alone: 'Is anybody with you who tells you what to say? Do you act of your own will?',
+    standard_car: 'Please tell me the model you buy, its price and your down payment.',
+    standard_plan: 'Please tell me the amount you finance, the term and the monthly payment.',
+    standard_user: 'Who will drive the car? Will it be sold, let or pledged to anybody?',
+    standard_overdue:
+      'Late payment harms your credit record and is a breach of contract. Is that clear to you?',
+    optional_spouse: 'Does your spouse know of this financing and agree?',
+    optional_broker: 'Did anybody charge you extra for arranging or guaranteeing it?',
+  },
 }
 
 export default dictionaryItems

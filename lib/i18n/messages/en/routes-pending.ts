@@ -2,7 +2,6 @@ import type { Shape } from '../../shape.ts'
 import type zh from '../zh-CN/routes-pending.ts'
 
 const pendingRoutes: Shape<typeof zh> = {
-  videoInterview: 'Video face-sign',
   orderRepaymentPlan: 'Repayment plan',
   insuranceMaterials: 'Insurance materials',
   insuranceMaterialsDetails: 'Insurance materials detail',

@@ -47,6 +47,7 @@ const contracts = {
     quoteDiffers: '按当前产品重算的月供与批复不一致，请先做方案变更',
     cardUnbound: '还款卡{names}，绑定后才能生成合同',
     cardHolder: '还款卡户名{names}不是客户或配偶，请更换还款卡',
+    interview: '视频面签尚未通过，请先完成面签',
     signed: '合同已签署，如需重签请先做方案变更',
   },
   lackingSigns: '字库缺少这些字，不能生成《{title}》：{signs}',

@@ -59,6 +59,7 @@ const dictionaries = {
   review_result: '审核结论',
   review_reason: '退回与拒绝原因',
   tel_question: '电核问题',
+  interview_script: '面签话术',
   region: '行政区划',
 } satisfies Record<DictType, string>
 

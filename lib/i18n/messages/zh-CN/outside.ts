@@ -16,7 +16,7 @@ const outside = {
     timestamp: '时间戳',
     esign: '电子签章',
   },
-  about: { collectCode: '客户采集验证码', sms: '合同短信' },
+  about: { collectCode: '客户采集验证码', sms: '合同短信', interviewLink: '面签链接' },
   notWired: '{port}服务未接入，请运维人员配置后重试',
   port: '服务',
   status: '状态',

@@ -2,7 +2,6 @@ import type { pendingRoutes as pending } from '../../../routes-pending.ts'
 
 /** Titles of the screens that are not built yet. */
 const pendingRoutes = {
-  videoInterview: '视频面签',
   orderRepaymentPlan: '还款计划',
   insuranceMaterials: '保险材料',
   insuranceMaterialsDetails: '保险材料详情',

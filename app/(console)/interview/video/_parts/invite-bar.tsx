@@ -1,0 +1,62 @@
+'use client'
+import { ActionButton } from '@/components/ui/action-button'
+import { DateTimeText } from '@/components/ui/texts'
+import { toast } from '@/components/ui/toast'
+import { useApiMutation } from '@/lib/client/query'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { interviews } from '@/lib/contracts/interviews'
+import { useT } from '@/lib/i18n/use-t'
+import type { RoomData } from '../screen'
+import styles from './room.module.css'
+
+type Link = OutputOf<typeof interviews.invite>
+
+/** 发送面签链接: by SMS where one is set, and to copy; the secret is shown this once. */
+export function InviteBar({
+  data: { order, interview, mobile },
+  link,
+  onLink,
+}: {
+  data: RoomData
+  link: Link | undefined
+  onLink: (link: Link) => void
+}) {
+  const t = useT()
+  const invite = useApiMutation(interviews.invite, { onSuccess: onLink })
+  const address = link && new URL(link.path, location.origin).href
+  const copy = async () => {
+    await navigator.clipboard.writeText(address ?? '')
+    toast.success(t('interviews.linkCopied'))
+  }
+  return (
+    <div className={styles.invite}>
+      <ActionButton
+        variant={interview ? 'secondary' : 'primary'}
+        busy={invite.isPending}
+        onClick={() => invite.mutate({ orderId: order.id })}
+      >
+        {t(interview?.linkExpiresAt ? 'interviews.inviteAgain' : 'interviews.invite')}
+      </ActionButton>
+      {link ? (
+        <>
+          <input className={styles.link} readOnly value={address} aria-label={t('interviews.copyLink')} />
+          <ActionButton onClick={() => void copy()}>{t('interviews.copyLink')}</ActionButton>
+          <span className={styles.quiet}>
+            {t(link.sms ? 'interviews.smsSent' : 'interviews.smsNone', { mobile })} ·{' '}
+            {t('interviews.linkNote')}
+          </span>
+        </>
+      ) : (
+        <span className={styles.quiet}>
+          {interview?.linkExpiresAt ? (
+            <>
+              {t('interviews.invited', { time: '' })} <DateTimeText value={interview.linkExpiresAt} />
+            </>
+          ) : (
+            `${t('interviews.notYet')} · ${t('interviews.notYetHint')}`
+          )}
+        </span>
+      )}
+    </div>
+  )
+}

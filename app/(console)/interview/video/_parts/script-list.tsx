@@ -1,0 +1,79 @@
+'use client'
+import { useState } from 'react'
+import { CommitInput } from '@/components/ui/commit-input'
+import { Section } from '@/components/ui/section'
+import { call } from '@/lib/client/call'
+import { interviews } from '@/lib/contracts/interviews'
+import { useT } from '@/lib/i18n/use-t'
+import { interviewLimits, type ScriptLine } from '@/lib/rules/interview'
+import styles from './room.module.css'
+
+/** 话术: what the clerk reads aloud, ticked as it is answered. */
+export function ScriptList({
+  id,
+  lines,
+  editable,
+}: {
+  id: number
+  lines: readonly ScriptLine[]
+  editable: boolean
+}) {
+  const t = useT()
+  // What was ticked stands at once; the service's answer follows.
+  const [own, setOwn] = useState<Readonly<Record<string, Partial<ScriptLine>>>>({})
+  const shown = lines.map((line) => ({ ...line, ...own[line.code] }))
+  const required = shown.filter((line) => line.required)
+  const change = async (line: ScriptLine, set: Partial<Pick<ScriptLine, 'ok' | 'answer'>>) => {
+    const { code, ok, answer } = { ...line, ...set }
+    setOwn((now) => ({ ...now, [code]: { ok, answer } }))
+    try {
+      await call(interviews.tick, { id, code, ok, answer })
+    } catch {
+      // The funnel has said why; what stands is the service's again.
+      setOwn(({ [code]: _, ...others }) => others)
+    }
+  }
+  return (
+    <Section
+      title={t('interviews.script')}
+      actions={
+        <span className={styles.quiet}>
+          {t('interviews.scriptProgress', {
+            done: required.filter(({ ok }) => ok).length,
+            total: required.length,
+          })}
+        </span>
+      }
+    >
+      <ol className={styles.script}>
+        {shown.map((line) => (
+          <li key={line.code} data-ok={line.ok || undefined}>
+            <label>
+              <input
+                type="checkbox"
+                checked={line.ok}
+                disabled={!editable}
+                onChange={({ target }) => void change(line, { ok: target.checked })}
+              />
+              <span>
+                {line.text}
+                {!line.required && <em>{t('interviews.optional')}</em>}
+              </span>
+            </label>
+            {editable ? (
+              <CommitInput
+                value={line.answer}
+                maxLength={interviewLimits.answer}
+                placeholder={t('interviews.answer')}
+                aria-label={t('interviews.answerOf', { line: line.text })}
+                onCommit={(answer) => void change(line, { answer })}
+              />
+            ) : (
+              line.answer && <p className={styles.quiet}>{line.answer}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

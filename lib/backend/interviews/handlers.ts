@@ -1,0 +1,35 @@
+import type { Contracts } from '../../contracts/index.ts'
+import type { HandlersOf } from '../handler.ts'
+import { joinRoom, openGuest, signalDesk, watchRoom } from './guest.ts'
+import { inviteCustomer } from './invite.ts'
+import { addPiece, readPiece, readRecording } from './pieces.ts'
+import { interviewList, readRoom } from './read-interviews.ts'
+import {
+  addSnapshot,
+  beginInterview,
+  decideInterview,
+  enterRoom,
+  redoInterview,
+  signalGuest,
+  tickLine,
+} from './room.ts'
+
+export const interviewHandlers: HandlersOf<Contracts['interviews']> = {
+  list: interviewList.page,
+  get: ({ orderId }, call) => readRoom(orderId, call),
+  invite: inviteCustomer,
+  enter: enterRoom,
+  signal: signalGuest,
+  begin: beginInterview,
+  tick: tickLine,
+  addSnapshot,
+  addPiece,
+  decide: decideInterview,
+  redo: redoInterview,
+  recording: readRecording,
+  piece: readPiece,
+  guestOpen: openGuest,
+  guestJoin: joinRoom,
+  guestSignal: signalDesk,
+  guestWatch: watchRoom,
+}

@@ -1,0 +1,135 @@
+import { and, asc, count, eq } from 'drizzle-orm'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { interviews as calls } from '../../contracts/interviews.ts'
+import { interviewLimits } from '../../rules/interview.ts'
+import { audit, nothingChanged } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { interviewPiece, videoInterview } from '../db/schema/interviews.ts'
+import { badInput, notFound, refused } from '../errors.ts'
+import { storedBody, storeFile } from '../files/file-store.ts'
+import { deleteUnnamed } from '../files/sweep-files.ts'
+import type { FileAnswer, SlowHandler } from '../handler.ts'
+import { orderScope } from '../identity/data-scope.ts'
+import { hashOf } from '../materials/file-hash.ts'
+import { type Interview, interviewSubject } from './move-interview.ts'
+
+/** The recording of an interview: pieces that play by themselves, as they come, and back again in their order. */
+
+/** A clock that is wrong by so much is still ours. */
+const clockMs = 120_000
+/** No interview is longer: 6 hours of pieces. */
+const mostPieces = 5_000
+
+type Mime = (typeof interviewPiece.$inferSelect)['mime']
+
+/** What a browser records, by its first bytes: EBML, or the box `ftyp`. */
+function mimeOf(bytes: Buffer): Mime | undefined {
+  if (bytes.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]))) return 'video/webm'
+  return bytes.subarray(4, 8).toString('latin1') === 'ftyp' ? 'video/mp4' : undefined
+}
+
+/**
+ * Takes a piece. One that waited in the browser may come after the verdict: it counts when it was recorded before.
+ *
+ * @throws 400 at `file` for what is no recording, 422 for one of another time
+ */
+export const addPiece: SlowHandler<typeof calls.addPiece> = {
+  async prepare({ id, take, pieceNo, startAt, length }, call, upload) {
+    // Asked first, and again when it counts: nothing is stored for an interview that takes none.
+    await inTenant(call.tenantId, async () => {
+      const row = await interviewSubject.lock(id, call)
+      if (!row) throw notFound()
+      requireInTime(row, startAt, length, call)
+    })
+    const bytes = upload?.bytes
+    if (!bytes?.length) throw badInput({ file: 'refusals.fileEmpty' })
+    if (bytes.length > interviewLimits.pieceBytes) throw badInput({ file: 'refusals.fileTooLarge' })
+    const mime = mimeOf(bytes)
+    if (!mime) throw badInput({ file: 'refusals.fileType' })
+    const hash = hashOf(bytes)
+    await storeFile(call.tenantId, hash, bytes)
+    return {
+      async run(inside, row) {
+        requireInTime(row, startAt, length, inside)
+        const [stored] = await db()
+          .select({ pieces: count() })
+          .from(interviewPiece)
+          .where(eq(interviewPiece.interviewId, row.id))
+        const pieces = stored?.pieces ?? 0
+        if (pieces >= mostPieces) throw refused('interviews.refusals.tooLong')
+        const [made] = await db()
+          .insert(interviewPiece)
+          .values({
+            ...{ interviewId: row.id, take, pieceNo, startAt, length },
+            ...{ fileHash: hash, fileSize: bytes.length, mime },
+            ...{ createdAt: inside.now.toISOString(), createdBy: inside.actor.id },
+          })
+          .onConflictDoNothing()
+          .returning({ id: interviewPiece.id })
+        if (!made) {
+          nothingChanged()
+          return { pieces }
+        }
+        await audit({ after: { roomNo: row.roomNo, take, pieceNo, startAt, length, hash } })
+        return { pieces: pieces + 1 }
+      },
+      async settle(kept) {
+        if (kept) await storeFile(call.tenantId, hash, bytes)
+        else await deleteUnnamed(call.tenantId, hash)
+      },
+    }
+  },
+}
+
+function requireInTime(row: Interview, startAt: number, length: number, { now }: Call): void {
+  const from = Date.parse(row.startedAt ?? '')
+  const to = row.endedAt === null ? now.getTime() : Date.parse(row.endedAt)
+  if (Number.isNaN(from) || startAt < from - clockMs || startAt + length > to + clockMs)
+    throw refused('interviews.refusals.pieceTime')
+}
+
+/** An interview of an order in the caller's data scope, whatever became of it. */
+async function findInterview(id: number, { actor }: Call): Promise<Interview> {
+  const [row] = await db()
+    .select({ interview: videoInterview })
+    .from(videoInterview)
+    .innerJoin(application, eq(application.id, videoInterview.orderId))
+    .where(and(eq(videoInterview.id, id), orderScope(actor)))
+  if (!row) throw notFound()
+  return row.interview
+}
+
+/** 播放录像. */
+export async function readRecording(
+  { id }: { id: number },
+  call: Call,
+): Promise<OutputOf<typeof calls.recording>> {
+  const row = await findInterview(id, call)
+  const pieces = await db()
+    .select({ id: interviewPiece.id, startAt: interviewPiece.startAt, length: interviewPiece.length })
+    .from(interviewPiece)
+    .where(eq(interviewPiece.interviewId, row.id))
+    .orderBy(asc(interviewPiece.startAt), asc(interviewPiece.id))
+  await audit({ object: `video_interview:${row.id}`, after: { roomNo: row.roomNo, pieces: pieces.length } })
+  return { pieces }
+}
+
+/** The bytes of a piece, in the transaction's end. */
+export async function readPiece(
+  { id, pieceId }: ParsedInputOf<typeof calls.piece>,
+  call: Call,
+): Promise<FileAnswer> {
+  const row = await findInterview(id, call)
+  const [piece] = await db()
+    .select()
+    .from(interviewPiece)
+    .where(and(eq(interviewPiece.id, pieceId), eq(interviewPiece.interviewId, row.id)))
+  if (!piece) throw notFound()
+  return {
+    mime: piece.mime,
+    name: `${row.roomNo}-${piece.pieceNo}.${piece.mime === 'video/webm' ? 'webm' : 'mp4'}`,
+    body: storedBody(call.tenantId, piece.fileHash),
+  }
+}

@@ -1,0 +1,12 @@
+'use client'
+import type { ReactNode } from 'react'
+import { AddedWords } from './added-words.tsx'
+import * as messages from './messages/zh-CN/part-guest.ts'
+
+export default function ZhCnGuest({ children }: { children?: ReactNode }) {
+  return (
+    <AddedWords locale="zh-CN" messages={messages}>
+      {children}
+    </AddedWords>
+  )
+}
