@@ -3,22 +3,8 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { materialItem } from '../db/schema/materials.ts'
 import type { CleanFile } from './check-file.ts'
-import { lockSet, saveItemFiles } from './material-sets.ts'
+import { lockSet, openItem, saveItemFiles } from './material-sets.ts'
 import { keepFile } from './upload-file.ts'
-
-/** Opens an item that no template asks for, in a set that is locked. */
-export async function openItem(
-  setId: number,
-  materialType: string,
-  call: Call,
-): Promise<typeof materialItem.$inferSelect> {
-  const [item] = await db()
-    .insert(materialItem)
-    .values({ setId, materialType, required: false, minFiles: 0, maxFiles: 20, createdBy: call.actor.id })
-    .returning()
-  if (!item) throw new Error('the item was not written')
-  return item
-}
 
 /** A file that comes with a verb of its own, for which a template may have no item: 面签照片. */
 export async function addPaper(

@@ -211,3 +211,17 @@ const viewOf = (item: ItemRow, files: ReadonlyMap<number, AttachmentRow>): Mater
   rejectNote: item.rejectNote,
   files: item.files.flatMap((id) => files.get(id) ?? []),
 })
+
+/** Opens an item that no template asks for, in a set that is locked. */
+export async function openItem(
+  setId: number,
+  materialType: string,
+  call: Call,
+): Promise<typeof materialItem.$inferSelect> {
+  const [item] = await db()
+    .insert(materialItem)
+    .values({ setId, materialType, required: false, minFiles: 0, maxFiles: 20, createdBy: call.actor.id })
+    .returning()
+  if (!item) throw new Error('the item was not written')
+  return item
+}

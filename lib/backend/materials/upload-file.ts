@@ -13,8 +13,7 @@ import { badInput, refused } from '../errors.ts'
 import type { SlowHandler } from '../handler.ts'
 import type { CleanFile } from './check-file.ts'
 import { isEvidence, requireTakesEvidence } from './evidence.ts'
-import { openItem } from './extra-papers.ts'
-import { fileView, lockSet, readItem, saveItemFiles } from './material-sets.ts'
+import { fileView, lockSet, openItem, readItem, saveItemFiles } from './material-sets.ts'
 import { takeUpload } from './take-upload.ts'
 
 type Upload = typeof attachments.upload
