@@ -61,7 +61,7 @@ const rows = [
   sql`update application set status = (array['wait_pre', 'wait_first', 'wait_risk', 'wait_entry', 'ops_returned'])[n % 7 + 1],
     exa_status = (array['2', '3', '4'])[n % 7 + 1], claimed_by = case when n % 7 < 3 and n / 7 % 2 = 0 then salesman_id end
     from (select id as ranked, row_number() over (order by id desc) as n from application) as each
-    where ranked = id and n % 7 < 5`,
+    where ranked = id and n % 7 < 5 and status not in ('wait_sign', 'preparing') and reconsider_ask is null`,
   sql`insert into risk_scene (scene_code, scene_name, stage, rules, status, version, updated_at)
     select scene_code, scene_name, stage, rules, '关闭', version + 1, updated_at from risk_scene`,
   sql`insert into feedback (user_id, plain_type, content, page, created_at)

@@ -80,8 +80,10 @@ const asking = (['risk_rejected', 'pre_rejected'] as const).flatMap((status, kin
   }),
 )
 
-/** Each list of another tenant has a row: one that waits for its contracts. */
-const elsewhere: readonly HandMade[] = [{ status: 'wait_sign', customerRow: own(130), tenantId: 2 }]
+/** Orders that wait for their contracts, so that their list is never empty. */
+const unsigned = ([1, 1, 2, 2] as const).map(
+  (tenantId, at): HandMade => ({ status: 'wait_sign', customerRow: own(131 + at), tenantId }),
+)
 
 const rows: readonly HandMade[] = [
   {
@@ -94,7 +96,7 @@ const rows: readonly HandMade[] = [
   ...extras,
   ...templated,
   ...asking,
-  ...elsewhere,
+  ...unsigned,
 ]
 
 export const handMadeCount = rows.length
