@@ -38,7 +38,7 @@ test('nothing waits that the specification does not ask for', () => {
   expect(pending.filter((path) => !specified.includes(path))).toEqual([])
 })
 
-test('beside the specification there are only our four menu pages, the form of a visit, the contracts and the cards of an order, the two documents of the version panel, products and the administration', () => {
+test('beside the specification there are only our four menu pages, the form of a visit, the contracts and the cards of an order, the signing, the two documents of the version panel, products and the administration', () => {
   const own = Object.values(routes)
     .map((route) => route.path)
     .filter((path) => !specified.includes(path) && !path.includes(':') && !/^\/(sys|product)\//.test(path))
@@ -52,13 +52,17 @@ test('beside the specification there are only our four menu pages, the form of a
       '/mycheopethree/index',
       '/mycheopethree/reconsider',
     ],
-    ...['/order/query', '/releases', '/riskengine/sceneRules', '/sign/details', '/zxjd/details'],
+    ...['/order/query', '/releases', '/riskengine/sceneRules', '/sign/details', '/signing', '/zxjd/details'],
   ])
 })
 
-test('exactly the public pages of the specification are open', () => {
+test('the public pages of the specification are open, and the signing of a contract', () => {
   const open = Object.values(routes).flatMap((route) => (route.public ? [route.path] : []))
-  expect(open.sort()).toEqual(['/403', '/404', '/500', '/collectUserInformation', '/lock', '/login/:pro?'])
+  expect(open.sort()).toEqual([
+    ...['/403', '/404', '/500', '/collectUserInformation', '/lock', '/login/:pro?'],
+    // Of whoever signs a contract, by the link of an SMS.
+    '/signing',
+  ])
 })
 
 test('only the home tab cannot be closed, and redirects end at home', () => {

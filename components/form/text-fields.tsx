@@ -92,6 +92,9 @@ export function DigitsField({ float, maxLength, ...props }: TextFieldProps & { f
   )
 }
 
+/** Digits of full width are digits too. */
+const digitsOf = (text: string) => stripToDigits(text.normalize('NFKC'))
+
 /**
  * The number of a bank card in groups of four, as it stands on the card; typed and pasted with spaces or without. Keys
  * that are no digits do nothing.
@@ -108,8 +111,8 @@ export function CardField({
 }) {
   const { value, setValue, control, ...state } = useField<string>(props)
   const take = (input: HTMLInputElement) => {
-    const digits = stripToDigits(cleanText(input.value))
-    const before = stripToDigits(cleanText(input.value.slice(0, input.selectionStart ?? 0))).length
+    const digits = digitsOf(input.value)
+    const before = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length
     // Set before React sets it, which would take the caret to the end.
     input.value = groupFours(digits)
     const caret = groupFours(digits.slice(0, before)).length

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { anotherWindow, expect, test } from '../support/desk.ts'
+import { networkTo } from '../support/network.ts'
 import { photo } from '../support/papers.ts'
 import { ask, expectLoaded, rows, toast } from '../support/shell.ts'
 
@@ -26,6 +27,23 @@ async function orderVisit(page: Page): Promise<{ id: number; ddNo: string }> {
     if (status === 200) return JSON.parse(text) as { id: number; ddNo: string }
   }
   throw new Error('every case in review has a visit')
+}
+
+/** Gives a visit to whom it is suggested for. @returns the officer's account */
+async function assign(page: Page, { id, ddNo }: { id: number; ddNo: string }): Promise<string> {
+  await page.goto(`/zxjd/index?q=${ddNo}`)
+  await expectLoaded(page)
+  await rows(page).filter({ hasText: ddNo }).getByRole('button', { name: '分配' }).click()
+  await page
+    .getByRole('dialog', { name: `分配 ${ddNo}` })
+    .getByRole('button', { name: '分配' })
+    .click()
+  await expect(toast(page, `${ddNo} 已分配`)).toBeVisible()
+  const visit = await answered<{ assigneeId: number }>(page, '/biz/diligence/get', { id: String(id) })
+  const officers = await answered<{ id: number; account: string }[]>(page, '/biz/identity/user/options', {
+    permission: 'diligence:fill',
+  })
+  return officers.find((one) => one.id === visit.assigneeId)?.account ?? ''
 }
 
 const choose = (page: Page, question: string, option: string) =>
@@ -58,24 +76,8 @@ test('a visit on a phone whose network is gone: what was done there goes up late
   test.setTimeout(300_000)
   const reviewer = await signIn('risk_officer')
   const { id, ddNo } = await orderVisit(reviewer)
-
-  const account = await test.step('the review gives it to whom it is suggested for', async () => {
-    await reviewer.goto(`/zxjd/index?q=${ddNo}`)
-    await expectLoaded(reviewer)
-    await rows(reviewer).filter({ hasText: ddNo }).getByRole('button', { name: '分配' }).click()
-    await reviewer
-      .getByRole('dialog', { name: `分配 ${ddNo}` })
-      .getByRole('button', { name: '分配' })
-      .click()
-    await expect(toast(reviewer, `${ddNo} 已分配`)).toBeVisible()
-    const visit = await answered<{ assigneeId: number }>(reviewer, '/biz/diligence/get', { id: String(id) })
-    const officers = await answered<{ id: number; account: string }[]>(
-      reviewer,
-      '/biz/identity/user/options',
-      { permission: 'diligence:fill' },
-    )
-    return officers.find((one) => one.id === visit.assigneeId)?.account ?? ''
-  })
+  const account = await test.step('the review gives it to whom it is suggested for', () =>
+    assign(reviewer, { id, ddNo }))
 
   // What fails without a network is what this is about.
   const phone = await signIn(account, { width: 390, lenient: /./ })
@@ -153,4 +155,67 @@ test('a visit on a phone whose network is gone: what was done there goes up late
       .click()
     await expect(reviewer.getByText('已完成', { exact: true })).toBeVisible()
   })
+})
+
+test('a visit opens again on a phone without a network, with what was answered, and goes up with it', async ({
+  signIn,
+  baseURL,
+}) => {
+  test.setTimeout(300_000)
+  const reviewer = await signIn('risk_officer')
+  const visit = await orderVisit(reviewer)
+  const account = await assign(reviewer, visit)
+  const network = await networkTo(baseURL ?? '')
+  try {
+    // What fails without a network is what this is about; a page that is drawn otherwise than kept is an error still.
+    const seat = { width: 390, lenient: /./, server: network.url, worker: true }
+    const phone = await signIn(account, seat)
+    const page = `/zxjd/details?diligenceId=${visit.id}`
+    const found = phone.getByRole('group', { name: '申报的住址是否找到' })
+
+    await test.step('opened once, it is kept', async () => {
+      await phone.goto(page)
+      await expect(found).toBeVisible()
+      const kept = () => phone.evaluate(async (address) => (await caches.match(address)) !== undefined, page)
+      await expect.poll(kept).toBe(true)
+      // Of a page that the worker did not open the scripts are not all kept yet.
+      await phone.reload()
+      await expect(found).toBeVisible()
+      await expect.poll(kept).toBe(true)
+    })
+
+    await test.step('and opens without a network, twice', async () => {
+      network.cut()
+      await phone.reload()
+      await choose(phone, '申报的住址是否找到', '是')
+      const waits = phone.getByRole('status').filter({ hasText: '待上传' })
+      await expect(waits).toContainText('已保存在本机')
+      await phone.reload()
+      await expect(found.getByRole('radio', { name: '是', exact: true })).toBeChecked()
+      await expect(waits).toContainText('已保存在本机')
+    })
+
+    await test.step('the line of the lost network lies over no button', async () => {
+      const next = phone.getByRole('button', { name: '下一步' })
+      await next.scrollIntoViewIfNeeded()
+      await next.click()
+      await expect(phone.getByRole('button', { name: '提交尽调' })).toBeVisible()
+    })
+
+    await test.step('with the network it goes up', async () => {
+      network.mend()
+      await phone.reload()
+      await expect(phone.getByText(/^已全部上传/)).toBeVisible()
+      const { answers } = await answered<{ answers: Record<string, string> }>(
+        reviewer,
+        '/biz/diligence/get',
+        {
+          id: String(visit.id),
+        },
+      )
+      expect(Object.values(answers)).toContain('是')
+    })
+  } finally {
+    network.close()
+  }
 })

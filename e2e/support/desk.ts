@@ -21,6 +21,8 @@ export type Seat = {
   host?: string
   /** Addresses outside whose failing is what the test is about: the browser's own lines about them are no errors. */
   lenient?: RegExp
+  /** Pages may be kept by the worker of the site, where that is what the test is about. */
+  worker?: boolean
 }
 
 type Desk = {
@@ -38,7 +40,7 @@ export const test = base.extend<Desk>({
   open: async ({ browser, baseURL }, use) => {
     const complaints: string[] = []
     const contexts: BrowserContext[] = []
-    await use(async ({ width = 1440, server = baseURL, host, lenient } = {}) => {
+    await use(async ({ width = 1440, server = baseURL, host, lenient, worker } = {}) => {
       const origin = new URL(server ?? '')
       if (host) origin.hostname = host
       const context = await browser.newContext({
@@ -47,7 +49,7 @@ export const test = base.extend<Desk>({
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
         // What a page asks for is asked of the server: no worker answers from what it kept.
-        serviceWorkers: 'block',
+        serviceWorkers: worker ? 'allow' : 'block',
       })
       contexts.push(context)
       context.on('weberror', (error) => complaints.push(String(error.error())))

@@ -14,7 +14,11 @@ export async function upload(page: Page, material: string): Promise<void> {
 }
 
 /** The part of the intake that is right from the start. */
-export async function fillIntake(page: Page, { name }: Customer): Promise<void> {
+export async function fillIntake(
+  page: Page,
+  { name }: Customer,
+  { shop: ofShop = '示例车行一店' as string | null, product = '标准等额本息' } = {},
+): Promise<void> {
   await fillIn(section(page, '客户身份'), {
     客户姓名: name,
     证件有效期止: '2039-12-31',
@@ -22,10 +26,10 @@ export async function fillIntake(page: Page, { name }: Customer): Promise<void> 
   })
   await section(page, '客户身份').getByRole('checkbox', { name: '征信授权' }).check()
   const shop = section(page, '门店与客户经理')
-  await choose(shop, { 门店: '示例车行一店', 客户经理: null })
+  await choose(shop, { 门店: ofShop, 客户经理: null })
   const intent = section(page, '车辆与金额意向')
   await pick(intent, '车辆性质', '新车')
-  await choose(intent, { 产品: '标准等额本息', 意向期数: '36 期' })
+  await choose(intent, { 产品: product, 意向期数: '36 期' })
   await fillIn(intent, { 意向金额: '80000' })
 }
 

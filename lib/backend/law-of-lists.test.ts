@@ -80,7 +80,7 @@ const rows = [
   sql`insert into due_diligence (dd_no, order_id, kind, reason, parts, region, created_at)
     select 'DD' || id, id, '视频', '抽查', '{home}', '{110000,110100}', now() - id / 3 * interval '1 hour' from application limit 9`,
   sql`insert into outside_call (port, once_key, reference, request_hash, status, next_at)
-    select 'sms', 'SMS' || n, 'r' || n, '', (array['done', 'failed', 'queued'])[n % 3 + 1], null from generate_series(1, 9) n`,
+    select 'sms', 'SMS' || n, 'r' || n, '', (array['done', 'failed', 'dead'])[n % 3 + 1], null from generate_series(1, 9) n`,
   sql`insert into sms_record (sms_no, order_id, kind, role, name, mobile, body, params, call_id, created_at)
     select c.once_key, a.id, (array['interview', 'approved'])[c.n % 2 + 1], '承租人', a.customer_name, a.mobile, '', '{}', c.id,
       now() - c.n / 3 * interval '1 hour'

@@ -86,10 +86,6 @@ type Sample = {
 /** Subjects with a lock of their own that whoever holds the permission writes on, as on those that are locked by id. */
 const everywhere: ReadonlySet<RuledSubject> = new Set(['session', 'dictionary', 'tenant', 'seat'])
 
-// What is sent outside, and done at its time, would write between two looks at the tables.
-jest.mock('./outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
-jest.mock('./jobs/work-off.ts', () => ({ workOffJobs: () => async () => {} }))
-
 let backend: TestBackend
 let order: TestOrder
 let file: { name: string; bytes: Uint8Array }
@@ -189,11 +185,11 @@ const jobNow = (status: 'queued' | 'failed') =>
   })
 const callNow = (status: 'sent' | 'dead') =>
   inTenant(1, async () => {
-    // Only a demo has simulators.
+    // Only a demo has simulators, and only where nothing else answers.
     offerDemo(true)
     const own = eq(outsideCall.status, status)
     const [found] = await db().select().from(outsideCall).where(own).limit(1)
-    const made = { port: 'sms', onceKey: status, reference: status, requestHash: '', request: {} } as const
+    const made = { port: 'esign', onceKey: status, reference: status, requestHash: '', request: {} } as const
     const nextAt = status === 'sent' ? sql`now()` : null
     const [row] = found
       ? [found]
@@ -633,7 +629,14 @@ const samples: Record<RuledName, Sample> = {
   'jobs.stop': { input: async () => jobNow('queued') },
   'jobs.retry': { input: async () => jobNow('failed') },
 
-  'outside.setSimulator': { input: () => ({ port: 'cardCheck', byHand: true }), other: { byHand: false } },
+  'outside.setSimulator': {
+    input: () => {
+      // Only a demo has simulators, and only where nothing else answers.
+      offerDemo(true)
+      return { port: 'esign', byHand: true }
+    },
+    other: { byHand: false },
+  },
   'outside.simulate': { input: async () => ({ ...(await callNow('sent')), outcome: 'never' }) },
   'outside.resend': { input: async () => callNow('dead') },
 

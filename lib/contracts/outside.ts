@@ -17,7 +17,7 @@ const callRow = z.object({
   id: z.number().int(),
   rowVersion: z.number().int(),
   port: z.enum(portNames),
-  /** What the answer is for; a kind of `outside.about`. */
+  /** What the answer is for, in words. */
   about: z.string().nullable(),
   status: z.enum(callStates),
   /** The request in a line, masked. */

@@ -28,7 +28,7 @@ const candidates: readonly unknown[] = [
   [1],
   [{}],
   ['110000', '110100'],
-  ['customer'],
+  'customer',
   1,
   true,
 ]

@@ -7,7 +7,7 @@ import { db } from '../db/client.ts'
 import { cardRequest } from '../db/schema/bank-cards.ts'
 import { bankCard } from '../db/schema/customers.ts'
 import { refused } from '../errors.ts'
-import { callOutside } from '../outside/outbox.ts'
+import { callOutside, mustBeWired } from '../outside/outbox.ts'
 import { type Card, holderOf } from './order-cards.ts'
 
 /**
@@ -25,6 +25,8 @@ export async function askBank(order: Order, card: Card, kind: CardRequestKind, b
     ...{ name: card.holderName ?? '', idNo: holder?.idNo ?? order.idNo },
     ...{ cardNo: card.cardNo, mobile: card.reservedMobile },
   }
+  // Nobody checks a card from which nothing can be deducted then.
+  mustBeWired('deduction')
   // The last question is the one that counts; an answer to one before it is kept when it comes.
   await db()
     .update(cardRequest)

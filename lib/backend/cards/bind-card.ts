@@ -9,7 +9,6 @@ import { db } from '../db/client.ts'
 import { cardChange } from '../db/schema/bank-cards.ts'
 import { bankCard } from '../db/schema/customers.ts'
 import { badInput, refused } from '../errors.ts'
-import { mustBeWired } from '../outside/outbox.ts'
 import { askBank, setCard } from './ask-bank.ts'
 import { hasItem } from './bank-words.ts'
 import { type Card, cardsOf, holdersOf, type OrderCards, requireCardStep, workedOn } from './order-cards.ts'
@@ -29,8 +28,6 @@ export async function bind(_input: object, call: Call, order: Order): Promise<An
   requireCardStep('bind', cards, call)
   const card = workedOn(cards)
   if (!card) throw refused('bankCards.refusals.noCard')
-  mustBeWired('cardCheck')
-  mustBeWired('deduction')
   await askAbout(order, card, cards, call)
   await audit({ before: told(card), after: { ...told(card), bindStatus: '待验证' } })
   return answerOf(await updateOrder(order, call, {}))

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Contracts } from '../../contracts/index.ts'
 import { jobs as calls, type JobRow, type PlannedJob } from '../../contracts/jobs.ts'
 import { audit } from '../audit.ts'
@@ -101,7 +102,7 @@ async function stop(_input: unknown, _call: Call, row: Row): Promise<Record<stri
   return {}
 }
 
-const change = (row: Row, values: Parameters<ReturnType<ReturnType<typeof db>['update']>['set']>[0]) =>
+const change = (row: Row, values: PgUpdateSetSource<typeof job>) =>
   db()
     .update(job)
     .set({ ...values, updatedAt: sql`now()`, rowVersion: sql`${job.rowVersion} + 1` })

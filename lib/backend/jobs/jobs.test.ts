@@ -1,12 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
+import * as zhCN from '../../i18n/messages/zh-CN/index.ts'
+import { isMessageKey } from '../../i18n/translator.ts'
 import { jobTries } from '../../rules/jobs.ts'
 import { closeDatabase, db, inTenant, openDatabase } from '../db/client.ts'
 import { job } from '../db/schema/jobs.ts'
 import { until } from '../outside/port-server.fixture.ts'
 import { freshDatabase } from '../testing.ts'
+import { allJobs } from './all-jobs.ts'
 import { defineJob, type Job, startJob } from './jobs.ts'
-import { createPlanner, lastTime } from './plan.ts'
+import { allTenants, createPlanner, lastTime, nextTime } from './plan.ts'
+import { tidyJobs } from './tidy-jobs.ts'
 import { workOffJobs } from './work-off.ts'
 
 let drop: () => Promise<void>
@@ -20,7 +24,7 @@ afterAll(async () => {
   await drop()
 })
 beforeEach(async () => {
-  for (const tenantId of [1, 2]) await inTenant(tenantId, () => db().delete(job))
+  for (const tenantId of await allTenants()) await inTenant(tenantId, () => db().delete(job))
 })
 
 const rowOf = (id: number) =>
@@ -174,4 +178,28 @@ test('a process that ends hands its jobs back, at no cost to them', async () => 
     1,
   )
   expect(await rowOf(id)).toMatchObject({ status: 'queued', failures: 0, error: null })
+})
+
+test('old runs go, but not the newest of a job, and none that is open', async () => {
+  const old = sql`now() - interval '40 days'`
+  await inTenant(1, async () => {
+    await db()
+      .insert(job)
+      .values(Array.from({ length: 103 }, () => ({ name: 'test', status: 'done' as const, endedAt: old })))
+    await db().insert(job).values({ name: 'other', status: 'failed', endedAt: old })
+    await db().execute(sql`update job set status = 'queued' where id = (select min(id) from job)`)
+  })
+  const step = <T>(work: () => Promise<T>) => inTenant(1, work)
+  await tidyJobs.run({}, { step } as never)
+  const rows = await inTenant(1, () => db().select().from(job))
+  expect(rows.filter(({ name }) => name === 'test')).toHaveLength(101)
+  expect(rows.filter(({ name }) => name === 'other')).toHaveLength(1)
+  expect(rows.filter(({ status }) => status === 'queued')).toHaveLength(1)
+})
+
+test('what anybody plans has a schedule that can be read, and every job its words', () => {
+  for (const { name, schedule } of allJobs) {
+    expect([name, isMessageKey(zhCN, `jobs.titles.${name}`)]).toEqual([name, true])
+    if (schedule) expect([name, nextTime(schedule, new Date())]).toEqual([name, expect.anything()])
+  }
 })

@@ -78,7 +78,7 @@ async function addRow(
 }
 
 /** The row of a file of an order. */
-async function keepFile(orderId: number, name: string, clean: CleanFile, call: Call) {
+export async function keepFile(orderId: number, name: string, clean: CleanFile, call: Call) {
   const [row] = await db()
     .insert(attachment)
     .values({

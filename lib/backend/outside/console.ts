@@ -1,4 +1,5 @@
 import { asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { Contracts } from '../../contracts/index.ts'
 import { outside as calls, type OutsideRow } from '../../contracts/outside.ts'
@@ -11,7 +12,9 @@ import { from, is, mostCounted, to } from '../db/list-conditions.ts'
 import { outsideAttempt, outsideCall, outsideSimulator } from '../db/schema/outside.ts'
 import { notFound, refused } from '../errors.ts'
 import type { HandlersOf } from '../handler.ts'
+import { say } from '../language.ts'
 import { byId, subject } from '../subject.ts'
+import { type AnswerKind, answers } from './answers.ts'
 import { receive } from './callback.ts'
 import { wakeOutside } from './outbox.ts'
 import { addressOf, isSimulated } from './wiring.ts'
@@ -41,7 +44,7 @@ async function readCalls(ids: number[]): Promise<OutsideRow[]> {
 }
 
 const rowOf = (row: Row): OutsideRow => ({
-  ...{ id: row.id, rowVersion: row.rowVersion, port: row.port, about: row.aboutType, status: row.status },
+  ...{ id: row.id, rowVersion: row.rowVersion, port: row.port, about: purposeOf(row), status: row.status },
   ...{
     summary: namedOf(row.shown)
       .map(({ value }) => value)
@@ -52,6 +55,12 @@ const rowOf = (row: Row): OutsideRow => ({
   ...{ createdAt: row.createdAt, nextAt: row.nextAt, answeredAt: row.answeredAt, reason: row.reason },
   ...{ simulated: isSimulated(row.port), kept: row.request !== null },
 })
+
+/** What the answer is for; a kind of another version of the program is shown as it is. */
+const purposeOf = ({ aboutType }: Row): string | null =>
+  aboutType !== null && Object.hasOwn(answers, aboutType)
+    ? say(answers[aboutType as AnswerKind].purpose)
+    : aboutType
 
 const namedOf = (values: Record<string, unknown> | null) =>
   Object.entries(values ?? {}).map(([name, value]) => ({
@@ -147,7 +156,7 @@ async function setSimulator({ port, byHand }: ParsedInputOf<typeof calls.setSimu
   return {}
 }
 
-const change = (row: Row, values: Parameters<ReturnType<ReturnType<typeof db>['update']>['set']>[0]) =>
+const change = (row: Row, values: PgUpdateSetSource<typeof outsideCall>) =>
   db()
     .update(outsideCall)
     .set({ ...values, updatedAt: sql`now()`, rowVersion: sql`${outsideCall.rowVersion} + 1` })

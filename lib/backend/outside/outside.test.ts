@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { endpointTable } from '../../contracts/index.ts'
-import { callTries, type PortName, portNames } from '../../rules/outside.ts'
+import { outside } from '../../contracts/outside.ts'
+import { callTries, type PortName, portNames, type Simulated } from '../../rules/outside.ts'
 import { db, inTenant } from '../db/client.ts'
 import { outsideAttempt, outsideCall } from '../db/schema/outside.ts'
+import { offerDemo } from '../identity/demo-offer.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { answers } from './answers.ts'
+import { forgetDeadLetters } from './forget.ts'
 import { callOutside } from './outbox.ts'
 import { openPortServer, type PortServer, until } from './port-server.fixture.ts'
 import type { RequestOf } from './ports.ts'
@@ -63,7 +66,9 @@ afterAll(async () => {
   await backend.close()
   await server.close()
 })
-beforeEach(() => {
+beforeEach(async () => {
+  // What a test left open is not answered in the next one.
+  await inTenant(1, () => db().delete(outsideCall))
   wirePorts(Object.fromEntries(portNames.map((port) => [port, { url: server.url, key }])))
   server.received.length = 0
   server.asked.length = 0
@@ -257,6 +262,65 @@ describe.each(portNames)('a callback of %s', (port) => {
   })
 })
 
+describe.each(portNames)('the simulator of %s', (port) => {
+  beforeEach(() => {
+    wirePorts({})
+    offerDemo(true)
+  })
+  afterEach(() => offerDemo(false))
+  const byHand = (on: boolean) => backend.as('admin').call(outside.setSimulator, { port, byHand: on })
+  const tell = async (
+    id: number,
+    told: { outcome: Simulated['outcome']; reason?: string; twice?: boolean },
+  ) => backend.as('admin').call(outside.simulate, { id, rowVersion: (await rowOf(id)).rowVersion, ...told })
+
+  it('answers at once what the port takes', async () => {
+    const id = await ask(port)
+    await becomes(id, 'done')
+    expect(handled).toMatchObject([{ what: 'done', id }])
+  })
+
+  it('waits for a person where it is told to, and answers as she says', async () => {
+    await byHand(true)
+    const [right, wrong, silent] = [await ask(port), await ask(port), await ask(port)]
+    for (const id of [right, wrong, silent]) await attempted(id, 1)
+    expect(handled).toEqual([])
+    await tell(right, { outcome: 'done', twice: true })
+    await tell(wrong, { outcome: 'refused', reason: '不支持' })
+    await tell(silent, { outcome: 'never' })
+    await becomes(right, 'done')
+    await becomes(wrong, 'failed')
+    await attempted(right, 3)
+    expect((await attemptsOf(right)).map(({ result }) => result)).toEqual(['pending', 'done', 'repeat'])
+    expect(handled).toHaveLength(2)
+    expect(await rowOf(silent)).toMatchObject({ status: 'sent' })
+    const late = { id: right, rowVersion: (await rowOf(right)).rowVersion, outcome: 'done' } as const
+    expect(await backend.as('admin').send(outside.simulate, late)).toMatchObject({ status: 422 })
+    await byHand(false)
+  })
+})
+
+test('a dead letter is sent again by hand, under the same reference', async () => {
+  server.answer = () => ({ status: 202, body: { result: 'pending' } })
+  const id = await ask('sms')
+  await attempted(id, 1)
+  const { rowVersion } = await rowOf(id)
+  const early = await backend.as('admin').send(outside.resend, { id, rowVersion })
+  expect(early).toMatchObject({ status: 422, body: { code: 'outside.notDead' } })
+  await inTenant(1, () =>
+    db()
+      .update(outsideCall)
+      .set({ attempts: callTries - 1, nextAt: sql`now()` })
+      .where(eq(outsideCall.id, id)),
+  )
+  await becomes(id, 'dead')
+  server.asks = () => ({ status: 404, body: {} })
+  server.answer = () => done('sms')
+  await backend.as('admin').call(outside.resend, { id, rowVersion: (await rowOf(id)).rowVersion })
+  await becomes(id, 'done')
+  expect(new Set(server.received.map(({ reference }) => reference)).size).toBe(1)
+})
+
 test('what was rolled back never goes out', async () => {
   server.answer = () => done('sms')
   await inTenant(1, async () => {
@@ -280,4 +344,28 @@ test('an answer slower than the port allows is asked for', async () => {
   await becomes(id, 'done')
   expect(server.received).toHaveLength(1)
   patience.restore()
+})
+
+test('a dead letter that nobody sent again in time forgets what it asked, and says so', async () => {
+  server.answer = () => ({ status: 202, body: { result: 'pending' } })
+  const id = await ask('sms')
+  await attempted(id, 1)
+  const age = (days: number) =>
+    inTenant(1, () =>
+      db()
+        .update(outsideCall)
+        .set({ status: 'dead', nextAt: null, answeredAt: sql`now() - make_interval(days => ${days})` })
+        .where(eq(outsideCall.id, id)),
+    )
+  const forget = () =>
+    forgetDeadLetters.run({}, { step: (work: () => Promise<void>) => inTenant(1, work) } as never)
+  await age(6)
+  await forget()
+  expect((await rowOf(id)).request).not.toBeNull()
+  await age(8)
+  await forget()
+  const { request, rowVersion } = await rowOf(id)
+  expect(request).toBeNull()
+  const again = await backend.as('admin').send(outside.resend, { id, rowVersion })
+  expect(again).toMatchObject({ status: 422, body: { code: 'outside.forgotten' } })
 })

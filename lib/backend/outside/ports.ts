@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { maskMobile } from '../../rules/mask.ts'
 import type { PortName } from '../../rules/outside.ts'
 import { maskRecord } from '../mask-values.ts'
+import { simulatedSeal, simulatedTimestamp } from './simulated-seals.ts'
 
 /**
  * Everybody outside the company whom the product asks something. A port says what goes out and what comes back; how it
@@ -16,8 +17,8 @@ export type Port<Request extends z.ZodObject = z.ZodObject, Answer extends z.Zod
   timeoutMs: number
   /** What the console shows of a request; the masks of fields by their names unless given. */
   shown?: (request: z.output<Request>) => Record<string, unknown>
-  /** What the simulator answers; a port without it leads nowhere in a demo either. */
-  simulate?: (request: z.output<Request>) => Promise<z.input<Answer>>
+  /** What the simulator answers. */
+  simulate: (request: z.output<Request>) => Promise<z.input<Answer>>
 }
 
 const definePort = <Request extends z.ZodObject, Answer extends z.ZodObject>(port: Port<Request, Answer>) =>
@@ -71,12 +72,14 @@ export const ports = {
     request: z.object({ hash: sha256 }),
     answer: z.object({ token: base64 }),
     timeoutMs: 10_000,
+    simulate: async ({ hash }) => ({ token: await simulatedTimestamp(hash) }),
   }),
   /** 电子签章 of a provider that keeps the tenant's seal. */
   esign: definePort({
     request: z.object({ hash: sha256, subject: text(200) }),
     answer: z.object({ cms: base64 }),
     timeoutMs: 20_000,
+    simulate: async ({ hash, subject }) => ({ cms: await simulatedSeal(hash, subject) }),
   }),
 } as const satisfies Record<PortName, unknown>
 

@@ -30,7 +30,7 @@ export async function simulate(
   if (told?.at && new Date(told.at) > now) return { result: 'pending' }
   switch (told?.outcome ?? 'done') {
     case 'done':
-      return { result: 'done', answer: (await portOf(port).simulate?.(request)) ?? {} }
+      return { result: 'done', answer: await portOf(port).simulate(request) }
     case 'refused':
       return { result: 'refused', reason: told?.reason ?? '' }
     case 'garbage':

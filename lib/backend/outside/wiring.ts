@@ -1,6 +1,5 @@
 import type { PortName } from '../../rules/outside.ts'
 import { isDemo } from '../identity/demo-offer.ts'
-import { portOf } from './ports.ts'
 
 /** Where the ports of this process lead: to an address of the environment, in a demo to the simulator, or nowhere. */
 
@@ -16,8 +15,7 @@ export function wirePorts(wired: Partial<Record<PortName, PortAddress>> = {}): v
 export const addressOf = (port: PortName): PortAddress | undefined => addresses[port]
 
 /** Whether the demo's simulator answers for the port. */
-export const isSimulated = (port: PortName): boolean =>
-  !addresses[port] && isDemo() && portOf(port).simulate !== undefined
+export const isSimulated = (port: PortName): boolean => !addresses[port] && isDemo()
 
 /** Whether anybody answers. */
 export const isWired = (port: PortName): boolean => addresses[port] !== undefined || isSimulated(port)

@@ -80,6 +80,9 @@ const asking = (['risk_rejected', 'pre_rejected'] as const).flatMap((status, kin
   }),
 )
 
+/** Each list of another tenant has a row: one that waits for its contracts. */
+const elsewhere: readonly HandMade[] = [{ status: 'wait_sign', customerRow: own(130), tenantId: 2 }]
+
 const rows: readonly HandMade[] = [
   {
     ...{ status: 'released', customerRow: own(0), e1: true, lastDay: () => '2025-03-15', term: 36 },
@@ -91,6 +94,7 @@ const rows: readonly HandMade[] = [
   ...extras,
   ...templated,
   ...asking,
+  ...elsewhere,
 ]
 
 export const handMadeCount = rows.length

@@ -6,6 +6,7 @@ import { sms } from '../../contracts/sms.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
 import { smsMostADay } from '../../rules/sms.ts'
 import { newEvent, type TestOrder } from '../applications/testing.ts'
+import { boundOrder } from '../cards/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { contract } from '../db/schema/contracts.ts'
@@ -15,7 +16,6 @@ import { callOutside } from '../outside/outbox.ts'
 import type { Outcome } from '../outside/outcome.ts'
 import { settle } from '../outside/settle.ts'
 import { wirePorts } from '../outside/wiring.ts'
-import { approvedOrder } from '../risk/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { recordSms } from './records.ts'
 
@@ -23,7 +23,7 @@ let backend: TestBackend
 let order: TestOrder
 beforeAll(async () => {
   backend = await openTestBackend()
-  order = await approvedOrder(backend)
+  order = await boundOrder(backend)
   // Nobody listens there: what the provider says, the tests say.
   wirePorts({ sms: { url: new URL('http://127.0.0.1:9/'), key: 'nobody has this key, of 32 characters' } })
 }, 120_000)

@@ -14,7 +14,7 @@ import { type OutsideRow, outside } from '@/lib/contracts/outside'
 import { useT } from '@/lib/i18n/use-t'
 import { callStates, portNames } from '@/lib/rules/outside'
 import { outsideVerbs } from './_parts/outside-verbs'
-import { aboutWord, OutsideStatus } from './_parts/outside-words'
+import { OutsideStatus } from './_parts/outside-words'
 
 // What opens on a click comes with the click.
 const CallSheet = lazyPart(() => import('./_parts/call-sheet'))
@@ -35,7 +35,7 @@ const calls = defineList({
     { key: 'port', width: 112, card: true, cell: (row) => <Port row={row} /> },
     { key: 'status', width: 124, card: true, cell: (row) => <OutsideStatus status={row.status} /> },
     { key: 'summary', width: 300, card: true },
-    { key: 'about', label: 'outside.purpose', width: 160, cell: (row) => <About row={row} /> },
+    { key: 'about', label: 'outside.purpose', width: 160 },
     { key: 'createdAt', kind: 'dateTime', width: 164, sort: true, card: true },
     { key: 'attempts', kind: 'number', width: 88 },
     { key: 'nextAt', kind: 'dateTime', width: 164 },
@@ -81,8 +81,6 @@ export function OutsideScreen() {
 type Cell = { row: OutsideRow }
 
 const Port = ({ row: { port } }: Cell) => useT()(`outside.ports.${port}`)
-
-const About = ({ row: { about } }: Cell) => aboutWord(useT(), about)
 
 const AnsweredBy = ({ row: { simulated } }: Cell) =>
   useT()(simulated ? 'outside.simulatedBy.yes' : 'outside.simulatedBy.no')

@@ -17,7 +17,7 @@ export function EndNotice({ state, link, onAgain }: { state: End; link?: Link; o
     <Ended good={state === 'signed'} title={`signPage.end.${state}`} hint={`signPage.endHint.${state}`}>
       {state === 'waiting' && link && (
         <>
-          <p>{t('signPage.before', { names: link.before.join('、') })}</p>
+          <p>{t('signPage.before', { names: link.before.join(t('ui.separator')) })}</p>
           {onAgain && (
             <button type="button" className={styles.second} onClick={onAgain}>
               {t('signPage.lookAgain')}

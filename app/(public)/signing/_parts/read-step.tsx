@@ -22,6 +22,7 @@ export function ReadStep({ signing, id }: { signing: SigningOnPhone; id: number 
   const [document, setDocument] = useState<PDFDocumentProxy>()
   const [failure, setFailure] = useState<string>()
   const [large, setLarge] = useState(false)
+  const [stands, setStands] = useState<number>()
   const [busy, setBusy] = useState(false)
   // Shown and not told yet: a phone loses its network between two pages.
   const untold = useRef(new Set<number>())
@@ -55,6 +56,7 @@ export function ReadStep({ signing, id }: { signing: SigningOnPhone; id: number 
     setRead(id, read)
   }
   const drawn = (page: number) => {
+    setStands(page)
     if (paper.read.includes(page)) return
     untold.current.add(page)
     // Told again with the next page, and at the end for certain.
@@ -90,7 +92,8 @@ export function ReadStep({ signing, id }: { signing: SigningOnPhone; id: number 
           ? t('signPage.retry')
           : t(last ? 'signPage.readDone' : 'signPage.nextPage', { number: number + 1, total })
       }
-      busy={busy || (!document && !failure)}
+      // Nobody leafs past a page that does not stand there yet.
+      busy={busy || (document ? stands !== number : !failure)}
       failure={failure}
       onNext={() => (document ? (last ? void finish() : turn(number + 1)) : retry())}
       below={

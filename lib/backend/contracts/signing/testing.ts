@@ -25,7 +25,7 @@ export type SentOrder = { orderId: number; people: Person[] }
 
 export const tokenIn = (text: string | null | undefined) => /[?&]t=([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
 
-/** An approved order with its contracts, a guarantor where one is asked for. */
+/** An approved order whose card is bound, with its contracts, a guarantor where one is asked for. */
 export async function madeOrder(backend: TestBackend, { guarantor = false } = {}) {
   const { orderId, rowVersion, person } = await boundOrder(backend)
   const other = nextPerson()

@@ -11,7 +11,11 @@ const jobs = {
     messages: { due: 'Send due notices and reminders' },
     outside: { forget: 'Forget personal data of outside requests' },
     jobs: { tidy: 'Delete old job records' },
-    contracts: { seal: 'Sealing contracts', signingEnds: 'Ending late signing', timeStamp: 'Time stamps of seals' },
+    contracts: {
+      signingEnds: 'End signings that are late',
+      seal: 'Seal contracts',
+      timeStamp: 'Add time stamps to contracts',
+    },
   },
   name: 'Job',
   status: 'State',

@@ -11,7 +11,11 @@ const jobs = {
     messages: { due: '发送到期的通知与提醒' },
     outside: { forget: '清除外部请求中的个人信息' },
     jobs: { tidy: '清理任务记录' },
-    contracts: { seal: '合同盖章', signingEnds: '结束过期的签约', timeStamp: '给合同加时间戳' },
+    contracts: {
+      signingEnds: '结束过期的签约',
+      seal: '加盖合同电子章',
+      timeStamp: '补加合同时间戳',
+    },
   },
   name: '任务',
   status: '状态',

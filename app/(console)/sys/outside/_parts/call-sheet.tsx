@@ -11,7 +11,7 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { outside } from '@/lib/contracts/outside'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './call-sheet.module.css'
-import { aboutWord, OutsideStatus } from './outside-words'
+import { OutsideStatus } from './outside-words'
 
 type Details = OutputOf<typeof outside.call>
 
@@ -46,7 +46,7 @@ function Details({ details }: { details: Details }) {
   return (
     <>
       <dl className={styles.values}>
-        <Value name={t('outside.purpose')}>{aboutWord(t, details.about)}</Value>
+        <Value name={t('outside.purpose')}>{details.about ?? noValue}</Value>
         <Value name={t('outside.simulated')}>
           {t(details.simulated ? 'outside.simulatedBy.yes' : 'outside.simulatedBy.no')}
         </Value>
