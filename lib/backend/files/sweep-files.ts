@@ -80,6 +80,8 @@ const unnamed = (tenantId: number, hashes: string[]) =>
           .selectDistinct({ hash: contract.fileHash })
           .from(contract)
           .where(inArray(contract.fileHash, hashes)),
+      )
+      .union(
         db()
           .selectDistinct({ hash: sql<string>`${contract.sealedHash}` })
           .from(contract)

@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CryptoKeySigner, type Signer } from '@libpdf/core'
@@ -34,7 +33,7 @@ export async function demoSigner(folder: string, tenant: string, company: string
 const decoded = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'))
 const encoded = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64')
 const privateKey = ({ key }: Kept) =>
-  webcrypto.subtle.importKey('pkcs8', decoded(key), algorithm, true, ['sign'])
+  crypto.subtle.importKey('pkcs8', decoded(key), algorithm, true, ['sign'])
 
 /** Of two processes that make it at once, the first one's counts for both. */
 async function kept(file: string, make: () => Promise<Kept>): Promise<Kept> {
@@ -56,11 +55,11 @@ async function kept(file: string, make: () => Promise<Kept>): Promise<Kept> {
 
 /** A key and its certificate, by an authority or by itself. */
 async function issue(name: string, authority?: Kept): Promise<Kept> {
-  const pair = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const certificate = new pkijs.Certificate()
   certificate.version = 2
   certificate.serialNumber = new asn1js.Integer({
-    valueHex: new Uint8Array([1, ...webcrypto.getRandomValues(new Uint8Array(15))]),
+    valueHex: new Uint8Array([1, ...crypto.getRandomValues(new Uint8Array(15))]),
   })
   certificate.subject.typesAndValues.push(commonName(name))
   if (authority) certificate.issuer = pkijs.Certificate.fromBER(decoded(authority.certificate)).subject
@@ -76,7 +75,7 @@ async function issue(name: string, authority?: Kept): Promise<Kept> {
   await certificate.subjectPublicKeyInfo.importKey(pair.publicKey)
   await certificate.sign(authority ? await privateKey(authority) : pair.privateKey, 'SHA-256')
   return {
-    key: encoded(await webcrypto.subtle.exportKey('pkcs8', pair.privateKey)),
+    key: encoded(await crypto.subtle.exportKey('pkcs8', pair.privateKey)),
     certificate: encoded(certificate.toSchema(true).toBER()),
   }
 }

@@ -37,7 +37,9 @@ export function signPapers(
 ): Promise<OutputOf<typeof calls.sign>> {
   return inTenantOf(call.tenantCode, async () => {
     const before = await endedBy(token, eventId, call.now)
-    if (before?.row.endedAt) return { signedAt: new Date(before.row.endedAt).toISOString(), next: masked(before.next) }
+    const signedAt = before?.row.endedAt
+    if (before && signedAt)
+      return { signedAt: new Date(signedAt).toISOString(), next: masked(before.next) }
     const { row, round, papers } = await provedLink({ token, session }, call, true)
     const problem = signatureProblem(signature)
     if (problem) throw badInput({ signature: problem })

@@ -14,6 +14,7 @@ import { contract } from '../../db/schema/contracts.ts'
 import { job } from '../../db/schema/jobs.ts'
 import { reviewLog } from '../../db/schema/reviews.ts'
 import { signing, signingEvent } from '../../db/schema/signing.ts'
+import { sweepFiles } from '../../files/sweep-files.ts'
 import { startJob } from '../../jobs/jobs.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { becomes, hand, madeOrder, proved, readAll, sentOrder, sign, tokenIn } from './testing.ts'
@@ -84,6 +85,8 @@ describe('a set of contracts', () => {
     expect(shown.milestones).toContain('econtract')
     expect((await clerk().call(messages.unread, {})).notice).toBeGreaterThanOrEqual(before.notice + 3)
     const { contracts } = await clerk().call(orderContracts.get, { orderId })
+    await sweepFiles({ now: Number.POSITIVE_INFINITY })
+    for (const { id } of contracts) expect((await clerk().raw(orderContracts.file, { id })).status).toBe(200)
     expect(new Set(contracts.flatMap(({ signers }) => signers.map(({ status }) => status)))).toEqual(
       new Set(['已签']),
     )
