@@ -1,12 +1,12 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
-import { dictionaryOptions, useOptions } from '@/lib/client/options'
+import { dictionaryOptions, listOptions, useOptions } from '@/lib/client/options'
 import { q } from '@/lib/client/query'
 import { bankCards } from '@/lib/contracts/bank-cards'
 import type { InputOf } from '@/lib/contracts/endpoint'
@@ -63,10 +63,16 @@ export default function ChangeDialog({ order, onClose }: { order: CardOrder; onC
     onClose()
   }
   const lead = !isBound(order.current) ? 'free' : order.signed ? 'signed' : 'bound'
-  const holders = (data?.holders ?? []).map(({ holder, name }) => ({
-    value: holder,
-    label: t(`bankCards.holders.${holder}`, { name }),
-  }))
+  const holders = useMemo(
+    () =>
+      listOptions(
+        (data?.holders ?? []).map(({ holder, name }) => ({
+          value: holder,
+          label: t(`bankCards.holders.${holder}`, { name }),
+        })),
+      ),
+    [data, t],
+  )
   return (
     <FormDialog
       title={t('bankCards.changeTitle')}
