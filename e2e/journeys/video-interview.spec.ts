@@ -141,8 +141,7 @@ test('an interview whose connection is cut twice and whose desk is loaded again:
   await test.step('the verdict', async () => {
     await desk.getByRole('button', { name: '通过', exact: true }).click()
     const dialog = desk.getByRole('dialog')
-    await dialog.getByRole('combobox', { name: '人证比对' }).click()
-    await desk.getByRole('option', { name: '一致', exact: true }).click()
+    await dialog.getByRole('combobox', { name: '人证比对' }).selectOption('一致')
     await dialog.getByRole('button', { name: '通过', exact: true }).click()
     await expect(toast(desk, '面签已通过')).toBeVisible()
     await expectPage(phone.getByRole('heading', { name: '面签已结束' })).toBeVisible()
