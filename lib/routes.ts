@@ -72,6 +72,8 @@ const entries = {
   // A new product has no number yet.
   productDetails: { path: '/product/details', record: ['productId'] },
   entryTemplates: { path: '/product/template' },
+  contractTemplates: { path: '/product/contract' },
+  contractTemplateDetails: { path: '/product/contractDetails', record: ['templateId'] },
   residualValues: { path: '/product/residual' },
   feeConstants: { path: '/product/fee' },
   // Administration
@@ -105,6 +107,8 @@ const entries = {
   // Contracts
   contractSigning: { path: '/elecontract/contractinfo' },
   contractCase: { path: '/elecontract/details', record: ['orderId'] },
+  // The list of batches, and with a number one of them.
+  contractBatches: { path: '/elecontract/batch', record: ['batchId'] },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries

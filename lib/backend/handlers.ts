@@ -3,7 +3,11 @@ import { blacklistHandlers } from './blacklist/entries.ts'
 import { collectHandlers } from './collect/handlers.ts'
 import { complaintHandlers } from './complaints/handlers.ts'
 import { configurationHandlers } from './configuration/handlers.ts'
-import { contractTemplateHandlers, orderContractHandlers } from './contracts/handlers.ts'
+import {
+  contractBatchHandlers,
+  contractTemplateHandlers,
+  orderContractHandlers,
+} from './contracts/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/handlers.ts'
 import { evidenceHandlers } from './evidence/pins.ts'
@@ -51,4 +55,5 @@ export const handlers: Handlers = {
   evidence: evidenceHandlers,
   orderContracts: orderContractHandlers,
   contractTemplates: contractTemplateHandlers,
+  contractBatches: contractBatchHandlers,
 }

@@ -49,6 +49,7 @@ export function keepLive(user: string, signal: AbortSignal): void {
     } else if (told.name === 'unread') emitLive('unread', told.data)
     else if (told.name === 'messages') emitLive('messages', told.data)
     else if (told.name === 'configuration') emitLive('configuration', told.data)
+    else if (told.name === 'records') emitLive('records', told.data)
     else if (told.name === 'access') emitLive('access', told.data)
     else if (told.name === 'brand') emitLive('brand', told.data)
     else if (told.name === 'build') emitLive('build', told.data)
@@ -112,7 +113,8 @@ async function follow(tell: Tell, signal: AbortSignal): Promise<void> {
       clearTimeout(changing.get(of))
       const tellChanged = () => tell({ name: 'configuration', data: { of } })
       changing.set(of, setTimeout(tellChanged, Math.random() * event.data.spread))
-    } else if (event.name === 'access') tell({ name: 'access', data: {} })
+    } else if (event.name === 'records') tell({ name: 'records', data: event.data })
+    else if (event.name === 'access') tell({ name: 'access', data: {} })
     else if (event.name === 'brand')
       setTimeout(() => tell({ name: 'brand', data: {} }), Math.random() * event.data.spread)
     else if (event.name === 'again') spread = event.data.spread

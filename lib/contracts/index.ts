@@ -6,6 +6,7 @@ import { blacklist } from './blacklist.ts'
 import { collect } from './collect.ts'
 import { complaints } from './complaints.ts'
 import { configuration } from './configuration.ts'
+import { contractBatches } from './contract-batches.ts'
 import { contractTemplates } from './contract-templates.ts'
 import { customers } from './customers.ts'
 import { dueDiligence } from './due-diligence.ts'
@@ -54,6 +55,7 @@ export const contracts = {
   evidence,
   orderContracts,
   contractTemplates,
+  contractBatches,
 }
 export type Contracts = typeof contracts
 

@@ -13,6 +13,8 @@ export type LiveEvents = {
   configuration: { of: 'menu' | 'dictionary'; spread: number }
   /** The user's roles, permissions or menu changed: the page reads them again. */
   access: Record<string, never>
+  /** Work behind the calls changed records of a kind: what shows them reads them again. */
+  records: { of: 'contractBatch' }
   /** A session of the user may have ended: the stream closes, and opens again where the session still counts. */
   session: Record<string, never>
   /** The process stops, or missed something: come back within `spread` ms. */

@@ -36,6 +36,7 @@ const beginnings: readonly (readonly [start: string, parts: readonly Part[]])[] 
   ['/sys/', ['forms', 'dialogs', 'lists', 'administration']],
   ['/riskengine/', ['forms', 'lists', 'intake', 'risks']],
   [href('productDetails'), ['forms', 'lists', 'intake', 'records', 'products']],
+  [href('contractTemplates'), ['forms', 'lists', 'intake', 'records', 'products']],
   ['/product/', ['forms', 'lists', 'intake', 'products']],
   ['/zxjd/', ['lists', 'records']],
   ['/info/', ['forms', 'dialogs', 'lists']],

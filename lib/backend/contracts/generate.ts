@@ -15,7 +15,7 @@ import { drawContract } from './draw-contract.ts'
 import { type OrderSet, orderSet, type PlannedContract } from './order-set.ts'
 import { voidContracts } from './void-contracts.ts'
 
-type Drawn = PlannedContract & { bytes: Buffer; hash: string }
+export type Drawn = PlannedContract & { bytes: Buffer; hash: string }
 
 /**
  * T18: all contracts of the order, or none. They are drawn before the transaction, from the order as it was then; the
@@ -32,18 +32,27 @@ export const generateContracts: SlowHandler<typeof orderContracts.generate> = {
     })
     if (set) requireNoObstacle(set, reason)
     const drawn = set ? await drawAll(set.planned, call) : []
-    const keep = async () => {
-      for (const { hash, bytes } of drawn) await storeFile(call.tenantId, hash, bytes)
-    }
-    await keep()
+    const files = drawnFiles(drawn, call.tenantId)
+    await files.keep()
     return {
       run: (inside, order) => addContracts(order, drawn, reason, inside),
-      async settle(kept) {
-        if (kept) await keep()
-        else for (const { hash } of drawn) await deleteUnnamed(call.tenantId, hash)
-      },
+      settle: files.settle,
     }
   },
+}
+
+/** The files of contracts lie there before their rows name them, and go again where no row came to. */
+export function drawnFiles(drawn: readonly Drawn[], tenantId: number) {
+  const keep = async () => {
+    for (const { hash, bytes } of drawn) await storeFile(tenantId, hash, bytes)
+  }
+  return {
+    keep,
+    async settle(kept: boolean) {
+      if (kept) await keep()
+      else for (const { hash } of drawn) await deleteUnnamed(tenantId, hash)
+    },
+  }
 }
 
 function requireNoObstacle({ obstacles: [first], live }: OrderSet, reason: string | undefined): void {
@@ -51,7 +60,8 @@ function requireNoObstacle({ obstacles: [first], live }: OrderSet, reason: strin
   if (live.length > 0 && !reason) throw badInput({ reason: 'contracts.reasonWanted' })
 }
 
-async function drawAll(planned: readonly PlannedContract[], call: Call): Promise<Drawn[]> {
+/** @throws 422 naming the signs that no font has */
+export async function drawAll(planned: readonly PlannedContract[], call: Call): Promise<Drawn[]> {
   const drawn: Drawn[] = []
   for (const one of planned) {
     const answer = await drawContract(one.paper, call.now.toISOString())
@@ -62,7 +72,13 @@ async function drawAll(planned: readonly PlannedContract[], call: Call): Promise
   return drawn
 }
 
-async function addContracts(order: Order, drawn: readonly Drawn[], reason: string | undefined, call: Call) {
+/** T18 of a locked order, with its contracts as rows. */
+export async function addContracts(
+  order: Order,
+  drawn: readonly Drawn[],
+  reason: string | undefined,
+  call: Call,
+) {
   const now = call.now.toISOString()
   const [main] = drawn
   const moved = await moveOrder(order, call, {

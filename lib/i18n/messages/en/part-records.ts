@@ -1,4 +1,5 @@
 /** What pages of one order and its entry form say, beside lists and intake. */
+export { default as contractBatch } from './contract-batch.ts'
 export { default as contracts } from './contracts.ts'
 export { default as credit } from './credit.ts'
 export { default as dueDiligence } from './due-diligence.ts'

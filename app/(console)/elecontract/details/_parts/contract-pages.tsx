@@ -1,6 +1,7 @@
 'use client'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { openPdf, PdfPages } from '@/components/contracts/pdf-pages'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton } from '@/components/ui/action-button'
 import { SkeletonLines } from '@/components/ui/states'
@@ -57,56 +58,13 @@ export default function ContractPages({ contract }: { contract: ContractView }) 
           {t('contracts.download')}
         </ActionButton>
       </header>
-      <div className={styles.pages}>
-        {read ? (
-          pagesOf(read.document).map((number) => (
-            <Page key={number} document={read.document} number={number} />
-          ))
-        ) : (
-          <SkeletonLines lines={12} />
-        )}
-      </div>
+      {read ? <PdfPages document={read.document} /> : <SkeletonLines lines={12} />}
     </section>
   )
 }
 
-const pagesOf = ({ numPages }: PDFDocumentProxy) => Array.from({ length: numPages }, (_, at) => at + 1)
-
 /** @param _attempt another one asks again */
 async function open(id: number, _attempt: number) {
-  const [{ getDocument, GlobalWorkerOptions }, response] = await Promise.all([
-    import('pdfjs-dist'),
-    send(orderContracts.file, { id }),
-  ])
-  GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
-  const blob = await response.blob()
-  const data = new Uint8Array(await blob.arrayBuffer())
-  const document = await getDocument({ data, enableXfa: false }).promise
+  const { document, blob } = await openPdf(send(orderContracts.file, { id }))
   return { document, url: URL.createObjectURL(blob) }
-}
-
-function Page({ document, number }: { document: PDFDocumentProxy; number: number }) {
-  const t = useT()
-  const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
-    let task: { cancel(): void; promise: Promise<void> } | undefined
-    let left = false
-    void document.getPage(number).then((page) => {
-      const surface = canvas.current
-      if (left || !surface) return
-      const viewport = page.getViewport({ scale: 2 })
-      surface.width = viewport.width
-      surface.height = viewport.height
-      task = page.render({ canvas: surface, viewport })
-      // One that was left is cancelled, which is no mistake.
-      task.promise.catch(() => {})
-    })
-    return () => {
-      left = true
-      task?.cancel()
-    }
-  }, [document, number])
-  return (
-    <canvas ref={canvas} role="img" aria-label={t('contracts.page', { number, total: document.numPages })} />
-  )
 }
