@@ -43,6 +43,14 @@ export const signingDays = 7
 
 export const contractLimits = { name: 40, body: 60_000, reason: 200 } as const
 
+/** The contract that an order bears the number of, by its mode. */
+export const mainCodes: Readonly<Record<string, ContractCode>> = {
+  sale_leaseback: 'HZ',
+  direct_lease: 'ZZ',
+  assist_loan: 'DB',
+  joint_loan: 'LH',
+}
+
 /** One for each guarantor, all others once for the order. */
 export const isPerGuarantor = (code: ContractCode): boolean => code === 'BZ'
 

@@ -87,15 +87,33 @@ export async function addContracts(
     set: { contractNo: main?.contractNo ?? null, econtractSignedAt: null },
   })
   await voidContracts(order.id, reason ?? '', call)
+  const expireAt = new Date(call.now.getTime() + signingDays * 86_400_000).toISOString()
+  const stand = { status: '已生成' as const, generatedAt: now, expireAt, signedAt: null }
+  await writeContracts(order.id, drawn, stand, call.actor.id)
+  return { ...movedAnswer(moved), made: drawn.length }
+}
+
+type Row = typeof contract.$inferInsert
+/** Where the contracts of an order stand. */
+type Stand = Pick<Row, 'status' | 'generatedAt' | 'expireAt'> & { signedAt: string | null } & Partial<
+    Pick<Row, 'voidReason' | 'voidedAt' | 'effectiveFrom'>
+  >
+
+/** Contracts and their signers as rows. */
+export async function writeContracts(
+  orderId: number,
+  drawn: readonly Drawn[],
+  stand: Stand,
+  createdBy: number,
+): Promise<void> {
+  const { signedAt } = stand
   for (const { paper, version, bytes, hash, signers, code, guarantor } of drawn) {
     const [row] = await db()
       .insert(contract)
       .values({
-        ...{ contractNo: paper.contractNo, orderId: order.id, code, title: paper.title, guarantor },
+        ...{ contractNo: paper.contractNo, orderId, code, title: paper.title, guarantor },
         ...{ templateVersionId: version.id, templateVersion: version.no },
-        ...{ fileHash: hash, fileSize: bytes.length, status: '已生成' as const, generatedAt: now },
-        expireAt: new Date(call.now.getTime() + signingDays * 86_400_000).toISOString(),
-        createdBy: call.actor.id,
+        ...{ ...stand, fileHash: hash, fileSize: bytes.length, createdBy },
       })
       .returning({ id: contract.id })
     if (!row) throw new Error('the contract was not written')
@@ -103,13 +121,8 @@ export async function addContracts(
       await db()
         .insert(contractSigner)
         .values({
-          contractId: row.id,
-          ...signer,
-          seq: at + 1,
-          authMethod: '短信',
-          status: '待签',
-          createdBy: call.actor.id,
+          ...{ ...signer, contractId: row.id, seq: at + 1, authMethod: '短信', createdBy },
+          ...{ status: signedAt ? '已签' : '待签', signedAt },
         })
   }
-  return { ...movedAnswer(moved), made: drawn.length }
 }

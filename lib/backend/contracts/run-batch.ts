@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { businessDate } from '../../rules/business-date.ts'
 import type { BatchReason, BatchRowState } from '../../rules/contract-batch.ts'
 import { orderCan } from '../../rules/order-permissions.ts'
 import { factsOf, lockOrder, machineActor } from '../applications/move-order.ts'
@@ -8,14 +6,13 @@ import { findOrder } from '../applications/read-order.ts'
 import { type Call, withCall } from '../context.ts'
 import { db, inTenant } from '../db/client.ts'
 import { contractBatch, contractBatchRow } from '../db/schema/contract-batches.ts'
-import { tenant } from '../db/schema/identity.ts'
 import { CallError } from '../errors.ts'
-import { findStaff } from '../identity/find-actor.ts'
 import { defineJob, type JobRun } from '../jobs/jobs.ts'
 import { describeError, log } from '../log.ts'
 import { type Batch, batchJob, changeBatch, tellBatch } from './batches.ts'
 import { addContracts, type Drawn, drawAll, drawnFiles } from './generate.ts'
 import { type OrderSet, orderSet } from './order-set.ts'
+import { staffCall } from './staff-call.ts'
 
 /**
  * The job of a batch: order by order, each judged by the rights that whoever asked has at that moment. Drawing is done
@@ -38,7 +35,12 @@ export async function runBatch(of: { batchId: number; round: number }, job: Batc
   while (!job.signal.aborted) {
     const next = await inTenant(job.tenantId, () => nextOf(of, job.tenantId))
     if (!next) return
-    await makeOne(next, job)
+    await makeOne(next, job).catch(async (error: unknown) => {
+      // A job that is told to end is no fault of the order; neither is a database that is gone, which fails below again.
+      if (job.signal.aborted) throw error
+      log({ event: 'batch order failed', order: next.row.orderId, ...describeError(error) })
+      await keepOutcome(next, job, async () => ({ state: 'failed', reason: 'broken' }))
+    })
   }
 }
 
@@ -47,7 +49,7 @@ async function nextOf({ batchId, round }: { batchId: number; round: number }, te
   const batch = await runningBatch(batchId, round)
   if (!batch) return undefined
   const now = new Date()
-  const call = await callOf(batch, tenantId, now)
+  const call = await staffCall(batch.runBy, tenantId, now)
   const by = { actor: { id: batch.runBy } as Call['actor'], now }
   const endedAt = now.toISOString()
   if (!call?.actor.permissions.has('contract:generate')) {
@@ -74,15 +76,6 @@ async function nextOf({ batchId, round }: { batchId: number; round: number }, te
 async function runningBatch(batchId: number, round: number): Promise<Batch | undefined> {
   const [batch] = await db().select().from(contractBatch).where(eq(contractBatch.id, batchId)).for('update')
   return batch?.state === 'running' && batch.round === round ? batch : undefined
-}
-
-/** The call that whoever asked would make, were he still there; undefined when he left. */
-async function callOf({ runBy }: Batch, tenantId: number, now: Date): Promise<Call | undefined> {
-  const [own] = await db().select({ code: tenant.code }).from(tenant).where(eq(tenant.id, tenantId))
-  const tenantCode = own?.code ?? ''
-  const actor = await findStaff(runBy, { id: tenantId, code: tenantCode })
-  const at = { now, today: businessDate(now), ip: '', token: '', requestId: randomUUID() }
-  return actor && { ...at, actor, tenantId, tenantCode }
 }
 
 async function makeOne(next: Next, job: BatchRun): Promise<void> {
@@ -123,8 +116,7 @@ async function drawOrRefuse({ planned }: OrderSet, call: Call): Promise<Outcome 
   } catch (error) {
     if (error instanceof CallError && error.body.code === 'contracts.lackingSigns')
       return { state: 'hindered', reason: 'signs', names: error.body.message }
-    log({ event: 'batch contract not drawn', ...describeError(error) })
-    return { state: 'failed', reason: 'broken' }
+    throw error
   }
 }
 

@@ -1,3 +1,4 @@
+import { mainCodes } from '../../rules/contract-kinds.ts'
 import { dueDates, repayDay } from '../../rules/due-dates.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
@@ -79,7 +80,7 @@ export function columnsOfOrder({
         : place.ownCapital
       : Number(values.funding.capitalId) || null,
     ...(contractAt && {
-      contractNo: `${place.tenant.code.toUpperCase()}-HZ-${contractAt.slice(0, 4)}-${sixDigits(plan.id)}`,
+      contractNo: `${place.tenant.code.toUpperCase()}-${mainCodes[product.bizMode] ?? 'HZ'}-${contractAt.slice(0, 4)}-${sixDigits(plan.id)}`,
       cardBoundAt: signing,
       videoPassedAt: draw.chance('video', plan.row, 60) ? signing : null,
     }),
