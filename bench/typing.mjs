@@ -22,6 +22,10 @@ const rounds = 3
 /** Between two keys, in ms: what a quick hand leaves. */
 const pause = 120
 
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
+const textOf = (times) =>
+  [0.5, 0.75, 0.95].map((q) => `p${q * 100} ${quantile(times, q).toFixed(0)}`).join(', ')
+
 /** A field of each kind, and what is typed there in a round. */
 const fields = [
   ['text', 'input[name="employment.employerName"], input[name="employment.position"]', 'shanghaiqiche'],
@@ -82,10 +86,6 @@ async function measure(browser, url, template) {
     say(`${kind}: ${spread(0)} | ${spread(1)}; main thread ${cost(0)} | ${cost(1)}`)
   }
 }
-
-const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
-const textOf = (times) =>
-  [0.5, 0.75, 0.95].map((q) => `p${q * 100} ${quantile(times, q).toFixed(0)}`).join(', ')
 
 /** Types into each field on each desk by turns. */
 async function typed(desks, there) {

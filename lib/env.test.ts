@@ -20,7 +20,7 @@ describe('parseEnv', () => {
       databaseUrl: undefined,
       dataDir: '.data',
       tenantsFile: undefined,
-      sms: undefined,
+      ports: {},
       trustedProxies: [],
       port: 3000,
       tokenTime: 6000,

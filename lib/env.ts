@@ -43,12 +43,32 @@ const httpUrl = trimmed.transform((text, context) => {
   return z.NEVER
 })
 
+/** The ports to the outside (lib/rules/outside.ts), as the environment names them. */
+const portVariables = {
+  sms: 'SMS',
+  cardCheck: 'CARD_CHECK',
+  deduction: 'DEDUCTION',
+  timestamp: 'TIMESTAMP',
+  esign: 'ESIGN',
+} as const
+type Port = keyof typeof portVariables
+type PortVariable = (typeof portVariables)[Port]
+
+const sharedKey = trimmed.refine(
+  (text) => text === undefined || (text.length >= 32 && /^[\x21-\x7e]+$/.test(text)),
+  'must hold at least 32 printable characters, such as those of: openssl rand -base64 32',
+)
+
+const portSettings = Object.fromEntries(
+  Object.values(portVariables).flatMap((name) => [
+    [`PORT_${name}_URL`, httpUrl],
+    [`PORT_${name}_KEY`, sharedKey],
+  ]),
+) as Record<`PORT_${PortVariable}_URL`, typeof httpUrl> & Record<`PORT_${PortVariable}_KEY`, typeof sharedKey>
+
 const schema = z.object({
   NLOS_UPSTREAM_URL: httpUrl,
-  NLOS_UPSTREAM_KEY: trimmed.refine(
-    (text) => text === undefined || (text.length >= 32 && /^[\x21-\x7e]+$/.test(text)),
-    'must hold at least 32 printable characters, such as those of: openssl rand -base64 32',
-  ),
+  NLOS_UPSTREAM_KEY: sharedKey,
   NLOS_ANSWERS: trimmed.pipe(z.enum(['report', 'refuse'], 'must be report or refuse').default('report')),
   BACKEND_HOST: trimmed.pipe(z.string().default('127.0.0.1')),
   DATABASE_URL: trimmed.refine(
@@ -57,8 +77,7 @@ const schema = z.object({
   ),
   DATA_DIR: trimmed.pipe(z.string().default('.data')),
   TENANTS_FILE: trimmed,
-  SMS_URL: httpUrl,
-  SMS_TOKEN: trimmed,
+  ...portSettings,
   S3_URL: httpUrl,
   S3_KEY_ID: trimmed,
   S3_SECRET: trimmed,
@@ -114,8 +133,8 @@ export type Env = {
   databaseUrl: string | undefined
   dataDir: string
   tenantsFile: string | undefined
-  /** Where SMS are handed in; absent: none are sent, and a demo shows them instead. */
-  sms: { url: URL; token: string | undefined } | undefined
+  /** Where the ports to the outside lead, and what both sides sign with; absent: nowhere, and in a demo to a simulator. */
+  ports: Partial<Record<Port, { url: URL; key: string }>>
   /** The bucket that holds the files of all processes; absent: a folder below `dataDir`. */
   s3: { url: URL; keyId: string; secret: string; region: string } | undefined
   /** Program that looks at uploads before they are kept, with its arguments; absent: files are not scanned. */
@@ -164,7 +183,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
     tenantsFile: data.TENANTS_FILE,
-    sms: data.SMS_URL && { url: data.SMS_URL, token: data.SMS_TOKEN },
+    ports: portsOf(data),
     s3: bucketOf(data),
     scanCommand: data.SCAN_COMMAND,
     metricsToken: data.METRICS_TOKEN,
@@ -177,6 +196,19 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     production: data.NODE_ENV === 'production',
     sessionSecrets: readSecrets(source, data.NLOS_DEMO),
   }
+}
+
+/** An address without a key would take whatever anybody says. */
+function portsOf(data: z.output<typeof schema>): Env['ports'] {
+  const wired: Env['ports'] = {}
+  for (const [port, name] of Object.entries(portVariables) as [Port, PortVariable][]) {
+    const url = data[`PORT_${name}_URL`]
+    if (!url) continue
+    const key = data[`PORT_${name}_KEY`]
+    if (!key) throw new EnvError(`PORT_${name}_URL needs PORT_${name}_KEY.`)
+    wired[port] = { url, key }
+  }
+  return wired
 }
 
 /** A bucket needs its key: without one every upload would be refused when it is too late. */

@@ -95,6 +95,7 @@ async function onTheDemo(tally) {
   const { soakPart } = await import('../torture/soak.mjs')
   const { clientHash } = await import('../lib/backend/identity/password-hash.ts')
   const { demoPassword } = await import('../lib/backend/identity/demo-offer.ts')
+  const { roles } = await import('../lib/rules/roles.ts')
 
   const metricsToken = newSecret()
   const demo = await startServer({ NLOS_DEMO: '1', METRICS_TOKEN: metricsToken })
@@ -112,11 +113,13 @@ async function onTheDemo(tally) {
     for (const part of [...pageParts(tally, at), ...brandParts(tally, at), ...fileParts(tally, at)])
       await part()
   }
+  if (wants('soak')) await soakPart(tally, { client, pid: demo.pid, metricsToken, signIn })
   if (wants('crowd')) {
+    // After its flood of sign-ins everybody at this address is asked for a captcha: who works later signs in now.
+    if (wants('fields')) for (const role of Object.keys(roles)) await sessionOf(role)
     const work = { path: '/nlos/home/list', body: '' }
     for (const part of crowdParts(tally, { client, cookie, pid: demo.pid, work })) await part()
   }
-  if (wants('soak')) await soakPart(tally, { client, pid: demo.pid, metricsToken, signIn })
   // Last: it may end the sessions of whoever it works as.
   if (wants('fields')) await fieldPart(tally, { client, sessionOf })
   client.close()

@@ -28,7 +28,8 @@ const socketsOf = (pid) =>
 export function soakPart(tally, { client, pid, metricsToken, signIn }) {
   async function metrics() {
     const headers = { authorization: `Bearer ${metricsToken}` }
-    return String((await client.ask({ method: 'GET', path: '/metrics', headers })).body)
+    // On a connection of its own: one that was kept open may be closed by the server in the moment it is used.
+    return String((await client.ask({ method: 'GET', path: '/metrics', headers, alone: true })).body)
   }
   /** In MB: `heap` is what JavaScript uses of `heapTotal`, `external` what it holds outside, both of the main thread. */
   async function memory() {

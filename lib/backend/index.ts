@@ -1,22 +1,24 @@
 import type { LiveEvent } from '../contracts/live.ts'
 import { getEnv } from '../env.ts'
+import type { PortName } from '../rules/outside.ts'
 import { hasTenant } from './admin.ts'
 import { answerCall, answerTogether } from './answer-call.ts'
 import { endDrawing } from './contracts/draw-contract.ts'
 import { closeDatabase, type DatabaseOptions, databaseLoad, openDatabase } from './db/client.ts'
 import { seedWhenEmpty } from './demo.ts'
 import { type FilePlace, keepFilesIn } from './files/file-store.ts'
-import { sweepDaily } from './files/sweep-files.ts'
 import { offerDemo } from './identity/demo-offer.ts'
+import { allJobs } from './jobs/all-jobs.ts'
+import { workOffJobs } from './jobs/work-off.ts'
 import { listenToEvents } from './live-events.ts'
 import { log } from './log.ts'
 import { endCleaner } from './materials/clean-file.ts'
 import { scanWith } from './materials/scan-file.ts'
-import { watchDue } from './messages/due-watch.ts'
+import { type PortAddress, wirePorts } from './outside/wiring.ts'
+import { sendOutbox } from './outside/worker.ts'
 import { createReadiness } from './readiness.ts'
 import { fillKeysOnce } from './relations/fill-keys.ts'
 import { offerToTenants } from './seed/essentials.ts'
-import { chooseSms, type SmsGateway } from './sms/sms-port.ts'
 import { stopWatchingHolds } from './voice/lapse-watch.ts'
 import { sealSecretsWith } from './voice/seat-secret.ts'
 import { openLine } from './voice/simulator.ts'
@@ -47,8 +49,8 @@ export type BackendOptions = DatabaseOptions &
     showCaptcha?: boolean
     /** By number, as SESSION_SECRET is: what secrets are sealed with at rest. */
     sessionSecrets?: Readonly<Record<string, string>>
-    /** Who sends SMS; without one a demo shows them, and anything else sends none. */
-    sms?: SmsGateway | undefined
+    /** Where the ports to the outside lead; without an address to a demo's simulator, and otherwise nowhere. */
+    ports?: Partial<Record<PortName, PortAddress>>
     /** Reads are believed to write nothing; otherwise their transactions are read only. */
     production?: boolean
     /** Program that looks at uploads before they are kept; without one nobody does. */
@@ -65,7 +67,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     keepFilesIn(options)
     sealSecretsWith(options.sessionSecrets ?? {})
     offerDemo(options.demo, options.showCaptcha)
-    chooseSms(options.sms)
+    wirePorts(options.ports)
     scanWith(options.scanCommand)
     await offerToTenants()
     watchReads(!options.production)
@@ -77,8 +79,8 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     await closeDatabase()
     throw error
   }
-  const endSweeps = sweepDaily()
-  const endWatch = watchDue()
+  const endJobs = workOffJobs(allJobs)
+  const endOutbox = sendOutbox()
   const endFilling = fillKeysOnce()
   return {
     fetch: answerCall,
@@ -90,8 +92,8 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     async close() {
       stopWatchingHolds()
       await endFilling()
-      await endWatch()
-      await endSweeps()
+      await endJobs()
+      await endOutbox()
       endCleaner()
       endDrawing()
       await closeDatabase()

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { desc, eq, sql } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { collect } from '../../contracts/collect.ts'
@@ -14,7 +12,8 @@ import { customer } from '../db/schema/customers.ts'
 import { sysUser, tenant } from '../db/schema/identity.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { solvedCaptcha } from '../identity/solved-captcha.fixture.ts'
-import { chooseSms } from '../sms/sms-port.ts'
+import { openPortServer, until } from '../outside/port-server.fixture.ts'
+import { wirePorts } from '../outside/wiring.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 
 let backend: TestBackend
@@ -292,36 +291,35 @@ test('without a link the form is closed, until the tenant opens it; then a shop 
   }
 })
 
-test('a gateway gets the message, and one that fails costs the number nothing', async () => {
-  const received: { body: string; auth: string | undefined }[] = []
-  let status = 500
-  const server = createServer((req, res) => {
-    let body = ''
-    req.on('data', (chunk) => (body += chunk))
-    req.on('end', () => {
-      received.push({ body, auth: req.headers.authorization })
-      res.writeHead(status).end()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  chooseSms({ url: new URL(`http://127.0.0.1:${port}/sms`), token: 'gateway-token' })
+test('a gateway gets the message, and one that refuses costs the number nothing', async () => {
+  const gateway = await openPortServer(portKey)
+  wirePorts({ sms: { url: gateway.url, key: portKey } })
   try {
     const token = await newLink()
     const { mobile } = nextPerson()
     const send = async () => guest.send(collect.sendCode, { token, mobile, ...(await solvedCaptcha(guest)) })
-    expect(await send()).toMatchObject({ status: 422, body: { code: 'collect.smsFailed' } })
-    status = 204
-    // Nothing is shown where a message was really sent.
+    gateway.answer = () => ({ status: 200, body: { result: 'refused', reason: '号码已停机' } })
+    // Nothing is shown where a message is really sent.
     expect(await send()).toEqual({ status: 200, body: { waitSeconds: 60, shown: null } })
-    expect(received[1]?.auth).toBe('Bearer gateway-token')
-    expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({
+    await until(async () => (await codesOf(mobile)) === 0)
+    gateway.answer = () => ({ status: 200, body: { result: 'done', answer: { messageId: 'm-1' } } })
+    expect(await send()).toMatchObject({ status: 200 })
+    await until(async () => gateway.received.length === 2)
+    expect(gateway.received[1]?.request).toMatchObject({
       mobile,
       template: 'collect_code',
       params: { minutes: '5' },
     })
+    expect(await codesOf(mobile)).toBe(1)
   } finally {
-    chooseSms(undefined)
-    server.close()
+    wirePorts()
+    await gateway.close()
   }
 })
+
+const portKey = 'a key that both sides know, 32 characters'
+const codesOf = (mobile: string) =>
+  inTenant(
+    1,
+    async () => (await db().select().from(collectCode).where(eq(collectCode.mobile, mobile))).length,
+  )

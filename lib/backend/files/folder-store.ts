@@ -67,8 +67,8 @@ export function folderStore(root: string): ObjectStore {
 
     remove: (key) => rm(pathOf(key), { force: true }),
 
-    async *list() {
-      for (const tenant of await namesIn(root))
+    async *list(tenantId) {
+      for (const tenant of tenantId === undefined ? await namesIn(root) : [String(tenantId)])
         for (const part of await namesIn(join(root, tenant)))
           for (const name of await namesIn(join(root, tenant, part))) {
             const key = `${tenant}/${part}/${name}`

@@ -11,8 +11,8 @@ export type ObjectStore = {
   /** What is not there is not moved. */
   move(from: string, to: string): Promise<void>
   remove(key: string): Promise<void>
-  /** Everything that is of this product. */
-  list(): AsyncIterable<StoredObject>
+  /** Everything that is of this product, or of one tenant of it. */
+  list(tenantId?: number): AsyncIterable<StoredObject>
   /** Tries a write of a few kilobytes. @throws what stands in its way */
   tryWrite(): Promise<void>
 }

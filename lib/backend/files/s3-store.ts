@@ -81,9 +81,14 @@ export function s3Store({ url, keyId, secret, region }: S3Settings): ObjectStore
 
     remove: async (key) => (await ask('DELETE', pathOf(key), [200, 204, 404])).body.dump(),
 
-    async *list() {
+    async *list(tenantId) {
+      const prefix = tenantId === undefined ? '' : `${tenantId}/`
       for (let last = ''; ; ) {
-        const query = new URLSearchParams({ 'list-type': '2', 'start-after': last })
+        const query = new URLSearchParams({
+          'list-type': '2',
+          'start-after': last,
+          ...(prefix && { prefix }),
+        })
         const { body } = await ask('GET', `/?${query}`, [200])
         const found = readPage(await body.text())
         yield* found.filter(({ key }) => KEY.test(key))

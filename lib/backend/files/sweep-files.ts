@@ -2,7 +2,8 @@ import { inArray } from 'drizzle-orm'
 import { db, holdsNoConnection, inTenant } from '../db/client.ts'
 import { contract } from '../db/schema/contracts.ts'
 import { attachment } from '../db/schema/system.ts'
-import { describeError, log } from '../log.ts'
+import { defineJob } from '../jobs/jobs.ts'
+import { log } from '../log.ts'
 import { discardUnnamed, fileStore, scratchFolder } from './file-store.ts'
 import { tidyFolder } from './folder-store.ts'
 
@@ -11,49 +12,31 @@ import { tidyFolder } from './folder-store.ts'
  * names is deleted here, some time later.
  */
 
-const dayMs = 86_400_000
 /** So long a file without a row stays: nothing of a call is under way any more, and a backup has its rows. */
-export const graceMs = 7 * dayMs
-/** After a start, when those who waited for it have been answered. */
-const firstMs = 60_000
+export const graceMs = 7 * 86_400_000
 /** Names looked up by one query. */
 const batchSize = 500
 
-/**
- * Sweeps once after the start and then daily. Several processes may.
- * @returns ends it, after the file under way
- */
-export function sweepDaily(): () => Promise<void> {
-  const end = new AbortController()
-  let sweeping: Promise<void> | undefined
-  const sweep = () => {
-    sweeping ??= sweepFiles({ signal: end.signal })
-      .then((deleted) => {
-        if (deleted > 0) log({ event: 'files swept', deleted })
-      })
-      .catch((error: unknown) => log({ event: 'sweep failed', ...describeError(error) }))
-      .finally(() => {
-        sweeping = undefined
-      })
-  }
-  const first = setTimeout(sweep, firstMs).unref()
-  const daily = setInterval(sweep, dayMs).unref()
-  return async () => {
-    end.abort()
-    clearTimeout(first)
-    clearInterval(daily)
-    await sweeping
-  }
-}
+/** Every night, tenant by tenant; a tenant whose night nobody ran is swept after the next start. */
+export const nightlySweep = defineJob({
+  name: 'files.sweep',
+  schedule: '0 3 * * *',
+  async run(_data, { tenantId, signal }) {
+    const deleted = await sweepFiles({ tenantId, signal })
+    if (deleted > 0) log({ event: 'files swept', deleted })
+  },
+})
 
 type Sweep = {
+  /** Of one tenant; of all unless given. */
+  tenantId?: number
   /** Ends after the file under way. */
   signal?: AbortSignal
   now?: number
 }
 
 /** Deletes files, previews and unfinished writes that are older than the grace and that no row names. @returns how many */
-export async function sweepFiles({ signal, now = Date.now() }: Sweep = {}): Promise<number> {
+export async function sweepFiles({ tenantId: only, signal, now = Date.now() }: Sweep = {}): Promise<number> {
   holdsNoConnection('Sweeping files')
   if (signal?.aborted) return 0
   const before = now - graceMs
@@ -71,7 +54,7 @@ export async function sweepFiles({ signal, now = Date.now() }: Sweep = {}): Prom
     hashes = new Set()
     left = new Set()
   }
-  for await (const { key, modified } of fileStore().list()) {
+  for await (const { key, modified } of fileStore().list(only)) {
     if (signal?.aborted) return deleted
     if (modified >= before) continue
     const [tenant, , name = ''] = key.split('/')

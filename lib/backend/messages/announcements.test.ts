@@ -6,7 +6,7 @@ import { db, inTenant } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { announcement, orderReminder } from '../db/schema/messages.ts'
 import { type Caller, openTestBackend, type TestBackend } from '../testing.ts'
-import { sendDue } from './due-watch.ts'
+import { sendWhatIsDue } from './due-watch.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('a notice', () => {
       sendAt: soon(30),
     })
     expect(recipients).toBe(0)
-    await sendDue(new Date())
+    await inTenant(1, () => sendWhatIsDue(new Date()))
     const row = await listed('定时')
     expect(row).toMatchObject({ status: 'scheduled' })
     const changed = { ...notice('定时二'), id, rowVersion: row?.rowVersion, sendAt: soon(40) }
@@ -87,7 +87,10 @@ describe('a notice', () => {
         .set({ sendAt: soon(-1) })
         .where(eq(announcement.id, id)),
     )
-    await Promise.all([sendDue(new Date()), sendDue(new Date())])
+    await Promise.all([
+      inTenant(1, () => sendWhatIsDue(new Date())),
+      inTenant(1, () => sendWhatIsDue(new Date())),
+    ])
     expect((await titles(clerk())).filter((title) => title === '定时二')).toHaveLength(1)
     const sent = await listed('定时二')
     expect(sent).toMatchObject({ status: 'sent' })
@@ -104,15 +107,15 @@ describe('a reminder at an order', () => {
     await clerk().call(messages.setReminder, { ...set, next_time: soon(90) })
     expect((await clerk().call(messages.reminder, { orderId })).reminder).toMatchObject({ note: '补身份证' })
     expect((await backend.as('pre_reviewer').call(messages.reminder, { orderId })).reminder).toBeNull()
-    await sendDue(new Date())
+    await inTenant(1, () => sendWhatIsDue(new Date()))
     expect((await clerk().call(messages.reminders, {})).total).toBe(0)
     await inTenant(1, () =>
       db()
         .update(orderReminder)
         .set({ nextTime: soon(-1) }),
     )
-    await sendDue(new Date())
-    await sendDue(new Date())
+    await inTenant(1, () => sendWhatIsDue(new Date()))
+    await inTenant(1, () => sendWhatIsDue(new Date()))
     const { data, total } = await clerk().call(messages.reminders, {})
     expect(total).toBe(1)
     expect(data[0]).toMatchObject({

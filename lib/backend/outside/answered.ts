@@ -1,0 +1,29 @@
+import type { MessageKey } from '../../i18n/translator.ts'
+import type { PortName } from '../../rules/outside.ts'
+import type { AnswerOf } from './ports.ts'
+
+/** A call whose answer came, as who handles it sees it. */
+export type OutsideCall = {
+  id: number
+  tenantId: number
+  port: PortName
+  key: string
+  /** The record that it is about. */
+  aboutId: number
+}
+
+/**
+ * Who handles the answers of one kind of call: in the transaction that ends the call, so once, as the call's tenant and
+ * in nobody's name. What is thrown leaves the call open, and its answer is asked for again.
+ */
+export type Answered<P extends PortName> = {
+  /** What such a call is for. */
+  purpose: MessageKey
+  done(answer: AnswerOf<P>, call: OutsideCall): Promise<unknown>
+  /** The other side refused. `reason` is its own word. */
+  failed(reason: string, call: OutsideCall): Promise<unknown>
+  /** No answer came. It may still come, or be asked for again by hand. */
+  dead?(reason: string, call: OutsideCall): Promise<unknown>
+}
+
+export const answered = <P extends PortName>(kind: Answered<P>): Answered<P> => kind

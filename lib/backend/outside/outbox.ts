@@ -1,0 +1,78 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { PortName } from '../../rules/outside.ts'
+import { db } from '../db/client.ts'
+import { outsideCall } from '../db/schema/outside.ts'
+import { refused } from '../errors.ts'
+import type { Poll } from '../jobs/poll.ts'
+import { say } from '../language.ts'
+import type { AnswerKind } from './answers.ts'
+import { portOf, type RequestOf, shownOf } from './ports.ts'
+import { isSimulated, isWired } from './wiring.ts'
+
+export type CallOptions = {
+  /** The same key of a port is the same call: nothing goes out twice. */
+  key: string
+  /** Whose answer it is: a row of `answers`, and the record that it is about. */
+  about?: { type: AnswerKind; id: number }
+  /** After this nobody needs the answer, and it is not sent any more. */
+  until?: Date
+}
+
+/**
+ * Asks somebody outside, when the caller's transaction commits: the question is a row of it. The worker sends it, and
+ * the answer comes to `answers`.
+ *
+ * @returns the number of the call, of the first one where the key is known
+ * @throws 422 where the port leads nowhere
+ */
+export async function callOutside<P extends PortName>(
+  port: P,
+  request: RequestOf<P>,
+  { key, about, until }: CallOptions,
+): Promise<number> {
+  mustBeWired(port)
+  const parsed = portOf(port).request.parse(request)
+  const requestHash = hashOf(parsed)
+  const shown = { ...shownOf(port, parsed), ...simulatedText(port, parsed) }
+  const [mine] = await db()
+    .insert(outsideCall)
+    .values({
+      ...{ port, onceKey: key, reference: randomUUID(), request: parsed, requestHash, shown },
+      ...{ aboutType: about?.type ?? null, aboutId: about?.id ?? null },
+      giveUpAt: until?.toISOString() ?? null,
+    })
+    .onConflictDoNothing({ target: [outsideCall.tenantId, outsideCall.port, outsideCall.onceKey] })
+    .returning({ id: outsideCall.id })
+  if (mine) {
+    wakeOutside()
+    return mine.id
+  }
+  const [first] = await db()
+    .select({ id: outsideCall.id, requestHash: outsideCall.requestHash })
+    .from(outsideCall)
+    .where(and(eq(outsideCall.port, port), eq(outsideCall.onceKey, key)))
+  if (first?.requestHash !== requestHash)
+    throw new Error(`The key ${key} of ${port} asked something else before.`)
+  return first.id
+}
+
+/** @throws 422 with who can set it up, where the port leads nowhere */
+export function mustBeWired(port: PortName): void {
+  if (!isWired(port)) throw refused('outside.notWired', { port: say(`outside.ports.${port}`) }, ['admin'])
+}
+
+/** No SMS of a demo arrives anywhere: it is read here. */
+const simulatedText = (port: PortName, request: Record<string, unknown>) =>
+  port === 'sms' && isSimulated(port) ? { text: request.text } : {}
+
+const hashOf = (request: Record<string, unknown>) =>
+  createHash('sha256').update(JSON.stringify(request)).digest('hex')
+
+let poll: Poll | undefined
+
+/** Says who sends what is in the outbox of this process. */
+export const outboxIsSentBy = (sender: Poll | undefined): void => {
+  poll = sender
+}
+export const wakeOutside = (): void => poll?.wake()

@@ -1,0 +1,130 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { callRest } from '../../rules/outside.ts'
+import { db, inTenant } from '../db/client.ts'
+import { tenant } from '../db/schema/identity.ts'
+import { outsideCall } from '../db/schema/outside.ts'
+import { keepLooking } from '../jobs/poll.ts'
+import { describeError, log } from '../log.ts'
+import { askOver, sendOver } from './http-port.ts'
+import { outboxIsSentBy } from './outbox.ts'
+import type { Outcome, Outgoing } from './outcome.ts'
+import { portOf } from './ports.ts'
+import { giveUp, settle } from './settle.ts'
+import { simulate, waitsForPerson } from './simulator.ts'
+import { addressOf, isSimulated } from './wiring.ts'
+
+type Row = typeof outsideCall.$inferSelect
+
+/** So many calls of a process are under way at once. */
+const width = 8
+const everyMs = 1_000
+/** Beside the time that the other side may take: for the transactions around it. */
+const graceMs = 20_000
+
+/**
+ * Sends what is in the outboxes of all tenants until the process ends. Several processes may: each attempt is of one of
+ * them. @returns ends it, after the calls under way
+ */
+export function sendOutbox(): () => Promise<void> {
+  const running = new Set<Promise<void>>()
+  let ended = false
+
+  async function look(): Promise<boolean> {
+    if (ended || running.size >= width) return false
+    const { rows } = await inTenant(0, () =>
+      db().execute<{ id: number }>(sql`select nlos_waiting_calls() as id`),
+    )
+    let taken = 0
+    for (const { id } of rows) {
+      if (ended || running.size >= width) break
+      const call = await takeCall(id)
+      if (!call) continue
+      taken++
+      const attempt = attend(call)
+        .catch((error: unknown) =>
+          log({ event: 'outside call not settled', number: call.row.id, ...describeError(error) }),
+        )
+        .finally(() => {
+          running.delete(attempt)
+          poll.wake()
+        })
+      running.add(attempt)
+    }
+    return taken > 0 && running.size < width
+  }
+
+  const poll = keepLooking('outbox not looked at', everyMs, look)
+  outboxIsSentBy(poll)
+  return async () => {
+    ended = true
+    outboxIsSentBy(undefined)
+    await poll.end()
+    await Promise.all(running)
+  }
+}
+
+type Taken = { row: Row; tenantCode: string; byHand: boolean; wasSent: boolean }
+
+/**
+ * Takes the tenant's next call that is due. It counts as sent before it is: after a kill nobody knows, and its answer is
+ * asked for.
+ */
+const takeCall = (tenantId: number): Promise<Taken | undefined> =>
+  inTenant(tenantId, async () => {
+    const [row] = await db()
+      .select()
+      .from(outsideCall)
+      .where(lte(outsideCall.nextAt, sql`now()`))
+      .orderBy(asc(outsideCall.nextAt), asc(outsideCall.id))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (!row) return undefined
+    if (row.giveUpAt && new Date(row.giveUpAt) < new Date()) {
+      await giveUp(row, 'too late')
+      return undefined
+    }
+    const wait = Math.max(callRest(row.attempts + 1), portOf(row.port).timeoutMs * 2 + graceMs)
+    await db()
+      .update(outsideCall)
+      .set({
+        ...{ status: 'sent', attempts: row.attempts + 1, sentAt: row.sentAt ?? sql`now()` },
+        nextAt: sql`now() + make_interval(secs => ${wait / 1000})`,
+      })
+      .where(and(eq(outsideCall.id, row.id)))
+    const [own] = await db().select({ code: tenant.code }).from(tenant).where(eq(tenant.id, tenantId))
+    const byHand = isSimulated(row.port) && (await waitsForPerson(row.port))
+    return { row, tenantCode: own?.code ?? '', byHand, wasSent: row.status === 'sent' }
+  })
+
+/** One attempt: an answer that was never heard is asked for first. */
+async function attend({ row, tenantCode, byHand, wasSent }: Taken): Promise<void> {
+  const { port, reference } = row
+  const outgoing: Outgoing = { port, reference, tenantCode, request: row.request as Record<string, unknown> }
+  const address = addressOf(port)
+  const from = Date.now()
+  const take = async (kind: 'send' | 'ask', outcome: Outcome) => {
+    const attempt = { kind, ms: Date.now() - from }
+    try {
+      await inTenant(row.tenantId, () => settle(row.id, attempt, outcome))
+    } catch (error) {
+      // Whoever handles the answer could not: it is asked for again, and not for ever.
+      log({ event: 'answer not handled', number: row.id, ...describeError(error) })
+      const failed: Outcome = { result: 'error', note: 'the answer could not be handled' }
+      await inTenant(row.tenantId, () => settle(row.id, attempt, failed))
+    }
+  }
+  if (!address) {
+    const outcome: Outcome = isSimulated(port)
+      ? await simulate(outgoing, row.simulated, byHand, new Date())
+      : { result: 'error', note: 'the port is not set up' }
+    await take(wasSent ? 'ask' : 'send', outcome)
+    if (row.simulated?.twice) await take('ask', outcome)
+    return
+  }
+  if (wasSent) {
+    const asked = await askOver(address, outgoing)
+    await take('ask', asked)
+    if (asked.result !== 'unknown') return
+  }
+  await take('send', await sendOver(address, outgoing))
+}

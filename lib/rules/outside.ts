@@ -1,0 +1,35 @@
+/** Who is asked outside the company. */
+export const portNames = ['sms', 'cardCheck', 'deduction', 'timestamp', 'esign'] as const
+export type PortName = (typeof portNames)[number]
+
+/** 待发送, 已发送待回, 成功, 失败 (a refusal by the other side), 死信 (given up). */
+export const callStates = ['queued', 'sent', 'done', 'failed', 'dead'] as const
+export type CallState = (typeof callStates)[number]
+
+/** What an attempt was: sent, asked for by its key, told by a callback, or sent again by hand. */
+export const attemptKinds = ['send', 'ask', 'callback', 'resend'] as const
+export type AttemptKind = (typeof attemptKinds)[number]
+
+/** What came of it; `repeat` is an answer to what was answered already. */
+export const attemptResults = ['done', 'refused', 'pending', 'unknown', 'error', 'repeat'] as const
+export type AttemptResult = (typeof attemptResults)[number]
+
+/** So often an answer is asked for before the call is a dead letter. */
+export const callTries = 10
+
+/** How long after the n-th attempt the next one is, in ms: from 5 s by threes up to an hour. */
+export const callRest = (attempts: number): number => Math.min(5_000 * 3 ** (attempts - 1), 3_600_000)
+
+/** So long a dead letter can be sent again; then what it asked is forgotten. */
+export const deadDays = 7
+
+/** What the demo's simulator is told to answer: rightly, by a refusal, by what makes no sense, by a fault, or never. */
+export const simulations = ['done', 'refused', 'garbage', 'fault', 'never'] as const
+export type Simulated = {
+  outcome: (typeof simulations)[number]
+  /** Of a refusal. */
+  reason?: string
+  /** Not before. */
+  at?: string
+  twice?: boolean
+}
