@@ -53,6 +53,8 @@ export type BackendOptions = DatabaseOptions &
     ports?: Partial<Record<PortName, PortAddress>>
     /** Reads are believed to write nothing; otherwise their transactions are read only. */
     production?: boolean
+    /** False where others do it. */
+    worksOffJobs?: boolean
     /** Program that looks at uploads before they are kept; without one nobody does. */
     scanCommand?: string | undefined
   }
@@ -79,7 +81,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     await closeDatabase()
     throw error
   }
-  const endJobs = workOffJobs(allJobs)
+  const endJobs = options.worksOffJobs === false ? async () => undefined : workOffJobs(allJobs)
   const endOutbox = sendOutbox()
   const endFilling = fillKeysOnce()
   return {

@@ -618,7 +618,8 @@ const farFrom = (account: string) => `far_${account}`
 const accounts = [...new Set((Object.keys(samples) as RuledName[]).map((name) => tried(name).by))]
 
 beforeAll(async () => {
-  backend = await openTestBackend()
+  // What a job does beside a call would be taken for a trace of the call.
+  backend = await openTestBackend({ worksOffJobs: false })
   file = { name: 'a.jpg', bytes: await testPicture() }
   await inTenant(1, async () => {
     for (const account of accounts) {

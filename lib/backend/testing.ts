@@ -94,6 +94,8 @@ const SEEDED_RULES = [
 
 type TestOptions = {
   demo?: boolean
+  /** False where a test works jobs off itself, or wants none of them meanwhile. */
+  worksOffJobs?: boolean
   /** Keeps the files in a bucket. */
   s3?: S3Settings
   /** Changes the database before the backend opens it. */
@@ -101,10 +103,21 @@ type TestOptions = {
 }
 
 /** Opens a backend for one suite; close it in afterAll. */
-export async function openTestBackend({ demo = false, s3, prepare }: TestOptions = {}): Promise<TestBackend> {
+export async function openTestBackend({
+  demo = false,
+  worksOffJobs = true,
+  s3,
+  prepare,
+}: TestOptions = {}): Promise<TestBackend> {
   const database = await freshDatabase()
   await prepare?.(database.options)
-  const options = { ...database.options, demo, s3, sessionSecrets: { 1: randomUUID() } }
+  const options = {
+    ...database.options,
+    demo,
+    s3,
+    worksOffJobs,
+    sessionSecrets: { 1: randomUUID() },
+  }
   const backend = await openBackend(options).catch(async (error: unknown) => {
     await database.drop()
     throw error

@@ -5,6 +5,9 @@ import { contractConditions, contractFields, contractLists, contractParties } fr
 export type Snippet = { name: string; text: string }
 export type SnippetGroup = 'fields' | 'conditions' | 'lists' | 'others'
 
+/** A template begins with this. */
+export const firstText = '# 第一条\n承租人：{承租人姓名}\n[签章 承租人 出租人]'
+
 export const contractSnippets: Readonly<Record<SnippetGroup, readonly Snippet[]>> = {
   fields: contractFields.map((name) => ({ name, text: `{${name}}` })),
   conditions: contractConditions.map((name) => ({

@@ -7,9 +7,10 @@ import { application } from '../db/schema/applications.ts'
 import { contractBatch } from '../db/schema/contract-batches.ts'
 import { contract } from '../db/schema/contracts.ts'
 import { sysUser } from '../db/schema/identity.ts'
+import { workOffJobs } from '../jobs/work-off.ts'
 import { approvedOrder } from '../risk/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
-import { type BatchRun, runBatch } from './run-batch.ts'
+import { type BatchRun, contractBatchJob, runBatch } from './run-batch.ts'
 import { ordersLike } from './testing.ts'
 
 /** Of the proof. */
@@ -18,7 +19,7 @@ const orders = process.env.NLOS_PROOF === 'full' ? 1000 : 25
 let backend: TestBackend
 let approved: number
 beforeAll(async () => {
-  backend = await openTestBackend()
+  backend = await openTestBackend({ worksOffJobs: false })
   approved = (await approvedOrder(backend)).orderId
 })
 afterAll(() => backend.close())
@@ -81,6 +82,21 @@ it(`makes the contracts of ${orders} orders, each once, however often it is brok
   const { data } = await clerk().call(contractBatches.candidates, { length: 100 })
   expect(data.filter((row) => orderIds.includes(row.id))).toEqual([])
 }, 3_600_000)
+
+it('is worked off by its job, however often it was asked for', async () => {
+  const orderIds = await ordersLike(approved, 2)
+  const { id } = await clerk().call(contractBatches.start, { orderIds })
+  await clerk().call(contractBatches.stop, { id })
+  await clerk().call(contractBatches.resume, { id })
+  const end = workOffJobs([contractBatchJob], { planAfter: Number.POSITIVE_INFINITY })
+  try {
+    const isDone = async () => (await clerk().call(contractBatches.get, { id })).state === 'done'
+    while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 50))
+  } finally {
+    await end()
+  }
+  expect(await clerk().call(contractBatches.get, { id })).toMatchObject({ made: 2, waiting: 0 })
+}, 60_000)
 
 it('says of each order what stands in its way, makes nothing void, and does it again for what fell', async () => {
   const [fine, lacking, signs, exists] = (await ordersLike(approved, 4)) as [number, number, number, number]

@@ -59,7 +59,11 @@ export const batchList = defineList(calls.list, {
   table: contractBatch,
   scope: batchScope,
   filters: { state: is(contractBatch.state) },
-  search: () => undefined,
+  search: (q) =>
+    inArray(
+      contractBatch.runBy,
+      db().select({ id: sysUser.id }).from(sysUser).where(textIn(sysUser.name)(q)),
+    ),
   sorts: { startedAt: contractBatch.startedAt },
   rows: readBatches,
 })

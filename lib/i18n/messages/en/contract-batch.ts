@@ -66,6 +66,7 @@ const contractBatch = {
   nothingWaits: 'No order waits',
   resultsTitle: 'Order by order',
   resultsEmpty: 'No such orders',
+  searchBatches: 'In the name of',
   search: 'Order number or customer',
   order: 'Order',
   customer: 'Customer',

@@ -47,7 +47,6 @@ const contractTemplates = {
   copy: 'Copy',
   copyTitle: 'Copy “{name}”',
   copyName: '{name} (copy)',
-  firstBody: '# 第一条\n承租人：{field}\n[签章 承租人 出租人]',
   created: 'Added: write its text now',
   edit: 'Edit',
   stop: 'Stop',

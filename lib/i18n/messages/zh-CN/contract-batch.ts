@@ -64,6 +64,7 @@ const contractBatch = {
   nothingWaits: '没有待处理的订单',
   resultsTitle: '逐单结果',
   resultsEmpty: '没有符合条件的订单',
+  searchBatches: '以谁的名义',
   search: '订单编号或客户',
   order: '订单编号',
   customer: '客户',

@@ -48,7 +48,6 @@ const contractTemplates = {
   copy: '复制',
   copyTitle: '复制“{name}”',
   copyName: '{name}（副本）',
-  firstBody: '# 第一条\n承租人：{field}\n[签章 承租人 出租人]',
   created: '已新增，请编辑正文',
   edit: '编辑',
   stop: '停用',

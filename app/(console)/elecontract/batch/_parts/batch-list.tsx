@@ -17,6 +17,7 @@ const list = defineList({
   endpoint: contractBatches.list,
   words: 'contractBatch',
   title: 'routes.contractBatches',
+  search: 'contractBatch.searchBatches',
   filters: [{ kind: 'select', name: 'state', options: codeOptions('contractBatch.states', batchStates) }],
   columns: [
     {

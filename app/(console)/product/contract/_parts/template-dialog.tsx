@@ -14,6 +14,7 @@ import { contractTemplates, type TemplateRow } from '@/lib/contracts/contract-te
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { type ContractCode, contractCodes, contractLimits } from '@/lib/rules/contract-kinds'
+import { firstText } from '@/lib/rules/contract-snippets'
 
 type Values = { code: string; name: string; bizMode: string; productId: string; capitalId: string }
 const F = fieldsFor<Values>()
@@ -47,7 +48,7 @@ export default function TemplateDialog({
   const capitalChoices = useScopeOptions(capitalOptions, capitals)
 
   const bodyOf = async () => {
-    if (!source) return t('contractTemplates.firstBody', { field: '{承租人姓名}' })
+    if (!source) return firstText
     const { versions } = await client.fetchQuery(q(contractTemplates.get, { id: source.id }))
     return versions[0]?.body ?? ''
   }
