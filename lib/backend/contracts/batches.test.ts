@@ -38,7 +38,9 @@ async function work(id: number, most = Number.POSITIVE_INFINITY): Promise<void> 
       return inTenant(1, work)
     },
   }
-  await runBatch({ batchId: id, round: batch?.round ?? 0 }, run)
+  const ended = await runBatch({ batchId: id, round: batch?.round ?? 0 }, run).catch((error) => error)
+  // A run that was ended is not done, and is run again.
+  expect(ended instanceof DOMException).toBe(ending.signal.aborted)
 }
 
 const contractsOf = (orderIds: readonly number[]) =>

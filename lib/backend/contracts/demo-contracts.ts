@@ -10,7 +10,7 @@ import { contract } from '../db/schema/contracts.ts'
 import { reviewLog } from '../db/schema/reviews.ts'
 import { CallError } from '../errors.ts'
 import { defineJob, type JobRun } from '../jobs/jobs.ts'
-import { log } from '../log.ts'
+import { describeError, log } from '../log.ts'
 import { type Drawn, drawAll, drawnFiles, writeContracts } from './generate.ts'
 import { orderSet } from './order-set.ts'
 import { staffCall } from './staff-call.ts'
@@ -27,9 +27,14 @@ export const demoContractsJob = defineJob({
   name: 'contracts.demo',
   run: async (_data, job) => {
     for (const orderId of await inTenant(job.tenantId, ordersWithout)) {
-      if (job.signal.aborted) return
-      await drawFor(orderId, job)
-      await pause(restMs, undefined, { signal: job.signal })
+      // What ends here is not done: the job is run again.
+      job.signal.throwIfAborted()
+      await drawFor(orderId, job).catch((error: unknown) => {
+        if (job.signal.aborted) throw error
+        // One that fails keeps no other from its own.
+        log({ event: 'demo contract not drawn', order: orderId, ...describeError(error) })
+      })
+      await pause(restMs)
     }
   },
 })

@@ -32,7 +32,9 @@ export const contractBatchJob = defineJob({
 export type BatchRun = Pick<JobRun, 'tenantId' | 'signal' | 'step'>
 
 export async function runBatch(of: { batchId: number; round: number }, job: BatchRun): Promise<void> {
-  while (!job.signal.aborted) {
+  for (;;) {
+    // What ends here is not done: the job is run again.
+    job.signal.throwIfAborted()
     const next = await inTenant(job.tenantId, () => nextOf(of, job.tenantId))
     if (!next) return
     await makeOne(next, job).catch(async (error: unknown) => {
