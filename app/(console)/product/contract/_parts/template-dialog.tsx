@@ -1,7 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { modeOptions, useScopeOptions } from '@/components/contracts/template-options'
+import { modeOptions, useWithHeld } from '@/components/contracts/template-options'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
@@ -41,11 +41,10 @@ export default function TemplateDialog({
       ...(name.trim() === '' && { name: 'rules.required' }),
     }),
   )
-  const products = { value: String(source?.productId ?? ''), label: source?.productName ?? null }
-  const capitals = { value: String(source?.capitalId ?? ''), label: source?.capitalName ?? null }
-  const modes = useScopeOptions(modeOptions)
-  const productChoices = useScopeOptions(productOptions, products)
-  const capitalChoices = useScopeOptions(capitalOptions, capitals)
+  const { productId = null, productName = null, capitalId = null, capitalName = null } = source ?? {}
+  const products = useWithHeld(productOptions, { id: productId, name: productName })
+  const capitals = useWithHeld(capitalOptions, { id: capitalId, name: capitalName })
+  const all = t('contractTemplates.all')
 
   const bodyOf = async () => {
     if (!source) return firstText
@@ -78,18 +77,20 @@ export default function TemplateDialog({
         required
       />
       <F.Text name="name" label={t('contractTemplates.name')} maxLength={contractLimits.name} required />
-      <F.Select name="bizMode" label={t('contractTemplates.bizMode')} options={modes} />
+      <F.Select name="bizMode" label={t('contractTemplates.bizMode')} options={modeOptions} none={all} />
       <F.Select
         name="productId"
         label={t('contractTemplates.productName')}
         help={t('contractTemplates.productHint')}
-        options={productChoices}
+        options={products}
+        none={all}
       />
       <F.Select
         name="capitalId"
         label={t('contractTemplates.capitalName')}
         help={t('contractTemplates.capitalHint')}
-        options={capitalChoices}
+        options={capitals}
+        none={all}
       />
     </FormDialog>
   )

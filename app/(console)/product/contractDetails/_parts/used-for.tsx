@@ -1,5 +1,5 @@
 'use client'
-import { modeOptions, useScopeOptions } from '@/components/contracts/template-options'
+import { modeOptions, useWithHeld } from '@/components/contracts/template-options'
 import { FieldGrid } from '@/components/form/field-grid'
 import { fieldsFor } from '@/components/form/fields-for'
 import { capitalOptions, productOptions } from '@/components/order/order-options'
@@ -14,9 +14,9 @@ const F = fieldsFor<Values>()
 export function UsedFor({ template }: { template: Template }) {
   const t = useT()
   const { productId, productName, capitalId, capitalName } = template
-  const modes = useScopeOptions(modeOptions)
-  const products = useScopeOptions(productOptions, { value: String(productId ?? ''), label: productName })
-  const capitals = useScopeOptions(capitalOptions, { value: String(capitalId ?? ''), label: capitalName })
+  const products = useWithHeld(productOptions, { id: productId, name: productName })
+  const capitals = useWithHeld(capitalOptions, { id: capitalId, name: capitalName })
+  const all = t('contractTemplates.all')
   return (
     <Section title={t('contractTemplates.usedFor')}>
       <FieldGrid>
@@ -27,18 +27,20 @@ export function UsedFor({ template }: { template: Template }) {
           maxLength={contractLimits.name}
           required
         />
-        <F.Select name="bizMode" label={t('contractTemplates.bizMode')} options={modes} />
+        <F.Select name="bizMode" label={t('contractTemplates.bizMode')} options={modeOptions} none={all} />
         <F.Select
           name="productId"
           label={t('contractTemplates.productName')}
           help={t('contractTemplates.productHint')}
           options={products}
+          none={all}
         />
         <F.Select
           name="capitalId"
           label={t('contractTemplates.capitalName')}
           help={t('contractTemplates.capitalHint')}
           options={capitals}
+          none={all}
         />
       </FieldGrid>
     </Section>

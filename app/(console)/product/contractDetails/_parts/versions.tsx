@@ -6,6 +6,7 @@ import { Section } from '@/components/ui/section'
 import { StatusTag } from '@/components/ui/status-tag'
 import type { TemplateVersion } from '@/lib/contracts/contract-templates'
 import { useT } from '@/lib/i18n/use-t'
+import { businessDate } from '@/lib/rules/business-date'
 import styles from './template.module.css'
 import type { Template } from './template-values'
 
@@ -71,7 +72,7 @@ function VersionHead({ one, inForce }: { one: TemplateVersion; inForce: number |
         {publishedAt &&
           ` · ${t('contractTemplates.publishedBy', {
             name: publishedByName ?? t('contractTemplates.bySystem'),
-            date: publishedAt.slice(0, 10),
+            date: businessDate(new Date(publishedAt)),
           })}`}
       </small>
     </span>
