@@ -63,7 +63,6 @@ const contractBatch = {
   notStopped: 'The batch is not stopped',
   isRunning: 'The batch is running: stop it first',
   nothingFell: 'There is nothing to try again',
-  nothingWaits: 'No order waits',
   resultsTitle: 'Order by order',
   resultsEmpty: 'No such orders',
   searchBatches: 'In the name of',

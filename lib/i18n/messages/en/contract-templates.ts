@@ -61,7 +61,6 @@ const contractTemplates = {
   save: 'Save draft',
   saved: 'Draft saved',
   saveFirst: 'Save the draft first',
-  mendFirst: 'Mend what is red first',
   noDraftToPublish: 'There is no draft to publish',
   publish: 'Publish',
   publishTitle: 'Publish “{name}” v{version}',

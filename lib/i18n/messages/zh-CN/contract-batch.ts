@@ -61,7 +61,6 @@ const contractBatch = {
   notStopped: '批次没有停止',
   isRunning: '批次正在进行，请先停止',
   nothingFell: '没有需要重试的订单',
-  nothingWaits: '没有待处理的订单',
   resultsTitle: '逐单结果',
   resultsEmpty: '没有符合条件的订单',
   searchBatches: '以谁的名义',

@@ -62,7 +62,6 @@ const contractTemplates = {
   save: '保存草稿',
   saved: '草稿已保存',
   saveFirst: '请先保存草稿',
-  mendFirst: '请先改正标红的内容',
   noDraftToPublish: '没有未发布的草稿',
   publish: '发布',
   publishTitle: '发布“{name}”v{version}',
