@@ -74,6 +74,8 @@ const entries = {
   // A new product has no number yet.
   productDetails: { path: '/product/details', record: ['productId'] },
   entryTemplates: { path: '/product/template' },
+  contractTemplates: { path: '/product/contract' },
+  contractTemplateDetails: { path: '/product/contractDetails', record: ['templateId'] },
   residualValues: { path: '/product/residual' },
   feeConstants: { path: '/product/fee' },
   // Administration
@@ -115,6 +117,8 @@ const entries = {
   cardCase: { path: '/sign/details', record: ['orderId'] },
   interviewList: { path: '/interview/index' },
   videoInterview: { path: '/interview/video', record: ['orderId'], keepAlive: false },
+  // The list of batches, and with a number one of them.
+  contractBatches: { path: '/elecontract/batch', record: ['batchId'] },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries

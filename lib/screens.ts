@@ -2,6 +2,8 @@ import { applications } from './contracts/applications.ts'
 import { bankCards } from './contracts/bank-cards.ts'
 import { blacklist } from './contracts/blacklist.ts'
 import { configuration } from './contracts/configuration.ts'
+import { contractBatches } from './contracts/contract-batches.ts'
+import { contractTemplates } from './contracts/contract-templates.ts'
 import { dueDiligence } from './contracts/due-diligence.ts'
 import type { Endpoint } from './contracts/endpoint.ts'
 import { identity } from './contracts/identity.ts'
@@ -295,6 +297,20 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     help: '产品与方案',
     walk: { as: 'admin', kind: 'board', shows: '录入区块' },
   },
+  contractTemplates: {
+    asks: contractTemplates.list,
+    menu: { in: 'products', icon: 'sign' },
+    help: '合同模板',
+    walk: { as: 'admin', kind: 'list' },
+  },
+  contractTemplateDetails: {
+    asks: contractTemplates.get,
+    help: '合同模板',
+    walk: {
+      ...{ as: 'admin', kind: 'form', shows: '版本记录' },
+      from: { list: 'contractTemplates', by: 'number' },
+    },
+  },
   residualValues: {
     asks: products.residuals,
     menu: { in: 'products', icon: 'car' },
@@ -540,6 +556,12 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       ...{ as: 'contract_clerk', kind: 'record', shows: '话术' },
       from: { list: 'interviewList', query: { interviewStatus: '["通过"]' }, by: '查看' },
     },
+  },
+  contractBatches: {
+    asks: contractBatches.list,
+    menu: { in: 'contracts', icon: 'list' },
+    help: '批量生成合同',
+    walk: { as: 'contract_clerk', kind: 'list' },
   },
 }
 

@@ -10,6 +10,8 @@ export type ChoiceFieldProps = FieldProps & {
   options: OptionSource
   /** Hears a choice after it is in the form. */
   onChoose?: (value: string) => void
+  /** What stands there when nothing is chosen, where that means something. */
+  none?: string
 }
 
 /** Entries that may be chosen now, and the one that is chosen, even if it may not be chosen any more. */
@@ -17,7 +19,7 @@ const offered = (all: readonly Option[], value: string) =>
   all.filter((one) => !one.off || one.value === value)
 
 /** One of many, unfolded or searched by how many there are. */
-export function SelectField({ options, onChoose, ...props }: ChoiceFieldProps) {
+export function SelectField({ options, onChoose, none, ...props }: ChoiceFieldProps) {
   const t = useT()
   const all = useOptions(options)
   const { value, setValue, control, ...state } = useField<string>(props)
@@ -32,7 +34,7 @@ export function SelectField({ options, onChoose, ...props }: ChoiceFieldProps) {
     >
       <ChoiceBox
         {...control}
-        none={t('form.choose')}
+        none={none ?? t('form.choose')}
         value={value ?? ''}
         options={choices}
         stray={stray}
@@ -47,7 +49,7 @@ export function SelectField({ options, onChoose, ...props }: ChoiceFieldProps) {
 }
 
 /** One of a few, all in sight. */
-export function RadioField({ options, onChoose, ...props }: ChoiceFieldProps) {
+export function RadioField({ options, onChoose, ...props }: Omit<ChoiceFieldProps, 'none'>) {
   const { value, setValue, control, ...state } = useField<string>(props)
   const { id, readOnly, ref, 'aria-required': _required, ...attributes } = control
   return (

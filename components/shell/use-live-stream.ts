@@ -20,6 +20,7 @@ export function useLiveStream(): void {
     if (of === 'menu') startTransition(() => router.refresh())
     else outdate(client, 'dictionary')
   })
+  useLive('records', ({ of }) => outdate(client, of))
   // The layout of the console reads roles, permissions and menu; what is open and typed stays.
   useLive('access', () => startTransition(() => router.refresh()))
   // Title, logo, colour, watermark and idle lock come with the layouts.

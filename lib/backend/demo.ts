@@ -3,7 +3,9 @@ import { asOwner, closeDatabase, inTenant, openDatabase } from './db/client.ts'
 import type { Connection } from './db/engine.ts'
 import { type FilePlace, keepFilesIn } from './files/file-store.ts'
 import { sweepFiles } from './files/sweep-files.ts'
+import { startJob } from './jobs/jobs.ts'
 import { isSeeded, seedBase } from './seed/base.ts'
+import { seedContractBatch } from './seed/contract-batch.ts'
 import { seedMessages } from './seed/messages.ts'
 import { seedOrders } from './seed/seed-orders.ts'
 
@@ -11,6 +13,9 @@ import { seedOrders } from './seed/seed-orders.ts'
 
 /** Orders of a demo that nobody asked for another number of. */
 export const demoOrders = 500
+
+/** The first pages of a fresh demo come before its contracts are drawn. */
+const contractsAfterMs = 60_000
 
 /** Processes that start together on one database seed one after the other. */
 const seedLock = 'SELECT pg_advisory_xact_lock(7146502)'
@@ -62,7 +67,12 @@ async function seed(
     `SELECT setval(pg_get_serial_sequence('tenant', 'id'), ${Math.max(...seeded.map(({ tenant }) => tenant.id))})`,
   )
   await seedOrders(connection, orders, asOf)
-  for (const { tenant } of seeded) await inTenant(tenant.id, () => seedMessages(asOf))
+  for (const { tenant } of seeded)
+    await inTenant(tenant.id, async () => {
+      await seedMessages(asOf)
+      await seedContractBatch(asOf)
+      await startJob('contracts.demo', {}, { key: 'demo', at: new Date(Date.now() + contractsAfterMs) })
+    })
 }
 
 /** Empties every table that belongs to tenants. */

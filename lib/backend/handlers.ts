@@ -4,7 +4,11 @@ import { bankCardHandlers } from './cards/handlers.ts'
 import { collectHandlers } from './collect/handlers.ts'
 import { complaintHandlers } from './complaints/handlers.ts'
 import { configurationHandlers } from './configuration/handlers.ts'
-import { contractTemplateHandlers, orderContractHandlers } from './contracts/handlers.ts'
+import {
+  contractBatchHandlers,
+  contractTemplateHandlers,
+  orderContractHandlers,
+} from './contracts/handlers.ts'
 import { orderSigningHandlers, signingHandlers } from './contracts/signing/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/handlers.ts'
@@ -64,4 +68,5 @@ export const handlers: Handlers = {
   signing: signingHandlers,
   bankCards: bankCardHandlers,
   interviews: interviewHandlers,
+  contractBatches: contractBatchHandlers,
 }

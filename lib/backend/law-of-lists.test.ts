@@ -29,9 +29,12 @@ const lists = everyCall.filter(([, endpoint]) => 'cursor' in fieldsOf(endpoint))
 const files = everyCall.filter(([, endpoint]) => 'columns' in fieldsOf(endpoint))
 
 /** What a list has to be asked with. */
-const asked: Record<string, Row> = {
-  'configuration.dictionaryItems': { type: 'bank' },
-  'voice.seatCalls': { seats_number: '8001' },
+const own = (tenant: string) => (tenant === 'blq' ? 900_001 : 900_002)
+const asked: Record<string, (tenant: string) => Row> = {
+  'configuration.dictionaryItems': () => ({ type: 'bank' }),
+  'voice.seatCalls': () => ({ seats_number: '8001' }),
+  'contractTemplates.made': (tenant) => ({ templateId: own(tenant), version: 1 }),
+  'contractBatches.results': (tenant) => ({ batchId: own(tenant) }),
 }
 /** The one file that several lists share; any other has the path of its list. */
 const orderFile: Record<string, Row> = {
@@ -90,6 +93,15 @@ const rows = [
     select 'L' || id, id, '', (array['待面签', '进行中', '通过', '不通过', '重签'])[id % 5 + 1],
       case when id % 2 = 0 then (select min(id) from sys_user) end
     from application order by id limit 15 on conflict do nothing`,
+  sql`insert into contract_template (id, code, name) values (900000 + nlos_tenant(), 'JJ', 't')`,
+  sql`insert into contract_template_version (id, template_id, version, name, body) values (900000 + nlos_tenant(), 900000 + nlos_tenant(), 1, 't', 't')`,
+  sql`insert into contract (contract_no, order_id, code, title, template_version_id, template_version, file_hash, file_size, status, generated_at, expire_at)
+    select 'C' || id, id, 'JJ', 't', 900000 + nlos_tenant(), 'v1', '', 0, '已作废', now() - id / 3 * interval '1 hour', now() from application limit 9`,
+  sql`insert into contract_batch (id, state, run_by, total, started_at)
+    select 900000 + nlos_tenant() + 10 * (n - 1), (array['running', 'stopped', 'done'])[n % 3 + 1], (select min(id) from sys_user), 9, now() - n / 3 * interval '1 hour'
+    from generate_series(1, 9) n`,
+  sql`insert into contract_batch_row (batch_id, order_id, state)
+    select 900000 + nlos_tenant(), id, (array['waiting', 'made', 'failed'])[id % 3 + 1] from application limit 9`,
   sql`insert into login_log (event, user_id, account, ok, created_at)
     select 'login', id, account, id % 2 = 0, now() - id / 3 * interval '1 hour' from sys_user limit 9`,
   sql`insert into audit_log (actor_id, action, object, at)
@@ -126,7 +138,7 @@ function asker(name: string, endpoint: Endpoint, tenant = 'blq') {
     return calls.every((call) => mayCall(call, held))
   })
   const caller: Caller = backend.as(role ?? '', tenant)
-  const send = (input: Row) => caller.send(endpoint, { ...asked[name], ...input })
+  const send = (input: Row) => caller.send(endpoint, { ...asked[name]?.(tenant), ...input })
   const ask = async (input: Row = {}): Promise<Page> => {
     const { status, body } = await send({ length: 100, ...input })
     expect([input, status]).toEqual([input, 200])
@@ -237,7 +249,7 @@ describe.each(lists)('%s', (name, endpoint) => {
     const { ask } = asker(name, endpoint)
     const { total } = await ask()
     const all = new Set(keysOf((await walk(ask, sorts[0] ?? '', 100, total)).rows))
-    const page = ['start', 'length', 'q', 'sort', 'cursor', ...Object.keys(asked[name] ?? {})]
+    const page = ['start', 'length', 'q', 'sort', 'cursor', ...Object.keys(asked[name]?.('') ?? {})]
     for (const [filter, field] of Object.entries(fieldsOf(endpoint))) {
       if (page.includes(filter)) continue
       const values = [...optionsOf(field), ...candidates].filter((value) => field.safeParse(value).success)
@@ -275,10 +287,10 @@ describe.each(lists)('%s', (name, endpoint) => {
     const sort = sorts.find((one) => one.endsWith(':asc')) ?? ''
     const { data: listed, total } = await ask({ sort })
     const texts = Object.keys(listed[0] ?? {}).filter((key) => typeof listed[0]?.[key] === 'string')
-    const wrong = { ...orderFile[name], ...asked[name], columns: ['nothing'] }
+    const wrong = { ...orderFile[name], ...asked[name]?.('blq'), columns: ['nothing'] }
     expect((await caller.raw(file, wrong as never)).status).toBe(400)
     for (const column of texts) {
-      const input = { ...orderFile[name], ...asked[name], sort, columns: [column] }
+      const input = { ...orderFile[name], ...asked[name]?.('blq'), sort, columns: [column] }
       const response = await caller.raw(file, input as never)
       if (response.status === 400) continue
       const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()))

@@ -7,6 +7,7 @@ import { bankCards } from '../contracts/bank-cards.ts'
 import { blacklist } from '../contracts/blacklist.ts'
 import { collect } from '../contracts/collect.ts'
 import { configuration } from '../contracts/configuration.ts'
+import { contractBatches } from '../contracts/contract-batches.ts'
 import { contractTemplates } from '../contracts/contract-templates.ts'
 import { type DiligenceView, dueDiligence } from '../contracts/due-diligence.ts'
 import type { Endpoint, Writes } from '../contracts/endpoint.ts'
@@ -41,6 +42,7 @@ import { asOwner, db, inTenant } from './db/client.ts'
 import { detached } from './db/detached.ts'
 import { databaseError } from './db/engine.ts'
 import { application } from './db/schema/applications.ts'
+import { contractBatchRow } from './db/schema/contract-batches.ts'
 import { bankCard, customer } from './db/schema/customers.ts'
 import { sysUser, userSession } from './db/schema/identity.ts'
 import { job } from './db/schema/jobs.ts'
@@ -93,7 +95,13 @@ type Sample = {
 }
 
 /** Subjects with a lock of their own that whoever holds the permission writes on, as on those that are locked by id. */
-const everywhere: ReadonlySet<RuledSubject> = new Set(['session', 'dictionary', 'tenant', 'seat'])
+const everywhere: ReadonlySet<RuledSubject> = new Set([
+  'session',
+  'dictionary',
+  'tenant',
+  'seat',
+  'contractTemplate',
+])
 
 let backend: TestBackend
 let order: TestOrder
@@ -168,6 +176,17 @@ const templateNow = async () => {
       rowVersion,
     })
   return { id, rowVersion }
+}
+/** A batch that is so now; nobody works it off here. */
+const batchNow = async (wanted: 'running' | 'stopped' | 'fell') => {
+  const clerk = backend.as('contract_clerk')
+  const { id } = await clerk.call(contractBatches.start, { orderIds: [order.orderId] })
+  if (wanted !== 'running') await clerk.call(contractBatches.stop, { id })
+  if (wanted === 'fell')
+    await inTenant(1, () =>
+      db().update(contractBatchRow).set({ state: 'failed' }).where(eq(contractBatchRow.batchId, id)),
+    )
+  return { id }
 }
 const dictionaryNow = async () => {
   const all = await admin().call(configuration.dictionaries, {})
@@ -526,6 +545,19 @@ const samples: Record<RuledName, Sample> = {
       return onOrder()
     },
   },
+  'contractTemplates.start': {
+    input: async () => {
+      const { id, rowVersion } = await templateNow()
+      const { state } = await admin().call(contractTemplates.get, { id })
+      if (state !== 'stopped')
+        await admin().call(contractTemplates.stop, { id, rowVersion, reason: '不再使用' })
+      return { id, rowVersion: (await admin().call(contractTemplates.get, { id })).rowVersion }
+    },
+  },
+  'contractBatches.start': { input: () => ({ orderIds: [order.orderId] }), other: { all: true } },
+  'contractBatches.stop': { input: () => batchNow('running') },
+  'contractBatches.resume': { input: () => batchNow('stopped') },
+  'contractBatches.again': { input: () => batchNow('fell') },
   'orderContracts.generate': { input: () => onOrder() },
   'sms.send': {
     input: () => ({ orderId: order.orderId, kind: 'approved', recipients: ['customer'] }),

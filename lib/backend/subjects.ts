@@ -5,6 +5,7 @@ import { complaintSubject } from './complaints/save-complaint.ts'
 import { dictionarySubject } from './configuration/edit-dictionary.ts'
 import { dictionaryItemSubject } from './configuration/edit-items.ts'
 import { menuSubject } from './configuration/menu-rows.ts'
+import { contractBatchSubject } from './contracts/batches.ts'
 import { contractTemplateSubject } from './contracts/templates.ts'
 import { customerSubject } from './customers/update-customer.ts'
 import { diligenceSubject } from './due-diligence/move-diligence.ts'
@@ -47,6 +48,7 @@ export const subjects = {
   contractTemplate: contractTemplateSubject,
   sms: smsSubject,
   interview: interviewSubject,
+  contractBatch: contractBatchSubject,
   product: productSubject,
   residual: residualSubject,
   fee: feeSubject,

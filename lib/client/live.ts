@@ -13,6 +13,8 @@ export type LiveNews = {
   messages: Record<string, never>
   /** The user's menu or a dictionary is another one now. */
   configuration: { of: LiveEvents['configuration']['of'] }
+  /** Work behind the calls changed records of this kind. */
+  records: LiveEvents['records']
   /** The user's roles, permissions or menu changed. */
   access: Record<string, never>
   /** The tenant looks otherwise now: the page draws itself again. */

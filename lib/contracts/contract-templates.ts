@@ -1,7 +1,12 @@
 import * as z from 'zod'
-import { type ContractCode, contractCodes, contractLimits } from '../rules/contract-kinds.ts'
+import {
+  type ContractCode,
+  contractCodes,
+  contractLimits,
+  contractStatuses,
+} from '../rules/contract-kinds.ts'
 import { read, write } from './endpoint.ts'
-import { done, id, isoDate, listInput, page } from './wire.ts'
+import { done, id, int, isoDate, listInput, page } from './wire.ts'
 
 /** 合同模板: the texts that contracts are made of. */
 
@@ -15,6 +20,8 @@ const templateRow = z.object({
   bizMode: z.string().nullable(),
   productId: z.number().int().nullable(),
   productName: z.string().nullable(),
+  capitalId: z.number().int().nullable(),
+  capitalName: z.string().nullable(),
   state: z.enum(['draft', 'active', 'coming', 'stopped']),
   /** The one in force, or the next one. */
   version: z.number().int().nullable(),
@@ -26,10 +33,24 @@ export type TemplateRow = z.infer<typeof templateRow>
 
 const versionView = z.object({
   version: z.number().int(),
+  name: z.string(),
   body: z.string(),
   effectiveFrom: z.string().nullable(),
   publishedAt: z.string().nullable(),
   publishedByName: z.string().nullable(),
+  /** Made of it, void ones too. */
+  contracts: z.number().int(),
+})
+export type TemplateVersion = z.infer<typeof versionView>
+
+const madeRow = z.object({
+  id: z.number().int(),
+  contractNo: z.string(),
+  status: z.enum(contractStatuses),
+  generatedAt: z.string(),
+  orderId: z.number().int(),
+  orderNo: z.string(),
+  customerName: z.string(),
 })
 
 const body = z.string().min(1, 'rules.required').max(contractLimits.body)
@@ -44,6 +65,8 @@ export const contractTemplates = {
       ...listInput('code:asc', 'name', 'updatedAt'),
       code: code.optional(),
       bizMode: z.string().max(20).optional(),
+      productId: id().optional(),
+      capitalId: id().optional(),
     }),
     output: page(templateRow),
   }),
@@ -56,7 +79,19 @@ export const contractTemplates = {
     input: z.object({ id: id() }),
     output: templateRow.extend({ versions: z.array(versionView) }),
   }),
-  /** A new template, or the draft of one; 400 at `body` with the lines that name what does not exist. */
+  /** The contracts that were made of a version, of orders that the caller may see. */
+  made: read({
+    method: 'POST',
+    path: '/biz/contract/template/made',
+    access: ['contract:template'],
+    of: ['contractTemplate', 'order'],
+    input: z.object({ ...listInput('generatedAt:desc'), templateId: id(), version: int(1) }),
+    output: page(madeRow),
+  }),
+  /**
+   * A new template, or the draft of one, whose kind never changes; 400 at `body` with the lines that name what does not
+   * exist.
+   */
   save: write({
     method: 'POST',
     path: '/biz/contract/template/save',
@@ -69,6 +104,8 @@ export const contractTemplates = {
       /** Empty for all. */
       bizMode: z.string().max(20).default(''),
       productId: id().optional(),
+      /** Its own contracts, for orders that this funder pays. */
+      capitalId: id().optional(),
       body,
     }),
     output: z.object({ id: z.number().int(), rowVersion: z.number().int() }),
@@ -92,6 +129,15 @@ export const contractTemplates = {
       id: id(),
       reason: z.string().trim().min(1, 'rules.required').max(contractLimits.reason),
     }),
+    output: done,
+  }),
+  /** Contracts are made of it again. */
+  start: write({
+    method: 'POST',
+    path: '/biz/contract/template/start',
+    access: ['contract:template'],
+    writes: { on: 'contractTemplate', id: 'id', action: 'contractTemplate.start' },
+    input: z.object({ id: id() }),
     output: done,
   }),
   /** A text on an order as it is now, personal data masked; without an order the newest approved one. */

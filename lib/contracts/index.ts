@@ -7,6 +7,7 @@ import { blacklist } from './blacklist.ts'
 import { collect } from './collect.ts'
 import { complaints } from './complaints.ts'
 import { configuration } from './configuration.ts'
+import { contractBatches } from './contract-batches.ts'
 import { contractTemplates } from './contract-templates.ts'
 import { customers } from './customers.ts'
 import { dueDiligence } from './due-diligence.ts'
@@ -68,6 +69,7 @@ export const contracts = {
   signing,
   bankCards,
   interviews,
+  contractBatches,
 }
 export type Contracts = typeof contracts
 

@@ -6,12 +6,12 @@ import { done, id, int, json, listInput, page } from './wire.ts'
 
 /** 合同签约: the contracts of approved orders. */
 
-const state = z.enum(['none', 'made', 'signing', 'signed', 'again'])
-export type ContractState = z.infer<typeof state>
+export const contractState = z.enum(['none', 'made', 'signing', 'signed', 'again'])
+export type ContractState = z.infer<typeof contractState>
 
-const contractRow = orderRow.extend({
+export const contractRow = orderRow.extend({
   /** Nothing made yet, made, sent or half signed, all signed, or to be made again: void, refused, past its time. */
-  contractState: state,
+  contractState,
   contractNo: z.string().nullable(),
   /** Contracts that count, and how many of them are signed. */
   contracts: z.number().int(),
@@ -62,7 +62,7 @@ export const orderContracts = {
     of: ['order'],
     input: z.object({
       ...listInput('stageEnteredAt:desc', 'createdAt', 'financeAmount'),
-      contractState: state.optional(),
+      contractState: contractState.optional(),
       productId: id().optional(),
       shopId: id().optional(),
     }),

@@ -38,6 +38,7 @@ const beginnings: readonly (readonly [start: string, parts: readonly Part[]])[] 
   ['/sys/', ['forms', 'dialogs', 'lists', 'administration']],
   ['/riskengine/', ['forms', 'lists', 'intake', 'risks']],
   [href('productDetails'), ['forms', 'lists', 'intake', 'records', 'products']],
+  [href('contractTemplates'), ['forms', 'lists', 'intake', 'records', 'products']],
   ['/product/', ['forms', 'lists', 'intake', 'products']],
   ['/elecontract/', [...ofRecords, 'signing']],
   ['/zxjd/', ['lists', 'records']],

@@ -43,6 +43,14 @@ export const signingDays = 7
 
 export const contractLimits = { name: 40, body: 60_000, reason: 200 } as const
 
+/** The contract that an order bears the number of, by its mode. */
+export const mainCodes: Readonly<Record<string, ContractCode>> = {
+  sale_leaseback: 'HZ',
+  direct_lease: 'ZZ',
+  assist_loan: 'DB',
+  joint_loan: 'LH',
+}
+
 /** One for each guarantor, all others once for the order. */
 export const isPerGuarantor = (code: ContractCode): boolean => code === 'BZ'
 
@@ -64,18 +72,25 @@ export function contractNoOf(contract: {
 }
 
 /** How a template fits an order: the more it names, the better. */
-type Fit = { code: ContractCode; bizMode: string | null; productId: number | null }
+type Fit = {
+  code: ContractCode
+  bizMode: string | null
+  /** Of every version of the product. */
+  productCode: string | null
+  capitalId: number | null
+}
+
+/** A funder's own text comes before one of the product, that before one of the mode. */
+const weight = ({ bizMode, productCode, capitalId }: Fit) =>
+  (capitalId === null ? 0 : 4) + (productCode === null ? 0 : 2) + (bizMode === null ? 0 : 1)
 
 /** The templates of an order's set: for each kind the one that fits best. */
-export function templateSet<T extends Fit>(
-  templates: readonly T[],
-  order: { bizMode: string | null; productId: number | null },
-): T[] {
-  const weight = ({ bizMode, productId }: Fit) => (productId === null ? 0 : 2) + (bizMode === null ? 0 : 1)
+export function templateSet<T extends Fit>(templates: readonly T[], order: Omit<Fit, 'code'>): T[] {
+  const isFor = <N extends keyof typeof order>(template: Fit, name: N) =>
+    template[name] === null || template[name] === order[name]
   const fits = templates.filter(
-    ({ bizMode, productId }) =>
-      (bizMode === null || bizMode === order.bizMode) &&
-      (productId === null || productId === order.productId),
+    (template) =>
+      isFor(template, 'bizMode') && isFor(template, 'productCode') && isFor(template, 'capitalId'),
   )
   return contractCodes.flatMap((code) => {
     const own = fits.filter((template) => template.code === code)

@@ -55,22 +55,32 @@ test.each([
   ['字\n[完]', 2, 'end', ''],
   ['[表格 别的]', 1, 'bracket', '[表格 别的]'],
   ['[签章 客户]', 1, 'bracket', '[签章 客户]'],
+  ['甲\n||', 2, 'table', ''],
   [' \n', 1, 'empty', ''],
 ])('%j is refused with its line', (body, line, key, name) => {
   expect(readContractText(body).problems).toEqual([{ line, key: `contracts.wrong.${key}`, name }])
 })
 
 test('of templates for one kind the one that names most of the order is taken', () => {
-  const of = (id: number, bizMode: string | null, productId: number | null) => ({
-    ...{ id, bizMode, productId },
-    code: 'DY' as const,
-  })
-  const all = [of(1, null, null), of(2, 'sale_leaseback', null), of(3, null, 7), of(4, 'direct_lease', 7)]
-  const chosen = (bizMode: string, productId: number) => templateSet(all, { bizMode, productId })[0]?.id
-  expect(chosen('sale_leaseback', 1)).toBe(2)
-  expect(chosen('sale_leaseback', 7)).toBe(3)
-  expect(chosen('direct_lease', 7)).toBe(4)
-  expect(chosen('joint_loan', 1)).toBe(1)
+  const of = (
+    id: number,
+    bizMode: string | null,
+    productCode: string | null,
+    capitalId: number | null = null,
+  ) => ({ ...{ id, bizMode, productCode, capitalId }, code: 'DY' as const })
+  const all = [
+    ...[of(1, null, null), of(2, 'sale_leaseback', null), of(3, null, 'STD'), of(4, 'direct_lease', 'STD')],
+    of(5, null, null, 8),
+  ]
+  const chosen = (bizMode: string, productCode: string, capitalId: number | null = null) =>
+    templateSet(all, { bizMode, productCode, capitalId })[0]?.id
+  expect(chosen('sale_leaseback', 'ONE')).toBe(2)
+  expect(chosen('sale_leaseback', 'STD')).toBe(3)
+  expect(chosen('direct_lease', 'STD')).toBe(4)
+  expect(chosen('joint_loan', 'ONE')).toBe(1)
+  // The funder's own text, and never another funder's.
+  expect(chosen('direct_lease', 'STD', 8)).toBe(5)
+  expect(chosen('joint_loan', 'ONE', 9)).toBe(1)
 })
 
 test('a number says kind, year, order, guarantor and how often it was made', () => {

@@ -90,6 +90,7 @@ export type TextProblem = {
     | 'contracts.wrong.condition'
     | 'contracts.wrong.end'
     | 'contracts.wrong.open'
+    | 'contracts.wrong.table'
     | 'contracts.wrong.empty' // prettier-ignore
   name: string
 }
@@ -142,7 +143,8 @@ export function readContractText(body: string): { blocks: ContractBlock[]; probl
     return undefined
   }
 
-  for (const [at, raw] of body.split(/\r?\n/).entries()) {
+  const lines = body.split(/\r?\n/)
+  for (const [at, raw] of lines.entries()) {
     const text = raw.trim()
     const line = at + 1
     if (text === '') continue
@@ -157,8 +159,9 @@ export function readContractText(body: string): { blocks: ContractBlock[]; probl
         .replace(/^\||\|$/g, '')
         .split('|')
         .map((cell) => piecesOf(cell.trim(), line))
+      if (/^[|\s]*$/.test(text)) wrong(line, 'contracts.wrong.table')
       // A table goes on while its lines follow one another.
-      const before = body.split(/\r?\n/)[at - 1]?.trim() ?? ''
+      const before = lines[at - 1]?.trim() ?? ''
       if (last?.kind === 'table' && before.startsWith('|')) last.rows = [...last.rows, row]
       else blocks.push({ kind: 'table', rows: [row], when })
     } else if (text.startsWith('# ')) {

@@ -30,6 +30,8 @@ export const recordTabs = {
   productId: '/product/details',
   roleId: '/sys/role/form',
   sceneId: '/riskengine/sceneRules',
+  templateId: '/product/contractDetails',
+  batchId: '/elecontract/batch',
   draft: '/create/shenfen',
 } as const
 

@@ -1,6 +1,8 @@
 /** The closed vocabulary of file names (architecture.md). */
 
 const banned = /(^|-)(utils?|helpers?|common|misc)$/
+/** A language, and what Jest calls the folder beside a test. */
+const foreign = new Set(['zh-CN', '__snapshots__'])
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const routeFiles = /^(page|screen|layout|not-found|error|global-error|loading)\.tsx$|^route\.ts$/
 /** What gathers a table or is a package's door; every other index.ts would only hide where things are. */
@@ -27,7 +29,7 @@ export function nameProblem(path: string): string | undefined {
     return `${path}: app/ holds pages, screens, layouts and handlers; parts of one route belong in its _parts/, others in components/.`
   }
   if (/^(components|lib|scripts|bench)\//.test(path)) {
-    const folder = segments.slice(1, -1).find((segment) => !kebab.test(segment) && segment !== 'zh-CN')
+    const folder = segments.slice(1, -1).find((segment) => !kebab.test(segment) && !foreign.has(segment))
     if (folder) return `${path}: the folder ${folder} is not kebab-case.`
   }
   return undefined

@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { contractTemplates } from '../../contracts/contract-templates.ts'
@@ -20,28 +18,18 @@ import { hashOf } from '../materials/file-hash.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { drawContract } from './draw-contract.ts'
 import type { Pages } from './read-pdf.fixture.ts'
+import { readPdf } from './testing.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'nlos-contracts-'))
 let backend: TestBackend
 beforeAll(async () => {
   backend = await openTestBackend()
 })
-afterAll(async () => {
-  await backend.close()
-  rmSync(home, { recursive: true, force: true })
-})
+afterAll(() => backend.close())
 
 const clerk = () => backend.as('contract_clerk')
 const admin = () => backend.as('admin')
 
-/** The text of each page, as a reader of PDFs finds it. */
-function textOf(bytes: Uint8Array): Pages {
-  const file = join(home, 'read.pdf')
-  writeFileSync(file, bytes)
-  return JSON.parse(
-    execFileSync(process.execPath, [join(__dirname, 'read-pdf.fixture.ts'), file], { encoding: 'utf8' }),
-  )
-}
+const textOf = (bytes: Uint8Array): Pages => readPdf(bytes).pages
 
 const bytesOf = async (id: number) => {
   const answer = await clerk().raw(orderContracts.file, { id })

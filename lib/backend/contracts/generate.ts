@@ -16,7 +16,7 @@ import type { DrawnPaper } from './draw-paper.ts'
 import { type OrderSet, orderSet, type PlannedContract } from './order-set.ts'
 import { voidContracts } from './void-contracts.ts'
 
-type Drawn = PlannedContract & DrawnPaper & { hash: string }
+export type Drawn = PlannedContract & DrawnPaper & { hash: string }
 
 /**
  * T18: all contracts of the order, or none. They are drawn before the transaction, from the order as it was then; the
@@ -33,18 +33,27 @@ export const generateContracts: SlowHandler<typeof orderContracts.generate> = {
     })
     if (set) requireNoObstacle(set, reason)
     const drawn = set ? await drawAll(set.planned, call) : []
-    const keep = async () => {
-      for (const { hash, bytes } of drawn) await storeFile(call.tenantId, hash, bytes)
-    }
-    await keep()
+    const files = drawnFiles(drawn, call.tenantId)
+    await files.keep()
     return {
       run: (inside, order) => addContracts(order, drawn, reason, inside),
-      async settle(kept) {
-        if (kept) await keep()
-        else for (const { hash } of drawn) await deleteUnnamed(call.tenantId, hash)
-      },
+      settle: files.settle,
     }
   },
+}
+
+/** The files of contracts lie there before their rows name them, and go again where no row came to. */
+export function drawnFiles(drawn: readonly Drawn[], tenantId: number) {
+  const keep = async () => {
+    for (const { hash, bytes } of drawn) await storeFile(tenantId, hash, bytes)
+  }
+  return {
+    keep,
+    async settle(kept: boolean) {
+      if (kept) await keep()
+      else for (const { hash } of drawn) await deleteUnnamed(tenantId, hash)
+    },
+  }
 }
 
 function requireNoObstacle({ obstacles: [first], live }: OrderSet, reason: string | undefined): void {
@@ -52,7 +61,8 @@ function requireNoObstacle({ obstacles: [first], live }: OrderSet, reason: strin
   if (live.length > 0 && !reason) throw badInput({ reason: 'contracts.reasonWanted' })
 }
 
-async function drawAll(planned: readonly PlannedContract[], call: Call): Promise<Drawn[]> {
+/** @throws 422 naming the signs that no font has */
+export async function drawAll(planned: readonly PlannedContract[], call: Call): Promise<Drawn[]> {
   const drawn: Drawn[] = []
   for (const one of planned) {
     const answer = await drawContract(one.paper, call.now.toISOString())
@@ -63,7 +73,13 @@ async function drawAll(planned: readonly PlannedContract[], call: Call): Promise
   return drawn
 }
 
-async function addContracts(order: Order, drawn: readonly Drawn[], reason: string | undefined, call: Call) {
+/** T18 of a locked order, with its contracts as rows. */
+export async function addContracts(
+  order: Order,
+  drawn: readonly Drawn[],
+  reason: string | undefined,
+  call: Call,
+) {
   const now = call.now.toISOString()
   const [main] = drawn
   const moved = await moveOrder(order, call, {
@@ -72,16 +88,33 @@ async function addContracts(order: Order, drawn: readonly Drawn[], reason: strin
     set: { contractNo: main?.contractNo ?? null, econtractSignedAt: null },
   })
   await voidContracts(order.id, reason ?? '', call)
+  const expireAt = new Date(call.now.getTime() + signingDays * 86_400_000).toISOString()
+  const stand = { status: '已生成' as const, generatedAt: now, expireAt, signedAt: null }
+  await writeContracts(order.id, drawn, stand, call.actor.id)
+  return { ...movedAnswer(moved), made: drawn.length }
+}
+
+type Row = typeof contract.$inferInsert
+/** Where the contracts of an order stand. */
+type Stand = Pick<Row, 'status' | 'generatedAt' | 'expireAt'> & { signedAt: string | null } & Partial<
+    Pick<Row, 'voidReason' | 'voidedAt' | 'effectiveFrom'>
+  >
+
+/** Contracts and their signers as rows. */
+export async function writeContracts(
+  orderId: number,
+  drawn: readonly Drawn[],
+  stand: Stand,
+  createdBy: number,
+): Promise<void> {
+  const { signedAt } = stand
   for (const { paper, version, bytes, hash, pages, places, signers, code, guarantor } of drawn) {
     const [row] = await db()
       .insert(contract)
       .values({
-        ...{ contractNo: paper.contractNo, orderId: order.id, code, title: paper.title, guarantor },
+        ...{ contractNo: paper.contractNo, orderId, code, title: paper.title, guarantor },
         ...{ templateVersionId: version.id, templateVersion: version.no },
-        ...{ fileHash: hash, fileSize: bytes.length, pages, places },
-        ...{ status: '已生成' as const, generatedAt: now },
-        expireAt: new Date(call.now.getTime() + signingDays * 86_400_000).toISOString(),
-        createdBy: call.actor.id,
+        ...{ ...stand, fileHash: hash, fileSize: bytes.length, pages, places, createdBy },
       })
       .returning({ id: contract.id })
     if (!row) throw new Error('the contract was not written')
@@ -89,12 +122,8 @@ async function addContracts(order: Order, drawn: readonly Drawn[], reason: strin
       await db()
         .insert(contractSigner)
         .values({
-          contractId: row.id,
-          ...signer,
-          seq: at + 1,
-          ...{ authMethod: '短信', status: '待签' as const },
-          createdBy: call.actor.id,
+          ...{ ...signer, contractId: row.id, seq: at + 1, authMethod: '短信', createdBy },
+          ...{ status: signedAt ? '已签' : '待签', signedAt },
         })
   }
-  return { ...movedAnswer(moved), made: drawn.length }
 }

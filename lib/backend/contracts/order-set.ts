@@ -13,6 +13,7 @@ import { holderOf, repayCardOf } from '../cards/order-cards.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { contract, contractTemplate, contractTemplateVersion } from '../db/schema/contracts.ts'
+import { product } from '../db/schema/products.ts'
 import { liveInterview } from '../interviews/move-interview.ts'
 import { wantsInterview } from '../interviews/read-interviews.ts'
 import { factsOfOrder, type OrderFacts } from './contract-facts.ts'
@@ -46,9 +47,10 @@ export type OrderSet = {
 /** The published versions that count on a day, one of each template that is not stopped. */
 export async function templatesOn(today: string) {
   const rows = await db()
-    .select({ template: contractTemplate, version: contractTemplateVersion })
+    .select({ template: contractTemplate, version: contractTemplateVersion, productCode: product.code })
     .from(contractTemplate)
     .innerJoin(contractTemplateVersion, eq(contractTemplateVersion.templateId, contractTemplate.id))
+    .leftJoin(product, eq(product.id, contractTemplate.productId))
     .where(and(isNull(contractTemplate.stoppedAt), lte(contractTemplateVersion.effectiveFrom, today)))
     .orderBy(
       asc(contractTemplate.id),
@@ -62,7 +64,7 @@ export async function templatesOn(today: string) {
       .map((id) => [id, rows.find(({ template }) => template.id === id)]),
   )
   return [...newest.values()].flatMap((row) =>
-    row?.version.publishedAt ? [{ ...row.template, version: row.version }] : [],
+    row?.version.publishedAt ? [{ ...row.template, productCode: row.productCode, version: row.version }] : [],
   )
 }
 
@@ -72,7 +74,13 @@ export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
     .select({ id: contract.id, code: contract.code, guarantor: contract.guarantor, status: contract.status })
     .from(contract)
     .where(eq(contract.orderId, order.id))
-  const templates = templateSet(await templatesOn(call.today), order)
+  const [sold] = await db()
+    .select({ code: product.code })
+    .from(product)
+    .where(eq(product.id, order.productId ?? 0))
+  const { bizMode, capitalId } = order
+  const asked = { bizMode, capitalId, productCode: sold?.code ?? null }
+  const templates = templateSet(await templatesOn(call.today), asked)
   const { guarantors } = facts.values
   const obstacles: Obstacle[] = []
   const missing = new Set<string>()
@@ -83,7 +91,7 @@ export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
     })
   const [main] = templates
   const mainNo = main ? numberOf(main.code, 0) : ''
-  const planned = templates.flatMap(({ code, name, version }) => {
+  const planned = templates.flatMap(({ code, version }) => {
     const { blocks } = readContractText(version.body)
     const each = isPerGuarantor(code) ? guarantors.map((_, at) => at + 1) : [0]
     return each.map((guarantor): PlannedContract => {
@@ -97,7 +105,7 @@ export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
       return {
         ...{ contractNo, code, guarantor, party: guarantors[guarantor - 1]?.name ?? null },
         version: { id: version.id, no: `v${version.version}` },
-        paper: { title: name, contractNo, company: facts.company, blocks: filled.blocks },
+        paper: { title: version.name, contractNo, company: facts.company, blocks: filled.blocks },
         signers: signersOf(facts, filled.blocks, guarantor),
       }
     })

@@ -19,7 +19,7 @@ import { orderSet } from './order-set.ts'
 const mine = sql`${contract.tenantId} = ${application.tenantId} and ${contract.orderId} = ${application.id}`
 const live = sql`${contract.status} = any(${sql.param([...liveStatuses])}::text[])`
 const some = (more: SQL) => sql`exists (select from ${contract} where ${mine} and ${more})`
-const states: Record<ContractState, SQL> = {
+export const contractStates: Record<ContractState, SQL> = {
   none: sql`not ${some(sql`true`)}`,
   made: sql`${some(live)} and not ${some(sql`${contract.status} in ('待签署', '签署中', '已签署')`)}`,
   signing: sql`${some(sql`${contract.status} in ('待签署', '签署中', '已签署')`)} and ${some(sql`${contract.status} in ('已生成', '待签署', '签署中')`)}`,
@@ -33,22 +33,22 @@ export const contractList = defineList(orderContracts.list, {
   ...orders,
   scope: ({ actor }) => and(orderScope(actor), inArray(application.status, ['wait_sign', 'preparing'])),
   filters: {
-    contractState: (state) => states[state],
+    contractState: (state) => contractStates[state],
     productId: is(application.productId),
     shopId: is(application.shopId),
   },
   sorts: { stageEnteredAt, createdAt, financeAmount },
-  rows: readRows,
+  rows: readContractRows,
 })
 
-async function readRows(ids: number[]): Promise<ContractRow[]> {
+export async function readContractRows(ids: number[]): Promise<ContractRow[]> {
   const rows = await readOrderRows(ids)
   const found = await db()
     .select({
       id: application.id,
       contractNo: application.contractNo,
-      contractState: sql<ContractState>`case when ${states.none} then 'none' when ${states.again} then 'again'
-        when ${states.signed} then 'signed' when ${states.signing} then 'signing' else 'made' end`,
+      contractState: sql<ContractState>`case when ${contractStates.none} then 'none' when ${contractStates.again} then 'again'
+        when ${contractStates.signed} then 'signed' when ${contractStates.signing} then 'signing' else 'made' end`,
       contracts: sql<number>`(select count(*)::int from ${contract} where ${mine} and ${live})`,
       signed: sql<number>`(select count(*)::int from ${contract} where ${mine} and ${contract.status} = '已签署')`,
       generatedAt: sql<

@@ -1,23 +1,19 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { contractTemplates as calls, type TemplateRow } from '../../contracts/contract-templates.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
-import { fillContract, readContractText } from '../../rules/contract-text.ts'
+import { readContractText } from '../../rules/contract-text.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
-import { db, inTenant } from '../db/client.ts'
+import { db } from '../db/client.ts'
 import { defineList, wholeTenant } from '../db/list.ts'
 import { is, textIn } from '../db/list-conditions.ts'
-import { application } from '../db/schema/applications.ts'
-import { contractTemplate, contractTemplateVersion } from '../db/schema/contracts.ts'
+import { capital } from '../db/schema/channels.ts'
+import { contract, contractTemplate, contractTemplateVersion } from '../db/schema/contracts.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { product } from '../db/schema/products.ts'
 import { badInput, notFound, refused } from '../errors.ts'
-import type { SlowHandler } from '../handler.ts'
-import { orderScope } from '../identity/data-scope.ts'
 import { say } from '../language.ts'
-import { byId, subject } from '../subject.ts'
-import { factsOfOrder } from './contract-facts.ts'
-import { drawContract } from './draw-contract.ts'
+import { subject } from '../subject.ts'
 
 /** 合同模板: a draft is written, published from a day on, and never changed after. */
 
@@ -26,7 +22,12 @@ type Template = typeof contractTemplate.$inferSelect
 export const templateList = defineList(calls.list, {
   table: contractTemplate,
   scope: wholeTenant,
-  filters: { code: is(contractTemplate.code), bizMode: is(contractTemplate.bizMode) },
+  filters: {
+    code: is(contractTemplate.code),
+    bizMode: is(contractTemplate.bizMode),
+    productId: is(contractTemplate.productId),
+    capitalId: is(contractTemplate.capitalId),
+  },
   search: textIn(contractTemplate.name),
   sorts: {
     code: contractTemplate.code,
@@ -38,12 +39,13 @@ export const templateList = defineList(calls.list, {
 
 async function readRows(ids: number[], { today }: Pick<Call, 'today'>): Promise<TemplateRow[]> {
   const rows = await db()
-    .select({ template: contractTemplate, productName: product.name })
+    .select({ template: contractTemplate, productName: product.name, capitalName: capital.name })
     .from(contractTemplate)
     .leftJoin(product, eq(product.id, contractTemplate.productId))
+    .leftJoin(capital, eq(capital.id, contractTemplate.capitalId))
     .where(inArray(contractTemplate.id, ids))
   const versions = await versionsOf(ids)
-  return rows.map(({ template, productName }) => {
+  return rows.map(({ template, productName, capitalName }) => {
     const own = versions.filter(({ templateId }) => templateId === template.id)
     const published = own.filter(({ publishedAt }) => publishedAt !== null)
     const inForce = published.find(({ effectiveFrom }) => (effectiveFrom ?? '') <= today)
@@ -51,6 +53,7 @@ async function readRows(ids: number[], { today }: Pick<Call, 'today'>): Promise<
     return {
       ...template,
       productName,
+      capitalName,
       state: template.stoppedAt ? 'stopped' : inForce ? 'active' : shown ? 'coming' : 'draft',
       version: shown?.version ?? null,
       effectiveFrom: shown?.effectiveFrom ?? null,
@@ -71,19 +74,25 @@ export async function readTemplate(id: number, call: Call) {
   const [row] = await readRows([id], call)
   if (!row) throw notFound()
   const versions = await db()
-    .select({ version: contractTemplateVersion, publishedByName: sysUser.name })
+    .select({
+      version: contractTemplateVersion,
+      publishedByName: sysUser.name,
+      contracts: sql<number>`(select count(*)::int from ${contract}
+        where ${contract.tenantId} = ${contractTemplateVersion.tenantId}
+          and ${contract.templateVersionId} = ${contractTemplateVersion.id})`,
+    })
     .from(contractTemplateVersion)
     .leftJoin(sysUser, eq(sysUser.id, contractTemplateVersion.publishedBy))
     .where(eq(contractTemplateVersion.templateId, id))
     .orderBy(desc(contractTemplateVersion.version))
   return {
     ...row,
-    versions: versions.map(({ version, publishedByName }) => ({ ...version, publishedByName })),
+    versions: versions.map(({ version, ...more }) => ({ ...version, ...more })),
   }
 }
 
 /** @throws 400 at `body`, naming the first line that is wrong and how many there are */
-function requireReadable(body: string): void {
+export function requireReadable(body: string): void {
   const { problems } = readContractText(body)
   const [first] = problems
   if (!first) return
@@ -95,19 +104,27 @@ function requireReadable(body: string): void {
   })
 }
 
-async function requireProduct(id: number): Promise<void> {
-  const [found] = await db().select({ id: product.id }).from(product).where(eq(product.id, id))
-  if (!found) throw badInput({ productId: 'contracts.noProduct' })
+/** @throws 400 where it is for a product or a funder that is not there */
+async function requirePlace({ productId, capitalId }: ParsedInputOf<typeof calls.save>): Promise<void> {
+  const isThere = async (table: typeof product | typeof capital, id: number | undefined) =>
+    id === undefined || (await db().select({ id: table.id }).from(table).where(eq(table.id, id))).length > 0
+  if (!(await isThere(product, productId))) throw badInput({ productId: 'contracts.noProduct' })
+  if (!(await isThere(capital, capitalId))) throw badInput({ capitalId: 'contracts.noCapital' })
 }
 
 export async function saveTemplate(
-  { id: _id, body, productId, bizMode, code, name }: ParsedInputOf<typeof calls.save>,
+  input: ParsedInputOf<typeof calls.save>,
   call: Call,
   row: Template | undefined,
 ): Promise<{ id: number; rowVersion: number }> {
+  const { body, productId, capitalId, bizMode, code, name } = input
+  if (row && row.code !== code) throw badInput({ code: 'contracts.codeFixed' })
   requireReadable(body)
-  if (productId) await requireProduct(productId)
-  const values = { code, name, bizMode: bizMode || null, productId: productId ?? null }
+  await requirePlace(input)
+  const values = {
+    ...{ code, name, bizMode: bizMode || null },
+    ...{ productId: productId ?? null, capitalId: capitalId ?? null },
+  }
   const by = { updatedBy: call.actor.id, updatedAt: call.now.toISOString() }
   const [saved] = row
     ? await db()
@@ -120,18 +137,27 @@ export async function saveTemplate(
         .values({ ...values, ...by, createdBy: call.actor.id })
         .returning()
   if (!saved) throw new Error('the template was not written')
-  const [newest] = (await versionsByNo(saved.id)).slice(-1)
+  await saveDraft(saved.id, { name, body }, call)
+  await audit({ object: `contractTemplate:${saved.id}`, after: values })
+  return { id: saved.id, rowVersion: saved.rowVersion }
+}
+
+/** What is published stays as it is: another name or text is the next version. */
+async function saveDraft(
+  templateId: number,
+  text: { name: string; body: string },
+  call: Call,
+): Promise<void> {
+  const [newest] = (await versionsByNo(templateId)).slice(-1)
   if (newest && newest.publishedAt === null)
     await db()
       .update(contractTemplateVersion)
-      .set({ body, ...by })
+      .set({ ...text, updatedBy: call.actor.id, updatedAt: call.now.toISOString() })
       .where(eq(contractTemplateVersion.id, newest.id))
-  else if (newest?.body !== body)
+  else if (newest?.body !== text.body || newest.name !== text.name)
     await db()
       .insert(contractTemplateVersion)
-      .values({ templateId: saved.id, version: (newest?.version ?? 0) + 1, body, createdBy: call.actor.id })
-  await audit({ object: `contractTemplate:${saved.id}`, after: values })
-  return { id: saved.id, rowVersion: saved.rowVersion }
+      .values({ templateId, version: (newest?.version ?? 0) + 1, ...text, createdBy: call.actor.id })
 }
 
 const versionsByNo = (templateId: number) =>
@@ -166,6 +192,22 @@ export async function stopTemplate({ reason }: { reason: string }, call: Call, r
   return {}
 }
 
+/** @throws 422 for one that is not stopped, or was never in force */
+export async function startTemplate(_input: unknown, call: Call, row: Template) {
+  if (!row.stoppedAt) throw refused('contracts.isStarted')
+  const [published] = await db()
+    .select({ id: contractTemplateVersion.id })
+    .from(contractTemplateVersion)
+    .where(
+      and(eq(contractTemplateVersion.templateId, row.id), isNotNull(contractTemplateVersion.publishedAt)),
+    )
+    .limit(1)
+  if (!published) throw refused('contracts.neverPublished')
+  await touch(row, call, { stoppedAt: null })
+  await audit({ before: { state: 'stopped' } })
+  return {}
+}
+
 const touch = (row: Template, call: Call, set: Partial<Template>) =>
   db()
     .update(contractTemplate)
@@ -175,46 +217,23 @@ const touch = (row: Template, call: Call, set: Partial<Template>) =>
     })
     .where(eq(contractTemplate.id, row.id))
 
-/** The text on a real order, as it would be printed; what the order lacks stays a line. */
-export const previewTemplate: SlowHandler<typeof calls.preview> = {
-  async prepare({ name, body, orderNo, code }, call) {
-    requireReadable(body)
-    const facts = await inTenant(call.tenantId, async () => {
-      const [order] = await db()
-        .select()
-        .from(application)
-        .where(
-          and(
-            orderScope(call.actor),
-            orderNo === ''
-              ? inArray(application.status, ['wait_sign', 'preparing', 'released'])
-              : eq(application.orderNo, orderNo),
-          ),
-        )
-        .orderBy(desc(application.createdAt))
-        .limit(1)
-      if (!order) throw badInput({ orderNo: orderNo === '' ? 'contracts.noOrder' : 'contracts.orderUnknown' })
-      const { company, of } = await factsOfOrder(order, call, { hidden: true })
-      return { company, ...of(1), orderNo: order.orderNo }
-    })
-    const contractNo = `${call.tenantCode.toUpperCase()}-${code}-${call.today.slice(0, 4)}-000000`
-    const fields = { ...facts.fields, 合同编号: contractNo, 主合同编号: contractNo }
-    const { blocks } = fillContract(readContractText(body).blocks, { ...facts, fields })
-    const drawn = await drawContract(
-      { title: name, contractNo, company: facts.company, blocks },
-      call.now.toISOString(),
-    )
-    if ('lacking' in drawn)
-      throw badInput({
-        body: { key: 'contracts.lackingSigns', params: { signs: drawn.lacking.join('、'), title: name } },
-      })
-    const { bytes } = drawn
-    return { run: async () => ({ mime: 'application/pdf', name: `${name}.pdf`, body: bytes }) }
-  },
+/** With its newest text, so that whoever comes second is told what differs. */
+async function lockTemplate(id: number, { tenantId }: Call) {
+  const [row] = await db()
+    .select()
+    .from(contractTemplate)
+    .where(and(eq(contractTemplate.id, id), eq(contractTemplate.tenantId, tenantId)))
+    .for('no key update')
+  if (!row) return undefined
+  const [newest] = (await versionsByNo(id)).slice(-1)
+  return { ...row, body: newest?.body ?? '' }
 }
 
 export const contractTemplateSubject = subject({
   noun: 'contractTemplate',
   nameOf: ({ id }: Template) => id,
-  lock: byId(contractTemplate),
+  lock: lockTemplate,
+  shown: ({ name, bizMode, productId, capitalId, body }: Template & { body: string }) => ({
+    ...{ name, bizMode: bizMode ?? '', productId, capitalId, body },
+  }),
 })

@@ -1,3 +1,5 @@
+import { demoContractsJob } from '../contracts/demo-contracts.ts'
+import { contractBatchJob } from '../contracts/run-batch.ts'
 import { sealContracts } from '../contracts/seal/seal-contracts.ts'
 import { stampSeals } from '../contracts/seal/time-stamp.ts'
 import { signingEnds } from '../contracts/signing/end-late.ts'
@@ -16,4 +18,6 @@ export const allJobs: readonly Job[] = [
   signingEnds,
   sealContracts,
   stampSeals,
+  contractBatchJob,
+  demoContractsJob,
 ]

@@ -15,6 +15,7 @@ export async function seedContractTemplates(): Promise<void> {
     await db().insert(contractTemplateVersion).values({
       templateId: row.id,
       version: 1,
+      name: template.name,
       body,
       effectiveFrom: since,
       publishedAt: new Date().toISOString(),

@@ -1,3 +1,4 @@
+import { mainCodes } from '../../rules/contract-kinds.ts'
 import { dueDates, repayDay } from '../../rules/due-dates.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
@@ -74,7 +75,7 @@ export function columnsOfOrder(story: OrderStory): Partial<typeof application.$i
       : Number(values.funding.capitalId) || null,
     cardBoundAt: bindingOf({ plan, happenings }).boundAt,
     ...(contractAt && {
-      contractNo: `${place.tenant.code.toUpperCase()}-HZ-${contractAt.slice(0, 4)}-${sixDigits(plan.id)}`,
+      contractNo: `${place.tenant.code.toUpperCase()}-${mainCodes[product.bizMode] ?? 'HZ'}-${contractAt.slice(0, 4)}-${sixDigits(plan.id)}`,
       videoPassedAt: interviewedAt(story),
     }),
     ...(released && afterRelease(plan, asOf)),

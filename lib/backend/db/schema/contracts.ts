@@ -14,12 +14,14 @@ export const contractTemplate = tenantTable(
   {
     /** 合同种类 */
     code: text({ enum: contractCodes as [ContractCode, ...ContractCode[]] }).notNull(),
-    /** 合同名称 · as it is printed */
+    /** 合同名称 · of the newest version */
     name: text().notNull(),
     /** 业务模式 · null for all */
     bizMode: text(),
     /** 产品 · null for all */
     productId: ref('product'),
+    /** 资方 · null for all; another one's contracts are its own */
+    capitalId: ref('capital'),
     stoppedAt: instant(),
   },
   (t) => [index('contract_template_code').on(t.tenantId, t.code, t.name, t.id)],
@@ -31,6 +33,8 @@ export const contractTemplateVersion = tenantTable(
   {
     templateId: ref('contract_template').notNull(),
     version: integer().notNull(),
+    /** 合同名称 · as contracts of this version bear it */
+    name: text().notNull(),
     /** lib/rules/contract-text.ts */
     body: text().notNull(),
     /** 生效日期 · null of the draft */
@@ -98,6 +102,7 @@ export const contract = tenantTable(
     index('contract_order').on(t.tenantId, t.orderId),
     index('contract_file').on(t.tenantId, t.fileHash),
     index('contract_sealed_file').on(t.tenantId, t.sealedHash),
+    index('contract_version').on(t.tenantId, t.templateVersionId, t.id),
   ],
 )
 

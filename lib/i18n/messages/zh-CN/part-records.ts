@@ -1,5 +1,6 @@
 /** What pages of one order and its entry form say, beside lists and intake. */
 export { default as bankCards } from './bank-cards.ts'
+export { default as contractBatch } from './contract-batch.ts'
 export { default as contracts } from './contracts.ts'
 export { default as credit } from './credit.ts'
 export { default as dueDiligence } from './due-diligence.ts'

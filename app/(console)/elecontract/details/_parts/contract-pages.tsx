@@ -1,9 +1,9 @@
 'use client'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useState } from 'react'
+import { readPdf } from '@/components/pdf/open-pdf'
+import { PdfPages } from '@/components/pdf/pdf-pages'
 import { ReadFailure } from '@/components/detail/read-failure'
-import { openPdf } from '@/components/pdf/open-pdf'
-import { PdfPage } from '@/components/pdf/pdf-page'
 import { ActionButton } from '@/components/ui/action-button'
 import { SkeletonLines } from '@/components/ui/states'
 import { ApiError, noAnswer } from '@/lib/client/api-error'
@@ -59,30 +59,13 @@ export default function ContractPages({ contract }: { contract: ContractView }) 
           {t('contracts.download')}
         </ActionButton>
       </header>
-      <div className={styles.pages}>
-        {read ? (
-          pagesOf(read.document).map((number) => (
-            <PdfPage
-              key={number}
-              document={read.document}
-              number={number}
-              label={t('contracts.page', { number, total: read.document.numPages })}
-            />
-          ))
-        ) : (
-          <SkeletonLines lines={12} />
-        )}
-      </div>
+      {read ? <PdfPages document={read.document} /> : <SkeletonLines lines={12} />}
     </section>
   )
 }
 
-const pagesOf = ({ numPages }: PDFDocumentProxy) => Array.from({ length: numPages }, (_, at) => at + 1)
-
 /** @param _attempt another one asks again */
 async function open(id: number, _attempt: number) {
-  const response = await send(orderContracts.file, { id })
-  const blob = await response.blob()
-  const document = await openPdf(await blob.arrayBuffer())
+  const { document, blob } = await readPdf(send(orderContracts.file, { id }))
   return { document, url: URL.createObjectURL(blob) }
 }

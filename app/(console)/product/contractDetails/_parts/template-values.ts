@@ -1,0 +1,39 @@
+import type { contractTemplates } from '@/lib/contracts/contract-templates'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import type { T } from '@/lib/i18n/translator'
+import type { ContractCode } from '@/lib/rules/contract-kinds'
+import { readContractText, type TextProblem } from '@/lib/rules/contract-text'
+
+export type Template = OutputOf<typeof contractTemplates.get>
+
+/** What the editor changes. */
+export type Values = { name: string; bizMode: string; productId: string; capitalId: string; body: string }
+
+/** The newest text, published or not. */
+export const valuesOf = ({ name, bizMode, productId, capitalId, versions }: Template): Values => ({
+  ...{ name, bizMode: bizMode ?? '', body: versions[0]?.body ?? '' },
+  ...{ productId: String(productId ?? ''), capitalId: String(capitalId ?? '') },
+})
+
+export const sentOf = (code: ContractCode, { productId, capitalId, ...values }: Values) => ({
+  ...values,
+  code,
+  ...(productId && { productId: Number(productId) }),
+  ...(capitalId && { capitalId: Number(capitalId) }),
+})
+
+/** What is wrong, in words, by the field. */
+export function findingsOf({ name, body }: Values, t: T): { name?: string; body?: string } {
+  const { problems } = readContractText(body)
+  const [first] = problems
+  return {
+    ...(name.trim() === '' && { name: 'rules.required' }),
+    ...(first && {
+      body: t('contracts.wrongLine', {
+        ...{ line: first.line, why: wordsOf(first, t), count: problems.length },
+      }),
+    }),
+  }
+}
+
+export const wordsOf = ({ key, name }: TextProblem, t: T): string => t(key, { name })

@@ -1,0 +1,18 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { ReadFailure } from '@/components/detail/read-failure'
+import { SkeletonLines } from '@/components/ui/states'
+import { useTabLocation } from '@/components/ui/tab-port'
+import { q } from '@/lib/client/query'
+import { contractTemplates } from '@/lib/contracts/contract-templates'
+import { TemplateEditor } from './_parts/template-editor'
+
+/** The text of a contract template: written, looked at on a real order, published. */
+export function ContractTemplateScreen() {
+  const { query } = useTabLocation()
+  const id = Number(new URLSearchParams(query).get('templateId'))
+  const template = useQuery(q(contractTemplates.get, { id }))
+  if (template.error) return <ReadFailure error={template.error} onRetry={() => void template.refetch()} />
+  if (!template.data) return <SkeletonLines lines={14} />
+  return <TemplateEditor key={id} template={template.data} />
+}

@@ -1,0 +1,12 @@
+'use client'
+import { StatusTag } from '@/components/ui/status-tag'
+import type { TemplateRow } from '@/lib/contracts/contract-templates'
+import { useT } from '@/lib/i18n/use-t'
+
+const tones = { draft: 'waiting', active: 'passed', coming: 'working', stopped: 'closed' } as const
+
+/** Where a contract template stands. */
+export function TemplateState({ state }: { state: TemplateRow['state'] }) {
+  const t = useT()
+  return <StatusTag tone={tones[state]}>{t(`contractTemplates.states.${state}`)}</StatusTag>
+}

@@ -1,0 +1,41 @@
+import { eq, isNotNull } from 'drizzle-orm'
+import { orderContracts } from '../../contracts/order-contracts.ts'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { contract } from '../db/schema/contracts.ts'
+import { job } from '../db/schema/jobs.ts'
+import { resetDemo } from '../demo.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
+import { drawFor } from './demo-contracts.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await openTestBackend({
+    ...{ demo: true, background: false },
+    prepare: (options) => resetDemo({ ...options, orders: 60 }),
+  })
+}, 90_000)
+afterAll(() => backend.close())
+
+it('orders of the demo get the contracts whose number they bear, once', async () => {
+  const waiting = await inTenant(1, () => db().select().from(job).where(eq(job.name, 'contracts.demo')))
+  expect(waiting).toHaveLength(1)
+  const orders = await inTenant(1, () =>
+    db().select().from(application).where(isNotNull(application.contractNo)).limit(8),
+  )
+  expect(orders.length).toBeGreaterThan(3)
+  const run = { tenantId: 1, step: <T>(work: () => Promise<T>) => inTenant(1, work) }
+  for (const order of orders) {
+    const drawn = await drawFor(order.id, run)
+    expect({ order: order.orderNo, drawn }).toEqual({ order: order.orderNo, drawn: expect.any(Number) })
+    expect(drawn).toBeGreaterThan(3)
+    expect(await drawFor(order.id, run)).toBe(0)
+    const rows = await inTenant(1, () => db().select().from(contract).where(eq(contract.orderId, order.id)))
+    expect(rows).toHaveLength(drawn)
+    expect(rows.map(({ contractNo }) => contractNo)).toContain(order.contractNo)
+    for (const { status, signedAt } of rows) expect(status === '已签署').toBe(signedAt !== null)
+    const [one] = rows
+    const file = await backend.as('contract_clerk').raw(orderContracts.file, { id: one?.id ?? 0 })
+    expect([order.orderNo, file.status]).toEqual([order.orderNo, 200])
+  }
+}, 120_000)

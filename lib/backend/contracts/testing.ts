@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import type { ReadPdf } from './read-pdf.fixture.ts'
+
+/** What tests of contracts need. */
+
+/** A PDF as a reader of PDFs finds it, in a process of its own: what reads here has not drawn it. */
+export function readPdf(bytes: Uint8Array): ReadPdf {
+  const home = mkdtempSync(join(tmpdir(), 'nlos-contracts-'))
+  try {
+    const file = join(home, 'read.pdf')
+    writeFileSync(file, bytes)
+    const script = join(__dirname, 'read-pdf.fixture.ts')
+    return JSON.parse(execFileSync(process.execPath, [script, file], { encoding: 'utf8' }))
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+let last = 0
+
+/** So many orders like one that is there. */
+export const ordersLike = (orderId: number, count: number): Promise<number[]> =>
+  inTenant(1, async () => {
+    const [order] = await db().select().from(application).where(eq(application.id, orderId))
+    if (!order) throw new Error('no order')
+    const { id: _id, ...values } = order
+    const rows = await db()
+      .insert(application)
+      .values(Array.from({ length: count }, () => ({ ...values, orderNo: `${values.orderNo}L${++last}` })))
+      .returning({ id: application.id })
+    return rows.map(({ id }) => id)
+  })

@@ -1,0 +1,40 @@
+/** 批量生成: the states of a batch and of its orders, and what can stand in an order's way. */
+
+export const batchStates = ['running', 'stopped', 'done'] as const
+export type BatchState = (typeof batchStates)[number]
+
+/** Waiting, made, something in the way that a person can mend, or broken by what nobody foresaw. */
+export const batchRowStates = ['waiting', 'made', 'hindered', 'failed'] as const
+export type BatchRowState = (typeof batchRowStates)[number]
+
+/** What stands in the way of an order; the first five are those of a single order (order-set.ts). */
+export const batchReasons = [
+  'noTemplate',
+  'missing',
+  'quoteDiffers',
+  'cardHolder',
+  'signed',
+  'exists',
+  'notNow',
+  'changed',
+  'signs',
+  'broken',
+] as const
+export type BatchReason = (typeof batchReasons)[number]
+
+/** Orders of one batch. */
+export const mostOfBatch = 1000
+
+/** Where each reason is mended. */
+export const mendedAt: Readonly<Record<BatchReason, 'templates' | 'order' | 'case'>> = {
+  noTemplate: 'templates',
+  missing: 'order',
+  quoteDiffers: 'order',
+  cardHolder: 'order',
+  signed: 'case',
+  exists: 'case',
+  notNow: 'order',
+  changed: 'case',
+  signs: 'order',
+  broken: 'case',
+}
