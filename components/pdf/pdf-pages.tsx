@@ -11,7 +11,12 @@ export function PdfPages({ document }: { document: PDFDocumentProxy }) {
   return (
     <div className={styles.pages}>
       {Array.from({ length: total }, (_, at) => at + 1).map((number) => (
-        <PdfPage key={number} document={document} number={number} label={t('contracts.page', { number, total })} />
+        <PdfPage
+          key={number}
+          document={document}
+          number={number}
+          label={t('contracts.page', { number, total })}
+        />
       ))}
     </div>
   )

@@ -53,9 +53,6 @@ import { auditLog, eventAnswer } from './db/schema/system.ts'
 import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
 import type { RuledSubject } from './handler.ts'
 import { offerDemo } from './identity/demo-offer.ts'
-import { wirePorts } from './outside/wiring.ts'
-import { askedOrder, rejectedOrder } from './risk/testing.ts'
-import { sendSms } from './sms/records.ts'
 import {
   fillInterview,
   interviewNow,
@@ -65,6 +62,9 @@ import {
   pieceNow,
   testPiece,
 } from './interviews/testing.ts'
+import { wirePorts } from './outside/wiring.ts'
+import { askedOrder, rejectedOrder } from './risk/testing.ts'
+import { sendSms } from './sms/records.ts'
 import { isEverywhere, type SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { type Caller, holderOf, openTestBackend, type TestBackend } from './testing.ts'

@@ -23,7 +23,12 @@ test.each([
 })
 
 test('bounds are those of all strokes', () => {
-  expect(boundsOf([[5, 9, 7, 1], [2, 4]])).toEqual({ left: 2, top: 1, right: 7, bottom: 9 })
+  expect(
+    boundsOf([
+      [5, 9, 7, 1],
+      [2, 4],
+    ]),
+  ).toEqual({ left: 2, top: 1, right: 7, bottom: 9 })
 })
 
 test.each([

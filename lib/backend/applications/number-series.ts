@@ -44,6 +44,8 @@ export async function nextComplaintNo(today: string): Promise<string> {
 export async function nextSmsNo(today: string): Promise<string> {
   const day = digits(today)
   return `SMS${day}${sixDigits(await nextNumber(`sms:${day}`))}`
+}
+
 /** 面签房间号: V, the business date, three digits, more where a day has more. */
 export async function nextRoomNo(today: string): Promise<string> {
   const day = digits(today)

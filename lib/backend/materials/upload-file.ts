@@ -65,7 +65,8 @@ async function addRow(
     .select()
     .from(materialItem)
     .where(and(eq(materialItem.setId, set.id), eq(materialItem.materialType, materialType)))
-  const item = known ?? (isEvidence(order, materialType) ? await openItem(set.id, materialType, call) : undefined)
+  const item =
+    known ?? (isEvidence(order, materialType) ? await openItem(set.id, materialType, call) : undefined)
   if (!item) throw badInput({ materialType: 'refusals.materialUnknown' })
   if (item.itemStatus === '通过') throw refused('refusals.materialReviewed')
   if (item.files.length >= item.maxFiles) throw refused('refusals.fileCount', { max: item.maxFiles })

@@ -50,7 +50,13 @@ function InterviewPage({ data }: { data: RoomData }) {
         </>
       }
     >
-      {isOpen && <InviteBar data={data} link={link?.interviewId === interview?.id ? link : undefined} onLink={setLink} />}
+      {isOpen && (
+        <InviteBar
+          data={data}
+          link={link?.interviewId === interview?.id ? link : undefined}
+          onLink={setLink}
+        />
+      )}
       {interview && isOpen && (
         <div className={styles.desk}>
           <Room data={data} interview={interview} desk={desk} />

@@ -38,8 +38,7 @@ export function signPapers(
   return inTenantOf(call.tenantCode, async () => {
     const before = await endedBy(token, eventId, call.now)
     const signedAt = before?.row.endedAt
-    if (before && signedAt)
-      return { signedAt: new Date(signedAt).toISOString(), next: masked(before.next) }
+    if (before && signedAt) return { signedAt: new Date(signedAt).toISOString(), next: masked(before.next) }
     const { row, round, papers } = await provedLink({ token, session }, call, true)
     const problem = signatureProblem(signature)
     if (problem) throw badInput({ signature: problem })

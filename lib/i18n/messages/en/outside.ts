@@ -19,7 +19,11 @@ const outside = {
     timestamp: 'Time stamp',
     esign: 'E-signature',
   },
-  about: { collectCode: 'Code for a customer’s form', sms: 'Contract SMS', interviewLink: 'Link to a video interview' },
+  about: {
+    collectCode: 'Code for a customer’s form',
+    sms: 'Contract SMS',
+    interviewLink: 'Link to a video interview',
+  },
   notWired: '{port} is not connected. Ask those who run the server to set it up',
   port: 'Service',
   status: 'State',

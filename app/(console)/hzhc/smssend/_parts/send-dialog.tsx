@@ -123,7 +123,9 @@ export default function SendDialog({ onClose }: { onClose: () => void }) {
         </>
       )}
       {targets && found && found.missing.length > 0 && (
-        <Notice tone="returned">{t('sms.unknownOrders', { numbers: found.missing.join(t('ui.separator')) })}</Notice>
+        <Notice tone="returned">
+          {t('sms.unknownOrders', { numbers: found.missing.join(t('ui.separator')) })}
+        </Notice>
       )}
       {targets && (
         <Recipients targets={targets} kind={kind} chosen={chosen} results={results} onChoose={setChosen} />
