@@ -304,7 +304,7 @@ const setCard = (id: number | null | undefined, bindStatus: BindStatus) =>
       .where(eq(bankCard.id, id ?? 0)),
   )
 const otherCard = {
-  ...{ holder: 'customer', cardNo: '6222020200112233446', bankCode: 'ICBC' },
+  ...{ holder: 'customer' as const, cardNo: '6222020200112233446', bankCode: 'ICBC' },
   ...{ reservedMobile: '13800138000', reason: '换卡' },
 } as const
 /** Another card is on its way in, in a state. */

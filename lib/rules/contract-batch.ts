@@ -7,12 +7,14 @@ export type BatchState = (typeof batchStates)[number]
 export const batchRowStates = ['waiting', 'made', 'hindered', 'failed'] as const
 export type BatchRowState = (typeof batchRowStates)[number]
 
-/** What stands in the way of an order; the first five are those of a single order (order-set.ts). */
+/** What stands in the way of an order; the first seven are those of a single order (order-set.ts). */
 export const batchReasons = [
   'noTemplate',
   'missing',
   'quoteDiffers',
+  'cardUnbound',
   'cardHolder',
+  'interview',
   'signed',
   'exists',
   'notNow',
@@ -26,15 +28,18 @@ export type BatchReason = (typeof batchReasons)[number]
 export const mostOfBatch = 1000
 
 /** Where each reason is mended. */
-export const mendedAt: Readonly<Record<BatchReason, 'templates' | 'order' | 'case'>> = {
-  noTemplate: 'templates',
-  missing: 'order',
-  quoteDiffers: 'order',
-  cardHolder: 'order',
-  signed: 'case',
-  exists: 'case',
-  notNow: 'order',
-  changed: 'case',
-  signs: 'order',
-  broken: 'case',
-}
+export const mendedAt: Readonly<Record<BatchReason, 'templates' | 'order' | 'case' | 'card' | 'interview'>> =
+  {
+    noTemplate: 'templates',
+    missing: 'order',
+    quoteDiffers: 'order',
+    cardUnbound: 'card',
+    cardHolder: 'card',
+    interview: 'interview',
+    signed: 'case',
+    exists: 'case',
+    notNow: 'order',
+    changed: 'case',
+    signs: 'order',
+    broken: 'case',
+  }

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { contractNoOf, templateSet } from '../../rules/contract-kinds.ts'
+import { contractNoOf } from '../../rules/contract-kinds.ts'
 import { fillContract, readContractText } from '../../rules/contract-text.ts'
 import { findOrder } from '../applications/read-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { factsOfOrder } from '../contracts/contract-facts.ts'
 import { drawContract } from '../contracts/draw-contract.ts'
-import { templatesOn } from '../contracts/order-set.ts'
+import { templatesOf } from '../contracts/order-set.ts'
 import { db } from '../db/client.ts'
 import { attachment } from '../db/schema/system.ts'
 import { notFound, refused } from '../errors.ts'
@@ -21,7 +21,7 @@ export async function blankPaper({ orderId }: { orderId: number }, call: Call): 
   const order = await findOrder(orderId, call)
   const cards = await cardsOf(order)
   requireCardStep('addPaper', cards, call)
-  const template = templateSet(await templatesOn(call.today), order).find(({ code }) => code === 'DK')
+  const template = (await templatesOf(order, call)).find(({ code }) => code === 'DK')
   if (!template) throw refused('contracts.obstacles.noTemplate')
   const facts = await factsOfOrder(order, call, { card: cards.next?.card })
   const year = call.today.slice(0, 4)

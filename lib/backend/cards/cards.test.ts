@@ -37,7 +37,7 @@ const onOrder = async (orderId: number) => ({
 const bind = async (orderId: number) => clerk().call(bankCards.bind, await onOrder(orderId))
 
 const other = {
-  ...{ holder: 'customer', cardNo: '6222020200112233446', bankCode: 'ICBC' },
+  ...{ holder: 'customer' as const, cardNo: '6222020200112233446', bankCode: 'ICBC' },
   ...{ reservedMobile: '13800138000', reason: '客户换卡' },
 } as const
 const change = async (orderId: number, more: object = {}) =>

@@ -68,19 +68,24 @@ export async function templatesOn(today: string) {
   )
 }
 
-export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
-  const facts = await factsOfOrder(order, call)
-  const before = await db()
-    .select({ id: contract.id, code: contract.code, guarantor: contract.guarantor, status: contract.status })
-    .from(contract)
-    .where(eq(contract.orderId, order.id))
+/** The templates of an order's contracts as they are in force today. */
+export async function templatesOf(order: Order, call: Call) {
   const [sold] = await db()
     .select({ code: product.code })
     .from(product)
     .where(eq(product.id, order.productId ?? 0))
   const { bizMode, capitalId } = order
   const asked = { bizMode, capitalId, productCode: sold?.code ?? null }
-  const templates = templateSet(await templatesOn(call.today), asked)
+  return templateSet(await templatesOn(call.today), asked)
+}
+
+export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
+  const facts = await factsOfOrder(order, call)
+  const before = await db()
+    .select({ id: contract.id, code: contract.code, guarantor: contract.guarantor, status: contract.status })
+    .from(contract)
+    .where(eq(contract.orderId, order.id))
+  const templates = await templatesOf(order, call)
   const { guarantors } = facts.values
   const obstacles: Obstacle[] = []
   const missing = new Set<string>()

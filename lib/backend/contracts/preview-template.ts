@@ -29,7 +29,7 @@ export const previewTemplate: SlowHandler<typeof contractTemplates.preview> = {
         .orderBy(desc(application.createdAt))
         .limit(1)
       if (!order) throw badInput({ orderNo: orderNo === '' ? 'contracts.noOrder' : 'contracts.orderUnknown' })
-      const { company, of } = await factsOfOrder(order, call, true)
+      const { company, of } = await factsOfOrder(order, call, { hidden: true })
       return { company, ...of(1), orderNo: order.orderNo }
     })
     const contractNo = `${call.tenantCode.toUpperCase()}-${code}-${call.today.slice(0, 4)}-000000`

@@ -1,4 +1,4 @@
-import { createHash, webcrypto } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
 
@@ -23,13 +23,13 @@ const oid = {
   policy: '2.999.1',
 }
 
-type Authority = { key: webcrypto.CryptoKey; certificate: pkijs.Certificate }
+type Authority = { key: CryptoKey; certificate: pkijs.Certificate }
 
 const sha256 = (bytes: ArrayBuffer) => createHash('sha256').update(new Uint8Array(bytes)).digest()
 const octets = (bytes: Uint8Array | ArrayBuffer) =>
   new asn1js.OctetString({ valueHex: new Uint8Array(bytes) })
 const newSerial = () =>
-  new asn1js.Integer({ valueHex: new Uint8Array([1, ...webcrypto.getRandomValues(new Uint8Array(15))]) })
+  new asn1js.Integer({ valueHex: new Uint8Array([1, ...crypto.getRandomValues(new Uint8Array(15))]) })
 
 let stamping: Promise<Authority> | undefined
 
@@ -56,7 +56,7 @@ export async function simulatedSeal(hash: string, subject: string): Promise<stri
 }
 
 async function newAuthority(name: string, use?: string): Promise<Authority> {
-  const pair = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const certificate = new pkijs.Certificate()
   certificate.version = 2
   certificate.serialNumber = newSerial()

@@ -22,7 +22,7 @@ const askedEveryMs = 5_000
 /** 改卡详情: the cards of one order, what comes next, and what banks said. */
 export function CardCaseScreen() {
   return (
-    <OrderScreen
+    <OrderScreen<CardCase>
       read={(orderId) => ({
         ...q(bankCards.get, { orderId }),
         refetchInterval: ({ state: { data } }) => (data?.asked ? askedEveryMs : false),

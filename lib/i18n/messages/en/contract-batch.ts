@@ -79,7 +79,9 @@ const contractBatch = {
     noTemplate: 'No contract template fits',
     missing: 'The order lacks what its contracts say: {names}',
     quoteDiffers: 'The instalment differs from what was approved: change the terms first',
+    cardUnbound: 'The repayment card is {names}: contracts are made once it is bound',
     cardHolder: '{names}, who holds the card, is neither customer nor spouse',
+    interview: 'The video interview has not been passed yet',
     signed: 'Contracts are signed',
     exists: 'It has contracts: none were made',
     notNow: 'Contracts cannot be made in its state, or you cannot see it any more',
@@ -87,7 +89,13 @@ const contractBatch = {
     signs: '{names}',
     broken: 'It failed: try again, and tell the administrator if it fails again',
   },
-  mend: { templates: 'Templates', order: 'Open the order', case: 'Open its contracts' },
+  mend: {
+    templates: 'Templates',
+    order: 'Open the order',
+    case: 'Open its contracts',
+    card: 'Open its card',
+    interview: 'Open the interview',
+  },
   open: 'View',
 }
 

@@ -50,7 +50,7 @@ const contracts = {
     quoteDiffers: 'The instalment by the product of today is not the approved one: change the terms first',
     cardUnbound: 'The repayment card is {names}: contracts are made once it is bound',
     cardHolder: 'The card is in the name of {names}, who is neither customer nor spouse: change the card',
-    interview: 'the video interview has not been passed yet',
+    interview: 'The video interview has not been passed yet',
     signed: 'The contracts are signed: change the terms first to sign again',
   },
   lackingSigns: 'No font has these signs, so {title} cannot be made: {signs}',

@@ -77,7 +77,9 @@ const contractBatch = {
     noTemplate: '没有适用的合同模板',
     missing: '订单缺少合同所需的内容：{names}',
     quoteDiffers: '按当前产品重算的月供与批复不一致，请先做方案变更',
+    cardUnbound: '还款卡{names}，绑定后才能生成合同',
     cardHolder: '还款卡户名{names}不是客户或配偶',
+    interview: '视频面签尚未通过',
     signed: '合同已签署',
     exists: '已有合同，未重复生成',
     notNow: '订单当前状态不能生成合同，或您已看不到它',
@@ -85,7 +87,13 @@ const contractBatch = {
     signs: '{names}',
     broken: '生成失败，请重试；仍失败请联系系统管理员',
   },
-  mend: { templates: '查看模板', order: '打开订单', case: '打开签约' },
+  mend: {
+    templates: '查看模板',
+    order: '打开订单',
+    case: '打开签约',
+    card: '打开改卡',
+    interview: '打开面签',
+  },
   open: '查看',
 }
 

@@ -113,6 +113,8 @@ const hrefOf = {
   templates: () => href('contractTemplates'),
   order: (orderId: number) => href('entryDetails', { orderId }),
   case: (orderId: number) => href('contractCase', { orderId }),
+  card: (orderId: number) => href('cardCase', { orderId }),
+  interview: (orderId: number) => href('videoInterview', { orderId }),
 }
 
 function Reason({ row: { reason, names, made } }: { row: BatchResult }) {

@@ -47,7 +47,7 @@ const refuse = verb(outside.simulate, {
         listOptions(refusals[port].map((reason) => ({ value: reason, label: reason }))),
     },
   },
-  input: ({ id }, { reason }) => ({ id, outcome: 'refused', reason }),
+  input: ({ id }, { reason }) => ({ id, outcome: 'refused' as const, reason }),
   done: 'outside.answered',
 })
 
