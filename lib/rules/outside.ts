@@ -12,7 +12,6 @@ export type AttemptKind = (typeof attemptKinds)[number]
 
 /** What came of it; `repeat` is an answer to what was answered already. */
 export const attemptResults = ['done', 'refused', 'pending', 'unknown', 'error', 'repeat'] as const
-export type AttemptResult = (typeof attemptResults)[number]
 
 /** So often an answer is asked for before the call is a dead letter. */
 export const callTries = 10

@@ -13,7 +13,7 @@ export const chances = ['open', 'late', 'asked', 'declined', 'used'] as const
 export type Chance = (typeof chances)[number]
 
 /** What became of a request; null before there is one. */
-export type ReconsiderAsk = 'asked' | 'declined' | null
+type ReconsiderAsk = 'asked' | 'declined' | null
 
 type Rejected = {
   status: string

@@ -43,7 +43,10 @@ export function addInterviews(rows: RowCollector, story: OrderStory, written: Wr
   const agent = draw.pick('agent', plan.row, story.place.users.contract_clerk)
   const add = (status: InterviewStatus, endAt: string, redo?: string) =>
     addInterview(rows, story, { status, endAt, agent, written, redo })
-  if (passed) return add('通过', passed)
+  if (passed) {
+    add('通过', passed)
+    return
+  }
   if (plan.status !== 'wait_sign' || !draw.chance('begun', plan.row, 40)) return
   const status = draw.pick('status', plan.row, ['待面签', '进行中', '不通过', '重签', '通过'] as const)
   // One that is passed lights its milestone, which is the order's own story.
