@@ -26,6 +26,9 @@ const esmPackages = [
 /** What PGlite alone does: it runs once, whichever database the others run on. */
 const ofPglite = ['lib/backend/db/crash.test.ts', 'lib/backend/db/lock.test.ts']
 
+/** What needs several processes on one database. */
+const ofPostgres = process.env.NLOS_TEST_DATABASE_URL ? [] : ['lib/backend/outside/kills.test.ts']
+
 async function project(name: string, environment: string, testMatch: string[], extra: Config = {}) {
   const config = await createJestConfig({
     ...shared,
@@ -52,7 +55,7 @@ export default async () => ({
     }),
     await project('backend', 'node', ['<rootDir>/lib/backend/**/*.test.ts'], {
       ...ofDrizzle,
-      testPathIgnorePatterns: ofPglite.map((file) => `<rootDir>/${file}`),
+      testPathIgnorePatterns: [...ofPglite, ...ofPostgres].map((file) => `<rootDir>/${file}`),
     }),
     await project(
       'pglite',

@@ -6,20 +6,15 @@ import { q } from '@/lib/client/query'
 import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
 import { materialName } from '@/lib/i18n/code-words'
 import { useT } from '@/lib/i18n/use-t'
+import { noEvidence } from '@/lib/rules/reconsideration'
 
-const materialType = 'reconsider_evidence'
-
-/** What the order has before the first of its papers. */
-const nothingYet: MaterialItem = {
-  ...{ id: 0, materialType, required: true, minFiles: 1, maxFiles: 20, itemStatus: '未传' },
-  ...{ rejectNote: null, files: [] },
-}
+const { materialType } = noEvidence
 
 /** 复议材料 of an order: nothing of it before it is known what is there already. */
 export function useEvidence(orderId: number) {
   const { data } = useQuery(q(attachments.materials, { orderId }))
   const [changed, setChanged] = useState<MaterialItem>()
-  const stored = data && (data.items.find((item) => item.materialType === materialType) ?? nothingYet)
+  const stored = data && (data.items.find((item) => item.materialType === materialType) ?? noEvidence)
   return { item: changed ?? stored, change: setChanged }
 }
 

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
-import type { z } from 'zod'
+import * as z from 'zod'
 import { applications } from '../contracts/applications.ts'
 import type { Endpoint } from '../contracts/endpoint.ts'
 import { contracts } from '../contracts/index.ts'
@@ -82,8 +82,11 @@ const rows = [
     select 't' || n / 2, '', 'all', 'scheduled', now() + (n / 3 + 1) * interval '1 hour' from generate_series(1, 9) n`,
   sql`insert into due_diligence (dd_no, order_id, kind, reason, parts, region, created_at)
     select 'DD' || id, id, '视频', '抽查', '{home}', '{110000,110100}', now() - id / 3 * interval '1 hour' from application limit 9`,
-  sql`insert into outside_call (port, once_key, reference, request_hash, status, next_at)
-    select 'sms', 'SMS' || n, 'r' || n, '', (array['done', 'failed', 'dead'])[n % 3 + 1], null from generate_series(1, 9) n`,
+  sql`insert into outside_call (port, once_key, reference, request_hash, shown, status, next_at)
+    select 'sms', 'SMS' || n, 'r' || n, '', jsonb_build_object('mobile', '139****000' || n, 'template', 'sign'),
+      (array['done', 'failed', 'dead'])[n % 3 + 1], null from generate_series(1, 9) n`,
+  sql`insert into job (name, status, run_at) select (array['files.sweep', 'messages.due'])[n % 2 + 1], (array['done', 'failed', 'stopped'])[n % 3 + 1],
+      now() - n / 3 * interval '1 hour' from generate_series(1, 9) n`,
   sql`insert into sms_record (sms_no, order_id, kind, role, name, mobile, body, params, call_id, created_at)
     select c.once_key, a.id, (array['interview', 'approved'])[c.n % 2 + 1], '承租人', a.customer_name, a.mobile, '', '{}', c.id,
       now() - c.n / 3 * interval '1 hour'
@@ -161,9 +164,13 @@ async function walk(ask: (input: Row) => Promise<Page>, sort: string, length: nu
   return { byStart: keysOf(byStart), byCursor: keysOf(byCursor), rows: byStart }
 }
 
-const optionsOf = (field: z.ZodType): string[] => {
+/** What a field may be: one of a list, or a list of such. */
+const optionsOf = (field: z.ZodType): (string | [string])[] => {
   const inner = 'unwrap' in field ? (field.unwrap as () => z.ZodType)() : field
-  return 'options' in inner ? (inner.options as string[]) : []
+  if ('options' in inner) return inner.options as string[]
+  const several = inner instanceof z.ZodPipe ? inner.out : inner
+  const each = several instanceof z.ZodArray ? several.element : undefined
+  return each instanceof z.ZodEnum ? each.options.map((option) => [String(option)]) : []
 }
 
 /** Texts and numbers whose order is the same here as in the database. */
@@ -199,7 +206,7 @@ test('there are lists, and every file has one', () => {
 })
 
 describe.each(lists)('%s', (name, endpoint) => {
-  const sorts = optionsOf(fieldsOf(endpoint).sort as z.ZodType)
+  const sorts = optionsOf(fieldsOf(endpoint).sort as z.ZodType).map(String)
 
   test('pages by number and by cursor are the same rows, none lost and none twice, in the order asked for', async () => {
     const { ask } = asker(name, endpoint)

@@ -903,7 +903,7 @@ function tried(name: RuledName) {
   const by = samples[name].by ?? holderOf(endpoint)
   const send = async (caller: Caller, input: Input) => {
     if (endpoint.kind !== 'upload') return caller.send(endpoint, input)
-    const done = caller.upload(endpoint, input as never, file)
+    const done = caller.upload(endpoint, input as never, samples[name].file ?? file)
     return done.then(
       (body): { status: number; body: unknown } => ({ status: 200, body }),
       ({ status, body }: { status: number; body: unknown }) => ({ status, body }),

@@ -105,6 +105,7 @@ export function describeCalls(at: DoorUnderTest): void {
         'content-type': 'application/x-www-form-urlencoded',
         token: 'upstream-token-1',
         'x-nlos-client-ip': expect.stringMatching(/^(127\.0\.0\.1|0\.0\.0\.0)$/),
+        'x-nlos-origin': `http://localhost:${at.port}`,
         'x-nlos-tenant': 'blq',
       })
     })

@@ -212,8 +212,6 @@ async function send({
   const { body, headers } = await readBody(request.headers, request.body, endpoint)
   if (SESSION_EFFECTS[endpoint.path] === 'start' || endpoint.path.startsWith(SIGNING))
     headers['x-nlos-user-agent'] = browserOf(request)
-  if (endpoint.path.startsWith(LINKS))
-    headers['x-nlos-origin'] = `${origin.secure ? 'https' : 'http'}://${origin.hostWithPort}`
   if (BEFORE_LOGIN.has(endpoint.path)) {
     const devices = await knownDevices(request.headers.cookie, origin.tenant, origin.secure)
     if (devices !== '') headers['x-nlos-devices'] = devices
@@ -241,8 +239,6 @@ const BEFORE_LOGIN = new Set(['/login/go', '/biz/identity/login/policy', '/biz/i
 
 /** The calls of who signs a contract: with which device is part of the proof. */
 const SIGNING = '/biz/signing/'
-/** The calls that send links to it: they lead to the host by which staff reached this tenant. */
-const LINKS = '/biz/contract/signing/'
 
 /** What the browser says it is, for the log of logins and the proof of a signature: printable ASCII of at most 300 characters. */
 const browserOf = ({ headers }: DoorRequest): string =>

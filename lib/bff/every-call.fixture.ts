@@ -76,7 +76,12 @@ type Asked = {
 /** A call as our own page makes it, but for what is given; `undefined` leaves a header out. */
 export function ask(endpoint: Endpoint, asked: Asked = {}): Promise<DoorResponse> {
   const { method = endpoint.method, path = `/nlos${endpoint.path}`, cookie, from = origin() } = asked
-  const body = method === 'GET' ? null : Buffer.from(endpoint.kind === 'upload' ? '--xyz--' : 'a=1')
+  const [type, text] = endpoint.signed
+    ? ['application/json', '{}']
+    : endpoint.kind === 'upload'
+      ? [MULTIPART, '--xyz--']
+      : [FORM, 'a=1']
+  const body = method === 'GET' ? null : Buffer.from(text)
   const own: IncomingHttpHeaders = {
     host: HOST,
     'x-nlos': '1',
@@ -84,7 +89,7 @@ export function ask(endpoint: Endpoint, asked: Asked = {}): Promise<DoorResponse
     cookie,
     ...(body && {
       origin: `http://${HOST}`,
-      'content-type': endpoint.kind === 'upload' ? MULTIPART : FORM,
+      'content-type': type,
       'content-length': String(body.length),
     }),
     ...asked.headers,

@@ -6,6 +6,7 @@ import {
   cardOutcomes,
   cardRequestKinds,
   cardStates,
+  listedCardStates,
 } from '../rules/card-binding.ts'
 import { bankCard, mobile } from '../rules/fields.ts'
 import { orderHeader, orderRow } from './applications.ts'
@@ -14,10 +15,8 @@ import { done, id, listInput, page } from './wire.ts'
 
 /** 银行卡: the repayment card of an order is bound at its bank, and another one takes its place. */
 
-/** Where it can be, by state: `asked` and `silent` are one question to the rows. */
-const listedState = z.enum(cardStates).exclude(['silent'])
+const listedState = z.enum(listedCardStates)
 export type ListedCardState = z.infer<typeof listedState>
-export const listedCardStates = listedState.options
 
 /** What the steps of a card are judged by. */
 const cardFacts = {

@@ -50,6 +50,9 @@ export const cardStates = [
 ] as const
 export type CardState = (typeof cardStates)[number]
 
+/** The states that a list is asked for: `asked` and `silent` are one question to the rows. */
+export const listedCardStates = cardStates.filter((state) => state !== 'silent')
+
 export type CardFacts = {
   orderStatus: string
   /** All contracts are signed. */

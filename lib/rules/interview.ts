@@ -21,6 +21,9 @@ export type InterviewStep = keyof typeof steps
 export const interviewFits = (step: InterviewStep, status: InterviewStatus): boolean =>
   (steps[step].from as readonly InterviewStatus[]).includes(status)
 
+/** The customer's picture is recorded. */
+export const isUnderWay = (status: InterviewStatus): boolean => interviewFits('record', status)
+
 /** The customer is still to be seen, or is seen just now. */
 export const isOpenInterview = (status: InterviewStatus): boolean => interviewFits('invite', status)
 

@@ -12,9 +12,6 @@ export const reconsiderDays = 30
 export const chances = ['open', 'late', 'asked', 'declined', 'used'] as const
 export type Chance = (typeof chances)[number]
 
-/** What became of a request; null before there is one. */
-type ReconsiderAsk = 'asked' | 'declined' | null
-
 type Rejected = {
   status: string
   isReconsider: boolean
@@ -39,3 +36,9 @@ export function chanceOf(
 
 /** Papers are added until the risk manager has decided. */
 export const takesEvidence = (chance: Chance | null): boolean => chance === 'open' || chance === 'asked'
+
+/** 复议材料 of an order before the first of them. */
+export const noEvidence = {
+  ...{ id: 0, materialType: 'reconsider_evidence', required: true, minFiles: 1, maxFiles: 20 },
+  ...{ itemStatus: '未传', rejectNote: null, files: [] as never[] },
+}

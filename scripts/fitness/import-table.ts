@@ -51,7 +51,7 @@ export const layers: readonly Layer[] = [
     instead: 'a kit knows no domain: give it a slot, or move the part to components/<domain>/',
   },
   {
-    files: /^components\/review\//,
+    files: /^components\/(review|risk-approval)\//,
     // A review is of an order: it shows what the pages of an order show.
     may: new RegExp(`^(components/(ui|list|detail|form|verb|materials|evidence|order)/|${shared})`),
     instead: 'what a review and another domain share belongs in a kit or in components/order',

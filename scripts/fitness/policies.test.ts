@@ -15,6 +15,10 @@ test('a call is closed unless it is one of these (P1, S1)', () => {
     'POST /biz/identity/captcha/draw',
     'POST /biz/identity/captcha/prove',
     'POST /biz/identity/login/policy',
+    'POST /biz/interview/guest/join',
+    'POST /biz/interview/guest/open',
+    'POST /biz/interview/guest/signal',
+    'POST /biz/interview/guest/watch',
     'POST /biz/message/official/receive',
     'POST /biz/signing/code/prove',
     'POST /biz/signing/code/send',
@@ -47,6 +51,7 @@ test('no call changes anything by GET but the logout, which needs our own header
     'GET /biz/contract/file/get',
     'GET /biz/contract/signing/report',
     'GET /biz/diligence/photo/get',
+    'GET /biz/interview/piece/get',
     'GET /biz/material/file/get',
     'GET /biz/tenant/picture/get',
     'GET /getMenuVOs',
@@ -81,7 +86,11 @@ test('a page reaches data by page-session alone, which judges session and lock e
   const past =
     /\/(call-upstream|upstream|forward|session|session-effects|door|the-door|http-upstream)(\.ts)?$/
   // The pages of strangers have no session to judge; each asks for its own link.
-  const strangers = ['app/(public)/collectUserInformation/page.tsx', 'app/(public)/signing/page.tsx']
+  const strangers = [
+    'app/(public)/collectUserInformation/page.tsx',
+    'app/(public)/interview/guest/page.tsx',
+    'app/(public)/signing/page.tsx',
+  ]
   const found = readSources()
     .filter(({ path }) => path.startsWith('app/') && !isTest(path) && !/\/route\.ts$/.test(path))
     .filter(({ path, imports }) => {

@@ -2,13 +2,13 @@ import { eq, inArray } from 'drizzle-orm'
 import { contractBatches } from '../../contracts/contract-batches.ts'
 import { orderContracts } from '../../contracts/order-contracts.ts'
 import { newEvent } from '../applications/testing.ts'
+import { boundOrder } from '../cards/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { contractBatch } from '../db/schema/contract-batches.ts'
 import { contract } from '../db/schema/contracts.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { workOffJobs } from '../jobs/work-off.ts'
-import { approvedOrder } from '../risk/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { type BatchRun, contractBatchJob, runBatch } from './run-batch.ts'
 import { ordersLike } from './testing.ts'
@@ -20,7 +20,7 @@ let backend: TestBackend
 let approved: number
 beforeAll(async () => {
   backend = await openTestBackend({ background: false })
-  approved = (await approvedOrder(backend)).orderId
+  approved = (await boundOrder(backend)).orderId
 })
 afterAll(() => backend.close())
 

@@ -5,6 +5,7 @@ import { interviews } from '../../contracts/interviews.ts'
 import type { InterviewSignal } from '../../contracts/live.ts'
 import { orderContracts } from '../../contracts/order-contracts.ts'
 import { interviewConsentVersion } from '../../rules/interview.ts'
+import { boundOrder } from '../cards/testing.ts'
 import { asOwner, db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { videoInterview } from '../db/schema/interviews.ts'
@@ -81,7 +82,7 @@ test('an interview from the link to its pass: script, pictures, recording, miles
 })
 
 test('done again is another row: the old one and its recording stay, the milestone goes, contracts wait', async () => {
-  const { orderId } = await approvedOrder(backend)
+  const { orderId } = await boundOrder(backend)
   const id = await passedInterview(backend, clerk(), orderId)
   const { obstacles } = await clerk().call(orderContracts.get, { orderId })
   expect(obstacles).toEqual([])

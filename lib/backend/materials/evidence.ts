@@ -1,5 +1,5 @@
 import { orderCan } from '../../rules/order-permissions.ts'
-import { takesEvidence } from '../../rules/reconsideration.ts'
+import { noEvidence, takesEvidence } from '../../rules/reconsideration.ts'
 import { factsOf, machineActor, type Order, permit, requireEvent } from '../applications/move-order.ts'
 import type { Call } from '../context.ts'
 
@@ -8,7 +8,7 @@ import type { Call } from '../context.ts'
  * open and until it is decided; taken back they are only before it is asked for.
  */
 
-export const evidenceType = 'reconsider_evidence'
+export const evidenceType = noEvidence.materialType
 
 /** Whether an upload is for a chance: of an order that is not rejected it is a paper as any other. */
 export const isEvidence = (order: Order, materialType: string): boolean =>

@@ -9,7 +9,7 @@ import { q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { interviews } from '@/lib/contracts/interviews'
 import { useT } from '@/lib/i18n/use-t'
-import { isOpenInterview } from '@/lib/rules/interview'
+import { isOpenInterview, isUnderWay } from '@/lib/rules/interview'
 import { InterviewResult } from './_parts/interview-result'
 import { InviteBar } from './_parts/invite-bar'
 import { Room } from './_parts/room'
@@ -64,7 +64,7 @@ function InterviewPage({ data }: { data: RoomData }) {
             key={interview.id}
             id={interview.id}
             lines={interview.script.length > 0 ? interview.script : data.script}
-            editable={interview.status === '进行中'}
+            editable={isUnderWay(interview.status)}
           />
         </div>
       )}

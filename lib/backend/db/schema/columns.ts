@@ -26,6 +26,9 @@ export function ref(table: string, onDelete?: 'cascade') {
   return column
 }
 
+/** Milliseconds since 1970, where times are reckoned with. */
+export const epochMs = () => bigint({ mode: 'number' })
+
 /** Ids that no foreign key holds, and why not. */
 export const looseId = (_why: string) => id()
 

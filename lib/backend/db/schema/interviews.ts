@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { identityChecks, interviewStatuses, type ScriptLine } from '../../../rules/interview.ts'
-import { instant, ref } from './columns.ts'
+import { epochMs, instant, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
 
 /** 视频面签: /interview/video. One row counts for an order; done again is another row, and the old one stays. */
@@ -74,8 +74,7 @@ export const interviewPiece = tenantTable(
     take: text().notNull(),
     /** Its number in the take, from 0. */
     pieceNo: integer().notNull(),
-    /** Epoch ms. */
-    startAt: bigint({ mode: 'number' }).notNull(),
+    startAt: epochMs().notNull(),
     /** ms */
     length: integer().notNull(),
     fileHash: text().notNull(),

@@ -12,6 +12,8 @@ const jobs = {
     outside: { forget: 'Forget personal data of outside requests' },
     jobs: { tidy: 'Delete old job records' },
     contracts: {
+      batch: 'Make contracts of many orders',
+      demo: 'Draw the contracts of demo orders',
       signingEnds: 'End signings that are late',
       seal: 'Seal contracts',
       timeStamp: 'Add time stamps to contracts',

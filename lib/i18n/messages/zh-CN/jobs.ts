@@ -12,6 +12,8 @@ const jobs = {
     outside: { forget: '清除外部请求中的个人信息' },
     jobs: { tidy: '清理任务记录' },
     contracts: {
+      batch: '批量生成合同',
+      demo: '绘制演示订单的合同',
       signingEnds: '结束过期的签约',
       seal: '加盖合同电子章',
       timeStamp: '补加合同时间戳',

@@ -10,7 +10,7 @@ import { toast } from '@/components/ui/toast'
 import { uploadFile } from '@/lib/client/upload'
 import { type InterviewView, interviews } from '@/lib/contracts/interviews'
 import { useT } from '@/lib/i18n/use-t'
-import { leastSnapshots } from '@/lib/rules/interview'
+import { isUnderWay, leastSnapshots } from '@/lib/rules/interview'
 import type { RoomData } from '../screen'
 import { IdPhotos } from './id-photos'
 import { RecordingLine } from './recording-line'
@@ -131,7 +131,7 @@ function Tools({
   const connected = state.link === 'connected'
   const permit = !connected
     ? ({ ok: false, reason: 'interviews.notConnected' } as const)
-    : interview.status === '进行中'
+    : isUnderWay(interview.status)
       ? ({ ok: true } as const)
       : ({ ok: false, reason: 'interviews.refusals.record' } as const)
   const snap = async () => {

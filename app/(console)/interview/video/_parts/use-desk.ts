@@ -8,7 +8,7 @@ import { holdPage } from '@/lib/client/unload-guard'
 import type { InterviewView } from '@/lib/contracts/interviews'
 import { MessagesContext } from '@/lib/i18n/messages-context'
 import { useT } from '@/lib/i18n/use-t'
-import { isOpenInterview } from '@/lib/rules/interview'
+import { isOpenInterview, isUnderWay } from '@/lib/rules/interview'
 
 export type Desk = {
   session: DeskSession
@@ -56,7 +56,7 @@ export function useDesk(interview: InterviewView | null): Desk | undefined {
     () => noPieces,
   )
   const { phase, recording } = state
-  const underWay = interview?.status === '进行中'
+  const underWay = interview !== null && isUnderWay(interview.status)
   const over = interview !== null && !isOpenInterview(interview.status)
   const wasIn = new URLSearchParams(query).get('room') === String(id)
   const inside = phase === 'in' || phase === 'opening'
