@@ -83,7 +83,7 @@ const rows = [
   sql`insert into due_diligence (dd_no, order_id, kind, reason, parts, region, created_at)
     select 'DD' || id, id, '视频', '抽查', '{home}', '{110000,110100}', now() - id / 3 * interval '1 hour' from application limit 9`,
   sql`insert into outside_call (port, once_key, reference, request_hash, shown, status, next_at)
-    select 'sms', 'SMS' || n, 'r' || n, '', jsonb_build_object('mobile', '139****000' || n, 'template', 'sign'),
+    select 'sms', 'SMS' || n, 'r' || n, '', jsonb_build_object('mobile', '139****000' || n),
       (array['done', 'failed', 'dead'])[n % 3 + 1], null from generate_series(1, 9) n`,
   sql`insert into job (name, status, run_at) select (array['files.sweep', 'messages.due'])[n % 2 + 1], (array['done', 'failed', 'stopped'])[n % 3 + 1],
       now() - n / 3 * interval '1 hour' from generate_series(1, 9) n`,
