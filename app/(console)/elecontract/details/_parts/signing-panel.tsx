@@ -55,7 +55,12 @@ export function SigningPanel({ order }: { order: Order }) {
   }
   const verbs = useSigningVerbs(tell)
   if (read.isError) return <ReadFailure error={read.error} onRetry={() => void read.refetch()} />
-  if (!read.data) return <SkeletonLines lines={3} />
+  if (!read.data)
+    return (
+      <Section title={t('signing.title')}>
+        <SkeletonLines lines={3} />
+      </Section>
+    )
   const round = read.data
   if (round.state === 'none') return null
   const row: Row = { ...order, round }
