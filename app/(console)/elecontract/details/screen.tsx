@@ -81,7 +81,7 @@ function Case({ data }: { data: ContractCase }) {
       <Section
         title={t('contracts.existing')}
         actions={
-          <>
+          <div className={styles.files}>
             {shown?.sent && (
               <ActionButton
                 size="small"
@@ -100,7 +100,7 @@ function Case({ data }: { data: ContractCase }) {
                 {t('contracts.downloadAll')}
               </ActionButton>
             )}
-          </>
+          </div>
         }
       >
         {contracts.length === 0 ? (
