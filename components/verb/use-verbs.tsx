@@ -11,6 +11,7 @@ import type { Access } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { useTellRefusal } from './use-tell-refusal'
 import type { Verb } from './verb'
+import styles from './verb.module.css'
 
 // What opens on a click comes with the click.
 const VerbDialog = lazyPart(() => import('./verb-dialog'), ['forms'])
@@ -102,7 +103,11 @@ export function useVerbs<Row, Name extends string>(
     }
     await alone(async () => {
       const words = verb.words(row)
-      const question = verb.ask && { message: t(verb.ask, words), ok: t(verb.ok), tone: verb.tone }
+      const question = verb.ask && {
+        message: <Question text={t(verb.ask, words)} note={verb.note && t(verb.note, words)} />,
+        ok: t(verb.ok),
+        tone: verb.tone,
+      }
       if (question && !(await confirm(question))) return
       setBusy({ verb, row })
       await whole(verb, async () => {
@@ -162,6 +167,16 @@ export function useVerbs<Row, Name extends string>(
       />
     ),
   }
+}
+
+/** What is asked, and below it what comes of it. */
+function Question({ text, note }: { text: string; note: string | undefined }) {
+  return (
+    <>
+      {text}
+      {note && <p className={styles.below}>{note}</p>}
+    </>
+  )
 }
 
 /** Whether the user holds any of the permissions of a call, as the service asks it. */

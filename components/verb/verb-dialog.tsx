@@ -106,7 +106,9 @@ export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
       lead={
         <>
           {!isMany && lead?.(row)}
-          {note && <p className={styles.note}>{t(note)}</p>}
+          {note && (
+            <p className={styles.note}>{t(note, isMany ? { count: allowed.length } : verb.words(row))}</p>
+          )}
           {isMany && (
             <>
               <p className={styles.names}>{allowed.map(verb.name).join(t('ui.separator'))}</p>

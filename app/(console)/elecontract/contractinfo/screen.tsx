@@ -35,7 +35,7 @@ const list = defineList({
       {
         key: 'contractState',
         label: 'contracts.state',
-        width: 104,
+        width: 128,
         card: true,
         cell: ({ contractState }) => <State state={contractState} />,
       },

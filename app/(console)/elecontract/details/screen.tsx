@@ -45,6 +45,8 @@ function Case({ data }: { data: ContractCase }) {
   const t = useT()
   const { order, contracts, planned, obstacles, quote } = data
   const live = contracts.filter(({ status }) => isLive(status))
+  // Contracts that are signed want nothing of anybody; 作废重签 says so itself.
+  const hindering = obstacles.filter(({ key }) => key !== 'signed')
   const [chosen, setChosen] = useState<number>()
   const shown = contracts.find(({ id }) => id === chosen) ?? live[0]
   return (
@@ -52,11 +54,11 @@ function Case({ data }: { data: ContractCase }) {
       order={order}
       actions={<Actions data={data} live={live.length > 0} />}
       notice={
-        obstacles.length > 0 && (
+        hindering.length > 0 && (
           <Notice tone="waiting">
             {t('contracts.obstaclesTitle')}
             <ul className={styles.obstacles}>
-              {obstacles.map(({ key, names }) => (
+              {hindering.map(({ key, names }) => (
                 <li key={key}>
                   {t(`contracts.obstacles.${key}` as MessageKey, { names })}
                   {key.startsWith('card') && (
@@ -81,7 +83,7 @@ function Case({ data }: { data: ContractCase }) {
       <Section
         title={t('contracts.existing')}
         actions={
-          <>
+          <div className={styles.files}>
             {shown?.sent && (
               <ActionButton
                 size="small"
@@ -100,7 +102,7 @@ function Case({ data }: { data: ContractCase }) {
                 {t('contracts.downloadAll')}
               </ActionButton>
             )}
-          </>
+          </div>
         }
       >
         {contracts.length === 0 ? (
@@ -125,16 +127,21 @@ function Case({ data }: { data: ContractCase }) {
   )
 }
 
-type Row = ContractCase['order'] & { live: boolean; count: number; ready: boolean }
+type Row = ContractCase['order'] & { live: boolean; count: number }
 
 function Actions({ data: { order, planned, obstacles }, live }: { data: ContractCase; live: boolean }) {
   const t = useT()
   const may = useOrderPermits()
+  const [obstacle] = obstacles
   const shared = {
     permit: (row: Row) =>
-      row.ready
-        ? may.event('gen_contract', row)
-        : { ok: false as const, reason: 'contracts.obstaclesTitle' as const },
+      obstacle
+        ? {
+            ok: false as const,
+            reason: `contracts.obstacles.${obstacle.key}` as MessageKey,
+            params: { names: obstacle.names },
+          }
+        : may.event('gen_contract', row),
     name: ({ orderNo }: Row) => orderNo,
     words: ({ count }: Row) => ({ count }),
     done: ({ made }: { made: number }) => toast.success(t('contracts.made', { count: made })),
@@ -159,7 +166,7 @@ function Actions({ data: { order, planned, obstacles }, live }: { data: Contract
       input: ({ id }, { reason }) => ({ orderId: id, reason }),
     }),
   })
-  const row: Row = { ...order, live, count: planned.length, ready: obstacles.length === 0 }
+  const row: Row = { ...order, live, count: planned.length }
   return (
     <>
       <VerbButtons verbs={verbs.of(row)} />

@@ -19,13 +19,17 @@ type CardCase = OutputOf<typeof bankCards.get>
 /** While a bank is asked, its answer shows without a reload. */
 const askedEveryMs = 5_000
 
+/** A bank may still answer: about the card that pays or is to pay, or about ending the agreement of a former one. */
+const isAsked = ({ asked, cards }: CardCase) =>
+  asked || cards.some(({ requests }) => requests.some(({ outcome }) => outcome === null))
+
 /** 改卡详情: the cards of one order, what comes next, and what banks said. */
 export function CardCaseScreen() {
   return (
     <OrderScreen<CardCase>
       read={(orderId) => ({
         ...q(bankCards.get, { orderId }),
-        refetchInterval: ({ state: { data } }) => (data?.asked ? askedEveryMs : false),
+        refetchInterval: ({ state: { data } }) => (data && isAsked(data) ? askedEveryMs : false),
       })}
     >
       {(data) => <Case key={data.order.id} data={data} />}

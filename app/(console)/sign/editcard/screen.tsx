@@ -41,6 +41,7 @@ const list = defineList({
         card: true,
         cell: ({ cardState }) => <CardStateTag state={cardState} />,
       },
+      { key: 'failReason', label: 'bankCards.failReason', width: 168 },
       { key: 'cardNo', label: 'bankCards.cardNo', kind: 'code', width: 176, card: true },
       {
         key: 'bankCode',
@@ -49,7 +50,6 @@ const list = defineList({
         cell: ({ bankCode }) => (bankCode ? <DictionaryText type="bank" code={bankCode} /> : noValue),
       },
       { key: 'holderName', label: 'bankCards.holder', width: 80 },
-      { key: 'failReason', label: 'bankCards.failReason', width: 168 },
       { key: 'askedAt', label: 'bankCards.askedAt', kind: 'dateTime', width: 136 },
       { key: 'boundAt', label: 'bankCards.boundAt', kind: 'dateTime', width: 136 },
       { key: 'stageEnteredAt', kind: 'dateTime', width: 136, sort: true },

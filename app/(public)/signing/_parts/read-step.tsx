@@ -133,7 +133,9 @@ export function ReadStep({ signing, id }: { signing: SigningOnPhone; id: number 
             onDrawn={drawn}
           />
         ) : (
-          <SkeletonLines lines={12} />
+          <div className={styles.coming}>
+            <SkeletonLines lines={12} />
+          </div>
         )}
       </div>
     </StepFrame>

@@ -59,7 +59,13 @@ export default function ContractPages({ contract }: { contract: ContractView }) 
           {t('contracts.download')}
         </ActionButton>
       </header>
-      {read ? <PdfPages document={read.document} /> : <SkeletonLines lines={12} />}
+      {read ? (
+        <PdfPages document={read.document} />
+      ) : (
+        <div className={styles.coming}>
+          <SkeletonLines lines={12} />
+        </div>
+      )}
     </section>
   )
 }

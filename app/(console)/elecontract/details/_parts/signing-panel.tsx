@@ -34,6 +34,9 @@ const tones = {
   ended: 'returned',
 } as const satisfies Record<RoundState, string>
 
+/** States in which a link that was sent leads to something to sign; `ready` until the panel is read again. */
+const linked: ReadonlySet<RoundState> = new Set(['ready', 'open'])
+
 /** So often a page that somebody watches looks whether the seal is on. */
 const watch = { sealing: 3_000, open: 30_000 } as const
 
@@ -55,7 +58,12 @@ export function SigningPanel({ order }: { order: Order }) {
   }
   const verbs = useSigningVerbs(tell)
   if (read.isError) return <ReadFailure error={read.error} onRetry={() => void read.refetch()} />
-  if (!read.data) return <SkeletonLines lines={3} />
+  if (!read.data)
+    return (
+      <Section title={t('signing.title')}>
+        <SkeletonLines lines={3} />
+      </Section>
+    )
   const round = read.data
   if (round.state === 'none') return null
   const row: Row = { ...order, round }
@@ -74,7 +82,7 @@ export function SigningPanel({ order }: { order: Order }) {
           <Signer key={signer.seq} signer={signer} verbs={verbs.of({ ...row, signer }, 'resend')} />
         ))}
       </ol>
-      {sent.length > 0 && <Simulated sent={sent} />}
+      {sent.length > 0 && linked.has(round.state) && <Simulated sent={sent} />}
       {verbs.dialog}
     </Section>
   )
