@@ -44,7 +44,7 @@ const list = defineList({
         cell: ({ interviewStatus }) => <InterviewStatusTag status={interviewStatus} />,
       },
       { key: 'agentName', label: 'interviews.agentName', width: 88, card: true },
-      { key: 'roomNo', label: 'interviews.roomNo', kind: 'code', width: 128 },
+      { key: 'roomNo', label: 'interviews.roomNo', kind: 'code', width: 140 },
       { key: 'startedAt', label: 'interviews.startedAt', kind: 'dateTime', width: 136 },
       { key: 'endedAt', label: 'interviews.endedAt', kind: 'dateTime', width: 136, hidden: true },
       { key: 'financeAmount', kind: 'money', width: 116, sort: true },

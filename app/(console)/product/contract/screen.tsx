@@ -40,7 +40,7 @@ const list = defineList({
     { key: 'name', width: 220, card: true, sort: true, pinned: true },
     {
       key: 'code',
-      width: 184,
+      width: 208,
       sort: true,
       cell: ({ code }) => <Word of={`contractTemplates.codes.${code}`} />,
     },

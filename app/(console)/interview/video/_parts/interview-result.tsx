@@ -59,7 +59,7 @@ export function InterviewResult({ orderId, interview }: { orderId: number; inter
       ) : playing ? (
         <Playback interviewId={interview.id} />
       ) : (
-        <div>
+        <div className={styles.play}>
           <ActionButton onClick={() => setPlaying(true)}>
             {t('interviews.play')} {clockOf(recordedMs)}
           </ActionButton>
