@@ -126,6 +126,8 @@ export type ListDefinition<E extends Endpoint, W extends string = 'columns'> = {
   sort?: SortOf<E>
   /** Identifies a row; its `id` when not given. */
   rowKey?: (row: RowOf<E>) => string | number
+  /** A row that changes by itself: while one is shown, the page is read again every few seconds. */
+  watch?: (row: RowOf<E>) => boolean
   /** Where the first column's link leads. */
   open?: (row: RowOf<E>) => string
   /** What opens over the list, by a row's 更多 and by `o`: its name, and the parameters of the address that open it. */

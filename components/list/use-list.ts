@@ -60,6 +60,7 @@ export type List<Row extends object> = {
 
 const none: never[] = []
 const defaultWidth = 120
+const watchedEveryMs = 3_000
 
 /**
  * The pieces of a list, to be placed by hand (level 2): state in the tab's URL, rows, columns, preference.
@@ -79,7 +80,13 @@ export function useList<E extends Endpoint>(definition: ListDefinition<E>): List
     [tabQuery, filters, definition.sort, definition.pageSize],
   )
   const input = { ...inputOf(state, filters), ...definition.fixed } as InputOf<E>
-  const read = useQuery({ ...q(definition.endpoint, input), placeholderData: keepPreviousData })
+  const { watch } = definition
+  const read = useQuery({
+    ...q(definition.endpoint, input),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      watch && (data as { data: Row[] } | undefined)?.data.some(watch) ? watchedEveryMs : false,
+  })
   const page = read.data as { data: Row[]; total: number; more?: boolean; allPage: number } | undefined
   const rows = page?.data ?? none
   const pages = Math.max(page?.allPage ?? 1, 1)

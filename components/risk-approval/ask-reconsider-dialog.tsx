@@ -22,7 +22,7 @@ export default function AskReconsiderDialog({ order, onClose }: { order: OrderHe
   const form = useCheckedForm<Values>(
     { reason: '', materials: { reconsider_evidence: 0 } },
     ({ reason }) => ({
-      ...(reason.trim().length < 5 && { reason: 'machine.guard.opinion' }),
+      ...(reason.trim().length < 5 && { reason: 'riskApproval.fiveWords' }),
       ...(!item?.files.length && { [path]: 'machine.guard.newEvidence' }),
     }),
   )

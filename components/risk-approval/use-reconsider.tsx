@@ -20,7 +20,7 @@ const words = {
     opinion: {
       kind: 'text',
       label: 'riskApproval.decisionWords',
-      required: 'machine.guard.opinion',
+      required: 'riskApproval.fiveWords',
       maxLength: 1000,
     },
   },

@@ -62,10 +62,17 @@ const purposeOf = ({ aboutType }: Row): string | null =>
     ? say(answers[aboutType as AnswerKind].purpose)
     : aboutType
 
+/** Yes, no and what is asked in words, the rest as it was sent. */
+function wordOf(name: string, value: unknown): string {
+  if (typeof value === 'boolean') return say(`outside.values.${value}`)
+  if (name === 'kind' && (value === 'authorise' || value === 'cancel')) return say(`outside.values.${value}`)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 const namedOf = (values: Record<string, unknown> | null) =>
   Object.entries(values ?? {}).map(([name, value]) => ({
     name,
-    value: typeof value === 'string' ? value : JSON.stringify(value),
+    value: wordOf(name, value),
   }))
 
 /** @throws 404 */

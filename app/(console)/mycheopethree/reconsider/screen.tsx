@@ -1,5 +1,5 @@
 'use client'
-import { defineList, type RowOf } from '@/components/list/define-list'
+import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { branchOptions, productOptions } from '@/components/order/order-options'
 import { orderPeek } from '@/components/order/order-peek'
@@ -7,10 +7,7 @@ import { OrderStatusTag } from '@/components/order/order-status'
 import { useReconsiderVerbs } from '@/components/risk-approval/use-reconsider'
 import { codeOptions } from '@/lib/client/options'
 import { riskApproval } from '@/lib/contracts/risk-approval'
-import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-
-type Row = RowOf<typeof riskApproval.requests>
 
 const requests = defineList({
   name: 'reconsiderRequests',
@@ -52,16 +49,6 @@ const requests = defineList({
 
 /** 复议申请: rejected orders whose clerk asks for another chance. */
 export function ReconsiderRequestsScreen() {
-  const t = useT()
   const verbs = useReconsiderVerbs()
-  return (
-    <ListScreen
-      list={requests}
-      verbs={verbs}
-      rowActions={(row: Row) => [
-        { key: 'view', label: t('verbs.view'), href: href('entryDetails', { orderId: row.id }) },
-        ...verbs.of(row),
-      ]}
-    />
-  )
+  return <ListScreen list={requests} verbs={verbs} />
 }

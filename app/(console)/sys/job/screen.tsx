@@ -40,6 +40,7 @@ const runs = defineList({
     { key: 'error', width: 280 },
   ],
   sort: 'runAt:desc',
+  watch: ({ status }) => status === 'queued' || status === 'running',
   empty: { title: 'jobs.empty', hint: 'jobs.emptyHint' },
 })
 

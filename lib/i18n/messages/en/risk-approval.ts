@@ -55,6 +55,7 @@ const riskApproval: Shape<typeof zh> = {
   metDone: '“{name}” is met',
   isMet: 'This condition is met already',
   askTitle: 'Ask to reconsider {orderNo}',
+  fiveWords: 'Write at least 5 characters',
   askNote:
     'Once, within 30 days of the rejection, with new evidence; the risk manager decides. Evidence may be added until then.',
   askReason: 'Reason',

@@ -52,6 +52,7 @@ const riskApproval = {
   metDone: '已确认「{name}」',
   isMet: '该条件已确认满足',
   askTitle: '申请复议 {orderNo}',
+  fiveWords: '请填写，至少5个字',
   askNote: '拒绝后30天内可申请一次，须上传新的证明材料，由风控经理决定是否受理。处理前可继续补充材料。',
   askReason: '复议理由',
   asked: '{orderNo} 已申请复议',

@@ -9,6 +9,7 @@ import { DateTimeText, noValue } from '@/components/ui/texts'
 import { q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { outside } from '@/lib/contracts/outside'
+import type { MessageKey, T } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import styles from './call-sheet.module.css'
 import { OutsideStatus } from './outside-words'
@@ -69,6 +70,13 @@ function Details({ details }: { details: Details }) {
   )
 }
 
+/** A field of another version of the program is shown as it is. */
+function fieldName(t: T, name: string): string {
+  const key = `outside.fields.${name}`
+  const word = t(key as MessageKey)
+  return word === key ? name : word
+}
+
 const Value = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <dt>{name}</dt>
@@ -85,7 +93,7 @@ function Named({ title, values, none }: { title: string; values: Details['sent']
       ) : (
         <dl className={styles.values}>
           {values.map(({ name, value }) => (
-            <Value key={name} name={name}>
+            <Value key={name} name={fieldName(t, name)}>
               {value}
             </Value>
           ))}

@@ -60,12 +60,16 @@ export default function PortsDialog({ onClose }: { onClose: () => void }) {
                 <td data-label={t('outside.open')}>{row.open}</td>
                 <td data-label={t('outside.dead')}>{row.dead}</td>
                 <td data-label={t('outside.mode')}>
-                  {row.leads === 'simulator' ? t(row.byHand ? 'outside.byHand' : 'outside.atOnce') : noValue}{' '}
-                  {verbs.of(row).map(({ key, label, busy, run }) => (
-                    <ActionButton key={key} busy={busy} onClick={run}>
-                      {label}
-                    </ActionButton>
-                  ))}
+                  <span>
+                    {row.leads === 'simulator'
+                      ? t(row.byHand ? 'outside.byHand' : 'outside.atOnce')
+                      : noValue}{' '}
+                    {verbs.of(row).map(({ key, label, busy, run }) => (
+                      <ActionButton key={key} busy={busy} onClick={run}>
+                        {label}
+                      </ActionButton>
+                    ))}
+                  </span>
                 </td>
               </tr>
             ))}
