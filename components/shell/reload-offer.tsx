@@ -17,7 +17,8 @@ const onceWithinMs = 5 * 60_000
 
 /**
  * A reload is offered, and nothing done: when a file of the page did not come (specification point 9, ChunkLoadError),
- * and when the service has another build of the pages than this one, once for each.
+ * and when the service has another build of the pages than this one, once for each. A line of the frame: it lies over
+ * nothing that somebody is about to press.
  */
 export function ReloadOffer() {
   const failed = useSyncExternalStore(subscribeToErrors, hasChunkFailed, () => false)

@@ -127,7 +127,6 @@ export function Shell({
       >
         {topMenu}
       </TopBar>
-      <ReloadOffer />
       {drawer && (
         <button
           type="button"
@@ -168,6 +167,7 @@ export function Shell({
       </aside>
       <div className={styles.work}>
         <OfflineNotice />
+        <ReloadOffer />
         {settings.showTag && <TabBar />}
         <main id="content" tabIndex={-1} className={styles.content}>
           <TabHost>{children}</TabHost>

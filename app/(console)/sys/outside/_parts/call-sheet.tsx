@@ -85,6 +85,7 @@ const Value = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 function Named({ title, values, none }: { title: string; values: Details['sent']; none: string }) {
+  const t = useT()
   return (
     <section>
       <h3>{title}</h3>
