@@ -71,7 +71,8 @@ async function readAll(phone: Page): Promise<void> {
   const next = phone.getByRole('button', { name: /^(阅读《.*》|下一页（.*）|读完了)$/ })
   const toSign = phone.getByRole('button', { name: '去签名' })
   for (let clicks = 0; clicks < 200; clicks++) {
-    await expect(next.or(toSign)).toBeVisible()
+    // A button on its way becomes another one; a click that waited for it would wait for ever.
+    await expect(next.or(toSign)).toBeEnabled()
     if (await toSign.isVisible()) return toSign.click()
     await next.click()
   }

@@ -78,7 +78,7 @@ const sms: Shape<typeof zh> = {
   isResent: 'It was sent again already; use the newest one',
   toCase: 'To the contracts of the order',
   wrongStage: 'This text does not fit the state of the order',
-  nothingToSign: 'No contract waits for this person; send the signing link first',
+  nothingToSign: 'No contract waits for this person; if no link was sent, send it first',
   customerOnly: 'For the lessee only',
   notApproved: 'The order has no approved amount',
   nothingDue: 'Nothing is due any more',

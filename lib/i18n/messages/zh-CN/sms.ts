@@ -74,7 +74,7 @@ const sms = {
   isResent: '已重发过，请对最新一条操作',
   toCase: '去签约详情重发',
   wrongStage: '订单当前状态不适用这条短信',
-  nothingToSign: '没有待该人签署的合同，请先在签约详情发送签约链接',
+  nothingToSign: '该人没有待签署的合同；尚未发送链接的，请先在签约详情发送',
   customerOnly: '只发给承租人',
   notApproved: '订单没有批复金额',
   nothingDue: '没有未到期的应还款',
