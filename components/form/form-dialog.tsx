@@ -9,6 +9,7 @@ import Dialog from '@/components/ui/dialog'
 import { holdPage } from '@/lib/client/unload-guard'
 import { useT } from '@/lib/i18n/use-t'
 import { Form } from './form'
+import styles from './form.module.css'
 import { useSubmission } from './use-submission'
 
 /** Where the hands go first; what stands there is chosen, as by Tab. An effect would be too early for it. */
@@ -90,6 +91,7 @@ export function FormDialog<V extends FieldValues, O>({
         {lead}
         <Form
           id={id}
+          className={styles.fields}
           form={form}
           submission={submission}
           onSubmit={(values) => onSubmit(values, rowVersion)}
