@@ -39,7 +39,7 @@ const interviews = {
   required: '该产品须面签通过后才能生成合同',
   invite: '发送面签链接',
   inviteAgain: '重新发送链接',
-  invited: '链接已生成，{time}前有效',
+  invited: '链接已生成，{time} 前有效',
   smsSent: '短信已提交发送至 {mobile}',
   smsNone: '未配置短信，请复制链接发给客户（{mobile}）',
   copyLink: '复制链接',

@@ -1,6 +1,6 @@
 'use client'
 import { ActionButton } from '@/components/ui/action-button'
-import { DateTimeText } from '@/components/ui/texts'
+import { showDateTime } from '@/components/ui/time-text'
 import { toast } from '@/components/ui/toast'
 import { useApiMutation } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
@@ -48,13 +48,9 @@ export function InviteBar({
         </>
       ) : (
         <span className={styles.quiet}>
-          {interview?.linkExpiresAt ? (
-            <>
-              {t('interviews.invited', { time: '' })} <DateTimeText value={interview.linkExpiresAt} />
-            </>
-          ) : (
-            `${t('interviews.notYet')} · ${t('interviews.notYetHint')}`
-          )}
+          {interview?.linkExpiresAt
+            ? t('interviews.invited', { time: showDateTime(interview.linkExpiresAt) })
+            : `${t('interviews.notYet')} · ${t('interviews.notYetHint')}`}
         </span>
       )}
     </div>
