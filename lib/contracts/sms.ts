@@ -77,7 +77,7 @@ export const sms = {
     method: 'POST',
     path: '/biz/sms/list',
     access: ['sms:view'],
-    of: ['sms'],
+    of: ['sms', 'order'],
     input: listed,
     output: page(smsRow),
   }),

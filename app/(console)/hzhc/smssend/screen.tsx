@@ -47,6 +47,7 @@ const list = defineList({
     { key: 'segments', kind: 'number', width: 88, hidden: true },
   ],
   sort: 'createdAt:desc',
+  watch: ({ state }) => state === 'waiting',
   open: ({ orderId }) => href('contractCase', { orderId }),
   peek: orderPeekOf(({ orderId }: SmsRow) => orderId),
   exportFile: (filter, columns) => download(sms.exportList, { ...filter, columns }),
