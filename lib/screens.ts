@@ -554,7 +554,7 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     help: '视频面签',
     walk: {
       ...{ as: 'contract_clerk', kind: 'record', shows: '话术' },
-      from: { list: 'interviewList', query: { interviewStatus: '["通过"]' }, by: '查看' },
+      from: { list: 'interviewList', query: { interviewStatus: '通过' }, by: '查看' },
     },
   },
   contractBatches: {
