@@ -1,9 +1,11 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/desk.ts'
 import { choiceField, fillIn } from '../support/fields.ts'
 import { photo } from '../support/papers.ts'
 import { claim, opinion } from '../support/risk-pool.ts'
 import {
   answer,
+  ask,
   cells,
   expectLoaded,
   openByMenu,
@@ -12,6 +14,21 @@ import {
   textOf,
   toast,
 } from '../support/shell.ts'
+
+async function numbersOf(page: Page, path: string, fields: Record<string, string>): Promise<string[]> {
+  const { text } = await ask(page, path, { length: '100', ...fields })
+  return JSON.parse(text).data.map(({ orderNo }: { orderNo: string }) => orderNo)
+}
+
+/** An order that the officer may reject at once, of the clerk's own region. */
+async function orderOfBoth(officer: Page, clerk: Page): Promise<string> {
+  const seen = await numbersOf(clerk, '/biz/order/order/list', { status: '["wait_risk"]' })
+  const decidable = { claim: 'unclaimed', diligence: 'none', amountMin: '30000', amountMax: '290000' }
+  const pool = await numbersOf(officer, '/biz/review/risk/list', decidable)
+  const found = pool.find((number) => seen.includes(number))
+  if (!found) throw new Error('the risk pool has no order of the clerk')
+  return found
+}
 
 test('a rejected order is asked for again with papers that are new, taken up and entered once more; another is declined', async ({
   signIn,
@@ -23,7 +40,7 @@ test('a rejected order is asked for again with papers that are new, taken up and
   const evidence = (page: typeof clerk) => page.getByRole('group', { name: '复议材料' })
 
   const { orderNo, orderId } = await test.step('risk control rejects it', async () => {
-    const order = await claim(officer)
+    const order = await claim(officer, await orderOfBoth(officer, clerk))
     await officer.keyboard.press('3')
     await choiceField(opinion(officer), '一级原因').selectOption('资质类')
     await choiceField(opinion(officer), '二级原因').selectOption('负债过高')
