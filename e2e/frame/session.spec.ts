@@ -1,5 +1,6 @@
+import { readCaptcha } from '../support/captcha.ts'
 import { expect, fillLogin, test } from '../support/desk.ts'
-import { answer, expectLoaded, numberLink, rows, tab, textOf, toast } from '../support/shell.ts'
+import { answer, expectHome, expectLoaded, numberLink, rows, tab, textOf, toast } from '../support/shell.ts'
 
 const failed = '用户名或密码错误'
 
@@ -73,6 +74,12 @@ test('a wrong password says so, and from the third failed try on asks for the ca
   await expect(page.getByText('请输入正确的验证码')).toBeVisible()
   await expect(code).toHaveValue('')
   await expect.poll(() => drawing.getAttribute('style')).not.toBe(drawn)
+
+  // With it the person comes in, and what went wrong before is forgiven.
+  await fillLogin(page, 'entry_clerk')
+  await code.fill(await readCaptcha(page))
+  await submit.click()
+  await expectHome(page)
 })
 
 test('logging out asks first, and ends the session (S4)', async ({ signIn }) => {

@@ -3,17 +3,7 @@ import { expect, test } from '../support/desk.ts'
 import { choiceField, fillIn } from '../support/fields.ts'
 import { photo } from '../support/papers.ts'
 import { claim, opinion } from '../support/risk-pool.ts'
-import {
-  answer,
-  ask,
-  cells,
-  expectLoaded,
-  openByMenu,
-  quickSearch,
-  rows,
-  textOf,
-  toast,
-} from '../support/shell.ts'
+import { answer, ask, cells, expectLoaded, quickSearch, rows, textOf, toast } from '../support/shell.ts'
 
 async function numbersOf(page: Page, path: string, fields: Record<string, string>): Promise<string[]> {
   const { text } = await ask(page, path, { length: '100', ...fields })
@@ -89,7 +79,7 @@ test('a rejected order is asked for again with papers that are new, taken up and
   })
 
   await test.step('the manager finds it among the requests and takes it up', async () => {
-    await openByMenu(manager, '审核管理', '复议申请')
+    await manager.goto('/mycheopethree/reconsider')
     await expectLoaded(manager)
     await quickSearch(manager, orderNo)
     const row = rows(manager).first()
