@@ -553,7 +553,7 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     asks: interviews.get,
     help: '视频面签',
     walk: {
-      ...{ as: 'contract_clerk', kind: 'record', shows: '话术' },
+      ...{ as: 'contract_clerk', kind: 'record', shows: '面签结果' },
       from: { list: 'interviewList', query: { interviewStatus: '通过' }, by: '查看' },
     },
   },

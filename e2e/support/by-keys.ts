@@ -29,9 +29,11 @@ export function handsOn(page: Page) {
     const begun = (await here()).chosen
     while ((await here()).chosen !== entry) {
       const before = (await here()).chosen
-      await press('ArrowDown')
-      // A page that still works on the field before takes the key a moment later.
-      await expect.poll(async () => (await here()).chosen, `${entry} after ${begun}`).not.toBe(before)
+      // A list whose entries have not come yet takes no key.
+      await expect(async () => {
+        await press('ArrowDown')
+        expect((await here()).chosen, `${entry} after ${begun}`).not.toBe(before)
+      }).toPass({ timeout: 30_000 })
     }
   }
   const upload = async (material: string) => {
