@@ -50,7 +50,6 @@ const collect: Shape<typeof zh> = {
   tooSoon: 'Too often; try again in {seconds} s',
   tooManyCodes: 'Too many codes; try later or ask your account manager',
   noSms: 'SMS is not set up; please ask your account manager',
-  smsFailed: 'The SMS could not be sent; please try later',
   sms: 'Code {code}, good for {minutes} minutes. You are filling in a loan enquiry; tell nobody.',
   nobody: 'Cannot be submitted now; please ask your account manager',
   ready: 'Ready',

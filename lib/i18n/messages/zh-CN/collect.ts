@@ -44,7 +44,6 @@ const collect = {
   tooSoon: '获取过于频繁，请{seconds}秒后再试',
   tooManyCodes: '今日获取次数过多，请稍后再试或联系客户经理',
   noSms: '短信服务未开通，请联系客户经理',
-  smsFailed: '短信发送失败，请稍后再试',
   sms: '验证码{code}，{minutes}分钟内有效。您正在填写购车融资意向，请勿告知他人。',
   nobody: '暂时无法提交，请联系客户经理',
   ready: '可以填写',
