@@ -27,7 +27,7 @@ const esmPackages = [
 const ofPglite = ['lib/backend/db/crash.test.ts', 'lib/backend/db/lock.test.ts']
 
 /** What needs several processes on one database. */
-const ofPostgres = process.env.NLOS_TEST_DATABASE_URL ? [] : ['lib/backend/outside/kills.test.ts']
+const ofPostgres = process.env.NLOS_TEST_DATABASE_URL ? [] : ['lib/backend/contracts/batch-kills.test.ts']
 
 async function project(name: string, environment: string, testMatch: string[], extra: Config = {}) {
   const config = await createJestConfig({

@@ -50,6 +50,7 @@ const portVariables = {
   deduction: 'DEDUCTION',
   timestamp: 'TIMESTAMP',
   esign: 'ESIGN',
+  payment: 'PAYMENT',
 } as const
 type Port = keyof typeof portVariables
 type PortVariable = (typeof portVariables)[Port]

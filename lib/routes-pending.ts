@@ -11,12 +11,6 @@ export const pendingRoutes = {
   orderRepaymentPlan: { path: '/record/huankuanjihua', keepAlive: false },
   // Reviews
   // Materials and contracts
-  insuranceMaterials: { path: '/materials/peoplekeep' },
-  insuranceMaterialsDetails: { path: '/materials/peoplekeep/Details' },
-  mortgageMaterials: { path: '/materials/carmortgage' },
-  mortgageMaterialsDetails: { path: '/materials/carmortgage/Details' },
-  capitalMaterials: { path: '/materials/capital' },
-  capitalMaterialsDetails: { path: '/materials/capital/Details' },
   insurerSubmission: { path: '/lifebao/addlifebao' },
   insurerMaterials: { path: '/lifebao/supplementtary' },
   usedCarSupplements: { path: '/usedsupplement/additional' },
@@ -27,7 +21,6 @@ export const pendingRoutes = {
   // Channel, branch, shop
   branchOpening: { path: '/branch/openbranch' },
   balances: { path: '/branch/lookbalance' },
-  accountReview: { path: '/branch/accauditing' },
   branchDetails: { path: '/branch/details' },
   shopOpening: { path: '/shop/OpenShop' },
   manufacturers: { path: '/api/index' },
@@ -45,7 +38,6 @@ export const pendingRoutes = {
   phoneCheck: { path: '/clientService/visit' },
   returnVisitDetails: { path: '/client-review/lookdetails', keepAlive: false },
   // Loans after release
-  repaymentPlanDetails: { path: '/loans/detail', keepAlive: false },
   loanCustomers: { path: '/loan/userlist' },
   settlementDetails: { path: '/apply-settle/applydetails' },
   customers: { path: '/hzhc/index' },

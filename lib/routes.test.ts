@@ -38,15 +38,17 @@ test('nothing waits that the specification does not ask for', () => {
   expect(pending.filter((path) => !specified.includes(path))).toEqual([])
 })
 
-test('beside the specification there are only our four menu pages, the form of a visit, the contracts of an order and of many, its cards, the signing, the list of interviews and the customer’s page of one, the two documents of the version panel, products and the administration', () => {
+test('beside the specification there are only our four menu pages, the form of a visit, the contracts of an order and of many, its cards, the signing, the list of interviews and the customer’s page of one, first payments and releases with their checks, the two documents of the version panel, products and the administration', () => {
   const own = Object.values(routes)
     .map((route) => route.path)
     .filter((path) => !specified.includes(path) && !path.includes(':') && !/^\/(sys|product)\//.test(path))
   expect(own.sort()).toEqual([
+    ...['/check/deputy', '/check/index'],
     ...[
       '/create/index',
       '/elecontract/batch',
       '/elecontract/details',
+      '/info/bulk',
       '/interview/guest',
       '/interview/index',
       '/manual',
@@ -55,7 +57,9 @@ test('beside the specification there are only our four menu pages, the form of a
       '/mycheopethree/index',
       '/mycheopethree/reconsider',
     ],
-    ...['/order/query', '/releases', '/riskengine/sceneRules', '/sign/details', '/signing', '/zxjd/details'],
+    ...['/order/query', '/payment/first', '/payment/firstDetails'],
+    ...['/release/day', '/release/details', '/release/index', '/releases'],
+    ...['/riskengine/sceneRules', '/sign/details', '/signing', '/zxjd/details'],
   ])
 })
 

@@ -39,6 +39,7 @@ const entries = {
   releaseNotes: { path: '/releases' },
   personalInfo: { path: '/info/index' },
   messageCentre: { path: '/info/message' },
+  bulkRuns: { path: '/info/bulk' },
   // Intake
   intakeList: { path: '/create/index' },
   // A new intake is named by the number of its draft.
@@ -115,10 +116,28 @@ const entries = {
   contractCase: { path: '/elecontract/details', record: ['orderId'] },
   cardChange: { path: '/sign/editcard' },
   cardCase: { path: '/sign/details', record: ['orderId'] },
+  // Papers before the release
+  insuranceMaterials: { path: '/materials/peoplekeep' },
+  insuranceMaterialsDetails: { path: '/materials/peoplekeep/Details', record: ['orderId'] },
+  mortgageMaterials: { path: '/materials/carmortgage' },
+  mortgageMaterialsDetails: { path: '/materials/carmortgage/Details', record: ['orderId'] },
+  capitalMaterials: { path: '/materials/capital' },
+  capitalMaterialsDetails: { path: '/materials/capital/Details', record: ['orderId'] },
+  firstPayments: { path: '/payment/first' },
+  firstPaymentCase: { path: '/payment/firstDetails', record: ['orderId'] },
   interviewList: { path: '/interview/index' },
   videoInterview: { path: '/interview/video', record: ['orderId'], keepAlive: false },
   // The list of batches, and with a number one of them.
   contractBatches: { path: '/elecontract/batch', record: ['batchId'] },
+  // Release
+  releaseList: { path: '/release/index' },
+  releaseCase: { path: '/release/details', record: ['orderId'] },
+  releaseDay: { path: '/release/day' },
+  loanCase: { path: '/loans/detail', record: ['orderId'], keepAlive: false },
+  // What a second person checks
+  changes: { path: '/check/index' },
+  deputies: { path: '/check/deputy' },
+  accountReview: { path: '/branch/accauditing' },
 } as const satisfies Record<string, RouteEntry>
 
 export type RouteKey = keyof typeof entries

@@ -1,11 +1,14 @@
 import { applications } from './contracts/applications.ts'
 import { bankCards } from './contracts/bank-cards.ts'
 import { blacklist } from './contracts/blacklist.ts'
+import { bulk } from './contracts/bulk.ts'
+import { changes } from './contracts/changes.ts'
 import { configuration } from './contracts/configuration.ts'
 import { contractBatches } from './contracts/contract-batches.ts'
 import { contractTemplates } from './contracts/contract-templates.ts'
 import { dueDiligence } from './contracts/due-diligence.ts'
 import type { Endpoint } from './contracts/endpoint.ts'
+import { firstPayments } from './contracts/first-payments.ts'
 import { identity } from './contracts/identity.ts'
 import { interviews } from './contracts/interviews.ts'
 import { jobs } from './contracts/jobs.ts'
@@ -13,10 +16,13 @@ import { messages } from './contracts/messages.ts'
 import { orderContracts } from './contracts/order-contracts.ts'
 import { outside } from './contracts/outside.ts'
 import { oversight } from './contracts/oversight.ts'
+import { papers } from './contracts/papers.ts'
 import { products } from './contracts/products.ts'
+import { releases } from './contracts/releases.ts'
 import { reviews } from './contracts/reviews.ts'
 import { riskApproval } from './contracts/risk-approval.ts'
 import { riskScenes } from './contracts/risk-scenes.ts'
+import { settleAccounts } from './contracts/settle-accounts.ts'
 import { sms } from './contracts/sms.ts'
 import { staff } from './contracts/staff.ts'
 import { tenants } from './contracts/tenants.ts'
@@ -76,6 +82,8 @@ export const menuGroups = {
   reviews: { names: ['审核管理', 'Reviews'], url: '/mycheopeone', icon: 'review', in: 'business' },
   orders: { names: ['订单管理', 'Orders'], url: '/order', icon: 'order', in: 'business' },
   contracts: { names: ['合同管理', 'Contracts'], url: '/elecontract', icon: 'sign', in: 'business' },
+  papers: { names: ['材料管理', 'Papers'], url: '/materials', icon: 'upload', in: 'business' },
+  release: { names: ['放款管理', 'Release'], url: '/release', icon: 'wallet', in: 'business' },
   products: { names: ['产品与方案', 'Products'], url: '/product', icon: 'percent' },
   administration: { names: ['系统管理', 'Administration'], url: '/sys', icon: 'gear' },
 } as const satisfies Record<string, MenuGroup>
@@ -114,6 +122,11 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     asks: messages.list,
     help: '消息',
     walk: { as: 'entry_clerk', kind: 'board', shows: /^共 / },
+  },
+  bulkRuns: {
+    asks: bulk.list,
+    help: '批量操作',
+    walk: { as: 'entry_clerk', kind: 'list', shows: '没有批量操作' },
   },
   // Intake
   intakeList: {
@@ -543,6 +556,62 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       from: { list: 'cardChange', by: '查看' },
     },
   },
+  insuranceMaterials: {
+    asks: papers.insuranceList,
+    menu: { in: 'papers', icon: 'shield' },
+    help: '放款前材料',
+    walk: { as: 'material_clerk', kind: 'list' },
+  },
+  insuranceMaterialsDetails: {
+    asks: papers.get,
+    help: '放款前材料',
+    walk: {
+      ...{ as: 'material_clerk', kind: 'record', shows: '第一受益人' },
+      from: { list: 'insuranceMaterials', by: 'number' },
+    },
+  },
+  mortgageMaterials: {
+    asks: papers.mortgageList,
+    menu: { in: 'papers', icon: 'key' },
+    help: '放款前材料',
+    walk: { as: 'material_clerk', kind: 'list' },
+  },
+  mortgageMaterialsDetails: {
+    asks: papers.get,
+    help: '放款前材料',
+    walk: {
+      ...{ as: 'material_clerk', kind: 'record', shows: '抵押合同' },
+      from: { list: 'mortgageMaterials', by: 'number' },
+    },
+  },
+  capitalMaterials: {
+    asks: papers.capitalList,
+    menu: { in: 'papers', icon: 'bank' },
+    help: '放款前材料',
+    walk: { as: 'material_clerk', kind: 'list' },
+  },
+  capitalMaterialsDetails: {
+    asks: papers.get,
+    help: '放款前材料',
+    walk: {
+      ...{ as: 'material_clerk', kind: 'record', shows: '资方征信授权书' },
+      from: { list: 'capitalMaterials', by: 'number' },
+    },
+  },
+  firstPayments: {
+    asks: firstPayments.list,
+    menu: { in: 'papers', icon: 'coin' },
+    help: '首付款登记',
+    walk: { as: 'cashier', kind: 'list' },
+  },
+  firstPaymentCase: {
+    asks: firstPayments.get,
+    help: '首付款登记',
+    walk: {
+      ...{ as: 'cashier', kind: 'record', shows: '到账记录' },
+      from: { list: 'firstPayments', by: 'number' },
+    },
+  },
   interviewList: {
     asks: interviews.list,
     menu: { in: 'contracts', icon: 'video' },
@@ -562,6 +631,54 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     menu: { in: 'contracts', icon: 'list' },
     help: '批量生成合同',
     walk: { as: 'contract_clerk', kind: 'list' },
+  },
+  // Release
+  releaseList: {
+    asks: releases.list,
+    menu: { in: 'release', icon: 'wallet' },
+    help: '放款',
+    walk: { as: 'cashier', kind: 'list' },
+  },
+  releaseCase: {
+    asks: releases.get,
+    help: '放款',
+    walk: {
+      ...{ as: 'cashier', kind: 'record', shows: '放款金额' },
+      from: { list: 'releaseList', query: { releaseState: 'make' }, by: 'number' },
+    },
+  },
+  releaseDay: {
+    asks: releases.day,
+    menu: { in: 'release', icon: 'calendar' },
+    help: '放款',
+    // A day without payments has no table; the title alone stands in the folded menu as well.
+    walk: { as: 'cashier', kind: 'board', shows: '前一天' },
+  },
+  loanCase: {
+    asks: releases.loan,
+    help: '放款',
+    // The demo's older loans were paid before there were books.
+    walk: null,
+  },
+  // What a second person checks
+  changes: {
+    asks: changes.list,
+    menu: { in: 'release', icon: 'checks' },
+    help: '制单与复核',
+    walk: { as: 'finance_checker', kind: 'list' },
+  },
+  deputies: {
+    asks: changes.deputies,
+    menu: { in: 'release', icon: 'people' },
+    help: '制单与复核',
+    // Nobody of the demo is away.
+    walk: { as: 'finance_checker', kind: 'list', shows: '设置代理' },
+  },
+  accountReview: {
+    asks: settleAccounts.list,
+    menu: { in: 'release', icon: 'bank' },
+    help: '结算账户',
+    walk: { as: 'cashier', kind: 'list' },
   },
 }
 

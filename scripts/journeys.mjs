@@ -115,23 +115,44 @@ export const startWithService = (databaseUrl) => async (dataDir, log) => {
   }
 }
 
-/** Two processes that share the database, the files and the secret, and start at once. @returns {Desk} */
+/**
+ * Two processes as on two machines: they share the database, the bucket of files and the secret, no folder, and start at
+ * once.
+ * @returns {Desk}
+ */
 export const startTwo = (databaseUrl) => async (dataDir, log) => {
+  const bucket = await startBucket(join(dataDir, 'bucket'))
   const env = {
-    DATA_DIR: dataDir,
+    ...bucket.env,
     DATABASE_URL: databaseUrl,
     SESSION_SECRET: randomBytes(32).toString('base64'),
   }
-  const [server, other] = await Promise.all([
-    startProcess('server.ts', log, env),
-    startProcess('server.ts', log, env),
-  ])
+  const starting = ['one', 'two'].map((own) =>
+    startProcess('server.ts', log, { ...env, DATA_DIR: join(dataDir, own) }),
+  )
+  const [server, other] = await Promise.all(starting).catch(async (error) => {
+    await bucket.stop()
+    throw error
+  })
   return {
     ...server,
     otherUrl: other.url,
     async stop() {
       await Promise.all([server.stop(), other.stop()])
+      await bucket.stop()
     },
+  }
+}
+
+/** What plays a bucket of S3. */
+async function startBucket(directory) {
+  const { default: S3rver } = await import('s3rver')
+  const configureBuckets = [{ name: 'files', configs: [] }]
+  const bucket = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets })
+  const { port } = await bucket.run()
+  return {
+    env: { S3_URL: `http://127.0.0.1:${port}/files`, S3_KEY_ID: 'S3RVER', S3_SECRET: 'S3RVER' },
+    stop: () => bucket.close(),
   }
 }
 

@@ -6,6 +6,13 @@ export const propertyRuns = full ? 10_000 : 1_000
 
 /**
  * Random walks of an order through the service, each of some forty calls. A release walks where it can walk side by side:
- * PGlite, which has one connection, answers the few of every change. `NLOS_WALKS=10000` is the whole of it.
+ * PGlite, which has one connection, answers the few of every change. `NLOS_WALKS=10000` is the whole of it, which
+ * `NLOS_WALKS=1-1000`, `1001-2000` and so on take in parts; `NLOS_WALKS=137-137` walks one again that failed.
  */
-export const walkRuns = Number(NLOS_WALKS) || (full && NLOS_TEST_DATABASE_URL ? 2_000 : 100)
+export const walkSeeds = seedsOf(NLOS_WALKS ?? `${full && NLOS_TEST_DATABASE_URL ? 2_000 : 100}`)
+
+function seedsOf(range: string): { first: number; last: number } {
+  const [, first = '1', last = ''] = /^(?:(\d+)-)?(\d+)$/.exec(range) ?? []
+  if (last === '') throw new Error('NLOS_WALKS is a number of walks or a range of them')
+  return { first: Number(first), last: Number(last) }
+}

@@ -1,7 +1,7 @@
 /**
  * `npm run torture`: hostile requests, broken upstreams and crowds against the built console, on data of its own, and
- * the drill of backup and restore. `-- door faults pages fields crowd process soak costly nginx drill` runs those
- * parts alone.
+ * the drill of backup and restore. `-- door faults pages fields crowd process soak callbacks costly nginx drill` runs
+ * those parts alone.
  * Prints what was tried, what the upstream heard and what fell; the exit code is 1 when anything did.
  */
 import { ensureBuilt } from './build.mjs'
@@ -25,6 +25,7 @@ async function torture() {
   if (wants('door')) await atTheDoor(tally)
   if (wants('faults')) await behindTheDoor(tally)
   if (['pages', 'fields', 'crowd', 'process', 'soak'].some(wants)) await onTheDemo(tally)
+  if (wants('callbacks')) await fromMachines(tally)
   if (wants('costly')) await costly(tally)
   if (wants('nginx')) await behindNginx(tally)
   if (wants('drill')) await drill(tally)
@@ -124,6 +125,30 @@ async function onTheDemo(tally) {
   if (wants('fields')) await fieldPart(tally, { client, sessionOf })
   client.close()
   await demo.stop()
+}
+
+/** The demo with two ports to the outside, one of which says nothing. */
+async function fromMachines(tally) {
+  const { createClient } = await import('../torture/client.mjs')
+  const { newSecret, startServer } = await import('../torture/servers.mjs')
+  const { callbackParts, startSilentPort } = await import('../torture/callbacks.mjs')
+  const { clientHash } = await import('../lib/backend/identity/password-hash.ts')
+  const { demoPassword } = await import('../lib/backend/identity/demo-offer.ts')
+
+  const port = await startSilentPort()
+  const keys = { sms: newSecret(), timestamp: newSecret() }
+  const server = await startServer({
+    ...{ NLOS_DEMO: '1', TRUSTED_PROXIES: '127.0.0.1' },
+    ...{ PORT_SMS_URL: port.url, PORT_SMS_KEY: keys.sms },
+    ...{ PORT_TIMESTAMP_URL: port.url, PORT_TIMESTAMP_KEY: keys.timestamp },
+  })
+  const client = createClient(server.port)
+  const signIn = (account) => client.signIn(`account=${account}&password=${clientHash(demoPassword)}`)
+  const people = { clerk: await signIn('contract_clerk'), admin: await signIn('admin') }
+  for (const part of callbackParts(tally, { client, port, keys, ...people })) await part()
+  client.close()
+  await server.stop()
+  await port.close()
 }
 
 /** Files that cost much, beside people who work; and no room for them. */

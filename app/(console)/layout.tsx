@@ -25,7 +25,7 @@ async function loadWorkspace() {
   try {
     return await callForPage(workspace.read, {})
   } catch (error) {
-    if (error instanceof CallError) return { tabs: [], favourites: [], recent: [] }
+    if (error instanceof CallError) return { tabs: [], people: {}, favourites: [], recent: [] }
     throw error
   }
 }

@@ -102,6 +102,20 @@ export function CasePictures({
                   {t(`evidence.${chosen.state}`)} ·{' '}
                   {t('evidence.by', { name: chosen.byName, time: showDateTime(chosen.at) })}
                 </span>
+                {scope.may && chosen.state !== 'holds' && (
+                  <ActionButton
+                    size="small"
+                    variant="text"
+                    icon={SquareDashed}
+                    onClick={() => {
+                      const paper = scope.wanted.find(({ field }) => field === chosen.field)
+                      if (paper && chosen.state === 'pictureGone') scope.prove(paper)
+                      else scope.mark({ field: chosen.field })
+                    }}
+                  >
+                    {t('evidence.again')}
+                  </ActionButton>
+                )}
                 {scope.may && (
                   <ActionButton size="small" variant="text" onClick={() => scope.unpin(chosen)}>
                     {t('evidence.remove')}

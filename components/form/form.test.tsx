@@ -167,6 +167,20 @@ test.each([
 })
 
 test.each([
+  ['日期', '2030年1月23日', '2030-01-23'],
+  ['日期', '2030年01月02号', '2030-01-02'],
+  ['金额', '1.5万', '15,000.00'],
+  ['金额', '１２３４．５', '1,234.50'],
+  ['金额', '1234。5元', '1,234.50'],
+  ['座位', '１２', '12'],
+])('%s: %j typed key by key is its value, as when it is pasted', async (label, typed, value) => {
+  open({ ...filled, amount: '', date: '', seats: '' })
+  await userEvent.type(screen.getByLabelText(label), typed)
+  await userEvent.tab()
+  expect(screen.getByLabelText(label)).toHaveValue(value)
+})
+
+test.each([
   ['手机号', '138-0000-0000 转 5'],
   ['证件号', '110105194912310021234'],
   ['金额', '1.234,50'],

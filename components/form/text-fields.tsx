@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import controls from '@/components/ui/control.module.css'
 import { groupFours, shiftPoint, showMoney } from '@/components/ui/number-text'
 import { useT } from '@/lib/i18n/use-t'
-import { cleanAmount, cleanNumber, cleanPercent, cleanText } from '@/lib/rules/clean-value'
+import { cleanAmount, cleanNumber, cleanPercent, cleanText, foldNumber } from '@/lib/rules/clean-value'
 import { stripToDigits } from '@/lib/rules/fields'
 import { FieldFrame, type FieldProps, useField } from './field-frame'
 import styles from './form.module.css'
@@ -64,6 +64,10 @@ export function TextField({
   )
 }
 
+/** Digits and points as other keyboards write them are digits and points too. */
+const numberOf = (text: string, options?: Parameters<typeof stripToDigits>[1]) =>
+  stripToDigits(foldNumber(text), options)
+
 /** Digits alone, or digits and a point: keys of others do nothing (specification point 5, numeric input). */
 export function DigitsField({ float, maxLength, ...props }: TextFieldProps & { float?: boolean }) {
   const { value, setValue, control, ...state } = useField<string>(props)
@@ -71,7 +75,7 @@ export function DigitsField({ float, maxLength, ...props }: TextFieldProps & { f
     value: value ?? '',
     setValue,
     read: cleanNumber,
-    strip: (text) => stripToDigits(text, { float, maxLength }),
+    strip: (text) => numberOf(text, { float, maxLength }),
   })
   return (
     <FieldFrame {...props} {...state}>
@@ -92,9 +96,6 @@ export function DigitsField({ float, maxLength, ...props }: TextFieldProps & { f
   )
 }
 
-/** Digits of full width are digits too. */
-const digitsOf = (text: string) => stripToDigits(text.normalize('NFKC'))
-
 /**
  * The number of a bank card in groups of four, as it stands on the card; typed and pasted with spaces or without. Keys
  * that are no digits do nothing.
@@ -111,8 +112,8 @@ export function CardField({
 }) {
   const { value, setValue, control, ...state } = useField<string>(props)
   const take = (input: HTMLInputElement) => {
-    const digits = digitsOf(input.value)
-    const before = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length
+    const digits = numberOf(input.value)
+    const before = numberOf(input.value.slice(0, input.selectionStart ?? 0)).length
     // Set before React sets it, which would take the caret to the end.
     input.value = groupFours(digits)
     const caret = groupFours(digits.slice(0, before)).length
@@ -149,7 +150,7 @@ export function MoneyField({ maxLength = 19, ...props }: TextFieldProps) {
     value: value ?? '',
     setValue,
     read: cleanAmount,
-    strip: (text) => stripToDigits(text, { float: true, maxLength }),
+    strip: (text) => numberOf(text, { float: true, maxLength }),
   })
   return (
     <FieldFrame unit={t('form.yuan')} {...props} {...state}>
@@ -190,7 +191,7 @@ export function RateField(props: TextFieldProps) {
     setValue,
     read: fractionOf,
     write: percentOf,
-    strip: (text) => stripToDigits(text, { float: true, maxLength: 9 }),
+    strip: (text) => numberOf(text, { float: true, maxLength: 9 }),
   })
   return (
     <FieldFrame unit="%" {...props} {...state}>

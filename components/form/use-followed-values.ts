@@ -1,4 +1,5 @@
 'use client'
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { copyValues } from './copy-values'
@@ -12,8 +13,8 @@ export function useFollowedValues<V extends FieldValues, O>(form: UseFormReturn<
   useEffect(() => {
     const follow = (now: V) =>
       startTransition(() =>
-        // What was set before anybody listened, or while the page was put away, is most often nothing.
-        setValues((before) => (JSON.stringify(now) === JSON.stringify(before) ? before : now)),
+        // What is as it was stays the same object, the whole of it where nothing changed: what follows from it stays too.
+        setValues((before) => replaceEqualDeep(before, now)),
       )
     follow(copyValues(form.getValues()))
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => follow(values) })

@@ -3,16 +3,20 @@ import { type ChangeEvent, type CompositionEvent, useRef, useState } from 'react
 
 type TextLike = HTMLInputElement | HTMLTextAreaElement
 
+const sameSigns = (a: string, b: string) =>
+  a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase()
+
 const pasted = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText']
 
 /**
  * A text as it is typed beside the value that it means. The form holds the value at every moment, so that a check, a
  * draft and Ctrl+Enter never see `2030/1/2` half way; the control shows what was typed until it is left. What is pasted
- * or composed shows as its value at once, and so does whatever keeps its length, such as a letter in upper case.
+ * or composed shows as its value at once, and so does a key that is the same sign in another form, such as a letter in
+ * upper case or a digit of full width: `2030年1月23` is left alone, because 日 may follow.
  *
  * @param read the value of a text, or the text itself where it means none
  * @param write how a value stands in the control; `read` of it gives the value again
- * @param strip takes out of typed keys what belongs to no number; never of what was pasted
+ * @param strip takes out of typed keys what belongs to no number; never of what was pasted, or what is read as one: 1.5万
  */
 export function useTyped({
   value,
@@ -32,12 +36,19 @@ export function useTyped({
   // A value that was set from elsewhere wins over what was typed.
   const text = typed !== null && typed.value === value ? typed.text : write(value)
 
+  /** Whether a text with other signs than those of a number is understood as one. */
+  const isRead = (text: string) => {
+    const form = write(read(text))
+    return strip?.(form) === form
+  }
+
   const take = (input: TextLike, isWhole: boolean, isKey: boolean) => {
     // Keys beside a text that means no number change nothing of it but what they say.
-    const entered = strip && isKey && strip(text) === text ? strip(input.value) : input.value
+    const isNumber = strip !== undefined && isKey && strip(text) === text && !isRead(input.value)
+    const entered = isNumber ? strip(input.value) : input.value
     const next = read(entered)
     const form = write(next)
-    const isShown = isWhole || (!composing.current && form.length === entered.length)
+    const isShown = isWhole || (!composing.current && sameSigns(form, entered))
     const shown = isShown ? form : entered
     if (shown !== input.value) {
       // Set before React sets it, which would take the caret to the end.

@@ -119,7 +119,13 @@ function createDeskSession(interviewId: number, outbox: PieceOutbox) {
     picture = recordedPicture(words, now)
     picture.show('local', state.local)
     picture.show('remote', state.remote)
-    endRecording = recordPieces(picture.stream, now, (piece) => outbox.add(interviewId, piece))
+    let over: (() => void) | undefined
+    const end = recordPieces(picture.stream, now, (take) => {
+      const keeper = outbox.keep(interviewId, take)
+      over = keeper.over
+      return keeper
+    })
+    endRecording = () => end().finally(over)
     tell({ recording: true, sound: picture.hasSound() })
   }
   const stopRecording = async () => {

@@ -4,14 +4,22 @@ import { mayRetry, messageOf, report } from '@/lib/client/funnel'
 import { requestUpload } from '@/lib/client/upload'
 import { dropWaiting, isKept, keepWaiting, type WaitingItem, waitingOf } from '@/lib/client/waiting-store'
 import { interviews } from '@/lib/contracts/interviews'
-import type { RecordedPiece } from './piece-recorder'
+import type { PieceKeeper, RecordedPiece } from './piece-recorder'
 
 /**
  * Pieces of a recording on their way to the service: kept in the browser first, under the event id that they are sent
- * with until there is an answer, one after the other. What a page left behind goes up with the next one.
+ * with until there is an answer, one after the other. What a page left behind goes up with the next one, a piece that it
+ * had not finished as well.
  */
 
-type WaitingPiece = WaitingItem & RecordedPiece & { kind: 'piece'; interviewId: number; eventId: string }
+type WaitingPiece = WaitingItem &
+  RecordedPiece & {
+    kind: 'piece'
+    interviewId: number
+    eventId: string
+    /** It is being recorded by the page that holds the lock of its take. */
+    grows: boolean
+  }
 
 export type PieceState = {
   waiting: number
@@ -28,6 +36,7 @@ const retryMs = 3_000
 
 function createPieceOutbox(userId: number) {
   let items: WaitingPiece[] = []
+  const own = new Set<string>()
   let state: PieceState = { waiting: 0, failing: undefined, refused: undefined, kept: true }
   let sending = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -69,11 +78,20 @@ function createPieceOutbox(userId: number) {
     }
   }
 
-  const loaded = waitingOf(userId).then((found) => {
-    const left = (found as (WaitingItem & { kind?: string })[]).filter(({ kind }) => kind === 'piece')
-    items = [...(left as WaitingPiece[]).filter(({ key }) => !items.some((one) => one.key === key)), ...items]
+  /** Takes over what was left behind; what this page records now is none of it. */
+  const takeOver = (left: readonly WaitingPiece[]) => {
+    const others = left.filter(({ take, key }) => !own.has(take) && !items.some((one) => one.key === key))
+    items = [...others, ...items]
     tell()
     void flush()
+  }
+  const loaded = piecesOf(userId).then((left) => {
+    takeOver(left.filter(({ grows }) => !grows))
+    // What another window records is its own until that window is gone.
+    for (const take of new Set(left.filter(({ grows }) => grows).map((piece) => piece.take)))
+      void whileLocked(take, async () => {
+        takeOver((await piecesOf(userId)).filter((piece) => piece.grows && piece.take === take))
+      })
   })
   window.addEventListener('online', () => void flush())
 
@@ -83,21 +101,49 @@ function createPieceOutbox(userId: number) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    async add(interviewId: number, piece: RecordedPiece): Promise<void> {
-      await loaded
+    /** Keeps a take of this page. @returns where its pieces go; `over` when the last one is in */
+    keep(interviewId: number, take: string): PieceKeeper & { over: () => void } {
+      own.add(take)
+      const over = holdLock(take)
       const of = `${userId}/interview-${interviewId}`
-      const item: WaitingPiece = {
-        ...{ key: `${of}/${piece.take}/${piece.pieceNo}`, of, waits: true, kind: 'piece' },
-        ...{ ...piece, interviewId, eventId: newEventId() },
+      const itemOf = (piece: RecordedPiece, grows: boolean): WaitingPiece => ({
+        ...{ key: `${of}/${take}/${piece.pieceNo}`, of, waits: true, kind: 'piece' },
+        ...{ ...piece, interviewId, eventId: newEventId(), grows },
+      })
+      return {
+        grows: (piece) => void keepWaiting(itemOf(piece, true)).then(() => tell()),
+        async ends(piece) {
+          await loaded
+          const item = itemOf(piece, false)
+          items = [...items, item]
+          tell()
+          await keepWaiting(item)
+          tell()
+          void flush()
+        },
+        over,
       }
-      items = [...items, item]
-      tell()
-      await keepWaiting(item)
-      tell()
-      void flush()
     },
   }
 }
+
+const piecesOf = async (userId: number): Promise<WaitingPiece[]> =>
+  ((await waitingOf(userId)) as (WaitingItem & { kind?: string })[]).filter(
+    (item): item is WaitingPiece => item.kind === 'piece',
+  )
+
+const lockOf = (take: string) => `nlos-recording-${take}`
+
+/** The browser lets go of it when the page is gone, however that comes. @returns lets go of it before */
+function holdLock(take: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  void whileLocked(take, () => promise)
+  return resolve
+}
+
+/** At once in a browser without locks, which has no camera for this page either. */
+const whileLocked = (take: string, work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request(lockOf(take), work) : work()
 
 function sendPiece({ interviewId, take, pieceNo, startAt, length, file, eventId }: WaitingPiece) {
   const name = file.type === 'video/mp4' ? 'piece.mp4' : 'piece.webm'

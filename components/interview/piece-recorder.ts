@@ -1,12 +1,21 @@
 import { newEventId } from '@/lib/client/event-id'
-import { overlapMs, pieceMs } from '@/lib/rules/interview'
+import { overlapMs, pieceMs, sliceMs } from '@/lib/rules/interview'
 
 /**
- * Records in pieces that play by themselves: each is a recorder of its own, and the next one begins before it ends. What
- * is not finished when the page is killed is lost, and no more.
+ * Records in pieces that play by themselves: each is a recorder of its own, and the next one begins before it ends. While
+ * a piece grows it is handed over at each slice, so that whoever keeps it has all but the last of them when the page is
+ * killed.
  */
 
 export type RecordedPiece = { take: string; pieceNo: number; startAt: number; length: number; file: Blob }
+
+/** Who keeps the pieces of a take. */
+export type PieceKeeper = {
+  /** There is so much of a piece by now. */
+  grows: (piece: RecordedPiece) => void
+  /** It is whole. */
+  ends: (piece: RecordedPiece) => Promise<void>
+}
 
 const kinds = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4']
 
@@ -19,9 +28,10 @@ export const canRecord = (): boolean => kindOf() !== undefined
 export function recordPieces(
   stream: () => MediaStream,
   now: () => number,
-  onPiece: (piece: RecordedPiece) => Promise<void>,
+  keeperOf: (take: string) => PieceKeeper,
 ): () => Promise<void> {
   const take = newEventId()
+  const keeper = keeperOf(take)
   const running = new Map<MediaRecorder, Promise<void>>()
   let next = 0
   const begin = () => {
@@ -34,19 +44,29 @@ export function recordPieces(
     recorder.onstart = () => {
       startAt = now()
     }
-    recorder.ondataavailable = ({ data }) => parts.push(data)
+    /** Undefined while there is nothing in it. */
+    const soFar = (): RecordedPiece | undefined => {
+      const file = new Blob(parts, { type: recorder.mimeType.split(';')[0] ?? '' })
+      const length = Math.round(now() - startAt)
+      return file.size > 0 && length > 0
+        ? { take, pieceNo, startAt: Math.round(startAt), length, file }
+        : undefined
+    }
+    recorder.ondataavailable = ({ data }) => {
+      parts.push(data)
+      const piece = recorder.state === 'inactive' ? undefined : soFar()
+      if (piece) keeper.grows(piece)
+    }
     const finished = new Promise<void>((resolve) => {
       recorder.onstop = async () => {
-        const file = new Blob(parts, { type: recorder.mimeType.split(';')[0] ?? '' })
-        const length = Math.round(now() - startAt)
-        if (file.size > 0 && length > 0)
-          await onPiece({ take, pieceNo, startAt: Math.round(startAt), length, file })
+        const piece = soFar()
+        if (piece) await keeper.ends(piece)
         running.delete(recorder)
         resolve()
       }
     })
     running.set(recorder, finished)
-    recorder.start()
+    recorder.start(sliceMs)
     setTimeout(() => stop(recorder), pieceMs)
   }
   begin()

@@ -1,5 +1,5 @@
 'use client'
-import { useRef, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { CommitInput } from '@/components/ui/commit-input'
 import type { Endpoint } from '@/lib/contracts/endpoint'
@@ -12,6 +12,7 @@ import { filterParts } from './list-parts'
 import { filterChange, namesOf } from './list-url'
 import type { List } from './use-list'
 import { useSearchKey } from './use-list-keys'
+import { wordRoom } from './word-room'
 
 const mainFilters = 3
 const quietMs = 400
@@ -39,6 +40,7 @@ export function FilterBar<E extends Endpoint, Row extends object>({
           <CommitInput
             ref={search}
             className={styles.search}
+            style={{ '--words': `${wordRoom(t(definition.search)) + 28}px` } as CSSProperties}
             value={state.q}
             quietMs={quietMs}
             maxLength={60}

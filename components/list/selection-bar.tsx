@@ -2,8 +2,9 @@
 import { ActionButton } from '@/components/ui/action-button'
 import type { Verbs } from '@/components/verb/use-verbs'
 import { useT } from '@/lib/i18n/use-t'
+import { mostOfBulk } from '@/lib/rules/bulk'
 import styles from './list.module.css'
-import { mostSelected, type Selection } from './use-selection'
+import type { Selection } from './use-selection'
 
 /** What can be done with the rows that are chosen; not there while there are none. */
 export function SelectionBar<Row>({
@@ -20,7 +21,7 @@ export function SelectionBar<Row>({
     <div className={styles.selection}>
       <span role="status">
         {t('list.selected', { count: rows.length })}
-        {rows.length >= mostSelected && ` ${t('list.selectedMost', { count: mostSelected })}`}
+        {rows.length >= mostOfBulk && ` ${t('list.selectedMost', { count: mostOfBulk })}`}
       </span>
       {many.map(({ key, label, tone, permit, busy, run }) => (
         <ActionButton

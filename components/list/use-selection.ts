@@ -1,9 +1,7 @@
 'use client'
 import { useRef, useState } from 'react'
+import { mostOfBulk } from '@/lib/rules/bulk'
 import type { List } from './use-list'
-
-/** Rows of one go: what a service takes with one call, and what one can still look over. */
-export const mostSelected = 100
 
 export type Selection<Row> = {
   /** In the order of choosing, those of other pages too. */
@@ -41,12 +39,12 @@ export function useSelection<Row extends object>(
   const chosen = new Map([...before].map(([key, row]) => [key, newest.get(key) ?? row]))
 
   const put = (next: ReadonlyMap<string, Row>) => setHeld({ filter, rows: next })
-  const isOpen = (row: Row) => chosen.has(rowKey(row)) || (chosen.size < mostSelected && mayChoose(row))
+  const isOpen = (row: Row) => chosen.has(rowKey(row)) || (chosen.size < mostOfBulk && mayChoose(row))
   const set = (some: readonly Row[], on: boolean) => {
     const next = new Map(chosen)
     for (const row of some) {
       if (!on) next.delete(rowKey(row))
-      else if (next.size < mostSelected && mayChoose(row)) next.set(rowKey(row), row)
+      else if (next.size < mostOfBulk && mayChoose(row)) next.set(rowKey(row), row)
     }
     put(next)
   }

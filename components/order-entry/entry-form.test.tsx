@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { ConfirmProvider } from '@/components/ui/confirm'
 import { TestPage, type TestTab } from '@/components/ui/test-page'
 import { call, request } from '@/lib/client/call'
@@ -17,6 +17,23 @@ import { validateEntry } from '@/lib/rules/order-entry/validate-entry'
 import { EntryForm } from './entry-form'
 
 jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
+const mockDrawn = { rows: 0, uploads: 0 }
+jest.mock('./field-sizes', () => {
+  const actual = jest.requireActual('./field-sizes')
+  const spansFor = (...args: unknown[]) => {
+    mockDrawn.rows++
+    return actual.spansFor(...args)
+  }
+  return { ...actual, spansFor }
+})
+jest.mock('@/components/form/upload-field', () => {
+  const { UploadField: Actual } = jest.requireActual('@/components/form/upload-field')
+  const UploadField = (props: object) => {
+    mockDrawn.uploads++
+    return <Actual {...props} />
+  }
+  return { UploadField }
+})
 const called = jest.mocked(call)
 const { attachments, system } = contracts
 
@@ -36,6 +53,7 @@ const materialItems = () =>
     maxFiles: 20,
     itemStatus: '',
     rejectNote: null,
+    version: 1,
     files: Array.from({ length: held[materialType] ?? 0 }, (_, at) => ({
       id: id * 100 + at,
       name: `${materialType}.pdf`,
@@ -287,4 +305,16 @@ test('a new entry of a new car has at most 60 Tab stops, all controls of the for
   )
   expect(new Set(groups).size).toBeLessThanOrEqual(60)
   expect(new Set(groups).size).toBeGreaterThan(40)
+})
+
+test('a key draws the rows of its own section, and none of the others or of the materials', async () => {
+  await open()
+  type('employment.employerName', '示例')
+  // The first key marks the form as changed.
+  await act(async () => {})
+  Object.assign(mockDrawn, { rows: 0, uploads: 0 })
+  type('employment.employerName', '示例公司')
+  await act(async () => {})
+  expect(control('employment.employerName')).toHaveValue('示例公司')
+  expect(mockDrawn).toEqual({ rows: 1, uploads: 0 })
 })

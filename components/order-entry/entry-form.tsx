@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { copyValues } from '@/components/form/copy-values'
 import { DraftBanner, DraftStatus } from '@/components/form/draft-banner'
 import { Form } from '@/components/form/form'
@@ -11,7 +11,7 @@ import { useSubmission } from '@/components/form/use-submission'
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { SkeletonLines } from '@/components/ui/states'
+import { PageSkeleton } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
 import { useApiMutation } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
@@ -26,6 +26,7 @@ import { issueFields, labelKey } from '@/lib/rules/order-entry/entry-issue'
 import { type EntryValues, sectionsByName } from '@/lib/rules/order-entry/entry-values'
 import { quoteLines } from '@/lib/rules/order-entry/quote-lines'
 import type { Template } from '@/lib/rules/order-entry/template'
+import type { Quote } from '@/lib/rules/quote'
 import { comparedValue } from './compared-value'
 import { CustomFields } from './custom-fields'
 import { EntrySection, useChoices } from './entry-sections'
@@ -94,12 +95,27 @@ export function EntryForm({
   const verdict = useEntryVerdict(values, facts)
   const { quote, product, template } = verdict
   const choices = useChoices(products, product, template, values.vehicle.kind)
-  const feeName = (code: string) => product?.feeItems.find((item) => item.code === code)?.name ?? code
+  const feeName = useCallback(
+    (code: string) => product?.feeItems.find((item) => item.code === code)?.name ?? code,
+    [product],
+  )
+  const { addons, fees, employment, financing } = values
+  const linesOf = useCallback(
+    (figures: Quote) =>
+      product ? quoteLines(figures, { addons, fees, employment, financing }, product) : null,
+    [product, addons, fees, employment, financing],
+  )
+  const charged = quote?.ok ? quote.quote.fees : undefined
+  const productFees = useMemo(
+    () => (charged?.length ? <ProductFees fees={charged} nameOf={feeName} /> : undefined),
+    [charged, feeName],
+  )
   const compared = {
     fieldLabel: (path: string) => translate(labelKey(path)),
     comparedValue: comparedValue({ sections: sectionsByName, options: choices }),
   }
   const marked = useMarkWarnings(returned?.marks)
+  const warnings = useMemo(() => ({ ...verdict.warnings, ...marked }), [verdict.warnings, marked])
   const [planShown, setPlanShown] = useState(false)
 
   const save = useApiMutation(applications.saveEntry)
@@ -124,7 +140,7 @@ export function EntryForm({
     onSubmitted()
   }
 
-  if (!draft.ready) return <SkeletonLines lines={14} />
+  if (!draft.ready) return <PageSkeleton />
   return (
     <Form
       form={form}
@@ -134,7 +150,7 @@ export function EntryForm({
       className={styles.form}
       {...compared}
     >
-      <WarningsContext value={{ ...verdict.warnings, ...marked }}>
+      <WarningsContext value={warnings}>
         <LongForm
           sections={verdict.sections.map(({ code, name, done, wants }) => ({
             id: `${code}-${orderId}`,
@@ -150,11 +166,7 @@ export function EntryForm({
                   template={template}
                   options={choices[name]}
                   wants={wants}
-                  empty={
-                    name === 'fees' && quote?.ok && quote.quote.fees.length > 0 ? (
-                      <ProductFees fees={quote.quote.fees} nameOf={feeName} />
-                    ) : undefined
-                  }
+                  empty={name === 'fees' ? productFees : undefined}
                 />
               </>
             ) : code === 'S20' ? (
@@ -170,12 +182,7 @@ export function EntryForm({
             </>
           }
           aside={
-            <QuotePanel
-              result={quote}
-              warnings={verdict.breaches}
-              linesOf={(figures) => (product ? quoteLines(figures, values, product) : null)}
-              feeName={feeName}
-            />
+            <QuotePanel result={quote} warnings={verdict.breaches} linesOf={linesOf} feeName={feeName} />
           }
           bar={
             <>

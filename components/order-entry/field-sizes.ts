@@ -6,6 +6,8 @@ import type { Field } from '@/lib/rules/order-entry/field-spec'
 const sizes = {
   tiny: { wide: 2, middle: 3, narrow: 6 },
   short: { wide: 3, middle: 4, narrow: 6 },
+  /** Eighteen digits and more: cut at the end they are no number. */
+  digits: { wide: 4, middle: 4, narrow: 12 },
   long: { wide: 4, middle: 6, narrow: 12 },
   full: { wide: 12, middle: 12, narrow: 12 },
 } as const satisfies Record<string, Spans>
@@ -27,6 +29,10 @@ function sizeOf({ name, kind, maxLength = 0, dict, levels = 1 }: Field): Spans {
       return sizes.tiny
     case 'dict':
       return dict !== undefined && named.includes(dict) ? sizes.short : sizes.tiny
+    case 'idNo':
+    case 'card':
+    case 'vin':
+      return sizes.digits
     case 'region':
       return levels > 1 ? sizes.long : sizes.short
     case 'choice':

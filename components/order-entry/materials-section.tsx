@@ -1,6 +1,6 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { errorList } from '@/components/form/error-paths'
 import { UploadField } from '@/components/form/upload-field'
@@ -8,7 +8,7 @@ import { picturesOf } from '@/components/materials/pictures'
 import { usePictureDialog } from '@/components/materials/use-picture-dialog'
 import { ActionButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
-import { q } from '@/lib/client/query'
+import { keyOf, q } from '@/lib/client/query'
 import { attachments, type MaterialItem } from '@/lib/contracts/attachments'
 import type { DraftFile } from '@/lib/contracts/system'
 import { materialName } from '@/lib/i18n/code-words'
@@ -20,31 +20,36 @@ import styles from './order-entry.module.css'
 /** The materials of an order as the service has them now; none while there is no order. */
 export function useMaterials(orderId: number | null) {
   const client = useQueryClient()
-  const query = q(attachments.materials, { orderId: orderId ?? 0 })
-  const { data } = useQuery({ ...query, enabled: orderId !== null })
-  const items = data?.items ?? []
+  const { data } = useQuery({
+    ...q(attachments.materials, { orderId: orderId ?? 0 }),
+    enabled: orderId !== null,
+  })
   const [waiting, setWaiting] = useState<readonly DraftFile[]>([])
-  return {
-    items,
-    files: Object.fromEntries(items.map((item) => [item.materialType, item.files.length])) as FileCounts,
-    /** They are not there yet. */
-    pending: data === undefined,
-    /** Puts what an upload or a removal answered in its place. */
-    replace: (next: MaterialItem) => {
-      client.setQueryData(query.queryKey, (old: typeof data) =>
-        old ? { ...old, items: old.items.map((item) => (item.id === next.id ? next : item)) } : old,
-      )
-    },
-    /** Files that are chosen and not uploaded. */
-    waiting,
-    wait: (place: string, names: readonly string[]) =>
-      setWaiting((files) => {
-        const others = files.filter((file) => file.place !== place)
-        // Nothing changes for the page when nothing waits, as at first.
-        if (names.length === 0 && others.length === files.length) return files
-        return [...others, ...names.map((name) => ({ place, name }))]
-      }),
-  }
+  // The same until something of it changes: a key elsewhere in the form draws none of its fields again.
+  return useMemo(() => {
+    const items = data?.items ?? []
+    return {
+      items,
+      files: Object.fromEntries(items.map((item) => [item.materialType, item.files.length])) as FileCounts,
+      /** They are not there yet. */
+      pending: data === undefined,
+      /** Puts what an upload or a removal answered in its place. */
+      replace: (next: MaterialItem) => {
+        client.setQueryData(keyOf(attachments.materials, { orderId: orderId ?? 0 }), (old: typeof data) =>
+          old ? { ...old, items: old.items.map((item) => (item.id === next.id ? next : item)) } : old,
+        )
+      },
+      /** Files that are chosen and not uploaded. */
+      waiting,
+      wait: (place: string, names: readonly string[]) =>
+        setWaiting((files) => {
+          const others = files.filter((file) => file.place !== place)
+          // Nothing changes for the page when nothing waits, as at first.
+          if (names.length === 0 && others.length === files.length) return files
+          return [...others, ...names.map((name) => ({ place, name }))]
+        }),
+    }
+  }, [data, waiting, client, orderId])
 }
 
 export type Materials = ReturnType<typeof useMaterials>
@@ -58,11 +63,12 @@ const toCome = (materialType: string): MaterialItem => ({
   maxFiles: 20,
   itemStatus: '',
   rejectNote: null,
+  version: 1,
   files: [],
 })
 
 /** S18: one upload field for each material that the values ask for. Files are stored at once, not with the form. */
-export function MaterialsSection({
+export const MaterialsSection = memo(function MaterialsSection({
   orderId,
   onNeedOrder,
   materials,
@@ -152,4 +158,4 @@ export function MaterialsSection({
       {viewer.dialog}
     </>
   )
-}
+})

@@ -1,5 +1,5 @@
 'use client'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import { MoneyText, noValue } from '@/components/ui/texts'
@@ -41,7 +41,7 @@ const usual = figures.slice(0, -5)
  * The live quote beside the form: what the customer pays, and what it costs. Each figure opens into the lines it is made
  * of. Its height is the same with and without figures, so that nothing beside it moves.
  */
-export function QuotePanel({
+export const QuotePanel = memo(function QuotePanel({
   result,
   warnings,
   linesOf,
@@ -126,7 +126,7 @@ export function QuotePanel({
       ))}
     </section>
   )
-}
+})
 
 /** Which field the quote waits for; what is no field of the form is a scheme that has no plan. */
 function failure(field: string, t: T): string {

@@ -1,5 +1,6 @@
 'use client'
-import { useMemo } from 'react'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
 import type { FormSection } from '@/components/form/long-form'
 import type { ProductTerms } from '@/lib/contracts/products'
 import { boundProduct } from '@/lib/rules/order-entry/bound-product'
@@ -63,12 +64,13 @@ function wantedOf(
 export function useEntryVerdict(values: EntryValues, facts: EntryFacts) {
   const { template: own, products, files, lowScore, today } = facts
   const translate = useIssueTexts()
+  const before = useRef<object>(undefined)
   return useMemo(() => {
     const judged = judgeEntry(values, { template: own, products, files, lowScore, today })
     const { issues, product, template } = judged
     const asked = visibleMaterials(template, values)
     const warnings = issues.filter(({ level }) => level === 'warning')
-    return {
+    const verdict = {
       product,
       template,
       quote: product && quoteEntry(judged.values, product, today),
@@ -96,5 +98,9 @@ export function useEntryVerdict(values: EntryValues, facts: EntryFacts) {
       }),
       materials: asked,
     }
+    // What is as it was is the same object: only what follows from the key is drawn anew.
+    const shared = replaceEqualDeep(before.current, verdict)
+    before.current = shared
+    return shared
   }, [values, own, products, files, lowScore, today, translate])
 }

@@ -5,7 +5,8 @@ import { DateTimeText } from '@/components/ui/texts'
 import { useTips } from '@/components/ui/tips'
 import type { MilestoneView } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
-import { type MilestoneCode, milestones } from '@/lib/rules/milestones'
+import { milestoneCodes as codes, type MilestoneCode, milestones } from '@/lib/rules/milestones'
+import { rolesWith } from '@/lib/rules/roles'
 import styles from './order.module.css'
 import { useRoleName } from './role-name'
 
@@ -19,7 +20,6 @@ const icons: Record<MilestoneCode, AnyIcon> = {
   mortgage: Key,
   funder: Landmark,
 }
-const codes = Object.keys(milestones) as MilestoneCode[]
 
 /** All milestones of an order, those reached lit (domain.md 2.1). One image for a screen reader: it names the lit ones. */
 export function MilestoneIcons({ lit }: { lit: readonly string[] }) {
@@ -51,6 +51,10 @@ export function MilestoneList({
 }) {
   const t = useT()
   const roleName = useRoleName()
+  const whoClears = (code: MilestoneCode) =>
+    t('details.clearedBy', {
+      roles: rolesWith(milestones[code].clears).map(roleName).join(t('ui.separator')),
+    })
   return (
     <ul className={styles.milestoneList}>
       {codes.map((code) => {
@@ -63,6 +67,7 @@ export function MilestoneList({
               {gates.includes(code) && <small>{t('details.gate')}</small>}
             </span>
             <em>{at === undefined ? t('details.milestoneOpen') : <DateTimeText value={at} />}</em>
+            {gates.includes(code) && at === undefined && <small>{whoClears(code)}</small>}
             {actorName && (
               <small>{[actorName, actorRole && roleName(actorRole)].filter(Boolean).join(' · ')}</small>
             )}

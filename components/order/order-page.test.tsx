@@ -41,7 +41,7 @@ test('the list of milestones says when each was reached and by whom, and what th
   expect(lines).toHaveLength(8)
   expect(lines).toContain('还款卡已签约放款前置2025-08-01 09:00')
   expect(lines).toContain('GPS已安装放款前置2025-08-01 11:15李四 · 材料/抵押专员')
-  expect(lines).toContain('保险材料通过放款前置未完成')
+  expect(lines).toContain('保险材料通过放款前置未完成由材料/抵押专员完成')
   expect(lines).toContain('抵押已完成未完成')
 })
 

@@ -2,12 +2,11 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
-import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { EmptyState, PageSkeleton } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import type { ApiError } from '@/lib/client/api-error'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
-import styles from './order.module.css'
 
 type Props<D> = {
   /** Reads the order and what the page shows beside it. */
@@ -45,9 +44,5 @@ function Order<D extends { order: OrderHeader }>({
   if (error) {
     return <ReadFailure error={error} onRetry={() => void refetch()} />
   }
-  return (
-    <div className={styles.loading}>
-      <SkeletonLines lines={14} />
-    </div>
-  )
+  return <PageSkeleton />
 }

@@ -65,9 +65,11 @@ test('an address outside leads to the frame, known by the entry alone', () => {
   expect(node?.path).toBe('/myiframe/77')
 })
 
-test('a page below an entry belongs to its top entry; another page to none', () => {
+test('a page below an entry or beside it, as a record beside its list, belongs to its top entry; another page to none', () => {
   const tops = menuFor(menu, ['admin'])
   expect(topOf(tops, '/create/index')?.label).toBe('进件')
   expect(topOf(tops, '/api/index/form')?.label).toBe('管理')
-  expect(topOf(tops, '/api/indexes')).toBeUndefined()
+  expect(topOf(tops, '/create/details')?.label).toBe('进件')
+  expect(topOf(tops, '/apis/details')).toBeUndefined()
+  expect(topOf(tops, '/details')).toBeUndefined()
 })

@@ -38,11 +38,19 @@ export function menuFor(entries: readonly ServerMenu[], roles: readonly string[]
     .map(({ node }) => node)
 }
 
-/** The top entry of a page: that of its own entry, or of the page it stands below, as a form below its list. */
+/**
+ * The entry of this level that a page belongs to: the one that is or holds its own, or that holds the page it stands
+ * below, as a form below its list, or beside, as a record beside its list.
+ */
 export function topOf(tops: readonly MenuNode[], path: string): MenuNode | undefined {
   const isAbove = ({ path: above }: MenuNode) => path.startsWith(`${above}/`)
-  return tops.find((top) => holdsPath(top, path)) ?? tops.find((top) => leavesOf([top]).some(isAbove))
+  const folder = folderOf(path)
+  const isBeside = ({ path: other }: MenuNode) => folder !== '/' && folderOf(other) === folder
+  const holding = (is: (leaf: MenuNode) => boolean) => tops.find((top) => leavesOf([top]).some(is))
+  return tops.find((top) => holdsPath(top, path)) ?? holding(isAbove) ?? holding(isBeside)
 }
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
 /** Every entry that leads somewhere, over all levels, in order. */
 export function leavesOf(nodes: readonly MenuNode[]): MenuNode[] {

@@ -60,6 +60,12 @@ test('the branch of the page opens when it comes to stand in another one, as bel
   expect(screen.getByRole('link', { name: '进件列表' })).toHaveAttribute('aria-current', 'page')
 })
 
+test('a record opens the branch of its list, though it has no entry of its own', () => {
+  render(menu('/create/details'), { wrapper: ZhCnMessages })
+  expect(screen.getByRole('button', { name: '进件管理' })).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getByRole('link', { name: '进件列表' })).not.toHaveAttribute('aria-current')
+})
+
 test('a narrow menu keeps its names for those who do not see icons, and widens to show a branch', async () => {
   render(menu('/wel/index', true), { wrapper: ZhCnMessages })
   expect(screen.getByRole('link', { name: '首页' })).toBeInTheDocument()

@@ -6,7 +6,7 @@ import { useTips } from '@/components/ui/tips'
 import { useT } from '@/lib/i18n/use-t'
 import { useMenu } from './menu'
 import { MenuIcon } from './menu-icon'
-import { holdsPath, type MenuNode } from './menu-tree'
+import { holdsPath, type MenuNode, topOf } from './menu-tree'
 import styles from './side-menu.module.css'
 
 type Shown = {
@@ -46,7 +46,8 @@ function Level({
   ...shown
 }: Shown & { nodes: readonly MenuNode[]; marks: readonly MenuNode[]; depth: number }) {
   const { path, narrow, onExpand } = shown
-  const here = nodes.find((node) => node.children.length > 0 && holdsPath(node, path))?.id
+  const place = topOf(nodes, path)
+  const here = place && place.children.length > 0 ? place.id : undefined
   const [open, setOpen] = useState(here)
   // The group of the page that is shown opens with it, and when the page comes to stand in another group, unless an open
   // group of marks led there; what was opened by hand stays until then.

@@ -5,8 +5,9 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { workspace } from '@/lib/contracts/workspace'
 import { mostKept } from '@/lib/rules/tabs'
 
+type Read = OutputOf<typeof workspace.read>
 /** The part of the user's workspace on the server that tabs begin with. */
-export type KeptOnServer = Pick<OutputOf<typeof workspace.read>, 'tabs' | 'recent'>
+export type KeptOnServer = Pick<Read, 'tabs' | 'recent'> & Partial<Pick<Read, 'people'>>
 
 /** A pause after which a change of the tabs is saved. */
 const quietMs = 1500

@@ -15,7 +15,7 @@ import styles from './control.module.css'
 
 type Inherited = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'placeholder' | 'aria-label' | 'inputMode' | 'maxLength' | 'type' | 'className'
+  'placeholder' | 'aria-label' | 'inputMode' | 'maxLength' | 'type' | 'className' | 'style'
 >
 
 /**

@@ -72,6 +72,15 @@ export function SkeletonLines({ lines, height = 20 }: { lines: number; height?: 
   )
 }
 
+/** In the place of a page of its own, where its edges will be. */
+export function PageSkeleton() {
+  return (
+    <div className={styles.page}>
+      <SkeletonLines lines={14} />
+    </div>
+  )
+}
+
 /** A grey bar in the place of one value. */
 export function Bone({ width = '70%' }: { width?: string }) {
   return <span className={styles.bone} style={{ width, height: 12 }} />

@@ -13,6 +13,7 @@ import { call, request } from '@/lib/client/call'
 import { outdate } from '@/lib/client/query'
 import { SessionProvider } from '@/lib/client/session'
 import { setWritten, tellWritten } from '@/lib/client/written'
+import { bulk } from '@/lib/contracts/bulk'
 import { collect } from '@/lib/contracts/collect'
 import { staff, type UserRow } from '@/lib/contracts/staff'
 import { useVerbs } from './use-verbs'
@@ -212,29 +213,51 @@ test('who lacks the permission of the call has neither button nor boxes', async 
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('many rows, over pages: each is a call of its own, what was refused is told and stays chosen', async () => {
+/** A run as the service tells it, with what came of each row. */
+const runIs = (state: string, ...rows: [state: string, reason?: string][]) => ({
+  ...{ id: 7, title: '停用', state, total: rows.length, startedAt: '', endedAt: null },
+  done: rows.filter(([state]) => state === 'done').length,
+  refused: rows.filter(([state]) => state === 'refused').length,
+  rows: rows.map(([state, reason = '']) => ({ name: '', state, reason, hint: '' })),
+})
+/** Answers each look at the run with the next of these, and the last for ever. */
+function runs(...answers: ReturnType<typeof runIs>[]) {
+  const pageOf = asked.getMockImplementation()
+  asked.mockImplementation(async (endpoint, input, options) =>
+    endpoint.path === bulk.get.path
+      ? ((answers.length > 1 ? answers.shift() : answers[0]) as never)
+      : (pageOf?.(endpoint, input, options) as never),
+  )
+  called.mockResolvedValue({ id: 7 } as never)
+}
+
+test('many rows, over pages, are one call; what was refused is told and stays chosen', async () => {
   await open({ stop })
   await choose('陈静', '李伟')
   await press('下一页')
   await screen.findByRole('cell', { name: '赵敏' })
   await choose('赵敏')
   expect(screen.getByText('已选 3 条')).toBeVisible()
-  const pageOf = asked.getMockImplementation()
-  asked.mockImplementation(async (endpoint, input, options) => {
-    if (endpoint.path !== staff.setUserStatus.path) return pageOf?.(endpoint, input, options) as never
-    if ((input as { id: number }).id === 2) throw new ApiError(422, { message: '李伟还有未办结的订单' })
-    return {} as never
-  })
+  runs(
+    runIs('running', ['done'], ['waiting'], ['waiting']),
+    runIs('done', ['done'], ['refused', '李伟还有未办结的订单'], ['done']),
+  )
   await user.click(screen.getAllByRole('button', { name: '停用' })[0] as HTMLElement)
   const dialog = await screen.findByRole('dialog', { name: '停用 3 个用户?' })
   await user.click(within(dialog).getByRole('button', { name: '停用' }))
-  const left = await screen.findByRole('dialog', { name: '停用: 1 条未完成' })
+  expect(await screen.findByRole('progressbar', { name: '进度' })).toHaveAttribute('value', '1')
+  const left = await screen.findByRole('dialog', { name: '停用: 1 条未完成' }, { timeout: 10_000 })
   expect(within(left).getByRole('row', { name: /李伟/ })).toHaveTextContent('李伟还有未办结的订单')
   expect(shown.success).toHaveBeenCalledWith('停用: 已完成 2 条')
-  const sent = asked.mock.calls.filter(([endpoint]) => endpoint.path === staff.setUserStatus.path)
-  expect(sent.map(([, input]) => input)).toEqual(
-    [1, 2, 5].map((id) => ({ id, rowVersion: id + 10, enabled: false })),
-  )
+  const rows = [
+    ['陈静', 1],
+    ['李伟', 2],
+    ['赵敏', 5],
+  ].map(([name, id]) => ({
+    name,
+    fields: { id: String(id), rowVersion: String(Number(id) + 10), enabled: 'false' },
+  }))
+  expect(called.mock.calls).toEqual([[bulk.start, { title: '停用', path: staff.setUserStatus.path, rows }]])
   await user.click(within(left).getByRole('button', { name: '关闭' }))
   expect(await screen.findByText('已选 1 条')).toBeVisible()
 })
@@ -242,19 +265,28 @@ test('many rows, over pages: each is a call of its own, what was refused is told
 test('停止 leaves the rows that have not begun', async () => {
   await open({ stop })
   await choose('陈静', '李伟', '王芳')
-  let answer: (value: unknown) => void = () => {}
-  const pageOf = asked.getMockImplementation()
-  asked.mockImplementation((endpoint, input, options) =>
-    endpoint.path === staff.setUserStatus.path
-      ? (new Promise((resolve) => (answer = resolve)) as never)
-      : (pageOf?.(endpoint, input, options) as never),
-  )
+  runs(runIs('running', ['done'], ['waiting'], ['waiting']))
   await user.click(screen.getAllByRole('button', { name: '停用' })[0] as HTMLElement)
   await answered('dialog', '停用')
+  await screen.findByRole('progressbar', { name: '进度' })
+  runs(runIs('stopped', ['done'], ['waiting'], ['waiting']))
   await answered('dialog', '停止')
-  answer({})
-  const left = await screen.findByRole('dialog', { name: '停用: 2 条未完成' })
+  const left = await screen.findByRole('dialog', { name: '停用: 2 条未完成' }, { timeout: 10_000 })
+  expect(called).toHaveBeenLastCalledWith(bulk.stop, { id: 7 })
   expect(within(left).getAllByText('未执行')).toHaveLength(2)
+})
+
+test('what goes on in the background is said, and nothing stays chosen', async () => {
+  const info = jest.spyOn(toast, 'info')
+  await open({ stop })
+  await choose('陈静', '李伟')
+  runs(runIs('running', ['waiting'], ['waiting']))
+  await user.click(screen.getAllByRole('button', { name: '停用' })[0] as HTMLElement)
+  await answered('dialog', '停用')
+  await screen.findByRole('progressbar', { name: '进度' })
+  await answered('dialog', '后台继续')
+  expect(info).toHaveBeenCalledWith('操作在后台继续，结果见「批量操作」')
+  await waitFor(() => expect(screen.queryByText(/^已选/)).not.toBeInTheDocument())
 })
 
 test('a call that takes many rows is made once', async () => {

@@ -14,7 +14,7 @@ import type { Verb } from './verb'
 import styles from './verb.module.css'
 
 // What opens on a click comes with the click.
-const VerbDialog = lazyPart(() => import('./verb-dialog'), ['forms'])
+const VerbDialog = lazyPart(() => import('./verb-dialog'), ['forms', 'dialogs'])
 
 /** A verb as a button of a row or of a head. */
 export type VerbAction = {
@@ -97,7 +97,8 @@ export function useVerbs<Row, Name extends string>(
   }
   const run = async (verb: Verb<Row>, row: Row) => {
     if (running.current) return
-    if (Object.keys(verb.fields).length > 0) {
+    // What has lines of its own to read is asked where they have room.
+    if (Object.keys(verb.fields).length > 0 || verb.leadOfAll) {
       setOpen({ verb, chosen: { rows: [row], keep: () => undefined } })
       return
     }

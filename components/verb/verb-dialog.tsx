@@ -1,15 +1,17 @@
 'use client'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { CheckboxField, SelectField } from '@/components/form/choice-fields'
 import { FormDialog } from '@/components/form/form-dialog'
-import { TextAreaField } from '@/components/form/text-fields'
+import { TextAreaField, TextField } from '@/components/form/text-fields'
 import { type Findings, useCheckedForm } from '@/components/form/use-checked-form'
 import { toast } from '@/components/ui/toast'
-import { ApiError, noAnswer } from '@/lib/client/api-error'
-import { messageOf, report } from '@/lib/client/funnel'
-import { tellWrittenOnce } from '@/lib/client/written'
+import { ApiError } from '@/lib/client/api-error'
+import { call } from '@/lib/client/call'
+import { hashPassword } from '@/lib/client/hash-password'
+import { type BulkResult, bulk } from '@/lib/contracts/bulk'
 import { useT } from '@/lib/i18n/use-t'
 import { type Left, LeftRows } from './left-rows'
+import RunDialog from './run-dialog'
 import { useTellRefusal } from './use-tell-refusal'
 import type { Asked, Verb } from './verb'
 import styles from './verb.module.css'
@@ -24,25 +26,21 @@ type Props = {
   onClose: () => void
 }
 
-/** Nobody is signed in, the screen is locked, or the service cannot be reached: the next row would fare no better. */
-const hopeless = [401, 423, noAnswer]
-
 /**
  * What a verb asks before it is done, for one row or for many. Of many those that the verb is not for are named first;
- * then it is done row by row, with 停止, or with one call, and what was refused is told with its reason.
+ * then it is done with one call, or behind one, and what was refused is told with its reason.
  */
 export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
   const t = useT()
   const tellRefusal = useTellRefusal()
-  const { fields, lead, note } = verb
+  const { fields, lead, leadOfAll, note } = verb
   const [row] = rows
   const isMany = rows.length > 1
   const form = useCheckedForm<Values>(begun(fields, row), (values) => findings(fields, values))
   const refused = useMemo(() => refusedOf(verb, rows), [verb, rows])
   const allowed = rows.filter((one) => !refused.some((left) => left.row === one))
-  const [at, setAt] = useState<number>()
+  const [run, setRun] = useState<number>()
   const [left, setLeft] = useState<readonly Left[]>()
-  const stopped = useRef(false)
 
   const one = async (values: Values) => {
     try {
@@ -62,19 +60,18 @@ export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
       if (done) toast.success(t(done, { count: allowed.length }))
       return end(0, [])
     }
-    const failed: Left[] = []
-    let done = 0
-    await tellWrittenOnce(async () => {
-      for (const each of allowed) {
-        setAt(done + failed.length)
-        const reason = await sentQuietly(verb, each, values)
-        if (reason === undefined) done++
-        else failed.push({ row: each, reason: reason.text, who: reason.who })
-        if (reason?.ends || stopped.current) break
-      }
-    })
-    const waiting = allowed.slice(done + failed.length)
-    end(done, [...failed, ...waiting.map((each) => ({ row: each, reason: t('verbs.notBegun') }))])
+    const title = t(verb.label)
+    const each = allowed.map((row) => ({ name: verb.name(row), fields: verb.fieldsOf(row, values) }))
+    const { id } = await call(bulk.start, { title, path: verb.path, rows: each })
+    setRun(id)
+  }
+  /** It ends as it was asked for: the first of the results is of the first row. */
+  const ended = ({ rows: results }: BulkResult) => {
+    verb.tellWritten()
+    const others = results.flatMap(({ state, reason, hint }, at) =>
+      state === 'done' ? [] : [{ row: allowed[at], reason: reason || t('bulk.notBegun'), who: hint }],
+    )
+    end(results.length - others.length, others)
   }
   const end = (done: number, others: readonly Left[]) => {
     const all = [
@@ -88,10 +85,22 @@ export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
     if (done > 0) toast.success(t('verbs.doneMany', { verb: t(verb.label), count: done }))
     if (all.length === 0) onEnd([])
     else setLeft(all)
+    setRun(undefined)
   }
 
   if (left) return <LeftRows verb={verb} left={left} onClose={() => onEnd(left.map((one) => one.row))} />
-  const isRunning = at !== undefined
+  if (run !== undefined) {
+    return (
+      <RunDialog
+        id={run}
+        onEnd={ended}
+        onClose={() => {
+          toast.info(t('bulk.goesOn'))
+          onEnd([])
+        }}
+      />
+    )
+  }
   return (
     <FormDialog
       title={
@@ -101,7 +110,6 @@ export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
       }
       form={form}
       ok={t(verb.ok)}
-      cancel={isRunning ? t('verbs.stop') : undefined}
       tone={verb.tone}
       lead={
         <>
@@ -111,27 +119,18 @@ export default function VerbDialog({ verb, rows, onEnd, onClose }: Props) {
           )}
           {isMany && (
             <>
-              <p className={styles.names}>{allowed.map(verb.name).join(t('ui.separator'))}</p>
+              {leadOfAll?.(allowed) ?? (
+                <p className={styles.names}>{allowed.map(verb.name).join(t('ui.separator'))}</p>
+              )}
               {refused.length > 0 && (
                 <p className={styles.note}>{t('verbs.leftOut', { count: refused.length })}</p>
-              )}
-              {isRunning && (
-                <progress
-                  className={styles.progress}
-                  aria-label={t('verbs.progressOf')}
-                  value={at}
-                  max={allowed.length}
-                />
               )}
             </>
           )}
         </>
       }
-      onSubmit={(values) => (isMany ? many(trimmed(values)) : one(trimmed(values)))}
-      onClose={() => {
-        if (isRunning) stopped.current = true
-        else onClose()
-      }}
+      onSubmit={(values) => (isMany ? many(sentValues(fields, values)) : one(sentValues(fields, values)))}
+      onClose={onClose}
     >
       {Object.entries(fields).map(([name, field]) => (
         <Field key={name} name={name} field={field} row={row} />
@@ -148,6 +147,16 @@ function Field({ name, field, row }: { name: string; field: Asked<unknown>; row:
   const options = useMemo(() => (field.kind === 'select' ? field.options(row) : { words: [] }), [field, row])
   if (field.kind === 'text') return <TextAreaField {...props} maxLength={field.maxLength} />
   if (field.kind === 'check') return <CheckboxField {...props} text={t(field.text)} />
+  if (field.kind === 'password')
+    return (
+      <TextField
+        {...props}
+        type="password"
+        autoComplete="off"
+        maxLength={64}
+        help={field.help && t(field.help)}
+      />
+    )
   return <SelectField {...props} options={options} />
 }
 
@@ -173,21 +182,17 @@ const trimmed = (values: Values): Values =>
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
   )
 
+/** A password is what was typed, spaces and all, and travels hashed. */
+const sentValues = (fields: Verb<unknown>['fields'], values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(trimmed(values)).map(([name, value]) => [
+      name,
+      fields[name]?.kind === 'password' ? hashPassword(String(values[name])) : value,
+    ]),
+  )
+
 const refusedOf = (verb: Verb<unknown>, rows: readonly unknown[]) =>
   rows.flatMap((row) => {
     const permit = verb.permit(row)
     return permit.ok ? [] : [{ row, permit }]
   })
-
-/** Why it was not done to a row; undefined when it was. */
-async function sentQuietly(verb: Verb<unknown>, row: unknown, values: Values) {
-  try {
-    await verb.sendQuietly(row, values)
-    return undefined
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const ends = hopeless.includes(error.status)
-    if (ends) report(error)
-    return { text: messageOf(error), who: error.hint, ends }
-  }
-}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Permit } from '@/components/ui/action-button'
-import { call, request } from '@/lib/client/call'
+import { call } from '@/lib/client/call'
 import type { OptionSource } from '@/lib/client/options'
+import { tellWritten } from '@/lib/client/written'
 import type { Access, ActionOf, Endpoint, OutputOf } from '@/lib/contracts/endpoint'
+import { textsOf, type WireValue } from '@/lib/contracts/form-text'
 import type { MessageKey, MessageParams } from '@/lib/i18n/translator'
 
 /** What is asked before a verb is done: a field of its dialog, judged by this and by nothing else. */
@@ -14,6 +16,8 @@ export type Asked<Row> = {
   | { kind: 'text'; maxLength: number; value?: (row: Row) => string }
   | { kind: 'select'; options: (row: Row) => OptionSource }
   | { kind: 'check'; text: MessageKey; value?: (row: Row) => boolean }
+  /** Sent as passwords travel; it is never what is sent. */
+  | { kind: 'password'; help?: MessageKey }
 )
 
 type Fields<Row> = Readonly<Record<string, Asked<Row>>>
@@ -43,20 +47,28 @@ type Declared<E extends Endpoint, Row, F extends Fields<Row>> = {
   ok?: MessageKey
   /** Below the title of the dialog: what it is done to, where the question does not say. */
   lead?: (row: Row) => ReactNode
+  /** The same for many rows, where their names do not say. */
+  leadOfAll?: (rows: readonly Row[]) => ReactNode
   /** What comes of it, below that. */
   note?: MessageKey
   fields?: F
   /** What was done, or what comes of it. */
   done: MessageKey | ((output: OutputOf<E>, row: Row) => void)
-  /**
-   * The question for many rows, with their `{count}`: the verb is then offered on those that were chosen. `true` of one
-   * call that may be made without a question.
-   */
-  many?: MessageKey | true
 } & (
-  | { input: (row: Row, values: ValuesOf<F>) => Sent<E> }
-  /** Of a call that takes many rows: it is one call for all of them. */
-  | { inputOfAll: (rows: readonly Row[], values: ValuesOf<F>) => Sent<E> }
+  | {
+      input: (row: Row, values: ValuesOf<F>) => Sent<E>
+      /**
+       * The question for many rows, with their `{count}`: the verb is then offered on those that were chosen, and done
+       * to them behind one call, where the contract says so (`writes: { …, many: true }`).
+       */
+      many?: E extends { writes: { many: true } } ? MessageKey : never
+    }
+  | {
+      /** Of a call that takes many rows: it is one call for all of them. */
+      inputOfAll: (rows: readonly Row[], values: ValuesOf<F>) => Sent<E>
+      /** `true` where it may be made without a question. */
+      many?: MessageKey | true
+    }
 )
 
 type Values = Readonly<Record<string, string | boolean>>
@@ -76,6 +88,7 @@ export type Verb<Row> = {
   ask: MessageKey | undefined
   ok: MessageKey
   lead: ((row: Row) => ReactNode) | undefined
+  leadOfAll: ((rows: readonly Row[]) => ReactNode) | undefined
   note: MessageKey | undefined
   fields: Fields<Row>
   many: MessageKey | true | undefined
@@ -83,8 +96,11 @@ export type Verb<Row> = {
   send: (row: Row, values: Values) => Promise<MessageKey | undefined>
   /** Does it to all rows with one call; undefined of a call that takes one. */
   sendAll: ((rows: readonly Row[], values: Values) => Promise<MessageKey | undefined>) | undefined
-  /** Does it to one of many rows: whoever asked gathers the refusals. */
-  sendQuietly: (row: Row, values: Values) => Promise<void>
+  /** The call of one of many rows, for whoever makes it behind the page. */
+  path: string
+  fieldsOf: (row: Row, values: Values) => Record<string, string>
+  /** What many of them wrote is asked for again. */
+  tellWritten: () => void
 }
 
 /**
@@ -107,7 +123,7 @@ export function verb<
   Row extends Versioned<E>,
   const F extends Fields<Row> = Record<never, never>,
 >(endpoint: E, declared: Declared<E, Row, F>): Verb<Row> {
-  const { label, tone, main, name, ask, ok = label, lead, note, many, done } = declared
+  const { label, tone, main, name, ask, ok = label, lead, leadOfAll, note, many, done } = declared
   const { of = () => true, permit = () => ({ ok: true }) } = declared
   const versioned = takesVersion(endpoint)
   const inputOf = (row: Row, values: Values): ActionOf<E> => {
@@ -126,7 +142,8 @@ export function verb<
   return {
     access: endpoint.access,
     on: endpoint.writes?.on,
-    ...{ label, tone, main, of, permit, name, ask, ok, lead, note, many },
+    ...{ label, tone, main, of, permit, name, ask, ok, lead, leadOfAll, note },
+    many: many as Verb<Row>['many'],
     fields: declared.fields ?? {},
     words: (row) => ({ count: 1, ...(declared.words?.(row) ?? { name: name(row) }) }),
     send: async (row, values) => end(await call(endpoint, inputOf(row, values)), row),
@@ -137,9 +154,9 @@ export function verb<
             return end(await call(endpoint, sent as unknown as ActionOf<E>), rows[0] as Row)
           }
         : undefined,
-    sendQuietly: async (row, values) => {
-      await request(endpoint, inputOf(row, values))
-    },
+    path: endpoint.path,
+    fieldsOf: (row, values) => textsOf(inputOf(row, values) as Record<string, WireValue>),
+    tellWritten: () => tellWritten(endpoint),
   }
 }
 

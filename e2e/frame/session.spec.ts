@@ -146,7 +146,7 @@ test('the account is remembered on request only', async ({ open }) => {
   const signInAndOut = async () => {
     await fillLogin(page, 'pre_reviewer')
     await page.getByRole('button', { name: '登录', exact: true }).click()
-    await expect(page.getByRole('heading', { name: '我的待办' })).toBeVisible()
+    await expectHome(page)
     await page.getByRole('button', { name: /^用户菜单/ }).click()
     await page.getByRole('menuitem', { name: '退出系统' }).click()
     await answer(page, '是否退出系统', '确定')

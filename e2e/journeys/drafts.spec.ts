@@ -11,7 +11,7 @@ const saved = (page: Page) => expect(page.getByText(/^草稿已保存/)).toBeVis
 const draftNo = (page: Page) => new URL(page.url()).searchParams.get('draft')
 const offer = (page: Page, no: string | null) => page.getByRole('region', { name: `草稿 ${no}` })
 
-test('two windows, two customers, a discard, a reload and a crash: never another’s field or photo', async ({
+test('two windows, two customers, a discard, a reload and a crash: never another’s field or photo (N8)', async ({
   signIn,
 }) => {
   // Other journeys may have left drafts: names that nobody else has.

@@ -4,7 +4,8 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from '../support/desk.ts'
 import { cells, expectLoaded, quickSearch, rows, textOf } from '../support/shell.ts'
 
-const maskedId = /^\d{6}\*{8}\d{3}[\dX]$/
+/** Of a person's card, or of a company's code, which has letters. */
+const maskedId = /^[\dA-Z]{6}\*{8}[\dA-Z]{4}$/
 const maskedMobile = /^\d{3}\*{4}\d{4}$/
 
 async function openQuery(page: Page, query = ''): Promise<void> {

@@ -39,6 +39,11 @@ const ways: readonly Way[] = [
     },
     returned: 'pre',
   },
+  {
+    ...{ name: 'the direct lease', host: 'qinghe.localhost', shop: null, product: '新车直租' },
+    answers: { 'financing.purchasePrice': '100', 'financing.endOfTerm': '留购', 'subsidy.mode': '无' },
+    returned: 'first',
+  },
 ]
 
 const submit = async (page: Page, button: string) => {

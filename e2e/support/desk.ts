@@ -7,7 +7,7 @@ import {
   type Response,
 } from '@playwright/test'
 import { hashPassword } from '../../lib/client/hash-password.ts'
-import { ask, expectHome } from './shell.ts'
+import { ask, expectHome, expectListening } from './shell.ts'
 
 /** Of every demo account. */
 export const password = 'Demo@2026'
@@ -76,19 +76,13 @@ export const test = base.extend<Desk>({
   },
 })
 
-/** A page whose loads end when it listens: what is typed or pressed before the browser has taken over may be lost. */
+/** A page whose loads end when it listens. */
 function listening(page: Page): Page {
-  const takenOver = () =>
-    page.waitForFunction(() =>
-      [...document.querySelectorAll('button, input, select, textarea')].every((control) =>
-        Object.keys(control).some((key) => key.startsWith('__reactProps$')),
-      ),
-    )
   for (const load of ['goto', 'reload'] as const) {
     const whole: (...args: never[]) => Promise<Response | null> = page[load].bind(page)
     page[load] = async (...args: never[]) => {
       const response = await whole(...args)
-      await takenOver()
+      await expectListening(page)
       return response
     }
   }

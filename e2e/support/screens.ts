@@ -37,6 +37,20 @@ const around: readonly Screen[] = [
     shows: '链接无效',
   },
   {
+    name: 'signing-unknown',
+    kind: 'public',
+    person: 'guest',
+    path: '/signing?t=unknown',
+    shows: '链接无效',
+  },
+  {
+    name: 'interview-guest-unknown',
+    kind: 'public',
+    person: 'guest',
+    path: '/interview/guest?t=unknown',
+    shows: '链接无效',
+  },
+  {
     name: 'not-found',
     kind: 'text',
     person: 'entry_clerk',

@@ -23,11 +23,21 @@ export async function expectTabs(page: Page, labels: readonly string[]): Promise
   await expect(tabBar(page).getByRole('listitem')).toHaveText(labels.map((label) => new RegExp(`^${label}`)))
 }
 
-/** The home page listens and has its to-dos: what the server drew of it shows their heading before that. */
+/** The browser has taken the page over: what is typed or pressed before that may be lost. */
+export async function expectListening(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('button, input, select, textarea')].every((control) =>
+      Object.keys(control).some((key) => key.startsWith('__reactProps$')),
+    ),
+  )
+}
+
+/** The home page has its to-dos and listens: the server draws both before that. */
 export async function expectHome(page: Page): Promise<void> {
   const todos = page.getByRole('region', { name: '我的待办' })
   await expect(todos.locator('[aria-busy="false"]').or(todos.getByRole('status'))).toBeVisible()
   await expect(page).toHaveURL(/\/wel\/index$/)
+  await expectListening(page)
 }
 
 /** The rows of the list in sight, without its head. */

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Endpoint } from '../contracts/endpoint.ts'
 import type { ErrorBody } from '../contracts/errors.ts'
 import { parseLocale } from '../i18n/locale.ts'
 import { businessDate } from '../rules/business-date.ts'
 import { type Permission, roleCodes, rolesWith } from '../rules/roles.ts'
 import { type Actor, type Call, withCall } from './context.ts'
-import { inTenantOf } from './db/client.ts'
+import { holdsNoConnection, inTenantOf } from './db/client.ts'
 import { databaseError } from './db/engine.ts'
 import { type ForgottenPrepared, isFileAnswer, type Route, routes } from './endpoint-index.ts'
 import {
@@ -137,6 +137,17 @@ async function runRoute(route: TransactionRoute, input: Sent, caller: Call): Pro
 }
 
 /**
+ * A write that goes on behind the call of somebody who asked for it, in the transaction that is open: as if it came from
+ * a browser of his. @throws what it is refused with, {@link answerOf} says how
+ */
+export async function writeFor(path: string, fields: Record<string, string>, call: Call): Promise<void> {
+  const route = routes.get(`POST ${path}`)
+  if (route?.phase !== 'transaction') throw notFound()
+  admit(route.endpoint, call.actor)
+  await runRoute(route, { status: 'fulfilled', value: { fields } }, call)
+}
+
+/**
  * Answers the calls that a page begins with, all of one session, in one transaction and with one look at who asks. Each
  * answer is given as soon as it is known, in the order of the requests. What is no plain read, and whatever is left when
  * the database takes the transaction away, is answered by itself.
@@ -219,6 +230,7 @@ async function answerSlow(route: SlowRoute, request: Request, enter: Enter): Pro
     const [input] = await Promise.allSettled([readInput(request, endpoint)])
     const parsed = askedBy(route, input, caller)
     const file = input.status === 'fulfilled' ? input.value.file : undefined
+    const fileHash = file && digestOf(file.bytes)
     const { run: write, settle }: ForgottenPrepared = (await isRepeated(parsed, enter))
       ? { run: () => Promise.reject(unavailable()) }
       : await withCall(caller, () => run(parsed, caller, file))
@@ -226,7 +238,7 @@ async function answerSlow(route: SlowRoute, request: Request, enter: Enter): Pro
     try {
       const answer = await withOneRetry(() =>
         enter(async (call) => {
-          const answer = await inFrame(route, parsed, call, write, file)
+          const answer = await inFrame(route, parsed, call, write, fileHash)
           return respond(route, call.actor.permissions, answer)
         }),
       )
@@ -242,6 +254,12 @@ async function answerSlow(route: SlowRoute, request: Request, enter: Enter): Pro
   return endpoint.kind === 'upload' ? inUploadLane(`${caller.tenantId} ${caller.actor.id}`, work) : work()
 }
 
+/** Of some ten megabytes, which nobody's connection waits for. */
+function digestOf(bytes: Buffer): string {
+  holdsNoConnection('Hashing a file')
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
 /** The first answer of a repeat is there: nothing is decoded or judged again for it. */
 const isRepeated = async (input: unknown, enter: Enter) => {
   const eventId = isRecord(input) ? input.eventId : undefined
@@ -254,7 +272,7 @@ export function mayCall({ access }: Pick<Endpoint, 'access'>, held: ReadonlySet<
 }
 
 /** A deadlock or a serialization failure (SQLSTATE 40001, 40P01) rolled everything back: the call may run again. */
-async function withOneRetry<T>(run: () => Promise<T>): Promise<T> {
+export async function withOneRetry<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {

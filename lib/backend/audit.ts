@@ -40,6 +40,15 @@ export function nothingChanged(): void {
   if (frame) frame.unchanged = true
 }
 
+/**
+ * Says that what the call did is part of what has its audit row already, as each further piece of a recording is: a row
+ * for each would bury what somebody looks for.
+ */
+export function notedBefore(): void {
+  const { frame } = call()
+  if (frame) frame.noted = true
+}
+
 /** The same for what happens outside a signed-in call, such as signing in. Actor 0 is the system. */
 export async function recordAudit(
   { action, object, before, after }: AuditEntry,

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ChangeKind } from '../rules/pending-change.ts'
 import type { DataScope, Permission } from '../rules/roles.ts'
 
 /** Who calls. Read from the database at every call: a role taken away counts at once. */
@@ -42,6 +43,11 @@ export type Frame = {
   objects?: readonly string[]
   left: { action: string; object: string }[]
   unchanged: boolean
+  /** The kind of change that it leaves to a second person, and whether it has. */
+  proposes?: ChangeKind | undefined
+  proposed?: true
+  /** It belongs to what was noted before. */
+  noted?: boolean
 }
 
 /** A call as its handler sees it. */

@@ -16,6 +16,8 @@ export const demoOrders = 500
 
 /** The first pages of a fresh demo come before its contracts are drawn. */
 const contractsAfterMs = 60_000
+/** Payments and loans cost less. */
+const releasesAfterMs = 20_000
 
 /** Processes that start together on one database seed one after the other. */
 const seedLock = 'SELECT pg_advisory_xact_lock(7146502)'
@@ -71,6 +73,7 @@ async function seed(
     await inTenant(tenant.id, async () => {
       await seedMessages(asOf)
       await seedContractBatch(asOf)
+      await startJob('releases.demo', {}, { key: 'demo', at: new Date(Date.now() + releasesAfterMs) })
       await startJob('contracts.demo', {}, { key: 'demo', at: new Date(Date.now() + contractsAfterMs) })
     })
 }

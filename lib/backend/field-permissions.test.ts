@@ -13,6 +13,7 @@ import { intakeFor, newEvent, nextPerson, placeOf } from './applications/testing
 import { recordAudit } from './audit.ts'
 import { db, inTenant } from './db/client.ts'
 import { application } from './db/schema/applications.ts'
+import { capital } from './db/schema/channels.ts'
 import { sysRole, sysUser } from './db/schema/identity.ts'
 import { blacklist, reviewLog, reviewTask, riskDecision } from './db/schema/reviews.ts'
 import { fieldMask, refuseHidden } from './field-mask.ts'
@@ -41,6 +42,7 @@ const orders = {
   wait_risk: 0,
   risk_returned: 0,
   wait_sign: 0,
+  wait_release: 0,
   risk_rejected: 0,
 }
 
@@ -87,6 +89,12 @@ const quoteSnapshot = {
   },
 }
 
+async function funder(): Promise<number> {
+  const [bank] = await db().select().from(capital).where(eq(capital.kind, '银行'))
+  if (!bank) throw new Error('the base seed has no bank')
+  return bank.id
+}
+
 /** What risk control, the scenes and the reviewers' notes leave at an order. */
 async function fillInternal(orderId: number, status: string): Promise<void> {
   await db()
@@ -97,6 +105,8 @@ async function fillInternal(orderId: number, status: string): Promise<void> {
       rejectReason: [SECRET],
       reconsiderAsk: status === 'risk_rejected' ? 'asked' : null,
       quoteSnapshot,
+      // Papers for a funder are asked for where there is one.
+      ...(status === 'wait_sign' && { capitalId: await funder() }),
     })
     .where(eq(application.id, orderId))
   await db()
@@ -212,7 +222,10 @@ const orderFor = (name: string) =>
 test.each([...callers])('%s gets the internal fields of every call, or none', async (account, held) => {
   const open = marked.filter(([, endpoint]) => mayCall(endpoint, held))
   for (const [name, endpoint] of open) {
-    const keys = name === 'relations.look' ? { keys: [{ kind: 'mobile', value: sharedMobile }] } : {}
+    const keys = {
+      ...(name === 'relations.look' && { keys: [{ kind: 'mobile', value: sharedMobile }] }),
+      ...(name === 'papers.get' && { kind: 'insurance' }),
+    }
     const answer = await backend.as(account).send(endpoint, { orderId: orderFor(name), ...keys })
     expect([name, answer.status]).toEqual([name, 200])
     const needed = [...(fieldMask(endpoint.output)?.needed.keys() ?? [])]

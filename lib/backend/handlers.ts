@@ -1,6 +1,9 @@
+import { settleAccountHandlers } from './accounts/accounts.ts'
 import { applicationHandlers } from './applications/handlers.ts'
 import { blacklistHandlers } from './blacklist/entries.ts'
+import { bulkHandlers } from './bulk/runs.ts'
 import { bankCardHandlers } from './cards/handlers.ts'
+import { changeHandlers } from './changes/handlers.ts'
 import { collectHandlers } from './collect/handlers.ts'
 import { complaintHandlers } from './complaints/handlers.ts'
 import { configurationHandlers } from './configuration/handlers.ts'
@@ -13,17 +16,19 @@ import { orderSigningHandlers, signingHandlers } from './contracts/signing/handl
 import { customerHandlers } from './customers/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/handlers.ts'
 import { evidenceHandlers } from './evidence/pins.ts'
+import { firstPaymentHandlers } from './first-payments/handlers.ts'
 import type { Handlers } from './handler.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
 import { interviewHandlers } from './interviews/handlers.ts'
 import { jobHandlers } from './jobs/console.ts'
-import { attachmentHandlers } from './materials/handlers.ts'
+import { attachmentHandlers, paperHandlers } from './materials/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
 import { outsideHandlers } from './outside/console.ts'
 import { oversightHandlers } from './oversight/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
 import { relationHandlers } from './relations/handlers.ts'
+import { releaseHandlers } from './releases/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { riskApprovalHandlers } from './risk/handlers.ts'
 import { riskSceneHandlers } from './risk/scenes.ts'
@@ -67,6 +72,12 @@ export const handlers: Handlers = {
   orderSigning: orderSigningHandlers,
   signing: signingHandlers,
   bankCards: bankCardHandlers,
+  papers: paperHandlers,
+  firstPayments: firstPaymentHandlers,
   interviews: interviewHandlers,
   contractBatches: contractBatchHandlers,
+  changes: changeHandlers,
+  settleAccounts: settleAccountHandlers,
+  releases: releaseHandlers,
+  bulk: bulkHandlers,
 }

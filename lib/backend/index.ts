@@ -3,6 +3,7 @@ import { getEnv, type SealKey } from '../env.ts'
 import type { PortName } from '../rules/outside.ts'
 import { hasTenant } from './admin.ts'
 import { answerCall, answerTogether } from './answer-call.ts'
+import { rowsJob } from './bulk/work-rows.ts'
 import { endDrawing } from './contracts/draw-contract.ts'
 import { sealWith } from './contracts/seal/company-seal.ts'
 import { closeDatabase, type DatabaseOptions, databaseLoad, openDatabase } from './db/client.ts'
@@ -90,7 +91,7 @@ export async function openBackend(options: BackendOptions = getEnv()): Promise<B
     throw error
   }
   const { background = true } = options
-  const endJobs = background ? workOffJobs(allJobs) : undefined
+  const endJobs = background ? workOffJobs([...allJobs, rowsJob]) : undefined
   const endOutbox = background ? sendOutbox() : undefined
   const endFilling = fillKeysOnce()
   return {

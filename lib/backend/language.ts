@@ -14,4 +14,7 @@ export const inLanguage = <R>(locale: Locale, run: () => R): R => current.run(lo
  * The `t` of the request that is being answered; Chinese outside one. For what its caller reads. What is kept for
  * others, such as a message or a file, is said by {@link zhCN}.
  */
-export const say: T = (key, params) => translators[current.getStore() ?? 'zh-CN'](key, params)
+export const say: T = (key, params) => translators[spokenLocale()](key, params)
+
+/** The language of {@link say}, for work that goes on behind the call. */
+export const spokenLocale = (): Locale => current.getStore() ?? 'zh-CN'

@@ -33,6 +33,7 @@ const own = (tenant: string) => (tenant === 'blq' ? 900_001 : 900_002)
 const asked: Record<string, (tenant: string) => Row> = {
   'configuration.dictionaryItems': () => ({ type: 'bank' }),
   'voice.seatCalls': () => ({ seats_number: '8001' }),
+  'changes.list': () => ({ view: 'all' }),
   'contractTemplates.made': (tenant) => ({ templateId: own(tenant), version: 1 }),
   'contractBatches.results': (tenant) => ({ batchId: own(tenant) }),
 }
@@ -60,6 +61,12 @@ const rows = [
     const value = sql`now() - (id * 7 + ${column.length}) % 5 * interval '1 hour'`
     return sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${value} where id % 4 > 0`
   }),
+  // A shop has orders whose papers are collected, and a bank pays some of them.
+  sql`update application set shop_id = own.id from (select shop.id from shop
+      join sys_user on sys_user.org_unit_id = shop.org_unit_id where sys_user.account = 'shop_user') as own
+    where application.id % 2 = 0 and status in ('wait_sign', 'preparing', 'wait_release', 'released')`,
+  sql`update application set capital_id = (select min(id) from capital where kind = '银行')
+    where id % 3 > 0 and status in ('wait_sign', 'preparing', 'wait_release', 'released')`,
   // Some in every pool and among those that wait for their entry, half of the pools' with somebody; the rest as they are.
   sql`update application set status = (array['wait_pre', 'wait_first', 'wait_risk', 'wait_entry', 'ops_returned'])[n % 7 + 1],
     exa_status = (array['2', '3', '4'])[n % 7 + 1], claimed_by = case when n % 7 < 3 and n / 7 % 2 = 0 then salesman_id end
@@ -105,6 +112,20 @@ const rows = [
     from generate_series(1, 9) n`,
   sql`insert into contract_batch_row (batch_id, order_id, state)
     select 900000 + nlos_tenant(), id, (array['waiting', 'made', 'failed'])[id % 3 + 1] from application limit 9`,
+  sql`insert into pending_change (kind, about_id, title, content, lines, content_hash, amount, state, expires_at, made_by, made_at, decided_at)
+    select (array['account', 'release', 'payee'])[n % 3 + 1], 900000 + n, 'change ' || n, '{}', '[]', repeat('0', 64),
+      case when n % 4 > 0 then n / 3 * 100 end, case when n < 5 then 'waiting' else 'withdrawn' end,
+      now() + n / 3 * interval '1 hour', case n % 2 when 0 then cashier.id else other.id end, now() - n / 3 * interval '1 hour',
+      case when n >= 5 then now() end
+    from generate_series(1, 9) n, (select id from sys_user where account = 'cashier') cashier,
+      (select id from sys_user where account = 'cashier2') other`,
+  sql`insert into check_deputy (user_id, deputy_id, from_day, until_day, reason)
+    select away.id, u.id, current_date + (u.id / 3 % 3)::int, current_date + 9, 'reason ' || u.id
+    from (select id from sys_user where account = 'finance_checker') away, sys_user u where u.id <> away.id order by u.id limit 9`,
+  sql`insert into bulk_run (user_id, title, path, state, total, locale, started_at)
+    select id, 'title', '/', (array['running', 'stopped', 'done'])[n % 3 + 1], 1, 'zh-CN', now() - n / 3 * interval '1 hour'
+    from sys_user, generate_series(1, 9) n`,
+  sql`insert into bulk_row (run_id, name) select id, 't' from bulk_run`,
   sql`insert into login_log (event, user_id, account, ok, created_at)
     select 'login', id, account, id % 2 = 0, now() - id / 3 * interval '1 hour' from sys_user limit 9`,
   sql`insert into audit_log (actor_id, action, object, at)

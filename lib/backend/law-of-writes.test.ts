@@ -5,6 +5,8 @@ import { applications } from '../contracts/applications.ts'
 import { attachments } from '../contracts/attachments.ts'
 import { bankCards } from '../contracts/bank-cards.ts'
 import { blacklist } from '../contracts/blacklist.ts'
+import { bulk } from '../contracts/bulk.ts'
+import { changes } from '../contracts/changes.ts'
 import { collect } from '../contracts/collect.ts'
 import { configuration } from '../contracts/configuration.ts'
 import { contractBatches } from '../contracts/contract-batches.ts'
@@ -12,18 +14,23 @@ import { contractTemplates } from '../contracts/contract-templates.ts'
 import { type DiligenceView, dueDiligence } from '../contracts/due-diligence.ts'
 import type { Endpoint, Writes } from '../contracts/endpoint.ts'
 import { evidence } from '../contracts/evidence.ts'
+import { firstPayments } from '../contracts/first-payments.ts'
+import { textsOf, type WireValue } from '../contracts/form-text.ts'
 import { type Contracts, contracts } from '../contracts/index.ts'
 import { messages } from '../contracts/messages.ts'
 import { oversight } from '../contracts/oversight.ts'
+import { papers } from '../contracts/papers.ts'
 import { products } from '../contracts/products.ts'
+import { releases } from '../contracts/releases.ts'
 import { reviews } from '../contracts/reviews.ts'
 import { riskApproval } from '../contracts/risk-approval.ts'
 import { riskScenes } from '../contracts/risk-scenes.ts'
+import { settleAccounts } from '../contracts/settle-accounts.ts'
 import { staff } from '../contracts/staff.ts'
 import { system } from '../contracts/system.ts'
 import { tenants } from '../contracts/tenants.ts'
 import { voice } from '../contracts/voice.ts'
-import { businessDate } from '../rules/business-date.ts'
+import { addDays, businessDate } from '../rules/business-date.ts'
 import type { BindStatus } from '../rules/card-binding.ts'
 import { minus } from '../rules/money.ts'
 import {
@@ -36,6 +43,7 @@ import {
   testPicture,
   uploadRequired,
 } from './applications/testing.ts'
+import { workRows } from './bulk/work-rows.ts'
 import type { Call } from './context.ts'
 import { sealWith } from './contracts/seal/company-seal.ts'
 import { asOwner, db, inTenant } from './db/client.ts'
@@ -44,6 +52,7 @@ import { databaseError } from './db/engine.ts'
 import { application } from './db/schema/applications.ts'
 import { contractBatchRow } from './db/schema/contract-batches.ts'
 import { bankCard, customer } from './db/schema/customers.ts'
+import { firstPayment } from './db/schema/first-payments.ts'
 import { sysUser, userSession } from './db/schema/identity.ts'
 import { job } from './db/schema/jobs.ts'
 import { outsideCall } from './db/schema/outside.ts'
@@ -62,7 +71,9 @@ import {
   pieceNow,
   testPiece,
 } from './interviews/testing.ts'
+import { papersIn, testMortgage, testPolicy } from './materials/testing.ts'
 import { wirePorts } from './outside/wiring.ts'
+import { bankSays, orderOf, paid, payingOrder, refusedBy, waitingOrders } from './releases/testing.ts'
 import { askedOrder, rejectedOrder } from './risk/testing.ts'
 import { sendSms } from './sms/records.ts'
 import { isEverywhere, type SubjectRules } from './subject.ts'
@@ -101,6 +112,8 @@ const everywhere: ReadonlySet<RuledSubject> = new Set([
   'tenant',
   'seat',
   'contractTemplate',
+  // Of a shop's account; one of an order has the scope of the order, which law-of-changes.test.ts proves.
+  'change',
 ])
 
 let backend: TestBackend
@@ -205,6 +218,8 @@ const entryNow = async () => {
   const { data } = await admin().call(blacklist.entries, { q: '守法' })
   return { id: data[0]?.id ?? 0, rowVersion: data[0]?.rowVersion ?? 0 }
 }
+const texts = (values: object) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 const jobNow = (status: 'queued' | 'failed') =>
   inTenant(1, async () => {
     const own = and(eq(job.name, 'law'), eq(job.status, status))
@@ -291,6 +306,18 @@ const linkOfLongAgo = () =>
     return row?.id ?? 0
   })
 
+const testPayment = () => ({
+  ...{ amount: '100.00', paidOn: businessDate(new Date()), method: 'transfer' },
+  ...{ payer: '李建国', reference: randomUUID() },
+})
+const noPayments = () =>
+  inTenant(1, () =>
+    db()
+      .update(firstPayment)
+      .set({ cancelledAt: sql`now()` })
+      .where(and(eq(firstPayment.orderId, order.orderId), isNull(firstPayment.cancelledAt))),
+  )
+
 /** The card that pays, in a state. */
 const cardIs = async (bindStatus: BindStatus) => {
   const { repayCardId } = await orderNow()
@@ -317,6 +344,33 @@ const changingCard = async (bindStatus: BindStatus) => {
   })
   const { cards } = await contractClerk.call(bankCards.get, { orderId: order.orderId })
   await setCard(cards.find(({ place }) => place === 'next')?.id, bindStatus)
+}
+
+/** An account that a cashier entered and nobody has checked yet. */
+const accountWaits = async () => {
+  const cashier = backend.as('cashier')
+  const { shopId } = await placeOf(clerk())
+  const accountNo = String(Date.now()).padStart(19, '9')
+  const account = { shopId, accountKind: 'payee' as const, holderName: '守法', bankName: '守法银行' }
+  const { id } = await cashier.call(settleAccounts.save, { ...account, accountNo, isCorporate: true })
+  const { data } = await cashier.call(changes.of, { kind: 'account', aboutId: id })
+  const [change] = data
+  if (!change) throw new Error('nothing waits')
+  return { accountId: id, change }
+}
+const inForceAccount = async () => {
+  const { data } = await backend.as('cashier').call(settleAccounts.list, { status: '已通过' })
+  const [row] = data
+  if (!row) throw new Error('no account is in force')
+  return row
+}
+
+/** An order that is so far that a step of its release can be done. */
+const releaseNow = async (step: 'make' | 'retry' | 'undo') => {
+  const [made = 0] = step === 'make' ? await waitingOrders(backend) : [await payingOrder(backend)]
+  if (step === 'retry') await bankSays(made, refusedBy('户名不符'))
+  if (step === 'undo') await bankSays(made, paid())
+  return { orderId: made, rowVersion: (await orderOf(made)).rowVersion }
 }
 
 const officer = () => backend.as('dd_officer')
@@ -616,6 +670,79 @@ const samples: Record<RuledName, Sample> = {
   'interviews.redo': {
     input: async () => ({ ...(await interviewVersion(contractClerk(), order.orderId)), reason: '录像不清' }),
   },
+  'firstPayments.add': {
+    by: 'cashier',
+    input: async () => {
+      await noPayments()
+      return onOrder(testPayment())
+    },
+    other: { payer: '别人' },
+  },
+  'firstPayments.cancel': {
+    by: 'cashier',
+    input: async () => {
+      await noPayments()
+      const { orderId } = order
+      const on = { ...(await onOrder(testPayment())), eventId: randomUUID() }
+      await backend.as('cashier').upload(firstPayments.add, on as never, file)
+      const { payments } = await backend.as('cashier').call(firstPayments.get, { orderId })
+      return onOrder({ paymentId: payments.at(-1)?.id, reason: '录错' })
+    },
+    other: { reason: '退款' },
+  },
+  'papers.submit': {
+    by: 'material_clerk',
+    input: async () => {
+      await papersIn(backend, order.orderId, 'insurance', '上传中')
+      return onOrder({ kind: 'insurance' })
+    },
+  },
+  'papers.judge': {
+    by: 'material_clerk',
+    input: async () => {
+      const { orderId } = order
+      await papersIn(backend, orderId, 'insurance', '待审核')
+      const { items } = await backend.as('material_clerk').call(papers.get, { orderId, kind: 'insurance' })
+      return { orderId, kind: 'insurance', itemId: items[0]?.id, good: false, note: '看不清' }
+    },
+    other: { note: '缺页' },
+  },
+  'papers.giveBack': {
+    by: 'material_clerk',
+    input: async () => {
+      await papersIn(backend, order.orderId, 'insurance', '待审核', '不合格')
+      return onOrder({ kind: 'insurance', reason: '保单看不清' })
+    },
+    other: { reason: '缺页' },
+  },
+  'papers.pass': {
+    by: 'material_clerk',
+    input: async () => {
+      await papersIn(backend, order.orderId, 'insurance', '待审核')
+      return onOrder({ kind: 'insurance' })
+    },
+  },
+  'papers.expire': {
+    by: 'material_clerk',
+    input: async () => {
+      await papersIn(backend, order.orderId, 'insurance', '通过', '通过')
+      return onOrder({ kind: 'insurance', reason: '换车' })
+    },
+    other: { reason: '换保险公司' },
+  },
+  'papers.savePolicy': {
+    by: 'material_clerk',
+    input: async () => {
+      await papersIn(backend, order.orderId, 'insurance', '上传中')
+      return onOrder(testPolicy('commercial'))
+    },
+    other: { policyNo: 'P-OTHER' },
+  },
+  'papers.saveMortgage': {
+    by: 'material_clerk',
+    input: () => onOrder(testMortgage()),
+    other: { agent: '孙伟' },
+  },
   'riskApproval.changeTerms': {
     by: 'entry_clerk',
     input: async () => {
@@ -705,6 +832,15 @@ const samples: Record<RuledName, Sample> = {
   'blacklist.add': { input: () => ({ ...listed, number: '京A88888' }), other: { reason: '别的' } },
   'blacklist.stop': { input: async () => ({ ...(await entryNow()), reason: '误报' }) },
 
+  'bulk.start': {
+    by: 'admin',
+    input: async () => ({
+      ...{ title: '停用', path: blacklist.stop.path },
+      rows: [{ name: '守法', fields: { ...texts(await entryNow()), reason: '误报' } }],
+    }),
+    other: { title: '别的' },
+  },
+
   'jobs.runNow': { input: () => ({ name: 'files.sweep' }) },
   'jobs.stop': { input: async () => jobNow('queued') },
   'jobs.retry': { input: async () => jobNow('failed') },
@@ -768,6 +904,77 @@ const samples: Record<RuledName, Sample> = {
     },
   },
 
+  'releases.make': { by: 'cashier', input: async () => releaseNow('make') },
+  'releases.retry': {
+    by: 'cashier',
+    input: async () => {
+      const input = await releaseNow('retry')
+      const { payees } = await backend.as('cashier').call(releases.get, { orderId: input.orderId })
+      return { ...input, payee: payees[0]?.key, reason: '核实' }
+    },
+  },
+  'releases.undo': {
+    by: 'finance_checker',
+    input: async () => ({ ...(await releaseNow('undo')), bankReference: 'BACK', reason: '退票' }),
+  },
+  'settleAccounts.save': {
+    by: 'cashier',
+    input: async () => {
+      const { id, rowVersion, shopId } = await inForceAccount()
+      const values = {
+        accountKind: 'payee',
+        holderName: '守法',
+        accountNo: '9999990000000009',
+        bankName: '守法',
+      }
+      return { id, rowVersion, shopId, ...values, isCorporate: true }
+    },
+  },
+  'settleAccounts.stop': {
+    by: 'cashier',
+    input: async () => {
+      const { id, rowVersion } = await inForceAccount()
+      return { id, rowVersion, reason: '门店销户' }
+    },
+  },
+  'changes.approve': {
+    by: 'finance_checker',
+    input: async () => {
+      const { change } = await accountWaits()
+      return { ids: [change.id], hashes: [change.contentHash] }
+    },
+  },
+  'changes.refuse': {
+    by: 'finance_checker',
+    input: async () => {
+      const { change } = await accountWaits()
+      return { id: change.id, rowVersion: change.rowVersion, reason: '户名不符' }
+    },
+  },
+  'changes.withdraw': {
+    by: 'cashier',
+    input: async () => {
+      const { change } = await accountWaits()
+      return { id: change.id, rowVersion: change.rowVersion, reason: '填错了' }
+    },
+  },
+  'changes.setDeputy': {
+    by: 'finance_checker',
+    input: async () => {
+      const fromDay = businessDate(new Date())
+      const { id: deputyId } = await userIdOf('finance_checker2')
+      return { deputyId, fromDay, untilDay: addDays(fromDay, 3), reason: '休假' }
+    },
+    other: { reason: '别的' },
+  },
+  'changes.endDeputy': {
+    by: 'finance_checker',
+    input: async () => {
+      const { data } = await backend.as('finance_checker').call(changes.deputies, {})
+      return { id: data[0]?.id, rowVersion: data[0]?.rowVersion }
+    },
+  },
+
   'messages.sendNotice': { input: () => ({ title: '守法', body: '正文' }), other: { body: '别的' } },
   'messages.saveNotice': { input: async () => ({ ...notice, ...(await noticeNow()), body: '正文二' }) },
   'messages.withdrawNotice': { input: noticeNow },
@@ -828,7 +1035,7 @@ beforeAll(async () => {
   backend = await openTestBackend({ background: false })
   // What goes outside is written; nobody listens there, and no seal is there to be put on.
   const nowhere = { url: new URL('http://127.0.0.1:9/'), key: 'nobody has this key, of 32 characters' }
-  wirePorts({ sms: nowhere, cardCheck: nowhere, deduction: nowhere })
+  wirePorts({ sms: nowhere, cardCheck: nowhere, deduction: nowhere, payment: nowhere })
   sealWith({ blq: { p12: 'none', password: '' } }, tmpdir())
   file = { name: 'a.jpg', bytes: await testPicture() }
   await inTenant(1, async () => {
@@ -912,6 +1119,32 @@ function tried(name: RuledName) {
   return { endpoint, writes: writes as Ruled, rules, by, send }
 }
 
+const startMany = (caller: Caller, { endpoint }: ReturnType<typeof tried>, rows: readonly Input[]) =>
+  caller.send(bulk.start, {
+    ...{ title: '守法', path: endpoint.path, eventId: randomUUID() },
+    rows: rows.map((row) => ({ name: '守法', fields: textsOf(row as Record<string, WireValue>) })),
+  })
+
+/** Of many rows each is refused as it would be by itself, and nothing else is written but that. */
+async function leaveMany(
+  law: ReturnType<typeof tried>,
+  caller: Caller,
+  rows: readonly Input[],
+  tenantId = 1,
+): Promise<void> {
+  const { path } = law.endpoint
+  const { status, body } = await startMany(caller, law, rows)
+  expect({ path, status, body }).toMatchObject({ path, status: 200 })
+  const { id } = body as { id: number }
+  const before = await everyTable()
+  const step = <T>(work: () => Promise<T>) => inTenant(tenantId, work)
+  await workRows(id, { tenantId, step, signal: new AbortController().signal })
+  const { state, refused } = await caller.call(bulk.get, { id })
+  const own = ['bulk_run', 'bulk_row', 'notification'].map((name) => `${name} ${tenantId}`)
+  const wrote = changed(before, await everyTable()).filter((name) => !own.includes(name))
+  expect({ path, state, refused, wrote }).toEqual({ path, state: 'done', refused: rows.length, wrote: [] })
+}
+
 /** Looks a row up as the frame does, in the name of somebody who sees all. */
 function lockOf({ writes: { id }, rules }: ReturnType<typeof tried>, input: Input, actorId: number) {
   const actor = { id: actorId, dataScope: 'all', shopId: null, permissions: new Set(), roles: [] }
@@ -978,6 +1211,19 @@ test.each(Object.keys(samples) as RuledName[])(
       expect({ name, body }).toMatchObject({
         body: { code: 'stale', conflict: { rowVersion: input.rowVersion } },
       })
+    }
+
+    if (writes.many) {
+      const afresh: Input = { ...input, eventId: undefined }
+      const started = await startMany(backend.as('nobody'), law, [afresh])
+      expect({ name, what: 'many without the permission', status: started.status }).toEqual({
+        ...{ name, what: 'many without the permission', status: 403 },
+      })
+      const stale = { ...afresh, rowVersion: Number(afresh.rowVersion) - 1 }
+      const isFar = !isEverywhere(rules) && !everywhere.has(writes.on as RuledSubject)
+      await leaveMany(law, caller, [stale, stale])
+      if (isFar) await leaveMany(law, backend.as(farFrom(by)), [afresh])
+      await leaveMany(law, backend.as(by, 'qhe'), [afresh], 2)
     }
 
     // PGlite has one connection: nobody is second there.
@@ -1065,7 +1311,7 @@ test('what the rule does not hold is little, and known', () => {
     state: [
       ...['identity.saveOwnInfo', 'system.savePreference', 'system.saveDraft', 'system.removeDraft'],
       ...['workspace.save', 'workspace.saveFavourites'],
-      ...['messages.markRead', 'messages.markAllRead', 'messages.remove', 'interviews.signal'],
+      ...['messages.markRead', 'messages.markAllRead', 'messages.remove', 'interviews.signal', 'bulk.stop'],
     ],
     entry: ['system.uploadErrors', 'system.sendFeedback'],
   })

@@ -192,7 +192,7 @@ const cells = attackers.flatMap(({ states, kinds, ...attacker }) =>
 )
 
 test.each(cells)(
-  '$account of $tenant types the $attack of a customer whose order is $state',
+  '$account of $tenant types the $attack of a customer whose order is $state (N1)',
   async ({ account, tenant, attack, state }) => {
     const victim = victims[state]
     const { typed, intake: ofIntake, entry } = attacks[attack] ?? { typed: [] }

@@ -181,7 +181,7 @@ describe('an upload', () => {
     ).toHaveLength(50)
   })
 
-  test('too long is 413, and not read to its end', async () => {
+  test('too long is 413, and not read to its end (U3)', async () => {
     const long = picture('filename="a.jpg"', 'file', 'x'.repeat(300_000)) + end
     await expect(read(long, { size: 1_000 })).rejects.toMatchObject({ status: 413 })
   })

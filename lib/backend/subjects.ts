@@ -1,5 +1,9 @@
+import { accountSubject } from './accounts/accounts.ts'
 import { orderSubject } from './applications/move-order.ts'
 import { blacklistSubject } from './blacklist/entries.ts'
+import { bulkSubject } from './bulk/runs.ts'
+import { changeSubject } from './changes/check-changes.ts'
+import { deputySubject } from './changes/deputies.ts'
 import { linkSubject } from './collect/links.ts'
 import { complaintSubject } from './complaints/save-complaint.ts'
 import { dictionarySubject } from './configuration/edit-dictionary.ts'
@@ -49,6 +53,7 @@ export const subjects = {
   sms: smsSubject,
   interview: interviewSubject,
   contractBatch: contractBatchSubject,
+  bulk: bulkSubject,
   product: productSubject,
   residual: residualSubject,
   fee: feeSubject,
@@ -60,5 +65,8 @@ export const subjects = {
   job: jobSubject,
   outsideCall: outsideCallSubject,
   simulator: simulatorSubject,
+  change: changeSubject,
+  deputy: deputySubject,
+  account: accountSubject,
 } satisfies Record<RuledSubject, SubjectRules>
 export type Subjects = typeof subjects

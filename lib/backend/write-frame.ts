@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Writes } from '../contracts/endpoint.ts'
 import { changedSince } from './changed-since.ts'
@@ -6,7 +5,6 @@ import { type Call, type Frame, withCall } from './context.ts'
 import { db } from './db/client.ts'
 import type { Route } from './endpoint-index.ts'
 import { CallError, notFound } from './errors.ts'
-import type { UploadedFile } from './handler.ts'
 import { isRecord } from './mask-values.ts'
 import { once } from './once.ts'
 import { changedFields, requireVersion } from './row-version.ts'
@@ -30,6 +28,7 @@ type Run = (call: Call, row: unknown) => Promise<unknown>
 
 /**
  * @param run the handler, with the row or rows of the call
+ * @param fileHash of the file that came along: another file is another event
  * @throws 404, 409 and 422 as the rule of writes has them
  * @throws {Error} when the verb left no audit row
  */
@@ -38,12 +37,11 @@ export function inFrame(
   input: unknown,
   call: Call,
   run: Run,
-  file?: UploadedFile,
+  fileHash?: string,
 ): Promise<unknown> {
   const { eventId, ...sent } = isRecord(input) ? input : {}
   if (!writes) return asRead(name, leaves, call, run)
-  const hash = file && createHash('sha256').update(file.bytes).digest('hex')
-  const event = { eventId: String(eventId), call: name, input: { ...sent, file: hash } }
+  const event = { eventId: String(eventId), call: name, input: { ...sent, file: fileHash } }
   if ('action' in writes) return asWrite(name, writes, sent, call, run, event)
   return eventId === undefined ? run(call, undefined) : asEntry(name, event, call, run)
 }
@@ -60,7 +58,10 @@ async function asWrite(
 ): Promise<unknown> {
   const rules: SubjectRules = subjects[writes.on as keyof typeof subjects]
   const actions = typeof writes.action === 'string' ? [writes.action] : writes.action
-  const frame: Frame = { verb: name, noun: rules.noun, actions, left: [], unchanged: false }
+  const frame: Frame = {
+    ...{ verb: name, noun: rules.noun, actions, left: [], unchanged: false },
+    proposes: writes.proposes,
+  }
   return once({ ...event, secret: writes.secret }, frame, async () => {
     await rules.turn?.(call)
     const row = await lockedRow(name, rules, writes, input, call)
@@ -119,9 +120,11 @@ async function lockedRow(
   return row
 }
 
-/** A declared audit row for each row that was written, or one of the kind where the row is new. */
-function requireAudit({ verb, noun, actions, left, objects, unchanged }: Frame): void {
-  if (unchanged) return
+/** A declared audit row for each row that was written, or one of the kind where the row is new; and a proposed change. */
+function requireAudit(frame: Frame): void {
+  const { verb, noun, actions, left, objects, unchanged, noted, proposes, proposed } = frame
+  if (unchanged || noted) return
+  if (proposes && !proposed) throw new Error(`${verb} left no ${proposes} for a second person to check.`)
   const declared = left.filter(({ action }) => actions.includes(action))
   const isLeft = objects
     ? objects.every((object) => declared.some((row) => row.object === object))

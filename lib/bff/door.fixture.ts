@@ -9,6 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import * as z from 'zod'
 import { type Endpoint, read } from '../contracts/endpoint.ts'
+import { outside } from '../contracts/outside.ts'
 import { createDoor, type Door } from './door.ts'
 import { LIMITS, type Limits } from './forward.ts'
 import { httpUpstream } from './http-upstream.ts'
@@ -40,6 +41,7 @@ export const table: ReadonlyMap<string, Endpoint> = new Map(
       maxBytes: 200_000,
     }),
     read({ of: [], ...open, method: 'GET', path: '/file/get', access: 'session', kind: 'file' }),
+    outside.callbackSms,
   ].map((call: Endpoint) => [`${call.method} ${call.path}`, call] as const),
 )
 

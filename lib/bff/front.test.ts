@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { doorTo, listen, type Sent, type Stub, send, startStub } from './door.fixture.ts'
+import { answerJson, doorTo, listen, type Sent, type Stub, send, startStub } from './door.fixture.ts'
 import { createFrontListener, type Front } from './front.ts'
 import { flushLog, redirectLog } from './log.ts'
 import { isStamped, originInNext } from './request-origin.ts'
@@ -202,6 +202,42 @@ describe('the front listener', () => {
         expect(reached).toHaveLength(0)
       },
     )
+  })
+
+  describe('what a machine brings', () => {
+    const body = '{"reference":"x","result":"refused","reason":"号码已停机"}'
+    const bring = (sent: Partial<Sent> = {}) =>
+      send(port, {
+        path: '/nlos/callback/sms',
+        body,
+        ...sent,
+        headers: {
+          ...{ 'x-nlos': undefined, origin: undefined, 'content-type': 'application/json' },
+          ...{ 'x-nlos-signature': 't=1,v1=ab', 'x-nlos-tenant': 'qhe' },
+          ...sent.headers,
+        },
+      })
+
+    it('reaches the service byte by byte, with its signature and as of the tenant of the host', async () => {
+      stub.answer(answerJson({ taken: true }))
+      expect((await bring()).status).toBe(200)
+      const [seen] = stub.seen
+      expect(Object.fromEntries(new URLSearchParams(String(seen?.body)))).toEqual({
+        body,
+        signature: 't=1,v1=ab',
+      })
+      expect(seen?.headers['x-nlos-tenant']).toBe('blq')
+      expect(seen?.headers['x-nlos-signature']).toBeUndefined()
+    })
+
+    it.each([
+      ['too much of it', 413, { body: 'x'.repeat(128 * 1024 + 1) }],
+      ['a form', 415, { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+      ['a question', 405, { method: 'GET', body: undefined }],
+    ])('is refused: %s', async (_what, status, sent) => {
+      expect((await bring(sent)).status).toBe(status)
+      expect(stub.seen).toHaveLength(0)
+    })
   })
 
   describe('pages', () => {

@@ -8,9 +8,9 @@ const SINGLE = new Set(['host', 'content-length', 'x-forwarded-host', 'x-forward
 const SINGLE_LENGTHS = new Set([...SINGLE].map(({ length }) => length))
 /** The one page whose path holds an address as a whole; no file and no call lies there. */
 const ADDRESS_IN_PATH = /^\/myiframe\/[^/]+$/
-/** Words of Next's own servers to each other, which no browser says. */
+/** Words of Next’s own servers and of ours to each other, which nobody outside says; but a machine signs what it brings. */
 const INTERNAL =
-  /^(x-middleware-|x-nlos-(?!$)|x-next-|next-resume$|next-action$|x-matched-path$|x-now-route-matches$|x-nextjs-data$|x-invoke-|x-original-|x-rewrite-)/
+  /^(x-middleware-|x-nlos-(?!$|signature$)|x-next-|next-resume$|next-action$|x-matched-path$|x-now-route-matches$|x-nextjs-data$|x-invoke-|x-original-|x-rewrite-)/
 
 /**
  * Refuses what must not reach anything behind the listener, by the request line and the raw headers.

@@ -43,6 +43,8 @@ export type TabState = {
 export type KeptWorkspace = {
   tabs: unknown
   recent: readonly number[]
+  /** Whom the orders of the tabs are about, by the order. */
+  people?: Readonly<Record<string, string>>
   entryAt: (path: string) => number | undefined
 }
 
@@ -62,7 +64,7 @@ export function createTabStore(first: Place, kept: KeptWorkspace = nothingKept) 
     return [entry, ...recent.filter((id) => id !== entry)].slice(0, mostRecent)
   }
   let state: TabState = {
-    tabs: visitTab(restoreTabs(kept.tabs, homePath), first),
+    tabs: visitTab(restoreTabs(kept.tabs, homePath, kept.people), first),
     active: tabKey(first),
     going: null,
     ahead: null,
@@ -99,10 +101,10 @@ export function createTabStore(first: Place, kept: KeptWorkspace = nothingKept) 
     },
     /** After a reload: the tabs of this browser tab in their order, and the one that is open. */
     restore() {
-      const kept = loadWorkspace()
-      if (kept === null) return keepWorkspace(state.tabs)
+      const own = loadWorkspace()
+      if (own === null) return keepWorkspace(state.tabs)
       const tab = tabOf(state.active)
-      const tabs = restoreTabs(kept, homePath)
+      const tabs = restoreTabs(own, homePath, kept.people)
       set({ tabs: tab ? visitTab(tabs, tab) : tabs })
     },
     /** The address bar shows a place. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { orderSources } from '../rules/collect.ts'
 import { isDraftNo } from '../rules/draft-keys.ts'
+import { milestoneCodes } from '../rules/milestones.ts'
 import { chances } from '../rules/reconsideration.ts'
 import { materialItem } from './attachments.ts'
 import { read, write } from './endpoint.ts'
@@ -131,6 +132,8 @@ export const orderHeader = orderRow.extend({
   /** The codes of the reasons, or the rules of the risk scene that were hit. */
   rejectReason: needs('order:internal', z.string().nullable()),
   voidReason: z.string().nullable(),
+  /** The milestones that gate its release. */
+  gates: z.array(z.enum(milestoneCodes)),
 })
 export type OrderHeader = z.infer<typeof orderHeader>
 

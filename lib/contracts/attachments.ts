@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { materialKinds } from '../rules/material-sets.ts'
 import { read, write } from './endpoint.ts'
 import { done, id } from './wire.ts'
 
@@ -19,12 +20,14 @@ export const materialItem = z.object({
   maxFiles: z.number().int(),
   itemStatus: z.string(),
   rejectNote: z.string().nullable(),
+  /** Another one begins when files change after it was no good. */
+  version: z.number().int(),
   files: z.array(attachmentRow),
 })
 export type MaterialItem = z.infer<typeof materialItem>
 
 export const attachments = {
-  /** The 进件材料 of an order with its items and files. */
+  /** The 进件材料 of an order with its items and files; of the other sets papers.ts. */
   materials: read({
     method: 'POST',
     path: '/biz/material/set/get',
@@ -39,7 +42,7 @@ export const attachments = {
     }),
   }),
   /**
-   * Multipart: `file`, `orderId`, `materialType`, `eventId`. JPEG, PNG or PDF by content, at most 10 MB;
+   * Multipart: `file`, `orderId`, `kind`, `materialType`, `eventId`. JPEG, PNG or PDF by content, at most 10 MB;
    * pictures are stored re-encoded, without EXIF.
    */
   upload: write({
@@ -49,7 +52,12 @@ export const attachments = {
     writes: { on: 'order', id: 'orderId', anyVersion: true, action: 'material.upload' },
     kind: 'upload',
     maxBytes: 11 * 1024 * 1024,
-    input: z.object({ orderId: id(), materialType: z.string().max(40) }),
+    input: z.object({
+      orderId: id(),
+      /** The set that it belongs to. */
+      kind: z.enum(materialKinds).default('base'),
+      materialType: z.string().max(40),
+    }),
     output: z.object({ file: attachmentRow, item: materialItem }),
   }),
   remove: write({

@@ -75,7 +75,7 @@ export const blacklist = {
     method: 'POST',
     path: '/biz/blacklist/stop',
     access: ['sys:blacklist:save'],
-    writes: { on: 'blacklist', id: 'id', action: 'blacklist.stop' },
+    writes: { on: 'blacklist', id: 'id', action: 'blacklist.stop', many: true },
     input: z.object({ id: id(), reason }),
     output: done,
   }),

@@ -55,7 +55,7 @@ export const collect = {
     output: z.object({ waitSeconds: z.number().int(), shown: z.string().nullable() }),
   }),
   /**
-   * Hands the form in, once a link. 400 with `fields`; 422 `collect.used` and the like when the link no longer counts.
+   * Hands the form in, once a link. 400 with `fields`; 422 `collectPage.used` and the like when the link no longer counts.
    * `agreed` is the version of the consent's text that was on the page.
    */
   submit: write({

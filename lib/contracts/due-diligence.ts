@@ -185,7 +185,7 @@ export const dueDiligence = {
     method: 'POST',
     path: '/biz/diligence/assign',
     access: ['diligence:order'],
-    writes: { on: 'dueDiligence', id: 'id', action: 'diligence.assign' },
+    writes: { on: 'dueDiligence', id: 'id', action: 'diligence.assign', many: true },
     input: z.object({ id: id(), assigneeId: id().optional() }),
     output: z.object({ assigneeId: z.number().int(), assigneeName: z.string() }),
   }),

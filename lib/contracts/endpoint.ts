@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ChangeKind } from '../rules/pending-change.ts'
 import type { Permission } from '../rules/roles.ts'
 import { rowNeeds } from './field-permission.ts'
 import { eventId, int } from './wire.ts'
@@ -28,8 +29,12 @@ type RuledWrite<Field extends string> = {
   /** The row is written whatever its version is: of many rows, and where something else decides who was first. */
   anyVersion?: true
   action: Leaves
+  /** It may be asked for many rows at once, each of which is a write of its own (contracts/bulk.ts). */
+  many?: true
   /** The row is where a new one comes from, of which the audit row is. */
   makes?: true
+  /** What it wants is done when a second person has checked it: the call leaves a change of this kind that waits. */
+  proposes?: ChangeKind
   /** The answer holds a secret that is told once: it is not kept, and a repeat is refused (422) instead of answered. */
   secret?: true
 }

@@ -3,13 +3,17 @@
 export type WireValue = string | number | boolean | null | undefined | object
 
 /** The form-urlencoded text of an input. */
-export function encodeForm(input: Record<string, WireValue>): string {
-  const form = new URLSearchParams()
+export const encodeForm = (input: Record<string, WireValue>): string =>
+  new URLSearchParams(textsOf(input)).toString()
+
+/** The fields of an input as they travel, each a text. */
+export function textsOf(input: Record<string, WireValue>): Record<string, string> {
+  const texts: Record<string, string> = {}
   for (const [key, value] of Object.entries(input)) {
     if (value === undefined || value === null) continue
-    form.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    texts[key] = typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
-  return form.toString()
+  return texts
 }
 
 /**

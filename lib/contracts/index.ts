@@ -4,6 +4,8 @@ import { applications } from './applications.ts'
 import { attachments } from './attachments.ts'
 import { bankCards } from './bank-cards.ts'
 import { blacklist } from './blacklist.ts'
+import { bulk } from './bulk.ts'
+import { changes } from './changes.ts'
 import { collect } from './collect.ts'
 import { complaints } from './complaints.ts'
 import { configuration } from './configuration.ts'
@@ -13,6 +15,7 @@ import { customers } from './customers.ts'
 import { dueDiligence } from './due-diligence.ts'
 import type { Endpoint } from './endpoint.ts'
 import { evidence } from './evidence.ts'
+import { firstPayments } from './first-payments.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
 import { interviews } from './interviews.ts'
@@ -22,11 +25,14 @@ import { orderContracts } from './order-contracts.ts'
 import { orderSigning } from './order-signing.ts'
 import { outside } from './outside.ts'
 import { oversight } from './oversight.ts'
+import { papers } from './papers.ts'
 import { products } from './products.ts'
 import { relations } from './relations.ts'
+import { releases } from './releases.ts'
 import { reviews } from './reviews.ts'
 import { riskApproval } from './risk-approval.ts'
 import { riskScenes } from './risk-scenes.ts'
+import { settleAccounts } from './settle-accounts.ts'
 import { signing } from './signing.ts'
 import { sms } from './sms.ts'
 import { staff } from './staff.ts'
@@ -68,8 +74,14 @@ export const contracts = {
   orderSigning,
   signing,
   bankCards,
+  papers,
+  firstPayments,
   interviews,
   contractBatches,
+  changes,
+  settleAccounts,
+  releases,
+  bulk,
 }
 export type Contracts = typeof contracts
 

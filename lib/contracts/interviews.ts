@@ -12,6 +12,8 @@ const hold = z.string().regex(/^[A-Za-z0-9_-]{16,40}$/)
 const reason = z.string().trim().max(interviewLimits.reason)
 const signal = z.string().max(interviewLimits.signal)
 const handle = ['interview:handle'] as const
+/** Who reviews an order sees how its interviews went. */
+const watch = ['interview:handle', 'order:internal'] as const
 
 const interviewRow = orderRow.extend({
   interviewId: z.number().int().nullable(),
@@ -119,6 +121,15 @@ export const interviews = {
       required: z.boolean(),
       mobile: z.string(),
     }),
+  }),
+  /** The interviews of an order, newest first, for its reviewers. */
+  ofOrder: read({
+    method: 'POST',
+    path: '/biz/interview/order/get',
+    access: watch,
+    of: ['order', 'interview'],
+    input: z.object({ orderId: id() }),
+    output: z.object({ required: z.boolean(), interviews: z.array(interviewView) }),
   }),
   /**
    * 邀请客户: a new link for one phone, good for an hour; the one before counts no more. `path` is below the console's
@@ -233,7 +244,7 @@ export const interviews = {
   recording: read({
     method: 'POST',
     path: '/biz/interview/recording/get',
-    access: handle,
+    access: watch,
     of: ['interview'],
     leaves: 'interview.play',
     input: z.object({ id: id() }),
@@ -247,7 +258,7 @@ export const interviews = {
   piece: read({
     method: 'GET',
     path: '/biz/interview/piece/get',
-    access: handle,
+    access: watch,
     of: ['interview'],
     kind: 'file',
     input: z.object({ id: id(), pieceId: id() }),

@@ -23,7 +23,7 @@ export type LiveEvents = {
   /** A message of a video interview: for the clerk who has the desk, or for the customer's page. */
   interview: InterviewSignal
   /** Work behind the calls changed records of a kind: what shows them reads them again. */
-  records: { of: 'contractBatch' }
+  records: { of: string }
   /** A session of the user may have ended: the stream closes, and opens again where the session still counts. */
   session: Record<string, never>
   /** The process stops, or missed something: come back within `spread` ms. */

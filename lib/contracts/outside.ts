@@ -51,7 +51,7 @@ const callback = <const P extends PortName>(port: P) =>
   })
 
 export const outside = {
-  /** 外部请求, newest first; `q` is a part of what the console shows of a request. */
+  /** 外部请求, newest first; `q` is a part of what the console shows of a request, or its reference. */
   calls: read({
     method: 'POST',
     path: '/biz/outside/list',
@@ -114,7 +114,7 @@ export const outside = {
     method: 'POST',
     path: '/biz/outside/resend',
     access: ['sys:outside:save'],
-    writes: { on: 'outsideCall', id: 'id', action: 'outside.resend' },
+    writes: { on: 'outsideCall', id: 'id', action: 'outside.resend', many: true },
     input: z.object({ id: id() }),
     output: done,
   }),
@@ -123,7 +123,7 @@ export const outside = {
     method: 'POST',
     path: '/biz/outside/simulate',
     access: ['sys:outside:save'],
-    writes: { on: 'outsideCall', id: 'id', action: 'outside.simulate' },
+    writes: { on: 'outsideCall', id: 'id', action: 'outside.simulate', many: true },
     input: z.object({
       id: id(),
       outcome: z.enum(simulations),
@@ -147,4 +147,5 @@ export const outside = {
   callbackDeduction: callback('deduction'),
   callbackTimestamp: callback('timestamp'),
   callbackEsign: callback('esign'),
+  callbackPayment: callback('payment'),
 }

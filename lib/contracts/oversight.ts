@@ -271,7 +271,7 @@ export const oversight = {
     method: 'POST',
     path: '/biz/oversight/error/settle',
     access: ['sys:errorlog:save'],
-    writes: { on: 'error', id: 'id', action: 'errorLog.settle' },
+    writes: { on: 'error', id: 'id', action: 'errorLog.settle', many: true },
     input: z.object({
       id: id(),
       status: z.enum(errorGroupStatuses),

@@ -193,7 +193,7 @@ export const reviews = {
     method: 'POST',
     path: '/biz/review/task/transfer',
     access: [...reviewers, 'order:transfer'],
-    writes: { on: 'order', id: 'orderId', action: 'order.transfer' },
+    writes: { on: 'order', id: 'orderId', action: 'order.transfer', many: true },
     input: z.object({ ...transition, userId: id() }),
     output: claimed,
   }),

@@ -79,7 +79,7 @@ export const signing = {
     access: 'public',
     writes: stranger,
     maxBytes: 8 * 1024,
-    input: z.object({ token, code: z.string().regex(/^\d{6}$/, 'collect.codeFormat') }),
+    input: z.object({ token, code: z.string().regex(/^\d{6}$/, 'rules.smsCode') }),
     output: z.object({ session: z.string(), minutes: z.number().int() }),
   }),
   /** A paper as PDF, to be drawn page by page. */

@@ -133,7 +133,7 @@ export const sms = {
     method: 'POST',
     path: '/biz/sms/resend',
     access: ['sms:send'],
-    writes: { on: 'sms', id: 'id', action: 'sms.resend' },
+    writes: { on: 'sms', id: 'id', action: 'sms.resend', many: true },
     input: z.object({ id: id() }),
     output: z.object({ id: z.number().int(), smsNo: z.string() }),
   }),

@@ -159,7 +159,7 @@ export const staff = {
     method: 'POST',
     path: '/biz/staff/user/status',
     access: ['sys:user:save'],
-    writes: { on: 'user', id: 'id', action: ['staff.stop', 'staff.start'] },
+    writes: { on: 'user', id: 'id', action: ['staff.stop', 'staff.start'], many: true },
     input: z.object({ id: id(), enabled: flag() }),
     output: done,
   }),

@@ -1,5 +1,11 @@
 import * as z from 'zod'
-import { brandPictureBytes, brandPictureKinds, isThemeColor, tenantLimits } from '../rules/tenant-settings.ts'
+import {
+  brandPictureBytes,
+  brandPictureKinds,
+  isThemeColor,
+  sealKeepers,
+  tenantLimits,
+} from '../rules/tenant-settings.ts'
 import { read, write } from './endpoint.ts'
 import { flag, int } from './wire.ts'
 
@@ -24,6 +30,8 @@ const settings = z.object({
   sessionHours: z.number().int().nullable(),
   /** Whether /collectUserInformation takes customers without a link. */
   collectOpen: z.boolean(),
+  /** Who keeps the seal of the company. */
+  sealBy: z.enum(sealKeepers),
   /** Addresses of the pictures that were uploaded. */
   logo: z.string().nullable(),
   favicon: z.string().nullable(),
@@ -88,6 +96,8 @@ export const tenants = {
       sessionIdleMinutes: bounded(tenantLimits.sessionIdle),
       sessionHours: bounded(tenantLimits.sessionHours),
       collectOpen: flag(),
+      /** Left out, it stays; 422 for a provider where the port leads nowhere. */
+      sealBy: z.enum(sealKeepers).optional(),
     }),
     output: saved,
   }),

@@ -29,6 +29,7 @@ const candidates: readonly unknown[] = [
   [{}],
   ['110000', '110100'],
   'customer',
+  'account:1',
   1,
   true,
 ]

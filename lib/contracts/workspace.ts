@@ -26,10 +26,12 @@ export const workspace = {
     method: 'POST',
     path: '/biz/workspace/read',
     access: 'session',
-    of: ['workspace'],
+    of: ['workspace', 'order'],
     input: z.object({}),
     output: z.object({
       tabs: z.array(keptTab),
+      /** The customers of the orders in the tabs, as far as the caller sees them; by the order, kept with no tab. */
+      people: z.record(z.string(), z.string()),
       favourites: z.array(z.number().int()),
       recent: z.array(z.number().int()),
     }),

@@ -1,6 +1,8 @@
 import * as amortise from './amortise.ts'
 import * as businessDate from './business-date.ts'
+import * as capitalAmount from './capital-amount.ts'
 import * as cashFlows from './cash-flows.ts'
+import { complaintDeadline } from './complaint.ts'
 import * as dueDates from './due-dates.ts'
 import * as funding from './funding.ts'
 import { InputError } from './input-error.ts'
@@ -8,7 +10,9 @@ import * as irr from './irr.ts'
 import * as money from './money.ts'
 import * as quote from './quote.ts'
 import * as quoteLimits from './quote-limits.ts'
+import * as residual from './residual.ts'
 import * as schedule from './schedule.ts'
+import * as workingHours from './working-hours.ts'
 
 /**
  * Every function that calculates refuses what it cannot calculate with, by field and reason: a wrong figure is worse
@@ -26,6 +30,7 @@ const bad = {
   positive: [null, 1.5, Number.NaN, '3', 0, -1],
   date: [null, '', '2025-02-30', '20250101', '2025-1-1', 20250101],
   instant: [null, '', 'x', Number.NaN],
+  moment: [null, '', '0', Number.NaN, Number.POSITIVE_INFINITY],
   mode: [null, '', 'nonsense', 7],
   fen: [null, 0n, -1n, 1.5, '1'],
   fenOrNone: [null, -1n, 1.5],
@@ -94,6 +99,7 @@ const figures = {
   ...{ aprSimple: '0.1000', dti: '0.4000' },
 }
 const limits = { ltvCap: '0.8', aprCap: '0.24', minAmount: '1.00' }
+const worth = { brand: '示例', series: '', ageMonths: 24, ratio: '0.5000' }
 const built = schedule.buildSchedule(loan)
 const table: Record<string, Row> = {
   toScaled: [['1.5'], { '0': 'decimal' }],
@@ -210,6 +216,17 @@ const table: Record<string, Row> = {
   daysBetween: [['2025-01-01', '2025-01-02'], { '0': 'date', '1': 'date' }],
   monthsBetween: [['2025-01-01', '2025-02-02'], { '0': 'date', '1': 'date' }],
   age: [['2000-01-01', '2025-02-02'], { '0': 'date', '1': 'date' }],
+  capitalAmount: [['100.50'], { '0': 'money' }],
+  residualRatio: [
+    [[worth], { brand: '示例', series: '', ageMonths: 12 }],
+    { '0': 'object', '0.0.ratio': 'rate', '1': 'object', '1.ageMonths': 'whole' },
+  ],
+  contradicting: [
+    [[worth], { ...worth, ageMonths: 12 }],
+    { '0': 'object', '0.0.ratio': 'rate', '1': 'object', '1.ratio': 'rate' },
+  ],
+  workingMinutes: [[0, 60_000], { '0': 'moment', '1': 'moment' }],
+  complaintDeadline: [['一般', new Date('2025-01-01T00:00:00Z')], { '0': 'mode', '1': 'instant' }],
 }
 /** They answer a question, with null or false for what it does not fit. */
 const questions = ['isIsoDate', 'aprSimple', 'aprCompound', 'hasLevelInstalment']
@@ -217,14 +234,18 @@ const questions = ['isIsoDate', 'aprSimple', 'aprCompound', 'hasLevelInstalment'
 const modules = [
   amortise,
   businessDate,
+  capitalAmount,
   cashFlows,
+  { complaintDeadline },
   dueDates,
   funding,
   irr,
   money,
   quote,
   quoteLimits,
+  residual,
   schedule,
+  workingHours,
 ]
 const calculations = new Map<string, Calculation>(
   modules.flatMap((exported) =>

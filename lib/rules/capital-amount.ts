@@ -1,3 +1,5 @@
+import { toFen } from './money.ts'
+
 /** 人民币大写: an amount as a contract writes it, by the rules of the 支付结算办法. */
 
 const digits = '零壹贰叁肆伍陆柒捌玖'
@@ -21,11 +23,13 @@ function groupOf(four: string): string {
 /**
  * @param amount a decimal text with at most two places, such as `100500.30`
  * @returns 壹拾万零伍佰元叁角整
+ * @throws InputError `amount`
  */
 export function capitalAmount(amount: string): string {
-  const match = /^(-?)0*(\d{1,16})(?:\.(\d{1,2}))?$/.exec(amount)
-  if (!match) throw new Error(`${amount} is no amount`)
-  const [, sign = '', whole = '', decimals = ''] = match
+  const all = toFen(amount, 'amount')
+  const written = String(all < 0n ? -all : all).padStart(3, '0')
+  const whole = written.slice(0, -2)
+  const [jiao, fen] = written.slice(-2)
   const fours = whole.padStart(Math.ceil(whole.length / 4) * 4, '0').match(/.{4}/g) ?? []
   let yuan = ''
   let gap = false
@@ -37,11 +41,10 @@ export function capitalAmount(amount: string): string {
       gap = false
     }
   }
-  const [jiao = '0', fen = '0'] = decimals.padEnd(2, '0')
   const small =
     jiao === '0' && fen === '0'
       ? '整'
       : `${jiao === '0' ? (yuan === '' ? '' : '零') : `${digits[Number(jiao)]}角`}${fen === '0' ? '整' : `${digits[Number(fen)]}分`}`
-  const negative = sign === '-' && (yuan !== '' || small !== '整') ? '负' : ''
+  const negative = all < 0n ? '负' : ''
   return `${negative}${yuan === '' ? (small === '整' ? '零元' : '') : `${yuan}元`}${small}`
 }

@@ -110,18 +110,20 @@ export function cleanLatin(text: string): string {
   return fold(text)
 }
 
+/** A number's signs, the point among them, which a Chinese keyboard writes as a full stop. */
+export const foldNumber = (text: string): string => fold(text).replace(/\s+/g, '').replaceAll('。', '.')
+
 const decimal = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
 
 /** A number with or without separators between its thousands. */
 export function cleanNumber(text: string): string {
-  const typed = fold(text).replace(/\s+/g, '')
+  const typed = foldNumber(text)
   return decimal.test(typed) ? typed.replaceAll(',', '') : tidy(text)
 }
 
 /** An amount in yuan: `1,234.50`, `￥1 234.50`, `1234.5元`, `1.5万`. */
 export function cleanAmount(text: string): string {
-  const typed = fold(text)
-    .replace(/\s+/g, '')
+  const typed = foldNumber(text)
     .replace(/^(?:[¥￥]|CNY|RMB|人民币)/i, '')
     .replace(/(?:元|圆|CNY|RMB)整?$/i, '')
   const [, number = typed, tenThousands] = /^(.+?)(万)?$/.exec(typed) ?? []
@@ -132,13 +134,13 @@ export function cleanAmount(text: string): string {
 
 /** A percentage, with or without its sign. */
 export function cleanPercent(text: string): string {
-  const typed = fold(text).replace(/\s+/g, '').replace(/%$/, '')
+  const typed = foldNumber(text).replace(/%$/, '')
   return /^\d+(?:\.\d+)?$/.test(typed) ? typed : tidy(text)
 }
 
 /** A rate: a fraction, or the percentage of one, which has its sign. */
 export function cleanRate(text: string): string {
-  const typed = fold(text).replace(/\s+/g, '')
+  const typed = foldNumber(text)
   const [, percent] = /^(\d+(?:\.\d+)?)%$/.exec(typed) ?? []
   if (percent !== undefined) return shifted(percent, -2)
   return /^\d+(?:\.\d+)?$/.test(typed) ? typed : tidy(text)
@@ -160,7 +162,7 @@ function shifted(number: string, places: number): string {
  * as eight digits; the midnight behind it that a spreadsheet adds counts for nothing.
  */
 const dateForms = [
-  /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/,
+  /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})[日号]?$/,
   /^(\d{4})( )(\d{1,2}) (\d{1,2})$/,
   /^(\d{4})(年)(\d{1,2})月(\d{1,2})[日号]?$/,
   /^(\d{4})()(\d{2})(\d{2})$/,

@@ -66,6 +66,8 @@ export const codedWords = {
   fee_class: items(
     'service 服务费, gps GPS费, insurance 保险费, registration 上牌费, appraisal 评估费, mortgage 抵押费, mortgage_release 解押费, notary 公证费, early_settlement 提前结清违约金, overdue 逾期管理费, towing 拖车费, lawsuit 诉讼费, rebate 渠道返佣, other 其他',
   ),
+  /** A tenant's own: which accounts it has, it says itself. */
+  payer_account: [] as DictItem[],
   charge_mode: items('upfront 一次性, netted 放款扣收, instalment 分期, financed 融入'),
   pay_channel: items(
     'deduct_a 代扣A, deduct_b 代扣B, transfer 网银转账, scan 扫码, shop 门店代收, funder 资方代扣',

@@ -18,7 +18,7 @@ test('wishes may stay empty, who and code may not', () => {
     name: 'rules.required',
     idNo: 'rules.idRequired',
     mobile: 'rules.mobileRequired',
-    code: 'collect.codeFormat',
+    code: 'rules.smsCode',
   })
 })
 
@@ -28,8 +28,8 @@ test.each<[Partial<CollectValues>, Record<string, string>]>([
   [{ idNo: '110101199003078890' }, { idNo: 'rules.idCard' }],
   [{ idNo: '11010119900307889x' }, {}],
   [{ mobile: '2900000000' }, { mobile: 'rules.mobile' }],
-  [{ code: '12345' }, { code: 'collect.codeFormat' }],
-  [{ code: '１２３４５６' }, { code: 'collect.codeFormat' }],
+  [{ code: '12345' }, { code: 'rules.smsCode' }],
+  [{ code: '１２３４５６' }, { code: 'rules.smsCode' }],
   [{ code: ' 123456 ' }, {}],
   [{ amount: '0.00' }, { amount: 'rules.positive' }],
   [{ amount: '1.234' }, { amount: 'rules.amount' }],

@@ -18,7 +18,7 @@ export type CollectState = (typeof collectStates)[number]
 export const linkStates = ['open', 'used', 'expired', 'revoked'] as const
 export type LinkState = (typeof linkStates)[number]
 
-/** Of the consent's text in the catalogue (`collect.consentText`): a changed text gets a new version. */
+/** Of the consent's text in the catalogue (`collectPage.consentText`): a changed text gets a new version. */
 export const consentVersion = '2026-11'
 
 /** Days that a link may be good for. */
@@ -55,7 +55,7 @@ export const emptyCollect: CollectValues = {
   city: '',
 }
 
-export type CollectIssue = { key: RuleMessage | 'collect.codeFormat'; params?: Record<string, string> }
+export type CollectIssue = { key: RuleMessage; params?: Record<string, string> }
 
 const checks: Partial<Record<CollectField, Check>> = {
   name: required(personName),
@@ -101,7 +101,7 @@ export function collectIssues(
   if (birthDate && isIsoDate(today) && (birthDate > today || age(birthDate, today) < minAge)) {
     issues.idNo = { key: 'rules.tooYoung', params: { min: String(minAge) } }
   }
-  if (!new RegExp(`^\\d{${codeDigits}}$`).test(tidy(values.code))) issues.code = { key: 'collect.codeFormat' }
+  if (!new RegExp(`^\\d{${codeDigits}}$`).test(tidy(values.code))) issues.code = { key: 'rules.smsCode' }
   const sum = tidy(values.amount)
   if (sum !== '') {
     const key = amount(sum) ?? (/[1-9]/.test(sum) ? null : 'rules.positive')

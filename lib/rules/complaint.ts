@@ -1,5 +1,6 @@
 import { addDays, businessDate } from './business-date.ts'
 import { plainText, required } from './fields.ts'
+import { oneOf } from './input-error.ts'
 
 /** 投诉 (domain.md, `complaint`): what is saved of one, and until when it is to be handled. */
 
@@ -15,10 +16,11 @@ export const complaintWish = plainText(500)
 const workingDays = { 一般: 5, 重要: 2 } as const
 const dayMs = 86_400_000
 
-/** The instant until which a complaint is to be handled: 18:00 in Shanghai of its last working day. */
+/** The instant until which a complaint is to be handled: 18:00 in Shanghai of its last working day. @throws InputError */
 export function complaintDeadline(level: ComplaintLevel, now: Date): Date {
-  if (level === '紧急') return new Date(now.getTime() + dayMs)
+  oneOf('level', level, complaintLevels)
   let day = businessDate(now)
+  if (level === '紧急') return new Date(now.getTime() + dayMs)
   for (let left: number = workingDays[level]; left > 0; ) {
     day = addDays(day, 1)
     const weekday = new Date(day).getUTCDay()

@@ -2,11 +2,14 @@ import type { DictItem } from './dict-item.ts'
 import { type DictType, dictionaries, dictLabel } from './dictionaries.ts'
 import { isReviewReason, reviewReasons } from './review-reasons.ts'
 
+/** A tenant names what stands in these itself. */
+const ownOfTenants = ['payer_account']
+
 const types = Object.entries<readonly DictItem[]>(dictionaries)
 
-test.each(types)('%s: codes are unique and short, labels there, parents known', (_, rows) => {
+test.each(types)('%s: codes are unique and short, labels there, parents known', (type, rows) => {
   const codes = rows.map((row) => row.code)
-  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.length > 0).toBe(!ownOfTenants.includes(type))
   expect(new Set(codes).size).toBe(codes.length)
   for (const row of rows) {
     expect(row.code).toMatch(/^[\w/+-]{1,40}$/)

@@ -15,7 +15,13 @@ const risk: readonly Holding[] = [
 ]
 const first: readonly Holding[] = ['order:claim_first', 'order:decide_first']
 const review: readonly Holding[] = ['order:claim_pre', 'order:decide_pre', ...first, ...risk]
-const release: readonly Holding[] = ['release:make', 'release:check', 'release:undo']
+const release: readonly Holding[] = [
+  'release:make',
+  'release:check',
+  'release:undo',
+  'account:save',
+  'account:check',
+]
 
 /** Each with the two sides of which nobody holds something of both. */
 const duties = {

@@ -33,6 +33,8 @@ export const holdsContracts = (status: InterviewStatus): boolean =>
 
 /** Where an order stands while its customer is interviewed. */
 export const interviewAt: readonly OrderStatus[] = ['wait_sign', 'preparing']
+/** Where another interview may be ordered: what waits for its release goes back to its preparation by it (T20, T27). */
+export const redoAt: readonly OrderStatus[] = [...interviewAt, 'wait_release']
 
 /** 人证比对, by the clerk's own eyes. */
 export const identityChecks = ['一致', '不一致', '无法核实'] as const
@@ -53,11 +55,13 @@ export const interviewLimits = {
 } as const
 
 /**
- * A piece of the recording plays by itself; the next one begins before it ends. A browser that is killed loses the piece
- * it was making: no more than {@link pieceMs}.
+ * A piece of the recording plays by itself; the next one begins before it ends. What there is of it is kept in the browser
+ * at each slice, so that a page that is loaded again or killed loses no more than {@link sliceMs}; where the browser keeps
+ * nothing, as on a full disk, the piece it was making: {@link pieceMs}.
  */
-export const pieceMs = 5_000
+export const pieceMs = 4_000
 export const overlapMs = 600
+export const sliceMs = 500
 
 /**
  * The dictionary of the script: what everybody is told and asked, what is asked where it applies, and below the code of

@@ -15,6 +15,10 @@ export const messagePages = [
   'contractSms',
   'contractCase',
   'cardCase',
+  'releaseCase',
+  'insuranceMaterialsDetails',
+  'mortgageMaterialsDetails',
+  'capitalMaterialsDetails',
   'videoInterview',
 ] as const
 export type MessagePage = (typeof messagePages)[number]

@@ -1,9 +1,10 @@
-import type { RoleCode } from './roles.ts'
+import type { Permission } from './roles.ts'
 
 type MilestoneDefinition = {
   /** Field of the order that holds the time stamp. */
   field: string
-  setBy: readonly RoleCode[]
+  /** What somebody holds who can reach it. */
+  clears: Permission
 }
 
 /**
@@ -11,14 +12,17 @@ type MilestoneDefinition = {
  * stamp, not a state. Labels are in the catalogue under `order.milestone.<code>`.
  */
 export const milestones = {
-  video: { field: 'videoPassedAt', setBy: ['contract_clerk'] },
-  card: { field: 'cardBoundAt', setBy: ['contract_clerk'] },
-  econtract: { field: 'econtractSignedAt', setBy: [] },
-  first_payment: { field: 'firstPaymentAt', setBy: ['cashier'] },
-  gps: { field: 'gpsInstalledAt', setBy: ['shop_user', 'material_clerk'] },
-  insurance: { field: 'insuranceOkAt', setBy: ['material_clerk'] },
-  mortgage: { field: 'mortgageOkAt', setBy: ['material_clerk'] },
-  funder: { field: 'funderOkAt', setBy: ['capital_mgr'] },
+  video: { field: 'videoPassedAt', clears: 'interview:handle' },
+  card: { field: 'cardBoundAt', clears: 'card:bind' },
+  econtract: { field: 'econtractSignedAt', clears: 'contract:generate' },
+  first_payment: { field: 'firstPaymentAt', clears: 'payment:register' },
+  gps: { field: 'gpsInstalledAt', clears: 'order:milestone' },
+  insurance: { field: 'insuranceOkAt', clears: 'material:review' },
+  mortgage: { field: 'mortgageOkAt', clears: 'material:review' },
+  funder: { field: 'funderOkAt', clears: 'capital:decide' },
 } as const satisfies Record<string, MilestoneDefinition>
 
 export type MilestoneCode = keyof typeof milestones
+export type MilestoneField = (typeof milestones)[MilestoneCode]['field']
+
+export const milestoneCodes = Object.keys(milestones) as MilestoneCode[]

@@ -66,8 +66,8 @@ const documented: [no: string, event: string, from: string, to: string, roles: s
   ['T28', 'pay', 'wait_release', 'releasing', 'finance_checker'],
   ['T29', 'pay_ok', 'releasing', 'released', 'finance_checker system'],
   ['T30', 'pay_fail', 'releasing', 'release_failed', 'finance_checker system'],
-  ['T31', 'retry', 'release_failed', 'wait_release', 'cashier'],
-  ['T32', 'undo_release', 'released', 'wait_release', 'finance_checker'],
+  ['T31', 'retry', 'release_failed', 'wait_release', 'cashier system'],
+  ['T32', 'undo_release', 'released', 'wait_release', 'finance_checker system'],
   ['T33', 'settle', 'released', 'settled', 'system'],
   ['T34', 'void', 'draft pre_returned ops_returned risk_returned', 'voided', 'entry_clerk'],
   [

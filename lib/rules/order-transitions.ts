@@ -285,7 +285,8 @@ const table = [
     'retry',
     'release_failed',
     'wait_release',
-    'release:make',
+    // When a second person has checked the payee.
+    ['release:make', 'system'],
     ['payeeCorrected'],
     ['auditPayee', 'enterReleasePool'],
   ),
@@ -294,7 +295,8 @@ const table = [
     'undo_release',
     'released',
     'wait_release',
-    'release:undo',
+    // When an administrator has confirmed it.
+    ['release:undo', 'system'],
     ['adminConfirmed', 'noRepayment', 'moneyReturned'],
     ['reverseLoan'],
   ),

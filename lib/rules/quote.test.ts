@@ -215,9 +215,14 @@ describe('a loan that its fees eat (G8)', () => {
     expect(codes(eaten(amount, { aprCap: undefined }))).toContain('apr_cap')
   })
 
-  test('a deposit that takes all of it too, when it counts', () => {
-    const held = order({ depositAmount: '86000.00', terms: { fees: [], depositInApr: true } })
-    expect(codes(held)).toContain('apr_cap')
+  test('so are a fee and a deposit that do not count in the rate: the customer has as little in hand', () => {
+    const fees = [{ code: 'SVC', chargeMode: 'upfront', inApr: false, amount: '2580.00' }]
+    expect(codes(eaten('0.00', { fees }))).toContain('apr_cap')
+    expect(codes(eaten('0.00', { fees: [{ ...fees[0], amount: '2000.00' }] }))).not.toContain('apr_cap')
+    for (const depositInApr of [true, false])
+      expect(codes(order({ depositAmount: '86000.00', terms: { fees: [], depositInApr } }))).toContain(
+        'apr_cap',
+      )
   })
 
   test('a loan without interest and without fees costs nothing, which is no breach', () => {

@@ -300,7 +300,8 @@ export function quote(input: QuoteInput): Quote {
       depositUse: terms.depositUse,
     }),
   )
-  const netReceived = minus(financeAmount, sum([feesAtStart, deposit]))
+  const keptAtOnce = feeSum((fee) => fee.chargeMode !== 'instalment')
+  const netReceived = minus(financeAmount, sum([keptAtOnce, depositAmount]))
 
   const income = amount('monthlyIncome', input.monthlyIncome)
   const monthlyDebt = amount('monthlyDebt', input.monthlyDebt)

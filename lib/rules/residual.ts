@@ -1,4 +1,5 @@
-import { compareMoney } from './money.ts'
+import { given, wholeNumber } from './input-error.ts'
+import { compareMoney, requireRate } from './money.ts'
 
 /** 残值表: what a car is worth at an age, as a share of its price; it caps a balloon. */
 export type Residual = {
@@ -17,11 +18,14 @@ const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLow
  * two ages the older one counts, behind the last one nothing is left.
  * @param ageMonths of the car when the balloon falls due
  * @returns null where the table says nothing of such a car: it caps nothing then
+ * @throws InputError
  */
 export function residualRatio(
   table: readonly Residual[],
   car: { brand: string; series: string; ageMonths: number },
 ): string | null {
+  wholeNumber('ageMonths', given('car', car).ageMonths, 0, 1_200)
+  for (const { ratio } of given('residuals', table)) requireRate('ratio', ratio)
   const rowsOf = (brand: string, series: string) =>
     table.filter((row) => same(row.brand, brand) && same(row.series, series))
   const rows = [rowsOf(car.brand, car.series), rowsOf(car.brand, ''), rowsOf('', '')].find(
@@ -34,8 +38,10 @@ export function residualRatio(
   return next?.ratio ?? '0'
 }
 
-/** A row of the same cars that a row contradicts: a car does not gain with age. */
+/** A row of the same cars that a row contradicts: a car does not gain with age. @throws InputError `ratio` */
 export function contradicting<R extends Residual>(table: readonly R[], row: Residual): R | undefined {
+  requireRate('ratio', given('row', row).ratio)
+  for (const { ratio } of given('residuals', table)) requireRate('ratio', ratio)
   return table.find(
     ({ brand, series, ageMonths, ratio }) =>
       same(brand, row.brand) &&

@@ -71,7 +71,12 @@ export const permissions = [
   'release:make',
   'release:check',
   'release:undo',
+  'release:confirm',
+  'account:save',
+  'account:check',
   'material:upload',
+  'material:review',
+  'payment:register',
   'sensitive:view',
   'customer:view',
   'customer:save',
@@ -217,7 +222,7 @@ export const roles = {
   material_clerk: {
     label: '材料/抵押专员',
     dataScope: 'all',
-    permissions: ['order:view', 'order:milestone', 'order:internal', 'material:upload'],
+    permissions: ['order:view', 'order:milestone', 'order:internal', 'material:upload', 'material:review'],
   },
   capital_mgr: {
     label: '资方专员',
@@ -234,12 +239,27 @@ export const roles = {
   cashier: {
     label: '出纳',
     dataScope: 'all',
-    permissions: ['order:view', 'order:milestone', 'order:internal', 'card:view', 'release:make'],
+    permissions: [
+      'order:view',
+      'order:milestone',
+      'order:internal',
+      'card:view',
+      'release:make',
+      'account:save',
+      'payment:register',
+    ],
   },
   finance_checker: {
     label: '财务复核',
     dataScope: 'all',
-    permissions: ['order:view', 'order:export', 'order:internal', 'release:check', 'release:undo'],
+    permissions: [
+      'order:view',
+      'order:export',
+      'order:internal',
+      'release:check',
+      'release:undo',
+      'account:check',
+    ],
   },
   archivist: {
     label: '档案管理员',
@@ -289,6 +309,8 @@ export const roles = {
       'product:save',
       'product:publish',
       'contract:template',
+      // Of two who say that money came back, the second.
+      'release:confirm',
       ...administration,
     ],
   },

@@ -7,6 +7,7 @@
 export type FieldMessage =
   | 'required'
   | 'englishName'
+  | 'smsCode'
   | 'mobileRequired'
   | 'mobile'
   | 'idRequired'
@@ -125,6 +126,8 @@ export type OrderMessage =
   | 'lessorPays'
   | 'wantedOverPrice'
   | 'methodNotTaken'
+  | 'subsidyNotFull'
+  | 'subsidyOfProduct'
   | 'extendTerms'
 
 export type RuleMessageName = FieldMessage | OrderMessage

@@ -10,6 +10,10 @@ export type SigningState = (typeof signingStates)[number]
 export const signingStatuses = ['待签', '已签', '拒签', '过期', '作废'] as const
 export type SigningStatus = (typeof signingStatuses)[number]
 
+/** Why the company's seal is not on though everybody has signed. */
+export const sealTroubles = ['missing', 'unreadable', 'expired', 'changed', 'other'] as const
+export type SealTrouble = (typeof sealTroubles)[number]
+
 /** Neither signed nor ended otherwise. */
 export const isPending = (status: SigningStatus | undefined): boolean => status === '待签'
 

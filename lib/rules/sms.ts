@@ -15,6 +15,10 @@ export const smsKinds = [
 ] as const
 export type SmsKind = (typeof smsKinds)[number]
 
+/** All texts that go out, by the names that gateways register them under: those, the codes, and the link to an interview. */
+export const smsTemplates = [...smsKinds, 'collect_code', 'signing_code', 'interview_link'] as const
+export type SmsTemplate = (typeof smsTemplates)[number]
+
 /**
  * Those that a person chooses. A link is sent where it is made, because its secret is kept nowhere: it could not be
  * written into a text a second time.

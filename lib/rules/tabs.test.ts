@@ -120,6 +120,16 @@ test('a reload takes no address outside, no endless list and no endless text', (
   expect(visitTab(open(), { path: '/a', query: `name=${'n'.repeat(100)}` })[1]?.label).toHaveLength(60)
 })
 
+test('the tab of an order is said with the person that the service names; another keeps no name of anybody', () => {
+  const order = { path: '/record/details', query: 'orderId=7&src=%2Forder%2F7', label: 'A7', pinned: false }
+  const query = { path: '/order/query', query: '', label: 'A8', pinned: false }
+  const [, ...restored] = restoreTabs([order, { ...query, person: '旧' }], home, { 7: '王测' })
+  expect(restored.map(({ label, person }) => [label, person])).toEqual([
+    ['A7', '王测'],
+    ['A8', undefined],
+  ])
+})
+
 test('a pinned tab stands behind home, has no close button and stays when many are closed', () => {
   const tabs = pinTab(pinTab(open('/a', '/b', '/c', '/d'), '/c', true), '/b', true)
   expect(keys(tabs)).toEqual([home, '/c', '/b', '/a', '/d'])

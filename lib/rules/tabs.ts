@@ -207,10 +207,14 @@ export function isClosable(tabs: readonly Tab[], key: string): boolean {
  * The tabs of an earlier load, home first and the pinned ones behind it. Whatever is no list of tabs, and every entry
  * that is none, is left out: the storage of a browser is anybody's text.
  */
-export function restoreTabs(list: unknown, homePath: string): Tab[] {
+export function restoreTabs(
+  list: unknown,
+  homePath: string,
+  people: Readonly<Record<string, string>> = {},
+): Tab[] {
   const tabs = homeOnly(homePath)
   const keys = new Set(tabs.map((tab) => tab.key))
-  for (const tab of Array.isArray(list) ? list.filter(isTab).map(restored) : []) {
+  for (const tab of Array.isArray(list) ? list.filter(isTab).map((tab) => restored(tab, people)) : []) {
     if (tabs.length >= mostKept) break
     if (keys.has(tab.key)) continue
     keys.add(tab.key)
@@ -223,8 +227,13 @@ export function restoreTabs(list: unknown, homePath: string): Tab[] {
   }
 }
 
-function restored({ path, query, label, pinned }: Tab): Tab {
+/** The order whose tab it is. */
+export const orderOfTab = (place: Place): string | undefined => /^\/order\/(\d+)$/.exec(tabKey(place))?.[1]
+
+function restored({ path, query, label, pinned }: Tab, people: Readonly<Record<string, string>>): Tab {
+  const person = people[orderOfTab({ path, query }) ?? '']
   return {
+    ...(label !== null && person !== undefined && { person }),
     key: tabKey({ path, query }),
     path,
     query,

@@ -7,6 +7,10 @@ export type BrandPictureKind = (typeof brandPictureKinds)[number]
 /** Bytes of a logo or favicon. */
 export const brandPictureBytes = 200 * 1024
 
+/** Who keeps the seal of the company: itself, by a certificate of the deployment, or a provider that is asked each time. */
+export const sealKeepers = ['own', 'provider'] as const
+export type SealKeeper = (typeof sealKeepers)[number]
+
 export const tenantLimits = {
   name: 60,
   title: 60,

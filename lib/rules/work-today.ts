@@ -6,7 +6,13 @@ const works = {
   entry: 'order:entry',
   preReview: 'order:claim_pre',
   firstReview: 'order:claim_first',
+  riskReview: 'order:claim_risk',
+  scenes: 'scene:save',
+  visits: 'diligence:fill',
+  contracts: 'contract:generate',
+  cards: 'card:bind',
   orders: 'order:view',
+  products: 'product:save',
   administration: 'sys:user:list',
 } as const satisfies Record<string, Permission>
 

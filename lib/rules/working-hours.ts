@@ -1,3 +1,5 @@
+import { InputError } from './input-error.ts'
+
 /** Office hours, 9:00 to 18:00 Beijing time on every day: the time in which a stage's standard runs (domain.md, sla_hours). */
 
 const minuteMs = 60_000
@@ -12,7 +14,12 @@ function workedUntil(instant: number): number {
   return day * openMs + Math.min(instant - openingMs - day * dayMs, openMs)
 }
 
-/** Whole working minutes between two instants in epoch milliseconds; 0 when the second is the earlier one. */
+/**
+ * Whole working minutes between two instants in epoch milliseconds; 0 when the second is the earlier one.
+ * @throws InputError
+ */
 export function workingMinutes(from: number, to: number): number {
+  for (const [field, instant] of Object.entries({ from, to }))
+    if (!Number.isFinite(instant)) throw new InputError(field, 'format', 'not an instant')
   return Math.max(0, Math.floor((workedUntil(to) - workedUntil(from)) / minuteMs))
 }

@@ -47,7 +47,7 @@ export const layers: readonly Layer[] = [
   },
   {
     files: /^components\/(list|detail|form|verb)\//,
-    may: /^(components\/(ui|list|detail|form|verb)\/|lib\/(client|contracts|i18n|rules\/(fields|clean-value|iso-date))\b)/,
+    may: /^(components\/(ui|list|detail|form|verb)\/|lib\/(client|contracts|i18n|rules\/(fields|clean-value|iso-date|bulk))\b)/,
     instead: 'a kit knows no domain: give it a slot, or move the part to components/<domain>/',
   },
   {

@@ -13,10 +13,18 @@ test('no file of a stranger is opened in the process that serves (U4, U5)', () =
   expect(forbiddenLoads(['lib/backend/index.ts'], opens, product)).toEqual([])
 })
 
+test('no contract is drawn or sealed in the process that serves (N3)', () => {
+  const draws =
+    /^lib\/backend\/contracts\/(draw-paper|paper-fonts|stamp-paper|seal\/(demo-authority|open-seal|seal-file))\./
+  expect(forbiddenLoads(['lib/backend/index.ts'], draws, product)).toEqual([])
+})
+
 test.each([
   ["import sharp from 'sharp'", 1],
   ["import { readFile } from 'node:fs/promises'", 1],
   ["import { readFile } from 'node:fs/promises'\nholdsNoConnection('Reading')", 0],
+  ["import PDFDocument from 'pdfkit'", 1],
+  ["import { writeXlsxStream } from 'hucre/xlsx'", 1],
   ["import type { Sharp } from 'sharp'", 0],
   ["import { join } from 'node:path'", 0],
 ])('%j: %i', (text, found) => {

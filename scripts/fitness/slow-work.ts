@@ -1,14 +1,15 @@
 import type { SourceFile } from './source-tree.ts'
 
 /** What waits for a disk, a program or a core: with it, a call would keep a connection from everybody else. */
-const slow = /^(sharp|@node-rs\/argon2|node:(fs|fs\/promises|child_process|worker_threads|zlib))$/
+const slow =
+  /^(sharp|@node-rs\/argon2|pdfkit|fontkit|bwip-js\/node|@libpdf\/core|hucre(\/\w+)?|fflate|node:(fs|fs\/promises|child_process|worker_threads|zlib))$/
 
 /**
  * Where no call is under way: before the service answers, in programs and threads of their own, in the engine itself; and
  * live events, where the packing of a few kilobytes is no work.
  */
 const elsewhere =
-  /^lib\/backend\/(backup|seed|db)\/|^lib\/backend\/(demo|live-events)\.ts$|^lib\/backend\/materials\/(clean-file-process|picture|pdf-check)\.ts$|^lib\/backend\/contracts\/(draw-thread|paper-fonts|seal\/(demo-authority|open-seal))\.ts$/
+  /^lib\/backend\/(backup|seed)\/|^lib\/backend\/db\/(?!list)|^lib\/backend\/(demo|live-events)\.ts$|^lib\/backend\/materials\/(clean-file-process|picture|pdf-check)\.ts$|^lib\/backend\/contracts\/(draw-(thread|paper)|paper-fonts|stamp-paper|seal\/(demo-authority|open-seal|seal-file))\.ts$/
 
 /** Files of the backend that do slow work and do not say so, one sentence each. */
 export function unguardedWork(files: readonly SourceFile[]): string[] {

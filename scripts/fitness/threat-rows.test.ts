@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { listFiles } from './source-tree.ts'
 
-/** Rows of the list of threats that the door, the pages and the process have to stand. */
+/** Rows of the list of threats that the door, the pages, the process and what is uploaded have to stand, and those found. */
 const rows = [
   ...numbered('S', 14),
   ...numbered('P', 13),
   ...numbered('T', 6),
   ...numbered('B', 10),
   ...numbered('A', 5),
+  'A6',
   'A7',
+  'A8',
   'A10',
   'A11',
+  ...numbered('U', 7),
+  ...numbered('N', 8),
 ]
 
 function numbered(letter: string, last: number): string[] {
@@ -23,7 +27,7 @@ function provenRows(): Set<string> {
   const names = files.flatMap((path) =>
     Array.from(
       withoutComments(readFileSync(path, 'utf8')).matchAll(
-        /(?:\(|part\(\s*')((?:[SPTBA]\d{1,2})(?:(?:, | to )[SPTBA]\d{1,2})*)(?:\)|')/g,
+        /(?:\(|part\(\s*')((?:[SPTBAUN]\d{1,2})(?:(?:, | to )[SPTBAUN]\d{1,2})*)(?:\)|')/g,
       ),
       ([, found = '']) => found,
     ),

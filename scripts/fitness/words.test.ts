@@ -74,7 +74,7 @@ test.each(['app/layout.tsx', 'app/error.tsx', 'app/not-found.tsx', 'app/(console
 /** Public pages with words beyond the frame's. */
 const extra: Readonly<Record<string, readonly (keyof typeof parts)[]>> = {
   '/login/:pro?': ['forms', 'dialogs'],
-  '/collectUserInformation': ['forms', 'lists', 'intake'],
+  '/collectUserInformation': ['forms', 'guest'],
   '/signing': ['signing'],
   '/interview/guest': ['guest'],
 }

@@ -124,7 +124,7 @@ function PartContent({ part, details }: { part: Part; details: Details }): React
               <QuoteFigures quote={quote} />
             </Section>
             <Section title={t('details.milestones')}>
-              <MilestoneList reached={milestones} gates={templateOf(order).milestones} />
+              <MilestoneList reached={milestones} gates={order.gates} />
             </Section>
           </div>
           <OrderConditions order={order} />

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { CustomerPage } from '@/components/customer-page/customer-page'
 import { CallError, callUpstream } from '@/lib/bff/call-upstream'
 import { getBrand, getOrigin } from '@/lib/bff/page-session'
 import { answerWith, type PageStatus } from '@/lib/bff/page-status'
@@ -8,7 +9,6 @@ import { getT } from '@/lib/i18n/get-t'
 import { Words } from '@/lib/i18n/messages-provider'
 import type { CollectState } from '@/lib/rules/collect'
 import { FormNotice } from './_parts/form-notice'
-import styles from './collect.module.css'
 import { CollectForm } from './screen'
 
 type Props = { searchParams: Promise<{ t?: string | string[] }> }
@@ -26,7 +26,7 @@ const statuses: Readonly<Record<Exclude<Form['state'], 'ready'>, PageStatus>> = 
 export async function generateMetadata(): Promise<Metadata> {
   const [brand, t] = await Promise.all([getBrand(), getT()])
   // The address is a secret of its reader: no page behind a link of this one learns it.
-  return { title: `${t('collect.heading')}-${brand.title}`, referrer: 'no-referrer' }
+  return { title: `${t('collectPage.heading')}-${brand.title}`, referrer: 'no-referrer' }
 }
 
 async function readForm(token: string | undefined): Promise<Form> {
@@ -47,18 +47,14 @@ export default async function CollectPage({ searchParams }: Props) {
   const [brand, { state, cities }] = await Promise.all([getBrand(), readForm(link)])
   if (state !== 'ready') answerWith(statuses[state])
   return (
-    <main className={styles.page}>
-      <p className={styles.brand}>
-        <span className={styles.logo} style={{ backgroundImage: `url("${brand.logo}")` }} />
-        {brand.title}
-      </p>
-      <Words parts={['forms', 'lists', 'intake']}>
+    <CustomerPage brand={brand}>
+      <Words parts={['forms', 'guest']}>
         {state === 'ready' ? (
           <CollectForm title={brand.title} token={link} cities={cities} />
         ) : (
           <FormNotice state={state} />
         )}
       </Words>
-    </main>
+    </CustomerPage>
   )
 }

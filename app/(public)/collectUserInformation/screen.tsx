@@ -51,7 +51,7 @@ export function CollectForm({ title, token, cities }: Props) {
     const found: Wrong = Object.fromEntries(
       Object.entries(issues).map(([name, { key, params }]) => [name, t(key, params)]),
     )
-    if (!agreed) found.agreed = t('collect.agreeFirst')
+    if (!agreed) found.agreed = t('collectPage.agreeFirst')
     show(found)
     setFailure(null)
     if (Object.keys(found).length > 0) return
@@ -85,27 +85,27 @@ export function CollectForm({ title, token, cities }: Props) {
       noValidate
     >
       <header>
-        <h1>{t('collect.heading')}</h1>
-        <p className={styles.lead}>{t('collect.lead')}</p>
+        <h1>{t('collectPage.heading')}</h1>
+        <p className={styles.lead}>{t('collectPage.lead')}</p>
       </header>
       <fieldset className={styles.group}>
-        <legend>{t('collect.who')}</legend>
+        <legend>{t('collectPage.who')}</legend>
         <CollectField
           name="name"
-          label={t('collect.name')}
+          label={t('collectPage.name')}
           required
           autoComplete="name"
-          placeholder={t('collect.namePlaceholder')}
+          placeholder={t('collectPage.namePlaceholder')}
           wrong={wrong.name}
         />
         <CollectField
           name="idNo"
-          label={t('collect.idNo')}
+          label={t('collectPage.idNo')}
           required
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          placeholder={t('collect.idNoPlaceholder')}
+          placeholder={t('collectPage.idNoPlaceholder')}
           wrong={wrong.idNo}
         />
         <CodeFields
@@ -116,22 +116,22 @@ export function CollectForm({ title, token, cities }: Props) {
         />
       </fieldset>
       <fieldset className={styles.group}>
-        <legend>{t('collect.wish')}</legend>
+        <legend>{t('collectPage.wish')}</legend>
         <CollectField
           name="model"
-          label={t('collect.model')}
+          label={t('collectPage.model')}
           maxLength={100}
           autoComplete="off"
-          placeholder={t('collect.modelPlaceholder')}
+          placeholder={t('collectPage.modelPlaceholder')}
           wrong={wrong.model}
         />
         <CollectField
           name="amount"
-          label={t('collect.amount')}
+          label={t('collectPage.amount')}
           inputMode="decimal"
           autoComplete="off"
           wrong={wrong.amount}
-          after={<span className={styles.unit}>{t('collect.amountUnit')}</span>}
+          after={<span className={styles.unit}>{t('collectPage.amountUnit')}</span>}
         />
         <CityField cities={cities} wrong={wrong.city} />
       </fieldset>
@@ -144,11 +144,11 @@ export function CollectForm({ title, token, cities }: Props) {
             aria-describedby={wrong.agreed && `${id}-agreed`}
             onChange={() => setWrong((now) => ({ ...now, agreed: undefined }))}
           />
-          {t('collect.agree')}
+          {t('collectPage.agree')}
         </label>
         <details>
-          <summary>{t('collect.consentTitle')}</summary>
-          <p>{t('collect.consentText', { title, version: consentVersion })}</p>
+          <summary>{t('collectPage.consentTitle')}</summary>
+          <p>{t('collectPage.consentText', { title, version: consentVersion })}</p>
         </details>
         {wrong.agreed && (
           <p className={styles.wrong} id={`${id}-agreed`}>
@@ -162,7 +162,7 @@ export function CollectForm({ title, token, cities }: Props) {
         </p>
       )}
       <button type="submit" className={styles.submit} disabled={!ready} aria-disabled={busy}>
-        {t(busy ? 'collect.submitting' : 'collect.submit')}
+        {t(busy ? 'collectPage.submitting' : 'collectPage.submit')}
       </button>
     </form>
   )

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { CustomerPage } from '@/components/customer-page/customer-page'
 import { CallError, callUpstream } from '@/lib/bff/call-upstream'
 import { getBrand, getOrigin } from '@/lib/bff/page-session'
 import { answerWith, type PageStatus } from '@/lib/bff/page-status'
@@ -9,7 +10,6 @@ import { Words } from '@/lib/i18n/messages-provider'
 import type { SigningState } from '@/lib/rules/signing'
 import { EndNotice } from './_parts/end-notice'
 import { Signing } from './screen'
-import styles from './signing.module.css'
 
 type Props = { searchParams: Promise<{ t?: string | string[] }> }
 
@@ -54,11 +54,7 @@ export default async function SigningPage({ searchParams }: Props) {
   const status = statuses[state]
   if (status) answerWith(status)
   return (
-    <main className={styles.page}>
-      <p className={styles.brand}>
-        <span className={styles.logo} style={{ backgroundImage: `url("${brand.logo}")` }} />
-        {brand.title}
-      </p>
+    <CustomerPage brand={brand} large>
       <Words parts={['signing']}>
         {typeof opened === 'string' ? (
           <EndNotice state={opened} />
@@ -66,6 +62,6 @@ export default async function SigningPage({ searchParams }: Props) {
           <Signing token={token} opened={opened} />
         )}
       </Words>
-    </main>
+    </CustomerPage>
   )
 }

@@ -57,3 +57,21 @@ export async function nextDiligenceNo(today: string): Promise<string> {
   const day = digits(today)
   return `DD${day}${String(await nextNumber(`diligence:${day}`)).padStart(2, '0')}`
 }
+
+/** 放款单号: PAY, the business date, five digits. */
+export async function nextPayNo(today: string): Promise<string> {
+  const day = digits(today)
+  return `PAY${day}${String(await nextNumber(`payment:${day}`)).padStart(5, '0')}`
+}
+
+/** 借据号: L, the value date, six digits. */
+export async function nextLoanNo(valueDate: string): Promise<string> {
+  const day = digits(valueDate)
+  return `L${day}${sixDigits(await nextNumber(`loan:${day}`))}`
+}
+
+/** 凭证号: 记, the month, four digits without a gap, more where a month has more. */
+export async function nextVoucherNo(bizDate: string): Promise<string> {
+  const month = digits(bizDate).slice(0, 6)
+  return `记-${month}-${String(await nextNumber(`voucher:${month}`)).padStart(4, '0')}`
+}

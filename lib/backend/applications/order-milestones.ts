@@ -1,9 +1,7 @@
 import type { MilestoneView, ProgressStep } from '../../contracts/applications.ts'
-import { type MilestoneCode, milestones } from '../../rules/milestones.ts'
+import { milestoneCodes as codes, milestones } from '../../rules/milestones.ts'
 import type { OrderEvent } from '../../rules/order-transitions.ts'
 import type { Order } from './move-order.ts'
-
-const codes = Object.keys(milestones) as MilestoneCode[]
 
 /** The events of the order machine that light a milestone, each in the instant that it stamps on the order. */
 const lighting: readonly OrderEvent[] = ['milestone_set', 'all_signed', 'funder_pass']

@@ -4,6 +4,7 @@ import type { OrderHeader } from '../../contracts/applications.ts'
 import { maskIdNo, maskMobile } from '../../rules/mask.ts'
 import { milestones } from '../../rules/milestones.ts'
 import { chanceOf } from '../../rules/reconsideration.ts'
+import { gatesOf, isFunded } from '../../rules/release-gates.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { branch, capital, shop } from '../db/schema/channels.ts'
@@ -56,6 +57,7 @@ const selection = {
   term: application.term,
   monthlyPayment: application.monthlyPayment,
   capitalName: capital.name,
+  capitalKind: capital.kind,
   releasedAt: application.releasedAt,
   riskHint: sql<string | null>`(
     select ${riskDecision.suggestion} from ${riskDecision}
@@ -101,8 +103,9 @@ export async function readOrderRows(ids: readonly number[]): Promise<OrderHeader
   asked ??= rowsOfIds()
   const rows = await asked.execute({ ids: [...ids] })
   const now = new Date()
-  return rows.map(({ isReconsider, reconsiderAsk, ...row }) => ({
+  return rows.map(({ isReconsider, reconsiderAsk, capitalKind, ...row }) => ({
     ...row,
+    gates: gatesOf({ templateCode: row.templateCode, funded: isFunded(capitalKind) }),
     idNo: maskIdNo(row.idNo),
     mobile: maskMobile(row.mobile),
     chance: chanceOf({ ...row, isReconsider, reconsiderAsk }, now),

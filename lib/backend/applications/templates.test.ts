@@ -74,6 +74,7 @@ async function entered(template: Template, asEnterprise = false) {
   const facts = {
     ...{ today: form.order.createdAt.slice(0, 10), capitalId: funder.id, plateNo: '京A00123' },
     guarantor: personOf(relativeRow(person.row, 'guarantor')),
+    product,
   }
   const sample = sampleOf(
     template,
@@ -147,6 +148,22 @@ const wrong: Wrong[] = [
     (v) => Object.assign(v.performance, { planCode: '' }),
     'performance.planCode',
     '不能为空',
+  ],
+  [
+    'customer.englishName',
+    'bd2',
+    'no English name',
+    (v) => Object.assign(v.customer, { englishName: '' }),
+    'customer.englishName',
+    '请输入正确的英文名',
+  ],
+  [
+    'customer.email',
+    'bd2',
+    'no e-mail address',
+    (v) => Object.assign(v.customer, { email: '' }),
+    'customer.email',
+    '请正确填写邮箱',
   ],
   [
     'S15',
@@ -317,6 +334,22 @@ const wrong: Wrong[] = [
     },
     'fees.2.payer',
     '该费用须由出租人承担',
+  ],
+  [
+    'subsidy',
+    'jdzlld',
+    'interest that nobody bears',
+    (v) => Object.assign(v.subsidy, { mode: 'none' }),
+    'subsidy.mode',
+    '免息产品由厂家贴息，请选择全额',
+  ],
+  [
+    'subsidy',
+    'hqxhld',
+    'all of the interest of a product that bears some',
+    (v) => Object.assign(v.subsidy, { mode: 'full' }),
+    'subsidy.mode',
+    '所选产品不是免息产品，不能选择全额贴息',
   ],
   [
     'balloonMin',
@@ -728,7 +761,10 @@ test('an enterprise hands in its licence, and its legal person guarantees', asyn
   if (!template) throw new Error('no template')
   const { tenantId, orderId, values, submit, asked, guarantor } = await entered(template, true)
   expect(asked).toEqual(['business_licence'])
-  const legal = { legalName: guarantor.name, legalIdNo: guarantor.idNo, legalMobile: guarantor.mobile }
+  const legal = {
+    ...{ legalName: guarantor.name, legalIdNo: guarantor.idNo, legalMobile: guarantor.mobile },
+    ...{ englishName: 'Shili Logistics', email: 'a@example.com' },
+  }
   const named = {
     ...values,
     customer: { ...values.customer, ...legal },
@@ -757,7 +793,21 @@ test('an enterprise hands in its licence, and its legal person guarantees', asyn
     const rows = await db().select().from(linkedPerson).where(eq(linkedPerson.applicationId, orderId))
     expect(rows.filter(({ role }) => role === 'guarantor')).toMatchObject([{ idNo: guarantor.idNo }])
   })
-}, 30_000)
+
+  const [reviewer, officer] = [backend.as('first_reviewer'), backend.as('risk_officer')]
+  await claimFor(reviewer, orderId)
+  await callWanted(reviewer, orderId)
+  expect(await sendFirstPass(reviewer, orderId)).toMatchObject({ status: 200 })
+  await inTenant(tenantId, async () => {
+    const decided = and(eq(riskDecision.orderId, orderId), eq(riskDecision.sceneCode, 'RISK'))
+    const [decision] = await db().select().from(riskDecision).where(decided)
+    // It has no age and no wage, and nobody has to look at it for that: the rules of debt and age.
+    expect(decision?.facts).toMatchObject({ ageAtEnd: 'n/a', monthlyIncome: 'n/a', dti: 'n/a' })
+    expect(JSON.stringify(decision?.hits)).not.toMatch(/R105|R106|R109/)
+  })
+  await claimFor(officer, orderId)
+  expect(await sendRiskPass(officer, orderId)).toMatchObject({ status: 200 })
+}, 60_000)
 
 test('a former order of the VIN tells of the car, in its tenant alone', async () => {
   const [first, second] = [templateNamed('bdzgcld'), templateNamed('bdzgcldv2')]

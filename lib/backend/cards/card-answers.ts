@@ -3,7 +3,7 @@ import { zhCN } from '../../i18n/zh-cn.ts'
 import type { CardOutcome } from '../../rules/card-binding.ts'
 import { written } from '../applications/entry-columns.ts'
 import type { Order } from '../applications/move-order.ts'
-import { updateOrder } from '../applications/move-order.ts'
+import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { recordAudit } from '../audit.ts'
 import type { By } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -109,7 +109,7 @@ async function move(
   const bound = { bindStatus: '已绑定' as const, boundAt: by.now.toISOString() }
   await setCard(card.id, { ...bound, agreementNo: answer.agreementNo ?? null, bindFailReason: null }, by)
   const isNext = cards.next?.card.id === card.id
-  if (!isNext) await updateOrder(order, by, { cardBoundAt: bound.boundAt })
+  if (!isNext) await stampMilestone(order, 'card', bound.boundAt, by)
   // Signed contracts name the old card: the new one waits for its paper.
   else if (!cards.facts.signed && cards.next)
     await switchCard(order, { ...cards, next: { ...cards.next, card: { ...card, ...bound } } }, by)

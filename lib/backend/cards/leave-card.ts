@@ -3,6 +3,7 @@ import type { bankCards } from '../../contracts/bank-cards.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { written } from '../applications/entry-columns.ts'
 import { type Order, orderSubject, updateOrder } from '../applications/move-order.ts'
+import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { voidContracts } from '../contracts/void-contracts.ts'
@@ -27,7 +28,9 @@ export async function unbind({ reason }: { reason: string }, call: Call, order: 
   await leaveCard(order, current, call)
   await voidContracts(order.id, zhCN('bankCards.voidReason'), call)
   await audit({ before: told(current), after: { ...told(current), bindStatus: '已解绑', reason } })
-  return answerOf(await updateOrder(order, call, { cardBoundAt: null }))
+  const stamped = await stampMilestone(order, 'card', null, call)
+  // Where there was no stamp to clear, the order has changed all the same.
+  return answerOf(stamped === order ? await updateOrder(order, call, {}) : stamped)
 }
 
 /** 放弃改卡. */

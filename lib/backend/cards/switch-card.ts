@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { written } from '../applications/entry-columns.ts'
 import { entryOf, hasEntry } from '../applications/form-values.ts'
-import { type Order, updateOrder } from '../applications/move-order.ts'
+import type { Order } from '../applications/move-order.ts'
+import { stampMilestone } from '../applications/stamp-milestone.ts'
 import type { By } from '../context.ts'
 import { voidContracts } from '../contracts/void-contracts.ts'
 import { db } from '../db/client.ts'
@@ -37,11 +38,12 @@ export async function switchCard(order: Order, cards: OrderCards, by: By): Promi
   await setCard(next.card.id, { isDefault: true }, by)
   if (!cards.facts.signed) await voidContracts(order.id, zhCN('bankCards.voidReason'), by)
   const bound = next.card.bindStatus === '已绑定'
-  const moved = await updateOrder(order, by, {
-    repayCardId: next.card.id,
-    // Where the release is paid to was approved, and stays.
-    cardBoundAt: bound ? now : null,
-    ...(hasEntry(order) && { entryValues: { ...entryOf(order), bankCard: entered(next.card) } }),
+  const moved = await stampMilestone(order, 'card', bound ? now : null, by, {
+    set: {
+      repayCardId: next.card.id,
+      // Where the release is paid to was approved, and stays.
+      ...(hasEntry(order) && { entryValues: { ...entryOf(order), bankCard: entered(next.card) } }),
+    },
   })
   await writeOrderKeys(order.id)
   return moved

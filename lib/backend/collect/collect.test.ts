@@ -101,7 +101,7 @@ test('a link serves once: later, at once, and from many sides', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   expect(await stateOf(token)).toBe('used')
   const late = await guest.send(collect.submit, forms[0])
-  expect(late).toMatchObject({ status: 422, body: { code: 'collect.used' } })
+  expect(late).toMatchObject({ status: 422, body: { code: 'collectPage.used' } })
 })
 
 test('expired, revoked and unknown links say so and take nothing', async () => {
@@ -113,7 +113,7 @@ test('expired, revoked and unknown links say so and take nothing', async () => {
   expect(await stateOf(token)).toBe('expired')
   expect(await guest.send(collect.submit, form)).toMatchObject({
     status: 422,
-    body: { code: 'collect.expired' },
+    body: { code: 'collectPage.expired' },
   })
 
   const other = await newLink()
@@ -147,7 +147,7 @@ test('nobody who left or lost the right takes a form in', async () => {
   await set('停用')
   expect(await guest.send(collect.submit, form)).toMatchObject({
     status: 422,
-    body: { code: 'collect.nobody' },
+    body: { code: 'collectPage.nobody' },
   })
   await set('正常')
   // Nothing was kept of the try: neither the use of the code nor of the link.
@@ -266,7 +266,7 @@ test('without a link the form is closed, until the tenant opens it; then a shop 
   const { mobile } = nextPerson()
   expect(await guest.send(collect.sendCode, { mobile, ...(await solvedCaptcha(guest)) })).toMatchObject({
     status: 422,
-    body: { code: 'collect.closed' },
+    body: { code: 'collectPage.closed' },
   })
   await set(true)
   try {

@@ -27,7 +27,7 @@ export async function openForm(
   options?: { lock?: boolean },
 ): Promise<Form | CallError> {
   const form = await findForm(token, options)
-  return form.state === 'ready' ? form : refused(`collect.${form.state}`)
+  return form.state === 'ready' ? form : refused(`collectPage.${form.state}`)
 }
 
 const province = alias(dictItem, 'province')

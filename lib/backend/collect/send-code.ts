@@ -27,7 +27,7 @@ export async function sendCode(
   const wrong = mobileRule(number)
   if (wrong) throw badInput({ mobile: wrong })
   // The customer is told whom to ask, not who sets gateways up.
-  if (!isWired('sms')) throw refused('collect.noSms')
+  if (!isWired('sms')) throw refused('collectPage.noSms')
   const made = await inTenantOf(call.tenantCode, async () => {
     const form = await openForm(token)
     if (form instanceof CallError) return form
@@ -47,7 +47,7 @@ export async function sendCode(
 /** @returns the text */
 async function sendOut(mobile: string, { id, code }: { id: number; code: string }): Promise<string> {
   const params = { code, minutes: String(codeMinutes) }
-  const text = zhCN('collect.sms', params)
+  const text = zhCN('collectPage.sms', params)
   const until = new Date(Date.now() + codeMinutes * 60_000)
   await callOutside(
     'sms',

@@ -44,7 +44,7 @@ export async function submitForm(input: Input, call: PublicCall): Promise<Output
     if (form instanceof CallError) return form
     // Answered, not thrown: the try counts.
     if (!(await consumeCode(values.mobile, { linkId: form.link?.id ?? null }, values.code)))
-      return badInput({ code: 'collect.wrongCode' })
+      return badInput({ code: 'collectPage.wrongCode' })
     await takeIn(values, form.link, { ...call, tenantId })
     return undefined
   })
@@ -57,7 +57,7 @@ function requireRight(values: CollectValues, agreed: string, today: string): voi
   const fields: Record<string, FieldMessage> = Object.fromEntries(
     issues.map(([field, { key, params }]) => [field, params ? { key, params } : key]),
   )
-  if (agreed !== consentVersion) fields.agreed = 'collect.agreeFirst'
+  if (agreed !== consentVersion) fields.agreed = 'collectPage.agreeFirst'
   if (Object.keys(fields).length > 0) throw badInput(fields)
 }
 
@@ -69,7 +69,7 @@ async function takeIn(values: CollectValues, link: Link | undefined, taking: Tak
   const place = link
     ? { shopId: link.shopId, actor: await findStaff(link.ownerId, tenant) }
     : await findReceiver(values.city, taking)
-  if (!place?.actor) throw refused('collect.nobody')
+  if (!place?.actor) throw refused('collectPage.nobody')
   const { actor, shopId } = place
   const signedIn: Call = { ...taking, actor, token: '' }
   await withCall(signedIn, async () => {
@@ -128,7 +128,7 @@ function ownRefusal(error: unknown, { requestId }: Taking): unknown {
   if (error.status === 400 && fields.length > 0)
     return new CallError(400, { message: say('refusals.badInput'), fields: Object.fromEntries(fields) })
   log({ event: 'collected form not taken', id: requestId, ...describeError(error) })
-  return refused('collect.nobody')
+  return refused('collectPage.nobody')
 }
 
 function intakeOf(values: CollectValues, shopId: number, actor: Actor): IntakeValues {

@@ -3,7 +3,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { Zip, ZipPassThrough } from 'fflate'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
-import { db } from '../db/client.ts'
+import { db, holdsNoConnection } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { contract } from '../db/schema/contracts.ts'
 import { notFound, refused } from '../errors.ts'
@@ -63,6 +63,7 @@ export async function contractFiles(ids: readonly number[], call: Call): Promise
       after: { contractNo: own.map(({ contractNo }) => contractNo).join(' ') },
     })
   const body = async () => {
+    holdsNoConnection('Packing contracts')
     // An answer that has begun cannot say any more why it ends: each is looked at before the first goes.
     for (const row of rows) await readContractFile(row, call.tenantId)
     return WebStream.from(zipOf(rows, call)) as unknown as ReadableStream<Uint8Array>

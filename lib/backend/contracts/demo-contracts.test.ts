@@ -6,7 +6,7 @@ import { contract } from '../db/schema/contracts.ts'
 import { job } from '../db/schema/jobs.ts'
 import { resetDemo } from '../demo.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
-import { drawFor } from './demo-contracts.ts'
+import { drawFor, sealFor } from './demo-contracts.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => backend.close())
 
-it('orders of the demo get the contracts whose number they bear, once', async () => {
+it('orders of the demo get the contracts whose number they bear, once, and those that are signed their seal', async () => {
   const waiting = await inTenant(1, () => db().select().from(job).where(eq(job.name, 'contracts.demo')))
   expect(waiting).toHaveLength(1)
   const orders = await inTenant(1, () =>
@@ -25,6 +25,7 @@ it('orders of the demo get the contracts whose number they bear, once', async ()
   )
   expect(orders.length).toBeGreaterThan(3)
   const run = { tenantId: 1, step: <T>(work: () => Promise<T>) => inTenant(1, work) }
+  let sealed = 0
   for (const order of orders) {
     const drawn = await drawFor(order.id, run)
     expect({ order: order.orderNo, drawn }).toEqual({ order: order.orderNo, drawn: expect.any(Number) })
@@ -34,8 +35,14 @@ it('orders of the demo get the contracts whose number they bear, once', async ()
     expect(rows).toHaveLength(drawn)
     expect(rows.map(({ contractNo }) => contractNo)).toContain(order.contractNo)
     for (const { status, signedAt } of rows) expect(status === '已签署').toBe(signedAt !== null)
+    const signed = rows.filter(({ status }) => status === '已签署').length
+    expect(await sealFor(order.id, run)).toBe(signed)
+    expect(await sealFor(order.id, run)).toBe(0)
+    sealed += signed
     const [one] = rows
     const file = await backend.as('contract_clerk').raw(orderContracts.file, { id: one?.id ?? 0 })
     expect([order.orderNo, file.status]).toEqual([order.orderNo, 200])
+    expect((await file.text()).includes('/ETSI.CAdES.detached')).toBe(one?.status === '已签署')
   }
+  expect(sealed).toBeGreaterThan(0)
 }, 120_000)

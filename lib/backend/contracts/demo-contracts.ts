@@ -1,23 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, asc, desc, eq, isNotNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { businessDate } from '../../rules/business-date.ts'
 import { type ContractStatus, signingDays } from '../../rules/contract-kinds.ts'
 import type { Order } from '../applications/move-order.ts'
 import { withCall } from '../context.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
-import { contract } from '../db/schema/contracts.ts'
+import { contract, contractSigner } from '../db/schema/contracts.ts'
+import { tenant } from '../db/schema/identity.ts'
 import { reviewLog } from '../db/schema/reviews.ts'
 import { CallError } from '../errors.ts'
+import { storeFile } from '../files/file-store.ts'
+import { deleteUnnamed } from '../files/sweep-files.ts'
 import { defineJob, type JobRun } from '../jobs/jobs.ts'
 import { describeError, log } from '../log.ts'
+import { hashOf } from '../materials/file-hash.ts'
+import { readContractFile } from './contract-files.ts'
+import { demoHand } from './demo-hand.ts'
+import { sealContract } from './draw-contract.ts'
 import { type Drawn, drawAll, drawnFiles, writeContracts } from './generate.ts'
 import { orderSet } from './order-set.ts'
+import { hasSeal, sealOf } from './seal/company-seal.ts'
 import { staffCall } from './staff-call.ts'
 
 /**
  * Orders of the demo are seeded past the making of their contracts, which would take the first start minutes. They are
- * drawn after it instead, one order after another, as they were on the day that the order says.
+ * drawn after it instead, one order after another, as they were on the day that the order says, and those that are signed
+ * get the company's seal.
  */
 
 /** Between two orders: whoever looks at the demo is not to notice. */
@@ -29,28 +38,82 @@ export const demoContractsJob = defineJob({
     for (const orderId of await inTenant(job.tenantId, ordersWithout)) {
       // What ends here is not done: the job is run again.
       job.signal.throwIfAborted()
-      await drawFor(orderId, job).catch((error: unknown) => {
-        if (job.signal.aborted) throw error
-        // One that fails keeps no other from its own.
-        log({ event: 'demo contract not drawn', order: orderId, ...describeError(error) })
-      })
+      await drawFor(orderId, job)
+        .then(() => sealFor(orderId, job))
+        .catch((error: unknown) => {
+          if (job.signal.aborted) throw error
+          // One that fails keeps no other from its own.
+          log({ event: 'demo contract not drawn', order: orderId, ...describeError(error) })
+        })
       await pause(restMs)
     }
   },
 })
 
-/** Orders that bear the number of a contract which nobody made, the newest first. */
+/** Orders that bear the number of a contract which nobody made, or which bears no seal; the newest first. */
 async function ordersWithout(): Promise<number[]> {
-  const made = db().select({ one: sql`1` }).from(contract).where(eq(contract.orderId, application.id))
+  const ofOrder = (more?: SQL) =>
+    db()
+      .select({ one: sql`1` })
+      .from(contract)
+      .where(and(eq(contract.orderId, application.id), more))
   const rows = await db()
     .select({ id: application.id })
     .from(application)
-    .where(and(isNotNull(application.contractNo), notExists(made)))
+    .where(and(isNotNull(application.contractNo), or(notExists(ofOrder()), exists(ofOrder(unsealed)))))
     .orderBy(desc(application.stageEnteredAt), asc(application.id))
   return rows.map(({ id }) => id)
 }
 
+const unsealed = and(eq(contract.status, '已签署'), isNull(contract.sealedHash))
+
 type Demo = Pick<JobRun, 'tenantId' | 'step'>
+
+/** @returns how many were sealed */
+export async function sealFor(orderId: number, { tenantId, step }: Demo): Promise<number> {
+  const { rows, owner } = await inTenant(tenantId, async () => ({
+    rows: await db()
+      .select()
+      .from(contract)
+      .where(and(eq(contract.orderId, orderId), unsealed)),
+    owner: (await db().select({ company: tenant.name, code: tenant.code }).from(tenant))[0],
+  }))
+  if (!owner || !hasSeal(owner.code, 'own')) return 0
+  for (const row of rows) {
+    const signers = await inTenant(tenantId, () =>
+      db()
+        .select()
+        .from(contractSigner)
+        .where(eq(contractSigner.contractId, row.id))
+        .orderBy(asc(contractSigner.seq)),
+    )
+    const signedAt = new Date(row.signedAt ?? row.generatedAt)
+    const on = businessDate(signedAt)
+    const { bytes } = await sealContract({
+      bytes: await readContractFile(row, tenantId),
+      stamps: {
+        places: row.places ?? [],
+        hands: signers
+          .filter(({ signerRole }) => signerRole !== '出租人')
+          .map(({ signerRole, name }) => ({ party: signerRole, on, signature: demoHand(name) })),
+        seal: { party: '出租人', company: owner.company, on },
+      },
+      source: sealOf(owner.code, owner.company),
+      ...{ reason: row.contractNo, at: signedAt.toISOString() },
+    })
+    const hash = hashOf(bytes)
+    await storeFile(tenantId, hash, bytes)
+    const kept = await step(() =>
+      db()
+        .update(contract)
+        .set({ sealedHash: hash, sealedSize: bytes.length, sealLevel: 'B-B', sealedAt: row.signedAt })
+        .where(and(eq(contract.id, row.id), unsealed))
+        .returning({ id: contract.id }),
+    )
+    if (kept.length === 0) await deleteUnnamed(tenantId, hash)
+  }
+  return rows.length
+}
 
 /** @returns how many were drawn */
 export async function drawFor(orderId: number, job: Demo): Promise<number> {

@@ -5,7 +5,7 @@ import { holdsNoConnection } from '../db/client.ts'
 import { unavailable } from '../errors.ts'
 import { createLane } from '../lane.ts'
 import type { DrawnPaper } from './draw-paper.ts'
-import type { DrawAnswer, DrawQuestion, SealOrder } from './draw-thread.ts'
+import type { DrawAnswer, DrawQuestion, SealOrder, SealPlace } from './draw-thread.ts'
 
 /**
  * Drawing a contract takes a core for a tenth of a second, and the libraries that seal one are large: a thread does it,
@@ -13,7 +13,7 @@ import type { DrawAnswer, DrawQuestion, SealOrder } from './draw-thread.ts'
  */
 
 /** A thread with nothing to do ends after this many ms and gives the fonts' memory back. */
-const idleMs = 60_000
+const idleMs = 180_000
 const limitMs = 30_000
 
 const inLane = createLane({
@@ -45,6 +45,14 @@ export type SealedFile = { bytes: Buffer; about: string }
 export const sealContract = (seal: SealOrder): Promise<SealedFile> =>
   askSealed({ id: ++last, seal: { ...seal, bytes: new Uint8Array(seal.bytes) } })
 
+/** The same without a seal, but with its place; about what whoever seals it signs. */
+export const layOutContract = (place: SealPlace): Promise<SealedFile> =>
+  askSealed({ id: ++last, layOut: { ...place, bytes: new Uint8Array(place.bytes) } })
+
+/** A laid-out contract with a seal that was made elsewhere. @throws when it is no signature of it */
+export const takeSeal = (laidOut: Uint8Array, cms: Uint8Array): Promise<SealedFile> =>
+  askSealed({ id: ++last, laidOut: new Uint8Array(laidOut), cms: new Uint8Array(cms) })
+
 /** The same with a time stamp beside the seal. @throws when it is about something else */
 export const timeStampContract = (sealed: Uint8Array, token: Uint8Array): Promise<SealedFile> =>
   askSealed({ id: ++last, sealed: new Uint8Array(sealed), token: new Uint8Array(token) })
@@ -64,9 +72,8 @@ function inThread(question: DrawQuestion): Promise<Exclude<DrawAnswer, { failed:
 }
 
 function ask(question: DrawQuestion): Promise<Exclude<DrawAnswer, { failed: string }>> {
+  const worker = thread ?? startThread()
   clearTimeout(idle)
-  thread ??= new Worker(join(import.meta.dirname, 'draw-thread.ts'), { execArgv: [] })
-  const worker = thread
   worker.ref()
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => fail(new Error('drawing a contract took too long')), limitMs)
@@ -74,7 +81,7 @@ function ask(question: DrawQuestion): Promise<Exclude<DrawAnswer, { failed: stri
       clearTimeout(timer)
       worker.off('message', hear).off('error', fail)
       worker.unref()
-      idle = setTimeout(endDrawing, idleMs).unref()
+      rest()
     }
     const fail = (error: Error) => {
       end()
@@ -90,6 +97,27 @@ function ask(question: DrawQuestion): Promise<Exclude<DrawAnswer, { failed: stri
     worker.on('message', hear).once('error', fail)
     worker.postMessage(question)
   })
+}
+
+/**
+ * Starts the thread before there is anything to draw: fonts and libraries take it longer than a contract does. Whoever
+ * looks at a case whose contracts can be made is about to make them.
+ */
+export function warmDrawing(): void {
+  if (!thread) startThread().postMessage({ id: 0, warm: true } satisfies DrawQuestion)
+}
+
+function startThread(): Worker {
+  thread = new Worker(join(import.meta.dirname, 'draw-thread.ts'), { execArgv: [] })
+  // One that falls while nobody waits for it takes nothing with it.
+  thread.on('error', endDrawing).unref()
+  rest()
+  return thread
+}
+
+function rest(): void {
+  clearTimeout(idle)
+  idle = setTimeout(endDrawing, idleMs).unref()
 }
 
 /** Ends the thread; the next contract starts another. */

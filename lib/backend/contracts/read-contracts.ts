@@ -13,7 +13,9 @@ import { is } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
 import { contract, contractSigner } from '../db/schema/contracts.ts'
 import { orderScope } from '../identity/data-scope.ts'
+import { say } from '../language.ts'
 import { approvedOf } from './contract-facts.ts'
+import { warmDrawing } from './draw-contract.ts'
 import { orderSet } from './order-set.ts'
 
 const mine = sql`${contract.tenantId} = ${application.tenantId} and ${contract.orderId} = ${application.id}`
@@ -91,6 +93,7 @@ export async function readContracts(
     )
     .orderBy(asc(contractSigner.seq))
   const { planned, obstacles } = await orderSet(order, call)
+  if (obstacles.length === 0) warmDrawing()
   return {
     order: await readHeader(order),
     contractNo: order.contractNo,
@@ -101,7 +104,14 @@ export async function readContracts(
       signers: signers
         .filter(({ contractId }) => contractId === row.id)
         .map(({ signerRole, name, mobile, seq, status, signedAt }) => ({
-          ...{ role: signerRole, name, mobile: mobile && maskMobile(mobile), seq, status, signedAt },
+          ...{
+            role: say(`sms.parties.${signerRole}`),
+            name,
+            mobile: mobile && maskMobile(mobile),
+            seq,
+            status,
+            signedAt,
+          },
         })),
     })),
     planned: planned.map(({ code, paper, version, party }) => ({

@@ -13,8 +13,12 @@ import { recordValues } from './record-values.ts'
 
 const shownOrders = 50
 
-/** The record of a customer, masked, and the orders of it that the caller may see. */
+/**
+ * The record of a customer, masked, and the orders of it that the caller may see.
+ * @throws 404 where the caller sees none of them, unless he sees all orders there are
+ */
 export async function readCustomer(customerId: number, call: Call): Promise<OutputOf<typeof customers.get>> {
+  const scope = orderScope(call.actor)
   const [record] = await db().select().from(customer).where(eq(customer.id, customerId))
   if (!record) throw notFound()
   const rows = await db()
@@ -27,9 +31,10 @@ export async function readCustomer(customerId: number, call: Call): Promise<Outp
     })
     .from(application)
     .leftJoin(applicant, eq(applicant.orderId, application.id))
-    .where(and(eq(application.customerId, customerId), orderScope(call.actor)))
+    .where(and(eq(application.customerId, customerId), scope))
     .orderBy(desc(application.createdAt), desc(application.id))
     .limit(shownOrders)
+  if (scope && rows.length === 0) throw notFound()
   const { id, rowVersion, updatedAt, customerNo } = record
   return {
     id,

@@ -9,7 +9,7 @@ import { badInput, tooMany } from '../errors.ts'
 import { type FieldMask, fieldMask, refuseHidden } from '../field-mask.ts'
 import type { FileAnswer } from '../handler.ts'
 import { inLanguage } from '../language.ts'
-import { db, inTenant } from './client.ts'
+import { db, holdsNoConnection, inTenant } from './client.ts'
 import { orderBy, type PagedQuery } from './page-map.ts'
 import { auditLog } from './schema/system.ts'
 import { takeTurn } from './turns.ts'
@@ -83,8 +83,9 @@ export async function listFile<Row>(
     .limit(maxRows)
   const ids = found.map(({ id }) => Number(id))
   await audit({ action, object: `list:${list}`, after: { filter, count: ids.length } })
-  const body = async () =>
-    writeXlsxStream(sheetRows(ids, columns, read, mask, call), {
+  const body = async () => {
+    holdsNoConnection('Writing a workbook')
+    return writeXlsxStream(sheetRows(ids, columns, read, mask, call), {
       name: title,
       columns: columns.map(({ title: header, money }) => ({
         header,
@@ -93,6 +94,7 @@ export async function listFile<Row>(
       })),
       freezePane: { rows: 1 },
     })
+  }
   return {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     name: `${title}-${call.today}.xlsx`,

@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import S3rver from 's3rver'
 import sharp from 'sharp'
 import { attachments } from '../../contracts/attachments.ts'
@@ -119,6 +120,31 @@ test('files go from the folder to the bucket and back, once', async () => {
   const copied = await copyObjects(fileStore(), back)
   expect(filesIn(join(home, 'back'))).toHaveLength(copied)
 })
+
+test('the command copies what is missing, once, and deletes nothing; without a bucket it says so', async () => {
+  const dataDir = join(home, 'commanded')
+  const folder = storeOf({ dataDir })
+  const bytes = Buffer.from('of a folder')
+  const key = `7/${hashOf(bytes).slice(0, 2)}/${hashOf(bytes)}`
+  await folder.put(key, bytes)
+  const run = (to: string, settings: Record<string, string> = {}) =>
+    promisify(execFile)(process.execPath, ['scripts/admin.mjs', 'files', '--to', to], {
+      env: { PATH: process.env.PATH, NODE_ENV: 'test', NLOS_DEMO: '1', DATA_DIR: dataDir, ...settings },
+    }).then(
+      ({ stdout }) => stdout,
+      ({ stderr, stdout }: { stderr: string; stdout: string }) => `${stdout}${stderr}`,
+    )
+  const bucket = { S3_URL: s3.url.href, S3_KEY_ID: s3.keyId, S3_SECRET: s3.secret }
+  expect(await run('s3', bucket)).toContain('1 files copied')
+  expect(await run('s3', bucket)).toContain('0 files copied')
+  expect(await readStored(7, hashOf(bytes))).toEqual(bytes)
+  expect(await readObject(folder, key)).toEqual(bytes)
+  await folder.remove(key)
+  expect(await run('folder', bucket)).toMatch(/[1-9]\d* files copied/)
+  expect(await readObject(folder, key)).toEqual(bytes)
+  expect(await run('s3')).toContain('S3_URL is not set')
+  expect(await run('elsewhere', bucket)).toContain('--to s3|folder')
+}, 60_000)
 
 test('a bucket that is away, or refuses the key, is an outage and says so', async () => {
   const away = s3Store({ ...s3, url: new URL('http://127.0.0.1:9/files') })

@@ -89,6 +89,12 @@ const unnamed = (tenantId: number, hashes: string[]) =>
       )
       .union(
         db()
+          .selectDistinct({ hash: sql<string>`${contract.sealDraftHash}` })
+          .from(contract)
+          .where(inArray(contract.sealDraftHash, hashes)),
+      )
+      .union(
+        db()
           .selectDistinct({ hash: interviewPiece.fileHash })
           .from(interviewPiece)
           .where(inArray(interviewPiece.fileHash, hashes)),

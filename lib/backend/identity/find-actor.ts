@@ -1,18 +1,30 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { checkPermissions } from '../../rules/pending-change.ts'
 import { type Permission, permissions, rolesOrPlaceholder } from '../../rules/roles.ts'
 import type { Actor } from '../context.ts'
 import { db } from '../db/client.ts'
+import { checkDeputy } from '../db/schema/changes.ts'
 import { shop } from '../db/schema/channels.ts'
 import { accessToken, orgUnit, sysRole, sysUser, tenant, userSession } from '../db/schema/identity.ts'
 import { IDLE_MINUTES, LIFETIME_HOURS } from './sessions.ts'
 import { GRACE_SECONDS, hashToken } from './tokens.ts'
 
-/** The permissions of a user's roles; null without any. */
+/** Roles of somebody in whose place the user checks today. */
+const isLent = sql`exists (
+  select from ${checkDeputy} stand join ${sysUser} away on away.tenant_id = stand.tenant_id and away.id = stand.user_id
+  where stand.deputy_id = ${sysUser.id} and stand.ended_at is null and away.status = '正常'
+    and (now() at time zone 'Asia/Shanghai')::date between stand.from_day and stand.until_day
+    and ${sysRole.code} = any(away.role_codes))`
+const lendable = `{${checkPermissions.join(',')}}`
+
+/** The permissions of a user's roles, and what those hold to check for whom he stands in; null without any. */
 const heldPermissions = () =>
   db()
     .select({ permissions: sql<string[]>`array_agg(distinct permission)` })
     .from(sql`${sysRole}, unnest(${sysRole.permissions}) as permission`)
-    .where(sql`${sysRole.code} = any(${sysUser.roleCodes})`)
+    .where(
+      sql`${sysRole.code} = any(${sysUser.roleCodes}) or (permission = any(${lendable}::text[]) and ${isLent})`,
+    )
 
 const userColumns = () => ({
   id: sysUser.id,

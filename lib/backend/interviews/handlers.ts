@@ -3,7 +3,7 @@ import type { HandlersOf } from '../handler.ts'
 import { joinRoom, openGuest, signalDesk, watchRoom } from './guest.ts'
 import { inviteCustomer } from './invite.ts'
 import { addPiece, readPiece, readRecording } from './pieces.ts'
-import { interviewList, readRoom } from './read-interviews.ts'
+import { interviewList, readOfOrder, readRoom } from './read-interviews.ts'
 import {
   addSnapshot,
   beginInterview,
@@ -17,6 +17,7 @@ import {
 export const interviewHandlers: HandlersOf<Contracts['interviews']> = {
   list: interviewList.page,
   get: ({ orderId }, call) => readRoom(orderId, call),
+  ofOrder: ({ orderId }, call) => readOfOrder(orderId, call),
   invite: inviteCustomer,
   enter: enterRoom,
   signal: signalGuest,

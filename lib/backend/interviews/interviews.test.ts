@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { interviews } from '../../contracts/interviews.ts'
@@ -9,6 +9,8 @@ import { boundOrder } from '../cards/testing.ts'
 import { asOwner, db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { videoInterview } from '../db/schema/interviews.ts'
+import { reviewLog } from '../db/schema/reviews.ts'
+import { auditLog } from '../db/schema/system.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { listenToEvents } from '../live-events.ts'
 import { approvedOrder } from '../risk/testing.ts'
@@ -101,6 +103,43 @@ test('done again is another row: the old one and its recording stay, the milesto
   const file = await clerk().raw(interviews.piece, { id, pieceId: pieces[0]?.id ?? 0 })
   expect(file.headers.get('content-type')).toBe('video/webm')
   expect((await file.arrayBuffer()).byteLength).toBe(68)
+})
+
+test('done again while the order waits for its release: the milestone goes, and the order goes back (T20, T27)', async () => {
+  const { orderId } = await approvedOrder(backend)
+  await passedInterview(backend, clerk(), orderId)
+  const standsAt = (status: string) =>
+    inTenant(1, () => db().update(application).set({ status }).where(eq(application.id, orderId)))
+  await standsAt('releasing')
+  const redo = async () => ({ ...(await versionNow(clerk(), orderId)), reason: '资方要求重录' })
+  await expect(clerk().call(interviews.redo, await redo())).rejects.toMatchObject({
+    body: { code: 'interviews.refusals.orderRedo' },
+  })
+  await standsAt('wait_release')
+  await clerk().call(interviews.redo, await redo())
+  const { interview, order, open } = await room(orderId)
+  expect({ status: order.status, open, interview: interview?.status }).toEqual({
+    ...{ status: 'preparing', open: true, interview: '重签' },
+  })
+  expect(order.milestones).not.toContain('video')
+  const events = await inTenant(1, () =>
+    db().select({ event: reviewLog.event }).from(reviewLog).where(eq(reviewLog.orderId, orderId)),
+  )
+  expect(events.slice(-2).map(({ event }) => event)).toEqual(['milestone_clear', 'unready'])
+})
+
+test('reviewers see how the interviews of an order went, with their recordings; others do not', async () => {
+  const { orderId } = await approvedOrder(backend)
+  expect(await clerk().call(interviews.ofOrder, { orderId })).toMatchObject({ interviews: [] })
+  const id = await passedInterview(backend, clerk(), orderId)
+  const reviewer = backend.as('first_reviewer')
+  const seen = await reviewer.call(interviews.ofOrder, { orderId })
+  expect(seen.interviews.map((one) => [one.id, one.status])).toEqual([[id, '通过']])
+  const { pieces } = await reviewer.call(interviews.recording, { id })
+  expect((await reviewer.raw(interviews.piece, { id, pieceId: pieces[0]?.id ?? 0 })).status).toBe(200)
+  for (const ask of [interviews.get, interviews.invite])
+    expect(await reviewer.send(ask, { orderId, eventId: newHold() })).toMatchObject({ status: 403 })
+  expect(await backend.as('shop_user').send(interviews.ofOrder, { orderId })).toMatchObject({ status: 403 })
 })
 
 test('the list says who has which, and whom nobody has called', async () => {
@@ -209,6 +248,14 @@ test('pieces: the same one twice is one, others of no recording, of another time
   expect(await upload({}, bytes)).toEqual({ pieces: 1 })
   expect(await upload({}, bytes)).toEqual({ pieces: 1 })
   expect(await upload({ pieceNo: 1 })).toEqual({ pieces: 2 })
+  // One line of the audit log for the recording, however many pieces it has.
+  const noted = await inTenant(1, () =>
+    db()
+      .select({ action: auditLog.action })
+      .from(auditLog)
+      .where(and(eq(auditLog.object, `video_interview:${id}`), eq(auditLog.action, 'interview.add_piece'))),
+  )
+  expect(noted).toHaveLength(1)
   await expect(upload({ pieceNo: 2 }, Buffer.from('<html>'))).rejects.toMatchObject({ status: 400 })
   await expect(upload({ pieceNo: 2, startAt: 1 })).rejects.toMatchObject({ status: 422 })
   const large = Buffer.concat([testPiece(), Buffer.alloc(9 * 1024 * 1024)])

@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { type InterviewStep, interviewAt, interviewFits } from '../../rules/interview.ts'
-import { milestones } from '../../rules/milestones.ts'
-import { lockOrder, moveOrder, type Order, statusOf, updateOrder } from '../applications/move-order.ts'
+import { type InterviewStep, interviewAt, interviewFits, redoAt } from '../../rules/interview.ts'
+import { lockOrder, type Order, statusOf } from '../applications/move-order.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
@@ -38,9 +37,21 @@ export function requireStep(step: InterviewStep, row: Pick<Interview, 'status' |
 
 /** The order of an interview, locked, where it may still be interviewed. @throws 422 where it stands elsewhere */
 export async function orderInInterview(orderId: number, call: Call): Promise<Order> {
+  const order = await lockedOrder(orderId, call)
+  requireInterviewable(order)
+  return order
+}
+
+/** The same where another interview may be ordered. */
+export async function orderToRedo(orderId: number, call: Call): Promise<Order> {
+  const order = await lockedOrder(orderId, call)
+  if (!redoAt.includes(statusOf(order))) throw refused('interviews.refusals.orderRedo')
+  return order
+}
+
+async function lockedOrder(orderId: number, call: Call): Promise<Order> {
   const order = await lockOrder(orderId, call)
   if (!order) throw notFound()
-  requireInterviewable(order)
   return order
 }
 
@@ -72,15 +83,4 @@ export async function liveInterview(orderId: number): Promise<Interview | undefi
     .from(videoInterview)
     .where(and(eq(videoInterview.orderId, orderId), isNull(videoInterview.redoneAt)))
   return row
-}
-
-/**
- * The milestone 视频面签, T20: before the contracts the stamp alone, as the order's own machine knows milestones of
- * 放款准备 only.
- */
-export async function stampOrder(order: Order, at: string | null, call: Call): Promise<void> {
-  const set = { [milestones.video.field]: at }
-  if (order[milestones.video.field] === at) return
-  if (statusOf(order) !== 'preparing') await updateOrder(order, call, set)
-  else await moveOrder(order, call, { event: at ? 'milestone_set' : 'milestone_clear', set, bySystem: true })
 }

@@ -2,7 +2,7 @@ import { and, asc, count, eq } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { interviews as calls } from '../../contracts/interviews.ts'
 import { interviewLimits } from '../../rules/interview.ts'
-import { audit, nothingChanged } from '../audit.ts'
+import { audit, notedBefore, nothingChanged } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
@@ -72,7 +72,9 @@ export const addPiece: SlowHandler<typeof calls.addPiece> = {
           nothingChanged()
           return { pieces }
         }
-        await audit({ after: { roomNo: row.roomNo, take, pieceNo, startAt, length, hash } })
+        // One row says that there is a recording; its pieces and their hashes are rows of their own.
+        if (pieces > 0) notedBefore()
+        else await audit({ after: { roomNo: row.roomNo, take, startAt } })
         return { pieces: pieces + 1 }
       },
       async settle(kept) {

@@ -102,6 +102,12 @@ export async function readRoom(orderId: number, call: Call): Promise<OutputOf<ty
   }
 }
 
+export async function readOfOrder(orderId: number, call: Call): Promise<OutputOf<typeof calls.ofOrder>> {
+  const order = await findOrder(orderId, call)
+  const views = await readViews(order.id)
+  return { required: wantsInterview(order), interviews: views.map(({ view }) => view) }
+}
+
 /** What the customer of an order is asked. */
 export async function readScript(order: Order) {
   const [sold] =

@@ -3,6 +3,8 @@ import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { interviews as calls } from '../../contracts/interviews.ts'
 import { guestOf, type InterviewSignal } from '../../contracts/live.ts'
 import { mostSnapshots, passLacks } from '../../rules/interview.ts'
+import { moveOrder, statusOf } from '../applications/move-order.ts'
+import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db, inTenant } from '../db/client.ts'
@@ -19,8 +21,8 @@ import {
   type Interview,
   interviewSubject,
   orderInInterview,
+  orderToRedo,
   requireStep,
-  stampOrder,
 } from './move-interview.ts'
 import { readScript } from './read-interviews.ts'
 
@@ -161,7 +163,7 @@ export async function decideInterview(
     { status, identityCheck, reason, endedAt, decidedBy: call.actor.id, guestHold: null },
     call,
   )
-  if (passed) await stampOrder(order, endedAt, call)
+  if (passed) await stampMilestone(order, 'video', endedAt, call)
   await tell([guestOf(row.id)], { id: row.id, kind: 'end', text: '' })
   await audit({
     action: passed ? 'interview.pass' : 'interview.fail',
@@ -174,9 +176,12 @@ export async function decideInterview(
 /** 重签. */
 export async function redoInterview({ reason }: { reason: string }, call: Call, row: Interview) {
   requireStep('redo', row)
-  const order = await orderInInterview(row.orderId, call)
+  const order = await orderToRedo(row.orderId, call)
   await changeInterview(row, { redoneAt: call.now.toISOString(), redoReason: reason }, call)
-  await stampOrder(order, null, call)
+  const cleared = await stampMilestone(order, 'video', null, call)
+  // Nobody is interviewed at the counter of the release, whether or not the interview gates it.
+  if (statusOf(cleared) === 'wait_release')
+    await moveOrder(cleared, call, { event: 'unready', bySystem: true, opinion: reason })
   const made = await newInterview(order, call, true)
   await audit({
     object: `video_interview:${made.id}`,

@@ -1,15 +1,22 @@
+import { changesEnd } from '../changes/end-change.ts'
 import { demoContractsJob } from '../contracts/demo-contracts.ts'
 import { contractBatchJob } from '../contracts/run-batch.ts'
+import { takeProviderSeals } from '../contracts/seal/provider-seal.ts'
 import { sealContracts } from '../contracts/seal/seal-contracts.ts'
 import { stampSeals } from '../contracts/seal/time-stamp.ts'
 import { signingEnds } from '../contracts/signing/end-late.ts'
 import { nightlySweep } from '../files/sweep-files.ts'
+import { watchPolicies } from '../materials/watch-policies.ts'
 import { sendDue } from '../messages/due-watch.ts'
 import { forgetDeadLetters } from '../outside/forget.ts'
+import { demoReleasesJob } from '../releases/demo-releases.ts'
 import type { Job } from './jobs.ts'
 import { tidyJobs } from './tidy-jobs.ts'
 
-/** Every job there is. A name once given stays: rows of it wait in databases. Its words are `jobs.titles.<name>`. */
+/**
+ * Every job there is but `bulk.run`, which makes calls, and so knows the console of jobs, which knows these. A name once given stays: rows of it wait in databases. Its words are
+ * `jobs.titles.<name>`.
+ */
 export const allJobs: readonly Job[] = [
   nightlySweep,
   sendDue,
@@ -17,7 +24,11 @@ export const allJobs: readonly Job[] = [
   tidyJobs,
   signingEnds,
   sealContracts,
+  takeProviderSeals,
   stampSeals,
   contractBatchJob,
   demoContractsJob,
+  changesEnd,
+  demoReleasesJob,
+  watchPolicies,
 ]

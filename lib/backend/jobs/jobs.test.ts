@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as zhCN from '../../i18n/messages/zh-CN/index.ts'
 import { isMessageKey } from '../../i18n/translator.ts'
 import { jobTries } from '../../rules/jobs.ts'
+import { rowsJob } from '../bulk/work-rows.ts'
 import { closeDatabase, db, inTenant, openDatabase } from '../db/client.ts'
 import { job } from '../db/schema/jobs.ts'
 import { until } from '../outside/port-server.fixture.ts'
@@ -56,6 +57,27 @@ async function withWorkers(run: Job['run'], work: () => Promise<unknown>, worker
   }
 }
 
+test('a job that somebody looks at does not wait for those that nobody does', async () => {
+  let finish = () => {}
+  const ended = new Promise<void>((resolve) => (finish = resolve))
+  const long = defineJob({ name: 'test', run: () => ended })
+  const awaited = defineJob({ name: 'awaited', awaited: true, run: async () => {} })
+  const end = workOffJobs([long, awaited], { planAfter: Number.POSITIVE_INFINITY })
+  try {
+    const ids = [await start(), await start(), await start(), await start()]
+    await until(
+      async () =>
+        (await Promise.all(ids.map(rowOf))).filter(({ status }) => status === 'running').length === 3,
+    )
+    const id = await inTenant(1, () => startJob('awaited'))
+    await becomes(id, 'done')
+    expect((await Promise.all(ids.map(rowOf))).map(({ status }) => status)).toContain('queued')
+  } finally {
+    finish()
+    await end()
+  }
+})
+
 test('times of a schedule are China’s', () => {
   const last = (schedule: string, now: string) => lastTime(schedule, new Date(now))?.toISOString()
   expect(last('0 3 * * *', '2026-03-01T19:30:00Z')).toBe('2026-03-01T19:00:00.000Z')
@@ -70,6 +92,24 @@ test('a time of the plan is one run a tenant, however many plan it', async () =>
     const rows = await inTenant(tenantId, () => db().select().from(job).where(eq(job.name, 'test')))
     expect(rows).toHaveLength(1)
   }
+})
+
+test('a job that cannot be planned keeps no other from its time', async () => {
+  const run = async () => undefined
+  const schedule = '0 3 * * *'
+  const wanted = jest
+    .fn<Promise<number[]>, []>()
+    .mockRejectedValueOnce(new Error('no'))
+    .mockResolvedValue([1])
+  const planner = createPlanner([
+    defineJob({ name: 'broken', schedule, wanted, run }),
+    defineJob({ name: 'test', schedule, run }),
+  ])
+  const names = () => inTenant(1, async () => (await db().select().from(job)).map(({ name }) => name).sort())
+  await planner(new Date())
+  expect(await names()).toEqual(['test'])
+  await planner(new Date())
+  expect(await names()).toEqual(['broken', 'test'])
 })
 
 test('each of many jobs runs once under three workers', async () => {
@@ -198,7 +238,7 @@ test('old runs go, but not the newest of a job, and none that is open', async ()
 })
 
 test('what anybody plans has a schedule that can be read, and every job its words', () => {
-  for (const { name, schedule } of allJobs) {
+  for (const { name, schedule } of [...allJobs, rowsJob]) {
     expect([name, isMessageKey(zhCN, `jobs.titles.${name}`)]).toEqual([name, true])
     if (schedule) expect([name, nextTime(schedule, new Date())]).toEqual([name, expect.anything()])
   }

@@ -35,6 +35,8 @@ export type Job = {
   schedule?: string
   /** The tenants for which a run of the plan has something to do; all unless given. */
   wanted?: () => Promise<readonly number[]>
+  /** Somebody looks at it while it runs: it does not wait for those that nobody does. */
+  awaited?: true
   /** Outside a transaction. It may run twice. */
   run(data: JobData, job: JobRun): Promise<void>
 }

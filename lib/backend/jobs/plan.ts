@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import { asOwner, db, inTenant } from '../db/client.ts'
 import { job } from '../db/schema/jobs.ts'
+import { describeError, log } from '../log.ts'
 import type { Job } from './jobs.ts'
 
 /** The plan: jobs that run by themselves. Each time is one row a tenant, however many processes plan it. */
@@ -24,8 +25,13 @@ export function createPlanner(jobs: readonly Job[]): (now: Date) => Promise<void
     for (const { name, schedule, wanted = allTenants } of jobs) {
       const time = schedule && lastTime(schedule, now)
       if (!time || planned.get(name) === time.getTime()) continue
-      for (const tenantId of await wanted()) await inTenant(tenantId, () => plan(name, time))
-      planned.set(name, time.getTime())
+      try {
+        for (const tenantId of await wanted()) await inTenant(tenantId, () => plan(name, time))
+        planned.set(name, time.getTime())
+      } catch (error) {
+        // It is tried again at the next look, and keeps no other job from its time.
+        log({ event: 'job not planned', job: name, ...describeError(error) })
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import { jobRest, jobTries } from '../../rules/jobs.ts'
 import { redact } from '../../rules/redact.ts'
 import { db, inTenant } from '../db/client.ts'
@@ -25,16 +25,22 @@ class Interrupted extends Error {
 }
 export const processEnds = (): Error => new Interrupted('process ends')
 
-/** Takes the next job of the tenant that is due, or that a worker left under way; undefined when there is none. */
-export const takeJob = (tenantId: number): Promise<Row | undefined> =>
+/**
+ * Takes the next job of the tenant that is due, or that a worker left under way; undefined when there is none.
+ * @param own those among which it looks
+ */
+export const takeJob = (tenantId: number, own?: SQL): Promise<Row | undefined> =>
   inTenant(tenantId, async () => {
     const [next] = await db()
       .select()
       .from(job)
       .where(
-        or(
-          and(eq(job.status, 'queued'), lte(job.runAt, sql`now()`)),
-          and(eq(job.status, 'running'), lte(job.leasedUntil, sql`now()`)),
+        and(
+          own,
+          or(
+            and(eq(job.status, 'queued'), lte(job.runAt, sql`now()`)),
+            and(eq(job.status, 'running'), lte(job.leasedUntil, sql`now()`)),
+          ),
         ),
       )
       .orderBy(asc(job.runAt), asc(job.id))

@@ -1,5 +1,6 @@
 import { and, inArray, lt, sql } from 'drizzle-orm'
 import { db } from '../db/client.ts'
+import { bulkRun } from '../db/schema/bulk.ts'
 import { job } from '../db/schema/jobs.ts'
 import { defineJob } from './jobs.ts'
 
@@ -7,12 +8,13 @@ import { defineJob } from './jobs.ts'
 const keptOfEach = 100
 const keptDays = 30
 
-/** Runs that ended long ago, of jobs that have run often since. */
+/** Runs that ended long ago, of jobs that have run often since, and what was done to many rows then. */
 export const tidyJobs = defineJob({
   name: 'jobs.tidy',
   schedule: '45 3 * * *',
   run: (_data, { step }) =>
     step(async () => {
+      const longAgo = sql`now() - make_interval(days => ${keptDays})`
       const rank = sql`row_number() over (partition by ${job.name} order by ${job.id} desc)`
       const ranked = db()
         .select({ id: job.id, rank: rank.as('rank') })
@@ -25,8 +27,9 @@ export const tidyJobs = defineJob({
           and(
             inArray(job.id, old),
             inArray(job.status, ['done', 'failed', 'stopped']),
-            lt(job.endedAt, sql`now() - make_interval(days => ${keptDays})`),
+            lt(job.endedAt, longAgo),
           ),
         )
+      await db().delete(bulkRun).where(lt(bulkRun.endedAt, longAgo))
     }),
 })

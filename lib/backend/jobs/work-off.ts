@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { inArray, notInArray, sql } from 'drizzle-orm'
 import { db, inTenant } from '../db/client.ts'
+import { job } from '../db/schema/jobs.ts'
 import { type Job, jobsAreSoughtBy } from './jobs.ts'
 import { createPlanner } from './plan.ts'
 import { keepLooking } from './poll.ts'
 import { processEnds, runJob, takeJob } from './run-job.ts'
 
-/** So many jobs run at once in a process: a long one keeps no short one waiting. */
-const width = 3
+/** So many jobs run at once in a process, of those that somebody looks at and of the others. */
+const width = { awaited: 2, others: 3 }
 const everyMs = 1_000
 /** After a start, when those who waited for it have been answered. */
 const planAfterMs = 15_000
@@ -19,29 +20,36 @@ export function workOffJobs(jobs: readonly Job[], { planAfter = planAfterMs } = 
   const plan = createPlanner(jobs)
   const byName = new Map(jobs.map((one) => [one.name, one]))
   const ending = new AbortController()
-  const running = new Set<Promise<void>>()
+  const awaited = jobs.flatMap((one) => (one.awaited ? one.name : []))
+  const lanes = [
+    { width: width.awaited, running: new Set<Promise<void>>(), own: inArray(job.name, awaited) },
+    { width: width.others, running: new Set<Promise<void>>(), own: notInArray(job.name, awaited) },
+  ]
+  const open = () => lanes.filter(({ width, running }) => running.size < width)
   const planFrom = Date.now() + planAfter
 
   async function look(): Promise<boolean> {
     if (ending.signal.aborted) return false
     if (Date.now() >= planFrom) await plan(new Date())
-    if (running.size >= width) return false
+    if (open().length === 0) return false
     const { rows } = await inTenant(0, () =>
       db().execute<{ id: number }>(sql`select nlos_waiting_jobs() as id`),
     )
     let taken = 0
     for (const { id } of rows) {
-      if (running.size >= width || ending.signal.aborted) break
-      const row = await takeJob(id)
-      if (!row) continue
-      taken++
-      const run = runJob(byName.get(row.name), row, ending.signal).finally(() => {
-        running.delete(run)
-        poll.wake()
-      })
-      running.add(run)
+      for (const { running, own } of open()) {
+        if (ending.signal.aborted) return false
+        const row = await takeJob(id, own)
+        if (!row) continue
+        taken++
+        const run = runJob(byName.get(row.name), row, ending.signal).finally(() => {
+          running.delete(run)
+          poll.wake()
+        })
+        running.add(run)
+      }
     }
-    return taken > 0 && running.size < width
+    return taken > 0 && open().length > 0
   }
 
   const poll = keepLooking('jobs not looked for', everyMs, look)
@@ -50,6 +58,6 @@ export function workOffJobs(jobs: readonly Job[], { planAfter = planAfterMs } = 
     jobsAreSoughtBy(undefined)
     ending.abort(processEnds())
     await poll.end()
-    await Promise.all(running)
+    await Promise.all(lanes.flatMap(({ running }) => [...running]))
   }
 }

@@ -6,8 +6,13 @@ import { attachment } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
 import { storedBody } from '../files/file-store.ts'
 import type { HandlersOf } from '../handler.ts'
+import { capitalList, insuranceList, mortgageList } from './list-papers.ts'
 import { readMaterials } from './material-sets.ts'
+import { saveMortgage } from './mortgages.ts'
+import { savePolicy } from './policies.ts'
+import { readPapers } from './read-papers.ts'
 import { removeFile } from './remove-file.ts'
+import { expirePapers, giveBackPapers, judgePaper, passPapers, submitPapers } from './review-papers.ts'
 import { uploadFile } from './upload-file.ts'
 
 export const attachmentHandlers: HandlersOf<Contracts['attachments']> = {
@@ -27,4 +32,18 @@ export const attachmentHandlers: HandlersOf<Contracts['attachments']> = {
     const body = storedBody(call.tenantId, file.fileId, thumb !== undefined)
     return { mime: thumb ? 'image/jpeg' : file.mime, name: file.name, body }
   },
+}
+
+export const paperHandlers: HandlersOf<Contracts['papers']> = {
+  insuranceList: insuranceList.page,
+  mortgageList: mortgageList.page,
+  capitalList: capitalList.page,
+  get: readPapers,
+  submit: submitPapers,
+  judge: judgePaper,
+  pass: passPapers,
+  giveBack: giveBackPapers,
+  expire: expirePapers,
+  savePolicy,
+  saveMortgage,
 }

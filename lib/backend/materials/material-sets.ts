@@ -1,28 +1,30 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AttachmentRow, MaterialItem } from '../../contracts/attachments.ts'
+import type { MaterialKind, SetStatus } from '../../rules/material-sets.ts'
 import type { ReviewMark } from '../../rules/review-marks.ts'
-import type { Call } from '../context.ts'
+import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { attachment } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
 
-/** The 进件材料 of an order (domain.md 2.4, kind `base`): one set, an item for each kind of paper, files in items. */
+/** The sets of papers of an order (domain.md 2.4): one of a kind, an item for each kind of paper, files in items. */
 
 /** What a template asks for; `TemplateMaterial` of lib/rules fits. */
 export type MaterialRule = { materialType: string; required: boolean; min: number; max: number }
 
-/** Opens the set of a new order with the items its template asks for. */
+/** Opens a set of an order with the items its template asks for. */
 export async function openMaterialSet(
   orderId: number,
   rules: readonly MaterialRule[],
   call: Call,
+  kind: MaterialKind = 'base',
 ): Promise<void> {
   const [set] = await db()
     .insert(materialSet)
     .values({
       orderId,
-      kind: 'base',
+      kind,
       requiredCount: rules.filter(({ required }) => required).length,
       createdBy: call.actor.id,
     })
@@ -86,16 +88,21 @@ async function addItems(setId: number, rules: readonly MaterialRule[], call: Cal
     )
 }
 
-type SetRow = typeof materialSet.$inferSelect
-type ItemRow = typeof materialItem.$inferSelect
+export type SetRow = typeof materialSet.$inferSelect
+export type ItemRow = typeof materialItem.$inferSelect
 
-/** Locks the order's set, so that two changes of its files come one after the other. */
+const ofKind = (orderId: number, kind: MaterialKind) =>
+  and(eq(materialSet.orderId, orderId), eq(materialSet.kind, kind))
+
+/** A set of an order; undefined before its first file. */
+export async function findSet(orderId: number, kind: MaterialKind): Promise<SetRow | undefined> {
+  const [set] = await db().select().from(materialSet).where(ofKind(orderId, kind))
+  return set
+}
+
+/** Locks the 进件材料 of an order, so that two changes of its files come one after the other. */
 export async function lockSet(orderId: number): Promise<SetRow> {
-  const [set] = await db()
-    .select()
-    .from(materialSet)
-    .where(and(eq(materialSet.orderId, orderId), eq(materialSet.kind, 'base')))
-    .for('update')
+  const [set] = await db().select().from(materialSet).where(ofKind(orderId, 'base')).for('update')
   if (!set) throw notFound()
   return set
 }
@@ -140,15 +147,16 @@ export async function rejectMaterials(
   }
 }
 
-async function recountSet(setId: number, call: Call): Promise<void> {
+/** @param status of the set; without one it follows from whether there are files */
+export async function recountSet(setId: number, call: By, status?: SetStatus): Promise<void> {
   const items = await db().select().from(materialItem).where(eq(materialItem.setId, setId))
   const required = items.filter((item) => item.required)
   await db()
     .update(materialSet)
     .set({
       requiredCount: required.length,
-      doneCount: required.filter(isComplete).length,
-      status: items.some((item) => item.files.length > 0) ? '上传中' : '未上传',
+      doneCount: required.filter((item) => isComplete(item) && item.itemStatus !== '不合格').length,
+      status: status ?? (items.some((item) => item.files.length > 0) ? '上传中' : '未上传'),
       updatedAt: call.now.toISOString(),
       updatedBy: call.actor.id,
     })
@@ -187,7 +195,7 @@ export async function readItem(item: ItemRow): Promise<MaterialItem> {
   return viewOf(item, await readFiles(item.files))
 }
 
-async function readFiles(ids: number[]): Promise<Map<number, AttachmentRow>> {
+export async function readFiles(ids: number[]): Promise<Map<number, AttachmentRow>> {
   if (ids.length === 0) return new Map()
   const rows = await db().select().from(attachment).where(inArray(attachment.id, ids))
   return new Map(rows.map((row) => [row.id, fileView(row)]))
@@ -201,7 +209,7 @@ export const fileView = (row: typeof attachment.$inferSelect): AttachmentRow => 
   uploadedAt: row.createdAt,
 })
 
-const viewOf = (item: ItemRow, files: ReadonlyMap<number, AttachmentRow>): MaterialItem => ({
+export const viewOf = (item: ItemRow, files: ReadonlyMap<number, AttachmentRow>): MaterialItem => ({
   id: item.id,
   materialType: item.materialType,
   required: item.required,
@@ -209,6 +217,7 @@ const viewOf = (item: ItemRow, files: ReadonlyMap<number, AttachmentRow>): Mater
   maxFiles: item.maxFiles,
   itemStatus: item.itemStatus,
   rejectNote: item.rejectNote,
+  version: item.version,
   files: item.files.flatMap((id) => files.get(id) ?? []),
 })
 

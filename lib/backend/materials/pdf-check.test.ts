@@ -22,7 +22,7 @@ const packed = (content: string, type = '/Type /ObjStm /N 1 /First 4') =>
     '\nendstream\nendobj\n',
   ] as const
 
-describe('an action', () => {
+describe('an action (U1, U2)', () => {
   test.each([
     ['a script', '<< /S /JavaScript /JS (app.alert(1)) >>'],
     ['a script, escaped', '<< /S /J#61vaScri#70t /#4aS (app.alert(1)) >>'],
@@ -31,10 +31,18 @@ describe('an action', () => {
     ['a file', '<< /Type/EmbeddedFile>>'],
     ['a jump into a file', '<< /S /GoToE >>'],
     ['a film', '<< /Subtype /RichMedia >>'],
+    ['a form with scripts of its own', '<< /AcroForm << /XFA [(template) 4 0 R] >> >>'],
   ])('%s: in the open and in an object stream', (_, object) => {
     expect(refusalOf('1 0 obj\n', object, '\nendobj\n')).toBe('refusals.filePdfActive')
     expect(refusalOf(...packed(`1 0 ${object}`))).toBe('refusals.filePdfActive')
     expect(refusalOf(...packed('1 0 << >>'), ...packed(`1 0 ${object}`, ''))).toBe('refusals.filePdfActive')
+    // Readers follow the cross-reference stream; what a stream calls itself they do not ask.
+    for (const type of [
+      '/N 1 /First 4',
+      '/A <41>/N 1 % >>\n/X (( >> \\) obj ) << ) /Firs#74 4',
+      '/A<</B<41>>>/N 1/First 4',
+    ])
+      expect(refusalOf(...packed(`1 0 ${object}`, type))).toBe('refusals.filePdfActive')
   })
 })
 
@@ -53,6 +61,16 @@ describe('what cannot be looked into', () => {
       'refusals.filePdfUnread',
     ],
     ['a predictor over objects', packed('\x001 0 <\x00< >>'), 'refusals.filePdfUnread'],
+    [
+      'a predictor over objects that do not say what they are',
+      packed('\x001 0 <\x00< >>', '/N 1 /First 4'),
+      'refusals.filePdfUnread',
+    ],
+    [
+      'objects in hex that do not say what they are',
+      [`5 0 obj\n<< /N 1 /F#69rst 4 /Filter /ASCIIHexDecode >>\nstream\n${hex}>\nendstream`],
+      'refusals.filePdfUnread',
+    ],
     ['an object stream without an end', ['<< /Type /ObjStm >>'], 'refusals.filePdfUnread'],
     ['a bomb', packed(`1 0 ${' '.repeat(65 * 1024 * 1024)}`), 'refusals.filePdfUnread'],
   ] as const)('%s', (_, parts, key) => {
@@ -64,6 +82,11 @@ test.each([
   ['pages', ['1 0 obj\n<< /Type /Catalog /OpenAction [3 0 R /Fit] /Title (about JavaScript) >>\nendobj']],
   ['objects in an object stream', packed('1 0 << /Type /Page /A << /S /URI /URI (https://a.example) >> >>')],
   ['words that only begin alike', ['<< /LaunchPad 1 /EncryptMetadata true /JavaScripts 2 >>']],
+  ['a table of contents', ['4 0 obj\n<< /Type /Outlines /First 3 0 R /N 3 /Last 3 0 R >>\nendobj']],
+  [
+    'pictures beside a table of contents',
+    ['4 0 obj\n<< /First 3 0 R >>\nendobj\n', ...packed('\x00\x01', '/Subtype /Image /N 3')],
+  ],
   ['pictures in hex', ['<< /Filter /ASCII85Decode /Subtype /Image >>\nstream\nabc~>\nendstream']],
 ] as const)('%s pass', (_, parts) => {
   expect(refusalOf(...parts)).toBeUndefined()

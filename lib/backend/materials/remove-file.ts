@@ -6,11 +6,12 @@ import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { interviewSnapshot } from '../db/schema/interviews.ts'
-import { materialItem } from '../db/schema/materials.ts'
+import { materialItem, materialSet, materialVersion } from '../db/schema/materials.ts'
 import { attachment } from '../db/schema/system.ts'
 import { notFound, refused } from '../errors.ts'
 import { isEvidence, requireBeforeAsking } from './evidence.ts'
-import { lockSet, readItem, saveItemFiles } from './material-sets.ts'
+import { readItem, saveItemFiles } from './material-sets.ts'
+import { beginVersion, paperSetOf, requirePaperStep } from './paper-sets.ts'
 import { requireEditable } from './upload-file.ts'
 
 type Removal = ParsedInputOf<typeof attachments.remove>
@@ -24,24 +25,31 @@ export async function removeFile(
   call: Call,
   order: Order,
 ): Promise<OutputOf<typeof attachments.remove>> {
-  const set = await lockSet(order.id)
-  const [item] = await db()
-    .select()
+  // The order is locked: nobody else changes its sets.
+  const [found] = await db()
+    .select({ item: materialItem, kind: materialSet.kind })
     .from(materialItem)
-    .where(and(eq(materialItem.setId, set.id), arrayContains(materialItem.files, [fileId])))
-  if (item && isEvidence(order, item.materialType)) requireBeforeAsking(order, call)
+    .innerJoin(materialSet, eq(materialSet.id, materialItem.setId))
+    .where(and(eq(materialSet.orderId, order.id), arrayContains(materialItem.files, [fileId])))
+  const item = found?.item
+  const isPaper = found !== undefined && found.kind !== 'base'
+  if (isPaper) await requirePaperStep('change', await paperSetOf(order, found.kind), call)
+  else if (item && isEvidence(order, item.materialType)) requireBeforeAsking(order, call)
   else requireEditable(order, call)
   if (!item) throw notFound()
-  if (item.itemStatus === '通过') throw refused('refusals.materialReviewed')
+  if (item.itemStatus === '通过' && !isPaper) throw refused('refusals.materialReviewed')
   const [shown] = await db()
     .select({ id: interviewSnapshot.id })
     .from(interviewSnapshot)
     .where(eq(interviewSnapshot.attachmentId, fileId))
   if (shown) throw refused('interviews.refusals.snapshotKept')
-  const [row] = await db()
-    .delete(attachment)
-    .where(and(eq(attachment.id, fileId), eq(attachment.orderId, order.id)))
-    .returning()
+  if (isPaper) await beginVersion(item, call)
+  const inVersion = isPaper && (await isInVersion(fileId))
+  const own = and(eq(attachment.id, fileId), eq(attachment.orderId, order.id))
+  const [row] = inVersion
+    ? await db().select().from(attachment).where(own)
+    : await db().delete(attachment).where(own).returning()
+
   if (!row) throw notFound()
   const saved = await saveItemFiles(
     item,
@@ -53,3 +61,13 @@ export async function removeFile(
   })
   return { item: await readItem(saved) }
 }
+
+/** A former version of the paper has it: then it stays to be looked at. */
+const isInVersion = async (fileId: number) =>
+  (
+    await db()
+      .select({ id: materialVersion.id })
+      .from(materialVersion)
+      .where(arrayContains(materialVersion.files, [fileId]))
+      .limit(1)
+  ).length > 0

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { attachments } from '../../contracts/attachments.ts'
 import type { OutputOf } from '../../contracts/endpoint.ts'
+import type { MaterialKind } from '../../rules/material-sets.ts'
 import { orderCanEdit } from '../../rules/order-permissions.ts'
 import { factsOf, machineActor, type Order, requireEdit } from '../applications/move-order.ts'
 import { findOrder } from '../applications/read-order.ts'
@@ -14,6 +15,7 @@ import type { SlowHandler } from '../handler.ts'
 import type { CleanFile } from './check-file.ts'
 import { isEvidence, requireTakesEvidence } from './evidence.ts'
 import { fileView, lockSet, openItem, readItem, saveItemFiles } from './material-sets.ts'
+import { beginVersion, openPaperSet, paperSetOf, requirePaperStep } from './paper-sets.ts'
 import { takeUpload } from './take-upload.ts'
 
 type Upload = typeof attachments.upload
@@ -28,22 +30,30 @@ type Uploaded = OutputOf<Upload>
  */
 export const uploadFile: SlowHandler<Upload> = {
   async prepare(input, call, upload) {
-    const { orderId, materialType } = input
+    const { orderId, kind, materialType } = input
     // Asked first, and again when it counts: nobody's picture is decoded for an order that is not his to change.
-    await inTenant(call.tenantId, async () => requireOpen(await findOrder(orderId, call), materialType, call))
+    await inTenant(call.tenantId, async () =>
+      requireOpen(await findOrder(orderId, call), kind, materialType, call),
+    )
     const { clean, name, settle } = await takeUpload(upload, call.tenantId)
     return {
       async run(inside, order) {
-        requireOpen(order, materialType, inside)
-        return addRow(order, materialType, name, clean, inside)
+        await requireOpen(order, kind, materialType, inside)
+        return addRow(order, { kind, materialType }, name, clean, inside)
       },
       settle,
     }
   },
 }
 
-function requireOpen(order: Order, materialType: string, call: Call): void {
-  if (isEvidence(order, materialType)) requireTakesEvidence(order, call)
+async function requireOpen(
+  order: Order,
+  kind: MaterialKind,
+  materialType: string,
+  call: Call,
+): Promise<void> {
+  if (kind !== 'base') await requirePaperStep('change', await paperSetOf(order, kind), call)
+  else if (isEvidence(order, materialType)) requireTakesEvidence(order, call)
   else requireEditable(order, call)
 }
 
@@ -53,27 +63,33 @@ export function requireEditable(order: Order, call: Call): void {
   if (!intake.ok) requireEdit('entry', order, call)
 }
 
+type Place = { kind: MaterialKind; materialType: string }
+
 async function addRow(
   order: Order,
-  materialType: string,
+  { kind, materialType }: Place,
   name: string,
   clean: CleanFile,
   call: Call,
 ): Promise<Uploaded> {
-  const set = await lockSet(order.id)
+  const set = kind === 'base' ? await lockSet(order.id) : await openPaperSet(order, kind, call)
   const [known] = await db()
     .select()
     .from(materialItem)
     .where(and(eq(materialItem.setId, set.id), eq(materialItem.materialType, materialType)))
   const item =
-    known ?? (isEvidence(order, materialType) ? await openItem(set.id, materialType, call) : undefined)
+    known ??
+    (kind === 'base' && isEvidence(order, materialType)
+      ? await openItem(set.id, materialType, call)
+      : undefined)
   if (!item) throw badInput({ materialType: 'refusals.materialUnknown' })
-  if (item.itemStatus === '通过') throw refused('refusals.materialReviewed')
+  if (item.itemStatus === '通过' && kind === 'base') throw refused('refusals.materialReviewed')
   if (item.files.length >= item.maxFiles) throw refused('refusals.fileCount', { max: item.maxFiles })
   const row = await keepFile(order.id, name, clean, call)
+  if (kind !== 'base') await beginVersion(item, call)
   const saved = await saveItemFiles(item, [...item.files, row.id], call)
   await audit({
-    after: { materialType, fileId: row.id, hash: clean.hash, size: row.size },
+    after: { kind, materialType, fileId: row.id, hash: clean.hash, size: row.size },
   })
   return { file: fileView(row), item: await readItem(saved) }
 }

@@ -22,7 +22,7 @@ export type Answered<P extends PortName> = {
   done(answer: AnswerOf<P>, call: OutsideCall): Promise<unknown>
   /** The other side refused. `reason` is its own word. */
   failed(reason: string, call: OutsideCall): Promise<unknown>
-  /** No answer came. It may still come, or be asked for again by hand. */
+  /** No answer came: why, in words. It may still come, or be asked for again by hand. */
   dead?(reason: string, call: OutsideCall): Promise<unknown>
 }
 

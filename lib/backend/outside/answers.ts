@@ -1,8 +1,10 @@
 import { cardChecked, cardConsented } from '../cards/card-answers.ts'
 import { collectCodeSent } from '../collect/code-sent.ts'
+import { providerSealed } from '../contracts/seal/provider-seal.ts'
 import { sealStamped } from '../contracts/seal/time-stamp.ts'
 import { signingSmsAnswered } from '../contracts/signing/tell-signing.ts'
 import { interviewLinkSent } from '../interviews/link-sent.ts'
+import { paymentAnswered } from '../releases/settle-payment.ts'
 import { smsSent } from '../sms/sms-sent.ts'
 
 /** Who handles which answers, by the kind of record that the call is about. Each once, in the transaction that ends it. */
@@ -11,9 +13,11 @@ export const answers = {
   sms: smsSent,
   signing: signingSmsAnswered,
   seal: sealStamped,
+  providerSeal: providerSealed,
   cardCheck: cardChecked,
   cardConsent: cardConsented,
   interviewLink: interviewLinkSent,
+  payment: paymentAnswered,
 }
 
 export type AnswerKind = keyof typeof answers

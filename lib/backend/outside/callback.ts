@@ -5,6 +5,8 @@ import type { PublicCall } from '../context.ts'
 import { db, inTenantOf } from '../db/client.ts'
 import { outsideCall } from '../db/schema/outside.ts'
 import { badInput, forbidden, notFound } from '../errors.ts'
+import { addressOf as networkOf } from '../identity/login-attempts.ts'
+import { minuteLimit } from '../minute-limit.ts'
 import { settle } from './settle.ts'
 import { isSignedWith } from './signature.ts'
 import { addressOf } from './wiring.ts'
@@ -25,14 +27,25 @@ const said = z.discriminatedUnion('result', [
 
 type Brought = { body: string; signature: string }
 
-/** @throws 404 for a port that leads nowhere and a reference that nobody knows, 403 by the signature, 400 by the body */
+/** Of one address for one port; then not even a right one is looked at. */
+const wrongSignatures = minuteLimit(10)
+
+/**
+ * @throws 404 for a port that leads nowhere and a reference that nobody knows, 403 by the signature, 429 after too many
+ *   wrong ones, 400 by the body
+ */
 export const receive =
   (port: PortName) =>
-  async ({ body, signature }: Brought, { tenantCode, now }: PublicCall): Promise<{ taken: boolean }> => {
+  async ({ body, signature }: Brought, { tenantCode, ip, now }: PublicCall): Promise<{ taken: boolean }> => {
     const address = addressOf(port)
     if (!address) throw notFound()
+    const caller = `${port} ${networkOf(ip)}`
+    wrongSignatures.check(caller, now)
     const signed = { method: 'POST', path: `/nlos/callback/${port}`, body }
-    if (!isSignedWith(signature, signed, address.key, now)) throw forbidden()
+    if (!isSignedWith(signature, signed, address.key, now)) {
+      wrongSignatures.count(caller, now)
+      throw forbidden()
+    }
     const answer = said.safeParse(jsonOf(body))
     if (!answer.success) throw badInput()
     const { reference, ...outcome } = answer.data

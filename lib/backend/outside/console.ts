@@ -3,7 +3,8 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { Contracts } from '../../contracts/index.ts'
 import { outside as calls, type OutsideRow } from '../../contracts/outside.ts'
-import { lateMs, portNames, type Simulated } from '../../rules/outside.ts'
+import { callTries, lateMs, portNames, type Simulated } from '../../rules/outside.ts'
+import { type SmsKind, type SmsTemplate, smsKinds, smsTemplates } from '../../rules/sms.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -17,6 +18,7 @@ import { byId, subject } from '../subject.ts'
 import { type AnswerKind, answers } from './answers.ts'
 import { receive } from './callback.ts'
 import { wakeOutside } from './outbox.ts'
+import { sayNote } from './said.ts'
 import { addressOf, isSimulated } from './wiring.ts'
 
 /** 外部请求. */
@@ -32,11 +34,17 @@ const list = defineList(calls.calls, {
     from: from(outsideCall.createdAt),
     to: to(outsideCall.createdAt),
   },
-  search: (q) => sql`${outsideCall.shown}::text ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`,
+  // The other side's people say the number that it was sent.
+  search: (q) =>
+    isReference(q)
+      ? eq(outsideCall.reference, q.toLowerCase())
+      : sql`${outsideCall.shown}::text ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`,
   sorts: { createdAt: outsideCall.createdAt },
   rows: readCalls,
   countTo: mostCounted,
 })
+
+const isReference = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 async function readCalls(ids: number[]): Promise<OutsideRow[]> {
   const rows = await db().select().from(outsideCall).where(inArray(outsideCall.id, ids))
@@ -52,7 +60,8 @@ const rowOf = (row: Row): OutsideRow => ({
       .slice(0, 120),
     attempts: row.attempts,
   },
-  ...{ createdAt: row.createdAt, nextAt: row.nextAt, answeredAt: row.answeredAt, reason: row.reason },
+  ...{ createdAt: row.createdAt, nextAt: row.nextAt, answeredAt: row.answeredAt },
+  ...{ reason: row.reason && sayNote(row.reason) },
   ...{ simulated: isSimulated(row.port), kept: row.request !== null },
 })
 
@@ -62,12 +71,16 @@ const purposeOf = ({ aboutType }: Row): string | null =>
     ? say(answers[aboutType as AnswerKind].purpose)
     : aboutType
 
-/** Yes, no and what is asked in words, the rest as it was sent. */
+/** Yes, no, what is asked and which text in words, the rest as it was sent. */
 function wordOf(name: string, value: unknown): string {
   if (typeof value === 'boolean') return say(`outside.values.${value}`)
   if (name === 'kind' && (value === 'authorise' || value === 'cancel')) return say(`outside.values.${value}`)
+  const text = name === 'template' ? smsTemplates.find((one) => one === value) : undefined
+  if (text) return say(isKind(text) ? `sms.kinds.${text}` : `outside.templates.${text}`)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+const isKind = (text: SmsTemplate): text is SmsKind => smsKinds.some((kind) => kind === text)
 
 const namedOf = (values: Record<string, unknown> | null) =>
   Object.entries(values ?? {}).map(([name, value]) => ({
@@ -88,7 +101,7 @@ async function readCall({ id }: { id: number }): Promise<OutputOf<typeof calls.c
     ...rowOf(row),
     ...{ reference: row.reference, sent: namedOf(row.shown), answer: namedOf(row.answer) },
     tries: tries.map(({ id, createdAt, kind, result, ms, note }) => ({
-      ...{ id, at: createdAt, kind, result, ms, note },
+      ...{ id, at: createdAt, kind, result, ms, note: sayNote(note) },
     })),
   }
 }
@@ -125,8 +138,7 @@ async function resend(_input: unknown, _call: Call, row: Row): Promise<Record<st
     attempts: 0,
     nextAt: sql`now()`,
     answeredAt: null,
-    reason: null,
-    giveUpAt: null,
+    ...{ reason: null, giveUpAt: null, simulated: null },
   })
   await audit({ before: { status: 'dead' }, after: { port: row.port, status: 'sent' } })
   wakeOutside()
@@ -143,7 +155,11 @@ async function simulate(
   if (row.nextAt === null) throw refused('outside.isAnswered')
   const at = late ? new Date(now.getTime() + lateMs) : undefined
   const simulated: Simulated = { outcome, reason, twice, at: at?.toISOString() }
-  await change(row, { simulated, nextAt: at ? at.toISOString() : sql`now()` })
+  await change(row, {
+    ...{ simulated, nextAt: at ? at.toISOString() : sql`now()` },
+    // Nobody waits hours to see a dead letter: the next attempt is the last one.
+    ...(outcome === 'never' && { attempts: callTries - 1 }),
+  })
   await audit({ after: { port: row.port, outcome, reason, late, twice } })
   wakeOutside()
   return {}
@@ -193,4 +209,5 @@ export const outsideHandlers: HandlersOf<Contracts['outside']> = {
   callbackDeduction: receive('deduction'),
   callbackTimestamp: receive('timestamp'),
   callbackEsign: receive('esign'),
+  callbackPayment: receive('payment'),
 }

@@ -1,16 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { endpointTable } from '../../contracts/index.ts'
 import { outside } from '../../contracts/outside.ts'
 import { callTries, type PortName, portNames, type Simulated } from '../../rules/outside.ts'
+import type { PublicCall } from '../context.ts'
 import { db, inTenant } from '../db/client.ts'
 import { outsideAttempt, outsideCall } from '../db/schema/outside.ts'
 import { offerDemo } from '../identity/demo-offer.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { answers } from './answers.ts'
+import { receive } from './callback.ts'
 import { forgetDeadLetters } from './forget.ts'
 import { callOutside } from './outbox.ts'
 import { openPortServer, type PortServer, until } from './port-server.fixture.ts'
-import type { RequestOf } from './ports.ts'
+import { portOf, type RequestOf } from './ports.ts'
 import { settle } from './settle.ts'
 import { signatureOf } from './signature.ts'
 import { wirePorts } from './wiring.ts'
@@ -43,7 +46,18 @@ const samples: { [P in PortName]: { request: RequestOf<P>; answer: Record<string
     answer: { agreementNo: 'A-1' },
   },
   timestamp: { request: { hash }, answer: { token: 'AAAA' } },
-  esign: { request: { hash, subject: '某某融资租赁有限公司' }, answer: { cms: 'AAAA' } },
+  esign: {
+    request: { hash, subject: '某某融资租赁有限公司', title: 'HT-1 融资租赁合同' },
+    answer: { cms: 'AAAA' },
+  },
+  payment: {
+    request: {
+      ...{ payNo: 'PAY2026010100001', amount: '86000.00', payerAccount: '9999990000000000014' },
+      ...{ payeeName: '示例车行有限公司', payeeAccount: '9999990000000000204', payeeBank: '示例银行' },
+      summary: 'BLQ20260101000001',
+    },
+    answer: { bankReference: 'B-1', paidAt: '2026-01-01T07:00:00Z' },
+  },
 }
 
 let backend: TestBackend
@@ -153,7 +167,8 @@ describe.each(portNames)('%s', (port) => {
         .where(eq(outsideCall.id, id)),
     )
     await becomes(id, 'dead')
-    expect(handled).toMatchObject([{ what: 'dead', id }])
+    // Whoever waited for it is told in words, not in those of the wire.
+    expect(handled).toMatchObject([{ what: 'dead', id, said: '对方多次没有应答' }])
     await inTenant(1, () =>
       settle(id, { kind: 'callback', ms: 0 }, { result: 'done', answer: samples[port].answer }),
     )
@@ -175,6 +190,28 @@ describe.each(portNames)('%s', (port) => {
     server.asks = () => done(port)
     await hurry(id)
     await becomes(id, 'done')
+    expect(handled).toHaveLength(1)
+  })
+
+  it('is asked for when its answer takes longer than the port allows', async () => {
+    const patience = jest.replaceProperty(portOf(port), 'timeoutMs', 100)
+    let answered: () => void = () => undefined
+    server.answer = async () => {
+      await new Promise<void>((resolve) => {
+        answered = resolve
+      })
+      return done(port)
+    }
+    const id = await ask(port)
+      .then((asked) => attempted(asked, 1).then(() => asked))
+      .finally(() => patience.restore())
+    expect(await attemptsOf(id)).toMatchObject([{ result: 'error', note: 'timed out' }])
+    answered()
+    server.asks = () => done(port)
+    await hurry(id)
+    await becomes(id, 'done')
+    // Not sent again; none at all where a hundred milliseconds were too short to send it.
+    expect(server.received.length).toBeLessThanOrEqual(1)
     expect(handled).toHaveLength(1)
   })
 
@@ -254,6 +291,25 @@ describe.each(portNames)('a callback of %s', (port) => {
     expect(await rowOf(id)).toMatchObject({ status: 'sent' })
   })
 
+  it('is heard no more from an address that signed wrongly ten times in a minute, for this port alone', async () => {
+    const { reference } = await open()
+    const from = `2001:db8:0:${portNames.indexOf(port)}::1`
+    const body = JSON.stringify(right(reference))
+    const say = async (by: string, ip: string, second: number) => {
+      const now = new Date(Date.UTC(2030, 0, 1, 0, 0, second))
+      const signature = signatureOf({ method: 'POST', path: `/nlos/callback/${port}`, body }, by, now)
+      return receive(port)({ body, signature }, { tenantCode: 'blq', ip, now } as PublicCall).then(
+        () => 200,
+        ({ status }: { status: number }) => status,
+      )
+    }
+    for (let tries = 0; tries < 10; tries++) expect(await say(`${key}!`, from, tries)).toBe(403)
+    expect(await say(key, from, 59)).toBe(429)
+    expect(await say(key, '192.0.2.99', 59)).toBe(200)
+    expect(await say(key, from, 60)).toBe(200)
+    expect(handled).toHaveLength(1)
+  })
+
   it('that makes no sense leaves the call open', async () => {
     const { id, reference } = await open()
     const answer = await bring({ reference, result: 'done', answer: { nothing: 1 } })
@@ -292,8 +348,14 @@ describe.each(portNames)('the simulator of %s', (port) => {
     await becomes(wrong, 'failed')
     await attempted(right, 3)
     expect((await attemptsOf(right)).map(({ result }) => result)).toEqual(['pending', 'done', 'repeat'])
-    expect(handled).toHaveLength(2)
-    expect(await rowOf(silent)).toMatchObject({ status: 'sent' })
+    await becomes(silent, 'dead')
+    expect(handled.map(({ what }) => what).sort()).toEqual(['dead', 'done', 'failed'])
+    const { rowVersion } = await rowOf(silent)
+    await backend.as('admin').call(outside.resend, { id: silent, rowVersion })
+    // It waits for the person again.
+    await attempted(silent, 4)
+    await tell(silent, { outcome: 'done' })
+    await becomes(silent, 'done')
     const late = { id: right, rowVersion: (await rowOf(right)).rowVersion, outcome: 'done' } as const
     expect(await backend.as('admin').send(outside.simulate, late)).toMatchObject({ status: 422 })
     await byHand(false)
@@ -321,6 +383,51 @@ test('a dead letter is sent again by hand, under the same reference', async () =
   expect(new Set(server.received.map(({ reference }) => reference)).size).toBe(1)
 })
 
+test('a request is found by what is shown of it, and by the reference that the other side knows', async () => {
+  server.answer = () => done('sms')
+  const id = await ask('sms')
+  await becomes(id, 'done')
+  const { reference } = await rowOf(id)
+  const found = async (q: string) =>
+    (await backend.as('admin').call(outside.calls, { q })).data.map((row) => row.id)
+  expect(await found(reference.toUpperCase())).toEqual([id])
+  expect(await found('138****8000')).toContain(id)
+  expect(await found('00000000-0000-4000-8000-000000000000')).toEqual([])
+  expect(await backend.as('admin', 'qhe').call(outside.calls, { q: reference })).toMatchObject({ data: [] })
+})
+
+test('one that comes too late and cannot be ended keeps no other from going out', async () => {
+  server.answer = () => done('sms')
+  const dead = jest.spyOn(answers.collectCode as Required<typeof answers.collectCode>, 'dead')
+  dead.mockRejectedValueOnce(new Error('no room'))
+  const late = await inTenant(1, () =>
+    callOutside('sms', samples.sms.request, {
+      ...{ key: `late-${++made}`, about: { type: 'collectCode', id: made } },
+      until: new Date(Date.now() - 1_000),
+    }),
+  )
+  await until(async () => dead.mock.calls.length > 0)
+  const id = await ask('sms')
+  await becomes(id, 'done')
+  expect(await rowOf(late)).toMatchObject({ status: 'queued' })
+  await hurry(late)
+  await becomes(late, 'dead')
+  expect(server.received).toHaveLength(1)
+  dead.mockRestore()
+})
+
+test('what the console shows of a request is in words', async () => {
+  wirePorts({ sms: { url: new URL('http://127.0.0.1:9/port'), key } })
+  const id = await ask('sms')
+  await attempted(id, 1)
+  await inTenant(1, () => settle(id, { kind: 'ask', ms: 1 }, { result: 'done', answer: { nothing: 1 } }))
+  await inTenant(1, () => settle(id, { kind: 'send', ms: 1 }, { result: 'error', note: 'timed out' }))
+  const { summary, sent, tries } = await backend.as('admin').call(outside.call, { id })
+  expect(summary).toBe('138****8000 · 采集验证码')
+  expect(sent).toContainEqual({ name: 'template', value: '采集验证码' })
+  expect(tries.map(({ note }) => note)).toEqual(['连接失败', '应答无法识别: messageId', '超时未应答'])
+})
+
 test('what was rolled back never goes out', async () => {
   server.answer = () => done('sms')
   await inTenant(1, async () => {
@@ -330,20 +437,6 @@ test('what was rolled back never goes out', async () => {
   const id = await ask('sms')
   await becomes(id, 'done')
   expect(server.received).toHaveLength(1)
-})
-
-test('an answer slower than the port allows is asked for', async () => {
-  const { ports } = await import('./ports.ts')
-  const patience = jest.replaceProperty(ports.sms, 'timeoutMs', 100)
-  server.answer = () => ({ ...done('sms'), afterMs: 400 })
-  const id = await ask('sms')
-  await attempted(id, 1)
-  expect(await attemptsOf(id)).toMatchObject([{ result: 'error', note: 'timed out' }])
-  server.asks = () => done('sms')
-  await hurry(id)
-  await becomes(id, 'done')
-  expect(server.received).toHaveLength(1)
-  patience.restore()
 })
 
 test('a dead letter that nobody sent again in time forgets what it asked, and says so', async () => {
@@ -368,4 +461,25 @@ test('a dead letter that nobody sent again in time forgets what it asked, and sa
   expect(request).toBeNull()
   const again = await backend.as('admin').send(outside.resend, { id, rowVersion })
   expect(again).toMatchObject({ status: 422, body: { code: 'outside.forgotten' } })
+})
+
+describe('what the operator reads', () => {
+  const manual = readFileSync('docs/operations.md', 'utf8')
+
+  it.each(portNames)('names all that goes out by %s and comes back, and how long it may take', (port) => {
+    const row = manual.split('\n').find((line) => line.startsWith(`| \`${port}\` |`)) ?? ''
+    const { request, answer, timeoutMs } = portOf(port)
+    for (const name of [...Object.keys(request.shape), ...Object.keys(answer.shape)])
+      expect(row).toContain(`\`${name}\``)
+    expect(row).toContain(`| ${timeoutMs / 1000} s |`)
+  })
+
+  it('signs its example rightly', () => {
+    const [, key = ''] = /^key=(\w+)$/m.exec(manual) ?? []
+    const [, body = ''] = /^body='(.*)'$/m.exec(manual) ?? []
+    const [, time = ''] = /^t=(\d+)/m.exec(manual) ?? []
+    const [, hex] = /^# v1=(\w+)$/m.exec(manual) ?? []
+    const signed = { method: 'POST', path: '/nlos/callback/sms', body }
+    expect(signatureOf(signed, key, new Date(Number(time) * 1000))).toBe(`t=${time},v1=${hex}`)
+  })
 })

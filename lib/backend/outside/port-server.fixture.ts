@@ -14,7 +14,7 @@ export type PortServer = {
   received: Received[]
   /** References that were asked for. */
   asked: string[]
-  answer: (received: Received) => Reply
+  answer: (received: Received) => Reply | Promise<Reply>
   /** Unless given, what POST answered to the reference; 404 when it never came. */
   asks?: (reference: string) => Reply
   close(): Promise<void>
@@ -26,12 +26,17 @@ export async function openPortServer(key: string, listenOn = 0): Promise<PortSer
     let body = ''
     for await (const chunk of req) body += chunk
     const { method = '', url = '' } = req
-    const reply = replyTo(method, url, body, req.headers[SIGNATURE] as string | undefined)
+    const reply = await replyTo(method, url, body, req.headers[SIGNATURE] as string | undefined)
     if (reply.afterMs) await wait(reply.afterMs)
     res.writeHead(reply.status, { 'content-type': 'application/json' })
     res.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body))
   })
-  function replyTo(method: string, path: string, body: string, header: string | undefined): Reply {
+  async function replyTo(
+    method: string,
+    path: string,
+    body: string,
+    header: string | undefined,
+  ): Promise<Reply> {
     if (!isSignedWith(header, { method, path, body }, key, new Date())) return { status: 401, body: {} }
     if (method === 'GET') {
       const reference = path.split('/').at(-1) ?? ''
@@ -40,7 +45,7 @@ export async function openPortServer(key: string, listenOn = 0): Promise<PortSer
     }
     const received = JSON.parse(body) as Received
     port.received.push(received)
-    const reply = port.answer(received)
+    const reply = await port.answer(received)
     said.set(received.reference, reply)
     return reply
   }

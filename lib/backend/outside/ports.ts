@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { maskMobile } from '../../rules/mask.ts'
 import type { PortName } from '../../rules/outside.ts'
+import { smsTemplates } from '../../rules/sms.ts'
 import { maskRecord } from '../mask-values.ts'
 import { simulatedSeal, simulatedTimestamp } from './simulated-seals.ts'
 
@@ -40,7 +41,7 @@ export const ports = {
       /** As it is read. */
       text: text(500),
       /** Its name, for gateways that send registered templates alone. */
-      template: text(50),
+      template: z.enum(smsTemplates),
       params: z.record(z.string(), z.string().max(200)),
     }),
     answer: z.object({ messageId: text(100) }),
@@ -74,11 +75,30 @@ export const ports = {
     timeoutMs: 10_000,
     simulate: async ({ hash }) => ({ token: await simulatedTimestamp(hash) }),
   }),
+  /** 放款付款 of a bank: it knows a payment by its number, and pays a number once. */
+  payment: definePort({
+    request: z.object({
+      ...{ payNo: text(24), amount: z.string().regex(/^\d{1,16}\.\d{2}$/), payerAccount: text(30) },
+      ...{ payeeName: text(60), payeeAccount: text(30), payeeBank: z.string().max(80), summary: text(60) },
+    }),
+    answer: z.object({ bankReference: text(60), paidAt: z.iso.datetime({ offset: true }) }),
+    timeoutMs: 30_000,
+    // Whose account it is stands with the payment.
+    shown: ({ payNo }) => ({ payNo }),
+    simulate: async () => ({ bankReference: newNumber('P'), paidAt: new Date().toISOString() }),
+  }),
   /** 电子签章 of a provider that keeps the tenant's seal. */
   esign: definePort({
-    request: z.object({ hash: sha256, subject: text(200) }),
+    request: z.object({
+      hash: sha256,
+      /** The company. */
+      subject: text(200),
+      /** Number and name of the contract. */
+      title: text(200),
+    }),
     answer: z.object({ cms: base64 }),
     timeoutMs: 20_000,
+    shown: ({ title, subject, hash }) => ({ title, subject, hash }),
     simulate: async ({ hash, subject }) => ({ cms: await simulatedSeal(hash, subject) }),
   }),
 } as const satisfies Record<PortName, unknown>

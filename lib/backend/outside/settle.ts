@@ -8,6 +8,7 @@ import { answers } from './answers.ts'
 import { cut } from './http-port.ts'
 import type { Outcome } from './outcome.ts'
 import { portOf } from './ports.ts'
+import { unanswered } from './said.ts'
 
 /** What an answer does: once, whoever brings it and however often. */
 
@@ -93,7 +94,7 @@ export async function giveUp(row: Row, reason: string): Promise<Row['status']> {
       rowVersion: sql`${outsideCall.rowVersion} + 1`,
     })
     .where(eq(outsideCall.id, row.id))
-  await handlerOf(row)?.dead?.(reason, callOf(row))
+  await handlerOf(row)?.dead?.(unanswered(reason), callOf(row))
   return 'dead'
 }
 

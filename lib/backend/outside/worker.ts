@@ -40,9 +40,13 @@ export function sendOutbox(): () => Promise<void> {
       const call = await takeCall(id)
       if (!call) continue
       taken++
-      const attempt = attend(call)
+      const attempt = ('late' in call ? endLate(call.late) : attend(call))
         .catch((error: unknown) =>
-          log({ event: 'outside call not settled', number: call.row.id, ...describeError(error) }),
+          log({
+            event: 'outside call not settled',
+            number: 'late' in call ? call.late.id : call.row.id,
+            ...describeError(error),
+          }),
         )
         .finally(() => {
           running.delete(attempt)
@@ -67,9 +71,9 @@ type Taken = { row: Row; tenantCode: string; byHand: boolean; wasSent: boolean }
 
 /**
  * Takes the tenant's next call that is due. It counts as sent before it is: after a kill nobody knows, and its answer is
- * asked for.
+ * asked for. One that nobody needs any more comes as `late`.
  */
-const takeCall = (tenantId: number): Promise<Taken | undefined> =>
+const takeCall = (tenantId: number): Promise<Taken | { late: Row } | undefined> =>
   inTenant(tenantId, async () => {
     const [row] = await db()
       .select()
@@ -80,8 +84,12 @@ const takeCall = (tenantId: number): Promise<Taken | undefined> =>
       .for('update', { skipLocked: true })
     if (!row) return undefined
     if (row.giveUpAt && new Date(row.giveUpAt) < new Date()) {
-      await giveUp(row, 'too late')
-      return undefined
+      // Should its end fail, it is tried again later and stands in nobody's way.
+      await db()
+        .update(outsideCall)
+        .set({ nextAt: sql`now() + make_interval(secs => ${graceMs / 1000})` })
+        .where(eq(outsideCall.id, row.id))
+      return { late: row }
     }
     const wait = Math.max(callRest(row.attempts + 1), portOf(row.port).timeoutMs * 2 + graceMs)
     await db()
@@ -94,6 +102,13 @@ const takeCall = (tenantId: number): Promise<Taken | undefined> =>
     const [own] = await db().select({ code: tenant.code }).from(tenant).where(eq(tenant.id, tenantId))
     const byHand = isSimulated(row.port) && (await waitsForPerson(row.port))
     return { row, tenantCode: own?.code ?? '', byHand, wasSent: row.status === 'sent' }
+  })
+
+/** Unless an answer came meanwhile. */
+const endLate = ({ id, tenantId }: Row): Promise<void> =>
+  inTenant(tenantId, async () => {
+    const [row] = await db().select().from(outsideCall).where(eq(outsideCall.id, id)).for('update')
+    if (row?.nextAt) await giveUp(row, 'too late')
   })
 
 /** One attempt: an answer that was never heard is asked for first. */

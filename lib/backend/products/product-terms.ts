@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { ProductTerms } from '../../contracts/products.ts'
 import { offeredTerms } from '../../rules/product-offer.ts'
 import { offeredVersion } from '../../rules/product-versions.ts'
@@ -20,7 +20,7 @@ export async function productsOnOffer(today: string): Promise<ProductTerms[]> {
     )
   const byCode = Map.groupBy(published, ({ code }) => code)
   const offered = [...byCode.values()].flatMap((versions) => offeredVersion(versions, today) ?? [])
-  const read = await termsReader(today)
+  const read = await termsReader(offered, today)
   return offered.map(read).sort((a, b) => a.name.localeCompare(b.name, 'zh-CN'))
 }
 
@@ -29,16 +29,20 @@ export async function findProductTerms(
   productId: number,
   today: string,
 ): Promise<(ProductTerms & { offered: boolean }) | undefined> {
-  const [row] = await db().select().from(product).where(eq(product.id, productId))
+  const code = db().select({ code: product.code }).from(product).where(eq(product.id, productId))
+  const versions = await db().select().from(product).where(inArray(product.code, code))
+  const row = versions.find(({ id }) => id === productId)
   if (!row) return undefined
-  const versions = await db().select().from(product).where(eq(product.code, row.code))
-  const read = await termsReader(today)
+  const read = await termsReader([row], today)
   return { ...read(row), offered: offeredVersion(versions, today)?.id === row.id }
 }
 
-async function termsReader(today: string): Promise<(row: ProductRow) => ProductTerms> {
+async function termsReader(
+  rows: readonly ProductRow[],
+  today: string,
+): Promise<(row: ProductRow) => ProductTerms> {
   const constants = await feeConstants(today)
-  const residuals = await findResiduals()
+  const residuals = rows.some(hasBalloon) ? await findResiduals() : []
   return (row) => ({
     ...offeredTerms(valuesOf(row), constants),
     id: row.id,
@@ -50,6 +54,9 @@ async function termsReader(today: string): Promise<(row: ProductRow) => ProductT
     flow: row.flow,
     vehicleKinds: row.vehicleKinds,
     capitalIds: row.capitalIds ?? [],
-    residuals: row.repayMethod === 'balloon' ? residuals : [],
+    residuals: hasBalloon(row) ? residuals : [],
   })
 }
+
+/** What a car will be worth matters where a balloon is left. */
+const hasBalloon = ({ repayMethod }: ProductRow) => repayMethod === 'balloon'

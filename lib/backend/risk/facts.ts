@@ -47,7 +47,11 @@ function ofIdentity(customer: Identity, term: number, today: string): Facts {
   const birthDate = born && isIsoDate(born) && born <= today ? born : null
   return {
     age: isEnterprise(customer) ? notAsked : birthDate && age(birthDate, today),
-    ageAtEnd: birthDate && term > 0 ? age(birthDate, addMonths(today, term)) : null,
+    ageAtEnd: isEnterprise(customer)
+      ? notAsked
+      : birthDate && term > 0
+        ? age(birthDate, addMonths(today, term))
+        : null,
     idDaysLeft:
       !customer.idLongTerm && isIsoDate(customer.idValidTo) ? daysBetween(today, customer.idValidTo) : null,
     term: term > 0 ? term : null,
@@ -77,14 +81,16 @@ export function entryFacts(
 ): Facts {
   const incomes = [employment.monthlyIncome, employment.otherIncome].filter((income) => income !== '')
   const used = vehicle.kind === 'used' && appraisal.useMonths !== ''
+  // An enterprise is asked for no wage.
+  const unknown = isEnterprise(customer) ? notAsked : null
   return {
     ...ofIdentity(customer, quote?.term ?? 0, today),
-    monthlyIncome: incomes.length > 0 ? sum(incomes) : null,
+    monthlyIncome: incomes.length > 0 ? sum(incomes) : unknown,
     amount: quote?.financeAmount ?? null,
     vehicleKind: vehicle.kind ? [vehicle.kind] : [],
     carPrice: quote?.carPrice ?? null,
     carMonths: used ? Number(appraisal.useMonths) : null,
-    dti: quote?.dti ?? null,
+    dti: quote?.dti ?? unknown,
     ltv: quote?.ltv || null,
     aprSimple: quote?.aprSimple ?? null,
     downRatio: quote?.downRatio || null,

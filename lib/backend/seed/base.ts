@@ -3,6 +3,7 @@ import { db, inTenant, inTenantOf, UnknownTenantError } from '../db/client.ts'
 import { tenant } from '../db/schema/identity.ts'
 import { demoPassword } from '../identity/demo-offer.ts'
 import { clientHash, hashPassword } from '../identity/password-hash.ts'
+import { seedAccounts, seedPayers, seedPayPasswords } from './accounts.ts'
 import { offerEssentials } from './essentials.ts'
 import { seedMenuExamples } from './menu-examples.ts'
 import { type Organisation, seedOrganisation } from './organisation.ts'
@@ -52,6 +53,9 @@ async function seedTenant(one: DemoTenant, passwordHash: string, today: string):
   await offerEssentials()
   await seedMenuExamples()
   const users = await seedUsers(one, organisation, passwordHash)
+  await seedAccounts(organisation, users)
+  await seedPayPasswords(users, passwordHash)
+  await seedPayers(id)
   const products = await seedProducts(one)
   await seedRisk()
   return { tenant: one, organisation, users, products }

@@ -2,6 +2,7 @@ import type { BindStatus } from '../../rules/card-binding.ts'
 import { cardRequest } from '../db/schema/bank-cards.ts'
 import type { Written } from './entry-rows.ts'
 import { drawOf } from './generator.ts'
+import { handMade } from './hand-made.ts'
 import type { OrderStory } from './order-story.ts'
 import type { RowCollector } from './row-collector.ts'
 
@@ -23,7 +24,7 @@ export function bindingOf({ plan, happenings }: Pick<OrderStory, 'plan' | 'happe
   const approved = happenings.findLast(({ event }) => event === 'risk_pass')
   if (!approved) return unasked
   const hasContract = happenings.some(({ event }) => event === 'gen_contract')
-  const lot = draw.mod('state', plan.row, 100)
+  const lot = handMade(plan.row)?.signable ? 0 : draw.mod('state', plan.row, 100)
   if (hasContract || lot < 20) {
     const agreementNo = `XY${String(plan.id).padStart(10, '0')}`
     return { bindStatus: '已绑定', bindFailReason: null, agreementNo, boundAt: approved.at }

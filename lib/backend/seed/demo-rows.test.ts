@@ -1,6 +1,9 @@
 import { getTableName, sql } from 'drizzle-orm'
+import { quoteView } from '../../contracts/applications.ts'
 import { bankCard as bankCardRule, bankCardWarning, mobile } from '../../rules/fields.ts'
 import { idCard } from '../../rules/id-card.ts'
+import { isEnterprise } from '../../rules/order-entry/customer-identity.ts'
+import { intakeDraft } from '../../rules/order-entry/intake.ts'
 import { deadStatuses, type OrderStatus, orderStatuses } from '../../rules/order-states.ts'
 import { uscc } from '../../rules/uscc.ts'
 import { vin } from '../../rules/vin.ts'
@@ -15,7 +18,7 @@ import { readStored } from '../files/file-store.ts'
 import { fillKeys } from '../relations/fill-keys.ts'
 import { handMade, handMadeCount } from './hand-made.ts'
 import { orderTables } from './order-tables.ts'
-import { asOf, checksums, entryOf, everywhere, openSeeded, type Seeded } from './seeded.fixture.ts'
+import { asOf, checksums, entryOf, everywhere, isEntered, openSeeded, type Seeded } from './seeded.fixture.ts'
 
 let seeded: Seeded
 beforeAll(async () => {
@@ -32,8 +35,10 @@ test('there are the wanted orders under numbers of their own', () => {
 test('every identifier passes our own rules', async () => {
   const wrong: unknown[] = []
   const check = (value: string | null, message: unknown) => message !== null && wrong.push([value, message])
-  for (const { idNo, mobile: number } of await everywhere(() => db().select().from(application))) {
-    check(idNo, idCard(idNo) ?? (idNo.slice(2, 6) === '0000' ? null : 'a real county'))
+  for (const order of await everywhere(() => db().select().from(application))) {
+    const { idNo, mobile: number } = order
+    const ofPerson = () => idCard(idNo) ?? (idNo.slice(2, 6) === '0000' ? null : 'a real county')
+    check(idNo, isEnterprise(intakeDraft(order.intakeValues).customer) ? uscc(idNo) : ofPerson())
     check(number, mobile(number))
   }
   for (const { idNo, mobile: number } of await everywhere(() => db().select().from(linkedPerson))) {
@@ -86,8 +91,11 @@ test('every picture that a row names lies in the store of its tenant', async () 
   const rows = await everywhere(() => db().select().from(attachment))
   const waiting = seeded.orders.filter(({ status }) => status === 'wait_pre' || status === 'wait_entry')
   expect(waiting.length).toBeGreaterThan(4)
-  for (const { id } of waiting)
-    expect(rows.filter(({ orderId }) => orderId === id).length).toBeGreaterThanOrEqual(2)
+  for (const { id, intakeValues } of waiting) {
+    // Both sides of an identity card, or a licence.
+    const papers = isEnterprise(intakeDraft(intakeValues).customer) ? 1 : 2
+    expect(rows.filter(({ orderId }) => orderId === id).length).toBeGreaterThanOrEqual(papers)
+  }
   const files = new Map(rows.map((row) => [`${row.tenantId} ${row.fileId}`, row]))
   for (const { tenantId, fileId, size } of files.values()) {
     expect((await readStored(tenantId, fileId))?.length).toBe(size)
@@ -137,6 +145,20 @@ describe('hand-made rows', () => {
     const shops = await inTenant(1, () => db().select().from(shop))
     const ended = shops.flatMap(({ id, agreementTo }) => (agreementTo && agreementTo < asOf ? [id] : []))
     expect(seeded.orders.some(({ shopId }) => ended.includes(shopId))).toBe(true)
+  })
+
+  test('hold enterprises whose legal person guarantees, and interest that the maker of the car bears', () => {
+    const entered = seeded.orders.filter(isEntered)
+    const enterprises = entered.filter((order) => isEnterprise(entryOf(order).customer))
+    expect(new Set(enterprises.map(({ templateCode }) => templateCode))).toEqual(
+      new Set(['shenfen', 'jdzlld']),
+    )
+    for (const order of enterprises) {
+      const { customer, guarantors } = entryOf(order)
+      expect(guarantors.map(({ idNo }) => idNo)).toEqual([customer.legalIdNo])
+    }
+    const borne = entered.filter((order) => quoteView.parse(order.quoteSnapshot)?.parties?.subsidy)
+    expect(new Set(borne.map((order) => entryOf(order).subsidy.mode))).toEqual(new Set(['full', 'rate']))
   })
 })
 

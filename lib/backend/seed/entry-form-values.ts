@@ -1,5 +1,5 @@
 import type { ProductTerms } from '../../contracts/products.ts'
-import { monthsBetween } from '../../rules/business-date.ts'
+import { addMonths, monthsBetween } from '../../rules/business-date.ts'
 import { fakeCardNo, fakePlate } from '../../rules/made-up-numbers.ts'
 import { times } from '../../rules/money.ts'
 import { boundProduct } from '../../rules/order-entry/bound-product.ts'
@@ -8,7 +8,7 @@ import { type EntryValues, emptyEntry } from '../../rules/order-entry/entry-valu
 import { productFees } from '../../rules/order-entry/fees.ts'
 import type { IntakeValues } from '../../rules/order-entry/intake.ts'
 import { entryFromIntake } from '../../rules/order-entry/intake-handover.ts'
-import { sampleOf } from '../../rules/order-entry/sample-templates.ts'
+import { guarantorRow, sampleOf } from '../../rules/order-entry/sample-templates.ts'
 import { submittedEntry } from '../../rules/order-entry/template-engine.ts'
 import { standardTemplate, templateOf } from '../../rules/order-entry/templates.ts'
 import type { Quote } from '../../rules/quote.ts'
@@ -72,13 +72,14 @@ export function entryOf(subject: EntrySubject): SeededEntry {
 function inTemplate(
   standard: EntryValues,
   product: ProductTerms,
-  { today, place, serial, customerRow }: EntrySubject,
+  { today, place, serial, customerRow, person }: EntrySubject,
 ): { values: EntryValues; product: ProductTerms } {
   const template = templateOf(product)
-  if (template.code === standardTemplate.code) return { values: standard, product }
+  if (template.code === standardTemplate.code && !person.legal) return { values: standard, product }
   const facts = {
     ...{ today, capitalId: place.funders[0] ?? 0, plateNo: fakePlate(serial, '1') },
     guarantor: personOf(relativeRow(customerRow, 'guarantor')),
+    product,
   }
   const sample = sampleOf(template, { ...standard, fees: productFees(product) }, facts)
   const begun = deriveEntry(sample, product, today)
@@ -139,14 +140,15 @@ function valuesOf(subject: EntrySubject, { deposit, downRatio }: Softening): Ent
     ...priced,
     customer: {
       ...priced.customer,
-      gender: person.gender,
-      birthDate: person.birthDate,
-      ethnic: '汉',
-      email: draw.chance('email', row, 30) ? `c${row}@example.com` : '',
+      ...(person.legal
+        ? enterpriseFacts(person.legal, today)
+        : { gender: person.gender, birthDate: person.birthDate, ethnic: '汉' }),
+      email: person.legal || draw.chance('email', row, 30) ? `c${row}@example.com` : '',
     },
     residence: residenceOf(subject, rented),
     ...employmentOf(subject, loan / term),
     ...peopleOf(subject),
+    guarantors: person.legal ? [{ ...guarantorRow(person.legal, today), relation: '99' }] : [],
     financing: {
       ...priced.financing,
       productId: String(product.id),
@@ -192,5 +194,18 @@ function e1Values(base: EntryValues): Partial<EntryValues> {
       { addonType: 'commercial_insurance', amount: '4200.00', financed: true, payee: '示例保险甲' },
       { addonType: 'purchase_tax', amount: '5000.00', financed: true, payee: '' },
     ],
+  }
+}
+
+/** What the licence of an enterprise says of it, and who stands for it. */
+function enterpriseFacts(
+  legal: NonNullable<Person['legal']>,
+  today: string,
+): Partial<EntryValues['customer']> {
+  return {
+    ...{ legalName: legal.name, legalIdNo: legal.idNo, legalMobile: legal.mobile, contactName: legal.name },
+    ...{ establishedOn: addMonths(today, -70), regCapital: '2000000.00', businessScope: '道路货物运输' },
+    englishName: 'Shili Logistics',
+    ...{ employees: '36', annualRevenue: '9600000.00', businessAddress: '示例路200号' },
   }
 }

@@ -48,10 +48,12 @@ type Submitted = {
   binding: Partial<typeof bankCard.$inferInsert>
   /** When the first payment was registered; null before. */
   paidAt: string | null
+  /** What is known of a policy of a kind by now. */
+  policyOf: (insType: string) => Partial<typeof insurancePolicy.$inferInsert>
 }
 
 export function addEntryRows(rows: RowCollector, submitted: Submitted): void {
-  const { orderId, customerId, shopId, values, quote, written, binding, paidAt } = submitted
+  const { orderId, customerId, shopId, values, quote, written, binding, paidAt, policyOf } = submitted
   rows.add(vehicle, {
     ...written,
     kind: values.vehicle.kind,
@@ -100,11 +102,15 @@ export function addEntryRows(rows: RowCollector, submitted: Submitted): void {
     const { name: insuredname, idNo: identifynumber } = values.customer
     rows.add(insurancePolicy, {
       ...{ ...written, orderId, insType: '6', insurer, premium, beneficiary, insuredname, identifynumber },
+      ...policyOf('6'),
     })
   }
   for (const policy of values.insurance) {
     const { insurer } = policy
-    rows.add(insurancePolicy, { ...written, ...columnsOf(insurancePolicy, policy), orderId, insurer })
+    rows.add(insurancePolicy, {
+      ...{ ...written, ...columnsOf(insurancePolicy, policy), orderId, insurer },
+      ...policyOf(policy.insType),
+    })
   }
 }
 

@@ -25,11 +25,17 @@ export type HandMade = {
   friends?: { emergency1?: number; emergency2?: number }
   /** The customer with whom the ID card's address is shared. */
   household?: number
+  /** An enterprise, not a person. */
+  enterprise?: boolean
   /** Entered by this template, the standard one unless told. */
   templateCode?: string
+  /** Of this product, where its template has several. */
+  productCode?: string
   tenantId?: number
   /** Rejected, and its clerk asks for another chance. */
   asksAgain?: boolean
+  /** It waits for its contracts, and nothing stands in their way. */
+  signable?: boolean
 }
 
 const own = (at: number) => 150_000_000 + at
@@ -84,6 +90,40 @@ const asking = (['risk_rejected', 'pre_rejected'] as const).flatMap((status, kin
 const unsigned = ([1, 1, 2, 2] as const).map(
   (tenantId, at): HandMade => ({ status: 'wait_sign', customerRow: own(131 + at), tenantId }),
 )
+/** Those that can be signed at once: some by the customer alone, some by a guarantor after him. */
+const signable = [135, 138, 146, 148, 149].map((at, index): HandMade => {
+  const template = index % 2 === 0 ? { templateCode: 'bdbzrld' } : {}
+  return { ...template, status: 'wait_sign', customerRow: own(at), term: 24, signable: true }
+})
+
+/** Enterprises on their way to the contracts, by the standard template and by the direct lease. */
+const enterprises: readonly HandMade[] = [
+  ...(['draft', 'wait_pre', 'wait_entry', 'wait_first', 'wait_risk', 'wait_sign'] as const).map(
+    (status, at): HandMade => ({ status, customerRow: own(140 + at), enterprise: true, term: 24 }),
+  ),
+  ...(['wait_entry', 'wait_first', 'wait_risk'] as const).map(
+    (status, at): HandMade => ({
+      ...{ status, customerRow: own(150 + at), enterprise: true, term: 24 },
+      ...{ templateCode: 'jdzlld', productCode: 'DL-ADV', tenantId: 2 },
+    }),
+  ),
+]
+
+/** Orders whose interest the maker of the car bears, all of it or a part. */
+const subsidised = (
+  [
+    ['jdzlld', 'DL-OEM', 2],
+    ['hqxhld', 'BAL-OEM', 1],
+    ['hqxhld', 'BAL-OEM', 2],
+  ] as const
+).flatMap(([templateCode, productCode, tenantId], at) =>
+  (['wait_entry', 'wait_first', 'wait_risk'] as const).map(
+    (status, step): HandMade => ({
+      ...{ status, customerRow: own(160 + 10 * at + step), term: 24 },
+      ...{ templateCode, productCode, tenantId },
+    }),
+  ),
+)
 
 const rows: readonly HandMade[] = [
   {
@@ -97,6 +137,9 @@ const rows: readonly HandMade[] = [
   ...templated,
   ...asking,
   ...unsigned,
+  ...enterprises,
+  ...subsidised,
+  ...signable,
 ]
 
 export const handMadeCount = rows.length

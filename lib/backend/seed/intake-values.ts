@@ -1,3 +1,4 @@
+import { citizenId, enterpriseLicence } from '../../rules/order-entry/customer-identity.ts'
 import type { IntakeValues } from '../../rules/order-entry/intake.ts'
 import { submittedIntake } from '../../rules/order-entry/intake.ts'
 import { carIntent } from './cars.ts'
@@ -33,6 +34,7 @@ const intentAmount = (row: number) => `${(300 + draw.mod('amount', row, 1900)) *
 
 export function intakeOf(subject: Subject): IntakeValues {
   const { row, person, customerRow, shop, since, unfinished, made } = subject
+  // A licence holds as long as its enterprise.
   const longTerm = person.birthDate < `${Number(since.slice(0, 4)) - 46}`
   const validFrom = shiftDay(since, -(100 + draw.mod('validFrom', customerRow, 2900)))
   const issued = Number(validFrom.slice(0, 4))
@@ -41,14 +43,14 @@ export function intakeOf(subject: Subject): IntakeValues {
   return submittedIntake({
     customer: {
       name: person.name,
-      idType: '01',
+      idType: person.legal ? enterpriseLicence : citizenId,
       idNo: person.idNo,
       idValidFrom: validFrom,
       idLongTerm: longTerm,
       idValidTo: longTerm
         ? ''
         : shiftDay(`${issued + years}${validFrom.slice(4)}`.replace('-02-29', '-02-28'), 0),
-      idIssuer: '示例市公安局',
+      idIssuer: person.legal ? '示例市市场监督管理局' : '示例市公安局',
       idAddress: made?.longest
         ? `${'示例省示例市示例路'.padEnd(119, '示例')}号`
         : `示例省示例市${addressOf(made?.household ?? customerRow, 'home')}`,

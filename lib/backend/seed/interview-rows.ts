@@ -4,6 +4,7 @@ import { interviewPiece, interviewSnapshot, videoInterview } from '../db/schema/
 import { attachment } from '../db/schema/system.ts'
 import type { Written } from './entry-rows.ts'
 import { drawOf } from './generator.ts'
+import { handMade } from './hand-made.ts'
 import type { OrderStory } from './order-story.ts'
 import { pictureFor } from './pictures.ts'
 import type { RowCollector } from './row-collector.ts'
@@ -47,7 +48,9 @@ export function addInterviews(rows: RowCollector, story: OrderStory, written: Wr
     add('通过', passed)
     return
   }
-  if (plan.status !== 'wait_sign' || !draw.chance('begun', plan.row, 40)) return
+  // One that was begun holds the contracts back until it is passed.
+  if (plan.status !== 'wait_sign' || handMade(plan.row)?.signable) return
+  if (!draw.chance('begun', plan.row, 40)) return
   const status = draw.pick('status', plan.row, ['待面签', '进行中', '不通过', '重签', '通过'] as const)
   // One that is passed lights its milestone, which is the order's own story.
   if (status === '通过') return

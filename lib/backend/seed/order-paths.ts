@@ -25,6 +25,8 @@ export type PathFacts = {
   refusedForAge: boolean
   /** Its clerk asks for 复议. */
   asksAgain: boolean
+  /** Nobody has made its contracts yet. */
+  signable: boolean
 }
 
 const draw = drawOf('path')
@@ -171,7 +173,7 @@ function movesTo(status: OrderStatus, row: number, facts: PathFacts): readonly M
     case 'risk_rejected':
       return [...way.inRisk, way.claim(way.risk), move('risk_reject', way.risk), ...asked]
     case 'wait_sign':
-      return draw.chance('contractSent', row, 50)
+      return !facts.signable && draw.chance('contractSent', row, 50)
         ? [...way.inSign, move('gen_contract', 'contract_clerk')]
         : way.inSign
     case 'preparing':

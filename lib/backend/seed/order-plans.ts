@@ -117,7 +117,9 @@ function planOf(row: number, asOf: string, days: ReleaseDays): OrderPlan {
   const lastDay = made?.lastDay?.(asOf) ?? lastDayOf(wanted, row, asOf, days)
   const birthDate = birthDateOf(customerRow)
   const refusedForAge =
-    wanted !== 'draft' && (age(birthDate, shiftDay(lastDay, -60)) < 18 || age(birthDate, lastDay) > 60)
+    !made?.enterprise &&
+    wanted !== 'draft' &&
+    (age(birthDate, shiftDay(lastDay, -60)) < 18 || age(birthDate, lastDay) > 60)
   const status = refusedForAge ? 'pre_rejected' : wanted
   // Another company's money: always of the one that only assists, of the others for some orders.
   const funder =
@@ -126,7 +128,10 @@ function planOf(row: number, asOf: string, days: ReleaseDays): OrderPlan {
     tenantId === 3 ||
     draw.chance('funder', row, 15)
   const end = workingMinute(lastDay, 240 + draw.mod('minute', row, 290))
-  const minutes = pathTo(status, row, { byShop: false, large: false, funder, refusedForAge, asksAgain })
+  const minutes = pathTo(status, row, {
+    ...{ byShop: false, large: false, funder, refusedForAge, asksAgain },
+    signable: made?.signable ?? false,
+  })
     .filter(({ event }) => event !== 'settle')
     .reduce((total, step) => total + step.minutes, 0)
   const term = made?.term ?? termOf(status, row, lastDay, asOf)

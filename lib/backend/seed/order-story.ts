@@ -10,7 +10,7 @@ import { handMade } from './hand-made.ts'
 import { intakeOf } from './intake-values.ts'
 import { pathTo, type Step } from './order-paths.ts'
 import type { NumberedPlan } from './order-plans.ts'
-import { type Person, personOf } from './people.ts'
+import { enterpriseOf, type Person, personOf } from './people.ts'
 import type { Pictures } from './pictures.ts'
 import type { Place, Shop } from './places.ts'
 import { type Happening, walk } from './timeline.ts'
@@ -56,8 +56,10 @@ function shopOf({ row, start }: NumberedPlan, { shops }: Place, asOf: string): S
 
 /** The first product of the place, which every customer knows, seven times of ten. */
 function productOf({ row, term }: NumberedPlan, place: Place): ProductTerms {
-  const { templateCode = standardTemplate.code } = handMade(row) ?? {}
-  const products = place.products.filter((one) => one.templateCode === templateCode)
+  const { templateCode = standardTemplate.code, productCode } = handMade(row) ?? {}
+  const products = place.products.filter(
+    (one) => one.templateCode === templateCode && one.code === (productCode ?? one.code),
+  )
   const annuity = products.filter(
     ({ repayMethod, terms }) => repayMethod === 'annuity' && terms.includes(term),
   )
@@ -78,7 +80,8 @@ function instantsOf(plan: NumberedPlan, steps: readonly Step[]): number[] {
 
 /** The customer of a plan. */
 export function customerOf({ row, customerRow, attempt }: NumberedPlan): Person {
-  const name = handMade(row)?.name
+  const { name, enterprise } = handMade(row) ?? {}
+  if (enterprise) return enterpriseOf(customerRow)
   return { ...personOf(customerRow, attempt), ...(name && { name }) }
 }
 
@@ -93,7 +96,10 @@ export function storyOf(plan: NumberedPlan, { places, asOf, pictures }: OrderSet
   const clerk = draw.pick('clerk', row, shop.clerks)
   const salesmanId = shop.sellers.length > 0 ? draw.pick('seller', row, shop.sellers) : clerk
   const wanted = productOf(plan, place)
-  const facts = { byShop, large: false, funder, refusedForAge, asksAgain: made?.asksAgain ?? false }
+  const facts = {
+    ...{ byShop, large: false, funder, refusedForAge },
+    ...{ asksAgain: made?.asksAgain ?? false, signable: made?.signable ?? false },
+  }
   const steps = pathTo(status, row, facts)
   const instants = instantsOf(plan, steps)
   const intake = intakeOf({

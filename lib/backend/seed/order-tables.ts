@@ -2,8 +2,10 @@ import { application, applicationAddon, applicationFee } from '../db/schema/appl
 import { cardRequest } from '../db/schema/bank-cards.ts'
 import { applicant, bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
 import { dueDiligence, dueDiligencePhoto } from '../db/schema/due-diligence.ts'
+import { firstPayment } from '../db/schema/first-payments.ts'
 import { interviewPiece, interviewSnapshot, videoInterview } from '../db/schema/interviews.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
+import { mortgage } from '../db/schema/mortgages.ts'
 import { relationKey } from '../db/schema/relations.ts'
 import { orderCondition, reviewLog, reviewTask, riskDecision, telVerify } from '../db/schema/reviews.ts'
 import { attachment } from '../db/schema/system.ts'
@@ -23,6 +25,8 @@ export const orderTables = [
   attachment,
   materialSet,
   materialItem,
+  mortgage,
+  firstPayment,
   reviewTask,
   reviewLog,
   riskDecision,

@@ -1,4 +1,4 @@
-import { fakeIdNo, fakeMobile } from '../../rules/made-up-numbers.ts'
+import { fakeIdNo, fakeMobile, fakeUscc } from '../../rules/made-up-numbers.ts'
 import { shiftDay } from './days.ts'
 import { drawOf } from './generator.ts'
 
@@ -14,12 +14,14 @@ const draw = drawOf('customer')
 
 export type Person = {
   name: string
-  /** '1' male, '2' female: dictionary `gender`. */
-  gender: '1' | '2'
-  /** YYYY-MM-DD */
+  /** '1' male, '2' female: dictionary `gender`; empty for an enterprise. */
+  gender: '1' | '2' | ''
+  /** YYYY-MM-DD; empty for an enterprise. */
   birthDate: string
   idNo: string
   mobile: string
+  /** Of an enterprise: its legal person. */
+  legal?: Pick<Person, 'name' | 'idNo' | 'mobile'>
 }
 
 /** Birth date of the person of a row, YYYY-MM-DD, 1965-01-01 to 2004-12-31. */
@@ -55,3 +57,14 @@ const relatives = { spouse: 2, emergency1: 3, emergency2: 4, guarantor: 5 } as c
 /** The row of somebody around a customer; customers have rows below 200 million, staff those from 900 million. */
 export const relativeRow = (customerRow: number, relative: keyof typeof relatives): number =>
   relatives[relative] * 100_000_000 + customerRow
+
+/** The enterprise of a row, a haulier of the demo; its legal person is who would guarantee for the person of that row. */
+export function enterpriseOf(row: number): Person {
+  const { name, idNo, mobile } = personOf(relativeRow(row, 'guarantor'))
+  return {
+    ...{ name: employerOf(row, '物流'), gender: '', birthDate: '', mobile: fakeMobile(row) },
+    // Above those of shops and channels.
+    idNo: fakeUscc(900_000 + (row % 100_000)),
+    legal: { name, idNo, mobile },
+  }
+}

@@ -5,8 +5,8 @@ import { feeConst, product, residualValue } from '../db/schema/products.ts'
 import type { DemoTenant } from './tenants.ts'
 
 /**
- * Funders, fees, residual values, four products of the standard template, one a repayment method, and one of each other
- * template that the tenant sells; of one of them the next version is being prepared. @returns product id by code
+ * Funders, fees, residual values, four products of the standard template, one a repayment method, and those of each
+ * other template that the tenant sells; of one of them the next version is being prepared. @returns product id by code
  */
 export async function seedProducts(tenant: DemoTenant): Promise<Record<string, number>> {
   const capitals = await seedCapitals()
@@ -110,7 +110,7 @@ const annuity = {
 }
 const used = { vehicleKinds: ['used'], ltvCap: '0.7000', totalCap: '0.8000', downRatioMin: '0.3000' }
 
-/** One product of each other template. */
+/** A product of each other template, and two whose interest the maker of the car bears. */
 const templated = [
   {
     templateCode: 'noInsure',
@@ -135,8 +135,20 @@ const templated = [
     feeItems: [{ code: 'SVC', rate: '0.0200' }, { code: 'GPS' }, { code: 'REG' }, { code: 'PTAX' }],
   },
   {
+    ...{ templateCode: 'jdzlld', code: 'DL-OEM', name: '厂家贴息直租', vehicleKinds: ['new'] },
+    ...{ paymentTiming: 'advance', depositRatioMin: '0.1000', depositRatio: '0.3000' },
+    ...{ subsidyMode: 'full', subsidyRate: '0.0540' },
+    rateTable: { 12: '0.0000', 24: '0.0000', 36: '0.0000' },
+    feeItems: [{ code: 'SVC', rate: '0.0200' }, { code: 'GPS' }, { code: 'REG' }, { code: 'PTAX' }],
+  },
+  {
     ...{ templateCode: 'hqxhld', code: 'BAL-FLEX', name: '弹性尾款' },
     ...{ repayMethod: 'balloon', balloonRatioMax: '0.5000' },
+  },
+  {
+    ...{ templateCode: 'hqxhld', code: 'BAL-OEM', name: '厂家贴息尾款', vehicleKinds: ['new'] },
+    ...{ repayMethod: 'balloon', balloonRatioMax: '0.5000', subsidyMode: 'rate', subsidyRate: '0.0300' },
+    rateTable: { 12: '0.0390', 24: '0.0400', 36: '0.0420' },
   },
   { templateCode: 'bdbzrld', code: 'GUA-ANN', name: '保证人等额本息' },
 ]

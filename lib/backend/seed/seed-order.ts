@@ -3,6 +3,7 @@ import { application } from '../db/schema/applications.ts'
 import { applicant, customer } from '../db/schema/customers.ts'
 import { relationKey } from '../db/schema/relations.ts'
 import { reviewLog, reviewTask } from '../db/schema/reviews.ts'
+import { insurancePolicy } from '../db/schema/vehicles.ts'
 import { customerOf, keysOf, linkedOf } from '../relations/order-keys.ts'
 import { addCardRequests, bindingOf } from './card-rows.ts'
 import { addConditions, conditionsAsked } from './condition-rows.ts'
@@ -13,6 +14,7 @@ import { addMaterials } from './material-rows.ts'
 import { columnsOfOrder, sixDigits } from './order-columns.ts'
 import type { NumberedPlan } from './order-plans.ts'
 import { type OrderSetting, storyOf } from './order-story.ts'
+import { addFirstPayment, addPapers, compulsoryOf, policyOf } from './paper-rows.ts'
 import { addRisks, riskOf } from './risk-rows.ts'
 import type { RowCollector } from './row-collector.ts'
 import { searchKeysOf } from './search-keys.ts'
@@ -39,8 +41,8 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
   const { name, idNo, mobile, gender, birthDate } = person
   const entered = {
     ...(entry ? applicantColumns(entry.values) : columnsOf(applicant, intake.customer)),
-    gender,
-    birthDate,
+    gender: gender || null,
+    birthDate: birthDate || null,
   }
   if (plan.customerId === id) {
     rows.add(customer, {
@@ -66,6 +68,7 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
       written,
       binding: bindingOf(story),
       paidAt: columns.firstPaymentAt ?? null,
+      policyOf: (insType) => policyOf(insType, story),
     })
   }
   rows.add(application, {
@@ -123,6 +126,10 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
   addConditions(rows, story, written)
   addCardRequests(rows, story, written)
   addMaterials(rows, story, written)
+  addPapers(rows, story, written, columns)
+  addFirstPayment(rows, story, written)
+  const compulsory = entry && compulsoryOf(story)
+  if (compulsory) rows.add(insurancePolicy, { ...written, ...compulsory })
   addDiligence(rows, story, written)
   addInterviews(rows, story, written)
 }

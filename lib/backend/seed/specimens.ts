@@ -89,7 +89,9 @@ export async function storeSpecimens(plans: readonly NumberedPlan[]): Promise<Pi
     return [`diligence ${subject}`, await store(svg, tenants)] as const
   })
   const recorded = async () => [demoPiece, await storePiece(tenants)] as const
-  const waiting = plans.filter(({ status }) => status === 'wait_pre' || status === 'wait_entry')
+  const waiting = plans.filter(
+    (plan) => (plan.status === 'wait_pre' || plan.status === 'wait_entry') && !customerOf(plan).legal,
+  )
   const own = waiting.slice(0, drawnForCustomer).flatMap((plan) =>
     identityPapers.map(async (paper) => {
       const picture = await store(paperOf(paper, customerOf(plan)), [plan.tenantId])

@@ -9,8 +9,8 @@ import type { Happening } from './timeline.ts'
 const draw = drawOf('tel')
 
 /**
- * The calls behind every first review that passed: to the customer, and to the spouse of who has one. Of the reviews that
- * are under way, some have called the customer, reached or not, and some nobody yet.
+ * The calls behind every first review that passed: to the customer, and to spouse and guarantors where there are any. Of
+ * the reviews that are under way, some have called the customer, reached or not, and some nobody yet.
  */
 export function addCalls(
   rows: RowCollector,
@@ -18,10 +18,12 @@ export function addCalls(
   written: Written,
 ): void {
   if (!entry) return
-  const { spouse } = entry.values
+  const { spouse, guarantors } = entry.values
   const customer = { target: 'customer', name: person.name, phone: person.mobile } as const
-  const others =
-    spouse.name === '' ? [] : [{ target: 'spouse', name: spouse.name, phone: spouse.mobile } as const]
+  const others: Called[] = [
+    ...(spouse.name === '' ? [] : [{ target: 'spouse', name: spouse.name, phone: spouse.mobile } as const]),
+    ...guarantors.map(({ name, mobile }) => ({ target: 'guarantor', name, phone: mobile }) as const),
+  ]
   const add = (one: Called, { at, actorId }: Happening, result: TelResult = 'pass') =>
     rows.add(telVerify, {
       ...{ ...written, createdAt: at, createdBy: actorId, updatedAt: at, updatedBy: actorId },

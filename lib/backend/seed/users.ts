@@ -23,6 +23,8 @@ const seconds: { account: string; role: RoleCode; place?: Place }[] = [
   { account: 'shop_user3', role: 'shop_user', place: ({ shops }) => shops[1]?.unit.id },
   { account: 'shop_user4', role: 'shop_user', place: ({ shops }) => shops[3]?.unit.id },
   { account: 'dd_officer2', role: 'dd_officer', place: ({ branches }) => branches[1]?.unit.id },
+  { account: 'finance_checker2', role: 'finance_checker' },
+  { account: 'cashier2', role: 'cashier' },
 ]
 
 /** One user for each role of domain.md 1.2, and the second ones. @returns user id by account */

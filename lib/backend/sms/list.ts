@@ -11,6 +11,7 @@ import { quickSearch } from '../db/quick-search.ts'
 import { application } from '../db/schema/applications.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { smsRecord } from '../db/schema/sms.ts'
+import { unanswered } from '../outside/said.ts'
 import { callFailure, callState, inState } from './call-state.ts'
 import { ofOrders, smsScope } from './records.ts'
 
@@ -40,7 +41,7 @@ async function readRows(ids: number[]): Promise<SmsRow[]> {
     .select({
       sms: smsRecord,
       state: callState,
-      failReason: callFailure,
+      failure: callFailure,
       orderNo: application.orderNo,
       contractNo: application.contractNo,
       customerName: application.customerName,
@@ -51,12 +52,13 @@ async function readRows(ids: number[]): Promise<SmsRow[]> {
     .leftJoin(sysUser, eq(sysUser.id, smsRecord.createdBy))
     .where(inArray(smsRecord.id, ids))
     .orderBy(desc(smsRecord.id))
-  return rows.map(({ sms: { body, mobile, resentAt, ...record }, senderName, ...others }) => ({
+  return rows.map(({ sms: { body, mobile, resentAt, ...record }, senderName, failure, ...others }) => ({
     ...record,
     ...others,
     mobile: maskMobile(mobile),
     text: body,
     segments: smsSegments(body),
+    failReason: failure && (failure.dead ? unanswered(failure.reason) : failure.reason),
     senderName: senderName ?? zhCN('sms.system'),
     resent: resentAt !== null,
   }))

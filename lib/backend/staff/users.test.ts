@@ -53,9 +53,14 @@ const lastAudit = async (action: string) => {
 
 describe('the list', () => {
   test('shows users with their roles, masked, and finds them', async () => {
-    const { data, total } = await admin().call(staff.users, { q: 'cashier' })
+    const { data, total } = await admin().call(staff.users, { q: 'archivist' })
     expect(total).toBe(1)
-    expect(data[0]).toMatchObject({ account: 'cashier', roleNames: ['出纳'], status: '正常', above: false })
+    expect(data[0]).toMatchObject({
+      account: 'archivist',
+      roleNames: ['档案管理员'],
+      status: '正常',
+      above: false,
+    })
     expect(data[0]?.mobile).toMatch(/^\d{3}\*+\d{4}$/)
     expect(JSON.stringify(data)).not.toContain('argon2')
   })

@@ -3,6 +3,7 @@ import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { TenantSettings, tenants } from '../../contracts/tenants.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
+import { mustBeWired } from '../outside/outbox.ts'
 import { hashOfToken } from './official-token.ts'
 import { pictureAddresses } from './pictures.ts'
 import { changeTenant, ownRow, type TenantRow, tellStaff } from './tenant-row.ts'
@@ -20,17 +21,21 @@ export async function readSettings(tenantId: number): Promise<TenantSettings> {
     sessionIdleMinutes: row.sessionIdleMinutes,
     sessionHours: row.sessionHours,
     collectOpen: row.collectOpen,
+    sealBy: row.sealBy,
     ...(await pictureAddresses(row.code)),
     takesOfficial: row.officialTokenHash !== null,
     rowVersion: row.rowVersion,
   }
 }
 
+/** @throws 422 for a provider of seals where the port leads nowhere */
 export async function saveSettings(
   { title, themeColor, watermark, ...set }: ParsedInputOf<typeof tenants.save>,
   call: Call,
   row: TenantRow,
 ): Promise<{ rowVersion: number }> {
+  const sealBy = set.sealBy ?? row.sealBy
+  if (sealBy === 'provider' && row.sealBy !== sealBy) mustBeWired('esign')
   const before = await readSettings(call.tenantId)
   const changes = {
     name: set.name,
@@ -41,6 +46,7 @@ export async function saveSettings(
     sessionIdleMinutes: set.sessionIdleMinutes ?? null,
     sessionHours: set.sessionHours ?? null,
     collectOpen: set.collectOpen,
+    sealBy,
   }
   const saved = await changeTenant(row, changes, call)
   await audit({ before, after: changes })

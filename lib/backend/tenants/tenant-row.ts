@@ -31,6 +31,7 @@ const shownFields = [
   'sessionIdleMinutes',
   'sessionHours',
   'collectOpen',
+  'sealBy',
 ] as const
 const columnOf = (field: (typeof shownFields)[number]) => (field === 'title' ? 'loginTitle' : field)
 
@@ -46,11 +47,14 @@ export const tenantSubject = subject({
     const [row] = await db().select().from(tenant).where(eq(tenant.id, tenantId)).for('update')
     return row
   },
-  differs: (theirs, input) =>
-    changedFields(
-      Object.fromEntries(shownFields.map((field) => [field, asField(input[field])])),
-      Object.fromEntries(shownFields.map((field) => [field, asField(theirs[columnOf(field)])])),
-    ),
+  differs(theirs, input) {
+    // Left out, it stays as it is.
+    const fields = shownFields.filter((field) => field !== 'sealBy' || input.sealBy !== undefined)
+    return changedFields(
+      Object.fromEntries(fields.map((field) => [field, asField(input[field])])),
+      Object.fromEntries(fields.map((field) => [field, asField(theirs[columnOf(field)])])),
+    )
+  },
 })
 
 /** Changes the row of the tenant, which is locked. */

@@ -1,8 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Contracts } from '../../contracts/index.ts'
+import { orderOfTab, type Place } from '../../rules/tabs.ts'
+import type { Actor } from '../context.ts'
 import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
 import { userWorkspace } from '../db/schema/workspace.ts'
 import type { HandlersOf } from '../handler.ts'
+import { orderScope } from '../identity/data-scope.ts'
 
 type Kept = Partial<Pick<typeof userWorkspace.$inferInsert, 'tabs' | 'favourites' | 'recent'>>
 
@@ -15,7 +19,8 @@ export const workspaceHandlers: HandlersOf<Contracts['workspace']> = {
       .where(eq(userWorkspace.userId, actor.id))
       .prepare('workspace')
       .execute()
-    return row ?? { tabs: [], favourites: [], recent: [] }
+    if (!row) return { tabs: [], people: {}, favourites: [], recent: [] }
+    return { ...row, people: await peopleIn(row.tabs, actor) }
   },
 
   async save({ tabs, recent }, { actor }) {
@@ -27,6 +32,17 @@ export const workspaceHandlers: HandlersOf<Contracts['workspace']> = {
     await keep(actor.id, { favourites })
     return {}
   },
+}
+
+/** Labels are kept without names: those are said as they are now, and to whom they may be. */
+async function peopleIn(tabs: readonly Place[], actor: Actor): Promise<Record<string, string>> {
+  const orders = tabs.map((tab) => Number(orderOfTab(tab))).filter(Number.isSafeInteger)
+  if (orders.length === 0) return {}
+  const rows = await db()
+    .select({ id: application.id, name: application.customerName })
+    .from(application)
+    .where(and(inArray(application.id, orders), orderScope(actor)))
+  return Object.fromEntries(rows.map(({ id, name }) => [String(id), name]))
 }
 
 /** Writes a part of the user's row; the other parts stay. */

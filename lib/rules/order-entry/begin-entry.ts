@@ -1,6 +1,8 @@
 import { deriveEntry, type EntryProduct } from './entry-quote.ts'
 import type { EntryValues } from './entry-values.ts'
 import { productFees } from './fees.ts'
+import { proposedSubsidy } from './subsidy-terms.ts'
+import { visibleSections } from './template-engine.ts'
 import { templateOf } from './templates.ts'
 
 /** The funder's share of a joint loan whose product does not say. */
@@ -14,14 +16,22 @@ function sharedFunding({ funding }: EntryValues, product: EntryProduct): EntryVa
   return { ...funding, funderShare, ownShare: (1 - Number(funderShare)).toFixed(4) }
 }
 
+/** Where the template asks who bears the interest, what the product says of it. */
+export function offeredSubsidy(values: EntryValues, product: EntryProduct): EntryValues['subsidy'] {
+  const isAsked = visibleSections(templateOf(product), values).includes('S17')
+  return isAsked ? proposedSubsidy(values.subsidy, product) : values.subsidy
+}
+
 /**
  * The values that a form begins with: what was stored, everything calculated calculated anew, and the product's fees as
- * rows, so that what is charged is seen, and its shares. They are the form's defaults: nobody has changed anything yet.
+ * rows, so that what is charged is seen, its shares and its subsidy. They are the form's defaults: nobody has changed
+ * anything yet.
  */
 export function beginEntry(values: EntryValues, product: EntryProduct | null, today: string): EntryValues {
   const fees = values.fees.length === 0 && product ? productFees(product) : values.fees
   const funding = product ? sharedFunding(values, product) : values.funding
-  return deriveEntry({ ...values, fees, funding }, product, today)
+  const subsidy = product ? offeredSubsidy(values, product) : values.subsidy
+  return deriveEntry({ ...values, fees, funding, subsidy }, product, today)
 }
 
 type Insured = Pick<EntryValues['insurance'][number], 'insuredname' | 'identifynumber'>

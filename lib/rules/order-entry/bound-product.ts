@@ -2,7 +2,9 @@ import { rate as rateIssue, tidy } from '../fields.ts'
 import { compareMoney } from '../money.ts'
 import type { EntryProduct } from './entry-quote.ts'
 import type { EntryValues } from './entry-values.ts'
+import { subsidisedParties } from './subsidy-terms.ts'
 import type { Template } from './template.ts'
+import { visibleSections } from './template-engine.ts'
 
 const lower = (a: string, b: string | undefined) => (b !== undefined && compareRates(b, a) < 0 ? b : a)
 const higher = (a: string, b: string | undefined) => (b !== undefined && compareRates(b, a) > 0 ? b : a)
@@ -18,16 +20,13 @@ const isPart = (share: string) =>
 
 /**
  * A product as its template lets it be sold for these values: of two limits the stricter one, the price by the car's
- * grade, of a joint loan the shares that the order has. Applied twice it changes nothing.
+ * grade, of a joint loan the shares that the order has, of the maker's subsidy what the order says. Applied twice it
+ * changes nothing.
  */
-export function boundProduct<P extends EntryProduct>(
-  product: P,
-  { limits, gradeRates, guards }: Template,
-  values: EntryValues,
-): P {
+export function boundProduct<P extends EntryProduct>(product: P, template: Template, values: EntryValues): P {
+  const { limits, gradeRates } = template
   const { terms, termMost = Number.POSITIVE_INFINITY, vehicleKinds } = limits
-  const { funderShare } = values.funding
-  const { parties } = product
+  const parties = partiesOf(product, template, values)
   const rate = gradeRates?.[values.appraisal.evalGrade]
   return {
     ...product,
@@ -42,8 +41,17 @@ export function boundProduct<P extends EntryProduct>(
     ...(rate !== undefined && {
       rateTable: Object.fromEntries(Object.keys(product.rateTable).map((one) => [one, rate])),
     }),
-    ...(guards.shares &&
-      parties &&
-      isPart(funderShare) && { parties: { ...parties, funderShare: tidy(funderShare) } }),
+    ...(parties && { parties }),
+  }
+}
+
+function partiesOf(product: EntryProduct, template: Template, values: EntryValues): EntryProduct['parties'] {
+  const { parties } = product
+  if (!parties) return parties
+  const { funderShare } = values.funding
+  const isSubsidised = visibleSections(template, values).includes('S17')
+  return {
+    ...(isSubsidised ? subsidisedParties(values.subsidy, { ...product, parties }) : parties),
+    ...(template.guards.shares && isPart(funderShare) && { funderShare: tidy(funderShare) }),
   }
 }

@@ -1,4 +1,5 @@
 import { tidy } from '../fields.ts'
+import { offeredSubsidy } from './begin-entry.ts'
 import type { EntryProduct } from './entry-quote.ts'
 import {
   type EntryValues,
@@ -68,6 +69,7 @@ export function changeProduct(values: EntryValues, former: Template, chosen: Ent
         term: hasTerm ? term : '',
       },
       fees: [...fees, ...added],
+      subsidy: offeredSubsidy(next as EntryValues, chosen),
     },
   }
 }

@@ -6,7 +6,8 @@ import { compareMoney, minus, r2, times } from '../money.ts'
 import { type OfferedTerms, type QuoteResult, quoteTerms, tryQuote } from '../product-offer.ts'
 import { CHARGE_MODES, type Quote, type QuoteFee, type QuoteInput, quote } from '../quote.ts'
 import { residualRatio } from '../residual.ts'
-import { citizenId } from './customer-identity.ts'
+import { citizenId, isEnterprise } from './customer-identity.ts'
+import { employment as employmentSection } from './employment.ts'
 import type { EntryValues } from './entry-values.ts'
 import { productFees } from './fees.ts'
 import { householdIncome } from './household-income.ts'
@@ -75,7 +76,14 @@ function balloonShare({ vehicle, appraisal, financing }: EntryValues, product: E
   return residual !== null && compareMoney(residual, balloonRatioMax) < 0 ? residual : balloonRatioMax
 }
 
-function quoteInput(values: EntryValues, product: EntryProduct, today: string): QuoteInput {
+/** What somebody typed of a person's income counts for no enterprise, which is not asked for it. */
+const withIncomeAsked = (values: EntryValues): EntryValues =>
+  isEnterprise(values.customer)
+    ? { ...values, employment: employmentSection.defaults, coLessees: [] }
+    : values
+
+function quoteInput(typed: EntryValues, product: EntryProduct, today: string): QuoteInput {
+  const values = withIncomeAsked(typed)
   const { financing, employment } = values
   const carPrice = carPriceOf(values)
   if (carPrice === null) throw new InputError('carPrice', 'format', 'no price yet')

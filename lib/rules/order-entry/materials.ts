@@ -1,4 +1,4 @@
-import { materialBaseItems, materialUsedCarItems } from '../material-types.ts'
+import { materialBaseItems, materialReleaseItems, materialUsedCarItems } from '../material-types.ts'
 import type { EntryIssue } from './entry-issue.ts'
 import type { TemplateMaterial } from './template.ts'
 
@@ -7,9 +7,9 @@ import type { TemplateMaterial } from './template.ts'
 /** Files uploaded so far, by material type. */
 export type FileCounts = Readonly<Record<string, number>>
 
-/** Chinese name of a material type of an entry. */
+/** Chinese name of a material type. */
 export function materialLabel(materialType: string): string {
-  const items = [...materialBaseItems, ...materialUsedCarItems]
+  const items = [...materialBaseItems, ...materialUsedCarItems, ...materialReleaseItems]
   return items.find((item) => item.code === materialType)?.label ?? materialType
 }
 

@@ -1,8 +1,9 @@
 import { addDays, addMonths } from '../business-date.ts'
 import { r2, times } from '../money.ts'
-import { carPriceOf } from './entry-quote.ts'
+import { carPriceOf, type EntryProduct } from './entry-quote.ts'
 import { type EntryValues, entryDraft } from './entry-values.ts'
 import { jointLiability } from './guarantors.ts'
+import { proposedSubsidy } from './subsidy-terms.ts'
 import type { Template } from './template.ts'
 
 /** A finished entry of the standard template made one of another template: for the demo and for tests. */
@@ -17,6 +18,8 @@ export type SampleFacts = {
   /** Somebody who is nobody else on the order. */
   guarantor: Person
   plateNo: string
+  /** Whose subsidy the order has; none unless told. */
+  product?: Pick<EntryProduct, 'parties' | 'rateTable'>
 }
 
 /** What is on the street already, for templates of used cars. */
@@ -59,15 +62,25 @@ const funded: Change = ({ funding }, { capitalId }) => ({
   funding: { ...funding, capitalId: String(capitalId) },
 })
 
-const withGuarantor: Change = (_values, { guarantor, today }) => ({
-  guarantors: [
-    {
-      ...{ relation: '04', ...guarantor, idLongTerm: false, idValidTo: addMonths(today, 120) },
-      ...{ employerName: '示例贸易有限公司', employerTel: '', monthlyIncome: '90000.00' },
-      ...{ address: '示例路9号', guaranteeType: jointLiability, guaranteeAmount: '', creditAuth: true },
-    },
-  ],
+/** Somebody who stands for the loan with an income that bears it. */
+export const guarantorRow = (
+  { name, idNo, mobile }: Person,
+  today: string,
+): EntryValues['guarantors'][number] => ({
+  ...{ relation: '04', name, idNo, mobile, idLongTerm: false, idValidTo: addMonths(today, 120) },
+  ...{ employerName: '示例贸易有限公司', employerTel: '', monthlyIncome: '90000.00' },
+  ...{ address: '示例路9号', guaranteeType: jointLiability, guaranteeAmount: '', creditAuth: true },
 })
+
+const withGuarantor: Change = (_values, { guarantor, today }) => ({
+  guarantors: [guarantorRow(guarantor, today)],
+})
+
+/** What the maker bears by the product, as its order says it. */
+const ofMaker = ({ subsidy }: EntryValues, { product }: SampleFacts): EntryValues['subsidy'] => {
+  const own = product?.parties ? proposedSubsidy(subsidy, product) : { ...subsidy, mode: 'none' }
+  return own.mode === 'none' ? own : { ...own, oemName: '示例主机厂', approvalNo: 'TX20250001' }
+}
 
 /** The car's own owner wants a part of its price as money. */
 const owned =
@@ -94,6 +107,7 @@ const changes: Readonly<Record<string, Change>> = {
   }),
   bd2: (values, facts) => ({
     ...funded(values, facts),
+    customer: { ...values.customer, englishName: 'Shi Li', email: 'a@example.com' },
     performance: { ...values.performance, insurer: 'DEMO1', planCode: 'basic', financed: true },
     financing: { ...values.financing, depositAmount: '' },
   }),
@@ -123,18 +137,19 @@ const changes: Readonly<Record<string, Change>> = {
   lhdld: ({ funding }, { capitalId }) => ({
     funding: { ...funding, capitalId: String(capitalId), ownShare: '0.3000', funderShare: '0.7000' },
   }),
-  jdzlld: ({ financing, subsidy }) => ({
+  jdzlld: (values, facts) => ({
     financing: {
-      ...financing,
+      ...values.financing,
       ...{ purchasePrice: '100.00', endOfTerm: 'buy', depositAmount: '', depositOffset: true },
     },
-    subsidy: { ...subsidy, mode: 'none' },
+    subsidy: ofMaker(values, facts),
   }),
-  hqxhld: (values) => ({
+  hqxhld: (values, facts) => ({
     financing: {
       ...values.financing,
       ...{ balloonAmount: hundreds(share(values, '0.2')), maturityOption: 'full', depositAmount: '' },
     },
+    subsidy: ofMaker(values, facts),
   }),
   bdbzrld: withGuarantor,
 }

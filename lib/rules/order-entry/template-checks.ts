@@ -7,6 +7,7 @@ import { isEnterprise } from './customer-identity.ts'
 import { type CheckInput, issueAt, missingRows } from './entry-checks.ts'
 import type { EntryIssue } from './entry-issue.ts'
 import type { EntryValues } from './entry-values.ts'
+import { isFullySubsidised } from './subsidy-terms.ts'
 
 /** Guards that a template names for itself, one function each; empty or malformed values are G4's business and pass. */
 
@@ -154,6 +155,15 @@ export function feePayerGuard({ values, guards, product }: CheckInput): EntryIss
       ? []
       : [issueAt(path, index < 0 ? 'feesOfLessor' : 'lessorPays', { guard: 'G5' })]
   })
+}
+
+/** Who pays no interest has a maker who bears all of it, and nobody else has one. */
+export function subsidyGuard({ values, product, shows }: CheckInput): EntryIssue[] {
+  const { mode } = values.subsidy
+  if (!product?.parties || !shows('S17')) return []
+  const isFull = isFullySubsidised(product)
+  if (mode === 'full' && !isFull) return [issueAt('subsidy.mode', 'subsidyNotFull', { guard: 'G5' })]
+  return isFull && mode === 'none' ? [issueAt('subsidy.mode', 'subsidyOfProduct', { guard: 'G5' })] : []
 }
 
 /** What is wanted of a car that is there is no more than its price. */

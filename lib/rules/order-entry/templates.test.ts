@@ -1,6 +1,7 @@
+import { beginEntry } from './begin-entry.ts'
 import { boundProduct } from './bound-product.ts'
 import { changeProduct } from './change-product.ts'
-import { deriveEntry, type EntryProduct } from './entry-quote.ts'
+import { deriveEntry, type EntryProduct, quoteEntry } from './entry-quote.ts'
 import type { EntryValues } from './entry-values.ts'
 import { sampleEntry, sampleFiles, sampleProduct, sampleToday } from './sample-entry.ts'
 import { sampleOf } from './sample-templates.ts'
@@ -129,11 +130,22 @@ test('the spouse guarantees no more than 150,000.00', () => {
   expect(issues).toContain('guarantors.0.relation guarantorSpouse')
 })
 
+test('bd2 and an enterprise want an English name and an e-mail address, nobody else does', () => {
+  const wanted = ['customer.englishName englishName', 'customer.email emailRequired']
+  const without = (v: EntryValues) => Object.assign(v.customer, { englishName: '', email: '' })
+  expect(judged('bd2', without).issues).toEqual(expect.arrayContaining(wanted))
+  expect(
+    judged('shenfen', (v) => Object.assign(without(v), { idType: '90', idNo: '91000000MA00000157' })).issues,
+  ).toEqual(expect.arrayContaining(wanted))
+  expect(judged('shenfen', without).issues).toEqual([])
+})
+
 test('an enterprise is S1E, and its legal person is a guarantor; two templates take none', () => {
   const enterprise = (v: EntryValues) => {
     Object.assign(v.customer, {
       ...{ idType: '90', name: '示例物流有限公司', idNo: '91000000MA00000157', idLongTerm: true },
       ...{ legalName: '赵强', legalIdNo: facts.guarantor.idNo, legalMobile: '12000000199' },
+      ...{ englishName: 'Shili Logistics', email: 'a@example.com' },
     })
     v.bankCard.holderName = '示例物流有限公司'
     v.insurance = v.insurance.map((row) => ({ ...row, insuredname: '示例物流有限公司' }))
@@ -147,6 +159,58 @@ test('an enterprise is S1E, and its legal person is a guarantor; two templates t
   )
   for (const code of ['bd2', 'bdcerld'])
     expect(judged(code, enterprise).issues).toContain('customer.idType enterpriseNotTaken')
+})
+
+describe('what the maker bears of the interest', () => {
+  const zero = { '12': '0.0000', '24': '0.0000', '36': '0.0000', '48': '0.0000' }
+  const none = {
+    ...{ funderShare: null, funderRate: null, subsidyRate: null, subsidyAmount: null, directCostRatio: '0' },
+  }
+  const ofOrder = (mode: string, own: object, offered: Partial<EntryProduct>) => {
+    const { bound, derived, issues } = judged(
+      'jdzlld',
+      (v) => Object.assign(v.subsidy, { mode, oemName: '示例主机厂', ...own }),
+      offered,
+    )
+    const quoted = quoteEntry(derived, bound, sampleToday)
+    const said = issues.filter((issue) => issue.startsWith('subsidy'))
+    return { subsidy: quoted.ok ? quoted.quote.parties?.subsidy : undefined, said }
+  }
+  const plain = { parties: none }
+  const free = { parties: { ...none, subsidyRate: '0.0540' }, rateTable: zero }
+
+  test('is what the order says, whatever its product proposed', () => {
+    const points = { parties: { ...none, subsidyRate: '0.0300' } }
+    expect(ofOrder('none', {}, points)).toEqual({ subsidy: null, said: [] })
+    expect(ofOrder('fixed', { subsidyAmount: '1500.00' }, points)).toEqual({ subsidy: '1500.00', said: [] })
+    const typed = ofOrder('rate', { subsidyRate: '0.0300' }, plain).subsidy
+    expect(typed).toMatch(/^\d+\.\d\d$/)
+    expect(typed).not.toBe(ofOrder('rate', { subsidyRate: '0.0100' }, plain).subsidy)
+  })
+
+  test('is all of it where the customer pays none, and never otherwise', () => {
+    expect(ofOrder('full', {}, free)).toEqual({ subsidy: expect.stringMatching(/^\d+\.\d\d$/), said: [] })
+    expect(ofOrder('none', {}, free).said).toEqual(['subsidy.mode subsidyOfProduct'])
+    expect(ofOrder('full', {}, plain).said).toEqual(['subsidy.mode subsidyNotFull'])
+  })
+
+  test('begins with what the product says, and stays as it was typed', () => {
+    const begun = (offered: Partial<EntryProduct>, mode = '', templateCode = 'jdzlld') => {
+      const values = sampleOf(templateOf({ templateCode: 'jdzlld' }), sampleEntry(), facts)
+      const subsidy = { ...values.subsidy, mode }
+      return beginEntry({ ...values, subsidy }, product(templateCode, offered), sampleToday).subsidy
+    }
+    expect(begun(free).mode).toBe('full')
+    expect(begun({ parties: { ...none, subsidyRate: '0.0300' } })).toMatchObject({
+      ...{ mode: 'rate', subsidyRate: '0.0300' },
+    })
+    expect(begun({ parties: { ...none, subsidyAmount: '800.00' } })).toMatchObject({
+      ...{ mode: 'fixed', subsidyAmount: '800.00' },
+    })
+    expect(begun(plain).mode).toBe('none')
+    expect(begun(free, 'none').mode).toBe('none')
+    expect(begun(free, '', 'shenfen').mode).toBe('')
+  })
 })
 
 test('another product keeps what it also has, names the rest and empties it', () => {

@@ -154,7 +154,10 @@ const insuredLoan: Template = {
   name: '保险贷 2.0',
   bizMode: 'assist_loan',
   sections: sections(['S1E', 'S6'], [funding, { behind: 'S14', section: { code: 'S14P' } }]),
-  fields: { financing: { depositAmount: { hidden: true } } },
+  fields: {
+    customer: { englishName: { required: true }, email: { required: true } },
+    financing: { depositAmount: { hidden: true } },
+  },
   materials: materials([must('performance_form', 'entry')]),
   guards: guards({ enterprises: false }),
   limits: { depositRatioMax: '0.0000' },

@@ -31,6 +31,7 @@ import {
   mileageGuard,
   ownCarGuard,
   shareGuard,
+  subsidyGuard,
   wantedGuard,
 } from './template-checks.ts'
 import { sectionName, visibleMaterials, visibleSections } from './template-engine.ts'
@@ -173,6 +174,7 @@ export function validateEntry(
     ...amountGuards(input, quoted),
     ...firstLoanGuard(input),
     ...shareGuard(input),
+    ...subsidyGuard(input),
     ...endGuards(input),
     ...feePayerGuard(input),
     ...methodGuard(input),

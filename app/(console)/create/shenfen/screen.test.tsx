@@ -18,7 +18,15 @@ const asked = jest.mocked(request)
 const uploaded = jest.mocked(uploadFile)
 
 const { applications, attachments, products, system } = contracts
-const material = { id: 9, required: true, minFiles: 1, maxFiles: 20, itemStatus: '未传', rejectNote: null }
+const material = {
+  id: 9,
+  required: true,
+  minFiles: 1,
+  maxFiles: 20,
+  itemStatus: '未传',
+  rejectNote: null,
+  version: 1,
+}
 const materials = [
   { ...material, id: 1, materialType: 'id_front', files: [] },
   { ...material, id: 2, materialType: 'id_back', files: [] },

@@ -7,7 +7,7 @@ import { FormPage } from '@/components/order/form-page'
 import { ReturnedNotice } from '@/components/order/returned-notice'
 import { useOrderForm } from '@/components/order/use-order-form'
 import { useOrderPermits } from '@/components/order/use-order-permits'
-import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { EmptyState, PageSkeleton } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
 import { newDraftNo } from '@/lib/client/draft-number'
@@ -87,7 +87,7 @@ function NewIntake({
     [leave, t],
   )
   if (!may.create().ok) return <EmptyState title={t('intake.mayNotCreate')} />
-  if (values === null) return <SkeletonLines lines={14} />
+  if (values === null) return <PageSkeleton />
   return (
     <FormPage
       title={templateCode ? t(`routes.${templatePage('intake', templateCode)}`) : t('intake.newTitle')}
@@ -120,7 +120,7 @@ function Loaded({ orderId, templateCode }: { orderId: number; templateCode: stri
   const intake = useOrderForm(applications.getIntake, 'intake', orderId)
   const after = useAfter(intake.data?.order, templateCode)
   if (intake.isError) return <ReadFailure error={intake.error} onRetry={() => void intake.refetch()} />
-  if (!intake.data) return <SkeletonLines lines={14} />
+  if (!intake.data) return <PageSkeleton />
   const { order, values, returned } = intake.data
   return (
     <FormPage order={order}>

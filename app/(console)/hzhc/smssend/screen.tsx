@@ -36,7 +36,7 @@ const list = defineList({
     { key: 'kind', width: 104, card: true, cell: ({ kind }) => <Word of={`sms.kinds.${kind}`} /> },
     { key: 'state', width: 96, card: true, cell: (row) => <State row={row} /> },
     { key: 'failReason', width: 152, card: true },
-    { key: 'name', width: 136, cell: ({ role, name }) => `${role} ${name}` },
+    { key: 'name', width: 136, cell: (row) => <Recipient row={row} /> },
     { key: 'mobile', kind: 'code', width: 120 },
     { key: 'createdAt', kind: 'dateTime', width: 136, sort: true },
     { key: 'text', width: 280 },
@@ -101,6 +101,8 @@ function State({ row: { state, resent } }: { row: SmsRow }) {
     </StatusTag>
   )
 }
+
+const Recipient = ({ row: { role, name } }: { row: SmsRow }) => `${useT()(`sms.parties.${role}`)} ${name}`
 
 function Word({ of }: { of: MessageKey }) {
   return useT()(of)

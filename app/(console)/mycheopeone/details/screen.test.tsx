@@ -34,6 +34,7 @@ const order: PreReviewData['order'] = {
   status: 'wait_pre',
   exaStatus: '2',
   milestones: [],
+  gates: [],
   stageEnteredAt: '2025-08-01T01:00:00Z',
   createdAt: '2025-08-01T00:00:00Z',
   claimedBy: me,

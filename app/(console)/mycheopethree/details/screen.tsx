@@ -10,6 +10,7 @@ import { RelationPanel } from '@/components/relations/relation-panel'
 import { ReviewDesk } from '@/components/review/review-desk'
 import { OrderConditions } from '@/components/risk-approval/order-conditions'
 import { ActionButton } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { Notice } from '@/components/ui/notice'
 import { TabList, type TabPart } from '@/components/ui/tab-list'
 import { call } from '@/lib/client/call'
@@ -34,7 +35,10 @@ export function RiskApprovalScreen() {
   )
 }
 
-type Part = 'ratios' | 'application' | 'relations' | 'diligence' | 'progress'
+// Few orders have been seen before their review: the player of recordings comes with the tab.
+const InterviewPanel = lazyPart(() => import('@/components/interview/interview-panel'))
+
+type Part = 'ratios' | 'application' | 'relations' | 'diligence' | 'interview' | 'progress'
 
 function Approval({ risk }: { risk: RiskCase }) {
   const t = useT()
@@ -72,6 +76,11 @@ function Approval({ risk }: { risk: RiskCase }) {
             label: t('riskApproval.diligenceTitle'),
             count: diligenceOpen ? 1 : 0,
             content: () => <DueDiligencePanel orderId={order.id} />,
+          } as const,
+          {
+            key: 'interview',
+            label: t('routes.videoInterview'),
+            content: () => <InterviewPanel orderId={order.id} />,
           } as const,
         ]
       : []),

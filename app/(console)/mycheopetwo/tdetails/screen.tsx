@@ -10,6 +10,7 @@ import { RelationPanel } from '@/components/relations/relation-panel'
 import { CreditSummary } from '@/components/review/credit-summary'
 import { ReviewDesk } from '@/components/review/review-desk'
 import { OrderConditions } from '@/components/risk-approval/order-conditions'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { TabList, type TabPart } from '@/components/ui/tab-list'
 import { call } from '@/lib/client/call'
 import { q } from '@/lib/client/query'
@@ -22,7 +23,19 @@ import styles from './_parts/case.module.css'
 import { personKey, stillToCall, TelPanel, TelSummary } from './_parts/tel-panel'
 
 type First = OutputOf<typeof reviews.getFirst>
-type Part = 'application' | 'vehicle' | 'quote' | 'credit' | 'relations' | 'tel' | 'diligence' | 'progress'
+type Part =
+  | 'application'
+  | 'vehicle'
+  | 'quote'
+  | 'credit'
+  | 'relations'
+  | 'tel'
+  | 'diligence'
+  | 'interview'
+  | 'progress'
+
+// Few orders have been seen before their review: the player of recordings comes with the tab.
+const InterviewPanel = lazyPart(() => import('@/components/interview/interview-panel'))
 
 /** What is told of the car and its price; all else is the application. */
 const ofVehicle: readonly SectionCode[] = ['S8', 'S9']
@@ -107,6 +120,11 @@ function FirstReview({ first }: { first: First }) {
             key: 'diligence',
             label: t('riskApproval.diligenceTitle'),
             content: () => <DueDiligencePanel orderId={order.id} />,
+          } as const,
+          {
+            key: 'interview',
+            label: t('routes.videoInterview'),
+            content: () => <InterviewPanel orderId={order.id} />,
           } as const,
         ]
       : []),

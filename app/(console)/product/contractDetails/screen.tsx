@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { ReadFailure } from '@/components/detail/read-failure'
-import { SkeletonLines } from '@/components/ui/states'
+import { PageSkeleton } from '@/components/ui/states'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { q } from '@/lib/client/query'
 import { contractTemplates } from '@/lib/contracts/contract-templates'
@@ -13,6 +13,6 @@ export function ContractTemplateScreen() {
   const id = Number(new URLSearchParams(query).get('templateId'))
   const template = useQuery(q(contractTemplates.get, { id }))
   if (template.error) return <ReadFailure error={template.error} onRetry={() => void template.refetch()} />
-  if (!template.data) return <SkeletonLines lines={14} />
+  if (!template.data) return <PageSkeleton />
   return <TemplateEditor key={id} template={template.data} />
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
-import { SkeletonLines } from '@/components/ui/states'
+import { PageSkeleton } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import { q } from '@/lib/client/query'
 import { products } from '@/lib/contracts/products'
@@ -33,7 +33,7 @@ function Loaded({ productId }: { productId: number | null }) {
   const again = () => Promise.all([productId !== null && version.refetch(), choices.refetch()])
   if (error) return <ReadFailure error={error} onRetry={() => void again()} />
   if (!choices.data || (productId !== null && (!version.data || version.isRefetching)))
-    return <SkeletonLines lines={14} />
+    return <PageSkeleton />
   return (
     <ProductForm
       key={shown}

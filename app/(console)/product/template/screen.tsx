@@ -5,7 +5,7 @@ import { ReadFailure } from '@/components/detail/read-failure'
 import cards from '@/components/ui/card-table.module.css'
 import Link from '@/components/ui/link'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
-import { SkeletonLines } from '@/components/ui/states'
+import { PageSkeleton } from '@/components/ui/states'
 import { q } from '@/lib/client/query'
 import { products, type TemplateView } from '@/lib/contracts/products'
 import type { MessageKey, T } from '@/lib/i18n/translator'
@@ -22,7 +22,7 @@ export function TemplatesScreen() {
   const [code, setCode] = useState<string>()
   if (read.isError) return <ReadFailure error={read.error} onRetry={() => void read.refetch()} />
   const template = read.data?.find((one) => one.code === code) ?? read.data?.[0]
-  if (!read.data || !template) return <SkeletonLines lines={10} height={28} />
+  if (!read.data || !template) return <PageSkeleton />
   return (
     <div className={styles.screen}>
       <h1>{t('routes.entryTemplates')}</h1>
@@ -36,9 +36,7 @@ export function TemplatesScreen() {
               onClick={() => setCode(one.code)}
             >
               <span>{one.name}</span>
-              <small>
-                {one.code} · {t(`product.flows.${one.flow as 'std'}`)}
-              </small>
+              <small>{t(`product.flows.${one.flow as 'std'}`)}</small>
             </button>
           ))}
         </nav>

@@ -54,7 +54,7 @@ function EntryDetails({ details }: { details: OutputOf<typeof applications.get> 
           </Section>
           <OrderConditions order={order} />
           <Section title={t('details.milestones')}>
-            <MilestoneList reached={milestones} gates={template.milestones} />
+            <MilestoneList reached={milestones} gates={order.gates} />
           </Section>
           <Section title={t('details.log')}>
             <ProgressTimeline steps={progress} />

@@ -6,7 +6,7 @@ import { ReturnedNotice } from '@/components/order/returned-notice'
 import { useOrderForm } from '@/components/order/use-order-form'
 import { useOrderPermits } from '@/components/order/use-order-permits'
 import { EntryForm } from '@/components/order-entry/entry-form'
-import { SkeletonLines } from '@/components/ui/states'
+import { PageSkeleton } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import { applications } from '@/lib/contracts/applications'
 import { useT } from '@/lib/i18n/use-t'
@@ -43,7 +43,7 @@ function Entry({ orderId }: { orderId: number }) {
   }, [isElsewhere, own, leave])
 
   if (entry.isError) return <ReadFailure error={entry.error} onRetry={() => void entry.refetch()} />
-  if (!entry.data || isElsewhere) return <SkeletonLines lines={14} />
+  if (!entry.data || isElsewhere) return <PageSkeleton />
   const { order, returned } = entry.data
   return (
     <FormPage order={order} note={t(`routes.${matchRoute(path)?.route.key ?? 'entryStandard'}`)}>

@@ -16,7 +16,6 @@ import { applications } from '@/lib/contracts/applications'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { useT } from '@/lib/i18n/use-t'
 import { orderHref } from '@/lib/routes-of-templates'
-import { templateOf } from '@/lib/rules/order-entry/templates'
 
 /** 审核进度: where an order is, who has it, and everything that happened to it. */
 export function Screen() {
@@ -53,7 +52,7 @@ function Progress({
         <>
           <OrderConditions order={order} />
           <Section title={t('details.milestones')}>
-            <MilestoneList reached={milestones} gates={templateOf(order).milestones} />
+            <MilestoneList reached={milestones} gates={order.gates} />
           </Section>
         </>
       }

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { ReadFailure } from '@/components/detail/read-failure'
-import { SkeletonLines } from '@/components/ui/states'
+import { PageSkeleton } from '@/components/ui/states'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { useHasPermission } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
@@ -17,7 +17,7 @@ export function SceneRulesScreen() {
   const maySave = useHasPermission('scene:save')
   const scene = useQuery(q(riskScenes.get, { id }))
   if (scene.error) return <ReadFailure error={scene.error} onRetry={() => void scene.refetch()} />
-  if (!scene.data) return <SkeletonLines lines={14} />
+  if (!scene.data) return <PageSkeleton />
   return scene.data.state === sceneState.draft && maySave ? (
     <DraftEditor key={id} scene={scene.data} />
   ) : (

@@ -23,6 +23,7 @@ beforeEach(() => {
   settings = {
     ...{ name: '甲公司', title: null, themeColor: null, watermark: null, collectOpen: false, rowVersion: 3 },
     ...{ idleLockMinutes: null, sessionIdleMinutes: 60, sessionHours: null, takesOfficial: false },
+    sealBy: 'own',
     ...{ logo: null, favicon: null },
   }
   toasts.length = 0
@@ -69,7 +70,7 @@ test('an empty field is as deployed, and is saved as not set', async () => {
   await waitFor(() => expect(toasts).toEqual(['已保存，所有页面随即更新']))
   expect(call).toHaveBeenCalledWith(tenants.save, {
     ...{ name: '甲公司', title: '', themeColor: '', watermark: '内部', collectOpen: false, rowVersion: 3 },
-    ...{ idleLockMinutes: undefined, sessionIdleMinutes: 60, sessionHours: undefined },
+    ...{ idleLockMinutes: undefined, sessionIdleMinutes: 60, sessionHours: undefined, sealBy: 'own' },
   })
 })
 

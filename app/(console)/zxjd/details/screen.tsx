@@ -11,7 +11,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Notice } from '@/components/ui/notice'
-import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { EmptyState, PageSkeleton } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import { mayRetry } from '@/lib/client/funnel'
@@ -45,7 +45,7 @@ function Diligence({ id }: { id: number }) {
     if (ddNo) setLabel(ddNo, customerName)
   }, [ddNo, customerName, setLabel])
   if (!shown) {
-    if (!error) return <SkeletonLines lines={12} />
+    if (!error) return <PageSkeleton />
     return (
       <>
         <Stranded id={id} />

@@ -18,7 +18,7 @@ export function CityField({
   const provinces = [...new Set(cities.map(({ province }) => province))]
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{t('collect.city')}</label>
+      <label htmlFor={id}>{t('collectPage.city')}</label>
       <select
         id={id}
         name="city"
@@ -26,7 +26,7 @@ export function CityField({
         aria-invalid={wrong !== undefined}
         aria-describedby={wrong && `${id}-wrong`}
       >
-        <option value="">{t('collect.choose')}</option>
+        <option value="">{t('collectPage.choose')}</option>
         {provinces.map((province) => {
           const own = cities.filter((city) => city.province === province)
           const options = own.map(({ code, label }) => (

@@ -78,40 +78,40 @@ export function CodeFields({ form, token, wrong, onWrong }: Props) {
     <>
       <CollectField
         name="mobile"
-        label={t('collect.mobile')}
+        label={t('collectPage.mobile')}
         required
         type="tel"
         autoComplete="tel-national"
-        placeholder={t('collect.mobilePlaceholder')}
+        placeholder={t('collectPage.mobilePlaceholder')}
         wrong={wrong.mobile}
       />
       <CollectField
         name="captcha"
-        label={t('collect.captcha')}
+        label={t('collectPage.captcha')}
         maxLength={4}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        placeholder={t('collect.captchaPlaceholder')}
+        placeholder={t('collectPage.captchaPlaceholder')}
         wrong={wrong.captcha}
         after={
           <button
             type="button"
             className={styles.drawing}
             style={image ? { backgroundImage: `url("${image}")` } : undefined}
-            aria-label={t('collect.redraw')}
+            aria-label={t('collectPage.redraw')}
             onClick={() => void draw()}
           />
         }
       />
       <CollectField
         name="code"
-        label={t('collect.code')}
+        label={t('collectPage.code')}
         required
         inputMode="numeric"
         maxLength={6}
         autoComplete="one-time-code"
-        placeholder={t('collect.codePlaceholder')}
+        placeholder={t('collectPage.codePlaceholder')}
         wrong={wrong.code}
         after={
           <button
@@ -120,15 +120,17 @@ export function CodeFields({ form, token, wrong, onWrong }: Props) {
             aria-disabled={busy || wait > 0}
             onClick={() => void send()}
           >
-            {wait > 0 ? t('collect.wait', { seconds: wait }) : t(said ? 'collect.sendAgain' : 'collect.send')}
+            {wait > 0
+              ? t('collectPage.wait', { seconds: wait })
+              : t(said ? 'collectPage.sendAgain' : 'collectPage.send')}
           </button>
         }
       >
         <p className={styles.said} role="status">
           {said &&
             (said.shown
-              ? `${t('collect.simulated')}：${said.shown}`
-              : t('collect.sentTo', { mobile: said.to, minutes: codeMinutes }))}
+              ? `${t('collectPage.simulated')}：${said.shown}`
+              : t('collectPage.sentTo', { mobile: said.to, minutes: codeMinutes }))}
         </p>
       </CollectField>
     </>

@@ -42,7 +42,7 @@ export default async function InterviewGuestPage({ searchParams }: Props) {
   if (state !== 'ready') answerWith(statuses[state])
   return (
     <Words parts={['guest']}>
-      <GuestScreen title={brand.title} logo={brand.logo} token={token} state={state} />
+      <GuestScreen brand={brand} token={token} state={state} />
     </Words>
   )
 }

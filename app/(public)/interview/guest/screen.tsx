@@ -1,28 +1,24 @@
 'use client'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { CustomerPage } from '@/components/customer-page/customer-page'
 import type { GuestState } from '@/lib/contracts/interviews'
 import { ConsentForm } from './_parts/consent-form'
 import { createGuestCall, type GuestCall } from './_parts/guest-call'
 import { GuestNotice } from './_parts/guest-notice'
 import { GuestRoom } from './_parts/guest-room'
-import styles from './guest.module.css'
 
-type Props = { title: string; logo: string; token: string; state: GuestState | 'failed' }
+type Props = { brand: { title: string; logo: string }; token: string; state: GuestState | 'failed' }
 
 /** The customer's page: consent first, then the clerk's picture as large as the phone. */
-export function GuestScreen({ title, logo, token, state }: Props) {
+export function GuestScreen({ brand, token, state }: Props) {
   const [call] = useState(() => createGuestCall(token))
   const view = useSyncExternalStore(call.subscribe, call.get, call.get)
   useAwake(view.phase === 'in')
   if (view.phase === 'in') return <GuestRoom call={call} view={view} />
   return (
-    <main className={styles.page}>
-      <p className={styles.brand}>
-        <span className={styles.logo} style={{ backgroundImage: `url("${logo}")` }} />
-        {title}
-      </p>
-      <Before call={call} view={view} title={title} state={state} />
-    </main>
+    <CustomerPage brand={brand}>
+      <Before call={call} view={view} title={brand.title} state={state} />
+    </CustomerPage>
   )
 }
 
@@ -31,7 +27,12 @@ function Before({
   view: { phase, trouble },
   title,
   state,
-}: Pick<Props, 'title' | 'state'> & { call: GuestCall; view: ReturnType<GuestCall['get']> }) {
+}: {
+  title: string
+  state: Props['state']
+  call: GuestCall
+  view: ReturnType<GuestCall['get']>
+}) {
   if (phase === 'consent' && state !== 'ready') return <GuestNotice state={state} />
   if (phase === 'consent' || phase === 'opening')
     return (

@@ -1,8 +1,6 @@
 'use client'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Icon } from '@/components/ui/icon'
+import { CustomerNotice } from '@/components/customer-page/customer-notice'
 import { DateTimeText } from '@/components/ui/texts'
-import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import type { SigningState } from '@/lib/rules/signing'
 import styles from '../signing.module.css'
@@ -14,7 +12,11 @@ type End = Exclude<SigningState, 'ready'> | 'shut' | 'failed'
 export function EndNotice({ state, link, onAgain }: { state: End; link?: Link; onAgain?: () => void }) {
   const t = useT()
   return (
-    <Ended good={state === 'signed'} title={`signPage.end.${state}`} hint={`signPage.endHint.${state}`}>
+    <CustomerNotice
+      good={state === 'signed'}
+      title={t(`signPage.end.${state}`)}
+      hint={t(`signPage.endHint.${state}`)}
+    >
       {state === 'waiting' && link && (
         <>
           <p>{t('signPage.before', { names: link.before.join(t('ui.separator')) })}</p>
@@ -31,7 +33,7 @@ export function EndNotice({ state, link, onAgain }: { state: End; link?: Link; o
         </p>
       )}
       <p className={styles.hint}>{t('signPage.call', { company: link?.company || t('signPage.us') })}</p>
-    </Ended>
+    </CustomerNotice>
   )
 }
 
@@ -39,7 +41,7 @@ export function EndNotice({ state, link, onAgain }: { state: End; link?: Link; o
 export function DoneNotice({ link, done }: { link: Link; done: Done }) {
   const t = useT()
   return (
-    <Ended good title="signPage.done" hint="signPage.doneHint">
+    <CustomerNotice good title={t('signPage.done')} hint={t('signPage.doneHint')}>
       <p>
         {t('signPage.at')} <DateTimeText value={done.signedAt} />
       </p>
@@ -49,34 +51,6 @@ export function DoneNotice({ link, done }: { link: Link; done: Done }) {
           : t('signPage.nextSeal', { company: link.company })}
       </p>
       <p className={styles.hint}>{t('signPage.call', { company: link.company })}</p>
-    </Ended>
-  )
-}
-
-function Ended({
-  good,
-  title,
-  hint,
-  children,
-}: {
-  good: boolean
-  title: MessageKey
-  hint: MessageKey
-  children: ReactNode
-}) {
-  const t = useT()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <section className={styles.notice} data-good={good}>
-      <span className={styles.sign}>
-        <Icon name={good ? 'tick' : 'warning'} size={28} />
-      </span>
-      <h1 ref={heading} tabIndex={-1}>
-        {t(title)}
-      </h1>
-      <p>{t(hint)}</p>
-      {children}
-    </section>
+    </CustomerNotice>
   )
 }

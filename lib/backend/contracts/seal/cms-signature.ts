@@ -77,6 +77,16 @@ function read(cms: Uint8Array): { content: pkijs.SignedData; info: pkijs.SignerI
 export const signatureValue = (cms: Uint8Array): Uint8Array =>
   new Uint8Array(read(cms).info.signature.valueBlock.valueHexView)
 
+/** Whether it signs this content, by a certificate that it holds; who that is, a reader of the file sees. */
+export async function isSignatureOf(cms: Uint8Array, content: Uint8Array): Promise<boolean> {
+  try {
+    const data = bytesOf(content).buffer
+    return await read(cms).content.verify({ signer: 0, data, checkChain: false })
+  } catch {
+    return false
+  }
+}
+
 /** The same signature with a time stamp beside it (B-T). @throws when the token is about another signature */
 export function withTimeStamp(cms: Uint8Array, token: Uint8Array): Uint8Array {
   const { content, info } = read(cms)

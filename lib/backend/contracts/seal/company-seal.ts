@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import type { SealKey } from '../../../env.ts'
+import type { SealKeeper } from '../../../rules/tenant-settings.ts'
 import { isDemo } from '../../identity/demo-offer.ts'
+import { isWired } from '../../outside/wiring.ts'
 import type { SealSource } from './open-seal.ts'
+import { sealError } from './seal-trouble.ts'
 
 /** Whose certificate seals: the tenant's own of the environment, in the demo one of the demo's own authority. */
 
@@ -13,13 +16,14 @@ export function sealWith(keys: Readonly<Record<string, SealKey>>, dataDir: strin
 }
 
 /** Whether contracts of a tenant can be sealed at all; asked before anybody is sent a link. */
-export const hasSeal = (tenant: string): boolean => place?.keys[tenant] !== undefined || isDemo()
+export const hasSeal = (tenant: string, sealBy: SealKeeper): boolean =>
+  sealBy === 'provider' ? isWired('esign') : place?.keys[tenant] !== undefined || isDemo()
 
 /** Where the certificate is to be had. @throws when there is none */
 export function sealOf(tenant: string, company: string): SealSource {
   const key = place?.keys[tenant]
   if (key) return key
   if (!place || !isDemo())
-    throw new Error(`There is no seal of ${tenant}: set NLOS_SEAL_${tenant.toUpperCase()}.`)
+    throw sealError('missing', `There is no seal of ${tenant}: set NLOS_SEAL_${tenant.toUpperCase()}.`)
   return { folder: place.folder, tenant, company }
 }

@@ -30,6 +30,9 @@ export async function demoSigner(folder: string, tenant: string, company: string
   ])
 }
 
+/** In the place of a certificate that is not known yet, while a file is laid out. */
+export const nobodysCertificate = async (): Promise<Uint8Array> => decoded((await issue('-')).certificate)
+
 const decoded = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'))
 const encoded = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64')
 const privateKey = ({ key }: Kept) =>

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { PDF, type Signer } from '@libpdf/core'
-import { cmsSignature, signatureValue, withTimeStamp } from './cms-signature.ts'
+import { cmsSignature, isSignatureOf, signatureValue, withTimeStamp } from './cms-signature.ts'
+import { nobodysCertificate } from './demo-authority.ts'
 
 /** The company's signature over a contract: PAdES B-B, and B-T from the moment that a time stamp comes. */
 
-type Seal = {
-  signer: Signer
+type Place = {
   reason: string
   /** When the last person signed. */
   at: Date
@@ -15,22 +15,48 @@ type Seal = {
 const roomBytes = 24 * 1024
 
 /** What was there before stays as it was, byte by byte: the seal comes behind it. */
-export async function sealFile(drawn: Uint8Array, { signer, reason, at }: Seal): Promise<Buffer> {
+export async function sealFile(
+  drawn: Uint8Array,
+  { signer, ...place }: Place & { signer: Signer },
+): Promise<Buffer> {
+  const laidOut = await layOutSeal(drawn, place)
+  return withContents(laidOut, await cmsSignature(Buffer.from(coveredHash(laidOut), 'hex'), signer))
+}
+
+/** The file with an empty place for the seal of whoever signs it. */
+export async function layOutSeal(drawn: Uint8Array, { reason, at }: Place): Promise<Buffer> {
   const pdf = await PDF.load(drawn)
-  const { certificate, certificateChain, keyType, signatureAlgorithm } = signer
   // The library lays out the field. Its own CMS would hold the signing time, which PAdES forbids, and is replaced.
-  const blank = {
-    ...{ certificate, keyType, signatureAlgorithm, sign: async () => new Uint8Array(512) },
-    ...(certificateChain && { certificateChain }),
-  }
+  nobody ??= nobodysCertificate()
+  const signer = {
+    ...{ certificate: await nobody, keyType: 'RSA', signatureAlgorithm: 'RSASSA-PKCS1-v1_5' },
+    sign: async () => new Uint8Array(512),
+  } satisfies Signer
   const laidOut = await pdf.sign({
-    ...{ signer: blank, reason, signingTime: at, fieldName: 'company-seal' },
+    ...{ signer, reason, signingTime: at, fieldName: 'company-seal' },
     ...{ subFilter: 'ETSI.CAdES.detached', estimatedSize: roomBytes },
   })
-  const bytes = Buffer.from(laidOut.bytes)
+  return withContents(Buffer.from(laidOut.bytes), new Uint8Array())
+}
+let nobody: Promise<Uint8Array> | undefined
+
+/** SHA-256 of all but the seal's own place, in hex: what its signature is about. */
+export const coveredHash = (bytes: Buffer): string =>
+  createHash('sha256').update(coveredBy(bytes)).digest('hex')
+
+function coveredBy(bytes: Buffer): Buffer {
   const { start, end } = contentsOf(bytes)
-  const digest = createHash('sha256').update(bytes.subarray(0, start)).update(bytes.subarray(end)).digest()
-  return withContents(bytes, await cmsSignature(digest, signer))
+  return Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)])
+}
+
+/**
+ * The laid-out file with a seal that was made elsewhere.
+ * @throws when it is no signature of this file by the certificate that it holds, or there is no room for it
+ */
+export async function withSeal(laidOut: Buffer, cms: Uint8Array): Promise<Buffer> {
+  if (!(await isSignatureOf(cms, coveredBy(laidOut))))
+    throw new Error('The seal is no signature of this file.')
+  return withContents(Buffer.from(laidOut), cms)
 }
 
 /** SHA-256 of the seal's signature, in hex: what a time stamp is about. */

@@ -8,6 +8,7 @@ import { hashOf } from '../../materials/file-hash.ts'
 import { answered } from '../../outside/answered.ts'
 import { readContractFile } from '../contract-files.ts'
 import { timeStampContract } from '../draw-contract.ts'
+import { tellSealed } from '../signing/tell-signing.ts'
 
 /** A time stamp comes when its authority answers; the contract is sealed without one until then, and whole either way. */
 
@@ -39,6 +40,7 @@ export const stampSeals = defineJob({
         .update(contract)
         .set({ sealedHash: hash, sealedSize: bytes.length, sealLevel: 'B-T' })
         .where(eq(contract.id, id))
+      await tellSealed(row.orderId)
       return true
     })
     await deleteUnnamed(tenantId, kept ? former : hash)

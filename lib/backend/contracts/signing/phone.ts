@@ -10,6 +10,7 @@ import { tenant } from '../../db/schema/identity.ts'
 import { signing, signingEvent } from '../../db/schema/signing.ts'
 import { badInput, CallError, refused } from '../../errors.ts'
 import type { FileAnswer } from '../../handler.ts'
+import { say } from '../../language.ts'
 import { readContractFile } from '../contract-files.ts'
 import { beforeOf, findLink, hashOfSecret, newSecret, note, type Signing } from './links.ts'
 
@@ -77,7 +78,11 @@ export function openSigning(
     return {
       state,
       company: company?.name ?? '',
-      signer: { name: maskName(row.name), role: row.signerRole, mobile: maskMobile(row.mobile) },
+      signer: {
+        name: maskName(row.name),
+        role: say(`sms.parties.${row.signerRole}`),
+        mobile: maskMobile(row.mobile),
+      },
       before: state === 'waiting' ? beforeOf(row, round).map(({ name }) => maskName(name)) : [],
       expireAt: row.expiresAt,
       endedAt: row.endedAt,
@@ -141,7 +146,7 @@ export function proveSigner(
     const { row } = await openLink(token, call, true)
     // Answered, not thrown: the try counts.
     if (!(await consumeCode(row.mobile, { signingId: row.id }, code)))
-      return badInput({ code: 'collect.wrongCode' })
+      return badInput({ code: 'collectPage.wrongCode' })
     const session = newSecret()
     await db()
       .update(signing)

@@ -1,4 +1,4 @@
-import { eq, inArray, max, sql } from 'drizzle-orm'
+import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import type { OutputOf } from '../../../contracts/endpoint.ts'
 import type { orderSigning, RoundState, SignerView } from '../../../contracts/order-signing.ts'
 import { maskMobile } from '../../../rules/mask.ts'
@@ -7,6 +7,7 @@ import { findOrder } from '../../applications/read-order.ts'
 import type { Call } from '../../context.ts'
 import { db } from '../../db/client.ts'
 import { contract, contractSigner } from '../../db/schema/contracts.ts'
+import { outsideCall } from '../../db/schema/outside.ts'
 import { signing, signingEvent } from '../../db/schema/signing.ts'
 import { say } from '../../language.ts'
 import { beforeOf, roundOf, type Signing } from './links.ts'
@@ -19,7 +20,8 @@ export async function readSigning(orderId: number, call: Call): Promise<OutputOf
   const { parties, obstacle } = await partiesOf(order, call)
   if (parties.length > 0)
     return {
-      ...{ state: 'ready', sentAt: null, expiresAt: null, sealLevel: null, sealedAt: null },
+      ...{ state: 'ready', sentAt: null, expiresAt: null },
+      ...{ sealLevel: null, sealedAt: null, stampWaits: false },
       obstacle: obstacle && say(obstacle.key, obstacle.params),
       signers: parties.map(({ mobile, role, name, titles, pages }, at) => ({
         ...unsent,
@@ -34,15 +36,39 @@ export async function readSigning(orderId: number, call: Call): Promise<OutputOf
   const ids = rows.map(({ id }) => id)
   const papers = await papersOf(ids)
   const events = await eventsOf(ids)
-  const [first] = papers
+  const state = stateOf(rows, papers, call.now)
+  const hindered = papers.find(({ sealHindered }) => sealHindered)?.sealHindered
   return {
-    state: stateOf(rows, papers, call.now),
-    obstacle: null,
+    ...{ state, ...sealOf(papers), stampWaits: await waitsForStamp(papers) },
+    obstacle: state === 'sealing' && hindered ? say('signing.sealHindered', { reason: hindered }) : null,
     sentAt: rows.reduce<string | null>((at, { sentAt }) => (at && at < sentAt ? at : sentAt), null),
     expiresAt: rows[0]?.expiresAt ?? null,
-    ...{ sealLevel: first?.sealLevel ?? null, sealedAt: first?.sealedAt ?? null },
     signers: rows.map((row) => signerView(row, rows, papers, events, call.now)),
   }
+}
+
+/** Of all papers together: they have a time stamp when each of them has. */
+function sealOf(papers: readonly Paper[]) {
+  const sealed = papers.filter(({ sealLevel }) => sealLevel !== null)
+  const sealedAt = sealed.reduce<string | null>(
+    (at, paper) => (at && paper.sealedAt && at > paper.sealedAt ? at : paper.sealedAt),
+    null,
+  )
+  if (sealed.length === 0) return { sealLevel: null, sealedAt: null }
+  const sealLevel = sealed.every((paper) => paper.sealLevel === 'B-T') ? ('B-T' as const) : ('B-B' as const)
+  return { sealLevel, sealedAt }
+}
+
+/** Whether the authority of time stamps still owes an answer about one of them. */
+async function waitsForStamp(papers: readonly Paper[]): Promise<boolean> {
+  const ids = papers.filter(({ sealLevel }) => sealLevel === 'B-B').map(({ id }) => id)
+  if (ids.length === 0) return false
+  const open = and(
+    eq(outsideCall.aboutType, 'seal'),
+    inArray(outsideCall.aboutId, ids),
+    inArray(outsideCall.status, ['queued', 'sent']),
+  )
+  return (await db().$count(outsideCall, open)) > 0
 }
 
 const unsent = {
@@ -61,6 +87,7 @@ const papersOf = (ids: readonly number[]) =>
         pages: contract.pages,
       },
       ...{ status: contract.status, sealLevel: contract.sealLevel, sealedAt: contract.sealedAt },
+      sealHindered: contract.sealHindered,
     })
     .from(contractSigner)
     .innerJoin(contract, eq(contract.id, contractSigner.contractId))
@@ -98,7 +125,13 @@ function signerView(
   const seen = events.find(({ signingId }) => signingId === row.id)
   const isOver = row.status === '待签' && new Date(row.expiresAt) <= now
   return {
-    ...{ id: row.id, seq: row.seq, role: row.signerRole, name: row.name, mobile: maskMobile(row.mobile) },
+    ...{
+      id: row.id,
+      seq: row.seq,
+      role: say(`sms.parties.${row.signerRole}`),
+      name: row.name,
+      mobile: maskMobile(row.mobile),
+    },
     status: isOver ? '过期' : row.status,
     turn: row.status === '待签' && !isOver && beforeOf(row, round).length === 0,
     ...{ sentAt: row.sentAt, smsState: row.smsState, smsReason: row.smsReason },

@@ -5,9 +5,11 @@ import { type Order, updateOrder } from '../../applications/move-order.ts'
 import { audit } from '../../audit.ts'
 import type { Call } from '../../context.ts'
 import { db } from '../../db/client.ts'
+import { contract } from '../../db/schema/contracts.ts'
 import { signing } from '../../db/schema/signing.ts'
 import { refused } from '../../errors.ts'
 import { startJob } from '../../jobs/jobs.ts'
+import { awaitsSeal } from '../seal/signed-set.ts'
 import { readSigning } from './read-signing.ts'
 
 /** 重新盖章: the last try failed, as where the certificate had run out. */
@@ -24,6 +26,7 @@ export async function sealAgain(
     .where(eq(signing.orderId, order.id))
     .orderBy(desc(signing.round))
     .limit(1)
+  await db().update(contract).set({ sealHindered: null }).where(awaitsSeal(order.id))
   await startJob('contracts.seal', { orderId: order.id, round: last?.round ?? 0 })
   await audit({ after: { round: last?.round } })
   const { id, rowVersion } = await updateOrder(order, call, {})

@@ -19,7 +19,7 @@ export function sendSigningCode(
   call: PublicCall,
 ): Promise<OutputOf<typeof calls.sendCode>> {
   // The customer is told whom to ask, not who sets gateways up.
-  if (!isWired('sms')) throw refused('collect.noSms')
+  if (!isWired('sms')) throw refused('collectPage.noSms')
   return answered(call, async () => {
     const link = await checkTail(input, call)
     if (link instanceof CallError) return link

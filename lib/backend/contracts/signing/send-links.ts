@@ -10,6 +10,7 @@ import { audit } from '../../audit.ts'
 import type { Call } from '../../context.ts'
 import { db } from '../../db/client.ts'
 import { contract, contractSigner } from '../../db/schema/contracts.ts'
+import { tenant } from '../../db/schema/identity.ts'
 import { signing } from '../../db/schema/signing.ts'
 import { notFound, refused } from '../../errors.ts'
 import { isSimulated, isWired } from '../../outside/wiring.ts'
@@ -70,20 +71,25 @@ export async function partiesOf(order: Order, { tenantCode }: Pick<Call, 'tenant
   return {
     parties: inOrder,
     contractIds: [...new Set(rows.map(({ contract: { id } }) => id))],
-    obstacle: obstacleOf(inOrder, rows, tenantCode),
+    obstacle: obstacleOf(inOrder, rows, await canSeal(tenantCode)),
   }
+}
+
+async function canSeal(tenantCode: string): Promise<boolean> {
+  const [own] = await db().select({ sealBy: tenant.sealBy }).from(tenant)
+  return hasSeal(tenantCode, own?.sealBy ?? 'own')
 }
 
 function obstacleOf(
   parties: readonly Party[],
   rows: readonly { contract: { places: unknown } }[],
-  tenantCode: string,
+  sealable: boolean,
 ): Obstacle | null {
   if (parties.length === 0) return { key: 'signing.nothingToSend' }
   if (rows.some(({ contract: { places } }) => places === null)) return { key: 'signing.madeBefore' }
   const nameless = parties.find(({ mobile, idNo }) => mobile === '' || idNo === '')
   if (nameless) return { key: 'signing.noMobile', params: { name: nameless.name } }
-  if (!hasSeal(tenantCode)) return { key: 'signing.noSeal' }
+  if (!sealable) return { key: 'signing.noSeal' }
   return isWired('sms') ? null : { key: 'signing.noSms' }
 }
 

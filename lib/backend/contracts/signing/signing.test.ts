@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import { applications } from '../../../contracts/applications.ts'
 import { messages } from '../../../contracts/messages.ts'
@@ -16,7 +19,9 @@ import { reviewLog } from '../../db/schema/reviews.ts'
 import { signing, signingEvent } from '../../db/schema/signing.ts'
 import { sweepFiles } from '../../files/sweep-files.ts'
 import { startJob } from '../../jobs/jobs.ts'
+import { until } from '../../outside/port-server.fixture.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
+import { sealWith } from '../seal/company-seal.ts'
 import { becomes, hand, madeOrder, proved, readAll, sentOrder, sign, tokenIn } from './testing.ts'
 
 let backend: TestBackend
@@ -356,6 +361,52 @@ describe('together', () => {
     expect(await clerk().send(orderSigning.seal, { orderId, rowVersion, eventId: newEvent() })).toMatchObject(
       refusal('signing.notSealing'),
     )
+  }, 60_000)
+
+  it('a seal that fails tells the clerk what helps, and is put on when that was done', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'nlos-no-seal-'))
+    const file = join(home, 'seal.p12')
+    writeFileSync(file, 'no PKCS#12')
+    sealWith({ blq: { p12: file, password: '' } }, home)
+    const { orderId, people } = await sentOrder(backend)
+    const [lessee] = people
+    if (!lessee) throw new Error('nobody signs')
+    await sign(phone(), lessee)
+    const round = () => clerk().call(orderSigning.get, { orderId })
+    await until(async () => (await round()).obstacle !== null)
+    expect(await round()).toMatchObject({ state: 'sealing', sealedAt: null })
+    expect((await round()).obstacle).toContain('证书')
+    const { orderNo } = await orderOf(orderId)
+    const news = async () =>
+      (await clerk().call(messages.notices, {})).data.filter(({ title }) => title.includes(orderNo))
+    await until(async () => (await news()).some(({ title }) => title.includes('盖章失败')))
+    expect((await news()).find(({ title }) => title.includes('盖章失败'))?.body).toContain('证书')
+
+    sealWith({}, home)
+    const { rowVersion } = await orderOf(orderId)
+    await clerk().call(orderSigning.seal, { orderId, rowVersion, eventId: newEvent() })
+    expect(await becomes(backend, orderId, 'sealed')).toMatchObject({ obstacle: null })
+    rmSync(home, { recursive: true })
+  }, 60_000)
+
+  it('seals are B-T when the last of them has its time stamp, for the panel as for the report', async () => {
+    const { orderId, people } = await sentOrder(backend)
+    const [lessee] = people
+    if (!lessee) throw new Error('nobody signs')
+    await sign(phone(), lessee)
+    await becomes(backend, orderId, 'sealed')
+    const level = async () => (await clerk().call(orderSigning.get, { orderId })).sealLevel
+    await until(async () => (await level()) === 'B-T')
+    const { stampWaits } = await clerk().call(orderSigning.get, { orderId })
+    expect(stampWaits).toBe(false)
+    const { contracts } = await clerk().call(orderContracts.get, { orderId })
+    await inTenant(1, () =>
+      db()
+        .update(contract)
+        .set({ sealLevel: 'B-B' })
+        .where(eq(contract.id, contracts[0]?.id ?? 0)),
+    )
+    expect(await level()).toBe('B-B')
   }, 60_000)
 
   it('nothing is sent before contracts are made, nor twice', async () => {

@@ -7,6 +7,7 @@ import { db } from '../../db/client.ts'
 import { application } from '../../db/schema/applications.ts'
 import { tenant } from '../../db/schema/identity.ts'
 import { signing } from '../../db/schema/signing.ts'
+import { publish } from '../../live-events.ts'
 import { sendMessages } from '../../messages/send-messages.ts'
 import { answered } from '../../outside/answered.ts'
 import { callOutside } from '../../outside/outbox.ts'
@@ -27,7 +28,7 @@ export async function smsLink(row: Signing, url: string): Promise<string> {
   const text = zhCN('signing.smsLink', params)
   const callId = await callOutside(
     'sms',
-    { mobile: row.mobile, template: 'signing_link', params, text },
+    { mobile: row.mobile, template: 'sign_link', params, text },
     {
       key: `signing-${row.id}-${row.tokenHash.slice(0, 16)}`,
       about: { type: 'signing', id: row.id },
@@ -45,7 +46,7 @@ export async function tellNext(next: Signing): Promise<void> {
   const text = zhCN('signing.smsTurn', params)
   const callId = await callOutside(
     'sms',
-    { mobile: next.mobile, template: 'signing_turn', params, text },
+    { mobile: next.mobile, template: 'sign_turn', params, text },
     { key: `signing-turn-${next.id}`, until: new Date(next.expiresAt) },
   )
   await record(next, 'sign_turn', text, params, callId, 0)
@@ -134,4 +135,14 @@ export async function tellClerk(
       ...{ createdAt: now.toISOString(), createdBy: 0 },
     },
   ])
+}
+
+/** The pages of those who sent the links show what the seals of an order are by now. */
+export async function tellSealed(orderId: number): Promise<void> {
+  const rows = await db()
+    .selectDistinct({ userId: signing.createdBy })
+    .from(signing)
+    .where(eq(signing.orderId, orderId))
+  const userIds = rows.map(({ userId }) => userId)
+  await publish({ userIds, type: 'records', data: { of: 'order' } })
 }

@@ -3,7 +3,7 @@ import { date, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-c
 import { type ContractCode, contractCodes, contractStatuses } from '../../../rules/contract-kinds.ts'
 import { contractParties } from '../../../rules/contract-text.ts'
 import { type SignPlace, signingStatuses } from '../../../rules/signing.ts'
-import { instant, ref } from './columns.ts'
+import { instant, looseId, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
 
 /** 合同: /elecontract/contractinfo. */
@@ -80,6 +80,14 @@ export const contract = tenantTable(
     sealLevel: text({ enum: ['B-B', 'B-T'] }),
     /** RFC 3161 token over the seal, in Base64 */
     timeStamp: text(),
+    /** While a provider is asked for the seal: the file with an empty place for it */
+    sealDraftHash: text(),
+    /** The newest call that asked; an answer to another one counts no more */
+    sealCallId: looseId('a call may be tidied away'),
+    /** The provider's CMS, in Base64, until all of the set are there */
+    sealCms: text(),
+    /** Why the last try to seal came to nothing */
+    sealHindered: text(),
     /** 状态 · 2.3 */
     status: text({ enum: contractStatuses }).notNull(),
     /** 生成时间 */
@@ -102,6 +110,7 @@ export const contract = tenantTable(
     index('contract_order').on(t.tenantId, t.orderId),
     index('contract_file').on(t.tenantId, t.fileHash),
     index('contract_sealed_file').on(t.tenantId, t.sealedHash),
+    index('contract_seal_draft').on(t.tenantId, t.sealDraftHash).where(sql`${t.sealDraftHash} is not null`),
     index('contract_version').on(t.tenantId, t.templateVersionId, t.id),
   ],
 )

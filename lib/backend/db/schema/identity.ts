@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { BrandPictureKind } from '../../../rules/tenant-settings.ts'
+import { type BrandPictureKind, sealKeepers } from '../../../rules/tenant-settings.ts'
 import { instant, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
 
@@ -32,6 +32,8 @@ export const tenant = tenantTable(
     params: jsonb().notNull().default({}),
     /** 公开采集 · whether /collectUserInformation takes customers without a link */
     collectOpen: boolean().notNull().default(false),
+    /** 公司签章 · by its own certificate, or by the provider behind the port esign */
+    sealBy: text({ enum: sealKeepers }).notNull().default('own'),
     /** 状态 · 启用/停用 */
     status: text().notNull().default('启用'),
   },

@@ -18,6 +18,8 @@ export const materialSet = tenantTable(
     doneCount: integer().notNull().default(0),
     /** 提交时间 */
     submitAt: instant(),
+    /** 提交人 */
+    submitBy: ref('sys_user'),
     /** 审核人 */
     reviewerId: ref('sys_user'),
     /** 审核时间 */
@@ -51,6 +53,22 @@ export const materialItem = tenantTable(
     /** 不合格说明 */
     rejectNote: text(),
     maxFiles: integer().notNull().default(20),
+    /** Of the paper: another one begins when files change after it was no good. */
+    version: integer().notNull().default(1),
   },
   (t) => [uniqueIndex('material_item_type').on(t.tenantId, t.setId, t.materialType)],
+)
+
+/** 材料历史版本: a paper as it was when it was no good, with what was said of it. */
+export const materialVersion = tenantTable(
+  'material_version',
+  {
+    itemId: ref('material_item').notNull(),
+    version: integer().notNull(),
+    files: looseId('a list').array().notNull(),
+    itemStatus: text().notNull(),
+    rejectNote: text(),
+    endedAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('material_version_no').on(t.tenantId, t.itemId, t.version)],
 )

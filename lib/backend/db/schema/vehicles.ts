@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { date, index, integer, numeric, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { looseId, money, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
@@ -113,7 +114,11 @@ export const insurancePolicy = tenantTable(
     /** 审核状态 · 2.18 */
     status: text(),
   },
-  (t) => [index('insurance_policy_order').on(t.tenantId, t.orderId)],
+  (t) => [
+    index('insurance_policy_order').on(t.tenantId, t.orderId),
+    index('insurance_policy_end').on(t.tenantId, t.endDate).where(sql`policy_no IS NOT NULL`),
+    index('insurance_policy_no').on(t.tenantId, t.policyNo),
+  ],
 )
 
 /** 车辆库: what brand, series and model are chosen from. */

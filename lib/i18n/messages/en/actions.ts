@@ -11,6 +11,7 @@ const actions: Shape<typeof zh> = {
     ownInfo: 'Changed own info',
     passwordChanged: 'Changed the password',
     passwordRefused: 'Password change refused (wrong original)',
+    payPasswordRefused: 'wrong pay password',
     firstPassword: 'Set a password at the first sign-in',
   },
   list: { export: 'Exported a list' },

@@ -56,6 +56,7 @@ const details: Shape<typeof zh> = {
   nobody: 'The process is over',
   notEntered: 'Not entered yet: what the intake says',
   gate: 'gate',
+  clearedBy: 'By {roles}',
   roles: {
     shop_user: 'Shop salesman',
     channel_mgr: 'Channel manager',

@@ -44,6 +44,7 @@ const dictionaries: Shape<typeof zh> = {
   ins_type: 'Kind of insurance',
   insurer: 'Insurer',
   fee_class: 'Kind of fee',
+  payer_account: 'Accounts to pay from',
   charge_mode: 'Way of charging',
   pay_channel: 'Payment channel',
   deduct_fail: 'Failure of deduction',

@@ -14,6 +14,7 @@ const evidence: Shape<typeof zh> = {
   show: 'Show the evidence of {field}',
   pin: 'Mark evidence for {field}',
   remove: 'Remove mark',
+  again: 'Mark again',
   by: '{name} {time}',
   note: 'Note',
   list: 'Evidence',

@@ -47,6 +47,22 @@ export const usedCarMaterials = {
   appraisal_report: 'Appraisal report',
 }
 
-const materials: Shape<typeof zh> = { ...baseMaterials, ...usedCarMaterials }
+const releaseMaterials = {
+  compulsory_policy: 'Compulsory policy',
+  commercial_policy: 'Commercial policy',
+  performance_policy: 'Performance policy',
+  premium_invoice: 'Premium invoice',
+  policy_endorsement: 'Policy endorsement',
+  mortgage_contract: 'Mortgage contract',
+  reg_cert_mortgage: 'Registration certificate with mortgage',
+  mortgage_application: 'Application for the mortgage',
+  mortgage_power: 'Power of attorney',
+  new_driving_permit: 'New vehicle licence',
+  funder_auth: 'Credit authorisation for the funder',
+  funder_identity: 'Copy of the ID card (funder)',
+  funder_income: 'Proof of income (funder)',
+}
+
+const materials: Shape<typeof zh> = { ...baseMaterials, ...usedCarMaterials, ...releaseMaterials }
 
 export default materials

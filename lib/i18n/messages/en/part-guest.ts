@@ -1,1 +1,2 @@
+export { default as collectPage } from './collect-page.ts'
 export { default as interviewGuest } from './interview-guest.ts'

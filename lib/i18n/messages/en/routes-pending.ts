@@ -3,12 +3,6 @@ import type zh from '../zh-CN/routes-pending.ts'
 
 const pendingRoutes: Shape<typeof zh> = {
   orderRepaymentPlan: 'Repayment plan',
-  insuranceMaterials: 'Insurance materials',
-  insuranceMaterialsDetails: 'Insurance materials detail',
-  mortgageMaterials: 'Mortgage materials',
-  mortgageMaterialsDetails: 'Mortgage materials detail',
-  capitalMaterials: 'Capital-side materials',
-  capitalMaterialsDetails: 'Capital-side materials detail',
   insurerSubmission: 'Submit to insurer',
   insurerMaterials: 'Insurer material list',
   usedCarSupplements: 'Used-car supplements',
@@ -18,7 +12,6 @@ const pendingRoutes: Shape<typeof zh> = {
   supplementReview: 'Supplement review',
   branchOpening: 'Branch opening',
   balances: 'Balances',
-  accountReview: 'Account review',
   branchDetails: 'Branch detail',
   shopOpening: 'Shop opening',
   manufacturers: 'OEM list',
@@ -33,7 +26,6 @@ const pendingRoutes: Shape<typeof zh> = {
   collection: 'Collection',
   phoneCheck: 'Repayment phone check',
   returnVisitDetails: 'Return visit detail',
-  repaymentPlanDetails: 'Repayment plan detail',
   loanCustomers: 'Customer info',
   settlementDetails: 'Settlement application detail',
   customers: 'Customer list',

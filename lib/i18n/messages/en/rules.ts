@@ -5,6 +5,7 @@ const rules: Shape<typeof zh> = {
   required: 'cannot be empty',
   englishName: 'enter a correct English name',
   mobileRequired: 'mobile cannot be empty',
+  smsCode: 'enter the 6 digits',
   mobile: 'enter a correct mobile number',
   idRequired: 'ID number cannot be empty',
   idAddress: 'address code error',
@@ -119,6 +120,8 @@ const rules: Shape<typeof zh> = {
   lessorPays: 'The lessor bears this fee',
   wantedOverPrice: 'The amount wanted cannot exceed the car price',
   methodNotTaken: 'The template does not take this repayment method',
+  subsidyNotFull: 'The product bears interest: its subsidy cannot be full',
+  subsidyOfProduct: 'The maker bears the interest of this product: choose full',
   extendTerms: 'The extension takes 1 to 24 months',
 }
 

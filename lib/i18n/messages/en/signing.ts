@@ -37,6 +37,11 @@ const signing: Shape<typeof zh> = {
   smsCode: 'Code {code}, good for {minutes} minutes, to sign contracts of {company}. Tell it to nobody.',
   smsPurpose: 'Signing SMS',
   stampPurpose: 'Time stamp of a seal',
+  sealPurpose: 'Seal of a contract',
+  sealHindered: 'Not sealed: {reason}',
+  sealUnanswered:
+    'The seal provider did not answer. The administrator can send it again among the outside requests, or seal again',
+  sealForeign: 'What the seal provider sent is no signature of the contract; seal again',
 
   oneSigned: '{signer} signed: {orderNo}',
   allSigned: 'Everybody signed, being sealed: {orderNo}',
@@ -44,6 +49,15 @@ const signing: Shape<typeof zh> = {
   smsFailed: 'The SMS to {signer} did not arrive: {orderNo}',
   sealed: 'Contracts signed and sealed: {orderNo}',
   sealFailed: 'The seal failed: {orderNo}',
+  sealTroubles: {
+    missing: 'the company has no seal yet; let the administrator set it up, then seal again',
+    unreadable:
+      'the certificate does not open; let the administrator check its file and password, then seal again',
+    expired: 'the certificate is not valid today; let the administrator replace it, then seal again',
+    changed: 'the file is not as it was made; void the contracts and make them again',
+    other:
+      'the seal cannot be used just now; it is tried again by itself, ask the administrator when that fails too',
+  },
   roundExpired: 'Signing ran out; make the contracts again: {orderNo}',
   newsReason: '{name}: {reason}',
   expiredReason: 'Not signed in time',
@@ -68,6 +82,7 @@ const signing: Shape<typeof zh> = {
   ends: 'To be signed by',
   left: '{days} d {hours} h left',
   sealedHint: 'Company seal PAdES {level}',
+  stampWaits: 'time stamp asked for',
   send: 'Send signing SMS',
   cannotSend: 'Cannot be sent now, for the reason below',
   sendTitle: 'Send a link to {count} people?',
@@ -78,7 +93,7 @@ const signing: Shape<typeof zh> = {
   sealAgain: 'Seal again',
   sealAgainTitle: 'Seal all contracts again?',
   sealStarted: 'Being sealed; you are told when it is done',
-  sent: 'Links sent to {count} people',
+  sent: 'Links handed over for {count} people',
   simulated: 'Demo SMS (not really sent)',
   simulatedFor: '{name} {mobile}',
   openLink: 'Open the link',

@@ -31,6 +31,13 @@ const sms: Shape<typeof zh> = {
     approved: 'Approval notice',
     repay_reminder: 'Repayment reminder',
   },
+  parties: {
+    承租人: 'Lessee',
+    共同承租人: 'Co-lessee',
+    保证人: 'Guarantor',
+    出租人: 'Lessor',
+    资方: 'Funder',
+  },
   states: { waiting: 'Waiting', sent: 'Sent', delivered: 'Delivered', failed: 'Failed' },
   texts: {
     sign_reminder:

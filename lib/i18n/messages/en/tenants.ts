@@ -48,6 +48,11 @@ const tenants: Shape<typeof zh> = {
   outOfRange: 'Enter a whole number from {from} to {to}',
   collectOpen: 'Open collection form',
   collectOpenHint: 'When on, customers need no link to fill in the form at this address',
+  seal: 'Electronic seal',
+  sealBy: 'Company seal',
+  sealKeepers: { own: 'Own certificate', provider: 'Seal provider' },
+  sealHint:
+    'Contracts are sealed when everybody has signed. A seal provider is sent the hash of each contract by the outside service for seals, and gives the signature back',
   official: 'Official-account interface',
   officialOn: 'On',
   officialOff: 'Off',

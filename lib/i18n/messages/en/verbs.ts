@@ -45,13 +45,11 @@ const verbs: Shape<typeof zh> = {
   changedFields: '{name} changed {fields} at {time}. It has been read again; check it before you go on',
   notOfRow: 'Not possible in its current state',
   stop: 'Stop',
-  notBegun: 'Not done',
   doneMany: '{verb}: {count} done',
   leftOut: '{count} others cannot be included',
   leftTitle: '{verb}: {count} not done',
   leftRow: 'Record',
   leftReason: 'Reason',
-  progressOf: 'Progress',
 }
 
 export default verbs

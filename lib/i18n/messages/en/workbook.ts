@@ -11,7 +11,13 @@ const workbook: Shape<typeof zh> = {
     entry: 'enter orders, submit for first review',
     preReview: 'claim and decide pre-reviews',
     firstReview: 'claim, call and decide first reviews',
+    riskReview: 'claim and decide risk approvals',
+    scenes: 'edit risk scenes, take up reconsiderations',
+    visits: 'visit customers, upload photos',
+    contracts: 'make contracts, send them for signature, interview by video',
+    cards: 'bind and change repayment cards',
     orders: 'find orders and their progress',
+    products: 'edit products',
     administration: 'manage users, roles, menus and logs',
   },
   column: {

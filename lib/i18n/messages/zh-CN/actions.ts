@@ -9,6 +9,7 @@ const actions = {
     ownInfo: '修改个人信息',
     passwordChanged: '修改密码',
     passwordRefused: '修改密码被拒（原密码错误）',
+    payPasswordRefused: '支付密码错误',
     firstPassword: '首次登录设置密码',
   },
   list: { export: '导出列表' },

@@ -54,6 +54,7 @@ const details = {
   nobody: '流程已结束',
   notEntered: '尚未录单，以下为进件信息',
   gate: '放款前置',
+  clearedBy: '由{roles}完成',
   roles: {
     shop_user: '门店客户经理',
     channel_mgr: '渠道经理',

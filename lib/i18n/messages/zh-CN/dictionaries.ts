@@ -44,6 +44,7 @@ const dictionaries = {
   ins_type: '保险险种',
   insurer: '保险公司',
   fee_class: '费用类别',
+  payer_account: '付款账户',
   charge_mode: '收取方式',
   pay_channel: '支付渠道',
   deduct_fail: '代扣失败原因',

@@ -12,6 +12,7 @@ const evidence = {
   show: '查看{field}的证据',
   pin: '为{field}标注证据',
   remove: '取消标注',
+  again: '重新标注',
   by: '{name} {time}',
   note: '备注',
   list: '证据',

@@ -1,8 +1,15 @@
-import { materialBaseItems, materialUsedCarItems } from '../../../rules/material-types.ts'
+import {
+  materialBaseItems,
+  materialReleaseItems,
+  materialUsedCarItems,
+} from '../../../rules/material-types.ts'
 
-/** Materials of an entry, by code. */
+/** Materials of an order, by code. */
 const materials: Readonly<Record<string, string>> = Object.fromEntries(
-  [...materialBaseItems, ...materialUsedCarItems].map(({ code, label }) => [code, label]),
+  [...materialBaseItems, ...materialUsedCarItems, ...materialReleaseItems].map(({ code, label }) => [
+    code,
+    label,
+  ]),
 )
 
 export default materials

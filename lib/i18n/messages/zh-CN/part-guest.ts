@@ -1,2 +1,3 @@
-/** What customers read on the page of a video interview, which loads nothing else. */
+/** What customers read on the pages of a video interview and of 客户信息采集, which staff never open. */
+export { default as collectPage } from './collect-page.ts'
 export { default as interviewGuest } from './interview-guest.ts'

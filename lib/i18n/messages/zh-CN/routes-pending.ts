@@ -3,12 +3,6 @@ import type { pendingRoutes as pending } from '../../../routes-pending.ts'
 /** Titles of the screens that are not built yet. */
 const pendingRoutes = {
   orderRepaymentPlan: '还款计划',
-  insuranceMaterials: '保险材料',
-  insuranceMaterialsDetails: '保险材料详情',
-  mortgageMaterials: '抵押材料',
-  mortgageMaterialsDetails: '抵押材料详情',
-  capitalMaterials: '资方材料',
-  capitalMaterialsDetails: '资方材料详情',
   insurerSubmission: '提交保司',
   insurerMaterials: '保司材料清单',
   usedCarSupplements: '二手车补充资料',
@@ -18,7 +12,6 @@ const pendingRoutes = {
   supplementReview: '补充资料审核',
   branchOpening: '分公司开通',
   balances: '余额查询',
-  accountReview: '账户审核',
   branchDetails: '分公司详情',
   shopOpening: '门店开通',
   manufacturers: '主机厂列表',
@@ -33,7 +26,6 @@ const pendingRoutes = {
   collection: '催收',
   phoneCheck: '还款电话核查',
   returnVisitDetails: '回访查看',
-  repaymentPlanDetails: '还款计划明细',
   loanCustomers: '客户信息',
   settlementDetails: '结清申请详情',
   customers: '客户列表',

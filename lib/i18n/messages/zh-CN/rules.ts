@@ -5,6 +5,7 @@ const rules = {
   required: '不能为空',
   englishName: '请输入正确的英文名',
   mobileRequired: '手机号码不能为空',
+  smsCode: '请输入6位数字验证码',
   mobile: '请输入正确的手机号码',
   idRequired: '身份证号码不能为空',
   idAddress: '地址编码错误',
@@ -119,6 +120,8 @@ const rules = {
   lessorPays: '该费用须由出租人承担',
   wantedOverPrice: '申请金额不能高于车辆价格',
   methodNotTaken: '产品的还款方式不适用本录单模板',
+  subsidyNotFull: '所选产品不是免息产品，不能选择全额贴息',
+  subsidyOfProduct: '免息产品由厂家贴息，请选择全额',
   extendTerms: '展期须为1至24期',
 } satisfies Record<RuleMessageName, string>
 

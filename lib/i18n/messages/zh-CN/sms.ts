@@ -29,6 +29,7 @@ const sms = {
     approved: '审批通过通知',
     repay_reminder: '还款提醒',
   },
+  parties: { 承租人: '承租人', 共同承租人: '共同承租人', 保证人: '保证人', 出租人: '出租人', 资方: '资方' },
   states: { waiting: '待发送', sent: '已发送', delivered: '送达', failed: '失败' },
   texts: {
     sign_reminder:

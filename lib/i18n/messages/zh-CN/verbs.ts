@@ -43,13 +43,11 @@ const verbs = {
   changedFields: '{name} 已于 {time} 修改这条数据（{fields}），已重新读取，请核对后再操作',
   notOfRow: '当前状态不能进行该操作',
   stop: '停止',
-  notBegun: '未执行',
   doneMany: '{verb}: 已完成 {count} 条',
   leftOut: '另有 {count} 条不能进行该操作，不在其中',
   leftTitle: '{verb}: {count} 条未完成',
   leftRow: '数据',
   leftReason: '原因',
-  progressOf: '进度',
 }
 
 export default verbs

@@ -10,7 +10,13 @@ const workbook = {
     entry: '标准录单、提交初审',
     preReview: '领取并审核预审',
     firstReview: '领取订单、电核并初审',
+    riskReview: '领取并审批风控',
+    scenes: '维护风控场景、受理复议',
+    visits: '上门尽调、上传照片',
+    contracts: '生成合同、发起签约与面签',
+    cards: '绑卡与改卡',
     orders: '查询订单与进度',
+    products: '维护产品与方案',
     administration: '管理用户、角色、菜单与日志',
   },
   column: {

@@ -17,7 +17,7 @@ import { useMarkWarnings, WarningsContext } from '@/components/order-entry/warni
 import { ActionButton, type Permit } from '@/components/ui/action-button'
 import { useConfirm } from '@/components/ui/confirm'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { SkeletonLines } from '@/components/ui/states'
+import { PageSkeleton } from '@/components/ui/states'
 import { toast } from '@/components/ui/toast'
 import { useApiMutation } from '@/lib/client/query'
 import { applications } from '@/lib/contracts/applications'
@@ -216,7 +216,7 @@ export function IntakeForm({
     },
   }
   if (draft.offer) return <DraftOffer {...discarding} title={t('intake.draftNo', { no: draftNo ?? '' })} />
-  if (!draft.ready) return <SkeletonLines lines={14} />
+  if (!draft.ready) return <PageSkeleton />
   const enterprise = isEnterprise(values.customer)
   const open = new Set(issues.map(({ sectionCode }) => sectionCode))
   return (

@@ -7,7 +7,7 @@ import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import type { RowAction } from '@/components/list/row-actions'
 import { Notice } from '@/components/ui/notice'
-import { SkeletonLines } from '@/components/ui/states'
+import { PageSkeleton } from '@/components/ui/states'
 import { useTab } from '@/components/ui/tab-port'
 import { DateTimeText, noValue } from '@/components/ui/texts'
 import { useVerbs } from '@/components/verb/use-verbs'
@@ -31,7 +31,7 @@ export function BatchPage({ id }: { id: number }) {
   const name = t('contractBatch.no', { id })
   useEffect(() => setLabel(name), [setLabel, name])
   if (batch.error) return <ReadFailure error={batch.error} onRetry={() => void batch.refetch()} />
-  if (!batch.data) return <SkeletonLines lines={14} />
+  if (!batch.data) return <PageSkeleton />
   const { state, made, hindered, failed, contracts, runByName, startedAt, endedAt, endReason } = batch.data
   return (
     <DetailPage

@@ -76,7 +76,9 @@ export function SigningPanel({ order }: { order: Order }) {
         <StatusTag tone={tones[round.state]}>{t(`signing.states.${round.state}`)}</StatusTag>
         <Facts round={round} />
       </p>
-      {round.obstacle && <Notice tone="waiting">{round.obstacle}</Notice>}
+      {round.obstacle && (
+        <Notice tone={round.state === 'sealing' ? 'returned' : 'waiting'}>{round.obstacle}</Notice>
+      )}
       <ol className={styles.signers} aria-label={t('signing.title')}>
         {round.signers.map((signer) => (
           <Signer key={signer.seq} signer={signer} verbs={verbs.of({ ...row, signer }, 'resend')} />
@@ -127,12 +129,13 @@ function useSigningVerbs(tell: (output: { sent: Sent }) => void) {
   })
 }
 
-function Facts({ round: { state, expiresAt, sealLevel, sealedAt } }: { round: Round }) {
+function Facts({ round: { state, expiresAt, sealLevel, sealedAt, stampWaits } }: { round: Round }) {
   const t = useT()
   if (state === 'sealed' && sealLevel && sealedAt)
     return (
       <span className={styles.facts}>
         {t('signing.sealedHint', { level: sealLevel })} · <DateTimeText value={sealedAt} />
+        {stampWaits && ` · ${t('signing.stampWaits')}`}
       </span>
     )
   if (!expiresAt || state !== 'open') return null

@@ -64,7 +64,7 @@ export function Recipients({
                       disabled={off}
                       onChange={() => toggle(id)}
                     />
-                    {role} {name}
+                    {t(`sms.parties.${role}`)} {name}
                   </label>
                 </td>
                 <td data-label={t('sms.mobile')}>{mobile}</td>

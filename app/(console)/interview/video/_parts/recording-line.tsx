@@ -1,9 +1,9 @@
 'use client'
+import { clockOf } from '@/components/interview/clock'
 import { canRecord } from '@/components/interview/piece-recorder'
 import { Notice } from '@/components/ui/notice'
 import type { InterviewView } from '@/lib/contracts/interviews'
 import { useT } from '@/lib/i18n/use-t'
-import { clockOf } from './clock'
 import styles from './room.module.css'
 import type { Desk } from './use-desk'
 

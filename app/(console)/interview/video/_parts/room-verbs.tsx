@@ -12,11 +12,12 @@ import {
   interviewFits,
   interviewLimits,
   passLacks,
+  redoAt,
 } from '@/lib/rules/interview'
 import type { RoomData } from '../screen'
 import type { Desk } from './use-desk'
 
-type Row = InterviewView & { desk: Desk | undefined; open: boolean }
+type Row = InterviewView & { desk: Desk | undefined; open: boolean; mayRedo: boolean }
 
 const reason = { kind: 'text', maxLength: interviewLimits.reason } as const
 const identityCheck = {
@@ -45,7 +46,9 @@ const verbs = {
   redo: verb(interviews.redo, {
     ...common,
     label: 'interviews.redo',
-    ...when('redo', always),
+    of: ({ status }: Row) => interviewFits('redo', status),
+    permit: ({ mayRedo }: Row): Permit =>
+      mayRedo ? { ok: true } : { ok: false, reason: 'interviews.refusals.orderRedo' },
     ask: 'interviews.redoTitle',
     note: 'interviews.redoNote',
     fields: { reason: { ...reason, label: 'interviews.reason', required: true } },
@@ -99,10 +102,11 @@ export function InterviewVerbs({
   interview: InterviewView
   desk: Desk | undefined
 }) {
+  const mayRedo = redoAt.some((status) => status === data.order.status)
   const offered = useVerbs<Row, keyof typeof verbs>(verbs)
   return (
     <>
-      <VerbButtons verbs={offered.of({ ...interview, desk, open: data.open })} />
+      <VerbButtons verbs={offered.of({ ...interview, desk, open: data.open, mayRedo })} />
       {offered.dialog}
     </>
   )

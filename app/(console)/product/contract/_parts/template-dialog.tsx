@@ -1,11 +1,9 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { modeOptions, useWithHeld } from '@/components/contracts/template-options'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
-import { capitalOptions, productOptions } from '@/components/order/order-options'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { codeOptions } from '@/lib/client/options'
@@ -15,6 +13,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { type ContractCode, contractCodes, contractLimits } from '@/lib/rules/contract-kinds'
 import { firstText } from '@/lib/rules/contract-snippets'
+import { UsedForFields } from '../../_parts/used-for-fields'
 
 type Values = { code: string; name: string; bizMode: string; productId: string; capitalId: string }
 const F = fieldsFor<Values>()
@@ -41,10 +40,6 @@ export default function TemplateDialog({
       ...(name.trim() === '' && { name: 'rules.required' }),
     }),
   )
-  const { productId = null, productName = null, capitalId = null, capitalName = null } = source ?? {}
-  const products = useWithHeld(productOptions, { id: productId, name: productName })
-  const capitals = useWithHeld(capitalOptions, { id: capitalId, name: capitalName })
-  const all = t('contractTemplates.all')
 
   const bodyOf = async () => {
     if (!source) return firstText
@@ -77,21 +72,7 @@ export default function TemplateDialog({
         required
       />
       <F.Text name="name" label={t('contractTemplates.name')} maxLength={contractLimits.name} required />
-      <F.Select name="bizMode" label={t('contractTemplates.bizMode')} options={modeOptions} none={all} />
-      <F.Select
-        name="productId"
-        label={t('contractTemplates.productName')}
-        help={t('contractTemplates.productHint')}
-        options={products}
-        none={all}
-      />
-      <F.Select
-        name="capitalId"
-        label={t('contractTemplates.capitalName')}
-        help={t('contractTemplates.capitalHint')}
-        options={capitals}
-        none={all}
-      />
+      <UsedForFields template={source} />
     </FormDialog>
   )
 }

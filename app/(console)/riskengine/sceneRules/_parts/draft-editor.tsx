@@ -74,7 +74,13 @@ export function DraftEditor({ scene }: { scene: SceneView }) {
       scene={scene}
       unsaved={isDirty}
       save={
-        <ActionButton type="submit" form={id} variant="primary" busy={submission.busy}>
+        // One button is the next step: what is typed is saved, what is saved is opened.
+        <ActionButton
+          type="submit"
+          form={id}
+          variant={isDirty ? 'primary' : 'secondary'}
+          busy={submission.busy}
+        >
           {t('riskScenes.save')}
         </ActionButton>
       }

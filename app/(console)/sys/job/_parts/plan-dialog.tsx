@@ -44,7 +44,7 @@ export default function PlanDialog({ onClose }: { onClose: () => void }) {
               <th scope="col">{t('jobs.name')}</th>
               <th scope="col">{t('jobs.nextAt')}</th>
               <th scope="col">{t('jobs.last')}</th>
-              <th scope="col">{t('jobs.run')}</th>
+              <th scope="col">{t('list.actions')}</th>
             </tr>
           </thead>
           <tbody>
@@ -63,9 +63,9 @@ export default function PlanDialog({ onClose }: { onClose: () => void }) {
                     t('jobs.never')
                   )}
                 </td>
-                <td data-label={t('jobs.run')}>
+                <td data-label={t('list.actions')}>
                   {verbs.of(row).map(({ key, label, permit, busy, run: start }) => (
-                    <ActionButton key={key} permit={permit} busy={busy} onClick={start}>
+                    <ActionButton key={key} size="small" permit={permit} busy={busy} onClick={start}>
                       {label}
                     </ActionButton>
                   ))}

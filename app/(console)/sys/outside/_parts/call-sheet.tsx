@@ -19,7 +19,11 @@ type Details = OutputOf<typeof outside.call>
 /** One request: what was asked, what came back, and every attempt. */
 export default function CallSheet({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useT()
-  const { data, error, refetch } = useQuery(q(outside.call, { id }))
+  const { data, error, refetch } = useQuery({
+    ...q(outside.call, { id }),
+    // Its answer comes from outside: nothing tells the page.
+    refetchInterval: ({ state }) => (state.data?.nextAt ? 3_000 : false),
+  })
   return (
     <SideSheet
       className={styles.sheet}

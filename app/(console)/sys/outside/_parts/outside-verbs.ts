@@ -24,12 +24,13 @@ const resend = verb(outside.resend, {
 type Told = { outcome: Simulated['outcome']; late?: boolean; twice?: boolean }
 
 /** An answer of the simulator to an open request. */
-const answer = (label: MessageKey, told: Told) =>
+const answer = (label: MessageKey, told: Told, many?: MessageKey) =>
   verb(outside.simulate, {
     label,
     of: isAskable,
     name: ({ summary }: OutsideRow) => summary,
     input: ({ id }) => ({ id, ...told }),
+    ...(many && { many }),
     done: 'outside.answered',
   })
 
@@ -53,7 +54,7 @@ const refuse = verb(outside.simulate, {
 
 export const outsideVerbs = {
   resend,
-  answerDone: answer('outside.answerDone', { outcome: 'done' }),
+  answerDone: answer('outside.answerDone', { outcome: 'done' }, 'outside.answerMany'),
   refuse,
   answerLate: answer('outside.answerLate', { outcome: 'done', late: true }),
   answerTwice: answer('outside.answerTwice', { outcome: 'done', twice: true }),

@@ -65,7 +65,7 @@ export default function PortsDialog({ onClose }: { onClose: () => void }) {
                       ? t(row.byHand ? 'outside.byHand' : 'outside.atOnce')
                       : noValue}{' '}
                     {verbs.of(row).map(({ key, label, busy, run }) => (
-                      <ActionButton key={key} busy={busy} onClick={run}>
+                      <ActionButton key={key} size="small" busy={busy} onClick={run}>
                         {label}
                       </ActionButton>
                     ))}

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
-import { SkeletonLines } from '@/components/ui/states'
+import { PageSkeleton } from '@/components/ui/states'
 import { useTab, useTabLocation } from '@/components/ui/tab-port'
 import { q } from '@/lib/client/query'
 import { staff } from '@/lib/contracts/staff'
@@ -38,8 +38,7 @@ function Loaded({ roleId, copyOf }: { roleId: number | null; copyOf: number | nu
       />
     )
   }
-  if (!menus.data || (source !== null && (!role.data || role.isRefetching)))
-    return <SkeletonLines lines={14} />
+  if (!menus.data || (source !== null && (!role.data || role.isRefetching))) return <PageSkeleton />
   const given =
     role.data && copyOf !== null && roleId === null
       ? { ...role.data, name: t('staff.copyName', { name: role.data.name }) }

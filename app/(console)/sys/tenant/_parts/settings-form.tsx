@@ -10,16 +10,18 @@ import { Section } from '@/components/ui/section'
 import { useTab } from '@/components/ui/tab-port'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
+import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { type TenantSettings, tenants } from '@/lib/contracts/tenants'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { tenantLimits } from '@/lib/rules/tenant-settings'
+import { sealKeepers, tenantLimits } from '@/lib/rules/tenant-settings'
 import styles from '../tenant.module.css'
 import { ColorField } from './color-field'
 import { type Deployed, inputOf, type TenantValues, tenantFindings, valuesOf } from './tenant-values'
 
 const F = fieldsFor<TenantValues>()
+const sealOptions = codeOptions('tenants.sealKeepers', sealKeepers)
 /** Four fields stand in one row or in two, none of them alone. */
 const looks = { wide: 3, middle: 6, narrow: 6 } as const
 
@@ -55,6 +57,7 @@ export function SettingsForm({ settings, deployed }: { settings: TenantSettings;
     sessionIdleMinutes: t('tenants.sessionIdle'),
     sessionHours: t('tenants.sessionHours'),
     collectOpen: t('tenants.collectOpen'),
+    sealBy: t('tenants.sealBy'),
   }
   const { idleLock, sessionIdle, sessionHours } = tenantLimits
   const readOnly = !maySave
@@ -136,6 +139,16 @@ export function SettingsForm({ settings, deployed }: { settings: TenantSettings;
           text={t('tenants.collectOpenHint')}
           help={<code>{href('collectUserInformation')}</code>}
           readOnly={readOnly}
+        />
+      </Section>
+      <Section title={t('tenants.seal')}>
+        <F.Select
+          name="sealBy"
+          label={t('tenants.sealBy')}
+          options={sealOptions}
+          help={t('tenants.sealHint')}
+          readOnly={readOnly}
+          required
         />
       </Section>
       {maySave && (

@@ -2,7 +2,7 @@ import type { ActionOf } from '@/lib/contracts/endpoint'
 import type { TenantSettings, tenants } from '@/lib/contracts/tenants'
 import type { T } from '@/lib/i18n/translator'
 import type { RuleMessage } from '@/lib/rules/rule-message'
-import { isThemeColor, tenantLimits } from '@/lib/rules/tenant-settings'
+import { isThemeColor, type SealKeeper, tenantLimits } from '@/lib/rules/tenant-settings'
 
 /** What TENANTS_FILE says, which counts where nothing is set. */
 export type Deployed = {
@@ -25,6 +25,7 @@ export type TenantValues = {
   sessionIdleMinutes: string
   sessionHours: string
   collectOpen: boolean
+  sealBy: string
 }
 
 export const valuesOf = (settings: TenantSettings): TenantValues => ({
@@ -36,6 +37,7 @@ export const valuesOf = (settings: TenantSettings): TenantValues => ({
   sessionIdleMinutes: String(settings.sessionIdleMinutes ?? ''),
   sessionHours: String(settings.sessionHours ?? ''),
   collectOpen: settings.collectOpen,
+  sealBy: settings.sealBy,
 })
 
 const numberOf = (text: string) => (text === '' ? undefined : Number(text))
@@ -43,6 +45,7 @@ const numberOf = (text: string) => (text === '' ? undefined : Number(text))
 /** What a save sends. */
 export const inputOf = (values: TenantValues, rowVersion: number): ActionOf<typeof tenants.save> => ({
   ...values,
+  sealBy: values.sealBy as SealKeeper,
   rowVersion,
   idleLockMinutes: numberOf(values.idleLockMinutes),
   sessionIdleMinutes: numberOf(values.sessionIdleMinutes),

@@ -60,7 +60,11 @@ function TodoLine({ todo }: { todo: Todo }) {
       <span className={styles.number}>{orderNo}</span>
       <span className={styles.status}>
         <OrderStatusTag status={status} />
-        {reason && <span className={styles.reason}>{reason}</span>}
+        {reason && (
+          <span className={styles.reason} title={reason}>
+            {reason}
+          </span>
+        )}
       </span>
       <span className={styles.amount}>
         <MoneyText value={amount} />

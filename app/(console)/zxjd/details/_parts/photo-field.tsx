@@ -9,10 +9,11 @@ import {
 import { IconButton } from '@/components/ui/action-button'
 import { showDateTime } from '@/components/ui/time-text'
 import { fileUrl } from '@/lib/client/download'
+import { smaller } from '@/lib/client/smaller-picture'
 import { type DiligencePhoto, dueDiligence } from '@/lib/contracts/due-diligence'
 import { useT } from '@/lib/i18n/use-t'
 import { diligenceLimits, type PhotoSubject } from '@/lib/rules/due-diligence'
-import { smaller, whereAmI } from './take-photo'
+import { whereAmI } from './take-photo'
 import styles from './visit.module.css'
 
 /** The photos of one subject: the camera, and each photo with where it was taken, or why that is not known. */

@@ -1,28 +1,6 @@
 import type { TakenPhoto } from '@/components/due-diligence/visit-outbox'
 
-/** What a phone gives with a photo: the picture itself, smaller, and the place. */
-
-/** Longest side in pixels: enough to read a door plate, a tenth of what a camera makes. */
-const longestSide = 2048
-const quality = 0.85
-
-/** The picture as JPEG of at most so many pixels; as it was where the browser cannot draw it. */
-export async function smaller(file: File): Promise<Blob> {
-  try {
-    const picture = await createImageBitmap(file)
-    const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
-    if (scale === 1 && file.type === 'image/jpeg') return file
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.round(picture.width * scale)
-    canvas.height = Math.round(picture.height * scale)
-    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-    picture.close()
-    const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-    return drawn ?? file
-  } catch {
-    return file
-  }
-}
+/** What a phone gives with a photo: the place. */
 
 export type Place = Pick<TakenPhoto, 'latitude' | 'longitude' | 'accuracy'>
 

@@ -28,7 +28,7 @@ export function ConsentForm({
     if (agreed && !opening) onAgree()
   }
   return (
-    <form className={styles.card} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <h1>{t('interviewGuest.heading')}</h1>
       <p>{t('interviewGuest.lead')}</p>
       <p className={styles.hint}>{t('interviewGuest.before')}</p>

@@ -1,0 +1,51 @@
+'use client'
+
+import { productOptions, shopOptions } from '@/components/order/order-options'
+import { codeOptions } from '@/lib/client/options'
+import type { T } from '@/lib/i18n/translator'
+import { hasPassed, isInReview, type SetStatus, setStatuses } from '@/lib/rules/material-sets'
+import { SetStateTag } from './set-state'
+
+/** What the lists of papers have in common. */
+
+export const stateFilter = {
+  kind: 'select',
+  name: 'setStatus',
+  label: 'papers.status',
+  options: codeOptions('papers.statuses', setStatuses),
+} as const
+export const placeFilters = [
+  { kind: 'select', name: 'productId', options: productOptions },
+  { kind: 'select', name: 'shopId', options: shopOptions },
+] as const
+
+export const stateColumns = [
+  {
+    key: 'setStatus',
+    label: 'papers.status',
+    width: 104,
+    card: true,
+    cell: ({ setStatus }: { setStatus: SetStatus }) => <SetStateTag status={setStatus} />,
+  },
+  {
+    key: 'percent',
+    label: 'papers.percent',
+    kind: 'number',
+    width: 80,
+    card: true,
+    cell: ({ percent }: { percent: number }) => `${percent}%`,
+  },
+] as const
+
+export const reviewColumns = [
+  { key: 'submitAt', label: 'papers.submitAt', kind: 'dateTime', width: 136 },
+  { key: 'reviewerName', label: 'papers.reviewer', width: 96 },
+  { key: 'reviewAt', label: 'papers.reviewAt', kind: 'dateTime', width: 136, hidden: true },
+  { key: 'stageEnteredAt', kind: 'dateTime', width: 136, sort: true },
+] as const
+
+/** What the row is opened for. */
+export const openLabel = (status: SetStatus, mayReview: boolean, t: T): string => {
+  if (isInReview(status)) return t(mayReview ? 'papers.review' : 'papers.open')
+  return t(hasPassed(status) ? 'papers.open' : 'papers.upload')
+}

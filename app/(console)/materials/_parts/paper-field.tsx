@@ -1,0 +1,176 @@
+'use client'
+import { Camera } from 'lucide'
+import { useRef, useState } from 'react'
+import { StoredFile } from '@/components/form/stored-file'
+import uploads from '@/components/form/upload.module.css'
+import type { PaperPlace, paperOutboxOf, WaitingPaper } from '@/components/materials/paper-outbox'
+import { ActionButton, IconButton } from '@/components/ui/action-button'
+import { Icon } from '@/components/ui/icon'
+import { showDateTime } from '@/components/ui/time-text'
+import { type VerbButton, VerbButtons } from '@/components/verb/verb-buttons'
+import { smaller } from '@/lib/client/smaller-picture'
+import type { PaperItem } from '@/lib/contracts/papers'
+import { materialName } from '@/lib/i18n/code-words'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import type { ItemStatus } from '@/lib/rules/material-sets'
+import styles from './papers.module.css'
+import { ItemStateTag } from './set-state'
+
+const accepted = ['image/jpeg', 'image/png', 'application/pdf']
+const maxBytes = 10 * 1024 * 1024
+
+/** One paper: its files, those on their way, what a reviewer says of it, and how it was before. */
+export function PaperField({
+  place,
+  item,
+  waiting,
+  shares,
+  outbox,
+  readOnly,
+  judge,
+  onOpen,
+  onPreparing,
+}: {
+  place: PaperPlace
+  item: PaperItem
+  waiting: readonly WaitingPaper[]
+  shares: ReadonlyMap<string, number>
+  outbox: ReturnType<typeof paperOutboxOf>
+  readOnly: boolean
+  judge: VerbButton[]
+  onOpen: (file: { id: number }) => void
+  onPreparing: (change: 1 | -1) => void
+}) {
+  const t = useT()
+  const input = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<MessageKey | null>(null)
+  const label = materialName(t, item.materialType)
+  const free = item.maxFiles - item.files.length - waiting.length
+
+  const add = async (files: readonly File[]) => {
+    const fit = files.filter(({ type }) => accepted.includes(type))
+    setRefused(fit.length < files.length ? 'form.uploadType' : fit.length > free ? 'form.uploadCount' : null)
+    const taken = fit.slice(0, Math.max(free, 0))
+    for (const _ of taken) onPreparing(1)
+    // One after the other: a phone has no room for forty pictures of a camera at once.
+    for (const file of taken) {
+      try {
+        const picture = file.type === 'application/pdf' ? file : await smaller(file)
+        if (picture.size > maxBytes) setRefused('form.uploadTooLarge')
+        else await outbox.add(place, nameOf(file, picture), picture)
+      } finally {
+        onPreparing(-1)
+      }
+    }
+  }
+  const note = refused ? t(refused, { max: item.maxFiles }) : item.rejectNote
+
+  return (
+    <fieldset className={uploads.item} data-field={item.materialType}>
+      <legend className={styles.legend}>
+        {label}
+        {item.required && (
+          <span className={uploads.required} aria-hidden="true">
+            *
+          </span>
+        )}
+        <ItemStateTag status={item.itemStatus as ItemStatus} />
+        {item.version > 1 && <small>{t('papers.version', { version: item.version })}</small>}
+      </legend>
+      <div className={uploads.files}>
+        {item.files.map((file) => (
+          <StoredFile
+            key={file.id}
+            orderId={place.orderId}
+            file={file}
+            readOnly={readOnly}
+            onOpen={onOpen}
+            onRemoved={() => {}}
+          />
+        ))}
+        {waiting.map(({ key, name, refusal }) => (
+          <div key={key} className={uploads.sending} role="status">
+            <span className={uploads.name}>{name}</span>
+            {refusal !== undefined ? (
+              <>
+                <span className={uploads.bad}>{refusal}</span>
+                <ActionButton variant="text" size="small" onClick={() => void outbox.retry(key)}>
+                  {t('papers.retry')}
+                </ActionButton>
+              </>
+            ) : shares.has(key) ? (
+              <progress value={shares.get(key)} max={1} aria-label={name} />
+            ) : (
+              t('papers.waiting')
+            )}
+            <IconButton
+              icon="cross"
+              size="small"
+              label={t('papers.drop', { name })}
+              onClick={() => void outbox.drop(key)}
+            />
+          </div>
+        ))}
+        {!readOnly && free > 0 && (
+          <button type="button" className={uploads.add} onClick={() => input.current?.click()}>
+            <Icon name={Camera} />
+            {t('papers.add')}
+          </button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label={label}
+        accept={accepted.join()}
+        onChange={({ target }) => {
+          void add([...(target.files ?? [])])
+          // The same file again is a choice too.
+          target.value = ''
+        }}
+      />
+      {(note || !readOnly) && (
+        <p className={uploads.note} data-bad={note ? true : undefined} role={refused ? 'alert' : undefined}>
+          {note || t('papers.hint', { max: item.maxFiles })}
+        </p>
+      )}
+      {judge.length > 0 && (
+        <div className={styles.judge}>
+          <VerbButtons verbs={judge} size="small" />
+        </div>
+      )}
+      {item.former.length > 0 && (
+        <details className={styles.former}>
+          <summary>{t('papers.former')}</summary>
+          {item.former.map(({ version, files, rejectNote, endedAt, endedByName }) => (
+            <div key={version}>
+              <p>
+                {t('papers.version', { version })} · {rejectNote} ·{' '}
+                {t('papers.formerNote', { at: showDateTime(endedAt), name: endedByName ?? '' })}
+              </p>
+              <div className={uploads.files}>
+                {files.map((file) => (
+                  <StoredFile
+                    key={file.id}
+                    orderId={place.orderId}
+                    file={file}
+                    readOnly
+                    onOpen={onOpen}
+                    onRemoved={() => {}}
+                  />
+                ))}
+              </div>
+            </div>
+          ))}
+        </details>
+      )}
+    </fieldset>
+  )
+}
+
+/** The service holds the name to what is in the file. */
+const nameOf = (file: File, picture: Blob) =>
+  picture !== file && picture.type === 'image/jpeg' ? `${file.name.replace(/\.[^.]*$/, '')}.jpg` : file.name

@@ -1,0 +1,78 @@
+'use client'
+import { OpenGates } from '@/components/order/open-gates'
+import { OrderPage } from '@/components/order/order-page'
+import { OrderScreen } from '@/components/order/order-screen'
+import { useRoleName } from '@/components/order/role-name'
+import { Notice } from '@/components/ui/notice'
+import { Section } from '@/components/ui/section'
+import { VerbButtons } from '@/components/verb/verb-buttons'
+import { q } from '@/lib/client/query'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { papers } from '@/lib/contracts/papers'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { cameBack, isCollected, kindFacts, type PaperKind } from '@/lib/rules/material-sets'
+import { rolesWith } from '@/lib/rules/roles'
+import { MortgageSection } from './mortgage-section'
+import { PaperItems } from './paper-items'
+import { PoliciesSection } from './policies-section'
+import { SetStateTag } from './set-state'
+import { usePaperVerbs } from './use-paper-verbs'
+
+export type PaperCase = OutputOf<typeof papers.get>
+
+/** 材料详情: one set of papers of an order, file by file, with the form beside it. */
+export function PaperSetScreen({ kind }: { kind: PaperKind }) {
+  return (
+    <OrderScreen<PaperCase> read={(orderId) => q(papers.get, { orderId, kind })}>
+      {(data) => <Case key={data.order.id} data={data} />}
+    </OrderScreen>
+  )
+}
+
+const tones = { 退回: 'returned', 已失效: 'rejected' } as const
+
+function Case({ data }: { data: PaperCase }) {
+  const t = useT()
+  const roleName = useRoleName()
+  const verbs = usePaperVerbs()
+  const { order, kind, setStatus, asked, formLacks, reason } = data
+  const set = t(`papers.kinds.${kind}`)
+  const roles = rolesWith(kindFacts[kind].review).map(roleName).join(t('ui.separator'))
+  const says = asked
+    ? t(`papers.next.${setStatus}`, { roles, reason: reason ?? '' })
+    : t('papers.notAsked', { set })
+  return (
+    <OrderPage
+      order={order}
+      actions={<VerbButtons verbs={verbs.of({ ...data, ...order })} />}
+      notice={
+        cameBack(setStatus) && (
+          <Notice tone={tones[setStatus]}>
+            <SetStateTag status={setStatus} /> {says}
+          </Notice>
+        )
+      }
+      side={
+        <Section title={t('papers.gates')}>
+          <OpenGates order={order} />
+        </Section>
+      }
+    >
+      <Section title={set} actions={<SetStateTag status={setStatus} />}>
+        {!cameBack(setStatus) && <p>{says}</p>}
+        {asked && <PaperItems data={data} judge={verbs.ofItem} />}
+      </Section>
+      {asked && kind === 'insurance' && <PoliciesSection data={data} />}
+      {asked && kind === 'mortgage' && <MortgageSection data={data} />}
+      {asked && isCollected(setStatus) && formLacks.length > 0 && (
+        <Notice tone="waiting">
+          {t('papers.lacksForm', {
+            list: formLacks.map((lack) => t(`papers.lacks.${lack}` as MessageKey)).join(t('ui.separator')),
+          })}
+        </Notice>
+      )}
+      {verbs.dialog}
+    </OrderPage>
+  )
+}

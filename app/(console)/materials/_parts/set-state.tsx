@@ -1,0 +1,61 @@
+'use client'
+import { StatusTag, type Tone } from '@/components/ui/status-tag'
+import { useT } from '@/lib/i18n/use-t'
+import type { ItemStatus, SetStatus } from '@/lib/rules/material-sets'
+import type { MortgageStatus } from '@/lib/rules/mortgage'
+import type { PolicyStatus } from '@/lib/rules/policy'
+
+const tones: Record<SetStatus, Tone> = {
+  未上传: 'waiting',
+  上传中: 'working',
+  待审核: 'waiting',
+  通过: 'passed',
+  退回: 'returned',
+  已失效: 'rejected',
+}
+
+/** Where a set of papers stands. */
+export function SetStateTag({ status }: { status: SetStatus }) {
+  const t = useT()
+  return <StatusTag tone={tones[status]}>{t(`papers.statuses.${status}`)}</StatusTag>
+}
+
+const itemTones: Record<ItemStatus, Tone> = {
+  未传: 'waiting',
+  已传: 'working',
+  通过: 'passed',
+  不合格: 'rejected',
+}
+
+/** What is said of one paper. */
+export function ItemStateTag({ status }: { status: ItemStatus }) {
+  const t = useT()
+  return <StatusTag tone={itemTones[status]}>{t(`papers.itemStatuses.${status}`)}</StatusTag>
+}
+
+const policyTones: Record<PolicyStatus, Tone> = {
+  待补充: 'waiting',
+  待审核: 'working',
+  通过: 'passed',
+  退回: 'returned',
+  将到期: 'returned',
+  已到期: 'rejected',
+}
+
+export function PolicyStateTag({ status }: { status: PolicyStatus }) {
+  const t = useT()
+  return <StatusTag tone={policyTones[status]}>{t(`papers.policyStatuses.${status}`)}</StatusTag>
+}
+
+const mortgageTones: Record<MortgageStatus, Tone> = {
+  待办理: 'waiting',
+  办理中: 'working',
+  待审核: 'waiting',
+  退回: 'returned',
+  已抵押: 'passed',
+}
+
+export function MortgageStateTag({ status }: { status: MortgageStatus }) {
+  const t = useT()
+  return <StatusTag tone={mortgageTones[status]}>{t(`papers.mortgageStatuses.${status}`)}</StatusTag>
+}

@@ -1,0 +1,113 @@
+'use client'
+import { useRef, useState } from 'react'
+import { fieldsFor } from '@/components/form/fields-for'
+import { FormDialog } from '@/components/form/form-dialog'
+import { useCheckedForm } from '@/components/form/use-checked-form'
+import { ActionButton } from '@/components/ui/action-button'
+import { toast } from '@/components/ui/toast'
+import { wordOptions } from '@/lib/client/options'
+import { smaller } from '@/lib/client/smaller-picture'
+import { requestUpload } from '@/lib/client/upload'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { firstPayments } from '@/lib/contracts/first-payments'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { businessDate } from '@/lib/rules/business-date'
+import {
+  type FirstPaymentValues,
+  firstPaymentFindings,
+  firstPaymentLimits,
+  type PayMethod,
+  payMethods,
+  remainingOf,
+} from '@/lib/rules/first-payment'
+import styles from './payments.module.css'
+
+type Values = FirstPaymentValues & { method: PayMethod; proof: string }
+const F = fieldsFor<Values>()
+const methods = wordOptions(
+  payMethods.map((value) => ({ value, label: `firstPayments.methods.${value}` as const })),
+)
+
+/** What came in, with its proof. The amount begins with what is still due. */
+export default function PaymentDialog({
+  data,
+  onClose,
+}: {
+  data: OutputOf<typeof firstPayments.get>
+  onClose: () => void
+}) {
+  const t = useT()
+  const { order } = data
+  const today = businessDate(Date.now())
+  const input = useRef<HTMLInputElement>(null)
+  const [proof, setProof] = useState<File>()
+  const form = useCheckedForm<Values>(
+    {
+      ...{ amount: remainingOf(data), paidOn: today, method: 'transfer' },
+      ...{ payer: order.customerName, reference: '', proof: '' },
+    },
+    (values): Partial<Record<keyof Values, MessageKey>> => ({
+      ...firstPaymentFindings(values, today),
+      ...(values.proof === '' && { proof: 'rules.required' }),
+    }),
+  )
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    const picture = file.type === 'application/pdf' ? file : await smaller(file)
+    const name = picture === file ? file.name : `${file.name.replace(/\.[^.]*$/, '')}.jpg`
+    setProof(new File([picture], name, { type: picture.type }))
+    form.setValue('proof', name, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  }
+  const save = async ({ proof: _name, ...values }: Values, rowVersion: number | undefined) => {
+    if (!proof) return
+    await requestUpload(
+      firstPayments.add,
+      { ...values, orderId: order.id, rowVersion: rowVersion ?? order.rowVersion },
+      proof,
+    )
+    toast.success(t('firstPayments.registered'))
+    onClose()
+  }
+  const missing = form.formState.errors.proof !== undefined
+  return (
+    <FormDialog
+      title={t('firstPayments.register')}
+      form={form}
+      row={order}
+      onSubmit={save}
+      onClose={onClose}
+      width={520}
+    >
+      <F.Money name="amount" label={t('firstPayments.amount')} required />
+      <F.Date name="paidOn" label={t('firstPayments.paidOn')} required />
+      <F.Radio name="method" label={t('firstPayments.method')} options={methods} required />
+      <F.Text name="payer" label={t('firstPayments.payer')} maxLength={firstPaymentLimits.payer} required />
+      <F.Text
+        name="reference"
+        label={t('firstPayments.reference')}
+        help={t('firstPayments.referenceHelp')}
+        maxLength={firstPaymentLimits.reference}
+        required
+      />
+      <div className={styles.proof}>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={t('firstPayments.proof')}
+          accept="image/png,image/jpeg,application/pdf"
+          onChange={({ target }) => {
+            void choose(target.files?.[0])
+            // The same file again is a choice too.
+            target.value = ''
+          }}
+        />
+        <ActionButton onClick={() => input.current?.click()}>{t('firstPayments.chooseProof')}</ActionButton>
+        <span className={missing ? styles.bad : undefined} role={missing ? 'alert' : undefined}>
+          {proof?.name ?? t('firstPayments.proofHint')}
+        </span>
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,111 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { fieldsFor } from '@/components/form/fields-for'
+import { FormDialog } from '@/components/form/form-dialog'
+import { useCheckedForm } from '@/components/form/use-checked-form'
+import Dialog from '@/components/ui/dialog'
+import { KeyValue, KeyValues } from '@/components/ui/section'
+import { SkeletonLines } from '@/components/ui/states'
+import { MoneyText } from '@/components/ui/texts'
+import { toast } from '@/components/ui/toast'
+import { call } from '@/lib/client/call'
+import { listOptions } from '@/lib/client/options'
+import { q } from '@/lib/client/query'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { releases } from '@/lib/contracts/releases'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { releaseLimits } from '@/lib/rules/disbursement'
+import styles from './release.module.css'
+import type { ReleaseOrder } from './use-release-verbs'
+
+type Values = { payee: string; payerAccount: string; remark: string }
+const F = fieldsFor<Values>()
+
+const findings = ({ payee, payerAccount }: Values): Partial<Record<keyof Values, MessageKey>> => ({
+  ...(payee === '' && { payee: 'rules.required' as const }),
+  ...(payerAccount === '' && { payerAccount: 'rules.required' as const }),
+})
+
+/** 制单: to whom, from where, how; how much follows from the approval and cannot be typed. */
+export default function MakeDialog({ order, onClose }: { order: ReleaseOrder; onClose: () => void }) {
+  const { data } = useQuery(q(releases.get, { orderId: order.id }))
+  if (!data)
+    return (
+      <Dialog open onClose={onClose}>
+        <SkeletonLines lines={8} />
+      </Dialog>
+    )
+  return <MakeForm order={order} data={data} onClose={onClose} />
+}
+
+type Case = OutputOf<typeof releases.get>
+
+function MakeForm({ order, data, onClose }: { order: ReleaseOrder; data: Case; onClose: () => void }) {
+  const t = useT()
+  const { amounts, payees, payers, payments } = data
+  const [last] = payments
+  const form = useCheckedForm<Values>(
+    {
+      payee: payees[0]?.key ?? '',
+      payerAccount: last?.payerAccount ?? payers[0]?.code ?? '',
+      remark: '',
+    },
+    findings,
+  )
+  const save = async (values: Values, rowVersion: number | undefined) => {
+    await call(releases.make, {
+      ...{ ...values, orderId: order.id, rowVersion: rowVersion ?? order.rowVersion },
+      ...(amounts && { amount: amounts.amount }),
+    })
+    toast.success(t('releases.made', { name: order.customerName }))
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={t('releases.makeTitle', { name: order.customerName })}
+      form={form}
+      row={data.order}
+      onSubmit={save}
+      onClose={onClose}
+      ok={t('releases.submit')}
+      width={560}
+      lead={
+        amounts && (
+          <div className={styles.lead}>
+            <KeyValues>
+              <KeyValue label={t('releases.approved')}>
+                <MoneyText value={amounts.approved} />
+              </KeyValue>
+              <KeyValue label={t('releases.netted')}>
+                <MoneyText value={amounts.netted} />
+              </KeyValue>
+              <KeyValue label={t('releases.amount')} wide>
+                <strong>
+                  <MoneyText value={amounts.amount} />
+                </strong>
+              </KeyValue>
+            </KeyValues>
+          </div>
+        )
+      }
+    >
+      <F.Radio
+        name="payee"
+        label={t('releases.payee')}
+        help={payees.length === 0 ? t('releases.refusals.noPayee') : undefined}
+        options={listOptions(
+          payees.map(({ key, name, account, bank }) => ({ value: key, label: `${name} ${account} ${bank}` })),
+        )}
+        required
+      />
+      <F.Select
+        name="payerAccount"
+        label={t('releases.payerAccount')}
+        options={listOptions(payers.map(({ code, label }) => ({ value: code, label: `${label} ${code}` })))}
+        required
+      />
+      <F.TextArea name="remark" label={t('releases.remark')} rows={2} maxLength={releaseLimits.remark} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,98 @@
+'use client'
+import { type ReactNode, useMemo, useState } from 'react'
+import { lazyPart } from '@/components/ui/lazy-part'
+import { MoneyText } from '@/components/ui/texts'
+import { useVerbs, type Verbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
+import type { VerbButton } from '@/components/verb/verb-buttons'
+import { useCan } from '@/lib/client/permission'
+import { useSession } from '@/lib/client/session'
+import { releases } from '@/lib/contracts/releases'
+import { useT } from '@/lib/i18n/use-t'
+import { type ReleaseFacts, type ReleaseStep, releaseCan, releaseLimits } from '@/lib/rules/disbursement'
+
+// What opens on a click comes with the click.
+const MakeDialog = lazyPart(() => import('./make-dialog'), ['forms'])
+const RetryDialog = lazyPart(() => import('./retry-dialog'), ['forms'])
+const UndoDialog = lazyPart(() => import('./undo-dialog'), ['forms'])
+
+/** An order with what the steps of its release are judged by. */
+export type ReleaseOrder = Omit<ReleaseFacts, 'orderStatus'> & {
+  id: number
+  rowVersion: number
+  status: string
+  orderNo: string
+  customerName: string
+  approvedAmount?: string | null
+}
+
+const factsOf = (row: ReleaseOrder): ReleaseFacts => ({ ...row, orderStatus: row.status })
+
+const makeManyOf = (permissions: readonly string[]) => ({
+  makeMany: verb(releases.make, {
+    label: 'releases.make',
+    name: ({ orderNo, customerName }: ReleaseOrder) => `${orderNo} ${customerName}`,
+    permit: (row: ReleaseOrder) => releaseCan('make', factsOf(row), permissions),
+    many: 'releases.makeMany',
+    note: 'releases.makeManyNote',
+    leadOfAll: (rows: readonly ReleaseOrder[]) => <Orders rows={rows} />,
+    fields: { remark: { kind: 'text', label: 'releases.remark', maxLength: releaseLimits.remark } },
+    input: ({ id }: ReleaseOrder, { remark }) => ({ orderId: id, remark }),
+    done: 'releases.made',
+  }),
+})
+
+function Orders({ rows }: { rows: readonly ReleaseOrder[] }) {
+  return (
+    <ul>
+      {rows.map(({ id, orderNo, customerName, approvedAmount }) => (
+        <li key={id}>
+          {orderNo} {customerName} <MoneyText value={approvedAmount} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What can be done about the release of an order, in the list and in its case. */
+export function useReleaseVerbs(): {
+  of: (row: ReleaseOrder) => VerbButton[]
+  many: Verbs<ReleaseOrder>
+  dialog: ReactNode
+} {
+  const t = useT()
+  const can = useCan()
+  const { permissions } = useSession()
+  const many = useVerbs(useMemo(() => makeManyOf(permissions), [permissions]))
+  const [open, setOpen] = useState<{ step: ReleaseStep; row: ReleaseOrder }>()
+  const close = () => setOpen(undefined)
+  const step = (step: ReleaseStep, row: ReleaseOrder): VerbButton => ({
+    key: step,
+    label: t(`releases.${step}`),
+    permit: releaseCan(step, factsOf(row), permissions),
+    main: step !== 'undo',
+    tone: step === 'undo' ? 'danger' : undefined,
+    run: () => setOpen({ step, row }),
+  })
+  return {
+    many,
+    of: (row) => {
+      const { status } = row
+      return [
+        ...(can('release:make') && status !== 'release_failed' && status !== 'released'
+          ? [step('make', row)]
+          : []),
+        ...(can('release:make') && status === 'release_failed' ? [step('retry', row)] : []),
+        ...(can('release:undo') && status === 'released' ? [step('undo', row)] : []),
+      ]
+    },
+    dialog: (
+      <>
+        {many.dialog}
+        {open?.step === 'make' && <MakeDialog order={open.row} onClose={close} />}
+        {open?.step === 'retry' && <RetryDialog order={open.row} onClose={close} />}
+        {open?.step === 'undo' && <UndoDialog order={open.row} onClose={close} />}
+      </>
+    ),
+  }
+}

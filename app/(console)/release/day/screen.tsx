@@ -1,0 +1,160 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { ReadFailure } from '@/components/detail/read-failure'
+import { ActionButton } from '@/components/ui/action-button'
+import cards from '@/components/ui/card-table.module.css'
+import Link from '@/components/ui/link'
+import { Section } from '@/components/ui/section'
+import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { StatusTag } from '@/components/ui/status-tag'
+import { useTabLocation } from '@/components/ui/tab-port'
+import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
+import { q } from '@/lib/client/query'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { releases } from '@/lib/contracts/releases'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+import { addDays, businessDate, isIsoDate } from '@/lib/rules/business-date'
+import { type DayCell, type DayColumn, dayColumns, dayTotals } from '@/lib/rules/release-day'
+import styles from './day.module.css'
+
+type Day = OutputOf<typeof releases.day>
+
+/** 出纳日报: a day's releases by funder and account, what is late, and why; the browser prints what is shown. */
+export function ReleaseDayScreen() {
+  const t = useT()
+  const { query, setQuery } = useTabLocation()
+  const asked = new URLSearchParams(query).get('day') ?? ''
+  const day = isIsoDate(asked) ? asked : undefined
+  const { data, error, refetch } = useQuery(q(releases.day, { day }))
+  const shown = day ?? data?.day
+  const isLast = shown !== undefined && shown >= businessDate(new Date())
+  const show = (next: string) => setQuery({ day: next }, { replace: true })
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{t('routes.releaseDay')}</h1>
+        <span className={styles.tools}>
+          {shown && (
+            <>
+              <ActionButton onClick={() => show(addDays(shown, -1))}>{t('releases.day.before')}</ActionButton>
+              <time dateTime={shown}>{shown}</time>
+              <ActionButton
+                permit={isLast ? { ok: false, reason: 'releases.day.isToday' } : { ok: true }}
+                onClick={() => show(addDays(shown, 1))}
+              >
+                {t('releases.day.after')}
+              </ActionButton>
+            </>
+          )}
+          <ActionButton onClick={() => window.print()}>{t('releases.day.print')}</ActionButton>
+        </span>
+      </header>
+      {error && !data && <ReadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonLines lines={10} />}
+      {data && <Figures data={data} />}
+    </div>
+  )
+}
+
+function Figures({ data: { day, groups, late } }: { data: Day }) {
+  const t = useT()
+  if (groups.length === 0) return <EmptyState title={t('releases.day.empty', { day })} />
+  const totals = dayTotals(groups)
+  return (
+    <>
+      <Section title={t('releases.day.sums', { day })}>
+        <table className={`${cards.table} ${styles.table}`} aria-label={t('releases.day.sums', { day })}>
+          <thead>
+            <tr>
+              <th scope="col">{t('columns.capitalName')}</th>
+              <th scope="col">{t('releases.payerAccount')}</th>
+              {dayColumns.map((column) => (
+                <th key={column} scope="col" className={styles.number}>
+                  {t(`releases.day.columns.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(({ capitalName, payerAccount, payerLabel, cells }) => (
+              <tr key={`${capitalName} ${payerAccount}`}>
+                <td data-label={t('columns.capitalName')}>{capitalName}</td>
+                <td data-label={t('releases.payerAccount')}>
+                  {payerLabel} <small>{payerAccount}</small>
+                </td>
+                {dayColumns.map((column) => (
+                  <Cell key={column} column={column} cell={cells[column]} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                {t('releases.total')}
+              </th>
+              {dayColumns.map((column) => (
+                <Cell key={column} column={column} cell={totals[column]} />
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </Section>
+      {late.length > 0 && (
+        <Section title={t('releases.day.late', { count: late.length })}>
+          <table
+            className={`${cards.table} ${styles.table}`}
+            aria-label={t('releases.day.late', { count: late.length })}
+          >
+            <thead>
+              <tr>
+                <th scope="col">{t('columns.orderNo')}</th>
+                <th scope="col">{t('columns.customerName')}</th>
+                <th scope="col" className={styles.number}>
+                  {t('releases.amount')}
+                </th>
+                <th scope="col">{t('releases.day.why')}</th>
+                <th scope="col">{t('releases.day.since')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {late.map(({ orderId, orderNo, customerName, payNo, amount, why, since }) => (
+                <tr key={payNo}>
+                  <td data-label={t('columns.orderNo')}>
+                    <Link href={href('releaseCase', { orderId })}>{orderNo}</Link>
+                  </td>
+                  <td data-label={t('columns.customerName')}>{customerName}</td>
+                  <td className={styles.number} data-label={t('releases.amount')}>
+                    <MoneyText value={amount} />
+                  </td>
+                  <td data-label={t('releases.day.why')}>
+                    <StatusTag tone="rejected">{t(`releases.day.reasons.${why}`)}</StatusTag>
+                  </td>
+                  <td data-label={t('releases.day.since')}>
+                    <DateTimeText value={since} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Cell({ column, cell: { count, amount } }: { column: DayColumn; cell: DayCell }) {
+  const t = useT()
+  return (
+    <td className={styles.number} data-label={t(`releases.day.columns.${column}`)}>
+      {count > 0 ? (
+        <>
+          <MoneyText value={amount} /> <small>{t('releases.day.count', { count })}</small>
+        </>
+      ) : (
+        noValue
+      )}
+    </td>
+  )
+}

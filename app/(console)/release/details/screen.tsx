@@ -1,0 +1,142 @@
+'use client'
+import { ChangeBanner } from '@/components/changes/change-banner'
+import { MissingMilestones } from '@/components/order/missing-milestones'
+import { OrderPage } from '@/components/order/order-page'
+import { OrderScreen } from '@/components/order/order-screen'
+import Link from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
+import { KeyValue, KeyValues, Section } from '@/components/ui/section'
+import { EmptyState } from '@/components/ui/states'
+import { DateTimeText, MoneyText } from '@/components/ui/texts'
+import { VerbButtons } from '@/components/verb/verb-buttons'
+import { q } from '@/lib/client/query'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { type PaymentView, releases } from '@/lib/contracts/releases'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+import { PayStateTag, ReleaseStateTag } from '../_parts/release-state'
+import { useReleaseVerbs } from '../_parts/use-release-verbs'
+
+type Case = OutputOf<typeof releases.get>
+
+/** While somebody checks it or the bank is asked, what comes of it shows without a reload. */
+const askedEveryMs = 5_000
+const goesOn = ({ releaseState }: Case) => releaseState === 'check' || releaseState === 'paying'
+
+/** 放款详情: what is paid to whom, what is missing, and every 放款单 of the order. */
+export function ReleaseCaseScreen() {
+  return (
+    <OrderScreen<Case>
+      read={(orderId) => ({
+        ...q(releases.get, { orderId }),
+        refetchInterval: ({ state: { data } }) => (data && goesOn(data) ? askedEveryMs : false),
+      })}
+    >
+      {(data) => <CaseOf key={data.order.id} data={data} />}
+    </OrderScreen>
+  )
+}
+
+function CaseOf({ data }: { data: Case }) {
+  const t = useT()
+  const verbs = useReleaseVerbs()
+  const { order, releaseState, amounts, missing, payments } = data
+  const [newest] = payments
+  return (
+    <OrderPage
+      order={order}
+      actions={<VerbButtons verbs={verbs.of({ ...order, ...data })} />}
+      notice={
+        <>
+          {newest && <ChangeBanner kind="release" aboutId={newest.id} />}
+          {newest && <ChangeBanner kind="payee" aboutId={newest.id} />}
+          {newest && <ChangeBanner kind="undo" aboutId={newest.id} />}
+          {releaseState === 'silent' && <Notice tone="returned">{t('releases.silentNote')}</Notice>}
+          {releaseState === 'failed' && (
+            <Notice tone="rejected">
+              <strong>{newest?.failReason}</strong> {t('releases.failedNote')}
+            </Notice>
+          )}
+        </>
+      }
+    >
+      <Section title={t('releases.summary')} actions={<ReleaseStateTag state={releaseState} />}>
+        {amounts ? (
+          <KeyValues>
+            <KeyValue label={t('releases.approved')}>
+              <MoneyText value={amounts.approved} />
+            </KeyValue>
+            <KeyValue label={t('releases.netted')}>
+              <MoneyText value={amounts.netted} />
+            </KeyValue>
+            <KeyValue label={t('releases.amount')}>
+              <strong>
+                <MoneyText value={amounts.amount} />
+              </strong>
+            </KeyValue>
+            <KeyValue label={t('columns.capitalName')}>{order.capitalName}</KeyValue>
+            {releaseState === 'paid' && (
+              <KeyValue label={t('releases.loan')}>
+                <Link href={href('loanCase', { orderId: order.id })}>{t('releases.openLoan')}</Link>
+              </KeyValue>
+            )}
+          </KeyValues>
+        ) : (
+          t('releases.refusals.noTerms')
+        )}
+      </Section>
+      {releaseState === 'missing' && missing.length > 0 && (
+        <Section title={t('releases.missing')}>
+          <MissingMilestones codes={missing} />
+        </Section>
+      )}
+      {payments.length === 0 && releaseState !== 'missing' && (
+        <EmptyState title={t('releases.noPayment')} hint={t('releases.noPaymentHint')} />
+      )}
+      {payments.map((payment) => (
+        <PaymentSection key={payment.id} payment={payment} />
+      ))}
+      {verbs.dialog}
+    </OrderPage>
+  )
+}
+
+function PaymentSection({ payment }: { payment: PaymentView }) {
+  const t = useT()
+  return (
+    <Section
+      title={t('releases.paymentOf', { payNo: payment.payNo })}
+      actions={<PayStateTag state={payment.status} />}
+    >
+      <KeyValues>
+        <KeyValue label={t('releases.amount')}>
+          <MoneyText value={payment.amount} />
+        </KeyValue>
+        <KeyValue label={t('releases.payeeName')}>{payment.payeeName}</KeyValue>
+        <KeyValue label={t('releases.payeeAccount')}>{payment.payeeAccount}</KeyValue>
+        <KeyValue label={t('releases.payeeBank')}>{payment.payeeBank}</KeyValue>
+        <KeyValue label={t('releases.payerAccount')}>{payment.payerAccount}</KeyValue>
+        <KeyValue label={t('releases.maker')}>
+          {payment.makerName} <DateTimeText value={payment.createdAt} />
+        </KeyValue>
+        <KeyValue label={t('releases.checker')}>
+          {payment.checkerName && (
+            <>
+              {payment.checkerName} <DateTimeText value={payment.checkedAt} />
+            </>
+          )}
+        </KeyValue>
+        {payment.bankReference && (
+          <KeyValue label={t('releases.bankReference')}>{payment.bankReference}</KeyValue>
+        )}
+        {payment.paidAt && (
+          <KeyValue label={t('releases.paidAt')}>
+            <DateTimeText value={payment.paidAt} />
+          </KeyValue>
+        )}
+        {payment.failReason && <KeyValue label={t('releases.failReason')}>{payment.failReason}</KeyValue>}
+        {payment.remark && <KeyValue label={t('releases.remark')}>{payment.remark}</KeyValue>}
+      </KeyValues>
+    </Section>
+  )
+}

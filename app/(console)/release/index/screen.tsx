@@ -1,0 +1,90 @@
+'use client'
+import { defineList, type RowOf } from '@/components/list/define-list'
+import { ListScreen } from '@/components/list/list-screen'
+import { MissingMilestones } from '@/components/order/missing-milestones'
+import { orderColumns } from '@/components/order/order-columns'
+import { capitalOptions, productOptions, shopOptions } from '@/components/order/order-options'
+import { orderPeek } from '@/components/order/order-peek'
+import { noValue } from '@/components/ui/texts'
+import { codeOptions } from '@/lib/client/options'
+import { useHasPermission } from '@/lib/client/permission'
+import { releases } from '@/lib/contracts/releases'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+import { releaseStates } from '@/lib/rules/disbursement'
+import { ReleaseStateTag } from '../_parts/release-state'
+import { useReleaseVerbs } from '../_parts/use-release-verbs'
+
+type Row = RowOf<typeof releases.list>
+
+const list = defineList({
+  name: 'releases',
+  endpoint: releases.list,
+  title: 'routes.releaseList',
+  search: 'list.searchOrders',
+  filters: [
+    {
+      kind: 'select',
+      name: 'releaseState',
+      label: 'releases.state',
+      options: codeOptions('releases.states', releaseStates),
+    },
+    { kind: 'select', name: 'capitalId', options: capitalOptions },
+    { kind: 'select', name: 'shopId', options: shopOptions },
+    { kind: 'select', name: 'productId', options: productOptions },
+    { kind: 'amounts', label: 'columns.financeAmount', from: 'amountMin', to: 'amountMax' },
+  ],
+  columns: orderColumns<typeof releases.list>(
+    [
+      {
+        key: 'releaseState',
+        label: 'releases.state',
+        width: 124,
+        card: true,
+        cell: ({ releaseState }) => <ReleaseStateTag state={releaseState} />,
+      },
+      { key: 'approvedAmount', label: 'releases.approved', kind: 'money', width: 120, card: true },
+      { key: 'payAmount', label: 'releases.amount', kind: 'money', width: 120 },
+      {
+        key: 'missing',
+        label: 'releases.missing',
+        width: 200,
+        cell: ({ missing }) => (missing.length === 0 ? noValue : <MissingMilestones codes={missing} short />),
+      },
+      { key: 'payeeName', label: 'releases.payeeName', width: 168 },
+      { key: 'payeeAccount', label: 'releases.payeeAccount', kind: 'code', width: 176 },
+      { key: 'capitalName', width: 112 },
+      { key: 'failReason', label: 'releases.failReason', width: 168 },
+      { key: 'payNo', label: 'releases.payNo', kind: 'code', width: 160 },
+      { key: 'paidAt', label: 'releases.paidAt', kind: 'dateTime', width: 136 },
+      { key: 'stageEnteredAt', kind: 'dateTime', width: 136, sort: true },
+    ],
+    { milestones: false, status: false },
+  ),
+  sort: 'stageEnteredAt:desc',
+  // Others check it, the bank answers by itself.
+  watch: ({ releaseState }) => releaseState === 'check' || releaseState === 'paying',
+  open: ({ id }) => href('releaseCase', { orderId: id }),
+  peek: orderPeek,
+  empty: { title: 'releases.empty', hint: 'releases.emptyHint' },
+})
+
+/** 待放款: orders on their way to the release. */
+export function ReleaseListScreen() {
+  const t = useT()
+  const mayCheck = useHasPermission('release:check')
+  const verbs = useReleaseVerbs()
+  const rowActions = (row: Row) => [
+    { key: 'view', label: t('releases.open'), href: href('releaseCase', { orderId: row.id }) },
+    ...(mayCheck && row.releaseState === 'check'
+      ? [{ key: 'check', label: t('releases.check'), href: href('changes', { q: row.orderNo }) }]
+      : []),
+    ...verbs.of(row),
+  ]
+  return (
+    <>
+      <ListScreen list={list} verbs={verbs.many} rowActions={rowActions} />
+      {verbs.dialog}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Notice } from '@/components/ui/notice'
+import { showDateTime } from '@/components/ui/time-text'
+import { VerbButtons } from '@/components/verb/verb-buttons'
+import { q } from '@/lib/client/query'
+import { useSession } from '@/lib/client/session'
+import { type ChangeRow, changes } from '@/lib/contracts/changes'
+import { useT } from '@/lib/i18n/use-t'
+import { type ChangeKind, kindsOf } from '@/lib/rules/pending-change'
+import styles from './changes.module.css'
+import { useChangeVerbs } from './use-change-verbs'
+
+/** On a record: what waits for a second person and what he can do about it; or why he sent it back. */
+export function ChangeBanner({ kind, aboutId }: { kind: ChangeKind; aboutId: number }) {
+  const { permissions } = useSession()
+  const sees = [...kindsOf('make', permissions), ...kindsOf('check', permissions)].includes(kind)
+  const { data } = useQuery({ ...q(changes.of, { kind, aboutId }), enabled: sees })
+  const [newest] = data?.data ?? []
+  if (!newest || newest.state === 'approved' || newest.state === 'withdrawn') return null
+  return <Banner change={newest} />
+}
+
+function Banner({ change }: { change: ChangeRow }) {
+  const t = useT()
+  const { user } = useSession()
+  const verbs = useChangeVerbs()
+  const time = showDateTime(change.decidedAt ?? change.madeAt)
+  const maker = change.madeByName
+  const until = showDateTime(change.expiresAt)
+  if (change.state === 'refused')
+    return (
+      <Notice tone="returned">
+        {t('changes.banner.refused', {
+          ...{ time, reason: change.decideReason ?? '' },
+          checker: nameOfChecker(change, t),
+        })}
+      </Notice>
+    )
+  if (change.state === 'expired')
+    return <Notice tone="returned">{t('changes.banner.expired', { maker })}</Notice>
+  const isMine = change.madeBy === Number(user.id)
+  return (
+    <Notice tone="waiting">
+      <div className={styles.banner}>
+        <span>{t(isMine ? 'changes.banner.mine' : 'changes.banner.waiting', { maker, time, until })}</span>
+        <span>
+          <VerbButtons size="small" verbs={verbs.of(change)} />
+        </span>
+      </div>
+      {verbs.dialog}
+    </Notice>
+  )
+}
+
+/** Who decided, and in whose place. */
+export const nameOfChecker = (
+  { decidedByName, decidedForName }: ChangeRow,
+  t: ReturnType<typeof useT>,
+): string =>
+  decidedForName
+    ? t('changes.forAway', { name: decidedByName ?? '', away: decidedForName })
+    : (decidedByName ?? '')

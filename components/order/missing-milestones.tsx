@@ -1,0 +1,21 @@
+'use client'
+import { useT } from '@/lib/i18n/use-t'
+import { type MilestoneCode, milestones } from '@/lib/rules/milestones'
+import { rolesWith } from '@/lib/rules/roles'
+
+/** What is still missing before the release, and who can clear it. */
+export function MissingMilestones({ codes, short }: { codes: readonly MilestoneCode[]; short?: boolean }) {
+  const t = useT()
+  const nameOf = (code: MilestoneCode) => t(`order.milestone.${code}`)
+  if (short) return codes.map(nameOf).join(t('ui.separator'))
+  return (
+    <ul>
+      {codes.map((code) => {
+        const who = rolesWith(milestones[code].clears)
+          .map((role) => t(`details.roles.${role}`))
+          .join(t('ui.separator'))
+        return <li key={code}>{t('releases.missingOf', { milestone: nameOf(code), who })}</li>
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ChangeKind } from '../../rules/pending-change.ts'
+import { accountChange } from '../accounts/account-change.ts'
+import { payeeChange, releaseChange, undoChange } from '../releases/release-changes.ts'
+import type { KindRules } from './change-kind.ts'
+
+/** What each kind of change does: a kind of the rules without its row does not compile. */
+const kinds = {
+  account: accountChange,
+  release: releaseChange,
+  payee: payeeChange,
+  undo: undoChange,
+} satisfies Record<ChangeKind, unknown>
+
+/** A kind where its own types do not matter: its content is parsed before it is given. */
+export const kindRules = (kind: ChangeKind): KindRules<Record<string, unknown>, unknown> =>
+  kinds[kind] as unknown as KindRules<Record<string, unknown>, unknown>

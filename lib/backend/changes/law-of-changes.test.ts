@@ -1,0 +1,379 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type ChangeRow, changes } from '../../contracts/changes.ts'
+import type { Endpoint } from '../../contracts/endpoint.ts'
+import { contracts } from '../../contracts/index.ts'
+import { releases } from '../../contracts/releases.ts'
+import { settleAccounts } from '../../contracts/settle-accounts.ts'
+import { addDays, businessDate } from '../../rules/business-date.ts'
+import { type ChangeKind, changeKinds, changeRules } from '../../rules/pending-change.ts'
+import { rolesWith } from '../../rules/roles.ts'
+import { newEvent, placeOf } from '../applications/testing.ts'
+import { db, inTenant } from '../db/client.ts'
+import { pendingChange, settleAccount } from '../db/schema/changes.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { disbursement } from '../db/schema/releases.ts'
+import { auditLog } from '../db/schema/system.ts'
+import { demoPassword } from '../identity/demo-offer.ts'
+import { clientHash } from '../identity/password-hash.ts'
+import {
+  bankSays,
+  forgetApproved,
+  makeRelease,
+  onOrder,
+  orderOf,
+  paid,
+  payingOrder,
+  paymentOf,
+  refusedBy,
+  waitingOrders,
+  wireBank,
+} from '../releases/testing.ts'
+import { type Caller, openTestBackend, type TestBackend } from '../testing.ts'
+import { expireChange } from './end-change.ts'
+
+/**
+ * The law of making and checking, for every kind of change: nobody checks what he made, whoever checks holds the
+ * permission, one of two is first, what is checked is what was shown, a refusal keeps its reason, and time ends it.
+ */
+
+// Nobody sends: what the bank says is for each test to decide.
+jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
+
+let backend: TestBackend
+beforeAll(async () => {
+  forgetApproved()
+  backend = await openTestBackend()
+  wireBank()
+  // Of everybody who may check a kind there are two.
+  await inTenant(1, () =>
+    db().execute(sql`insert into sys_user (account, name, password_hash, pay_password_hash, mobile, org_unit_id, role_codes, data_scope)
+      select 'admin_too', '第二管理员', password_hash, pay_password_hash, '19900009999', org_unit_id, role_codes, data_scope
+      from sys_user where account = 'admin'`),
+  )
+}, 60_000)
+afterAll(() => backend.close())
+
+type Sample = {
+  /** Accounts of who makes it and of two who may check it. */
+  maker: string
+  checkers: readonly [string, string]
+  /** Makes one. @returns the number of its record */
+  make: () => Promise<number>
+  /** The state of the record. */
+  state: (aboutId: number) => Promise<string>
+  /** That state while it waits, when it is done, and when it is not. */
+  states: { waiting: string; done: string; left: string }
+}
+
+let serial = 0
+const samples: Record<ChangeKind, Sample> = {
+  account: {
+    maker: 'cashier',
+    checkers: ['finance_checker', 'finance_checker2'],
+    make: async () => {
+      const { shopId } = await placeOf(backend.as('entry_clerk'))
+      serial++
+      const { id } = await backend.as('cashier').call(settleAccounts.save, {
+        ...{ shopId, accountKind: 'payee', holderName: '守法', bankName: '守法银行', isCorporate: true },
+        accountNo: `99990000${String(serial).padStart(8, '0')}`,
+      })
+      return id
+    },
+    state: async (id) => {
+      const [row] = await inTenant(1, () => db().select().from(settleAccount).where(eq(settleAccount.id, id)))
+      return row?.status ?? ''
+    },
+    states: { waiting: '待审核', done: '已通过', left: '驳回' },
+  },
+  release: {
+    maker: 'cashier',
+    checkers: ['finance_checker', 'finance_checker2'],
+    make: async () => {
+      const [orderId = 0] = await waitingOrders(backend)
+      await makeRelease(backend, orderId)
+      return (await paymentOf(orderId)).id
+    },
+    state: paymentState,
+    states: { waiting: '待复核 wait_release', done: '付款中 releasing', left: '待制单 wait_release' },
+  },
+  payee: {
+    maker: 'cashier',
+    checkers: ['finance_checker', 'finance_checker2'],
+    make: async () => {
+      const orderId = await payingOrder(backend)
+      await bankSays(orderId, refusedBy('户名不符'))
+      const cashier = backend.as('cashier')
+      const [payee] = (await cashier.call(releases.get, { orderId })).payees
+      await cashier.call(releases.retry, {
+        ...(await onOrder(orderId)),
+        payee: payee?.key ?? '',
+        reason: '核实',
+      })
+      return (await paymentOf(orderId)).id
+    },
+    state: paymentState,
+    states: { waiting: '失败 release_failed', done: '失败 wait_release', left: '失败 release_failed' },
+  },
+  undo: {
+    maker: 'finance_checker',
+    checkers: ['admin', 'admin_too'],
+    make: async () => {
+      const orderId = await payingOrder(backend)
+      await bankSays(orderId, paid())
+      const input = { ...(await onOrder(orderId)), bankReference: 'BACK', reason: '退票' }
+      await backend.as('finance_checker').call(releases.undo, input)
+      return (await paymentOf(orderId)).id
+    },
+    state: paymentState,
+    states: { waiting: '成功 released', done: '退票 wait_release', left: '成功 released' },
+  },
+}
+
+/** Of a payment and of its order. */
+async function paymentState(id: number): Promise<string> {
+  const [row] = await inTenant(1, () => db().select().from(disbursement).where(eq(disbursement.id, id)))
+  return row ? `${row.status} ${(await orderOf(row.orderId)).status}` : ''
+}
+
+const payPassword = clientHash(demoPassword)
+const waitingOf = async (kind: ChangeKind, aboutId: number): Promise<ChangeRow> => {
+  const { data } = await backend.as(samples[kind].maker).call(changes.of, { kind, aboutId })
+  const [change] = data
+  if (!change) throw new Error(`no ${kind} waits`)
+  return change
+}
+const made = async (kind: ChangeKind) => {
+  const aboutId = await samples[kind].make()
+  return { aboutId, change: await waitingOf(kind, aboutId) }
+}
+const approving = ({ id, contentHash }: ChangeRow, more: object = {}) => ({
+  ...{ ids: [id], hashes: [contentHash], payPassword, eventId: newEvent() },
+  ...more,
+})
+const approve = (who: Caller, change: ChangeRow, more: object = {}) =>
+  who.send(changes.approve, approving(change, more))
+const rowOf = async (id: number) => {
+  const [row] = await inTenant(1, () => db().select().from(pendingChange).where(eq(pendingChange.id, id)))
+  return row
+}
+const userIdOf = (account: string) =>
+  inTenant(1, async () => {
+    const [row] = await db().select().from(sysUser).where(eq(sysUser.account, account))
+    return row?.id ?? 0
+  })
+
+test('whoever may make a kind may call what proposes it, and every kind is proposed by a call', () => {
+  const proposing = Object.values(contracts).flatMap((calls) =>
+    Object.values<Endpoint>(calls).flatMap(({ writes, access }) =>
+      writes && 'proposes' in writes && writes.proposes ? [{ kind: writes.proposes, access }] : [],
+    ),
+  )
+  for (const { kind, access } of proposing) expect(access).toEqual([changeRules[kind].make])
+  expect([...new Set(proposing.map(({ kind }) => kind))].sort()).toEqual([...changeKinds].sort())
+})
+
+describe.each(changeKinds)('a change of kind %s', (kind) => {
+  const { checkers, states, state, maker } = samples[kind]
+  const [first, second] = checkers
+
+  it('waits, is done by the second person alone, and once of two at once', async () => {
+    const { aboutId, change } = await made(kind)
+    expect(await state(aboutId)).toBe(states.waiting)
+    expect(change).toMatchObject({ state: 'waiting', decidedByName: null })
+    const answers = await Promise.all([
+      approve(backend.as(first), change),
+      approve(backend.as(second), change),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(await state(aboutId)).toBe(states.done)
+    const row = await rowOf(change.id)
+    expect(row).toMatchObject({ state: 'approved', decidedFor: null })
+    expect([await userIdOf(first), await userIdOf(second)]).toContain(row?.decidedBy)
+    const done = await inTenant(1, () =>
+      db()
+        .select()
+        .from(auditLog)
+        .where(
+          and(eq(auditLog.object, `pending_change:${change.id}`), eq(auditLog.action, 'change.approve')),
+        ),
+    )
+    expect(done).toHaveLength(1)
+  })
+
+  it('is not checked by who made it, whatever he holds, nor by the database itself', async () => {
+    const { aboutId, change } = await made(kind)
+    const own = await userIdOf(first)
+    expect((await approve(backend.as(maker), change)).status).toBe(
+      rolesWith(changeRules[kind].check).includes(maker as never) ? 422 : 403,
+    )
+    // As if the checker had made it himself.
+    await inTenant(1, () =>
+      db().update(pendingChange).set({ madeBy: own }).where(eq(pendingChange.id, change.id)),
+    )
+    expect(await approve(backend.as(first), change)).toMatchObject({
+      status: 422,
+      body: { code: 'changes.refusals.own' },
+    })
+    const forced = inTenant(1, () =>
+      db()
+        .update(pendingChange)
+        .set({ state: 'approved', decidedBy: own, decidedAt: new Date().toISOString() })
+        .where(eq(pendingChange.id, change.id)),
+    )
+    await expect(forced).rejects.toThrow()
+    expect(await state(aboutId)).toBe(states.waiting)
+  })
+
+  it('is refused with what is not what was shown, and when it was changed behind it', async () => {
+    const { aboutId, change } = await made(kind)
+    const other = { code: 'changes.refusals.otherContent' }
+    expect(await approve(backend.as(first), change, { hashes: ['0'.repeat(64)] })).toMatchObject({
+      status: 422,
+      body: other,
+    })
+    const edited = { ...(await rowOf(change.id))?.content, edited: 'yes' }
+    await inTenant(1, () =>
+      db().update(pendingChange).set({ content: edited }).where(eq(pendingChange.id, change.id)),
+    )
+    expect(await approve(backend.as(first), change)).toMatchObject({ status: 422, body: other })
+    expect(await state(aboutId)).toBe(states.waiting)
+  })
+
+  it('goes back with the reason, which stays when it is made again and done', async () => {
+    const { aboutId, change } = await made(kind)
+    const { id, rowVersion } = change
+    await backend.as(first).call(changes.refuse, { id, rowVersion, reason: '户名不符' })
+    expect(await state(aboutId)).toBe(states.left)
+    expect(await approve(backend.as(second), change)).toMatchObject({ status: 422 })
+    expect(await waitingOf(kind, aboutId)).toMatchObject({ state: 'refused', decideReason: '户名不符' })
+  })
+
+  it('is taken back by who made it alone', async () => {
+    const { aboutId, change } = await made(kind)
+    const { id, rowVersion } = change
+    const input = { id, rowVersion, reason: '填错了', eventId: newEvent() }
+    // 422 for who makes other kinds himself.
+    expect([403, 422]).toContain((await backend.as(first).send(changes.withdraw, input)).status)
+    await backend.as(maker).call(changes.withdraw, { id, rowVersion, reason: '填错了' })
+    expect(await state(aboutId)).toBe(states.left)
+  })
+
+  it('is over when its time is over', async () => {
+    const { aboutId, change } = await made(kind)
+    const past = new Date(Date.now() - 1_000).toISOString()
+    await inTenant(1, () =>
+      db().update(pendingChange).set({ expiresAt: past }).where(eq(pendingChange.id, change.id)),
+    )
+    expect(await approve(backend.as(first), change)).toMatchObject({
+      status: 422,
+      body: { code: 'changes.refusals.expired' },
+    })
+    await inTenant(1, () => expireChange(change.id, new Date()))
+    expect(await rowOf(change.id)).toMatchObject({ state: 'expired', decidedBy: null })
+    expect(await state(aboutId)).toBe(states.left)
+  })
+
+  it('is not checked by somebody who was disabled meanwhile', async () => {
+    const { change } = await made(kind)
+    const set = (status: '正常' | '停用') =>
+      inTenant(1, () => db().update(sysUser).set({ status }).where(eq(sysUser.account, second)))
+    await backend.as(second).token()
+    await set('停用')
+    expect((await approve(backend.as(second), change)).status).toBe(401)
+    await set('正常')
+    expect((await rowOf(change.id))?.state).toBe('waiting')
+  })
+
+  if (changeRules[kind].payPassword)
+    it('wants the pay password of who checks, and five wrong ones bar him', async () => {
+      const { change } = await made(kind)
+      const checker = backend.as(second)
+      expect((await approve(checker, change, { payPassword: undefined })).status).toBe(400)
+      for (let wrong = 0; wrong < 5; wrong++)
+        expect((await approve(checker, change, { payPassword: clientHash('wrong') })).status).toBe(400)
+      expect((await approve(checker, change)).status).toBe(429)
+      expect((await approve(backend.as(first), change)).status).toBe(200)
+    })
+})
+
+describe('many at once', () => {
+  it('do what can be done, and tell of the rest why not', async () => {
+    const [one, two] = [await made('account'), await made('account')]
+    const { id, rowVersion } = two.change
+    await backend.as('finance_checker2').call(changes.refuse, { id, rowVersion, reason: '户名不符' })
+    const { done, left } = await backend.as('finance_checker').call(changes.approve, {
+      ids: [one.change.id, two.change.id],
+      hashes: [one.change.contentHash, two.change.contentHash],
+    })
+    expect(done).toEqual([one.change.id])
+    expect(left).toEqual([{ id: two.change.id, title: two.change.title, reason: '该事项已办结' }])
+  })
+})
+
+describe('a deputy', () => {
+  const today = businessDate(new Date())
+  const away = 'finance_checker'
+  const stand = 'report_viewer'
+  const lend = async (deputy: string, fromDay = today) =>
+    backend.as(away).call(changes.setDeputy, {
+      ...{ deputyId: await userIdOf(deputy), fromDay, untilDay: addDays(fromDay, 2), reason: '休假' },
+    })
+
+  it('checks in the place of who is away, from the first day to the last, and the trail says for whom', async () => {
+    const { change } = await made('account')
+    expect((await approve(backend.as(stand), change)).status).toBe(403)
+    const later = await lend(stand, addDays(today, 5))
+    expect((await approve(backend.as(stand), change)).status).toBe(403)
+    const { id } = await lend(stand)
+    expect((await approve(backend.as(stand), change)).status).toBe(200)
+    expect(await rowOf(change.id)).toMatchObject({
+      decidedBy: await userIdOf(stand),
+      decidedFor: await userIdOf(away),
+    })
+    const { data } = await backend.as(away).call(changes.deputies, {})
+    for (const row of data.filter((one) => one.id === id || one.id === later.id))
+      await backend.as(away).call(changes.endDeputy, { id: row.id, rowVersion: row.rowVersion })
+    const { change: next } = await made('account')
+    expect((await approve(backend.as(stand), next)).status).toBe(403)
+  })
+
+  it('does not check what the absent one made', async () => {
+    const { change } = await made('account')
+    const { id } = await lend(stand)
+    const madeBy = await userIdOf(away)
+    await inTenant(1, () => db().update(pendingChange).set({ madeBy }).where(eq(pendingChange.id, change.id)))
+    expect(await approve(backend.as(stand), change)).toMatchObject({
+      status: 422,
+      body: { code: 'changes.refusals.forMaker' },
+    })
+    const { data } = await backend.as(away).call(changes.deputies, {})
+    const row = data.find((one) => one.id === id)
+    await backend.as(away).call(changes.endDeputy, { id, rowVersion: row?.rowVersion ?? 0 })
+  })
+
+  it('is nobody whose own duties forbid it, nor oneself', async () => {
+    const input = { fromDay: today, untilDay: today, reason: '休假' }
+    const send = async (account: string) =>
+      backend
+        .as(away)
+        .send(changes.setDeputy, { ...input, deputyId: await userIdOf(account), eventId: newEvent() })
+    expect(await send('risk_officer')).toMatchObject({
+      status: 422,
+      body: { code: 'staff.duty.riskRelease' },
+    })
+    expect((await send(away)).status).toBe(400)
+    const { data } = await backend.as(away).call(changes.deputyChoices, {})
+    const riskId = await userIdOf('risk_officer')
+    expect(data.some(({ id }) => id === riskId)).toBe(false)
+    expect(data.length).toBeGreaterThan(3)
+  })
+})
+
+test('a list asks for what is one’s own to check: never what one made', async () => {
+  const { change } = await made('account')
+  const checker = await backend.as('finance_checker').call(changes.list, { length: 100 })
+  expect(checker.data.map(({ id }) => id)).toContain(change.id)
+  const maker = await backend.as('cashier').call(changes.list, { view: 'made', length: 100 })
+  expect(maker.data.map(({ id }) => id)).toContain(change.id)
+  expect((await backend.as('cashier').call(changes.list, {})).data).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type ChangeRow, changes } from '../../contracts/changes.ts'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import { kindsOf } from '../../rules/pending-change.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { defineList } from '../db/list.ts'
+import { is, textIn } from '../db/list-conditions.ts'
+import { application } from '../db/schema/applications.ts'
+import { pendingChange } from '../db/schema/changes.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { orderScope } from '../identity/data-scope.ts'
+
+/** 待我复核, and the changes of one record. */
+
+const { kind, state, madeBy, madeAt, expiresAt, amount } = pendingChange
+
+/** Of kinds that the caller makes or checks, on orders that he sees. */
+function inScope({ actor }: Call) {
+  const sees = orderScope(actor)
+  const kinds = [...kindsOf('make', actor.permissions), ...kindsOf('check', actor.permissions)]
+  return and(
+    inArray(kind, kinds),
+    sees &&
+      or(
+        isNull(pendingChange.orderId),
+        inArray(pendingChange.orderId, db().select({ id: application.id }).from(application).where(sees)),
+      ),
+  )
+}
+
+export const changeList = defineList(changes.list, {
+  table: pendingChange,
+  // An empty list of kinds is no condition that holds: whoever may call has one.
+  scope: (call, { view }) =>
+    and(
+      inScope(call),
+      view === 'made' ? eq(madeBy, call.actor.id) : undefined,
+      view === 'check'
+        ? and(
+            inArray(kind, kindsOf('check', call.actor.permissions)),
+            eq(state, 'waiting'),
+            ne(madeBy, call.actor.id),
+            gt(expiresAt, call.now.toISOString()),
+          )
+        : undefined,
+    ),
+  filters: { view: () => undefined, kind: is(kind), state: is(state) },
+  search: textIn(pendingChange.title),
+  sorts: { madeAt, expiresAt, amount },
+  rows: readChanges,
+})
+
+export async function changesOf(
+  { kind: wanted, aboutId }: ParsedInputOf<typeof changes.of>,
+  call: Call,
+): Promise<OutputOf<typeof changes.of>> {
+  const found = await db()
+    .select({ id: pendingChange.id })
+    .from(pendingChange)
+    .where(and(eq(kind, wanted), eq(pendingChange.aboutId, aboutId), inScope(call)))
+    .orderBy(desc(pendingChange.id))
+    .limit(20)
+  const rows = await readChanges(found.map(({ id }) => id))
+  return { data: rows.sort((a, b) => b.id - a.id) }
+}
+
+const maker = alias(sysUser, 'maker')
+const checker = alias(sysUser, 'checker')
+const absent = alias(sysUser, 'absent')
+
+async function readChanges(ids: number[]): Promise<ChangeRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db()
+    .select({
+      change: pendingChange,
+      madeByName: maker.name,
+      decidedByName: checker.name,
+      decidedForName: absent.name,
+    })
+    .from(pendingChange)
+    .innerJoin(maker, eq(maker.id, pendingChange.madeBy))
+    .leftJoin(checker, eq(checker.id, pendingChange.decidedBy))
+    .leftJoin(absent, eq(absent.id, pendingChange.decidedFor))
+    .where(sql`${pendingChange.id} = any(${sql.param([...ids])}::bigint[])`)
+  return rows.map(({ change, ...names }) => ({ ...change, ...names }))
+}

@@ -1,0 +1,116 @@
+import { and, eq, isNull, max } from 'drizzle-orm'
+import { zhCN } from '../../../i18n/zh-cn.ts'
+import { db, inTenant } from '../../db/client.ts'
+import { application } from '../../db/schema/applications.ts'
+import { contract } from '../../db/schema/contracts.ts'
+import { signing } from '../../db/schema/signing.ts'
+import { readStored, storeFile } from '../../files/file-store.ts'
+import { deleteUnnamed } from '../../files/sweep-files.ts'
+import { defineJob, type JobRun, startJob } from '../../jobs/jobs.ts'
+import { describeError, log } from '../../log.ts'
+import { hashOf } from '../../materials/file-hash.ts'
+import { answered, type OutsideCall } from '../../outside/answered.ts'
+import { callOutside } from '../../outside/outbox.ts'
+import { layOutContract, takeSeal } from '../draw-contract.ts'
+import { roundOf } from '../signing/links.ts'
+import { hinderSeal, keepSeals, type SealedContract } from './keep-seals.ts'
+import { awaitsSeal, isStill, type RoundIds, type SignedSet, sealPlaceOf, signedSet } from './signed-set.ts'
+
+/**
+ * A seal that a provider keeps: each contract is laid out with an empty place, its hash goes out by the port `esign`,
+ * and the set is sealed when the signatures of all its contracts are there. Nothing is sealed by half.
+ */
+
+/** The questions of a try go out together, once. */
+export async function askProvider(ids: RoundIds, set: SignedSet, job: JobRun): Promise<void> {
+  const total = set.contracts.length
+  // An earlier run of this job has asked.
+  if (job.done === total) return
+  const drafts: { id: number; title: string; hash: string; about: string }[] = []
+  for (const one of set.contracts) {
+    await job.progress(drafts.length, total)
+    const { bytes, about } = await layOutContract(await sealPlaceOf(one, set, job.tenantId))
+    const hash = hashOf(bytes)
+    await storeFile(job.tenantId, hash, bytes)
+    drafts.push({ id: one.id, title: `${one.contractNo} ${one.title}`.slice(0, 200), hash, about })
+  }
+  const ask = async () => {
+    if (!(await isStill(ids, set))) return
+    for (const { id, title, hash, about } of drafts) {
+      const sealCallId = await callOutside(
+        'esign',
+        { hash: about, subject: set.company, title },
+        { key: `seal-${id}-${job.id}`, about: { type: 'providerSeal', id } },
+      )
+      await db()
+        .update(contract)
+        .set({ sealDraftHash: hash, sealCallId, sealCms: null, sealHindered: null })
+        .where(eq(contract.id, id))
+    }
+  }
+  await job.step(ask, { done: total, total })
+}
+
+/** The order of a contract that this call was the last to ask about, locked: answers of one set come one by one. */
+async function askedBy({ aboutId, id }: OutsideCall): Promise<RoundIds | undefined> {
+  const asked = and(eq(contract.id, aboutId), eq(contract.sealCallId, id))
+  const [known] = await db().select({ orderId: contract.orderId }).from(contract).where(asked)
+  if (!known) return undefined
+  const { orderId } = known
+  await db().select({ id: application.id }).from(application).where(eq(application.id, orderId)).for('update')
+  const [still] = await db()
+    .select({ id: contract.id })
+    .from(contract)
+    .where(and(asked, awaitsSeal(orderId)))
+  const [last] = await db()
+    .select({ round: max(signing.round) })
+    .from(signing)
+    .where(eq(signing.orderId, orderId))
+  return still && last?.round ? { orderId, round: last.round } : undefined
+}
+
+async function notSealed(reason: string, call: OutsideCall): Promise<void> {
+  const ids = await askedBy(call)
+  if (ids) await hinderSeal(ids, await roundOf(ids.orderId, ids.round), reason)
+}
+
+export const providerSealed = answered<'esign'>({
+  purpose: 'signing.sealPurpose',
+  async done({ cms }, call) {
+    const ids = await askedBy(call)
+    if (!ids) return
+    await db().update(contract).set({ sealCms: cms }).where(eq(contract.id, call.aboutId))
+    const open = await db().$count(contract, and(awaitsSeal(ids.orderId), isNull(contract.sealCms)))
+    if (open === 0) await startJob('contracts.providerSeal', { ...ids }, { key: `${ids.orderId}-${call.id}` })
+  },
+  failed: notSealed,
+  dead: (_reason, call) => notSealed(zhCN('signing.sealUnanswered'), call),
+})
+
+/** Puts the signatures into their files. One that is about something else is none, and the set stays unsealed. */
+export const takeProviderSeals = defineJob({
+  name: 'contracts.providerSeal',
+  async run({ orderId, round }, { tenantId, step, progress }) {
+    const ids = { orderId: Number(orderId), round: Number(round) }
+    const set = await inTenant(tenantId, () => signedSet(ids))
+    if (!set) return
+    const sealed: SealedContract[] = []
+    for (const one of set.contracts) {
+      await progress(sealed.length, set.contracts.length)
+      const draft = one.sealDraftHash && (await readStored(tenantId, one.sealDraftHash))
+      // Asked again meanwhile.
+      if (!draft || !one.sealCms) return
+      const taken = await takeSeal(draft, Buffer.from(one.sealCms, 'base64')).catch((error: unknown) => {
+        log({ event: 'seal not taken', contract: one.contractNo, ...describeError(error) })
+        return undefined
+      })
+      if (!taken) return step(() => hinderSeal(ids, set.round, zhCN('signing.sealForeign')))
+      const hash = hashOf(taken.bytes)
+      await storeFile(tenantId, hash, taken.bytes)
+      sealed.push({ contract: one, ...taken, hash })
+    }
+    const kept = await step(() => keepSeals(ids, set, sealed, tenantId))
+    for (const { contract: one, hash } of sealed)
+      await deleteUnnamed(tenantId, kept ? (one.sealDraftHash ?? hash) : hash)
+  },
+})

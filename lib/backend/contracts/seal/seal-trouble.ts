@@ -1,0 +1,12 @@
+import { type SealTrouble, sealTroubles } from '../../../rules/signing.ts'
+
+/**
+ * Why a seal failed, as a mark in an error's text: threads and rows of jobs carry texts alone. What bears none is one of
+ * the program.
+ */
+export const sealError = (trouble: SealTrouble, text: string): Error => new Error(`[seal ${trouble}] ${text}`)
+
+export function sealTroubleIn(text: string): SealTrouble {
+  const found = /\[seal (\w+)\]/.exec(text)?.[1]
+  return sealTroubles.find((one) => one === found) ?? 'other'
+}

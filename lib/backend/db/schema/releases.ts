@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  disbursementStates,
+  instalmentStates,
+  loanStates,
+  payeeKinds,
+  releaseTaskKinds,
+} from '../../../rules/disbursement.ts'
+import { glAccountCodes, glEvents } from '../../../rules/ledger.ts'
+import { instant, looseId, money, rate, rate6, ref } from './columns.ts'
+import { tenantTable } from './tenant-table.ts'
+
+/** 放款单. */
+export const disbursement = tenantTable(
+  'disbursement',
+  {
+    /** 放款单号 · the bank knows the payment by it */
+    payNo: text().notNull(),
+    /** 订单 */
+    orderId: ref('application').notNull(),
+    /** 放款金额 · approved_amount − netted fees */
+    amount: money().notNull(),
+    /** 付款账户 */
+    payerAccount: text().notNull(),
+    payeeKind: text({ enum: payeeKinds }).notNull(),
+    payeeId: looseId('an account of a shop or a card, as payee_kind says').notNull(),
+    /** 收款户名 */
+    payeeName: text().notNull(),
+    /** 收款账号 */
+    payeeAccount: text().notNull(),
+    /** 开户行 */
+    payeeBank: text().notNull(),
+    /** 制单人 · ≠ checker */
+    makerId: ref('sys_user').notNull(),
+    /** 复核人 · pay password required */
+    checkerId: ref('sys_user'),
+    checkedAt: instant(),
+    /** 状态 · 2.2 */
+    status: text({ enum: disbursementStates }).notNull().default('待制单'),
+    /** Nobody answered, however often the bank was asked. */
+    silent: boolean().notNull().default(false),
+    /** 失败原因, or why it came back from its checker or its bank */
+    failReason: text(),
+    /** 银行流水号 */
+    bankReference: text(),
+    /** 到账时间 · value_date = its date */
+    paidAt: instant(),
+    remark: text().notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('disbursement_pay_no').on(t.tenantId, t.payNo),
+    uniqueIndex('disbursement_live')
+      .on(t.tenantId, t.orderId)
+      .where(sql`status IN ('待制单', '待复核', '付款中', '成功')`),
+    index('disbursement_order').on(t.tenantId, t.orderId, t.id),
+  ],
+)
+
+/** 借据. */
+export const loanAccount = tenantTable(
+  'loan_account',
+  {
+    /** 借据号 */
+    loanNo: text().notNull(),
+    orderId: ref('application').notNull(),
+    disbursementId: ref('disbursement').notNull(),
+    customerId: ref('customer').notNull(),
+    capitalId: ref('capital'),
+    /** 合同本金 */
+    principal: money().notNull(),
+    /** Of it what stands in our books: not the funder's share of a joint loan, nothing of an assisted one. */
+    ownPrincipal: money().notNull(),
+    annualRate: rate(),
+    flatRateMonth: rate6(),
+    term: integer().notNull(),
+    repayMethod: text().notNull(),
+    paymentTiming: text().notNull(),
+    dayCount: text().notNull(),
+    valueDate: date({ mode: 'string' }).notNull(),
+    maturity: date({ mode: 'string' }).notNull(),
+    repayDay: integer().notNull(),
+    outstandingPrincipal: money().notNull(),
+    depositBalance: money().notNull(),
+    nextDueDate: date({ mode: 'string' }),
+    nextDueAmount: money(),
+    /** 状态 · 2.10 */
+    status: text({ enum: loanStates }).notNull().default('还款中'),
+  },
+  (t) => [
+    uniqueIndex('loan_account_no').on(t.tenantId, t.loanNo),
+    uniqueIndex('loan_account_order').on(t.tenantId, t.orderId).where(sql`status <> '已撤销'`),
+    index('loan_account_value').on(t.tenantId, t.valueDate, t.id),
+  ],
+)
+
+/** 还款计划期次. */
+export const repayPlan = tenantTable(
+  'repay_plan',
+  {
+    loanId: ref('loan_account').notNull(),
+    planVersion: integer().notNull().default(1),
+    periodNo: integer().notNull(),
+    kind: text({ enum: ['rent', 'balloon', 'interest_only'] }).notNull(),
+    startDate: date({ mode: 'string' }).notNull(),
+    dueDate: date({ mode: 'string' }).notNull(),
+    principal: money().notNull(),
+    interest: money().notNull(),
+    /** 应还服务费 · instalment-mode fees */
+    serviceFee: money().notNull().default('0'),
+    /** = principal + interest + service_fee */
+    amount: money().notNull(),
+    balanceAfter: money().notNull(),
+    /** The funder's part, of a joint or an assisted loan. */
+    capitalPrincipal: money(),
+    capitalInterest: money(),
+    /** 状态 · 2.10 */
+    status: text({ enum: instalmentStates }).notNull().default('未到期'),
+  },
+  (t) => [uniqueIndex('repay_plan_row').on(t.tenantId, t.loanId, t.planVersion, t.periodNo, t.kind)],
+)
+
+/** 记账凭证: never changed, only reversed. */
+export const glVoucher = tenantTable(
+  'gl_voucher',
+  {
+    /** 凭证号 · per tenant and month, gap-free */
+    voucherNo: text().notNull(),
+    event: text({ enum: glEvents }).notNull(),
+    bizDate: date({ mode: 'string' }).notNull(),
+    refType: text().notNull(),
+    refId: looseId('of the table that ref_type names').notNull(),
+    orderId: ref('application'),
+    reversedOf: ref('gl_voucher'),
+  },
+  (t) => [
+    uniqueIndex('gl_voucher_no').on(t.tenantId, t.voucherNo),
+    uniqueIndex('gl_voucher_once').on(t.tenantId, t.event, t.refType, t.refId),
+    index('gl_voucher_order').on(t.tenantId, t.orderId, t.id),
+  ],
+)
+
+/** 分录. */
+export const glLine = tenantTable(
+  'gl_line',
+  {
+    voucherId: ref('gl_voucher').notNull(),
+    accountCode: text({ enum: glAccountCodes }).notNull(),
+    loanId: ref('loan_account'),
+    debit: money().notNull(),
+    credit: money().notNull(),
+  },
+  (t) => [
+    index('gl_line_voucher').on(t.tenantId, t.voucherId),
+    index('gl_line_loan').on(t.tenantId, t.loanId, t.accountCode),
+  ],
+)
+
+/** 放款后任务: what is left to do behind a release. */
+export const releaseTask = tenantTable(
+  'release_task',
+  {
+    orderId: ref('application').notNull(),
+    kind: text({ enum: releaseTaskKinds }).notNull(),
+    dueDay: date({ mode: 'string' }).notNull(),
+    doneAt: instant(),
+    /** The release was undone. */
+    endedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('release_task_open').on(t.tenantId, t.orderId, t.kind).where(sql`ended_at IS NULL`),
+    index('release_task_due').on(t.tenantId, t.dueDay, t.id).where(sql`done_at IS NULL AND ended_at IS NULL`),
+  ],
+)

@@ -1,0 +1,13 @@
+import type { Contracts } from '../../contracts/index.ts'
+import type { HandlersOf } from '../handler.ts'
+import { firstPaymentList } from './list-payments.ts'
+import { proofOf, readPayments } from './read-payments.ts'
+import { addPayment, cancelPayment } from './register.ts'
+
+export const firstPaymentHandlers: HandlersOf<Contracts['firstPayments']> = {
+  list: firstPaymentList.page,
+  get: readPayments,
+  add: addPayment,
+  cancel: cancelPayment,
+  proof: proofOf,
+}

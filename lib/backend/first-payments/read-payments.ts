@@ -1,0 +1,70 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { firstPayments } from '../../contracts/first-payments.ts'
+import { firstPaymentState } from '../../rules/first-payment.ts'
+import { minus, sum } from '../../rules/money.ts'
+import { findOrder, readHeader } from '../applications/read-order.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { firstPayment } from '../db/schema/first-payments.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { attachment } from '../db/schema/system.ts'
+import { notFound } from '../errors.ts'
+import { storedBody } from '../files/file-store.ts'
+import type { FileAnswer } from '../handler.ts'
+import { paymentsOf, quoteOf } from './order-payments.ts'
+
+export async function readPayments(
+  { orderId }: { orderId: number },
+  call: Call,
+): Promise<OutputOf<typeof firstPayments.get>> {
+  const order = await findOrder(orderId, call)
+  const { all, facts } = await paymentsOf(order)
+  const { downPayment = '0.00', depositAmount = '0.00' } = quoteOf(order)
+  const names = await namesOf(all.flatMap(({ createdBy, cancelledBy }) => [createdBy, cancelledBy ?? 0]))
+  const proofs = await proofsOf(all.map(({ proofId }) => proofId))
+  return {
+    order: await readHeader(order),
+    ...{ due: facts.due, paid: facts.paid, state: firstPaymentState(facts) },
+    ...{ downPayment, deposit: depositAmount, others: minus(facts.due, sum([downPayment, depositAmount])) },
+    payments: all.map((row) => ({
+      ...row,
+      proofName: proofs.get(row.proofId) ?? '',
+      createdByName: names.get(row.createdBy) ?? null,
+      cancelledByName: names.get(row.cancelledBy ?? 0) ?? null,
+    })),
+  }
+}
+
+export async function proofOf(
+  { orderId, paymentId }: ParsedInputOf<typeof firstPayments.proof>,
+  call: Call,
+): Promise<FileAnswer> {
+  const order = await findOrder(orderId, call)
+  const [found] = await db()
+    .select({ file: attachment })
+    .from(firstPayment)
+    .innerJoin(attachment, eq(attachment.id, firstPayment.proofId))
+    .where(and(eq(firstPayment.id, paymentId), eq(firstPayment.orderId, order.id)))
+  if (!found) throw notFound()
+  const { mime, name, fileId } = found.file
+  return { mime, name, body: storedBody(call.tenantId, fileId, false) }
+}
+
+async function namesOf(ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db()
+    .select({ id: sysUser.id, name: sysUser.name })
+    .from(sysUser)
+    .where(inArray(sysUser.id, [...new Set(ids)]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+async function proofsOf(ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db()
+    .select({ id: attachment.id, name: attachment.name })
+    .from(attachment)
+    .where(inArray(attachment.id, [...ids]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

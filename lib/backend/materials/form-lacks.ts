@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import { businessDate } from '../../rules/business-date.ts'
+import type { PaperKind } from '../../rules/material-sets.ts'
+import { mortgageLacks } from '../../rules/mortgage.ts'
+import { lackingPolicies } from '../../rules/policy.ts'
+import type { Order } from '../applications/move-order.ts'
+import { db } from '../db/client.ts'
+import { mortgage } from '../db/schema/mortgages.ts'
+import { insurancePolicy } from '../db/schema/vehicles.ts'
+
+/** What the form beside a set of papers lacks before the set can go to its review. */
+export async function formLacks(order: Order, kind: PaperKind): Promise<string[]> {
+  if (kind === 'mortgage') {
+    const [row] = await db().select().from(mortgage).where(eq(mortgage.orderId, order.id))
+    return mortgageLacks(row)
+  }
+  if (kind === 'capital') return []
+  const policies = await db().select().from(insurancePolicy).where(eq(insurancePolicy.orderId, order.id))
+  return lackingPolicies(order, policies, businessDate(new Date()))
+}

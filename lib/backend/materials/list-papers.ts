@@ -1,0 +1,200 @@
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import {
+  type CapitalRow,
+  type InsuranceRow,
+  type MortgageRow,
+  type PaperStatus,
+  papers,
+} from '../../contracts/papers.ts'
+import { type PaperKind, paperStatuses, type SetStatus, templatesAsking } from '../../rules/material-sets.ts'
+import { mortgageDeadline } from '../../rules/mortgage.ts'
+import { commercialTypes } from '../../rules/order-entry/insurance.ts'
+import { templates } from '../../rules/order-entry/templates.ts'
+import { orders } from '../applications/list-orders.ts'
+import { readOrderRows } from '../applications/order-rows.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { defineList } from '../db/list.ts'
+import { is, textIn } from '../db/list-conditions.ts'
+import { application } from '../db/schema/applications.ts'
+import { capital } from '../db/schema/channels.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { materialSet } from '../db/schema/materials.ts'
+import { mortgage } from '../db/schema/mortgages.ts'
+import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
+import { orderScope } from '../identity/data-scope.ts'
+
+/** The lists of papers: orders on their way to the release or behind it, by where one of their sets stands. */
+
+const { stageEnteredAt, createdAt } = application
+
+/** Orders that are asked for such papers; a set has no row before its first file. */
+const asked = (kind: PaperKind): SQL =>
+  and(
+    inArray(application.status, [...paperStatuses]),
+    kind === 'capital'
+      ? sql`exists (select from ${capital} where ${capital.tenantId} = ${application.tenantId}
+          and ${capital.id} = ${application.capitalId} and ${capital.kind} <> '自有')`
+      : inArray(application.templateCode, templatesAsking(kind)),
+  ) as SQL
+
+const ofSet = (kind: PaperKind) => sql`${materialSet.tenantId} = ${application.tenantId}
+  and ${materialSet.orderId} = ${application.id} and ${materialSet.kind} = ${kind}`
+
+const hasStatus =
+  (kind: PaperKind) =>
+  (status: SetStatus): SQL =>
+    status === '未上传'
+      ? sql`not exists (select from ${materialSet} where ${ofSet(kind)} and ${materialSet.status} <> '未上传')`
+      : sql`exists (select from ${materialSet} where ${ofSet(kind)} and ${materialSet.status} = ${status})`
+
+const list = (kind: PaperKind) => ({
+  ...orders,
+  scope: ({ actor }: Parameters<typeof orders.scope>[0]) => and(orderScope(actor), asked(kind)),
+  sorts: { stageEnteredAt, createdAt },
+})
+const filters = (kind: PaperKind) => ({
+  setStatus: hasStatus(kind),
+  productId: is(application.productId),
+  shopId: is(application.shopId),
+})
+
+const ofOrder = sql`${insurancePolicy.tenantId} = ${application.tenantId} and ${insurancePolicy.orderId} = ${application.id}`
+const hasPolicy = (condition: SQL) =>
+  sql`exists (select from ${insurancePolicy} where ${ofOrder} and ${condition})`
+
+export const insuranceList = defineList(papers.insuranceList, {
+  ...list('insurance'),
+  filters: {
+    ...filters('insurance'),
+    insurer: (code) => hasPolicy(sql`${insurancePolicy.insurer} = ${code}`),
+    endFrom: (day) => hasPolicy(sql`${insurancePolicy.endDate} >= ${day}`),
+    endTo: (day) => hasPolicy(sql`${insurancePolicy.endDate} <= ${day}`),
+  },
+  rows: readInsurance,
+})
+
+export const capitalList = defineList(papers.capitalList, {
+  ...list('capital'),
+  filters: { ...filters('capital'), capitalId: is(application.capitalId) },
+  rows: readCapital,
+})
+
+const ofMortgage = sql`${mortgage.tenantId} = ${application.tenantId} and ${mortgage.orderId} = ${application.id}`
+const hasMortgage = (condition: SQL) =>
+  sql`exists (select from ${mortgage} where ${ofMortgage} and ${condition})`
+/** As {@link mortgageDeadline} has it. */
+const deadline = sql`(${application.releasedAt} at time zone 'Asia/Shanghai')::date + (case ${application.templateCode} ${sql.join(
+  templates.flatMap(({ code, mortgage: own, milestones }) =>
+    own && !milestones.includes('mortgage') ? [sql`when ${code} then ${own.days}::int`] : [],
+  ),
+  sql` `,
+)} end)`
+
+export const mortgageList = defineList(papers.mortgageList, {
+  ...list('mortgage'),
+  filters: {
+    ...filters('mortgage'),
+    mortgageStatus: (status) =>
+      status === '待办理'
+        ? sql`not exists (select from ${mortgage} where ${ofMortgage})`
+        : hasMortgage(sql`${mortgage.status} = ${status}`),
+    dmvOffice: (text) => hasMortgage(textIn(mortgage.dmvOffice)(text) ?? sql`true`),
+    deadlineFrom: (day) => sql`${deadline} >= ${day}::date`,
+    deadlineTo: (day) => sql`${deadline} <= ${day}::date`,
+  },
+  rows: readMortgages,
+})
+
+type SetColumns = {
+  setStatus: PaperStatus
+  percent: number
+  submitAt: string | null
+  reviewerName: string | null
+  reviewAt: string | null
+}
+
+const idsIn = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint[])`
+
+/** Where the sets of these orders stand, by order. */
+async function readSets(kind: PaperKind, ids: readonly number[]): Promise<(id: number) => SetColumns> {
+  const rows = await db()
+    .select({ set: materialSet, reviewerName: sysUser.name })
+    .from(materialSet)
+    .leftJoin(
+      sysUser,
+      sql`${sysUser.tenantId} = ${materialSet.tenantId} and ${sysUser.id} = ${materialSet.reviewerId}`,
+    )
+    .where(sql`${materialSet.kind} = ${kind} and ${materialSet.orderId} = ${idsIn(ids)}`)
+  const byOrder = new Map(rows.map((row) => [row.set.orderId, row]))
+  return (id) => {
+    const { set, reviewerName = null } = byOrder.get(id) ?? {}
+    const { requiredCount = 1, doneCount = 0 } = set ?? {}
+    return {
+      setStatus: (set?.status ?? '未上传') as PaperStatus,
+      percent: requiredCount === 0 ? 100 : Math.floor((doneCount * 100) / requiredCount),
+      ...{ submitAt: set?.submitAt ?? null, reviewAt: set?.reviewAt ?? null, reviewerName },
+    }
+  }
+}
+
+async function readInsurance(ids: number[]): Promise<InsuranceRow[]> {
+  const rows = await readOrderRows(ids)
+  const setOf = await readSets('insurance', ids)
+  const policies = await db()
+    .select()
+    .from(insurancePolicy)
+    .where(sql`${insurancePolicy.orderId} = ${idsIn(ids)}`)
+    .orderBy(insurancePolicy.id)
+  return rows.map((row) => {
+    const own = policies.filter(({ orderId }) => orderId === row.id)
+    const commercial = own.find(({ insType }) => commercialTypes.includes(insType ?? ''))
+    const compulsory = own.find(({ insType }) => insType === '1')
+    const ends = own.flatMap(({ endDate, policyNo }) => (endDate && policyNo ? [endDate] : [])).sort()
+    return {
+      ...row,
+      ...setOf(row.id),
+      insurer: (commercial ?? compulsory)?.insurer ?? null,
+      commercialNo: commercial?.policyNo ?? null,
+      compulsoryNo: compulsory?.policyNo ?? null,
+      endDate: ends[0] ?? null,
+    }
+  })
+}
+
+async function readMortgages(ids: number[], { today }: Call): Promise<MortgageRow[]> {
+  const rows = await readOrderRows(ids)
+  const setOf = await readSets('mortgage', ids)
+  const found = await db()
+    .select({ id: application.id, car: vehicle, own: mortgage })
+    .from(application)
+    .leftJoin(
+      vehicle,
+      sql`${vehicle.tenantId} = ${application.tenantId} and ${vehicle.id} = ${application.vehicleId}`,
+    )
+    .leftJoin(mortgage, ofMortgage)
+    .where(sql`${application.id} = ${idsIn(ids)}`)
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return rows.map((row) => {
+    const { car, own } = byId.get(row.id) ?? {}
+    const day = mortgageDeadline(row)
+    return {
+      ...{ ...row, ...setOf(row.id), deadline: day },
+      mortgageStatus: own?.status ?? '待办理',
+      ...{ plateNo: car?.plateNo ?? null, vin: car?.vin ?? null, regNo: own?.regNo ?? null },
+      ...{ dmvOffice: own?.dmvOffice ?? null, agent: own?.agent ?? null, applyAt: own?.applyAt ?? null },
+      late: day !== null && day < today && own?.status !== '已抵押',
+    }
+  })
+}
+
+async function readCapital(ids: number[]): Promise<CapitalRow[]> {
+  const rows = await readOrderRows(ids)
+  const setOf = await readSets('capital', ids)
+  const numbers = await db()
+    .select({ id: application.id, capitalOrderNo: application.capitalOrderNo })
+    .from(application)
+    .where(sql`${application.id} = ${idsIn(ids)}`)
+  const byId = new Map(numbers.map((row) => [row.id, row.capitalOrderNo]))
+  return rows.map((row) => ({ ...row, ...setOf(row.id), capitalOrderNo: byId.get(row.id) ?? null }))
+}

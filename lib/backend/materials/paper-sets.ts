@@ -1,0 +1,130 @@
+import { eq, sql } from 'drizzle-orm'
+import {
+  asksPapers,
+  type ItemFacts,
+  type MaterialKind,
+  type PaperKind,
+  papersOf,
+  type SetFacts,
+  type SetStatus,
+  type SetStep,
+  setCan,
+} from '../../rules/material-sets.ts'
+import { isFunded } from '../../rules/release-gates.ts'
+import type { Order } from '../applications/move-order.ts'
+import type { By, Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { capital } from '../db/schema/channels.ts'
+import { materialItem, materialSet, materialVersion } from '../db/schema/materials.ts'
+import { forbidden, refused } from '../errors.ts'
+import { formLacks } from './form-lacks.ts'
+import { findSet, type ItemRow, openMaterialSet, type SetRow } from './material-sets.ts'
+
+/** A set of papers before the release, as its steps see it. Its rows begin with its first file. */
+export type PaperSet = {
+  kind: PaperKind
+  row: SetRow | undefined
+  /** With those that wait for their first file, in the order of the template. */
+  items: (ItemFacts & { materialType: string; row: ItemRow | undefined; maxFiles: number })[]
+  facts: SetFacts
+}
+
+export async function paperSetOf(order: Order, kind: MaterialKind | string): Promise<PaperSet> {
+  const own = kind as PaperKind
+  const row = await findSet(order.id, own)
+  const rows = row
+    ? await db().select().from(materialItem).where(eq(materialItem.setId, row.id)).orderBy(materialItem.id)
+    : []
+  const rules = papersOf(own, order)
+  const items = [
+    ...rules.map(({ materialType, required, min, max }) => {
+      const known = rows.find((item) => item.materialType === materialType)
+      const { files = [], itemStatus = '未传' } = known ?? {}
+      return { materialType, required, minFiles: min, maxFiles: max, files, itemStatus, row: known }
+    }),
+    // What a former template asked for, where there is something in it.
+    ...rows
+      .filter(
+        (item) => item.files.length > 0 && !rules.some((rule) => rule.materialType === item.materialType),
+      )
+      .map((item) => ({ ...item, required: false, row: item })),
+  ]
+  return {
+    ...{ kind: own, row, items },
+    facts: {
+      kind: own,
+      status: (row?.status ?? '未上传') as SetStatus,
+      orderStatus: order.status,
+      asked: asksPapers(own, { templateCode: order.templateCode, funded: await isFundedOrder(order) }),
+      items,
+      formLacks: await formLacks(order, own),
+    },
+  }
+}
+
+async function isFundedOrder({ capitalId }: Order): Promise<boolean> {
+  if (capitalId === null) return false
+  const [funder] = await db().select({ kind: capital.kind }).from(capital).where(eq(capital.id, capitalId))
+  return isFunded(funder?.kind)
+}
+
+/** @throws 403 or 422 unless the caller may do it now */
+export async function requirePaperStep(step: SetStep, { facts }: PaperSet, { actor }: Call): Promise<void> {
+  const answer = setCan(step, facts, [...actor.permissions])
+  if (answer.ok) return
+  if (answer.reason === 'papers.refusals.permission') throw forbidden()
+  throw refused(answer.reason)
+}
+
+/** The set of an order that is locked, with rows for all that is asked of it. */
+export async function openPaperSet(order: Order, kind: PaperKind, call: Call): Promise<SetRow> {
+  const { row, items } = await paperSetOf(order, kind)
+  if (!row) {
+    await openMaterialSet(order.id, papersOf(kind, order), call, kind)
+    const made = await findSet(order.id, kind)
+    if (!made) throw new Error(`order ${order.id} has no set ${kind}`)
+    return made
+  }
+  const missing = items.filter((item) => !item.row)
+  if (missing.length > 0)
+    await db()
+      .insert(materialItem)
+      .values(
+        missing.map(({ materialType, required, minFiles, maxFiles }) => ({
+          ...{ setId: row.id, materialType, required, minFiles, maxFiles, createdBy: call.actor.id },
+        })),
+      )
+  return row
+}
+
+/** Files of a paper that was no good change: what was there stays as its former version. */
+export async function beginVersion(item: ItemRow, by: By): Promise<void> {
+  if (item.itemStatus !== '不合格') return
+  await db()
+    .insert(materialVersion)
+    .values({
+      ...{ itemId: item.id, version: item.version, files: item.files, itemStatus: item.itemStatus },
+      ...{ rejectNote: item.rejectNote, endedAt: by.now.toISOString(), createdBy: by.actor.id },
+    })
+  await db()
+    .update(materialItem)
+    .set({ version: sql`${materialItem.version} + 1` })
+    .where(eq(materialItem.id, item.id))
+}
+
+/** Moves a set by the machine; who may was asked before. */
+export async function moveSet(
+  set: Pick<SetRow, 'id'>,
+  changes: Partial<typeof materialSet.$inferInsert>,
+  by: By,
+): Promise<void> {
+  await db()
+    .update(materialSet)
+    .set({
+      ...changes,
+      updatedAt: by.now.toISOString(),
+      updatedBy: by.actor.id,
+      rowVersion: sql`${materialSet.rowVersion} + 1`,
+    })
+    .where(eq(materialSet.id, set.id))
+}

@@ -1,0 +1,239 @@
+import { and, eq } from 'drizzle-orm'
+import { applications } from '../../contracts/applications.ts'
+import { attachments } from '../../contracts/attachments.ts'
+import { messages } from '../../contracts/messages.ts'
+import { papers } from '../../contracts/papers.ts'
+import type { PaperKind } from '../../rules/material-sets.ts'
+import { newEvent, testPicture } from '../applications/testing.ts'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { capital } from '../db/schema/channels.ts'
+import { attachment } from '../db/schema/system.ts'
+import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
+import { fillPapers, preparingOrder, testMortgage, testPolicy } from './testing.ts'
+import { watchPolicies } from './watch-policies.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await openTestBackend()
+}, 60_000)
+afterAll(() => backend.close())
+
+const clerk = () => backend.as('material_clerk')
+const shop = () => backend.as('entry_clerk')
+const read = (orderId: number, kind: PaperKind = 'insurance') => clerk().call(papers.get, { orderId, kind })
+const on = async (orderId: number, kind: PaperKind = 'insurance') => ({
+  ...{ orderId, kind, eventId: newEvent(), rowVersion: (await read(orderId, kind)).order.rowVersion },
+})
+const upload = async (orderId: number, materialType: string, kind: PaperKind = 'insurance') =>
+  shop().upload(
+    attachments.upload,
+    { orderId, kind, materialType, eventId: newEvent() },
+    { name: 'a.jpg', bytes: await testPicture() },
+  )
+const itemOf = async (orderId: number, materialType: string, kind: PaperKind = 'insurance') => {
+  const found = (await read(orderId, kind)).items.find((item) => item.materialType === materialType)
+  if (!found) throw new Error(`the order is not asked for ${materialType}`)
+  return found
+}
+const judge = async (orderId: number, materialType: string, note: string) =>
+  clerk().call(papers.judge, {
+    ...{ orderId, kind: 'insurance', itemId: (await itemOf(orderId, materialType)).id },
+    ...{ good: note === '', note, eventId: newEvent() },
+  })
+const submitted = async (orderId: number, kind: PaperKind = 'insurance') => {
+  await fillPapers(backend, orderId, kind)
+  await shop().call(papers.submit, await on(orderId, kind))
+}
+
+test('a set begins with its first file and says how much of it is there', async () => {
+  const { orderId } = await preparingOrder(backend)
+  expect(await read(orderId)).toMatchObject({ setStatus: '未上传', percent: 0, asked: true })
+  await upload(orderId, 'compulsory_policy')
+  expect(await read(orderId)).toMatchObject({ setStatus: '上传中', percent: 50 })
+  await expect(shop().call(papers.submit, await on(orderId))).rejects.toThrow('422 必传材料未传齐')
+  await upload(orderId, 'commercial_policy')
+  // The entry names the insurer; number and dates come with the policy itself.
+  await expect(shop().call(papers.submit, await on(orderId))).rejects.toThrow('422 保单或抵押信息未填完整')
+  await fillPapers(backend, orderId, 'insurance')
+  await shop().call(papers.submit, await on(orderId))
+  expect(await read(orderId)).toMatchObject({ setStatus: '待审核', percent: 100 })
+  await expect(upload(orderId, 'commercial_policy')).rejects.toThrow('422 材料正在审核')
+})
+
+test('a paper that is no good comes back with its note; the next one is another version, and the old one stays', async () => {
+  const { orderId } = await preparingOrder(backend)
+  await submitted(orderId)
+  await expect(judge(orderId, 'compulsory_policy', '')).resolves.toEqual({})
+  await judge(orderId, 'commercial_policy', '看不清')
+  await expect(clerk().call(papers.pass, await on(orderId))).rejects.toThrow('422 有不合格的材料')
+  await clerk().call(papers.giveBack, { ...(await on(orderId)), reason: '商业险保单看不清' })
+  expect(await read(orderId)).toMatchObject({ setStatus: '退回', percent: 50, reason: '商业险保单看不清' })
+  const { data } = await shop().call(messages.list, { kind: 'notice', length: 5 })
+  expect(data[0]).toMatchObject({ opens: 'insuranceMaterialsDetails', orderId })
+
+  const { files: before } = await itemOf(orderId, 'commercial_policy')
+  await expect(shop().call(papers.submit, await on(orderId))).rejects.toThrow('422')
+  await upload(orderId, 'commercial_policy')
+  const item = await itemOf(orderId, 'commercial_policy')
+  expect(item).toMatchObject({ itemStatus: '已传', version: 2, rejectNote: null })
+  expect(item.former).toMatchObject([{ version: 1, rejectNote: '看不清', files: before }])
+  // The old scan is taken out of the paper, and stays in its former version.
+  const fileId = before[0]?.id ?? 0
+  await shop().call(attachments.remove, { orderId, fileId, eventId: newEvent() })
+  const now = await itemOf(orderId, 'commercial_policy')
+  expect(now.files.map(({ id }) => id)).not.toContain(fileId)
+  expect(now.former[0]?.files).toEqual(before)
+  const rows = await inTenant(1, () => db().select().from(attachment).where(eq(attachment.id, fileId)))
+  expect(rows).toHaveLength(1)
+  // What is good is not asked for again.
+  expect(await itemOf(orderId, 'compulsory_policy')).toMatchObject({ itemStatus: '通过', version: 1 })
+})
+
+test('insurance that passes is the last gate; made void, the order waits for it again', async () => {
+  const { orderId } = await preparingOrder(backend, ['first_payment', 'gps'])
+  await submitted(orderId)
+  await clerk().call(papers.pass, await on(orderId))
+  const { order, policies, items } = await read(orderId)
+  expect(order).toMatchObject({ status: 'wait_release' })
+  expect(order.milestones).toContain('insurance')
+  expect(new Set(policies.map(({ status }) => status))).toEqual(new Set(['通过']))
+  expect(new Set(items.filter(({ required }) => required).map(({ itemStatus }) => itemStatus))).toEqual(
+    new Set(['通过']),
+  )
+  await expect(upload(orderId, 'compulsory_policy')).rejects.toThrow('422 材料已审核通过')
+  await clerk().call(papers.expire, { ...(await on(orderId)), reason: '换了保险公司' })
+  const after = await read(orderId)
+  expect(after).toMatchObject({ setStatus: '已失效', order: { status: 'preparing' } })
+  expect(after.order.milestones).not.toContain('insurance')
+  const { steps } = await clerk().call(applications.progress, { orderId })
+  expect(steps.slice(-2).map(({ event }) => event)).toEqual(['milestone_clear', 'unready'])
+})
+
+test('a policy runs for a year, and its number is its insurer’s only one', async () => {
+  const { orderId } = await preparingOrder(backend)
+  const first = testPolicy('compulsory')
+  await clerk().call(papers.savePolicy, { ...(await on(orderId)), ...first })
+  const other = await preparingOrder(backend)
+  const save = async (more: object) =>
+    clerk().call(papers.savePolicy, { ...(await on(other.orderId)), ...first, ...more })
+  await expect(save({})).rejects.toThrow('此保单号已用于其他保单')
+  await expect(save({ policyNo: 'X-1', endDate: first.startDate })).rejects.toThrow('保险期间至少一年')
+  await expect(save({ policyNo: 'X-1', premium: '0.00' })).rejects.toThrow('必须大于0')
+  await expect(save({ policyNo: 'X-1', insurer: 'DEMO2' })).resolves.toMatchObject({ orderId: other.orderId })
+})
+
+test('a commercial policy pays the lessor first unless it says somebody else', async () => {
+  const { orderId } = await preparingOrder(backend)
+  await fillPapers(backend, orderId, 'insurance')
+  const { policies, order } = await read(orderId)
+  expect(policies.find(({ insType }) => insType === '2')?.beneficiary).toMatch(/\S/)
+  expect(policies[0]?.insuredname).toBe(order.customerName)
+})
+
+test('a mortgage is at the office, then in review with its certificate, then registered with the car', async () => {
+  const { orderId } = await preparingOrder(backend, ['first_payment', 'gps', 'insurance'])
+  await upload(orderId, 'mortgage_contract', 'mortgage')
+  await upload(orderId, 'reg_cert_mortgage', 'mortgage')
+  const { regNo, ...first } = testMortgage()
+  await clerk().call(papers.saveMortgage, { ...(await on(orderId, 'mortgage')), ...first })
+  expect((await read(orderId, 'mortgage')).mortgage).toMatchObject({ status: '办理中', regNo: null, rank: 1 })
+  await expect(shop().call(papers.submit, await on(orderId, 'mortgage'))).rejects.toThrow('未填完整')
+  await clerk().call(papers.saveMortgage, { ...(await on(orderId, 'mortgage')), ...first, regNo })
+  await shop().call(papers.submit, await on(orderId, 'mortgage'))
+  expect((await read(orderId, 'mortgage')).mortgage).toMatchObject({ status: '待审核' })
+  await clerk().call(papers.pass, await on(orderId, 'mortgage'))
+  const { mortgage, order } = await read(orderId, 'mortgage')
+  expect(mortgage).toMatchObject({ status: '已抵押', doneAt: expect.any(String) })
+  // It gates nothing of this product: the order stays where it is.
+  expect(order).toMatchObject({ status: 'wait_release' })
+  expect(order.milestones).toContain('mortgage')
+  const [row] = await inTenant(1, () =>
+    db()
+      .select({ regCertNo: vehicle.regCertNo })
+      .from(application)
+      .innerJoin(vehicle, eq(vehicle.id, application.vehicleId))
+      .where(eq(application.id, orderId)),
+  )
+  expect(row?.regCertNo).toBe(regNo)
+  await expect(
+    clerk().call(papers.expire, { ...(await on(orderId, 'mortgage')), reason: '换车' }),
+  ).rejects.toThrow('422 抵押完成后不能作废')
+})
+
+test('papers for a funder are asked for where there is one, and its manager judges them', async () => {
+  const { orderId } = await preparingOrder(backend)
+  expect(await read(orderId, 'capital')).toMatchObject({ asked: false })
+  await expect(upload(orderId, 'funder_form', 'capital')).rejects.toThrow('422 该订单不需要此类材料')
+  await inTenant(1, async () => {
+    const [bank] = await db().select().from(capital).where(eq(capital.kind, '银行'))
+    await db()
+      .update(application)
+      .set({ capitalId: bank?.id ?? 0 })
+      .where(eq(application.id, orderId))
+  })
+  await submitted(orderId, 'capital')
+  await expect(clerk().call(papers.pass, await on(orderId, 'capital'))).rejects.toThrow('403')
+  await backend.as('capital_mgr').call(papers.pass, await on(orderId, 'capital'))
+  expect(await read(orderId, 'capital')).toMatchObject({ setStatus: '通过' })
+  const { data } = await clerk().call(papers.capitalList, { setStatus: '通过', length: 100 })
+  expect(data.find(({ id }) => id === orderId)).toMatchObject({ percent: 100, setStatus: '通过' })
+})
+
+test('lists find orders by where their papers stand, also those without a row', async () => {
+  const { orderId } = await preparingOrder(backend)
+  const list = async (input: object) =>
+    (await clerk().call(papers.insuranceList, { length: 100, ...input })).data.map(({ id }) => id)
+  expect(await list({ setStatus: '未上传' })).toContain(orderId)
+  expect(await list({ setStatus: '待审核' })).not.toContain(orderId)
+  await submitted(orderId)
+  expect(await list({ setStatus: '待审核', insurer: 'DEMO1' })).toContain(orderId)
+  expect(await list({ setStatus: '未上传' })).not.toContain(orderId)
+  expect(await list({ endFrom: '2099-01-01' })).not.toContain(orderId)
+  const { data } = await clerk().call(papers.mortgageList, { mortgageStatus: '待办理', length: 100 })
+  expect(data.find(({ id }) => id === orderId)).toMatchObject({ deadline: null, late: false })
+})
+
+test('an approval is what papers wait for, and another shop’s are nobody’s', async () => {
+  const { orderId } = await preparingOrder(backend)
+  await inTenant(1, () =>
+    db().update(application).set({ status: 'wait_risk' }).where(eq(application.id, orderId)),
+  )
+  await expect(upload(orderId, 'compulsory_policy')).rejects.toThrow('422 审批通过至结清前')
+})
+
+test('a policy that ends takes the insurance of an order with it, and of a loan says so alone', async () => {
+  const { orderId } = await preparingOrder(backend, ['first_payment', 'gps'])
+  const loan = await preparingOrder(backend, ['first_payment', 'gps'])
+  for (const id of [orderId, loan.orderId]) {
+    await submitted(id)
+    await clerk().call(papers.pass, await on(id))
+    await inTenant(1, () =>
+      db()
+        .update(insurancePolicy)
+        .set({ endDate: '2020-01-01' })
+        .where(and(eq(insurancePolicy.orderId, id), eq(insurancePolicy.insType, '1'))),
+    )
+  }
+  await inTenant(1, () =>
+    db().update(application).set({ status: 'released' }).where(eq(application.id, loan.orderId)),
+  )
+  const run = { id: 1, tenantId: 1, done: 0, total: null, signal: new AbortController().signal }
+  const job = {
+    ...run,
+    progress: async () => {},
+    step: <T>(work: () => Promise<T>) => inTenant(1, work),
+  }
+  await watchPolicies.run({}, job)
+  // Twice is as good as once.
+  await watchPolicies.run({}, job)
+  const after = await read(orderId)
+  expect(after).toMatchObject({ setStatus: '已失效', order: { status: 'preparing' } })
+  expect(after.policies.map(({ status }) => status).sort()).toEqual(['已到期', '通过'])
+  expect(await itemOf(orderId, 'compulsory_policy')).toMatchObject({ itemStatus: '不合格' })
+  expect(await itemOf(orderId, 'commercial_policy')).toMatchObject({ itemStatus: '通过' })
+  const kept = await read(loan.orderId)
+  expect(kept).toMatchObject({ setStatus: '通过' })
+  expect(kept.policies.map(({ status }) => status).sort()).toEqual(['已到期', '通过'])
+})

@@ -1,0 +1,165 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { papers } from '../../contracts/papers.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { kindFacts, type PaperKind, type SetStatus } from '../../rules/material-sets.ts'
+import { type Order, updateOrder } from '../applications/move-order.ts'
+import { stampMilestone } from '../applications/stamp-milestone.ts'
+import { audit } from '../audit.ts'
+import type { By, Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { materialItem } from '../db/schema/materials.ts'
+import { badInput, notFound, refused } from '../errors.ts'
+import { sendMessages } from '../messages/send-messages.ts'
+import { recountSet, type SetRow } from './material-sets.ts'
+import { moveMortgage } from './mortgages.ts'
+import { moveSet, paperSetOf, requirePaperStep } from './paper-sets.ts'
+import { setPolicies } from './policies.ts'
+
+/** The way of a set of papers: submitted, judged paper by paper, passed or given back, and no good any more. */
+
+type OnSet = { kind: PaperKind }
+const answerOf = ({ id, rowVersion }: Order) => ({ orderId: id, rowVersion })
+
+/** @throws 403 or 422 unless it can be done now; the set that it is done to */
+async function begin(
+  step: Parameters<typeof requirePaperStep>[0],
+  order: Order,
+  kind: PaperKind,
+  call: Call,
+) {
+  const set = await paperSetOf(order, kind)
+  await requirePaperStep(step, set, call)
+  if (!set.row) throw refused('papers.refusals.nothing')
+  return { ...set, row: set.row }
+}
+
+export async function submitPapers({ kind }: OnSet, call: Call, order: Order) {
+  const { row } = await begin('submit', order, kind, call)
+  const now = call.now.toISOString()
+  await moveSet(row, { status: '待审核', submitAt: now, submitBy: call.actor.id, reason: null }, call)
+  if (kind === 'mortgage') await moveMortgage(order, '待审核', call, call.today)
+  await audit({ before: { kind, status: row.status }, after: { kind, status: '待审核' } })
+  return answerOf(await updateOrder(order, call, {}))
+}
+
+export async function judgePaper(
+  { kind, itemId, good, note }: ParsedInputOf<typeof papers.judge>,
+  call: Call,
+  order: Order,
+): Promise<Record<string, never>> {
+  const { row, items } = await begin('judge', order, kind, call)
+  const item = items.find((one) => one.row?.id === itemId)?.row
+  if (!item || item.files.length === 0) throw notFound()
+  if (!good && note === '') throw badInput({ note: 'rules.required' })
+  const itemStatus = good ? '通过' : '不合格'
+  await setItems(row, [item.id], itemStatus, good ? null : note, call)
+  await audit({
+    before: { kind, materialType: item.materialType, itemStatus: item.itemStatus },
+    after: { kind, materialType: item.materialType, itemStatus, ...(!good && { note }) },
+  })
+  return {}
+}
+
+export async function passPapers({ kind }: OnSet, call: Call, order: Order) {
+  const { row, items } = await begin('pass', order, kind, call)
+  const held = items.flatMap((item) => (item.files.length > 0 && item.row ? [item.row.id] : []))
+  await setItems(row, held, '通过', null, call)
+  const now = call.now.toISOString()
+  await moveSet(row, { status: '通过', reviewerId: call.actor.id, reviewAt: now, reason: null }, call)
+  if (kind === 'insurance') await setPolicies(order.id, '通过', call)
+  if (kind === 'mortgage') await moveMortgage(order, '已抵押', call, call.today)
+  await audit({ before: { kind, status: row.status }, after: { kind, status: '通过' } })
+  const { milestone } = kindFacts[kind]
+  return answerOf(
+    milestone ? await stampMilestone(order, milestone, now, call) : await updateOrder(order, call, {}),
+  )
+}
+
+export async function giveBackPapers({ kind, reason }: OnSet & { reason: string }, call: Call, order: Order) {
+  const { row } = await begin('giveBack', order, kind, call)
+  const now = call.now.toISOString()
+  await moveSet(row, { status: '退回', reviewerId: call.actor.id, reviewAt: now, reason }, call)
+  if (kind === 'insurance') await setPolicies(order.id, '退回', call)
+  if (kind === 'mortgage') await moveMortgage(order, '退回', call, call.today)
+  await audit({ before: { kind, status: row.status }, after: { kind, status: '退回', reason } })
+  await tellSubmitter(order, kind, row, reason, call)
+  return answerOf(await updateOrder(order, call, {}))
+}
+
+export async function expirePapers({ kind, reason }: OnSet & { reason: string }, call: Call, order: Order) {
+  const { row, items } = await begin('expire', order, kind, call)
+  const bad = items.flatMap((item) => (item.files.length > 0 ? [item.materialType] : []))
+  const moved = await endPapers(order, row, { kind, reason, bad }, call)
+  await audit({ before: { kind, status: row.status }, after: { kind, status: '已失效', reason } })
+  return answerOf(moved)
+}
+
+/** 已失效: these papers are no good any more, and what the set had reached is taken back. */
+export async function endPapers(
+  order: Order,
+  set: SetRow,
+  { kind, reason, bad }: OnSet & { reason: string; bad: readonly string[] },
+  by: By,
+): Promise<Order> {
+  const items = await db()
+    .select({ id: materialItem.id })
+    .from(materialItem)
+    .where(and(eq(materialItem.setId, set.id), inArray(materialItem.materialType, [...bad])))
+  await setItems(
+    set,
+    items.map(({ id }) => id),
+    '不合格',
+    reason,
+    by,
+  )
+  await moveSet(set, { status: '已失效', reason }, by)
+  await tellSubmitter(order, kind, set, reason, by)
+  const { milestone } = kindFacts[kind]
+  return milestone ? stampMilestone(order, milestone, null, by) : updateOrder(order, by, {})
+}
+
+async function setItems(
+  set: SetRow,
+  ids: readonly number[],
+  itemStatus: string,
+  rejectNote: string | null,
+  by: By,
+): Promise<void> {
+  if (ids.length === 0) return
+  await db()
+    .update(materialItem)
+    .set({
+      ...{ itemStatus, rejectNote, updatedAt: by.now.toISOString(), updatedBy: by.actor.id },
+      rowVersion: sql`${materialItem.rowVersion} + 1`,
+    })
+    .where(inArray(materialItem.id, [...ids]))
+  await recountSet(set.id, by, set.status as SetStatus)
+}
+
+const pages = {
+  insurance: 'insuranceMaterialsDetails',
+  mortgage: 'mortgageMaterialsDetails',
+  capital: 'capitalMaterialsDetails',
+} as const
+
+/** Whoever sent the papers in hears that there is something to do about them. */
+async function tellSubmitter(
+  order: Order,
+  kind: PaperKind,
+  { submitBy }: SetRow,
+  reason: string,
+  { now, actor }: By,
+): Promise<void> {
+  if (submitBy === null || submitBy === actor.id) return
+  const { id: orderId, orderNo, customerName: name } = order
+  const set = zhCN(`papers.kinds.${kind}`)
+  await sendMessages([
+    {
+      ...{ kind: 'notice', userId: submitBy, orderId, opens: pages[kind] },
+      ...{ createdAt: now.toISOString(), createdBy: actor.id },
+      title: zhCN('papers.told', { orderNo, set }),
+      body: zhCN('papers.toldBody', { name, set, reason }).slice(0, 500),
+    },
+  ])
+}

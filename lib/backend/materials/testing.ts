@@ -1,0 +1,94 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { attachments } from '../../contracts/attachments.ts'
+import { papers } from '../../contracts/papers.ts'
+import { businessDate } from '../../rules/business-date.ts'
+import type { ItemStatus, PaperKind, SetStatus } from '../../rules/material-sets.ts'
+import type { MilestoneCode } from '../../rules/milestones.ts'
+import { lastDayOf, needOf, type PolicyNeed, policyNeeds } from '../../rules/policy.ts'
+import { stampMilestone } from '../applications/stamp-milestone.ts'
+import { newEvent, type TestOrder, testPicture } from '../applications/testing.ts'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { materialItem, materialSet } from '../db/schema/materials.ts'
+import { approvedOrder } from '../risk/testing.ts'
+import type { TestBackend } from '../testing.ts'
+
+/** An order in 放款准备, as the last signature leaves it, with these milestones beside card and contract. */
+export async function preparingOrder(
+  backend: TestBackend,
+  reached: readonly MilestoneCode[] = [],
+): Promise<TestOrder> {
+  const order = await approvedOrder(backend)
+  const now = new Date()
+  const at = now.toISOString()
+  const rowVersion = await inTenant(1, async () => {
+    let [row] = await db()
+      .update(application)
+      .set({ status: 'preparing', cardBoundAt: at, econtractSignedAt: at, stageEnteredAt: at })
+      .where(eq(application.id, order.orderId))
+      .returning()
+    for (const code of reached) if (row) row = await stampMilestone(row, code, at, { actor: { id: 0 }, now })
+    return row?.rowVersion ?? 0
+  })
+  return { ...order, rowVersion }
+}
+
+/** A file for each paper that a set asks for, and the form beside it as it has to be. */
+export async function fillPapers(backend: TestBackend, orderId: number, kind: PaperKind): Promise<void> {
+  const clerk = backend.as('material_clerk')
+  const before = await clerk.call(papers.get, { orderId, kind })
+  for (const { materialType, required, files, itemStatus } of before.items)
+    if (required && (files.length === 0 || itemStatus === '不合格'))
+      await clerk.upload(
+        attachments.upload,
+        { orderId, kind, materialType, eventId: newEvent() },
+        { name: `${materialType}.jpg`, bytes: await testPicture() },
+      )
+  for (const need of before.formLacks) {
+    const { order, policies } = await clerk.call(papers.get, { orderId, kind })
+    const on = { orderId, rowVersion: order.rowVersion, eventId: newEvent() }
+    if (kind === 'mortgage') await clerk.call(papers.saveMortgage, { ...on, ...testMortgage() })
+    else
+      await clerk.call(papers.savePolicy, {
+        ...on,
+        ...testPolicy(need as PolicyNeed),
+        // What the entry named is completed.
+        policyId: policies.find(({ insType }) => needOf(insType) === need)?.id,
+      })
+  }
+}
+
+let lastPolicy = 0
+export const testPolicy = (need: PolicyNeed) => {
+  const startDate = businessDate(new Date())
+  return {
+    ...{ insType: policyNeeds[need][0] ?? '', insurer: 'DEMO1', policyNo: `P${++lastPolicy}-${need}` },
+    ...{ premium: '950.00', startDate, endDate: lastDayOf(startDate) },
+  }
+}
+export const testMortgage = () => ({
+  ...{ agent: '周凯', dmvOffice: '示例车管所', applyAt: businessDate(new Date()), regNo: '110000000123' },
+})
+
+/** A set of an order in a state, all of its papers there. */
+export async function papersIn(
+  backend: TestBackend,
+  orderId: number,
+  kind: PaperKind,
+  status: SetStatus,
+  itemStatus: ItemStatus = '已传',
+): Promise<void> {
+  const setStatus = (to: SetStatus, of: ItemStatus) =>
+    inTenant(1, async () => {
+      const [set] = await db()
+        .update(materialSet)
+        .set({ status: to })
+        .where(and(eq(materialSet.orderId, orderId), eq(materialSet.kind, kind)))
+        .returning()
+      const held = and(eq(materialItem.setId, set?.id ?? 0), sql`cardinality(${materialItem.files}) > 0`)
+      await db().update(materialItem).set({ itemStatus: of }).where(held)
+    })
+  await setStatus('上传中', '已传')
+  await fillPapers(backend, orderId, kind)
+  await setStatus(status, itemStatus)
+}

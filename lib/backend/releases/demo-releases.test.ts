@@ -1,0 +1,62 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { outside } from '../../contracts/outside.ts'
+import { releases } from '../../contracts/releases.ts'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { outsideCall } from '../db/schema/outside.ts'
+import { disbursement, glLine } from '../db/schema/releases.ts'
+import { resetDemo } from '../demo.ts'
+import type { JobRun } from '../jobs/jobs.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
+import { demoReleasesJob } from './demo-releases.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await openTestBackend({
+    ...{ demo: true, background: false },
+    prepare: (options) => resetDemo({ ...options, orders: 60 }),
+  })
+}, 90_000)
+afterAll(() => backend.close())
+
+test('orders of the demo past their release have payments and loans, once, and books that balance', async () => {
+  const run = {
+    tenantId: 1,
+    signal: new AbortController().signal,
+    step: <T>(work: () => Promise<T>) => inTenant(1, work),
+  } as unknown as JobRun
+  await demoReleasesJob.run({}, run)
+  await demoReleasesJob.run({}, run)
+  const orders = await inTenant(1, () =>
+    db()
+      .select({ id: application.id, status: application.status, bizMode: application.bizMode })
+      .from(application)
+      .where(inArray(application.status, ['released', 'releasing', 'release_failed'])),
+  )
+  const payments = await inTenant(1, () => db().select().from(disbursement))
+  expect(payments.length).toBeGreaterThan(3)
+  expect(new Set(payments.map(({ orderId }) => orderId)).size).toBe(payments.length)
+  const wanted: Record<string, string> = { released: '成功', releasing: '付款中', release_failed: '失败' }
+  for (const { orderId, status } of payments)
+    expect(status).toBe(wanted[orders.find(({ id }) => id === orderId)?.status ?? ''])
+  const [released] = payments.filter(({ status }) => status === '成功')
+  const { loan, plan } = await backend.as('cashier').call(releases.loan, { orderId: released?.orderId ?? 0 })
+  expect(loan?.principal).toBe(released?.amount)
+  expect(plan.length).toBeGreaterThan(5)
+  const [books] = await inTenant(1, () =>
+    db()
+      .select({ off: sql<string>`(sum(${glLine.debit}) - sum(${glLine.credit}))::text` })
+      .from(glLine),
+  )
+  expect(books?.off).toBe('0.00')
+})
+
+test('what the demo’s bank never answered can be sent again', async () => {
+  const [call] = await inTenant(1, () =>
+    db().select().from(outsideCall).where(eq(outsideCall.port, 'payment')).limit(1),
+  )
+  const { id, rowVersion } = call ?? { id: 0, rowVersion: 0 }
+  await backend.as('admin').call(outside.resend, { id, rowVersion })
+  const [again] = await inTenant(1, () => db().select().from(outsideCall).where(eq(outsideCall.id, id)))
+  expect(again?.nextAt).not.toBeNull()
+})

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, desc, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { businessDate } from '../../rules/business-date.ts'
+import type { DisbursementState } from '../../rules/disbursement.ts'
+import { callTries } from '../../rules/outside.ts'
+import type { Order } from '../applications/move-order.ts'
+import { nextPayNo } from '../applications/number-series.ts'
+import { withCall } from '../context.ts'
+import { systemCall } from '../contracts/signing/system-call.ts'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { outsideCall } from '../db/schema/outside.ts'
+import { disbursement } from '../db/schema/releases.ts'
+import { defineJob } from '../jobs/jobs.ts'
+import { describeError, log } from '../log.ts'
+import { openLoan } from './open-loan.ts'
+import { payeesOf, payersOf } from './payees.ts'
+import { lockAnyOrder, type Payment } from './release-record.ts'
+
+/**
+ * Orders of the demo are seeded past their release. What belongs to it is made after the start, by the code that makes
+ * it for every order: payments, and loans with plan and postings of those that were released last.
+ */
+
+const mostLoans = 120
+
+export const demoReleasesJob = defineJob({
+  name: 'releases.demo',
+  run: async (_data, job) => {
+    for (const orderId of await inTenant(job.tenantId, ordersWithout)) {
+      job.signal.throwIfAborted()
+      await job
+        .step(() => bookOrder(orderId, job.tenantId))
+        .catch((error: unknown) => {
+          if (job.signal.aborted) throw error
+          // One that fails keeps no other from its own.
+          log({ event: 'demo release not booked', order: orderId, ...describeError(error) })
+        })
+    }
+  },
+})
+
+const states: Readonly<Record<string, DisbursementState>> = {
+  releasing: '付款中',
+  release_failed: '失败',
+  released: '成功',
+}
+
+async function ordersWithout(): Promise<number[]> {
+  const made = db().select({ one: sql`1` }).from(disbursement).where(eq(disbursement.orderId, application.id))
+  const of = (statuses: string[], most: number) =>
+    db()
+      .select({ id: application.id })
+      .from(application)
+      .where(and(inArray(application.status, statuses), notExists(made)))
+      .orderBy(desc(application.releasedAt), asc(application.id))
+      .limit(most)
+  const rows = [...(await of(['releasing', 'release_failed'], 500)), ...(await of(['released'], mostLoans))]
+  return rows.map(({ id }) => id)
+}
+
+async function bookOrder(orderId: number, tenantId: number): Promise<void> {
+  const order = await lockAnyOrder(orderId, undefined)
+  const status = order && states[order.status]
+  const [payee] = order ? await payeesOf(order) : []
+  const [payer] = await payersOf()
+  const staff = await db()
+    .select({ id: sysUser.id, account: sysUser.account })
+    .from(sysUser)
+    .where(inArray(sysUser.account, ['cashier', 'finance_checker']))
+  const idOf = (account: string) => staff.find((one) => one.account === account)?.id
+  const [makerId, checkerId] = [idOf('cashier'), idOf('finance_checker')]
+  if (!order || !status || !payee || !payer || !makerId || !checkerId) return
+  const call = systemCall(tenantId, new Date())
+  await withCall(call, async () => {
+    const at = order.releasedAt ?? order.stageEnteredAt
+    const [payment] = await db()
+      .insert(disbursement)
+      .values({
+        ...{ payNo: await nextPayNo(businessDate(new Date(at))), orderId, status, makerId, checkerId },
+        amount: order.approvedAmount ?? order.financeAmount ?? '0.01',
+        ...{ payerAccount: payer.code, payeeKind: payee.kind, payeeId: payee.id, payeeName: payee.name },
+        ...{
+          payeeAccount: payee.account,
+          payeeBank: payee.bank,
+          createdAt: at,
+          createdBy: makerId,
+          checkedAt: at,
+        },
+        ...(status === '成功' && { bankReference: `SIM-P-${randomUUID().slice(0, 16)}`, paidAt: at }),
+        ...(status === '失败' && { failReason: zhCN('releases.demoFailure') }),
+        silent: status === '付款中',
+      })
+      .returning()
+    if (!payment) throw new Error('the payment was not written')
+    if (status === '付款中') await leaveUnanswered(order, payment)
+    if (status === '成功') await openLoan(order, payment, order.valueDate ?? businessDate(new Date(at)), call)
+  })
+}
+
+/** A question that the bank never answered: sent again by hand, the simulator answers it. */
+async function leaveUnanswered(order: Order, payment: Payment): Promise<void> {
+  const { payNo, amount, payerAccount, payeeName, payeeAccount, payeeBank } = payment
+  const request = { payNo, amount, payerAccount, payeeName, payeeAccount, payeeBank, summary: order.orderNo }
+  await db()
+    .insert(outsideCall)
+    .values({
+      ...{
+        port: 'payment',
+        onceKey: payNo,
+        reference: randomUUID(),
+        request,
+        requestHash: '',
+        shown: { payNo },
+      },
+      ...{ aboutType: 'payment', aboutId: payment.id, status: 'dead', attempts: callTries, nextAt: null },
+      ...{ sentAt: payment.checkedAt, answeredAt: sql`now()`, reason: 'timed out' },
+    })
+}

@@ -1,0 +1,15 @@
+import type { Contracts } from '../../contracts/index.ts'
+import type { HandlersOf } from '../handler.ts'
+import { make, retry, undo } from './make-release.ts'
+import { readDay } from './read-day.ts'
+import { readLoan, readRelease, releaseList } from './read-release.ts'
+
+export const releaseHandlers: HandlersOf<Contracts['releases']> = {
+  list: releaseList.page,
+  get: readRelease,
+  make,
+  retry,
+  undo,
+  loan: readLoan,
+  day: readDay,
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { inArray, isNotNull, sql } from 'drizzle-orm'
+import { changes } from '../../contracts/changes.ts'
+import { asOwner, db, inTenant } from '../db/client.ts'
+import { outsideCall } from '../db/schema/outside.ts'
+import { disbursement, glLine, loanAccount } from '../db/schema/releases.ts'
+import { openPortServer } from '../outside/port-server.fixture.ts'
+import { wirePorts } from '../outside/wiring.ts'
+import { openTestBackend } from '../testing.ts'
+import { approving, changeOf, forgetApproved, makeRelease, waitingOrders } from './testing.ts'
+import type { WorkerOptions } from './worker-process.fixture.ts'
+
+/** Workers, the bank and the connections to the database go at random while money goes out: each order is paid once. */
+
+const releases = process.env.NLOS_PROOF === 'full' ? 1_000 : 30
+const key = 'a key that both sides know, 32 characters'
+
+// This process asks nobody: others do, and are killed.
+jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
+
+test(
+  'every release is paid once and stands in the books once, whoever is killed meanwhile',
+  async () => {
+    forgetApproved()
+    let place: { databaseUrl: string | undefined; dataDir: string } | undefined
+    const backend = await openTestBackend({
+      prepare: async (options) => {
+        place = options
+      },
+    })
+    let bank = await openPortServer(key)
+    const { url } = bank
+    /** What the bank has paid: its own books, by the number of the payment. */
+    const paid = new Map<string, { reference: string; times: number }>()
+    const reply = (reference: string) => {
+      const chance = Math.random()
+      if (chance < 0.1) return { status: 500, body: 'broken' }
+      if (chance < 0.2) return { status: 202, body: { result: 'pending' } }
+      const answer = { bankReference: `B-${reference.slice(0, 8)}`, paidAt: new Date().toISOString() }
+      return { status: 200, body: { result: 'done', answer }, afterMs: chance * 20 }
+    }
+    const behave = () => {
+      bank.answer = ({ reference, request }) => {
+        const payNo = String(request.payNo)
+        const before = paid.get(payNo)
+        // Under the reference that it knows, it pays once.
+        if (before?.reference !== reference) paid.set(payNo, { reference, times: (before?.times ?? 0) + 1 })
+        return reply(reference)
+      }
+      bank.asks = (reference) =>
+        [...paid.values()].some((one) => one.reference === reference)
+          ? reply(reference)
+          : { status: 404, body: {} }
+    }
+    behave()
+    const worker = (): ChildProcess => {
+      const argument: WorkerOptions = {
+        ...{ databaseUrl: place?.databaseUrl ?? '', dataDir: place?.dataDir ?? '', url: url.href, key },
+      }
+      return fork(join(__dirname, 'worker-process.fixture.ts'), [JSON.stringify(argument)], { execArgv: [] })
+    }
+    wirePorts({ payment: { url, key } })
+    const orders = await waitingOrders(backend, releases)
+    for (const id of orders) await makeRelease(backend, id)
+    for (let at = 0; at < orders.length; at += 200) {
+      const batch = orders.slice(at, at + 200)
+      const rows = []
+      for (const id of batch) rows.push(await changeOf(backend, 'release', id))
+      const { done } = await backend.as('finance_checker').call(changes.approve, approving(...rows))
+      expect(done).toHaveLength(batch.length)
+    }
+    const workers = [worker(), worker(), worker()]
+    try {
+      for (let round = 0; (await openCalls()) > 0; round++) {
+        if (round > releases + 60) throw new Error('payments stay open')
+        await wait(600)
+        // Time passes: what a killed process left is due at once, and gives up on nothing.
+        await inTenant(1, () =>
+          db()
+            .update(outsideCall)
+            .set({ nextAt: sql`now()`, attempts: 1 })
+            .where(isNotNull(outsideCall.nextAt)),
+        )
+        if (round >= 12) continue
+        const at = round % workers.length
+        const killed = workers[at]
+        killed?.kill('SIGKILL')
+        if (killed?.exitCode === null && killed.signalCode === null) await once(killed, 'exit')
+        workers[at] = worker()
+        if (round % 4 === 1) {
+          await bank.close()
+          bank = await openPortServer(key, Number(url.port))
+          behave()
+        }
+        if (round % 4 === 3)
+          await asOwner((connection) =>
+            connection.exec(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+              WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'idle in transaction'`),
+          )
+      }
+      expect([...paid.values()].filter(({ times }) => times !== 1)).toEqual([])
+      expect(paid.size).toBe(orders.length)
+      const found = await inTenant(1, () =>
+        db().select().from(disbursement).where(inArray(disbursement.orderId, orders)),
+      )
+      expect(found.filter(({ status }) => status !== '成功')).toEqual([])
+      expect(found).toHaveLength(orders.length)
+      const loans = await inTenant(1, () => db().select({ orderId: loanAccount.orderId }).from(loanAccount))
+      expect(new Set(loans.map(({ orderId }) => orderId)).size).toBe(orders.length)
+      expect(loans).toHaveLength(orders.length)
+      const [books] = await inTenant(1, () =>
+        db()
+          .select({ off: sql<string>`(sum(${glLine.debit}) - sum(${glLine.credit}))::text` })
+          .from(glLine),
+      )
+      expect(books?.off).toBe('0.00')
+    } finally {
+      for (const one of workers) one.kill('SIGKILL')
+      await Promise.all(
+        workers.map((one) => one.exitCode !== null || one.signalCode !== null || once(one, 'exit')),
+      )
+      wirePorts()
+      await bank.close()
+      await backend.close()
+    }
+  },
+  releases * 1_000 + 120_000,
+)
+
+const openCalls = () =>
+  inTenant(1, async () => (await db().select().from(outsideCall).where(isNotNull(outsideCall.nextAt))).length)

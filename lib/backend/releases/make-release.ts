@@ -1,0 +1,209 @@
+import { eq } from 'drizzle-orm'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { releases } from '../../contracts/releases.ts'
+import { type ReleaseStep, releaseCan } from '../../rules/disbursement.ts'
+import { compareMoney } from '../../rules/money.ts'
+import type { ChangeLine } from '../../rules/pending-change.ts'
+import { type Order, updateOrder } from '../applications/move-order.ts'
+import { nextPayNo } from '../applications/number-series.ts'
+import { audit } from '../audit.ts'
+import { propose } from '../changes/propose.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { disbursement, loanAccount } from '../db/schema/releases.ts'
+import { badInput, forbidden, refused } from '../errors.ts'
+import { mustBeWired } from '../outside/outbox.ts'
+import { approvedTerms } from './approved-terms.ts'
+import { type Payee, payeesOf, payersOf } from './payees.ts'
+import { factsOfRelease, movePayment, newestPayment, type Payment } from './release-record.ts'
+
+/** 制单, the correction of a payee, and the wish to undo a release: each waits for a second person. */
+
+type Made = OutputOf<typeof releases.make>
+
+/** @throws 403 or 422 unless the caller may do it now */
+export function requireRelease(
+  step: ReleaseStep,
+  order: Order,
+  payment: Payment | undefined,
+  { actor }: Call,
+): void {
+  const answer = releaseCan(step, factsOfRelease(order, payment), actor.permissions)
+  if (answer.ok) return
+  if (answer.reason === 'releases.refusals.permission') throw forbidden()
+  throw refused(answer.reason)
+}
+
+/** The one asked for, else the only one. @throws 400 for none that may be paid */
+async function payeeFor(order: Order, asked: string | undefined): Promise<Payee> {
+  const payees = await payeesOf(order)
+  const payee = asked === undefined ? payees[0] : payees.find((one) => keyOf(one) === asked)
+  if (payee) return payee
+  throw asked === undefined
+    ? refused('releases.refusals.noPayee')
+    : badInput({ payee: 'releases.refusals.noPayee' })
+}
+export const keyOf = ({ kind, id }: Pick<Payee, 'kind' | 'id'>) => `${kind}:${id}`
+
+async function payerFor(asked: string | undefined): Promise<string> {
+  const payers = await payersOf()
+  const payer = asked === undefined ? payers[0] : payers.find(({ code }) => code === asked)
+  if (payer) return payer.code
+  throw asked === undefined
+    ? refused('releases.refusals.noPayer', undefined, ['admin'])
+    : badInput({ payerAccount: 'releases.refusals.noPayer' })
+}
+
+/** 制单. @throws 400 where the amount is not the one that follows from the approval */
+export async function make(
+  input: ParsedInputOf<typeof releases.make>,
+  call: Call,
+  order: Order,
+): Promise<Made> {
+  const before = await newestPayment(order.id)
+  requireRelease('make', order, before, call)
+  const terms = await approvedTerms(order, call)
+  if (compareMoney(terms.amount, '0') <= 0) throw refused('releases.refusals.nothingToPay')
+  if (input.amount !== undefined && compareMoney(input.amount, terms.amount) !== 0)
+    throw badInput({ amount: 'machine.guard.amountAsShown' })
+  const payee = await payeeFor(order, input.payee)
+  const payerAccount = await payerFor(input.payerAccount)
+  mustBeWired('payment')
+  const values = {
+    ...{ amount: terms.amount, payerAccount, remark: input.remark },
+    ...{ payeeKind: payee.kind, payeeId: payee.id, payeeName: payee.name, payeeAccount: payee.account },
+    ...{ payeeBank: payee.bank, makerId: call.actor.id },
+  }
+  const draft = before?.status === '待制单' ? before : await addPayment(order, values, call)
+  const payment = await movePayment(draft, '待复核', { ...values, failReason: null }, call)
+  await propose(
+    'release',
+    {
+      ...{ aboutId: payment.id, orderId: order.id, title: order.orderNo, amount: terms.amount },
+      content: { payNo: payment.payNo, approved: terms.approved, netted: terms.netted, ...values },
+      lines: linesOf(order, payment, terms),
+      reason: input.remark,
+    },
+    call,
+  )
+  await audit({
+    before: before && { status: before.status },
+    after: { payNo: payment.payNo, status: payment.status, ...values },
+  })
+  return answerOf(await updateOrder(order, call, {}))
+}
+
+const answerOf = ({ id, rowVersion, status }: Order): Made => ({ orderId: id, rowVersion, status })
+
+async function addPayment(
+  order: Order,
+  values: Omit<typeof disbursement.$inferInsert, 'payNo' | 'orderId'>,
+  { actor, today }: Call,
+): Promise<Payment> {
+  const [row] = await db()
+    .insert(disbursement)
+    .values({ ...values, payNo: await nextPayNo(today), orderId: order.id, createdBy: actor.id })
+    .returning()
+  if (!row) throw new Error('the payment was not written')
+  return row
+}
+
+const linesOf = (
+  order: Order,
+  payment: Payment,
+  { approved, netted }: { approved: string; netted: string },
+): ChangeLine[] => [
+  { field: 'orderNo', kind: 'text', value: order.orderNo },
+  { field: 'customerName', kind: 'text', value: order.customerName },
+  { field: 'approved', kind: 'money', value: approved },
+  { field: 'netted', kind: 'money', value: netted },
+  { field: 'amount', kind: 'money', value: payment.amount },
+  ...payeeLines(payment),
+  { field: 'payerAccount', kind: 'number', value: payment.payerAccount },
+]
+
+const payeeLines = (
+  { payeeName, payeeAccount, payeeBank, payeeKind }: Omit<Payment, 'id'> | Payment,
+  before?: Payment,
+): ChangeLine[] => {
+  const line = (
+    field: 'payeeName' | 'payeeAccount' | 'payeeBank',
+    kind: ChangeLine['kind'],
+    value: string,
+  ) => ({
+    ...{ field, kind, value },
+    ...(before && before[field] !== value && { was: before[field] }),
+  })
+  return [
+    line('payeeName', 'text', payeeName),
+    // A person's card is checked by its bank; its number is for nobody to read in a list.
+    line('payeeAccount', payeeKind === 'card' ? 'card' : 'number', payeeAccount),
+    line('payeeBank', 'text', payeeBank),
+  ]
+}
+
+/** 更正收款账户 of a payment that failed (T31): when it is checked, the order waits for its release again. */
+export async function retry(
+  { payee: asked, reason }: ParsedInputOf<typeof releases.retry>,
+  call: Call,
+  order: Order,
+): Promise<Made> {
+  const failed = await newestPayment(order.id)
+  requireRelease('retry', order, failed, call)
+  if (!failed) throw refused('releases.refusals.notFailed')
+  const payee = await payeeFor(order, asked)
+  const values = {
+    ...{ payeeKind: payee.kind, payeeId: payee.id, payeeName: payee.name, payeeAccount: payee.account },
+    payeeBank: payee.bank,
+  }
+  const next = { ...failed, ...values }
+  await propose(
+    'payee',
+    {
+      ...{ aboutId: failed.id, orderId: order.id, title: order.orderNo, amount: failed.amount, reason },
+      content: values,
+      lines: [
+        { field: 'orderNo', kind: 'text', value: order.orderNo },
+        { field: 'customerName', kind: 'text', value: order.customerName },
+        { field: 'failReason', kind: 'text', value: failed.failReason ?? '' },
+        ...payeeLines(next, failed),
+      ],
+    },
+    call,
+  )
+  await audit({
+    before: { payeeId: failed.payeeId, payeeName: failed.payeeName },
+    after: { ...values, reason },
+  })
+  return answerOf(await updateOrder(order, call, {}))
+}
+
+/** 退票: the money came back (T32). An administrator confirms it; then postings are reversed and the loan is no more. */
+export async function undo(
+  { reason, bankReference }: ParsedInputOf<typeof releases.undo>,
+  call: Call,
+  order: Order,
+): Promise<Made> {
+  const payment = await newestPayment(order.id)
+  requireRelease('undo', order, payment, call)
+  if (!payment) throw refused('releases.refusals.notPaid')
+  const [loan] = await db().select().from(loanAccount).where(eq(loanAccount.disbursementId, payment.id))
+  await propose(
+    'undo',
+    {
+      ...{ aboutId: payment.id, orderId: order.id, title: order.orderNo, amount: payment.amount, reason },
+      content: { bankReference, reason },
+      lines: [
+        { field: 'orderNo', kind: 'text', value: order.orderNo },
+        { field: 'customerName', kind: 'text', value: order.customerName },
+        { field: 'amount', kind: 'money', value: payment.amount },
+        ...payeeLines(payment),
+        { field: 'loanNo', kind: 'text', value: loan?.loanNo ?? '' },
+        { field: 'bankReference', kind: 'text', value: bankReference },
+      ],
+    },
+    call,
+  )
+  await audit({ before: { status: payment.status }, after: { payNo: payment.payNo, bankReference, reason } })
+  return answerOf(await updateOrder(order, call, {}))
+}

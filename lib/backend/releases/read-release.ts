@@ -1,0 +1,218 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { OutputOf } from '../../contracts/endpoint.ts'
+import { type ReleaseRow, releases } from '../../contracts/releases.ts'
+import { type ReleaseState, releaseStateOf, releaseStatuses } from '../../rules/disbursement.ts'
+import { maskCard } from '../../rules/mask.ts'
+import { sum } from '../../rules/money.ts'
+import { closedGates } from '../../rules/release-gates.ts'
+import { orders } from '../applications/list-orders.ts'
+import { readOrderRows } from '../applications/order-rows.ts'
+import { findOrder, readHeader } from '../applications/read-order.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { defineList } from '../db/list.ts'
+import { from, is, to } from '../db/list-conditions.ts'
+import { application } from '../db/schema/applications.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import {
+  disbursement,
+  glLine,
+  glVoucher,
+  loanAccount,
+  releaseTask,
+  repayPlan,
+} from '../db/schema/releases.ts'
+import { CallError } from '../errors.ts'
+import { orderScope } from '../identity/data-scope.ts'
+import { type ApprovedTerms, approvedTerms, missingOf } from './approved-terms.ts'
+import { keyOf } from './make-release.ts'
+import { payeesOf, payersOf } from './payees.ts'
+import { factsOfRelease } from './release-record.ts'
+
+/** 待放款 and its case, and the loan behind it. */
+
+const { stageEnteredAt, createdAt, financeAmount, status } = application
+
+const payIs = (condition: SQL) => sql`exists (select from ${disbursement}
+  where ${disbursement.tenantId} = ${application.tenantId} and ${disbursement.orderId} = ${application.id} and ${condition})`
+const checking = payIs(sql`${disbursement.status} = '待复核'`)
+const isSilent = payIs(sql`${disbursement.status} = '付款中' and ${disbursement.silent}`)
+
+const states: Record<ReleaseState, SQL | undefined> = {
+  missing: eq(status, 'preparing'),
+  make: and(eq(status, 'wait_release'), sql`not ${checking}`),
+  check: and(eq(status, 'wait_release'), checking),
+  paying: and(eq(status, 'releasing'), sql`not ${isSilent}`),
+  silent: and(eq(status, 'releasing'), isSilent),
+  failed: eq(status, 'release_failed'),
+  paid: eq(status, 'released'),
+}
+
+export const releaseList = defineList(releases.list, {
+  ...orders,
+  scope: ({ actor }) => and(orderScope(actor), inArray(status, [...releaseStatuses])),
+  filters: {
+    releaseState: (state) => states[state],
+    capitalId: is(application.capitalId),
+    shopId: is(application.shopId),
+    productId: is(application.productId),
+    amountMin: from(financeAmount),
+    amountMax: to(financeAmount),
+  },
+  sorts: { stageEnteredAt, financeAmount, createdAt },
+  rows: readRows,
+})
+
+async function readRows(ids: number[]): Promise<ReleaseRow[]> {
+  const rows = await readOrderRows(ids)
+  const wanted = sql.param([...ids])
+  const found = await db().select().from(application).where(sql`${application.id} = any(${wanted}::bigint[])`)
+  const payments = await db()
+    .selectDistinctOn([disbursement.orderId])
+    .from(disbursement)
+    .where(sql`${disbursement.orderId} = any(${wanted}::bigint[])`)
+    .orderBy(disbursement.orderId, desc(disbursement.id))
+  const orderOf = new Map(found.map((order) => [order.id, order]))
+  const paymentOf = new Map(payments.map((payment) => [payment.orderId, payment]))
+  return rows.flatMap((row) => {
+    const order = orderOf.get(row.id)
+    if (!order) return []
+    const payment = paymentOf.get(row.id)
+    const facts = factsOfRelease(order, payment)
+    const releaseState = releaseStateOf(facts)
+    return [
+      {
+        ...row,
+        ...{ releaseState, payState: facts.payState, silent: facts.silent },
+        ...{
+          payNo: payment?.payNo ?? null,
+          payAmount: payment?.amount ?? null,
+          paidAt: payment?.paidAt ?? null,
+        },
+        ...{ payeeName: payment?.payeeName ?? null, failReason: payment?.failReason ?? null },
+        payeeAccount: payment ? maskCard(payment.payeeAccount) : null,
+        approvedAmount: order.approvedAmount ?? order.financeAmount,
+        missing: releaseState === 'missing' ? closedGates(order, row.gates) : [],
+      },
+    ]
+  })
+}
+
+const maker = alias(sysUser, 'maker')
+
+/** @throws 404 */
+export async function readRelease(
+  { orderId }: { orderId: number },
+  call: Call,
+): Promise<OutputOf<typeof releases.get>> {
+  const order = await findOrder(orderId, call)
+  const payments = await db()
+    .select({ payment: disbursement, makerName: maker.name, checkerName: sysUser.name })
+    .from(disbursement)
+    .leftJoin(maker, eq(maker.id, disbursement.makerId))
+    .leftJoin(sysUser, eq(sysUser.id, disbursement.checkerId))
+    .where(eq(disbursement.orderId, orderId))
+    .orderBy(desc(disbursement.id))
+  const facts = factsOfRelease(order, payments[0]?.payment)
+  const terms = await termsOrNull(() => approvedTerms(order, call))
+  return {
+    order: await readHeader(order),
+    ...{ releaseState: releaseStateOf(facts), payState: facts.payState, silent: facts.silent },
+    missing: await missingOf(order),
+    amounts: terms && { approved: terms.approved, netted: terms.netted, amount: terms.amount },
+    payees: (await payeesOf(order)).map((payee) => ({
+      ...{ key: keyOf(payee), name: payee.name, bank: payee.bank },
+      account: payee.kind === 'card' ? maskCard(payee.account) : payee.account,
+    })),
+    payers: await payersOf(),
+    payments: payments.map(({ payment, makerName, checkerName }) => ({
+      ...{ ...payment, makerName, checkerName },
+      payeeAccount: payment.payeeKind === 'card' ? maskCard(payment.payeeAccount) : payment.payeeAccount,
+    })),
+  }
+}
+
+/** A page about an order without a quote says so; it is no failure of the page. */
+async function termsOrNull(read: () => Promise<ApprovedTerms>): Promise<ApprovedTerms | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof CallError && error.status === 422) return null
+    throw error
+  }
+}
+
+/** @throws 404 */
+export async function readLoan(
+  { orderId }: { orderId: number },
+  call: Call,
+): Promise<OutputOf<typeof releases.loan>> {
+  const order = await findOrder(orderId, call)
+  const [loan] = await db()
+    .select()
+    .from(loanAccount)
+    .where(eq(loanAccount.orderId, orderId))
+    .orderBy(desc(loanAccount.id))
+    .limit(1)
+  const plan = loan
+    ? await db().select().from(repayPlan).where(eq(repayPlan.loanId, loan.id)).orderBy(asc(repayPlan.id))
+    : []
+  const of = (field: 'principal' | 'interest' | 'serviceFee' | 'amount') => sum(plan.map((row) => row[field]))
+  const tasks = await db()
+    .select()
+    .from(releaseTask)
+    .where(and(eq(releaseTask.orderId, orderId), sql`${releaseTask.endedAt} is null`))
+    .orderBy(asc(releaseTask.dueDay), asc(releaseTask.id))
+  return {
+    order: await readHeader(order),
+    loan: loan ?? null,
+    plan,
+    totals: {
+      principal: of('principal'),
+      interest: of('interest'),
+      serviceFee: of('serviceFee'),
+      amount: of('amount'),
+    },
+    books: {
+      ownPrincipal: loan?.ownPrincipal ?? null,
+      funder: funderOf(plan),
+      vouchers: await readVouchers(orderId),
+    },
+    tasks: tasks.map(({ kind, dueDay, doneAt }) => ({
+      ...{ kind, dueDay, doneAt, late: doneAt === null && dueDay < call.today },
+    })),
+  }
+}
+
+/** The funder's part of each row; null where no funder has one. */
+const funderOf = (plan: readonly (typeof repayPlan.$inferSelect)[]) =>
+  plan.some(({ capitalPrincipal }) => capitalPrincipal !== null)
+    ? plan.map(({ capitalPrincipal, capitalInterest }) => ({
+        ...{ principal: capitalPrincipal ?? '0.00', interest: capitalInterest ?? '0.00' },
+      }))
+    : null
+
+const reversed = alias(glVoucher, 'reversed')
+
+type Vouchers = NonNullable<OutputOf<typeof releases.loan>['books']>['vouchers']
+
+async function readVouchers(orderId: number): Promise<Vouchers> {
+  const vouchers = await db()
+    .select({ voucher: glVoucher, reverses: reversed.voucherNo })
+    .from(glVoucher)
+    .leftJoin(reversed, eq(reversed.id, glVoucher.reversedOf))
+    .where(eq(glVoucher.orderId, orderId))
+    .orderBy(asc(glVoucher.id))
+  const ids = vouchers.map(({ voucher }) => voucher.id)
+  const lines =
+    ids.length === 0
+      ? []
+      : await db().select().from(glLine).where(inArray(glLine.voucherId, ids)).orderBy(asc(glLine.id))
+  return vouchers.map(({ voucher, reverses }) => ({
+    ...{ ...voucher, reverses },
+    lines: lines
+      .filter(({ voucherId }) => voucherId === voucher.id)
+      .map(({ accountCode, debit, credit }) => ({ account: accountCode, debit, credit })),
+  }))
+}

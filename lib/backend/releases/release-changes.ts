@@ -1,0 +1,170 @@
+import { and, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { payeeKinds } from '../../rules/disbursement.ts'
+import { compareMoney } from '../../rules/money.ts'
+import { moveOrder, type Order, updateOrder } from '../applications/move-order.ts'
+import { nextPayNo } from '../applications/number-series.ts'
+import { audit } from '../audit.ts'
+import { changeKind } from '../changes/change-kind.ts'
+import type { By, Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { disbursement, loanAccount } from '../db/schema/releases.ts'
+import { CallError } from '../errors.ts'
+import { sendMessages } from '../messages/send-messages.ts'
+import { callOutside } from '../outside/outbox.ts'
+import { approvedTerms } from './approved-terms.ts'
+import { undoLoan } from './open-loan.ts'
+import { payeesOf } from './payees.ts'
+import { type LockedPayment, lockPayment, movePayment, type Payment } from './release-record.ts'
+
+/** What becomes of a 放款单 when its second person has decided. */
+
+const payeeShape = {
+  payeeKind: z.enum(payeeKinds),
+  payeeId: z.number().int(),
+  payeeName: z.string(),
+  payeeAccount: z.string(),
+  payeeBank: z.string(),
+}
+
+type Shown = Pick<Payment, 'payeeKind' | 'payeeId' | 'payeeName' | 'payeeAccount'>
+
+/** The account is still one that may be paid, and the very one that was shown. */
+async function isPayable({ order }: LockedPayment, ...shown: Shown[]): Promise<boolean> {
+  const payees = await payeesOf(order)
+  return shown.every(({ payeeKind, payeeId, payeeName, payeeAccount }) =>
+    payees.some(
+      ({ kind, id, name, account }) =>
+        kind === payeeKind && id === payeeId && name === payeeName && account === payeeAccount,
+    ),
+  )
+}
+
+/** 放款复核 (T28): the amount is worked out anew, the money goes. */
+export const releaseChange = changeKind({
+  content: z.object({
+    ...{ payNo: z.string(), amount: z.string(), approved: z.string(), netted: z.string() },
+    ...{
+      payerAccount: z.string(),
+      remark: z.string(),
+      makerId: z.number().int(),
+    },
+    ...payeeShape,
+  }),
+  lock: lockPayment,
+  async judge(content, about: LockedPayment, call) {
+    const { order, payment } = about
+    if (order.status !== 'wait_release' || payment.status !== '待复核') return 'changes.refusals.isOver'
+    const amount = await amountNow(order, call)
+    if (amount === null) return 'releases.refusals.noTerms'
+    if (compareMoney(amount, content.amount) !== 0 || compareMoney(payment.amount, amount) !== 0)
+      return 'machine.guard.amountAsShown'
+    return (await isPayable(about, content, payment)) ? undefined : 'releases.refusals.payeeChanged'
+  },
+  async apply(_content, { order, payment }, _approved, call) {
+    const checkedAt = call.now.toISOString()
+    const paying = await movePayment(payment, '付款中', { checkerId: call.actor.id, checkedAt }, call)
+    await moveOrder(order, call, { event: 'pay' })
+    await askBank(paying, order.orderNo)
+  },
+  async leave(_content, { order, payment }, how, { reason, actor, now }) {
+    await movePayment(payment, '待制单', { failReason: reason }, { actor, now })
+    await updateOrder(order, { actor, now }, {})
+    if (how !== 'withdrawn') await tellMaker(payment, reason, { actor, now })
+  },
+})
+
+/** Null where the order gives no quote any more: of many that is a reason to leave this one. */
+async function amountNow(order: Order, call: Call): Promise<string | null> {
+  try {
+    return (await approvedTerms(order, call)).amount
+  } catch (error) {
+    if (error instanceof CallError && error.status === 422) return null
+    throw error
+  }
+}
+
+/** The number of the 放款单 is the key: however often it is sent or asked for, it is one payment. */
+async function askBank(payment: Payment, orderNo: string): Promise<void> {
+  const { payNo, amount, payerAccount, payeeName, payeeAccount, payeeBank } = payment
+  await callOutside(
+    'payment',
+    { payNo, amount, payerAccount, payeeName, payeeAccount, payeeBank, summary: orderNo },
+    { key: payNo, about: { type: 'payment', id: payment.id } },
+  )
+}
+
+async function tellMaker({ orderId, makerId, payNo }: Payment, reason: string, { now }: By): Promise<void> {
+  await sendMessages([
+    {
+      ...{
+        kind: 'notice',
+        userId: makerId,
+        orderId,
+        opens: 'releaseCase',
+        createdAt: now.toISOString(),
+        createdBy: 0,
+      },
+      title: zhCN('releases.toldBack', { payNo }),
+      body: reason,
+    },
+  ])
+}
+
+/** 更正收款账户 (T31): a new 放款单 takes the place of the one that failed, which stays as it was. */
+export const payeeChange = changeKind({
+  content: z.object(payeeShape),
+  lock: lockPayment,
+  async judge(content, about: LockedPayment) {
+    if (about.order.status !== 'release_failed' || about.payment.status !== '失败')
+      return 'changes.refusals.isOver'
+    return (await isPayable(about, content)) ? undefined : 'releases.refusals.payeeChanged'
+  },
+  async apply(content, { order, payment }, { madeBy }, call) {
+    await db()
+      .insert(disbursement)
+      .values({
+        ...{ payNo: await nextPayNo(call.today), orderId: order.id, amount: payment.amount },
+        ...{ payerAccount: payment.payerAccount, makerId: madeBy, ...content },
+        createdBy: madeBy,
+      })
+    await moveOrder(order, call, { event: 'retry', bySystem: true })
+  },
+  async leave(_content, { order, payment }, how, { reason, actor, now }) {
+    await updateOrder(order, { actor, now }, {})
+    if (how !== 'withdrawn') await tellMaker(payment, reason, { actor, now })
+  },
+})
+
+/** 退票 (T32), confirmed by an administrator. */
+export const undoChange = changeKind({
+  content: z.object({ bankReference: z.string(), reason: z.string() }),
+  lock: lockPayment,
+  async judge(_content, { order, payment }: LockedPayment) {
+    if (order.status !== 'released' || payment.status !== '成功') return 'changes.refusals.isOver'
+    const [loan] = await db()
+      .select({ untouched: sql<boolean>`${loanAccount.outstandingPrincipal} = ${loanAccount.principal}` })
+      .from(loanAccount)
+      .where(and(eq(loanAccount.disbursementId, payment.id), sql`${loanAccount.status} <> '已撤销'`))
+    return !loan || loan.untouched ? undefined : 'machine.guard.noRepayment'
+  },
+  async apply({ reason, bankReference }, { order, payment }, _approved, call) {
+    const returned = zhCN('releases.returnedWith', { reason, bankReference })
+    await movePayment(payment, '退票', { failReason: returned.slice(0, 200) }, call)
+    await undoLoan(order, payment, call)
+    await moveOrder(order, call, {
+      ...{ event: 'undo_release', opinion: reason, bySystem: true },
+      set: { releasedAt: null, valueDate: null, firstDueDate: null },
+    })
+    await audit({
+      action: 'release.returned',
+      object: `application:${order.id}`,
+      before: { status: payment.status },
+      after: { payNo: payment.payNo, bankReference },
+    })
+  },
+  async leave(_content, { order }, _how, { actor, now }) {
+    await updateOrder(order, { actor, now }, {})
+  },
+})

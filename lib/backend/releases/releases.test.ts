@@ -1,0 +1,422 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { changes } from '../../contracts/changes.ts'
+import { releases } from '../../contracts/releases.ts'
+import { settleAccounts } from '../../contracts/settle-accounts.ts'
+import { businessDate } from '../../rules/business-date.ts'
+import { type DisbursementState, disbursementMoves } from '../../rules/disbursement.ts'
+import { minus, sum } from '../../rules/money.ts'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { settleAccount } from '../db/schema/changes.ts'
+import { outsideCall } from '../db/schema/outside.ts'
+import { glLine, glVoucher, loanAccount, releaseTask } from '../db/schema/releases.ts'
+import { reviewLog } from '../db/schema/reviews.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
+import {
+  approving,
+  bankSays,
+  changeOf,
+  forgetApproved,
+  makeRelease,
+  onOrder,
+  orderOf,
+  paid,
+  payingOrder,
+  paymentOf,
+  paymentsOf,
+  refusedBy,
+  waitingOrders,
+  wireBank,
+} from './testing.ts'
+
+// Nobody sends: what the bank says, and when, is for each test to decide.
+jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
+
+let backend: TestBackend
+beforeAll(async () => {
+  forgetApproved()
+  backend = await openTestBackend()
+  wireBank()
+}, 60_000)
+afterAll(() => backend.close())
+
+const cashier = () => backend.as('cashier')
+const checker = () => backend.as('finance_checker')
+const caseOf = (orderId: number) => cashier().call(releases.get, { orderId })
+const loanOf = (orderId: number) => cashier().call(releases.loan, { orderId })
+const approve = async (kind: 'release' | 'payee' | 'undo', orderId: number, by = 'finance_checker') =>
+  backend.as(by).send(changes.approve, approving(await changeOf(backend, kind, orderId)))
+const paidOrder = async () => {
+  const orderId = await payingOrder(backend)
+  await bankSays(orderId, paid())
+  return orderId
+}
+/** Debit less credit of all that was ever posted. */
+const trialBalance = () =>
+  inTenant(1, async () => {
+    const [row] = await db()
+      .select({ off: sql<string>`coalesce(sum(${glLine.debit}) - sum(${glLine.credit}), 0)::text` })
+      .from(glLine)
+    return row?.off
+  })
+
+describe('a release', () => {
+  it('is made by one, checked by another, paid by the bank, and stands in the books', async () => {
+    const [orderId = 0] = await waitingOrders(backend)
+    const { amounts, payees } = await caseOf(orderId)
+    expect(payees[0]).toMatchObject({ name: expect.stringContaining('示例车行') })
+    await makeRelease(backend, orderId, { amount: amounts?.amount })
+    expect(await paymentOf(orderId)).toMatchObject({
+      status: '待复核',
+      amount: amounts?.amount,
+      checkerId: null,
+    })
+    expect((await orderOf(orderId)).status).toBe('wait_release')
+    expect((await approve('release', orderId)).status).toBe(200)
+    expect(await caseOf(orderId)).toMatchObject({ releaseState: 'paying', payState: '付款中' })
+    const payment = await paymentOf(orderId)
+    const asked = await inTenant(1, () =>
+      db().select().from(outsideCall).where(eq(outsideCall.onceKey, payment.payNo)),
+    )
+    expect(asked).toHaveLength(1)
+    await bankSays(orderId, paid('BANK-1'))
+    const { loan, plan, totals, tasks, books } = await loanOf(orderId)
+    const vouchers = books?.vouchers ?? []
+    const order = await orderOf(orderId)
+    expect(order).toMatchObject({ status: 'released', valueDate: businessDate(new Date()) })
+    expect(loan).toMatchObject({
+      status: '还款中',
+      principal: amounts?.approved,
+      outstandingPrincipal: amounts?.approved,
+      nextDueDate: order.firstDueDate,
+    })
+    expect(totals.principal).toBe(amounts?.approved)
+    expect(plan).toHaveLength(order.approvedTerm ?? 0)
+    expect(plan.at(-1)?.balanceAfter).toBe('0.00')
+    for (const row of plan) expect(sum([row.principal, row.interest, row.serviceFee])).toBe(row.amount)
+    expect(tasks.map(({ kind }) => kind).sort()).toEqual(['archive', 'mortgage', 'visit'])
+    expect(vouchers.map(({ event }) => event)).toContain('E03')
+    const booked = vouchers.flatMap(({ lines }) => lines)
+    const onAccount = (account: string) =>
+      minus(
+        sum(booked.filter((line) => line.account === account).map(({ debit }) => debit)),
+        sum(booked.filter((line) => line.account === account).map(({ credit }) => credit)),
+      )
+    expect(onAccount('1531.01')).toBe(books?.ownPrincipal)
+    expect(onAccount('2241.01')).toBe(minus('0.00', loan?.depositBalance ?? '0.00'))
+    expect(await trialBalance()).toBe('0.00')
+  })
+
+  it('says no amount but the one that follows from the approval', async () => {
+    const [orderId = 0] = await waitingOrders(backend)
+    const sent = await cashier().send(releases.make, { ...(await onOrder(orderId)), amount: '1.00' })
+    expect(sent.status).toBe(400)
+    expect(await paymentsOf(orderId)).toEqual([])
+  })
+
+  it('goes back when the amount does not follow from the approval any more', async () => {
+    const [orderId = 0] = await waitingOrders(backend)
+    await makeRelease(backend, orderId)
+    const less = minus((await orderOf(orderId)).approvedAmount ?? '0', '1000.00')
+    await inTenant(1, () =>
+      db().update(application).set({ approvedAmount: less }).where(eq(application.id, orderId)),
+    )
+    expect(await approve('release', orderId)).toMatchObject({
+      status: 422,
+      body: { code: 'machine.guard.amountAsShown' },
+    })
+    expect((await orderOf(orderId)).status).toBe('wait_release')
+  })
+
+  it('is not paid to an account that was stopped after it was made', async () => {
+    const [orderId = 0] = await waitingOrders(backend)
+    await makeRelease(backend, orderId)
+    const { payeeId } = await paymentOf(orderId)
+    const set = (status: '已停用' | '已通过') =>
+      inTenant(1, () => db().update(settleAccount).set({ status }).where(eq(settleAccount.id, payeeId)))
+    await set('已停用')
+    expect(await approve('release', orderId)).toMatchObject({
+      status: 422,
+      body: { code: 'releases.refusals.payeeChanged' },
+    })
+    await set('已通过')
+    expect((await approve('release', orderId)).status).toBe(200)
+  })
+
+  it('is made again under the same number after its checker sent it back', async () => {
+    const [orderId = 0] = await waitingOrders(backend)
+    await makeRelease(backend, orderId)
+    const { payNo } = await paymentOf(orderId)
+    const { id, rowVersion } = await changeOf(backend, 'release', orderId)
+    await checker().call(changes.refuse, { id, rowVersion, reason: '附言不清' })
+    expect(await paymentOf(orderId)).toMatchObject({ status: '待制单', failReason: '附言不清' })
+    await makeRelease(backend, orderId, { remark: '购车款' })
+    expect(await paymentsOf(orderId)).toMatchObject([{ payNo, status: '待复核', remark: '购车款' }])
+  })
+
+  it('is not made twice, nor before its milestones, nor by who checks', async () => {
+    const [orderId = 0] = await waitingOrders(backend)
+    await makeRelease(backend, orderId)
+    expect(await cashier().send(releases.make, await onOrder(orderId))).toMatchObject({
+      status: 422,
+      body: { code: 'releases.refusals.waits' },
+    })
+    const [early = 0] = await waitingOrders(backend)
+    await inTenant(1, () =>
+      db().update(application).set({ status: 'preparing' }).where(eq(application.id, early)),
+    )
+    expect(await cashier().send(releases.make, await onOrder(early))).toMatchObject({
+      status: 422,
+      body: { code: 'releases.refusals.missing' },
+    })
+    expect((await checker().send(releases.make, await onOrder(early))).status).toBe(403)
+  })
+})
+
+describe('the bank', () => {
+  it('says no: the cashier corrects the payee, another one checks it, and it is paid under a new number', async () => {
+    const orderId = await payingOrder(backend)
+    await bankSays(orderId, refusedBy('收款账号与户名不符'))
+    expect(await caseOf(orderId)).toMatchObject({ releaseState: 'failed' })
+    const first = await paymentOf(orderId)
+    expect(first).toMatchObject({ status: '失败', failReason: '收款账号与户名不符' })
+    const { payees } = await caseOf(orderId)
+    const payee = payees[0]?.key ?? ''
+    await cashier().call(releases.retry, { ...(await onOrder(orderId)), payee, reason: '银行已核实' })
+    expect((await orderOf(orderId)).status).toBe('release_failed')
+    expect((await approve('payee', orderId)).status).toBe(200)
+    expect((await orderOf(orderId)).status).toBe('wait_release')
+    await makeRelease(backend, orderId)
+    expect((await approve('release', orderId)).status).toBe(200)
+    await bankSays(orderId, paid())
+    const all = await paymentsOf(orderId)
+    expect(all.map(({ status }) => status)).toEqual(['成功', '失败'])
+    expect(all[0]?.payNo).not.toBe(first.payNo)
+    expect((await loanOf(orderId)).loan).not.toBeNull()
+  })
+
+  it('that answers twice pays once, and a late word changes nothing', async () => {
+    const orderId = await paidOrder()
+    const before = await loanOf(orderId)
+    await bankSays(orderId, paid('BANK-TWICE'))
+    await bankSays(orderId, refusedBy('账户冻结'))
+    expect(await loanOf(orderId)).toEqual(before)
+    expect(await paymentsOf(orderId)).toMatchObject([{ status: '成功' }])
+  })
+
+  it('that says nothing leaves the payment where it is: nothing is made beside it', async () => {
+    const orderId = await payingOrder(backend)
+    const { payNo } = await paymentOf(orderId)
+    for (let tries = 0; tries < 12; tries++) {
+      await inTenant(1, () =>
+        db().update(outsideCall).set({ attempts: tries }).where(eq(outsideCall.onceKey, payNo)),
+      )
+      await bankSays(orderId, { result: 'error', note: 'timeout' })
+    }
+    expect(await caseOf(orderId)).toMatchObject({ releaseState: 'silent', payState: '付款中' })
+    expect(await cashier().send(releases.make, await onOrder(orderId))).toMatchObject({
+      status: 422,
+      body: { code: 'releases.refusals.paying' },
+    })
+    await bankSays(orderId, paid())
+    expect((await orderOf(orderId)).status).toBe('released')
+  })
+})
+
+describe('money that came back', () => {
+  it('is entered by finance, confirmed by an administrator, and leaves nothing in the books', async () => {
+    const orderId = await paidOrder()
+    const { loan } = await loanOf(orderId)
+    const asked = { bankReference: 'BACK-1', reason: '收款行退回' }
+    await checker().call(releases.undo, { ...(await onOrder(orderId)), ...asked })
+    expect((await approve('undo', orderId)).status).toBe(403)
+    expect((await approve('undo', orderId, 'admin')).status).toBe(200)
+    expect(await orderOf(orderId)).toMatchObject({
+      status: 'wait_release',
+      releasedAt: null,
+      valueDate: null,
+    })
+    expect(await paymentOf(orderId)).toMatchObject({ status: '退票' })
+    const after = await loanOf(orderId)
+    expect(after.loan).toMatchObject({ loanNo: loan?.loanNo, status: '已撤销', outstandingPrincipal: '0.00' })
+    expect(after.tasks).toEqual([])
+    const vouchers = after.books?.vouchers ?? []
+    expect(vouchers.filter(({ event }) => event === 'E22')).toHaveLength(
+      vouchers.filter(({ event }) => event !== 'E22').length,
+    )
+    const left = await inTenant(1, () =>
+      db()
+        .select({
+          account: glLine.accountCode,
+          off: sql<string>`(sum(${glLine.debit}) - sum(${glLine.credit}))::text`,
+        })
+        .from(glLine)
+        .where(eq(glLine.loanId, loan?.id ?? 0))
+        .groupBy(glLine.accountCode),
+    )
+    expect(left.filter(({ off }) => off !== '0.00')).toEqual([])
+    await makeRelease(backend, orderId)
+    expect((await approve('release', orderId)).status).toBe(200)
+    await bankSays(orderId, paid())
+    const again = await loanOf(orderId)
+    expect(again.loan?.loanNo).not.toBe(loan?.loanNo)
+    expect(again.loan?.status).toBe('还款中')
+    const open = await inTenant(1, () =>
+      db()
+        .select()
+        .from(releaseTask)
+        .where(and(eq(releaseTask.orderId, orderId), isNull(releaseTask.endedAt))),
+    )
+    expect(open).toHaveLength(3)
+    expect(await trialBalance()).toBe('0.00')
+  })
+})
+
+describe('the books', () => {
+  it('take no voucher that does not balance, and change none', async () => {
+    const orderId = await paidOrder()
+    const [voucher] = await inTenant(1, () =>
+      db().select().from(glVoucher).where(eq(glVoucher.orderId, orderId)).limit(1),
+    )
+    const odd = inTenant(1, () =>
+      db()
+        .insert(glLine)
+        .values({ voucherId: voucher?.id ?? 0, accountCode: '1002', debit: '1.00', credit: '0.00' }),
+    )
+    await expect(odd).rejects.toThrow()
+    const changed = inTenant(1, () =>
+      db()
+        .update(glLine)
+        .set({ debit: '1.00' })
+        .where(eq(glLine.voucherId, voucher?.id ?? 0)),
+    )
+    await expect(changed).rejects.toThrow()
+    const empty = inTenant(1, () =>
+      db()
+        .insert(glVoucher)
+        .values({ voucherNo: 'X', event: 'E01', bizDate: '2026-01-01', refType: 'voucher', refId: 1 }),
+    )
+    await expect(empty).rejects.toThrow()
+  })
+
+  it('number vouchers without a gap', async () => {
+    const month = businessDate(new Date()).replaceAll('-', '').slice(0, 6)
+    const numbers = await inTenant(1, () => db().select({ no: glVoucher.voucherNo }).from(glVoucher))
+    const serials = numbers
+      .flatMap(({ no }) => (no.startsWith(`记-${month}-`) ? [Number(no.slice(-4))] : []))
+      .sort((a, b) => a - b)
+    expect(serials).toEqual(serials.map((_, at) => at + 1))
+    expect(serials.length).toBeGreaterThan(5)
+  })
+})
+
+test('many are made and checked at once, each paid once', async () => {
+  const ids = await waitingOrders(backend, 12)
+  for (const id of ids) await makeRelease(backend, id)
+  const rows = await Promise.all(ids.map((id) => changeOf(backend, 'release', id)))
+  const [one, two] = await Promise.all(
+    ['finance_checker', 'finance_checker2'].map((by) =>
+      backend.as(by).call(changes.approve, approving(...rows)),
+    ),
+  )
+  const done = [...(one?.done ?? []), ...(two?.done ?? [])]
+  expect(done).toHaveLength(ids.length)
+  expect(new Set(done).size).toBe(ids.length)
+  for (const id of ids) await bankSays(id, paid())
+  const loans = await inTenant(1, () => db().select().from(loanAccount))
+  for (const id of ids) expect(loans.filter(({ orderId }) => orderId === id)).toHaveLength(1)
+  expect(await trialBalance()).toBe('0.00')
+}, 60_000)
+
+const walks = process.env.NLOS_PROOF === 'full' ? 400 : 12
+
+test(
+  'walks over everything that can be done leave no payment outside its table, none paid twice, and books in balance',
+  async () => {
+    const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
+    const [orderId = 0] = await waitingOrders(backend)
+    const seen: Partial<Record<number, DisbursementState>> = {}
+    const allowed = [200, 400, 403, 409, 422]
+    const steps = {
+      make: async () => cashier().send(releases.make, await onOrder(orderId)),
+      retry: async () => {
+        const payee = (await caseOf(orderId)).payees[0]?.key
+        return cashier().send(releases.retry, { ...(await onOrder(orderId)), payee, reason: '核实' })
+      },
+      undo: async () =>
+        checker().send(releases.undo, { ...(await onOrder(orderId)), bankReference: 'B', reason: '退回' }),
+      approve: async () => {
+        const { data } = await checker().call(changes.list, { view: 'all', state: 'waiting', length: 100 })
+        const change = pick(data.filter((one) => one.orderId === orderId))
+        if (!change) return undefined
+        const by = pick(['finance_checker', 'finance_checker2', 'admin', 'cashier']) ?? 'cashier'
+        return backend.as(by).send(changes.approve, approving(change))
+      },
+      refuse: async () => {
+        const { data } = await checker().call(changes.list, { view: 'all', state: 'waiting', length: 100 })
+        const change = pick(data.filter((one) => one.orderId === orderId))
+        if (!change) return undefined
+        const input = {
+          id: change.id,
+          rowVersion: change.rowVersion,
+          reason: '不符',
+          eventId: approving().eventId,
+        }
+        return checker().send(changes.refuse, input)
+      },
+      answer: async () => {
+        const [payment] = await paymentsOf(orderId)
+        if (payment?.status === '付款中')
+          await bankSays(orderId, pick([paid(), paid(), refusedBy('限额')]) ?? paid())
+        return undefined
+      },
+    }
+    const names = Object.keys(steps) as (keyof typeof steps)[]
+    for (let at = 0; at < walks * 6; at++) {
+      const answer = await steps[pick(names) ?? 'make']()
+      if (answer) expect(allowed).toContain(answer.status)
+      for (const { id, status, makerId, checkerId } of await paymentsOf(orderId)) {
+        const before = seen[id]
+        if (before && before !== status)
+          expect({ before, after: reachable(before).includes(status) }).toEqual({ before, after: true })
+        seen[id] = status
+        if (checkerId !== null) expect(checkerId).not.toBe(makerId)
+      }
+      const live = (await paymentsOf(orderId)).filter(({ status }) => !['失败', '退票'].includes(status))
+      expect(live.length).toBeLessThan(2)
+    }
+    expect(await trialBalance()).toBe('0.00')
+    const lines = await inTenant(1, () =>
+      db().select({ event: reviewLog.event }).from(reviewLog).where(eq(reviewLog.orderId, orderId)),
+    )
+    const count = (event: string) => lines.filter((line) => line.event === event).length
+    const states = Object.values(seen)
+    expect(count('pay_ok')).toBe(states.filter((one) => one === '成功' || one === '退票').length)
+    expect(count('pay')).toBe(states.filter((one) => one !== '待制单' && one !== '待复核').length)
+  },
+  walks * 5_000 + 60_000,
+)
+
+/** A step of a person may be more than one of the payment. */
+const reachable = (from: DisbursementState): DisbursementState[] =>
+  disbursementMoves[from].flatMap((next) => [next, ...disbursementMoves[next]])
+
+test('an order of another shop’s user is no release of his', async () => {
+  const orderId = await payingOrder(backend)
+  expect((await backend.as('shop_user').send(releases.get, { orderId })).status).toBe(403)
+  expect((await backend.as('shop_user2').send(releases.loan, { orderId })).status).toBe(404)
+  const accounts = await cashier().call(settleAccounts.list, {})
+  expect(accounts.total).toBeGreaterThan(2)
+})
+
+test('the cashier’s day adds up to the payments of the day', async () => {
+  const before = await cashier().call(releases.day, {})
+  const countOf = ({ groups }: typeof before, column: 'paid' | 'paying' | 'checking') =>
+    groups.reduce((count, { cells }) => count + cells[column].count, 0)
+  await paidOrder()
+  await payingOrder(backend)
+  const after = await cashier().call(releases.day, {})
+  expect(countOf(after, 'paid')).toBe(countOf(before, 'paid') + 1)
+  expect(countOf(after, 'paying')).toBe(countOf(before, 'paying') + 1)
+  expect((await cashier().call(releases.day, { day: '2020-01-01' })).groups).toEqual([])
+})

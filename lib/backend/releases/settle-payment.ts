@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { businessDate } from '../../rules/business-date.ts'
+import { formatMoney } from '../../rules/money-text.ts'
+import { moveOrder } from '../applications/move-order.ts'
+import { recordAudit } from '../audit.ts'
+import { type Call, withCall } from '../context.ts'
+import { systemCall } from '../contracts/signing/system-call.ts'
+import { db } from '../db/client.ts'
+import { disbursement } from '../db/schema/releases.ts'
+import { clerksOf } from '../messages/order-notices.ts'
+import { sendMessages } from '../messages/send-messages.ts'
+import { answered } from '../outside/answered.ts'
+import { openLoan } from './open-loan.ts'
+import { lockPayment, movePayment } from './release-record.ts'
+
+/**
+ * What the bank says of a payment, each once and in nobody's name: with success the loan is opened, with failure the
+ * cashier hears why. Silence is neither: the payment waits, and its 放款单 is never sent a second time.
+ */
+
+export const paymentAnswered = answered<'payment'>({
+  purpose: 'releases.purpose',
+  done: ({ bankReference, paidAt }, { aboutId, tenantId }) =>
+    settlePayment(aboutId, tenantId, { ok: true, bankReference, paidAt }),
+  failed: (reason, { aboutId, tenantId }) => settlePayment(aboutId, tenantId, { ok: false, reason }),
+  dead: (_reason, { aboutId }) =>
+    db().update(disbursement).set({ silent: true }).where(eq(disbursement.id, aboutId)),
+})
+
+export type BankSays = { ok: true; bankReference: string; paidAt: string } | { ok: false; reason: string }
+
+/** @returns whether it was taken; one that is over is as it was */
+export async function settlePayment(id: number, tenantId: number, said: BankSays): Promise<boolean> {
+  const locked = await lockPayment(id, undefined)
+  if (!locked) throw new Error(`there is no payment ${id}`)
+  const { order, payment } = locked
+  if (payment.status !== '付款中') return false
+  const call = systemCall(tenantId, new Date())
+  await withCall(call, async () => {
+    if (said.ok) {
+      const { bankReference } = said
+      const paidAt = new Date(said.paidAt)
+      const valueDate = businessDate(paidAt)
+      const paid = await movePayment(
+        payment,
+        '成功',
+        { bankReference, paidAt: paidAt.toISOString(), silent: false },
+        call,
+      )
+      const set = await openLoan(order, paid, valueDate, call)
+      await moveOrder(order, call, {
+        ...{ event: 'pay_ok', bySystem: true },
+        set: { ...set, releasedAt: paidAt.toISOString() },
+      })
+    } else {
+      const failReason = said.reason.slice(0, 200)
+      await movePayment(payment, '失败', { failReason, silent: false }, call)
+      await moveOrder(order, call, { event: 'pay_fail', bySystem: true, opinion: failReason })
+    }
+  })
+  await recordAudit(
+    {
+      action: 'release.answer',
+      object: `application:${order.id}`,
+      before: { status: payment.status },
+      after: { payNo: payment.payNo, ...said },
+    },
+    { actorId: 0, ip: '', now: call.now },
+  )
+  await tell(locked, said, call)
+  return true
+}
+
+/** Who made it, and whose order it is. */
+async function tell(
+  { order, payment }: NonNullable<Awaited<ReturnType<typeof lockPayment>>>,
+  said: BankSays,
+  { now }: Call,
+): Promise<void> {
+  const words = { payNo: payment.payNo, orderNo: order.orderNo, name: order.customerName }
+  const createdAt = now.toISOString()
+  const to = (userId: number, opens: 'releaseCase' | 'entryDetails') => ({
+    ...{ kind: 'notice' as const, userId, orderId: order.id, opens, createdAt, createdBy: 0 },
+    title: zhCN(said.ok ? 'releases.toldPaid' : 'releases.toldFailed', words),
+    body: said.ok
+      ? zhCN('releases.toldPaidBody', { ...words, amount: formatMoney(payment.amount) })
+      : said.reason.slice(0, 500),
+  })
+  const clerks = said.ok ? clerksOf(order, payment.makerId) : []
+  await sendMessages([to(payment.makerId, 'releaseCase'), ...clerks.map((id) => to(id, 'entryDetails'))])
+}

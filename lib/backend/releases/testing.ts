@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { desc, eq, sql } from 'drizzle-orm'
+import { type ChangeRow, changes } from '../../contracts/changes.ts'
+import { releases } from '../../contracts/releases.ts'
+import type { ChangeKind } from '../../rules/pending-change.ts'
+import { newEvent } from '../applications/testing.ts'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { outsideCall } from '../db/schema/outside.ts'
+import { disbursement } from '../db/schema/releases.ts'
+import { demoPassword } from '../identity/demo-offer.ts'
+import { clientHash } from '../identity/password-hash.ts'
+import type { Outcome } from '../outside/outcome.ts'
+import { settle } from '../outside/settle.ts'
+import { wirePorts } from '../outside/wiring.ts'
+import { approvedOrder } from '../risk/testing.ts'
+import type { TestBackend } from '../testing.ts'
+
+/** Releases of tests: the bank listens nowhere, and what it answers is said by the test. */
+
+const nowhere = { url: new URL('http://127.0.0.1:9/'), key: 'nobody listens there, 32 characters long' }
+export const wireBank = () => wirePorts({ payment: nowhere })
+
+export const payPassword = clientHash(demoPassword)
+export const paid = (bankReference = `REF-${randomUUID().slice(0, 8)}`): Outcome => ({
+  result: 'done',
+  answer: { bankReference, paidAt: new Date().toISOString() },
+})
+export const refusedBy = (reason: string): Outcome => ({ result: 'refused', reason })
+
+let approved: Promise<number> | undefined
+
+/** An approved order, made once, from which others are copied. */
+export function forgetApproved(): void {
+  approved = undefined
+}
+
+/** Orders that wait for their release, as if all milestones were reached. @returns their ids */
+export async function waitingOrders(backend: TestBackend, count = 1): Promise<number[]> {
+  approved ??= approvedOrder(backend).then(({ orderId }) => orderId)
+  const from = await approved
+  return inTenant(1, async () => {
+    const { rows: columns } = await db().execute<{ name: string }>(sql`
+      select column_name as name from information_schema.columns
+      where table_name = 'application' and column_name not in ('id', 'order_no', 'status', 'exa_status')`)
+    const names = sql.raw(columns.map(({ name }) => `"${name}"`).join(', '))
+    const { rows } = await db().execute<{ id: number }>(sql`
+      insert into application (order_no, status, ${names})
+      select ${`REL-${randomUUID().slice(0, 8)}-`} || n, 'wait_release', ${names}
+      from application, generate_series(1, ${count}::int) as n where id = ${from}
+      returning id`)
+    return rows.map(({ id }) => Number(id))
+  })
+}
+
+export const orderOf = async (orderId: number) => {
+  const [row] = await inTenant(1, () => db().select().from(application).where(eq(application.id, orderId)))
+  if (!row) throw new Error('the order is gone')
+  return row
+}
+export const onOrder = async (orderId: number) => ({
+  ...{ orderId, rowVersion: (await orderOf(orderId)).rowVersion, eventId: newEvent() },
+})
+/** Newest first. */
+export const paymentsOf = (orderId: number) =>
+  inTenant(1, () =>
+    db().select().from(disbursement).where(eq(disbursement.orderId, orderId)).orderBy(desc(disbursement.id)),
+  )
+export const paymentOf = async (orderId: number) => {
+  const [payment] = await paymentsOf(orderId)
+  if (!payment) throw new Error('nothing was made')
+  return payment
+}
+
+export const makeRelease = async (backend: TestBackend, orderId: number, more: object = {}) =>
+  backend.as('cashier').call(releases.make, { ...(await onOrder(orderId)), ...more })
+
+/** What waits for the newest payment of an order. */
+export async function changeOf(backend: TestBackend, kind: ChangeKind, orderId: number): Promise<ChangeRow> {
+  const by = kind === 'undo' ? 'finance_checker' : 'cashier'
+  const { data } = await backend.as(by).call(changes.of, { kind, aboutId: (await paymentOf(orderId)).id })
+  const [change] = data
+  if (!change) throw new Error(`no ${kind} waits`)
+  return change
+}
+
+export const approving = (...rows: ChangeRow[]) => ({
+  ...{ ids: rows.map(({ id }) => id), hashes: rows.map(({ contentHash }) => contentHash), payPassword },
+  eventId: newEvent(),
+})
+
+/** Made and checked: it is with the bank. */
+export async function payingOrder(backend: TestBackend): Promise<number> {
+  const [orderId = 0] = await waitingOrders(backend)
+  await makeRelease(backend, orderId)
+  await backend
+    .as('finance_checker')
+    .call(changes.approve, approving(await changeOf(backend, 'release', orderId)))
+  return orderId
+}
+
+/** The bank answers the newest payment of an order, as by its callback. */
+export async function bankSays(orderId: number, outcome: Outcome): Promise<void> {
+  const { payNo } = await paymentOf(orderId)
+  const [call] = await inTenant(1, () =>
+    db().select().from(outsideCall).where(eq(outsideCall.onceKey, payNo)),
+  )
+  if (!call) throw new Error('the bank was not asked')
+  await inTenant(1, () => settle(call.id, { kind: 'callback', ms: 0 }, outcome))
+}

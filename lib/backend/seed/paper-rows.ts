@@ -1,0 +1,171 @@
+import { businessDate } from '../../rules/business-date.ts'
+import type { ItemStatus, PaperKind, SetStatus } from '../../rules/material-sets.ts'
+import { papersOf } from '../../rules/material-sets.ts'
+import { compareMoney } from '../../rules/money.ts'
+import { materialLabel } from '../../rules/order-entry/materials.ts'
+import { templateOf } from '../../rules/order-entry/templates.ts'
+import { lastDayOf, needOf } from '../../rules/policy.ts'
+import { firstPayment } from '../db/schema/first-payments.ts'
+import { materialItem, materialSet } from '../db/schema/materials.ts'
+import { mortgage } from '../db/schema/mortgages.ts'
+import { attachment } from '../db/schema/system.ts'
+import type { insurancePolicy } from '../db/schema/vehicles.ts'
+import type { Written } from './entry-rows.ts'
+import { drawOf } from './generator.ts'
+import type { OrderStory } from './order-story.ts'
+import { pictureFor } from './pictures.ts'
+import type { RowCollector } from './row-collector.ts'
+
+/** Papers before the release, as far as an order of the demo has come with them. */
+
+const draw = drawOf('papers')
+
+type Policy = typeof insurancePolicy.$inferInsert
+
+/** What a scan looks like: papers of a kind share the picture of one that is like them. */
+const pictures: Readonly<Record<string, string>> = {
+  reg_cert_mortgage: 'reg_cert',
+  funder_auth: 'credit_auth',
+  funder_identity: 'id_front',
+}
+const standardPicture = 'diligence work'
+
+const insuredAt = ({ happenings }: Pick<OrderStory, 'happenings'>) =>
+  happenings.findLast(({ milestone }) => milestone === 'insurance')?.at
+
+/** Where the set of an order stands that has not passed. */
+const openStates: readonly SetStatus[] = ['未上传', '上传中', '待审核']
+
+function insuranceState(story: Pick<OrderStory, 'plan' | 'happenings'>): SetStatus {
+  if (insuredAt(story)) return '通过'
+  return story.happenings.some(({ event }) => event === 'all_signed')
+    ? draw.pick('state', story.plan.row, openStates)
+    : '未上传'
+}
+
+/** What is known of a policy once its scan is there. */
+export function policyOf(
+  insType: string | null | undefined,
+  story: Pick<OrderStory, 'plan' | 'happenings'>,
+): Partial<Policy> {
+  const state = insuranceState(story)
+  const signed = story.happenings.findLast(({ event }) => event === 'all_signed')
+  if (state === '未上传' || state === '上传中' || !signed || !needOf(insType ?? null)) return {}
+  const startDate = businessDate(signed.at)
+  return {
+    policyNo: `P${insType}${String(story.plan.id).padStart(10, '0')}`,
+    ...{ startDate, endDate: lastDayOf(startDate), status: state },
+  }
+}
+
+/** A compulsory policy beside those that the entry names. */
+export const compulsoryOf = (story: Pick<OrderStory, 'plan' | 'happenings' | 'person'>): Policy | null => {
+  const known = policyOf('1', story)
+  if (!known.policyNo) return null
+  return {
+    ...{ orderId: story.plan.id, insType: '1', insurer: 'DEMO1', premium: '950.00', ...known },
+    ...{ insuredname: story.person.name, identifynumber: story.person.idNo },
+  }
+}
+
+export function addPapers(
+  rows: RowCollector,
+  story: OrderStory,
+  written: Written,
+  { mortgageOkAt }: { mortgageOkAt?: string | null | undefined },
+): void {
+  const { plan, happenings, entry, place } = story
+  if (!entry) return
+  const order = { templateCode: entry.product.templateCode }
+  const template = templateOf(order)
+  const clerk = draw.pick('clerk', plan.row, place.users.material_clerk)
+  const manager = draw.pick('manager', plan.row, place.users.capital_mgr)
+  if (template.milestones.includes('insurance'))
+    addSet(rows, story, written, {
+      ...{ kind: 'insurance', status: insuranceState(story), at: insuredAt(story), by: clerk, clerk, order },
+    })
+  const pushed = happenings.find(({ event }) => event === 'push_funder')
+  if (pushed)
+    addSet(rows, story, written, {
+      ...{ kind: 'capital', status: '通过', at: pushed.at, by: manager, clerk, order },
+    })
+  if (mortgageOkAt && template.mortgage) {
+    addSet(rows, story, written, {
+      ...{ kind: 'mortgage', status: '通过', at: mortgageOkAt, by: clerk, clerk, order },
+    })
+    const doneAt = businessDate(mortgageOkAt)
+    rows.add(mortgage, {
+      ...{ ...written, orderId: plan.id, mortgagee: '示例融资租赁', rank: template.mortgage.rank },
+      ...{ dmvOffice: '示例车管所', agent: '周凯', applyAt: doneAt, doneAt },
+      ...{ regNo: `1100${String(plan.id).padStart(8, '0')}`, status: '已抵押' },
+    })
+  }
+}
+
+/** What came in before the release, at once and with its proof. */
+export function addFirstPayment(
+  rows: RowCollector,
+  { plan, happenings, entry, person, pictures: drawn }: OrderStory,
+  written: Written,
+): void {
+  const registered = happenings.findLast(({ milestone }) => milestone === 'first_payment')
+  if (!registered || !entry) return
+  const { firstDueAmount: amount } = entry.quoted.view
+  if (compareMoney(amount, '0.00') <= 0) return
+  const by = { ...written, createdAt: registered.at, createdBy: registered.actorId }
+  const proofId = rows.add(attachment, {
+    ...{ ...by, ...pictureFor(drawn, plan.id, standardPicture), name: '到账凭证.png', mime: 'image/png' },
+    ...{ orderId: plan.id, uploadedBy: registered.actorId },
+  })
+  rows.add(firstPayment, {
+    ...{ ...by, orderId: plan.id, amount, paidOn: businessDate(registered.at), method: 'transfer' as const },
+    ...{ payer: person.name, reference: `SK${String(plan.id).padStart(12, '0')}`, proofId },
+  })
+}
+
+type Wanted = {
+  kind: PaperKind
+  status: SetStatus
+  /** When it passed, and by whom. */
+  at: string | undefined
+  by: number
+  clerk: number
+  order: { templateCode: string }
+}
+
+function addSet(
+  rows: RowCollector,
+  { plan, pictures: drawn }: OrderStory,
+  written: Written,
+  { kind, status, at, by, clerk, order }: Wanted,
+): void {
+  if (status === '未上传') return
+  const rules = papersOf(kind, order)
+  const required = rules.filter((rule) => rule.required)
+  // One that is uploading has its first paper.
+  const held = status === '上传中' ? required.slice(0, 1) : required
+  const passed = status === '通过'
+  const setId = rows.add(materialSet, {
+    ...{ ...written, orderId: plan.id, kind, status },
+    ...{ requiredCount: required.length, doneCount: held.length },
+    ...(status !== '上传中' && { submitAt: at ?? written.updatedAt, submitBy: clerk }),
+    ...(passed && { reviewerId: by, reviewAt: at ?? written.updatedAt }),
+  })
+  for (const { materialType, required: must, min, max } of rules) {
+    const has = held.some((one) => one.materialType === materialType)
+    const files = has
+      ? [
+          rows.add(attachment, {
+            ...written,
+            ...pictureFor(drawn, plan.id, pictures[materialType] ?? standardPicture),
+            ...{ name: `${materialLabel(materialType)}.png`, mime: 'image/png' },
+            ...{ orderId: plan.id, uploadedBy: clerk },
+          }),
+        ]
+      : []
+    const itemStatus: ItemStatus = !has ? '未传' : passed ? '通过' : '已传'
+    rows.add(materialItem, {
+      ...{ ...written, setId, materialType, required: must, minFiles: min, maxFiles: max, files, itemStatus },
+    })
+  }
+}

@@ -1,0 +1,259 @@
+import * as z from 'zod'
+import {
+  disbursementStates,
+  instalmentStates,
+  loanStates,
+  payeeKinds,
+  releaseLimits,
+  releaseStates,
+  releaseTaskKinds,
+} from '../rules/disbursement.ts'
+import { glAccountCodes, glEvents } from '../rules/ledger.ts'
+import { milestoneCodes } from '../rules/milestones.ts'
+import { dayColumns, lateReasons } from '../rules/release-day.ts'
+import { orderHeader, orderRow } from './applications.ts'
+import { read, write } from './endpoint.ts'
+import { needs } from './field-permission.ts'
+import { id, isoDate, listInput, money, page } from './wire.ts'
+
+/** 放款: what is still missing, who is paid what, and what the bank said. */
+
+const releaseFacts = {
+  releaseState: z.enum(releaseStates),
+  payState: z.enum(disbursementStates).nullable(),
+  silent: z.boolean(),
+}
+
+const releaseRow = orderRow.extend({
+  ...releaseFacts,
+  /** Of the newest 放款单; null before there is one. */
+  payNo: z.string().nullable(),
+  payAmount: z.string().nullable(),
+  payeeName: z.string().nullable(),
+  /** Masked. */
+  payeeAccount: z.string().nullable(),
+  failReason: z.string().nullable(),
+  paidAt: z.string().nullable(),
+  approvedAmount: z.string().nullable(),
+  missing: z.array(z.enum(milestoneCodes)),
+})
+export type ReleaseRow = z.output<typeof releaseRow>
+
+const paymentView = z.object({
+  id: z.number().int(),
+  payNo: z.string(),
+  status: z.enum(disbursementStates),
+  silent: z.boolean(),
+  amount: z.string(),
+  payerAccount: z.string(),
+  payeeKind: z.enum(payeeKinds),
+  payeeName: z.string(),
+  /** A card is masked. */
+  payeeAccount: z.string(),
+  payeeBank: z.string(),
+  makerName: z.string().nullable(),
+  checkerName: z.string().nullable(),
+  createdAt: z.string(),
+  checkedAt: z.string().nullable(),
+  paidAt: z.string().nullable(),
+  bankReference: z.string().nullable(),
+  failReason: z.string().nullable(),
+  remark: z.string(),
+})
+export type PaymentView = z.output<typeof paymentView>
+
+const planRow = z.object({
+  periodNo: z.number().int(),
+  kind: z.enum(['rent', 'balloon', 'interest_only']),
+  dueDate: z.string(),
+  principal: z.string(),
+  interest: z.string(),
+  serviceFee: z.string(),
+  amount: z.string(),
+  balanceAfter: z.string(),
+  status: z.enum(instalmentStates),
+})
+
+/** A posting with its lines. */
+const voucherView = z.object({
+  id: z.number().int(),
+  voucherNo: z.string(),
+  event: z.enum(glEvents),
+  bizDate: z.string(),
+  /** The number of the voucher that it reverses. */
+  reverses: z.string().nullable(),
+  lines: z.array(z.object({ account: z.enum(glAccountCodes), debit: z.string(), credit: z.string() })),
+})
+
+const loanView = z.object({
+  id: z.number().int(),
+  loanNo: z.string(),
+  status: z.enum(loanStates),
+  principal: z.string(),
+  annualRate: z.string().nullable(),
+  flatRateMonth: z.string().nullable(),
+  term: z.number().int(),
+  repayMethod: z.string(),
+  valueDate: z.string(),
+  maturity: z.string(),
+  repayDay: z.number().int(),
+  outstandingPrincipal: z.string(),
+  depositBalance: z.string(),
+  nextDueDate: z.string().nullable(),
+  nextDueAmount: z.string().nullable(),
+})
+
+const dayCell = z.object({ count: z.number().int(), amount: z.string() })
+
+const answered = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
+const reason = z.string().trim().min(1, 'rules.required').max(releaseLimits.reason)
+const payee = z.string().regex(/^(account|card):\d{1,15}$/)
+
+export const releases = {
+  /** 待放款: orders on their way to the release, with what is still missing. */
+  list: read({
+    method: 'POST',
+    path: '/biz/release/list',
+    access: ['release:make', 'release:check', 'release:undo'],
+    of: ['order', 'change'],
+    input: z.object({
+      ...listInput('stageEnteredAt:desc', 'financeAmount', 'createdAt'),
+      releaseState: z.enum(releaseStates).optional(),
+      capitalId: id().optional(),
+      shopId: id().optional(),
+      productId: id().optional(),
+      amountMin: money().optional(),
+      amountMax: money().optional(),
+    }),
+    output: page(releaseRow),
+  }),
+  /** One of them: the amount and what it follows from, who may be paid, and every 放款单 there was. */
+  get: read({
+    method: 'POST',
+    path: '/biz/release/get',
+    access: ['release:make', 'release:check', 'release:undo'],
+    of: ['order', 'change'],
+    input: z.object({ orderId: id() }),
+    output: z.object({
+      order: orderHeader,
+      ...releaseFacts,
+      missing: z.array(z.enum(milestoneCodes)),
+      /** Null where the order gives no quote any more. */
+      amounts: z.object({ approved: z.string(), netted: z.string(), amount: z.string() }).nullable(),
+      payees: z.array(z.object({ key: z.string(), name: z.string(), account: z.string(), bank: z.string() })),
+      payers: z.array(z.object({ code: z.string(), label: z.string() })),
+      payments: z.array(paymentView),
+    }),
+  }),
+  /** 制单 of a release: a checker who is somebody else sends the money. */
+  make: write({
+    method: 'POST',
+    path: '/biz/release/make',
+    access: ['release:make'],
+    writes: { on: 'order', id: 'orderId', action: 'release.make', proposes: 'release', many: true },
+    input: z.object({
+      orderId: id(),
+      /** As it was shown; 400 where it is not what follows from the approval. */
+      amount: money().optional(),
+      /** One of those that may be paid; the first unless told. */
+      payee: payee.optional(),
+      payerAccount: z.string().max(30).optional(),
+      remark: z.string().trim().max(releaseLimits.remark).default(''),
+    }),
+    output: answered,
+  }),
+  /** 更正收款账户 of a release that failed. */
+  retry: write({
+    method: 'POST',
+    path: '/biz/release/retry',
+    access: ['release:make'],
+    writes: { on: 'order', id: 'orderId', action: 'release.retry', proposes: 'payee' },
+    input: z.object({ orderId: id(), payee, reason }),
+    output: answered,
+  }),
+  /** 退票: the money came back. */
+  undo: write({
+    method: 'POST',
+    path: '/biz/release/undo',
+    access: ['release:undo'],
+    writes: { on: 'order', id: 'orderId', action: 'release.undo', proposes: 'undo' },
+    input: z.object({
+      orderId: id(),
+      bankReference: z.string().trim().min(1, 'rules.required').max(60),
+      reason,
+    }),
+    output: answered,
+  }),
+  /** 还款计划: the loan of an order with its plan, its postings and what is left to do. */
+  loan: read({
+    method: 'POST',
+    path: '/biz/release/loan',
+    access: ['order:view'],
+    of: ['order', 'change'],
+    input: z.object({ orderId: id() }),
+    output: z.object({
+      order: orderHeader,
+      /** Null before the release. */
+      loan: loanView.nullable(),
+      plan: z.array(planRow),
+      totals: z.object({
+        principal: z.string(),
+        interest: z.string(),
+        serviceFee: z.string(),
+        amount: z.string(),
+      }),
+      /** What is ours to know: our part of it, the funder's of each row of the plan, what was posted. */
+      books: needs(
+        'order:internal',
+        z.object({
+          ownPrincipal: z.string().nullable(),
+          funder: z.array(z.object({ principal: z.string(), interest: z.string() })).nullable(),
+          vouchers: z.array(voucherView),
+        }),
+      ),
+      tasks: z.array(
+        z.object({
+          kind: z.enum(releaseTaskKinds),
+          dueDay: z.string(),
+          doneAt: z.string().nullable(),
+          late: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  /** 出纳日报: what went out on a day, and what of today is late. */
+  day: read({
+    method: 'POST',
+    path: '/biz/release/day',
+    access: ['release:make', 'release:check'],
+    of: ['order', 'change'],
+    input: z.object({ day: isoDate().optional() }),
+    output: z.object({
+      day: z.string(),
+      groups: z.array(
+        z.object({
+          capitalName: z.string(),
+          payerAccount: z.string(),
+          payerLabel: z.string(),
+          cells: z.object(
+            Object.fromEntries(dayColumns.map((column) => [column, dayCell])) as Record<
+              (typeof dayColumns)[number],
+              typeof dayCell
+            >,
+          ),
+        }),
+      ),
+      late: z.array(
+        z.object({
+          orderId: z.number().int(),
+          orderNo: z.string(),
+          customerName: z.string(),
+          payNo: z.string(),
+          amount: z.string(),
+          why: z.enum(lateReasons),
+          since: z.string(),
+        }),
+      ),
+    }),
+  }),
+}

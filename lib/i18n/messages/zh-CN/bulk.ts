@@ -1,0 +1,30 @@
+/** 批量操作: a verb on many rows, behind the call. */
+const bulk = {
+  names: {
+    titles: { bulkRuns: '批量操作' },
+    actions: { bulk: { start: '批量操作' } },
+    objects: { bulk: '批量操作' },
+  },
+  title: '操作内容',
+  search: '操作内容',
+  state: '状态',
+  states: { running: '进行中', stopped: '已停止', done: '已完成' },
+  progress: '进度',
+  done: '已完成',
+  refused: '未完成',
+  startedAt: '开始时间',
+  endedAt: '结束时间',
+  empty: '没有批量操作',
+  emptyHint: '在列表中勾选多条数据后进行的操作会出现在这里，保留 30 天',
+  open: '查看结果',
+  results: '{title}: 共 {count} 条',
+  row: '数据',
+  result: '结果',
+  rowStates: { waiting: '等待中', done: '已完成', refused: '未完成' },
+  notBegun: '未执行',
+  behind: '后台继续',
+  goesOn: '操作在后台继续，结果见「批量操作」',
+  leftTitle: '{title}: {count} 条未完成',
+  leftBody: '原因见「批量操作」',
+}
+export default bulk

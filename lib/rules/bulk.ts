@@ -1,0 +1,9 @@
+/** 批量操作: one verb done to many rows, behind the call that asked for it. */
+
+export const bulkStates = ['running', 'stopped', 'done'] as const
+export type BulkState = (typeof bulkStates)[number]
+
+export const bulkRowStates = ['waiting', 'done', 'refused'] as const
+
+/** Rows of one go: as many as one can still look over. */
+export const mostOfBulk = 100

@@ -1,0 +1,116 @@
+import { minus, sum } from './money.ts'
+import type { OrderStatus } from './order-states.ts'
+import type { Permission } from './roles.ts'
+
+/** 放款单 (domain.md 2.2): one live one an order, made by one person, checked by another, paid by the bank. */
+
+export const disbursementStates = ['待制单', '待复核', '付款中', '成功', '失败', '退票'] as const
+export type DisbursementState = (typeof disbursementStates)[number]
+
+/** Its transitions; only the moves of lib/backend/releases make them. */
+export const disbursementMoves: Readonly<Record<DisbursementState, readonly DisbursementState[]>> = {
+  待制单: ['待复核'],
+  待复核: ['付款中', '待制单'],
+  付款中: ['成功', '失败'],
+  成功: ['退票'],
+  失败: [],
+  退票: [],
+}
+
+/** An audited account of the shop, or the customer's bound card. */
+export const payeeKinds = ['account', 'card'] as const
+export type PayeeKind = (typeof payeeKinds)[number]
+
+/** 放款金额 = 批复金额 − what is kept from it. */
+export const payAmount = (approved: string, netted: Iterable<string>): string => minus(approved, sum(netted))
+
+/** Where the release of an order stands. */
+export const releaseStates = ['missing', 'make', 'check', 'paying', 'silent', 'failed', 'paid'] as const
+export type ReleaseState = (typeof releaseStates)[number]
+
+/** Orders that the list of releases has. */
+export const releaseStatuses = [
+  'preparing',
+  'wait_release',
+  'releasing',
+  'release_failed',
+  'released',
+] as const satisfies readonly OrderStatus[]
+
+export type ReleaseFacts = {
+  orderStatus: string
+  /** State of the order's newest 放款单; null where there is none. */
+  payState: DisbursementState | null
+  /** The bank was asked so often that nobody asks any more. */
+  silent: boolean
+}
+
+export function releaseStateOf({ orderStatus, payState, silent }: ReleaseFacts): ReleaseState {
+  switch (orderStatus) {
+    case 'wait_release':
+      return payState === '待复核' ? 'check' : 'make'
+    case 'releasing':
+      return silent ? 'silent' : 'paying'
+    case 'release_failed':
+      return 'failed'
+    case 'released':
+    case 'settled':
+      return 'paid'
+    default:
+      return 'missing'
+  }
+}
+
+export type ReleaseStep = 'make' | 'retry' | 'undo'
+export type ReleaseRefusal =
+  | 'releases.refusals.permission'
+  | 'releases.refusals.missing'
+  | 'releases.refusals.waits'
+  | 'releases.refusals.paying'
+  | 'releases.refusals.failed'
+  | 'releases.refusals.paid'
+  | 'releases.refusals.notFailed'
+  | 'releases.refusals.notPaid'
+type Answer = { ok: true } | { ok: false; reason: ReleaseRefusal }
+
+const needs: Record<ReleaseStep, Permission> = {
+  make: 'release:make',
+  retry: 'release:make',
+  undo: 'release:undo',
+}
+
+const making: Record<ReleaseState, ReleaseRefusal | null> = {
+  missing: 'releases.refusals.missing',
+  make: null,
+  check: 'releases.refusals.waits',
+  paying: 'releases.refusals.paying',
+  silent: 'releases.refusals.paying',
+  failed: 'releases.refusals.failed',
+  paid: 'releases.refusals.paid',
+}
+
+/** Whether somebody may do a step now: one answer for the buttons and for the service. */
+export function releaseCan(step: ReleaseStep, facts: ReleaseFacts, permissions: Iterable<string>): Answer {
+  const state = releaseStateOf(facts)
+  const refuse = (reason: ReleaseRefusal | null): Answer =>
+    reason === null ? { ok: true } : { ok: false, reason }
+  if (!new Set(permissions).has(needs[step])) return refuse('releases.refusals.permission')
+  if (step === 'make') return refuse(making[state])
+  if (step === 'retry') return refuse(state === 'failed' ? null : 'releases.refusals.notFailed')
+  return refuse(state === 'paid' && facts.payState === '成功' ? null : 'releases.refusals.notPaid')
+}
+
+export const releaseLimits = { remark: 200, reason: 200 } as const
+
+/** 期次 (domain.md 2.10) as far as nothing has been paid yet. */
+export const instalmentStates = ['未到期', '待还', '逾期', '已作废'] as const
+export type InstalmentState = (typeof instalmentStates)[number]
+/** So many days before it is due an instalment is 待还. */
+export const dueSoonDays = 7
+
+export const loanStates = ['还款中', '逾期', '已撤销'] as const
+export type LoanState = (typeof loanStates)[number]
+
+/** What is left to do behind a release, and within how many days. */
+export const releaseTaskKinds = ['visit', 'mortgage', 'archive'] as const
+export const taskDays = { visit: 3, archive: 30 } as const

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { balances, glAccounts, type ReleaseFigures, releasePostings, reversalOf } from './ledger.ts'
+import { minus, sum, toMoney } from './money.ts'
+
+const e1: ReleaseFigures = {
+  ...{ principal: '86000.00', ownPrincipal: '86000.00', cash: '86000.00' },
+  ...{ nettedService: '0.00', nettedOther: '0.00', upfrontService: '2580.00', upfrontOther: '0.00' },
+  ...{ deposit: '8600.00', rebate: '860.00' },
+}
+const linesOf = (figures: ReleaseFigures) => releasePostings(figures).flatMap(({ lines }) => lines)
+
+test('E1 posts what domain.md 4.12 has until the first instalment', () => {
+  expect(releasePostings(e1).map(({ event }) => event)).toEqual(['E01', 'E02', 'E03', 'E04'])
+  expect(Object.fromEntries(balances(linesOf(e1)))).toEqual({
+    ...{ '1002': '-74820.00', '2401': '-2580.00', '2241.01': '-8600.00', '1531.01': '86000.00' },
+    ...{ '6421': '860.00', '2241.02': '-860.00' },
+  })
+})
+
+test('of a joint loan the books have our part, and the funder’s passes through', () => {
+  const joint = { ...e1, ownPrincipal: '25800.00', cash: '85000.00', nettedService: '1000.00' }
+  const all = balances(linesOf(joint))
+  expect(all.get('1531.01')).toBe('25800.00')
+  expect(all.get('2241.04')).toBe('0.00')
+  expect(all.get('1002')).toBe(minus('11180.00', '24800.00'))
+  expect(releasePostings(joint).at(-1)).toMatchObject({ event: 'E17' })
+})
+
+test('what does not add up is not posted', () => {
+  expect(() => releasePostings({ ...e1, cash: '85999.99' })).toThrow('cash')
+  expect(() => releasePostings({ ...e1, rebate: '-1.00' })).toThrow()
+})
+
+const fen = (most: number) => fc.bigInt({ min: 0n, max: BigInt(most) })
+
+test('every release balances posting by posting, and its reversal leaves nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1_000_000n, max: 10n ** 15n }),
+      fc.bigInt({ min: 0n, max: 10_000n }),
+      fc.tuple(...Array.from({ length: 6 }, () => fen(900_000 / 2))),
+      (principal, share, [service, other, upService, upOther, deposit, rebate]) => {
+        const figures: ReleaseFigures = {
+          principal: toMoney(principal),
+          ownPrincipal: toMoney(principal - (principal * share) / 20_000n),
+          cash: toMoney(principal - (service as bigint) / 4n - (other as bigint) / 4n),
+          nettedService: toMoney((service as bigint) / 4n),
+          nettedOther: toMoney((other as bigint) / 4n),
+          upfrontService: toMoney(upService as bigint),
+          upfrontOther: toMoney(upOther as bigint),
+          deposit: toMoney(deposit as bigint),
+          rebate: toMoney(rebate as bigint),
+        }
+        const postings = releasePostings(figures)
+        for (const { lines } of postings) {
+          expect(sum(lines.map(({ debit }) => debit))).toBe(sum(lines.map(({ credit }) => credit)))
+          for (const { account, debit, credit } of lines) {
+            expect(glAccounts[account]).toBeDefined()
+            expect([debit, credit].filter((side) => side === '0.00')).toHaveLength(1)
+          }
+        }
+        const both = postings.flatMap((one) => [...one.lines, ...reversalOf(one).lines])
+        expect([...balances(both).values()].filter((balance) => balance !== '0.00')).toEqual([])
+        expect(balances(postings.flatMap(({ lines }) => lines)).get('1531.01')).toBe(figures.ownPrincipal)
+      },
+    ),
+  )
+})

@@ -1,0 +1,140 @@
+import { InputError } from './input-error.ts'
+import { compareMoney, minus, sum, toFen } from './money.ts'
+
+/**
+ * 总账 (domain.md 4.12): the chart of accounts and the postings of what happens. Pure: what is posted, the service keeps.
+ * A posting balances or throws; nothing is rounded here.
+ */
+
+/** The chart. `side` is where a balance usually stands. */
+export const glAccounts = {
+  '1002': { side: 'debit' },
+  '1132': { side: 'debit' },
+  '1122.01': { side: 'debit' },
+  '1122.02': { side: 'debit' },
+  '1221.01': { side: 'debit' },
+  '1531.01': { side: 'debit' },
+  '1534': { side: 'credit' },
+  '2203': { side: 'credit' },
+  '2221': { side: 'credit' },
+  '2241.01': { side: 'credit' },
+  '2241.02': { side: 'credit' },
+  '2241.03': { side: 'credit' },
+  '2241.04': { side: 'credit' },
+  '2401': { side: 'credit' },
+  '6011.01': { side: 'credit' },
+  '6011.02': { side: 'credit' },
+  '6021': { side: 'credit' },
+  '6051': { side: 'credit' },
+  '6421': { side: 'debit' },
+  '6702': { side: 'debit' },
+} as const satisfies Record<string, { side: 'debit' | 'credit' }>
+
+export type GlAccount = keyof typeof glAccounts
+export const glAccountCodes = Object.keys(glAccounts) as [GlAccount, ...GlAccount[]]
+
+/** E01 to E22 as far as something posts them: fee, deposit, release, rebate, funder's share, reversal. */
+export const glEvents = ['E01', 'E02', 'E03', 'E04', 'E17', 'E22'] as const
+export type GlEvent = (typeof glEvents)[number]
+
+/** One side is above zero, the other `0.00`. */
+export type GlLine = { account: GlAccount; debit: string; credit: string }
+export type Posting = { event: GlEvent; lines: GlLine[] }
+
+const isZero = (amount: string) => compareMoney(amount, '0') === 0
+
+/** A posting of its sides; parts of nothing are left out. @throws InputError where it does not balance */
+function posting(
+  event: GlEvent,
+  debits: readonly (readonly [GlAccount, string])[],
+  credits: readonly (readonly [GlAccount, string])[],
+): Posting[] {
+  const given = [...debits, ...credits]
+  for (const [account, amount] of given)
+    if (toFen(amount, account) < 0n) throw new InputError(account, 'range', 'not below zero')
+  if (!isZero(minus(sum(debits.map(([, one]) => one)), sum(credits.map(([, one]) => one)))))
+    throw new InputError(event, 'range', 'debit and credit are not the same')
+  const lines = [
+    ...debits.map(([account, amount]): GlLine => ({ account, debit: amount, credit: '0.00' })),
+    ...credits.map(([account, amount]): GlLine => ({ account, debit: '0.00', credit: amount })),
+  ].filter(({ debit, credit }) => !isZero(debit) || !isZero(credit))
+  return lines.length === 0 ? [] : [{ event, lines }]
+}
+
+export type ReleaseFigures = {
+  /** 合同本金. */
+  principal: string
+  /** Our part of it: all of it, or what the funder of a joint loan leaves. */
+  ownPrincipal: string
+  /** What the payee gets. */
+  cash: string
+  /** Kept from it: fees by whether they are earned over the term. */
+  nettedService: string
+  nettedOther: string
+  /** Paid by the customer before. */
+  upfrontService: string
+  upfrontOther: string
+  deposit: string
+  rebate: string
+}
+
+/**
+ * What a release posts: E01 fees paid before, E02 the deposit, E03 our money out, E04 the shop's rebate, and of a joint
+ * loan E17, the funder's share in and out. Service fees are earned over the term, so they wait in 2401.
+ *
+ * @throws InputError where cash and what is kept are not the principal
+ */
+export function releasePostings(figures: ReleaseFigures): Posting[] {
+  const { principal, ownPrincipal, cash, nettedService, nettedOther, upfrontService, upfrontOther } = figures
+  const netted = sum([nettedService, nettedOther])
+  if (!isZero(minus(principal, sum([cash, netted]))))
+    throw new InputError('cash', 'range', 'cash and what is kept are not the principal')
+  const share = minus(principal, ownPrincipal)
+  const upfront = sum([upfrontService, upfrontOther])
+  return [
+    ...posting(
+      'E01',
+      [['1002', upfront]],
+      [
+        ['2401', upfrontService],
+        ['6051', upfrontOther],
+      ],
+    ),
+    ...posting('E02', [['1002', figures.deposit]], [['2241.01', figures.deposit]]),
+    ...posting(
+      'E03',
+      [['1531.01', ownPrincipal]],
+      [
+        ['1002', minus(ownPrincipal, netted)],
+        ['2401', nettedService],
+        ['6051', nettedOther],
+      ],
+    ),
+    ...posting('E04', [['6421', figures.rebate]], [['2241.02', figures.rebate]]),
+    ...posting(
+      'E17',
+      [
+        ['1002', share],
+        ['2241.04', share],
+      ],
+      [
+        ['2241.04', share],
+        ['1002', share],
+      ],
+    ),
+  ]
+}
+
+/** E22: the mirror of a posting. */
+export const reversalOf = ({ lines }: Posting): Posting => ({
+  event: 'E22',
+  lines: lines.map(({ account, debit, credit }) => ({ account, debit: credit, credit: debit })),
+})
+
+/** What stands on each account after these lines: debit less credit, as money. */
+export function balances(lines: Iterable<GlLine>): Map<GlAccount, string> {
+  const all = new Map<GlAccount, string>()
+  for (const { account, debit, credit } of lines)
+    all.set(account, sum([all.get(account) ?? '0.00', minus(debit, credit)]))
+  return all
+}

@@ -1,0 +1,216 @@
+import type { MilestoneCode } from './milestones.ts'
+import { templateOf, templates } from './order-entry/templates.ts'
+import type { OrderStatus } from './order-states.ts'
+import type { Gated } from './release-gates.ts'
+import type { Permission } from './roles.ts'
+
+/**
+ * 材料包 (domain.md 2.4): what a set of papers of an order consists of, its states as a table, and who may do what.
+ * The 进件材料 have a set of their own (`base`), which follows the forms of the order; the others are in here.
+ */
+
+export const setStatuses = ['未上传', '上传中', '待审核', '通过', '退回', '已失效'] as const
+export type SetStatus = (typeof setStatuses)[number]
+
+export const itemStatuses = ['未传', '已传', '通过', '不合格'] as const
+export type ItemStatus = (typeof itemStatuses)[number]
+
+/** The sets that are collected before the money goes out. */
+export const paperKinds = ['insurance', 'mortgage', 'capital'] as const
+export type PaperKind = (typeof paperKinds)[number]
+
+export const materialKinds = ['base', ...paperKinds] as const
+export type MaterialKind = (typeof materialKinds)[number]
+
+export const paperLimits = { reason: 200, note: 120, files: 20 } as const
+
+type KindFacts = {
+  /** Who says whether the papers are good. */
+  review: Permission
+  /** What a set that passed reaches. */
+  milestone: MilestoneCode | null
+  /** Whether a set that passed can be no good any more. */
+  expires: boolean
+}
+
+export const kindFacts: Readonly<Record<PaperKind, KindFacts>> = {
+  insurance: { review: 'material:review', milestone: 'insurance', expires: true },
+  mortgage: { review: 'material:review', milestone: 'mortgage', expires: false },
+  // Whoever pushes an order to its funder says whether the funder can be shown it.
+  capital: { review: 'capital:push', milestone: null, expires: true },
+}
+
+/** Whether an order is asked for such papers at all. */
+export function asksPapers(kind: PaperKind, { templateCode, funded }: Gated): boolean {
+  const template = templateOf({ templateCode })
+  if (kind === 'insurance') return template.milestones.includes('insurance')
+  return kind === 'mortgage' ? template.mortgage !== null : funded
+}
+
+/** Templates whose orders are asked for them; of 资方材料 the funder decides. */
+export const templatesAsking = (kind: PaperKind): string[] =>
+  templates
+    .filter(({ code }) => asksPapers(kind, { templateCode: code, funded: true }))
+    .map(({ code }) => code)
+
+export type PaperRule = { materialType: string; required: boolean; min: number; max: number }
+
+const must = (materialType: string): PaperRule => ({
+  ...{ materialType, required: true },
+  ...{ min: 1, max: paperLimits.files },
+})
+const may = (materialType: string): PaperRule => ({ ...must(materialType), required: false, min: 0 })
+
+/** The papers of a set, in the order in which they are looked through. */
+export function papersOf(kind: PaperKind, order: { templateCode: string }): PaperRule[] {
+  const { guards, plans } = templateOf(order)
+  const asked: Readonly<Record<PaperKind, PaperRule[]>> = {
+    insurance: [
+      must('compulsory_policy'),
+      ...(guards.commercialInsurance ? [must('commercial_policy')] : []),
+      ...(plans.length > 0 ? [must('performance_policy')] : []),
+      may('premium_invoice'),
+      may('policy_endorsement'),
+    ],
+    mortgage: [
+      must('mortgage_contract'),
+      must('reg_cert_mortgage'),
+      may('mortgage_application'),
+      may('mortgage_power'),
+      may('new_driving_permit'),
+    ],
+    capital: [
+      must('funder_form'),
+      must('funder_auth'),
+      must('funder_identity'),
+      may('funder_income'),
+      may('other'),
+    ],
+  }
+  return asked[kind]
+}
+
+/** Orders whose papers are collected: from the approval to the end of the loan. */
+export const paperStatuses = [
+  'wait_sign',
+  'preparing',
+  'wait_funder',
+  'funder_rejected',
+  'wait_release',
+  'releasing',
+  'release_failed',
+  'released',
+] as const satisfies readonly OrderStatus[]
+
+export type SetRefusal =
+  | 'papers.refusals.permission'
+  | 'papers.refusals.orderStatus'
+  | 'papers.refusals.notAsked'
+  | 'papers.refusals.inReview'
+  | 'papers.refusals.passed'
+  | 'papers.refusals.notInReview'
+  | 'papers.refusals.notPassed'
+  | 'papers.refusals.kept'
+  | 'papers.refusals.nothing'
+  | 'papers.refusals.incomplete'
+  | 'papers.refusals.form'
+  | 'papers.refusals.someBad'
+  | 'papers.refusals.noneBad'
+
+export type SetFacts = {
+  kind: PaperKind
+  status: SetStatus
+  orderStatus: string
+  /** The order is asked for such papers. */
+  asked: boolean
+  items: readonly ItemFacts[]
+  /** What the form beside the papers lacks, such as the number of a policy. */
+  formLacks: readonly string[]
+}
+export type ItemFacts = { required: boolean; minFiles: number; itemStatus: string; files: readonly unknown[] }
+
+type Guard = 'complete' | 'noneBad' | 'someBad'
+
+type SetTransition = {
+  from: readonly SetStatus[]
+  to: SetStatus | 'same'
+  /** `review` is the permission of the kind. */
+  by: 'upload' | 'review'
+  guard?: Guard
+}
+
+/** The machine: `change` is a file that comes or goes. */
+const setTransitions = {
+  change: { from: ['未上传', '上传中', '退回', '已失效'], to: '上传中', by: 'upload' },
+  submit: { from: ['上传中'], to: '待审核', by: 'upload', guard: 'complete' },
+  judge: { from: ['待审核'], to: 'same', by: 'review' },
+  pass: { from: ['待审核'], to: '通过', by: 'review', guard: 'noneBad' },
+  giveBack: { from: ['待审核'], to: '退回', by: 'review', guard: 'someBad' },
+  expire: { from: ['通过'], to: '已失效', by: 'review' },
+} as const satisfies Record<string, SetTransition>
+export type SetStep = keyof typeof setTransitions
+
+const wrongStatus = (step: SetStep, status: SetStatus): SetRefusal => {
+  if (step === 'judge' || step === 'pass' || step === 'giveBack') return 'papers.refusals.notInReview'
+  if (step === 'expire') return 'papers.refusals.notPassed'
+  if (status === '待审核') return 'papers.refusals.inReview'
+  return status === '通过' ? 'papers.refusals.passed' : 'papers.refusals.nothing'
+}
+
+/** Whether a set waits for its reviewer, has passed, or came back for something to be replaced. */
+export const isInReview = (status: SetStatus): boolean => status === '待审核'
+export const hasPassed = (status: SetStatus): boolean => status === '通过'
+export const cameBack = (status: SetStatus): status is '退回' | '已失效' =>
+  status === '退回' || status === '已失效'
+/** Files may come and go. */
+export const isCollected = (status: SetStatus): boolean => !isInReview(status) && !hasPassed(status)
+/** A file came since it was looked at last. */
+export const isUploading = (status: SetStatus): boolean => status === '上传中'
+
+export const isGoodPaper = ({ itemStatus }: Pick<ItemFacts, 'itemStatus'>): boolean => itemStatus === '通过'
+export const isBadPaper = ({ itemStatus }: Pick<ItemFacts, 'itemStatus'>): boolean => itemStatus === '不合格'
+
+/** It holds what is asked of it, and nobody has said that it is no good. */
+export const isDone = (item: ItemFacts): boolean =>
+  item.files.length >= Math.max(1, item.minFiles) && !isBadPaper(item)
+
+const guards: Readonly<Record<Guard, (facts: SetFacts) => SetRefusal | null>> = {
+  complete({ items, formLacks }) {
+    const isWhole = items.every((item) => (item.required || item.files.length > 0 ? isDone(item) : true))
+    if (!isWhole) return 'papers.refusals.incomplete'
+    return formLacks.length > 0 ? 'papers.refusals.form' : null
+  },
+  noneBad: ({ items }) => (items.some(isBadPaper) ? 'papers.refusals.someBad' : null),
+  someBad: ({ items }) => (items.some(isBadPaper) ? null : 'papers.refusals.noneBad'),
+}
+
+/** Why the table does not allow a step now, whoever asks; null where it does. */
+export function setRefusal(step: SetStep, facts: SetFacts): SetRefusal | null {
+  const { status, orderStatus, asked } = facts
+  const { from, guard }: SetTransition = setTransitions[step]
+  if (!asked) return 'papers.refusals.notAsked'
+  if (!(paperStatuses as readonly string[]).includes(orderStatus)) return 'papers.refusals.orderStatus'
+  if (!from.includes(status)) return wrongStatus(step, status)
+  if (step === 'expire' && !kindFacts[facts.kind].expires) return 'papers.refusals.kept'
+  return guard ? guards[guard](facts) : null
+}
+
+const permissionOf = (step: SetStep, kind: PaperKind): Permission =>
+  setTransitions[step].by === 'upload' ? 'material:upload' : kindFacts[kind].review
+
+type Answer = { ok: true } | { ok: false; reason: SetRefusal }
+
+/** Whether somebody may do a step now: one answer for the buttons and for the service. */
+export function setCan(step: SetStep, facts: SetFacts, permissions: readonly Permission[]): Answer {
+  if (!permissions.includes(permissionOf(step, facts.kind)))
+    return { ok: false, reason: 'papers.refusals.permission' }
+  const reason = setRefusal(step, facts)
+  return reason === null ? { ok: true } : { ok: false, reason }
+}
+
+/** How much of what is required is there, in per cent, never rounded up. */
+export function completeness(items: readonly ItemFacts[]): number {
+  const required = items.filter((item) => item.required)
+  if (required.length === 0) return 100
+  return Math.floor((required.filter(isDone).length * 100) / required.length)
+}

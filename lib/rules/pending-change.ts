@@ -1,0 +1,120 @@
+import type { Permission } from './roles.ts'
+
+/**
+ * 制单与复核: what one person makes and another one checks before it is done. A use is a row here, one of
+ * lib/backend/changes/kinds.ts that does it, and `proposes` in the contract of the call that makes it; list, banner,
+ * checking, refusal, expiry and deputies are the same for all.
+ */
+
+type ChangeRule = {
+  /** Who makes it. */
+  make: Permission
+  /** Who checks it: never who made it. */
+  check: Permission
+  /** Whoever checks it says the pay password. */
+  payPassword: boolean
+  /** So many hours it waits; then it is over and is made again. */
+  hours: number
+}
+
+export const changeRules = {
+  /** 结算账户: who is paid. */
+  account: { make: 'account:save', check: 'account:check', payPassword: false, hours: 72 },
+  /** 放款单: money goes out. */
+  release: { make: 'release:make', check: 'release:check', payPassword: true, hours: 24 },
+  /** 更正收款账户 of a release that failed. */
+  payee: { make: 'release:make', check: 'release:check', payPassword: false, hours: 24 },
+  /** 退票: money came back. */
+  undo: { make: 'release:undo', check: 'release:confirm', payPassword: true, hours: 72 },
+} as const satisfies Record<string, ChangeRule>
+
+export type ChangeKind = keyof typeof changeRules
+export const changeKinds = Object.keys(changeRules) as [ChangeKind, ...ChangeKind[]]
+
+/** 待复核, 已通过, 已驳回, 已撤回, 已过期. */
+export const changeStates = ['waiting', 'approved', 'refused', 'withdrawn', 'expired'] as const
+export type ChangeState = (typeof changeStates)[number]
+
+/** What a line of a change says, in words under `changes.fields`. */
+export const changeFields = [
+  'shop',
+  'accountKind',
+  'holderName',
+  'accountNo',
+  'bankName',
+  'isCorporate',
+  'orderNo',
+  'customerName',
+  'approved',
+  'netted',
+  'amount',
+  'payeeName',
+  'payeeAccount',
+  'payeeBank',
+  'payerAccount',
+  'failReason',
+  'loanNo',
+  'bankReference',
+] as const
+
+/** One line of what is to be checked, with what stood there before where that differs. */
+export type ChangeLine = {
+  field: (typeof changeFields)[number]
+  kind: 'text' | 'money' | 'number' | 'card' | 'yesNo' | 'accountKind'
+  value: string
+  was?: string | undefined
+}
+
+const of = (side: 'make' | 'check') =>
+  [...new Set(changeKinds.map((kind): Permission => changeRules[kind][side]))] as [
+    Permission,
+    ...Permission[],
+  ]
+
+/** What somebody holds who makes, or checks, changes of any kind. */
+export const makePermissions = of('make')
+export const checkPermissions = of('check')
+export const changePermissions = [...new Set([...makePermissions, ...checkPermissions])] as [
+  Permission,
+  ...Permission[],
+]
+
+/** The kinds that a set of permissions makes or checks. */
+export const kindsOf = (side: 'make' | 'check', held: Iterable<string>): ChangeKind[] => {
+  const all = new Set(held)
+  return changeKinds.filter((kind) => all.has(changeRules[kind][side]))
+}
+
+export type ChangeFacts = { kind: ChangeKind; state: ChangeState; madeBy: number; expiresAt: string }
+export type ChangeStep = 'approve' | 'refuse' | 'withdraw'
+export type ChangeRefusal =
+  | 'changes.refusals.permission'
+  | 'changes.refusals.isOver'
+  | 'changes.refusals.expired'
+  | 'changes.refusals.own'
+  | 'changes.refusals.forMaker'
+  | 'changes.refusals.notMaker'
+type Answer = { ok: true } | { ok: false; reason: ChangeRefusal }
+
+export type Checker = {
+  id: number
+  permissions: Iterable<string>
+  /** Those whose deputy he is: what they made he does not check for them. */
+  deputyOf?: readonly number[]
+}
+
+/** Whether somebody may do a step now: one answer for the buttons and for the service. */
+export function changeCan(step: ChangeStep, change: ChangeFacts, who: Checker, now: Date): Answer {
+  const refuse = (reason: ChangeRefusal): Answer => ({ ok: false, reason })
+  if (step === 'withdraw') {
+    if (change.madeBy !== who.id) return refuse('changes.refusals.notMaker')
+  } else if (!new Set(who.permissions).has(changeRules[change.kind].check))
+    return refuse('changes.refusals.permission')
+  if (change.state !== 'waiting') return refuse('changes.refusals.isOver')
+  if (new Date(change.expiresAt) <= now) return refuse('changes.refusals.expired')
+  if (step === 'withdraw') return { ok: true }
+  if (change.madeBy === who.id) return refuse('changes.refusals.own')
+  return who.deputyOf?.includes(change.madeBy) ? refuse('changes.refusals.forMaker') : { ok: true }
+}
+
+export const changeLimits = { reason: 200, many: 200, deputyDays: 60 } as const

@@ -1,0 +1,71 @@
+import type { DisbursementState } from './disbursement.ts'
+import { sum } from './money.ts'
+
+/** 出纳日报: the figures of a day, the same on the screen and on paper. */
+
+export const dayColumns = ['checking', 'paying', 'paid', 'failed', 'returned'] as const
+export type DayColumn = (typeof dayColumns)[number]
+
+const columnOf: Readonly<Record<DisbursementState, DayColumn | null>> = {
+  待制单: null,
+  待复核: 'checking',
+  付款中: 'paying',
+  成功: 'paid',
+  失败: 'failed',
+  退票: 'returned',
+}
+
+type Paid = { capitalName: string; payerAccount: string; status: DisbursementState; amount: string }
+export type DayCell = { count: number; amount: string }
+export type DayGroup = { capitalName: string; payerAccount: string; cells: Record<DayColumn, DayCell> }
+
+/** How many and how much by funder and account, in the order in which they come. */
+export function dayFigures(payments: readonly Paid[]): DayGroup[] {
+  const groups = Map.groupBy(payments, ({ capitalName, payerAccount }) => `${capitalName} ${payerAccount}`)
+  return [...groups.values()].flatMap((all) => {
+    const [first] = all
+    if (!first) return []
+    const cellOf = (column: DayColumn): DayCell => {
+      const own = all.filter(({ status }) => columnOf[status] === column)
+      return { count: own.length, amount: sum(own.map(({ amount }) => amount)) }
+    }
+    const { capitalName, payerAccount } = first
+    return [
+      {
+        ...{ capitalName, payerAccount },
+        cells: Object.fromEntries(dayColumns.map((column) => [column, cellOf(column)])) as DayGroup['cells'],
+      },
+    ]
+  })
+}
+
+/** All groups together. */
+export const dayTotals = (groups: readonly Pick<DayGroup, 'cells'>[]): Record<DayColumn, DayCell> =>
+  Object.fromEntries(
+    dayColumns.map((column) => [
+      column,
+      {
+        count: groups.reduce((count, { cells }) => count + cells[column].count, 0),
+        amount: sum(groups.map(({ cells }) => cells[column].amount)),
+      },
+    ]),
+  ) as Record<DayColumn, DayCell>
+
+export const lateReasons = ['silent', 'cutoff', 'unchecked', 'unanswered'] as const
+export type LateReason = (typeof lateReasons)[number]
+
+/** Minutes after which a payment that nobody checked, or that the bank has not answered, is late. */
+export const lateMinutes = { unchecked: 120, unanswered: 30 } as const
+
+type Open = { status: DisbursementState; silent: boolean; since: string; cutoff: string | null }
+
+/** Why an open payment is late; null where it is not. @param cutoff of its funder, `16:30` in China's time */
+export function lateReason({ status, silent, since, cutoff }: Open, now: Date): LateReason | null {
+  if (status !== '待复核' && status !== '付款中') return null
+  if (silent) return 'silent'
+  const clock = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(11, 16)
+  if (status === '待复核' && cutoff !== null && clock > cutoff) return 'cutoff'
+  const minutes = (now.getTime() - new Date(since).getTime()) / 60_000
+  if (status === '待复核') return minutes > lateMinutes.unchecked ? 'unchecked' : null
+  return minutes > lateMinutes.unanswered ? 'unanswered' : null
+}

@@ -1,0 +1,25 @@
+import { type MilestoneCode, type MilestoneField, milestones } from './milestones.ts'
+import { templateOf } from './order-entry/templates.ts'
+
+/** Which milestones an order has to have before money goes out (T26), declared once for screens and service. */
+
+/** What decides it: the template of the order's product, and where its money comes from. */
+export type Gated = {
+  templateCode: string
+  /** A funder other than the company itself pays, and so has to agree. */
+  funded: boolean
+}
+
+export function gatesOf({ templateCode, funded }: Gated): MilestoneCode[] {
+  const own = templateOf({ templateCode }).milestones
+  return funded && !own.includes('funder') ? [...own, 'funder'] : [...own]
+}
+
+/** Whether money of this kind of 资方 is somebody else's. */
+export const isFunded = (kind: string | null | undefined): boolean => kind != null && kind !== '自有'
+
+/** The gates of an order that are still closed. */
+export const closedGates = (
+  order: Readonly<Record<MilestoneField, string | null>>,
+  gates: readonly MilestoneCode[],
+): MilestoneCode[] => gates.filter((code) => order[milestones[code].field] === null)
