@@ -147,7 +147,8 @@ test('an interview whose connection is cut twice and whose desk is loaded again:
     await cut(desk, deskNetwork)
     await expect(stateOf(desk, '连接中断')).toBeVisible()
     await expectPage(stateOf(phone, '网络中断')).toBeVisible()
-    await expect(desk.getByText('2 段待上传')).toBeVisible()
+    // Two or more: a busy machine may pass a number before it is looked at.
+    await expect(desk.getByText(/(?<!\d)([2-9]|\d{2,}) 段待上传/)).toBeVisible()
     await expect(desk.getByText(/上传失败，\d+ 段留在本机，正在重试/)).toBeVisible()
     deskNetwork.mend()
     await connected()
