@@ -67,7 +67,7 @@ export function PoliciesSection({ data }: { data: PaperCase }) {
                   <td>
                     <DictionaryText type="ins_type" code={policy.insType} />
                   </td>
-                  <td>
+                  <td className={styles.state}>
                     <PolicyStateTag status={policy.status} />
                   </td>
                   <td>
