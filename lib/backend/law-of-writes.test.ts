@@ -905,6 +905,18 @@ const samples: Record<RuledName, Sample> = {
   },
 
   'releases.make': { by: 'cashier', input: async () => releaseNow('make') },
+  'releases.back': {
+    by: 'cashier',
+    input: async () => ({ ...(await releaseNow('make')), reason: '发票有误' }),
+  },
+  'releases.ready': {
+    by: 'cashier',
+    input: async () => {
+      const { orderId, rowVersion } = await releaseNow('make')
+      const sent = { orderId, rowVersion, reason: '发票有误', eventId: randomUUID() }
+      return { orderId, rowVersion: (await backend.as('cashier').call(releases.back, sent)).rowVersion }
+    },
+  },
   'releases.retry': {
     by: 'cashier',
     input: async () => {

@@ -162,6 +162,24 @@ export const releases = {
     }),
     output: answered,
   }),
+  /** 放款审核退回 (T27): it is not to be paid as it is; its clerks hear why. */
+  back: write({
+    method: 'POST',
+    path: '/biz/release/back',
+    access: ['release:make'],
+    writes: { on: 'order', id: 'orderId', action: 'order.unready', many: true },
+    input: z.object({ orderId: id(), reason }),
+    output: answered,
+  }),
+  /** What was sent back is mended and no milestone is missing: it waits for its release again (T26). */
+  ready: write({
+    method: 'POST',
+    path: '/biz/release/ready',
+    access: ['release:make'],
+    writes: { on: 'order', id: 'orderId', action: 'order.ready', many: true },
+    input: z.object({ orderId: id() }),
+    output: answered,
+  }),
   /** 更正收款账户 of a release that failed. */
   retry: write({
     method: 'POST',

@@ -61,11 +61,12 @@ export function releaseStateOf({ orderStatus, payState, silent }: ReleaseFacts):
   }
 }
 
-export type ReleaseStep = 'make' | 'retry' | 'undo'
+export type ReleaseStep = 'make' | 'retry' | 'undo' | 'back'
 export type ReleaseRefusal =
   | 'releases.refusals.permission'
   | 'releases.refusals.missing'
   | 'releases.refusals.waits'
+  | 'releases.refusals.waitsBack'
   | 'releases.refusals.paying'
   | 'releases.refusals.failed'
   | 'releases.refusals.paid'
@@ -77,6 +78,18 @@ const needs: Record<ReleaseStep, Permission> = {
   make: 'release:make',
   retry: 'release:make',
   undo: 'release:undo',
+  back: 'release:make',
+}
+
+/** 退回放款准备: nothing is made of it, or what was made came back from its checker. */
+const goingBack: Record<ReleaseState, ReleaseRefusal | null> = {
+  missing: 'releases.refusals.missing',
+  make: null,
+  check: 'releases.refusals.waitsBack',
+  paying: 'releases.refusals.paying',
+  silent: 'releases.refusals.paying',
+  failed: 'releases.refusals.failed',
+  paid: 'releases.refusals.paid',
 }
 
 const making: Record<ReleaseState, ReleaseRefusal | null> = {
@@ -96,6 +109,7 @@ export function releaseCan(step: ReleaseStep, facts: ReleaseFacts, permissions: 
     reason === null ? { ok: true } : { ok: false, reason }
   if (!new Set(permissions).has(needs[step])) return refuse('releases.refusals.permission')
   if (step === 'make') return refuse(making[state])
+  if (step === 'back') return refuse(goingBack[state])
   if (step === 'retry') return refuse(state === 'failed' ? null : 'releases.refusals.notFailed')
   return refuse(state === 'paid' && facts.payState === '成功' ? null : 'releases.refusals.notPaid')
 }

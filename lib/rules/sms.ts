@@ -12,6 +12,7 @@ export const smsKinds = [
   'interview',
   'approved',
   'repay_reminder',
+  'released',
 ] as const
 export type SmsKind = (typeof smsKinds)[number]
 
@@ -97,7 +98,8 @@ type Sent = { kind: SmsKind; state: SmsState; resent: boolean }
 export function resendPermit({ kind, state, resent }: Sent) {
   const refuse = <const K extends string>(reason: K) => ({ ok: false as const, reason })
   if (kind === 'sign_turn') return refuse('sms.useReminder')
-  if (!isChosen(kind)) return refuse('sms.linkElsewhere')
+  // The release says itself; its text holds no secret and may go again.
+  if (!isChosen(kind) && kind !== 'released') return refuse('sms.linkElsewhere')
   if (state === 'waiting' || state === 'sent') return refuse('sms.underWay')
   return resent ? refuse('sms.isResent') : { ok: true as const }
 }

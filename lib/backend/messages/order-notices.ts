@@ -27,6 +27,7 @@ const decisions: Partial<Record<OrderEvent, MessagePage>> = {
   risk_pass: 'entryDetails',
   risk_return: 'entryStandard',
   risk_reject: 'entryDetails',
+  unready: 'entryDetails',
   decline_reconsider: 'entryDetails',
   reconsider: 'entryStandard',
 }

@@ -3,6 +3,7 @@ import type { HandlersOf } from '../handler.ts'
 import { make, retry, undo } from './make-release.ts'
 import { readDay } from './read-day.ts'
 import { readLoan, readRelease, releaseList } from './read-release.ts'
+import { back, ready } from './send-back.ts'
 
 export const releaseHandlers: HandlersOf<Contracts['releases']> = {
   list: releaseList.page,
@@ -10,6 +11,8 @@ export const releaseHandlers: HandlersOf<Contracts['releases']> = {
   make,
   retry,
   undo,
+  back,
+  ready,
   loan: readLoan,
   day: readDay,
 }

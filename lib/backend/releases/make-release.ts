@@ -19,7 +19,7 @@ import { factsOfRelease, movePayment, newestPayment, type Payment } from './rele
 
 /** 制单, the correction of a payee, and the wish to undo a release: each waits for a second person. */
 
-type Made = OutputOf<typeof releases.make>
+export type Made = OutputOf<typeof releases.make>
 
 /** @throws 403 or 422 unless the caller may do it now */
 export function requireRelease(
@@ -93,7 +93,7 @@ export async function make(
   return answerOf(await updateOrder(order, call, {}))
 }
 
-const answerOf = ({ id, rowVersion, status }: Order): Made => ({ orderId: id, rowVersion, status })
+export const answerOf = ({ id, rowVersion, status }: Order): Made => ({ orderId: id, rowVersion, status })
 
 async function addPayment(
   order: Order,

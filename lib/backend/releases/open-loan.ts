@@ -71,7 +71,7 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
     .values(rows.map((row) => ({ ...row, loanId: loan.id, ...written })))
   await postRelease(order, payment, { ...terms, ownPrincipal }, { loanId: loan.id, bizDate: valueDate }, call)
   await addTasks(order, valueDate, call)
-  return { valueDate, firstDueDate: schedule.firstDueDate, repayDay }
+  return { set: { valueDate, firstDueDate: schedule.firstDueDate, repayDay }, first }
 }
 
 const stateOfInstalment = (dueDate: string, today: string): InstalmentState =>

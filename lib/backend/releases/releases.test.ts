@@ -5,12 +5,15 @@ import { settleAccounts } from '../../contracts/settle-accounts.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { type DisbursementState, disbursementMoves } from '../../rules/disbursement.ts'
 import { minus, sum } from '../../rules/money.ts'
+import { formatMoney } from '../../rules/money-text.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { settleAccount } from '../db/schema/changes.ts'
+import { notification } from '../db/schema/messages.ts'
 import { outsideCall } from '../db/schema/outside.ts'
 import { glLine, glVoucher, loanAccount, releaseTask } from '../db/schema/releases.ts'
 import { reviewLog } from '../db/schema/reviews.ts'
+import { smsRecord } from '../db/schema/sms.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import {
   approving,
@@ -419,4 +422,41 @@ test('the cashier’s day adds up to the payments of the day', async () => {
   expect(countOf(after, 'paid')).toBe(countOf(before, 'paid') + 1)
   expect(countOf(after, 'paying')).toBe(countOf(before, 'paying') + 1)
   expect((await cashier().call(releases.day, { day: '2020-01-01' })).groups).toEqual([])
+})
+
+test('放款审核退回 says why to the clerk, waits for no maker, and the order is taken up again once it is mended', async () => {
+  const [orderId = 0, made = 0] = await waitingOrders(backend, 2)
+  await makeRelease(backend, made)
+  expect(await cashier().send(releases.back, { ...(await onOrder(made)), reason: '发票有误' })).toMatchObject(
+    { status: 422, body: { message: expect.stringContaining('撤回') } },
+  )
+  await cashier().call(releases.back, { ...(await onOrder(orderId)), reason: '发票有误' })
+  expect((await orderOf(orderId)).status).toBe('preparing')
+  const told = await inTenant(1, () =>
+    db().select().from(notification).where(eq(notification.orderId, orderId)),
+  )
+  expect(told.map(({ body }) => body)).toContainEqual(expect.stringContaining('发票有误'))
+  expect(await checker().send(releases.ready, await onOrder(orderId))).toMatchObject({ status: 403 })
+  await inTenant(1, () =>
+    db().update(application).set({ econtractSignedAt: null }).where(eq(application.id, orderId)),
+  )
+  expect(await cashier().send(releases.ready, await onOrder(orderId))).toMatchObject({ status: 422 })
+  await inTenant(1, () =>
+    db()
+      .update(application)
+      .set({ econtractSignedAt: new Date().toISOString() })
+      .where(eq(application.id, orderId)),
+  )
+  await cashier().call(releases.ready, await onOrder(orderId))
+  expect((await orderOf(orderId)).status).toBe('wait_release')
+})
+
+test('the customer hears by SMS that the money went, once, with the first instalment', async () => {
+  const orderId = await paidOrder()
+  await bankSays(orderId, paid())
+  const texts = await inTenant(1, () => db().select().from(smsRecord).where(eq(smsRecord.orderId, orderId)))
+  const { plan } = await loanOf(orderId)
+  expect(texts.filter(({ kind }) => kind === 'released').map(({ body }) => body)).toEqual([
+    expect.stringContaining(formatMoney(plan[0]?.amount ?? '')),
+  ])
 })

@@ -13,6 +13,7 @@ import { sendMessages } from '../messages/send-messages.ts'
 import { answered } from '../outside/answered.ts'
 import { openLoan } from './open-loan.ts'
 import { lockPayment, movePayment } from './release-record.ts'
+import { tellCustomer } from './tell-customer.ts'
 
 /**
  * What the bank says of a payment, each once and in nobody's name: with success the loan is opened, with failure the
@@ -48,11 +49,12 @@ export async function settlePayment(id: number, tenantId: number, said: BankSays
         { bankReference, paidAt: paidAt.toISOString(), silent: false },
         call,
       )
-      const set = await openLoan(order, paid, valueDate, call)
+      const { set, first } = await openLoan(order, paid, valueDate, call)
       await moveOrder(order, call, {
         ...{ event: 'pay_ok', bySystem: true },
         set: { ...set, releasedAt: paidAt.toISOString() },
       })
+      await tellCustomer(order, paid, first, call)
     } else {
       const failReason = said.reason.slice(0, 200)
       await movePayment(payment, '失败', { failReason, silent: false }, call)

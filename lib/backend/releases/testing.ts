@@ -19,7 +19,7 @@ import type { TestBackend } from '../testing.ts'
 /** Releases of tests: the bank listens nowhere, and what it answers is said by the test. */
 
 const nowhere = { url: new URL('http://127.0.0.1:9/'), key: 'nobody listens there, 32 characters long' }
-export const wireBank = () => wirePorts({ payment: nowhere })
+export const wireBank = () => wirePorts({ payment: nowhere, sms: nowhere })
 
 export const payPassword = clientHash(demoPassword)
 export const paid = (bankReference = `REF-${randomUUID().slice(0, 8)}`): Outcome => ({

@@ -24,14 +24,17 @@ export type ReleaseOrder = Omit<ReleaseFacts, 'orderStatus'> & {
   orderNo: string
   customerName: string
   approvedAmount?: string | null
+  missing: readonly string[]
 }
 
 const factsOf = (row: ReleaseOrder): ReleaseFacts => ({ ...row, orderStatus: row.status })
 
-const makeManyOf = (permissions: readonly string[]) => ({
+const nameOf = ({ orderNo, customerName }: ReleaseOrder) => `${orderNo} ${customerName}`
+
+const manyOf = (permissions: readonly string[]) => ({
   makeMany: verb(releases.make, {
     label: 'releases.make',
-    name: ({ orderNo, customerName }: ReleaseOrder) => `${orderNo} ${customerName}`,
+    name: nameOf,
     permit: (row: ReleaseOrder) => releaseCan('make', factsOf(row), permissions),
     many: 'releases.makeMany',
     note: 'releases.makeManyNote',
@@ -39,6 +42,30 @@ const makeManyOf = (permissions: readonly string[]) => ({
     fields: { remark: { kind: 'text', label: 'releases.remark', maxLength: releaseLimits.remark } },
     input: ({ id }: ReleaseOrder, { remark }) => ({ orderId: id, remark }),
     done: 'releases.made',
+  }),
+  back: verb(releases.back, {
+    label: 'releases.back',
+    tone: 'danger',
+    of: ({ status }: ReleaseOrder) => status === 'wait_release',
+    name: nameOf,
+    permit: (row: ReleaseOrder) => releaseCan('back', factsOf(row), permissions),
+    ask: 'releases.backTitle',
+    note: 'releases.backNote',
+    many: 'releases.backMany',
+    fields: {
+      reason: { kind: 'text', label: 'releases.reason', required: true, maxLength: releaseLimits.reason },
+    },
+    input: ({ id }: ReleaseOrder, { reason }) => ({ orderId: id, reason }),
+    done: 'releases.backDone',
+  }),
+  ready: verb(releases.ready, {
+    label: 'releases.ready',
+    of: ({ status, missing }: ReleaseOrder) => status === 'preparing' && missing.length === 0,
+    name: nameOf,
+    ask: 'releases.readyQuestion',
+    many: 'releases.readyMany',
+    input: ({ id }: ReleaseOrder) => ({ orderId: id }),
+    done: 'releases.readyDone',
   }),
 })
 
@@ -63,7 +90,7 @@ export function useReleaseVerbs(): {
   const t = useT()
   const can = useCan()
   const { permissions } = useSession()
-  const many = useVerbs(useMemo(() => makeManyOf(permissions), [permissions]))
+  const many = useVerbs(useMemo(() => manyOf(permissions), [permissions]))
   const [open, setOpen] = useState<{ step: ReleaseStep; row: ReleaseOrder }>()
   const close = () => setOpen(undefined)
   const step = (step: ReleaseStep, row: ReleaseOrder): VerbButton => ({
@@ -84,6 +111,7 @@ export function useReleaseVerbs(): {
           : []),
         ...(can('release:make') && status === 'release_failed' ? [step('retry', row)] : []),
         ...(can('release:undo') && status === 'released' ? [step('undo', row)] : []),
+        ...many.of(row).filter(({ key }) => key !== 'makeMany'),
       ]
     },
     dialog: (

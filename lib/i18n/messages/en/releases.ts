@@ -64,6 +64,16 @@ const releases = {
   retryLead:
     'Once somebody else has checked it, the order waits for its release again. Where the account was not the fault, choose the same one.',
   retryDone: 'Submitted; somebody else has to check it',
+  back: 'Send back',
+  backTitle: 'Send the release of {name} back',
+  backMany: 'Send {count} releases back?',
+  backNote:
+    'The order goes back to the preparation of its release, and its clerks read why. Once it is mended, a cashier takes it up again, or it comes by itself with a milestone that was done anew.',
+  backDone: '{name} went back to its preparation',
+  ready: 'Take up again',
+  readyMany: 'Take {count} orders up again?',
+  readyQuestion: 'Is {name} mended, and waits for its release again?',
+  readyDone: '{name} waits for its release again',
   undo: 'Returned',
   undoTitle: 'The money of {name} came back',
   undoLead:
@@ -188,6 +198,8 @@ const releases = {
     permission: 'you may not do this',
     missing: 'milestones are still missing',
     waits: 'it is made and waits to be checked',
+    waitsBack: 'it is made and waits to be checked: please withdraw it first, or have it refused',
+    notPreparing: 'only an order in preparation can be taken up again',
     paying: 'it is being paid',
     failed: 'the payment failed; please correct the payee first',
     paid: 'it is released',

@@ -30,6 +30,7 @@ const sms: Shape<typeof zh> = {
     interview: 'Face-signing appointment',
     approved: 'Approval notice',
     repay_reminder: 'Repayment reminder',
+    released: 'Paid out',
   },
   parties: {
     承租人: 'Lessee',
@@ -48,6 +49,8 @@ const sms: Shape<typeof zh> = {
       '[{company}] {name}, your application is approved: {amount} CNY over {term} instalments. Your account manager will call you to sign. Never transfer money to anybody.',
     repay_reminder:
       '[{company}] {name}, {amount} CNY is due on {date}. Please see that your bank card covers it. If you have paid, ignore this message.',
+    released:
+      '[{company}] {name}, {amount} CNY of your contract {orderNo} has been paid out. The first instalment of {due} CNY is due on {date}; please see that your bank card covers it.',
   },
   send: 'Send SMS',
   sendTitle: 'Send contract SMS',

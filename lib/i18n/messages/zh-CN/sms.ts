@@ -28,6 +28,7 @@ const sms = {
     interview: '面签预约',
     approved: '审批通过通知',
     repay_reminder: '还款提醒',
+    released: '放款通知',
   },
   parties: { 承租人: '承租人', 共同承租人: '共同承租人', 保证人: '保证人', 出租人: '出租人', 资方: '资方' },
   states: { waiting: '待发送', sent: '已发送', delivered: '送达', failed: '失败' },
@@ -40,6 +41,8 @@ const sms = {
       '【{company}】{name}您好，您的申请已审批通过，批复金额{amount}元，共{term}期。客户经理将联系您签约，请勿向任何人转账。',
     repay_reminder:
       '【{company}】{name}您好，您本期应还{amount}元，还款日{date}，请提前存入还款卡。如已还款请忽略。',
+    released:
+      '【{company}】{name}您好，您的合同{orderNo}已放款，金额{amount}元。首期还款日{date}，应还{due}元，请按时存入还款卡。',
   },
   send: '发送短信',
   sendTitle: '发送合同短信',
