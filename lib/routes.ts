@@ -133,6 +133,8 @@ const entries = {
   releaseList: { path: '/release/index' },
   releaseCase: { path: '/release/details', record: ['orderId'] },
   releaseDay: { path: '/release/day' },
+  paymentFiles: { path: '/release/files' },
+  paymentFileCase: { path: '/release/fileDetails', record: ['fileId'] },
   loanCase: { path: '/loans/detail', record: ['orderId'], keepAlive: false },
   // What a second person checks
   changes: { path: '/check/index' },

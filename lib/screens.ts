@@ -17,6 +17,7 @@ import { orderContracts } from './contracts/order-contracts.ts'
 import { outside } from './contracts/outside.ts'
 import { oversight } from './contracts/oversight.ts'
 import { papers } from './contracts/papers.ts'
+import { paymentFiles } from './contracts/payment-files.ts'
 import { products } from './contracts/products.ts'
 import { releases } from './contracts/releases.ts'
 import { reviews } from './contracts/reviews.ts'
@@ -653,6 +654,20 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     help: '放款',
     // A day without payments has no table; the title alone stands in the folded menu as well.
     walk: { as: 'cashier', kind: 'board', shows: '前一天' },
+  },
+  paymentFiles: {
+    asks: paymentFiles.list,
+    menu: { in: 'release', icon: 'file' },
+    help: '放款',
+    walk: { as: 'cashier', kind: 'list' },
+  },
+  paymentFileCase: {
+    asks: paymentFiles.get,
+    help: '放款',
+    walk: {
+      ...{ as: 'cashier', kind: 'record', shows: '付款明细' },
+      from: { list: 'paymentFiles', by: 'number' },
+    },
   },
   loanCase: {
     asks: releases.loan,

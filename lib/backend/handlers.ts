@@ -26,6 +26,7 @@ import { attachmentHandlers, paperHandlers } from './materials/handlers.ts'
 import { messageHandlers } from './messages/handlers.ts'
 import { outsideHandlers } from './outside/console.ts'
 import { oversightHandlers } from './oversight/handlers.ts'
+import { paymentFileHandlers } from './payment-files/handlers.ts'
 import { productHandlers } from './products/handlers.ts'
 import { relationHandlers } from './relations/handlers.ts'
 import { releaseHandlers } from './releases/handlers.ts'
@@ -79,5 +80,6 @@ export const handlers: Handlers = {
   changes: changeHandlers,
   settleAccounts: settleAccountHandlers,
   releases: releaseHandlers,
+  paymentFiles: paymentFileHandlers,
   bulk: bulkHandlers,
 }

@@ -20,6 +20,7 @@ import { type Contracts, contracts } from '../contracts/index.ts'
 import { messages } from '../contracts/messages.ts'
 import { oversight } from '../contracts/oversight.ts'
 import { papers } from '../contracts/papers.ts'
+import { paymentFiles } from '../contracts/payment-files.ts'
 import { products } from '../contracts/products.ts'
 import { releases } from '../contracts/releases.ts'
 import { reviews } from '../contracts/reviews.ts'
@@ -73,7 +74,16 @@ import {
 } from './interviews/testing.ts'
 import { papersIn, testMortgage, testPolicy } from './materials/testing.ts'
 import { wirePorts } from './outside/wiring.ts'
-import { bankSays, orderOf, paid, payingOrder, refusedBy, waitingOrders } from './releases/testing.ts'
+import { answerFile, fileToMake, madeFile, unfiledOrder } from './payment-files/testing.ts'
+import {
+  bankSays,
+  openGates,
+  orderOf,
+  paid,
+  payingOrder,
+  refusedBy,
+  waitingOrders,
+} from './releases/testing.ts'
 import { askedOrder, rejectedOrder } from './risk/testing.ts'
 import { sendSms } from './sms/records.ts'
 import { isEverywhere, type SubjectRules } from './subject.ts'
@@ -913,6 +923,7 @@ const samples: Record<RuledName, Sample> = {
     by: 'cashier',
     input: async () => {
       const { orderId, rowVersion } = await releaseNow('make')
+      await openGates(orderId)
       const sent = { orderId, rowVersion, reason: '发票有误', eventId: randomUUID() }
       return { orderId, rowVersion: (await backend.as('cashier').call(releases.back, sent)).rowVersion }
     },
@@ -928,6 +939,37 @@ const samples: Record<RuledName, Sample> = {
   'releases.undo': {
     by: 'finance_checker',
     input: async () => ({ ...(await releaseNow('undo')), bankReference: 'BACK', reason: '退票' }),
+  },
+  'paymentFiles.make': {
+    by: 'cashier',
+    input: async () => {
+      await unfiledOrder(backend)
+      return fileToMake(backend)
+    },
+    other: { amount: '1.00' },
+  },
+  'paymentFiles.readAnswer': {
+    by: 'cashier',
+    input: () => madeFile(backend),
+    file: answerFile(['PAY0', '1.00', '成功', 'B', '2026-01-01', '']),
+  },
+  'paymentFiles.book': {
+    by: 'cashier',
+    input: async () => {
+      const on = await madeFile(backend)
+      const { lines } = await backend.as('cashier').call(paymentFiles.get, { fileId: on.fileId })
+      const rows = lines.map(({ payNo, amount }) => [payNo, amount, '失败', '', '', '户名不符'])
+      const { rowVersion } = await backend
+        .as('cashier')
+        .upload(paymentFiles.readAnswer, on, answerFile(...rows))
+      const { answer } = await backend.as('cashier').call(paymentFiles.get, { fileId: on.fileId })
+      return { fileId: on.fileId, rowVersion, answerId: answer?.id }
+    },
+    other: { answerId: 9_999_999 },
+  },
+  'paymentFiles.cancel': {
+    by: 'finance_checker',
+    input: async () => ({ ...(await madeFile(backend)), reason: '账户有误' }),
   },
   'settleAccounts.save': {
     by: 'cashier',

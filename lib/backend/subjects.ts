@@ -22,6 +22,7 @@ import { outsideCallSubject, simulatorSubject } from './outside/console.ts'
 import { errorSubject } from './oversight/error-groups.ts'
 import { feedbackSubject } from './oversight/feedback-answers.ts'
 import { sessionSubject } from './oversight/online-sessions.ts'
+import { paymentFileSubject } from './payment-files/file-record.ts'
 import { feeSubject } from './products/fees.ts'
 import { residualSubject } from './products/residuals.ts'
 import { productSubject } from './products/versions.ts'
@@ -68,5 +69,6 @@ export const subjects = {
   change: changeSubject,
   deputy: deputySubject,
   account: accountSubject,
+  paymentFile: paymentFileSubject,
 } satisfies Record<RuledSubject, SubjectRules>
 export type Subjects = typeof subjects

@@ -26,6 +26,7 @@ import { orderSigning } from './order-signing.ts'
 import { outside } from './outside.ts'
 import { oversight } from './oversight.ts'
 import { papers } from './papers.ts'
+import { paymentFiles } from './payment-files.ts'
 import { products } from './products.ts'
 import { relations } from './relations.ts'
 import { releases } from './releases.ts'
@@ -81,6 +82,7 @@ export const contracts = {
   changes,
   settleAccounts,
   releases,
+  paymentFiles,
   bulk,
 }
 export type Contracts = typeof contracts

@@ -10,10 +10,12 @@ import {
 } from '../rules/disbursement.ts'
 import { glAccountCodes, glEvents } from '../rules/ledger.ts'
 import { milestoneCodes } from '../rules/milestones.ts'
+import { payWays } from '../rules/payment-file.ts'
 import { dayColumns, lateReasons } from '../rules/release-day.ts'
 import { orderHeader, orderRow } from './applications.ts'
 import { read, write } from './endpoint.ts'
 import { needs } from './field-permission.ts'
+import { fileRow } from './payment-files.ts'
 import { id, isoDate, listInput, money, page } from './wire.ts'
 
 /** 放款: what is still missing, who is paid what, and what the bank said. */
@@ -239,15 +241,18 @@ export const releases = {
       ),
     }),
   }),
-  /** 出纳日报: what went out on a day, and what of today is late. */
+  /** 出纳日报: what went out on a day, what of it is late, and its files; after the cut-off the day is the next one. */
   day: read({
     method: 'POST',
     path: '/biz/release/day',
     access: ['release:make', 'release:check'],
-    of: ['order', 'change'],
+    of: ['order', 'change', 'paymentFile'],
     input: z.object({ day: isoDate().optional() }),
     output: z.object({
       day: z.string(),
+      cutoff: z.string().nullable(),
+      payBy: z.enum(payWays),
+      files: z.array(fileRow),
       groups: z.array(
         z.object({
           capitalName: z.string(),

@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { payWays } from '../rules/payment-file.ts'
 import {
   brandPictureBytes,
   brandPictureKinds,
+  isClock,
   isThemeColor,
   sealKeepers,
   tenantLimits,
@@ -32,6 +34,10 @@ const settings = z.object({
   collectOpen: z.boolean(),
   /** Who keeps the seal of the company. */
   sealBy: z.enum(sealKeepers),
+  /** How releases are paid: by the port, or as files of the bank. */
+  payBy: z.enum(payWays),
+  /** What is checked later belongs to the next day's sheet; null: none does. */
+  releaseCutoff: z.string().nullable(),
   /** Addresses of the pictures that were uploaded. */
   logo: z.string().nullable(),
   favicon: z.string().nullable(),
@@ -98,6 +104,11 @@ export const tenants = {
       collectOpen: flag(),
       /** Left out, it stays; 422 for a provider where the port leads nowhere. */
       sealBy: z.enum(sealKeepers).optional(),
+      /** Left out, they stay. */
+      payBy: z.enum(payWays).optional(),
+      releaseCutoff: text(5)
+        .refine((value) => value === '' || isClock(value), 'tenants.cutoffWrong')
+        .optional(),
     }),
     output: saved,
   }),

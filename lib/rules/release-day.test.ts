@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { disbursementStates } from './disbursement.ts'
 import { minus, sum, toMoney } from './money.ts'
-import { dayColumns, dayFigures, dayTotals, lateReason } from './release-day.ts'
+import { dayColumns, dayFigures, dayTotals, lateReason, sheetDay, sheetDayOf } from './release-day.ts'
 
 test('the sums of a day are those of its payments, however they are grouped', () => {
   const payment = fc.record({
@@ -29,12 +29,33 @@ test('the sums of a day are those of its payments, however they are grouped', ()
 
 test('an open payment is late by its bank, its funder’s hour or its own age', () => {
   const now = new Date('2026-03-02T09:00:00Z')
-  const open = { status: '待复核' as const, silent: false, since: '2026-03-02T08:00:00Z', cutoff: null }
+  const waiting = { waitsFor: 'port' as const, since: '2026-03-02T08:00:00Z', cutoff: null }
+  const open = { status: '待复核' as const, silent: false, ...waiting }
   expect(lateReason(open, now)).toBeNull()
   expect(lateReason({ ...open, since: '2026-03-02T06:59:00Z' }, now)).toBe('unchecked')
   expect(lateReason({ ...open, cutoff: '16:30' }, now)).toBe('cutoff')
   expect(lateReason({ ...open, cutoff: '17:30' }, now)).toBeNull()
   expect(lateReason({ ...open, status: '付款中' }, now)).toBe('unanswered')
+  const filed = { ...open, status: '付款中' as const, waitsFor: 'answer' as const }
+  expect(lateReason(filed, now)).toBeNull()
+  expect(lateReason({ ...filed, since: '2026-03-02T06:59:00Z' }, now)).toBe('noAnswer')
+  expect(lateReason({ ...filed, waitsFor: 'file', since: '2026-03-02T06:59:00Z' }, now)).toBe('unfiled')
   expect(lateReason({ ...open, status: '付款中', silent: true }, now)).toBe('silent')
   expect(lateReason({ ...open, status: '成功', since: '2020-01-01T00:00:00Z' }, now)).toBeNull()
+})
+
+test('what is checked from the cut-off on belongs to the next day, also when it is paid at once', () => {
+  const [before, at] = ['2026-03-02T08:29:59Z', '2026-03-02T08:30:00Z']
+  expect([sheetDay(before, '16:30'), sheetDay(at, '16:30'), sheetDay(at, null)]).toEqual([
+    ...['2026-03-02', '2026-03-03', '2026-03-02'],
+  ])
+  const now = new Date('2026-03-02T09:00:00Z')
+  const day = (checkedAt: string | null, endedAt: string | null) =>
+    sheetDayOf({ checkedAt, endedAt }, '16:30', now)
+  expect(day(before, '2026-03-02T08:40:00Z')).toBe('2026-03-02')
+  expect(day(at, '2026-03-02T08:40:00Z')).toBe('2026-03-03')
+  expect(day('2026-02-27T02:00:00Z', '2026-03-02T02:00:00Z')).toBe('2026-03-02')
+  // What is open: unchecked it can only be checked after the cut-off now.
+  expect(day(null, null)).toBe('2026-03-03')
+  expect(day(before, null)).toBe('2026-03-02')
 })

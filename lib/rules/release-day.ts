@@ -1,7 +1,28 @@
+import { addDays, businessDate } from './business-date.ts'
 import type { DisbursementState } from './disbursement.ts'
 import { sum } from './money.ts'
 
 /** 出纳日报: the figures of a day, the same on the screen and on paper. */
+
+const clockOf = (instant: Date) => new Date(instant.getTime() + 8 * 3_600_000).toISOString().slice(11, 16)
+
+/** The day to whose sheet an instant belongs. @param cutoff of the tenant, `16:30` in China's time: the next day from it on */
+export function sheetDay(instant: string, cutoff: string | null): string {
+  const day = businessDate(instant)
+  return cutoff !== null && clockOf(new Date(instant)) >= cutoff ? addDays(day, 1) : day
+}
+
+type Timed = { checkedAt: string | null; endedAt: string | null }
+
+/**
+ * The one sheet that a payment stands on: of the day on which it was paid or failed, but of the next one where it was
+ * checked after the cut-off. What is open stands on the newest it can.
+ */
+export function sheetDayOf({ checkedAt, endedAt }: Timed, cutoff: string | null, now: Date): string {
+  const current = now.toISOString()
+  const days = [sheetDay(checkedAt ?? current, cutoff), businessDate(endedAt ?? current)]
+  return days.sort().at(-1) ?? ''
+}
 
 export const dayColumns = ['checking', 'paying', 'paid', 'failed', 'returned'] as const
 export type DayColumn = (typeof dayColumns)[number]
@@ -51,21 +72,29 @@ export const dayTotals = (groups: readonly Pick<DayGroup, 'cells'>[]): Record<Da
     ]),
   ) as Record<DayColumn, DayCell>
 
-export const lateReasons = ['silent', 'cutoff', 'unchecked', 'unanswered'] as const
+export const lateReasons = ['silent', 'cutoff', 'unchecked', 'unanswered', 'unfiled', 'noAnswer'] as const
 export type LateReason = (typeof lateReasons)[number]
 
 /** Minutes after which a payment that nobody checked, or that the bank has not answered, is late. */
-export const lateMinutes = { unchecked: 120, unanswered: 30 } as const
+export const lateMinutes = { unchecked: 120, unanswered: 30, unfiled: 120, noAnswer: 120 } as const
 
-type Open = { status: DisbursementState; silent: boolean; since: string; cutoff: string | null }
+type Open = {
+  status: DisbursementState
+  silent: boolean
+  /** What it waits for: the bank's interface, a file, or the answer to its file. */
+  waitsFor: 'port' | 'file' | 'answer'
+  since: string
+  cutoff: string | null
+}
 
 /** Why an open payment is late; null where it is not. @param cutoff of its funder, `16:30` in China's time */
-export function lateReason({ status, silent, since, cutoff }: Open, now: Date): LateReason | null {
+export function lateReason({ status, silent, waitsFor, since, cutoff }: Open, now: Date): LateReason | null {
   if (status !== '待复核' && status !== '付款中') return null
   if (silent) return 'silent'
-  const clock = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(11, 16)
+  const clock = clockOf(now)
   if (status === '待复核' && cutoff !== null && clock > cutoff) return 'cutoff'
   const minutes = (now.getTime() - new Date(since).getTime()) / 60_000
   if (status === '待复核') return minutes > lateMinutes.unchecked ? 'unchecked' : null
-  return minutes > lateMinutes.unanswered ? 'unanswered' : null
+  const why = ({ port: 'unanswered', file: 'unfiled', answer: 'noAnswer' } as const)[waitsFor]
+  return minutes > lateMinutes[why] ? why : null
 }

@@ -23,6 +23,9 @@ export const tenantLimits = {
   sessionHours: { from: 1, to: 12 },
 } as const
 
+/** `16:30`, in China's time. */
+export const isClock = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
 export const isThemeColor = (text: string): boolean => /^#[0-9A-Fa-f]{6}$/.test(text)
 
 /** The least contrast of text, WCAG 2.2 success criterion 1.4.3. */

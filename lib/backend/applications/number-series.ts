@@ -64,6 +64,12 @@ export async function nextPayNo(today: string): Promise<string> {
   return `PAY${day}${String(await nextNumber(`payment:${day}`)).padStart(5, '0')}`
 }
 
+/** 付款文件: FK, the business date, three digits, more where a day has more. */
+export async function nextPaymentFileNo(today: string): Promise<string> {
+  const day = digits(today)
+  return `FK${day}${String(await nextNumber(`payment_file:${day}`)).padStart(3, '0')}`
+}
+
 /** 借据号: L, the value date, six digits. */
 export async function nextLoanNo(valueDate: string): Promise<string> {
   const day = digits(valueDate)

@@ -9,6 +9,7 @@ import { nightlySweep } from '../files/sweep-files.ts'
 import { watchPolicies } from '../materials/watch-policies.ts'
 import { sendDue } from '../messages/due-watch.ts'
 import { forgetDeadLetters } from '../outside/forget.ts'
+import { bookAnswers } from '../payment-files/book-answer.ts'
 import { demoReleasesJob } from '../releases/demo-releases.ts'
 import type { Job } from './jobs.ts'
 import { tidyJobs } from './tidy-jobs.ts'
@@ -30,5 +31,6 @@ export const allJobs: readonly Job[] = [
   demoContractsJob,
   changesEnd,
   demoReleasesJob,
+  bookAnswers,
   watchPolicies,
 ]

@@ -15,6 +15,7 @@ import { outsideCall } from '../db/schema/outside.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { describeError, log } from '../log.ts'
+import { demoFiles } from '../payment-files/demo-files.ts'
 import { openLoan } from './open-loan.ts'
 import { payeesOf, payersOf } from './payees.ts'
 import { lockAnyOrder, type Payment } from './release-record.ts'
@@ -39,6 +40,7 @@ export const demoReleasesJob = defineJob({
           log({ event: 'demo release not booked', order: orderId, ...describeError(error) })
         })
     }
+    await demoFiles(job)
   },
 })
 
@@ -74,6 +76,8 @@ async function bookOrder(orderId: number, tenantId: number): Promise<void> {
   const [makerId, checkerId] = [idOf('cashier'), idOf('finance_checker')]
   if (!order || !status || !payee || !payer || !makerId || !checkerId) return
   const call = systemCall(tenantId, new Date())
+  // Every other order was paid by file, as if the tenant had gone from one way to the other.
+  const payBy = orderId % 2 === 0 ? 'port' : 'file'
   await withCall(call, async () => {
     const at = order.releasedAt ?? order.stageEnteredAt
     const [payment] = await db()
@@ -91,11 +95,11 @@ async function bookOrder(orderId: number, tenantId: number): Promise<void> {
         },
         ...(status === '成功' && { bankReference: `SIM-P-${randomUUID().slice(0, 16)}`, paidAt: at }),
         ...(status === '失败' && { failReason: zhCN('releases.demoFailure') }),
-        silent: status === '付款中',
+        ...{ payBy, silent: status === '付款中' && payBy === 'port' },
       })
       .returning()
     if (!payment) throw new Error('the payment was not written')
-    if (status === '付款中') await leaveUnanswered(order, payment)
+    if (status === '付款中' && payBy === 'port') await leaveUnanswered(order, payment)
     if (status === '成功') await openLoan(order, payment, order.valueDate ?? businessDate(new Date(at)), call)
   })
 }

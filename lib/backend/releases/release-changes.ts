@@ -13,6 +13,7 @@ import { disbursement, loanAccount } from '../db/schema/releases.ts'
 import { CallError } from '../errors.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import { callOutside } from '../outside/outbox.ts'
+import { ownRow } from '../tenants/tenant-row.ts'
 import { approvedTerms } from './approved-terms.ts'
 import { undoLoan } from './open-loan.ts'
 import { payeesOf } from './payees.ts'
@@ -64,9 +65,11 @@ export const releaseChange = changeKind({
   },
   async apply(_content, { order, payment }, _approved, call) {
     const checkedAt = call.now.toISOString()
-    const paying = await movePayment(payment, '付款中', { checkerId: call.actor.id, checkedAt }, call)
+    const { payBy } = await ownRow(call.tenantId)
+    const paying = await movePayment(payment, '付款中', { checkerId: call.actor.id, checkedAt, payBy }, call)
     await moveOrder(order, call, { event: 'pay' })
-    await askBank(paying, order.orderNo)
+    // What goes as a file waits for the cashier who makes it.
+    if (payBy === 'port') await askBank(paying, order.orderNo)
   },
   async leave(_content, { order, payment }, how, { reason, actor, now }) {
     await movePayment(payment, '待制单', { failReason: reason }, { actor, now })

@@ -22,6 +22,7 @@ import {
   forgetApproved,
   makeRelease,
   onOrder,
+  openGates,
   orderOf,
   paid,
   payingOrder,
@@ -437,16 +438,9 @@ test('放款审核退回 says why to the clerk, waits for no maker, and the orde
   )
   expect(told.map(({ body }) => body)).toContainEqual(expect.stringContaining('发票有误'))
   expect(await checker().send(releases.ready, await onOrder(orderId))).toMatchObject({ status: 403 })
-  await inTenant(1, () =>
-    db().update(application).set({ econtractSignedAt: null }).where(eq(application.id, orderId)),
-  )
+  await openGates(orderId, false)
   expect(await cashier().send(releases.ready, await onOrder(orderId))).toMatchObject({ status: 422 })
-  await inTenant(1, () =>
-    db()
-      .update(application)
-      .set({ econtractSignedAt: new Date().toISOString() })
-      .where(eq(application.id, orderId)),
-  )
+  await openGates(orderId)
   await cashier().call(releases.ready, await onOrder(orderId))
   expect((await orderOf(orderId)).status).toBe('wait_release')
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import { type ChangeRow, changes } from '../../contracts/changes.ts'
 import { releases } from '../../contracts/releases.ts'
+import { milestones } from '../../rules/milestones.ts'
 import type { ChangeKind } from '../../rules/pending-change.ts'
 import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
@@ -52,6 +53,18 @@ export async function waitingOrders(backend: TestBackend, count = 1): Promise<nu
     return rows.map(({ id }) => Number(id))
   })
 }
+
+/** As if every milestone of an order had been reached, or the contract alone had not. */
+export const openGates = (orderId: number, econtract = true) =>
+  inTenant(1, () =>
+    db()
+      .update(application)
+      .set({
+        ...Object.fromEntries(Object.values(milestones).map(({ field }) => [field, sql`now()`])),
+        ...(!econtract && { econtractSignedAt: null }),
+      })
+      .where(eq(application.id, orderId)),
+  )
 
 export const orderOf = async (orderId: number) => {
   const [row] = await inTenant(1, () => db().select().from(application).where(eq(application.id, orderId)))

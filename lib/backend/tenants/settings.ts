@@ -22,13 +22,14 @@ export async function readSettings(tenantId: number): Promise<TenantSettings> {
     sessionHours: row.sessionHours,
     collectOpen: row.collectOpen,
     sealBy: row.sealBy,
+    ...{ payBy: row.payBy, releaseCutoff: row.releaseCutoff },
     ...(await pictureAddresses(row.code)),
     takesOfficial: row.officialTokenHash !== null,
     rowVersion: row.rowVersion,
   }
 }
 
-/** @throws 422 for a provider of seals where the port leads nowhere */
+/** @throws 422 for a provider of seals, or payments by the port, where it leads nowhere */
 export async function saveSettings(
   { title, themeColor, watermark, ...set }: ParsedInputOf<typeof tenants.save>,
   call: Call,
@@ -36,6 +37,8 @@ export async function saveSettings(
 ): Promise<{ rowVersion: number }> {
   const sealBy = set.sealBy ?? row.sealBy
   if (sealBy === 'provider' && row.sealBy !== sealBy) mustBeWired('esign')
+  const payBy = set.payBy ?? row.payBy
+  if (payBy === 'port' && row.payBy !== payBy) mustBeWired('payment')
   const before = await readSettings(call.tenantId)
   const changes = {
     name: set.name,
@@ -47,6 +50,8 @@ export async function saveSettings(
     sessionHours: set.sessionHours ?? null,
     collectOpen: set.collectOpen,
     sealBy,
+    payBy,
+    releaseCutoff: set.releaseCutoff === undefined ? row.releaseCutoff : set.releaseCutoff || null,
   }
   const saved = await changeTenant(row, changes, call)
   await audit({ before, after: changes })

@@ -32,7 +32,11 @@ const shownFields = [
   'sessionHours',
   'collectOpen',
   'sealBy',
+  'payBy',
+  'releaseCutoff',
 ] as const
+/** Those that a save may leave out. */
+const optional: readonly string[] = ['sealBy', 'payBy', 'releaseCutoff']
 const columnOf = (field: (typeof shownFields)[number]) => (field === 'title' ? 'loginTitle' : field)
 
 /** As the form has it: texts, and nothing as the empty one. */
@@ -49,7 +53,7 @@ export const tenantSubject = subject({
   },
   differs(theirs, input) {
     // Left out, it stays as it is.
-    const fields = shownFields.filter((field) => field !== 'sealBy' || input.sealBy !== undefined)
+    const fields = shownFields.filter((field) => !optional.includes(field) || input[field] !== undefined)
     return changedFields(
       Object.fromEntries(fields.map((field) => [field, asField(input[field])])),
       Object.fromEntries(fields.map((field) => [field, asField(theirs[columnOf(field)])])),

@@ -84,7 +84,7 @@ function Orders({ rows }: { rows: readonly ReleaseOrder[] }) {
 /** What can be done about the release of an order, in the list and in its case. */
 export function useReleaseVerbs(): {
   of: (row: ReleaseOrder) => VerbButton[]
-  many: Verbs<ReleaseOrder>
+  many: Verbs<ReleaseOrder, 'makeMany' | 'back' | 'ready'>
   dialog: ReactNode
 } {
   const t = useT()
@@ -111,7 +111,7 @@ export function useReleaseVerbs(): {
           : []),
         ...(can('release:make') && status === 'release_failed' ? [step('retry', row)] : []),
         ...(can('release:undo') && status === 'released' ? [step('undo', row)] : []),
-        ...many.of(row).filter(({ key }) => key !== 'makeMany'),
+        ...many.of(row, 'back', 'ready'),
       ]
     },
     dialog: (

@@ -4,6 +4,7 @@ import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton } from '@/components/ui/action-button'
 import cards from '@/components/ui/card-table.module.css'
 import Link from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
 import { Section } from '@/components/ui/section'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { StatusTag } from '@/components/ui/status-tag'
@@ -14,8 +15,9 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { releases } from '@/lib/contracts/releases'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { addDays, businessDate, isIsoDate } from '@/lib/rules/business-date'
-import { type DayCell, type DayColumn, dayColumns, dayTotals } from '@/lib/rules/release-day'
+import { addDays, isIsoDate } from '@/lib/rules/business-date'
+import { type DayCell, type DayColumn, dayColumns, dayTotals, sheetDay } from '@/lib/rules/release-day'
+import { FileStateTag } from '../_parts/file-state'
 import styles from './day.module.css'
 
 type Day = OutputOf<typeof releases.day>
@@ -28,7 +30,8 @@ export function ReleaseDayScreen() {
   const day = isIsoDate(asked) ? asked : undefined
   const { data, error, refetch } = useQuery(q(releases.day, { day }))
   const shown = day ?? data?.day
-  const isLast = shown !== undefined && shown >= businessDate(new Date())
+  // What is checked after the cut-off has its sheet already.
+  const isLast = shown !== undefined && shown >= sheetDay(new Date().toISOString(), data?.cutoff ?? null)
   const show = (next: string) => setQuery({ day: next }, { replace: true })
   return (
     <div className={styles.page}>
@@ -57,12 +60,20 @@ export function ReleaseDayScreen() {
   )
 }
 
-function Figures({ data: { day, groups, late } }: { data: Day }) {
+function Figures({ data: { day, cutoff, groups, late, files } }: { data: Day }) {
   const t = useT()
-  if (groups.length === 0) return <EmptyState title={t('releases.day.empty', { day })} />
   const totals = dayTotals(groups)
+  const note = cutoff && <Notice>{t('releases.day.cutoffNote', { cutoff })}</Notice>
+  if (groups.length === 0 && files.length === 0)
+    return (
+      <>
+        {note}
+        <EmptyState title={t('releases.day.empty', { day })} />
+      </>
+    )
   return (
     <>
+      {note}
       <Section title={t('releases.day.sums', { day })}>
         <table className={`${cards.table} ${styles.table}`} aria-label={t('releases.day.sums', { day })}>
           <thead>
@@ -140,7 +151,53 @@ function Figures({ data: { day, groups, late } }: { data: Day }) {
           </table>
         </Section>
       )}
+      {files.length > 0 && <Files files={files} />}
+      <footer className={styles.signatures}>
+        {(['made', 'checkedBy', 'head', 'signedOn'] as const).map((line) => (
+          <span key={line}>{t(`releases.day.${line}`)}</span>
+        ))}
+      </footer>
     </>
+  )
+}
+
+function Files({ files }: Pick<Day, 'files'>) {
+  const t = useT()
+  return (
+    <Section title={t('releases.day.files')}>
+      <table className={`${cards.table} ${styles.table}`} aria-label={t('releases.day.files')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('paymentFiles.fileNo')}</th>
+            <th scope="col">{t('paymentFiles.payerAccount')}</th>
+            <th scope="col" className={styles.number}>
+              {t('paymentFiles.amount')}
+            </th>
+            <th scope="col">{t('paymentFiles.answered')}</th>
+            <th scope="col">{t('paymentFiles.status')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {files.map(({ id, fileNo, payerAccount, count, amount, answered, status }) => (
+            <tr key={id}>
+              <td data-label={t('paymentFiles.fileNo')}>
+                <Link href={href('paymentFileCase', { fileId: id })}>{fileNo}</Link>
+              </td>
+              <td data-label={t('paymentFiles.payerAccount')}>{payerAccount}</td>
+              <td className={styles.number} data-label={t('paymentFiles.amount')}>
+                <MoneyText value={amount} /> <small>{t('releases.day.count', { count })}</small>
+              </td>
+              <td data-label={t('paymentFiles.answered')}>
+                {answered}/{count}
+              </td>
+              <td data-label={t('paymentFiles.status')}>
+                <FileStateTag state={status} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
   )
 }
 

@@ -24,6 +24,8 @@ beforeEach(() => {
     ...{ name: '甲公司', title: null, themeColor: null, watermark: null, collectOpen: false, rowVersion: 3 },
     ...{ idleLockMinutes: null, sessionIdleMinutes: 60, sessionHours: null, takesOfficial: false },
     sealBy: 'own',
+    payBy: 'port',
+    releaseCutoff: null,
     ...{ logo: null, favicon: null },
   }
   toasts.length = 0
@@ -70,7 +72,14 @@ test('an empty field is as deployed, and is saved as not set', async () => {
   await waitFor(() => expect(toasts).toEqual(['已保存，所有页面随即更新']))
   expect(call).toHaveBeenCalledWith(tenants.save, {
     ...{ name: '甲公司', title: '', themeColor: '', watermark: '内部', collectOpen: false, rowVersion: 3 },
-    ...{ idleLockMinutes: undefined, sessionIdleMinutes: 60, sessionHours: undefined, sealBy: 'own' },
+    ...{
+      idleLockMinutes: undefined,
+      sessionIdleMinutes: 60,
+      sessionHours: undefined,
+      sealBy: 'own',
+      payBy: 'port',
+      releaseCutoff: '',
+    },
   })
 })
 

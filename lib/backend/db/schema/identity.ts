@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { payWays } from '../../../rules/payment-file.ts'
 import { type BrandPictureKind, sealKeepers } from '../../../rules/tenant-settings.ts'
 import { instant, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
@@ -34,6 +35,10 @@ export const tenant = tenantTable(
     collectOpen: boolean().notNull().default(false),
     /** 公司签章 · by its own certificate, or by the provider behind the port esign */
     sealBy: text({ enum: sealKeepers }).notNull().default('own'),
+    /** 放款方式 · by the port payment, or as a file of the bank */
+    payBy: text({ enum: payWays }).notNull().default('port'),
+    /** 放款截止时间 · HH:MM; what is checked after it belongs to the next day */
+    releaseCutoff: text(),
     /** 状态 · 启用/停用 */
     status: text().notNull().default('启用'),
   },

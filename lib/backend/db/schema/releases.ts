@@ -8,6 +8,7 @@ import {
   releaseTaskKinds,
 } from '../../../rules/disbursement.ts'
 import { glAccountCodes, glEvents } from '../../../rules/ledger.ts'
+import { payWays } from '../../../rules/payment-file.ts'
 import { instant, looseId, money, rate, rate6, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
 
@@ -36,6 +37,8 @@ export const disbursement = tenantTable(
     /** 复核人 · pay password required */
     checkerId: ref('sys_user'),
     checkedAt: instant(),
+    /** 付款方式 · as the tenant paid when it was checked */
+    payBy: text({ enum: payWays }).notNull().default('port'),
     /** 状态 · 2.2 */
     status: text({ enum: disbursementStates }).notNull().default('待制单'),
     /** Nobody answered, however often the bank was asked. */
@@ -54,6 +57,8 @@ export const disbursement = tenantTable(
       .on(t.tenantId, t.orderId)
       .where(sql`status IN ('待制单', '待复核', '付款中', '成功')`),
     index('disbursement_order').on(t.tenantId, t.orderId, t.id),
+    index('disbursement_status').on(t.tenantId, t.status, t.id).where(sql`status IN ('待复核', '付款中')`),
+    index('disbursement_paid').on(t.tenantId, t.paidAt).where(sql`paid_at IS NOT NULL`),
   ],
 )
 

@@ -12,7 +12,7 @@ const jobs = {
     messages: { due: 'Send due notices and reminders' },
     outside: { forget: 'Forget personal data of outside requests' },
     jobs: { tidy: 'Delete old job records' },
-    releases: { demo: 'Book the releases of the demo' },
+    releases: { demo: 'Book the releases of the demo', book: 'Booking of a bank file’s answer' },
     changes: { end: 'End changes that nobody checked' },
     papers: { policies: 'Check which policies end' },
     contracts: {

@@ -174,6 +174,12 @@ const releases = {
     after: 'Day after',
     isToday: 'the days after have no releases yet',
     print: 'Print',
+    cutoffNote: 'Cut-off {cutoff}: what is checked later belongs to the next day.',
+    files: 'Payment files',
+    made: 'Made by',
+    checkedBy: 'Checked by',
+    head: 'Head of finance',
+    signedOn: 'Date',
     sums: 'Releases of {day}',
     empty: 'No releases on {day}',
     columns: {
@@ -192,6 +198,8 @@ const releases = {
       cutoff: 'Past the funder’s cut-off',
       unchecked: 'Unchecked for 2 hours',
       unanswered: 'Unanswered for 30 minutes',
+      unfiled: 'In no file for 2 hours',
+      noAnswer: 'File without answer for 2 hours',
     },
   },
   refusals: {

@@ -49,6 +49,14 @@ const tenants: Shape<typeof zh> = {
   collectOpen: 'Open collection form',
   collectOpenHint: 'When on, customers need no link to fill in the form at this address',
   seal: 'Electronic seal',
+  releases: 'Releases',
+  payBy: 'Releases are paid',
+  payWays: { port: 'By the bank’s interface', file: 'As files' },
+  payByHint:
+    'As files: a cashier makes files of the checked releases for the bank and imports its answers. It counts for releases that are checked from now on.',
+  releaseCutoff: 'Cut-off of releases',
+  cutoffHint: 'Such as 16:30; what is checked later belongs to the next day. Empty: none.',
+  cutoffWrong: 'please enter a time such as 16:30',
   sealBy: 'Company seal',
   sealKeepers: { own: 'Own certificate', provider: 'Seal provider' },
   sealHint:

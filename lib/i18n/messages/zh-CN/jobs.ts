@@ -12,7 +12,7 @@ const jobs = {
     messages: { due: '发送到期的通知与提醒' },
     outside: { forget: '清除外部请求中的个人信息' },
     jobs: { tidy: '清理任务记录' },
-    releases: { demo: '补记演示订单的放款与借据' },
+    releases: { demo: '补记演示订单的放款与借据', book: '付款文件回盘入账' },
     changes: { end: '结束过期的制单' },
     papers: { policies: '检查保单到期' },
     contracts: {

@@ -15,12 +15,14 @@ import { useHasPermission } from '@/lib/client/permission'
 import { type TenantSettings, tenants } from '@/lib/contracts/tenants'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+import { payWays } from '@/lib/rules/payment-file'
 import { sealKeepers, tenantLimits } from '@/lib/rules/tenant-settings'
 import styles from '../tenant.module.css'
 import { ColorField } from './color-field'
 import { type Deployed, inputOf, type TenantValues, tenantFindings, valuesOf } from './tenant-values'
 
 const F = fieldsFor<TenantValues>()
+const payOptions = codeOptions('tenants.payWays', payWays)
 const sealOptions = codeOptions('tenants.sealKeepers', sealKeepers)
 /** Four fields stand in one row or in two, none of them alone. */
 const looks = { wide: 3, middle: 6, narrow: 6 } as const
@@ -58,6 +60,8 @@ export function SettingsForm({ settings, deployed }: { settings: TenantSettings;
     sessionHours: t('tenants.sessionHours'),
     collectOpen: t('tenants.collectOpen'),
     sealBy: t('tenants.sealBy'),
+    payBy: t('tenants.payBy'),
+    releaseCutoff: t('tenants.releaseCutoff'),
   }
   const { idleLock, sessionIdle, sessionHours } = tenantLimits
   const readOnly = !maySave
@@ -150,6 +154,25 @@ export function SettingsForm({ settings, deployed }: { settings: TenantSettings;
           readOnly={readOnly}
           required
         />
+      </Section>
+      <Section title={t('tenants.releases')}>
+        <FieldGrid>
+          <F.Select
+            name="payBy"
+            label={t('tenants.payBy')}
+            options={payOptions}
+            help={t('tenants.payByHint')}
+            readOnly={readOnly}
+            required
+          />
+          <F.Text
+            name="releaseCutoff"
+            label={t('tenants.releaseCutoff')}
+            help={t('tenants.cutoffHint')}
+            readOnly={readOnly}
+            maxLength={5}
+          />
+        </FieldGrid>
       </Section>
       {maySave && (
         <div className={styles.verbs}>

@@ -1,8 +1,9 @@
 import type { ActionOf } from '@/lib/contracts/endpoint'
 import type { TenantSettings, tenants } from '@/lib/contracts/tenants'
 import type { T } from '@/lib/i18n/translator'
+import type { PayWay } from '@/lib/rules/payment-file'
 import type { RuleMessage } from '@/lib/rules/rule-message'
-import { isThemeColor, type SealKeeper, tenantLimits } from '@/lib/rules/tenant-settings'
+import { isClock, isThemeColor, type SealKeeper, tenantLimits } from '@/lib/rules/tenant-settings'
 
 /** What TENANTS_FILE says, which counts where nothing is set. */
 export type Deployed = {
@@ -26,6 +27,8 @@ export type TenantValues = {
   sessionHours: string
   collectOpen: boolean
   sealBy: string
+  payBy: string
+  releaseCutoff: string
 }
 
 export const valuesOf = (settings: TenantSettings): TenantValues => ({
@@ -38,6 +41,8 @@ export const valuesOf = (settings: TenantSettings): TenantValues => ({
   sessionHours: String(settings.sessionHours ?? ''),
   collectOpen: settings.collectOpen,
   sealBy: settings.sealBy,
+  payBy: settings.payBy,
+  releaseCutoff: settings.releaseCutoff ?? '',
 })
 
 const numberOf = (text: string) => (text === '' ? undefined : Number(text))
@@ -46,6 +51,7 @@ const numberOf = (text: string) => (text === '' ? undefined : Number(text))
 export const inputOf = (values: TenantValues, rowVersion: number): ActionOf<typeof tenants.save> => ({
   ...values,
   sealBy: values.sealBy as SealKeeper,
+  payBy: values.payBy as PayWay,
   rowVersion,
   idleLockMinutes: numberOf(values.idleLockMinutes),
   sessionIdleMinutes: numberOf(values.sessionIdleMinutes),
@@ -65,6 +71,8 @@ export function tenantFindings(values: TenantValues, t: T): Record<string, strin
   if (values.name.trim() === '') found.push(['name', t(required)])
   if (values.themeColor !== '' && !isThemeColor(values.themeColor))
     found.push(['themeColor', t('tenants.themeColorWrong')])
+  if (values.releaseCutoff !== '' && !isClock(values.releaseCutoff))
+    found.push(['releaseCutoff', t('tenants.cutoffWrong')])
   for (const [name, { from, to }] of Object.entries(bounds)) {
     const number = numberOf(values[name as keyof typeof bounds])
     if (number !== undefined && !(number >= from && number <= to))

@@ -1,0 +1,24 @@
+import { verb } from '@/components/verb/verb'
+import { type PaymentFileRow, paymentFiles } from '@/lib/contracts/payment-files'
+import { cancelPermit, paymentFileLimits } from '@/lib/rules/payment-file'
+
+/** 作废文件, in the list and in the head of the file. */
+export const cancelFile = verb(paymentFiles.cancel, {
+  label: 'paymentFiles.cancel',
+  tone: 'danger',
+  name: ({ fileNo }: PaymentFileRow) => fileNo,
+  words: ({ fileNo }: PaymentFileRow) => ({ fileNo }),
+  permit: (row: PaymentFileRow) => cancelPermit(row),
+  ask: 'paymentFiles.cancelTitle',
+  note: 'paymentFiles.cancelNote',
+  fields: {
+    reason: {
+      kind: 'text',
+      label: 'paymentFiles.reason',
+      required: true,
+      maxLength: paymentFileLimits.reason,
+    },
+  },
+  input: ({ id }, { reason }) => ({ fileId: id, reason }),
+  done: 'paymentFiles.cancelled',
+})

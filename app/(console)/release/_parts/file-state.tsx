@@ -1,0 +1,17 @@
+'use client'
+import { StatusTag, type Tone } from '@/components/ui/status-tag'
+import { useT } from '@/lib/i18n/use-t'
+import type { PaymentFileState } from '@/lib/rules/payment-file'
+
+const tones: Record<PaymentFileState, Tone> = {
+  待回盘: 'waiting',
+  部分回盘: 'working',
+  已回盘: 'passed',
+  已作废: 'closed',
+}
+
+/** Where a 付款文件 stands. */
+export function FileStateTag({ state }: { state: PaymentFileState }) {
+  const t = useT()
+  return <StatusTag tone={tones[state]}>{t(`paymentFiles.states.${state}`)}</StatusTag>
+}

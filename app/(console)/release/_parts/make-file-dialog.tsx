@@ -1,0 +1,107 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { fieldsFor } from '@/components/form/fields-for'
+import { FormDialog } from '@/components/form/form-dialog'
+import { useCheckedForm } from '@/components/form/use-checked-form'
+import Dialog from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { toast } from '@/components/ui/toast'
+import { call } from '@/lib/client/call'
+import { listOptions } from '@/lib/client/options'
+import { q } from '@/lib/client/query'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { paymentFiles } from '@/lib/contracts/payment-files'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { formatMoney } from '@/lib/rules/money-text'
+
+type Values = { payerAccount: string }
+type Waiting = OutputOf<typeof paymentFiles.waiting>
+const F = fieldsFor<Values>()
+const findings = ({ payerAccount }: Values): Partial<Record<keyof Values, MessageKey>> => ({
+  ...(payerAccount === '' && { payerAccount: 'rules.required' as const }),
+})
+
+/** 生成付款文件: which account, with how many and how much. */
+export default function MakeFileDialog({
+  onClose,
+  onMade,
+}: {
+  onClose: () => void
+  onMade: (fileId: number) => void
+}) {
+  const t = useT()
+  const { data } = useQuery({ ...q(paymentFiles.waiting, {}), staleTime: 0 })
+  if (data && data.groups.length > 0) return <MakeForm waiting={data} onClose={onClose} onMade={onMade} />
+  return (
+    <Dialog open onClose={onClose}>
+      {data ? (
+        <EmptyState
+          title={t('paymentFiles.nothing')}
+          hint={data.payBy === 'port' ? t('paymentFiles.byPort') : t('paymentFiles.nothingHint')}
+        >
+          <Later waiting={data} />
+        </EmptyState>
+      ) : (
+        <SkeletonLines lines={4} />
+      )}
+    </Dialog>
+  )
+}
+
+function Later({ waiting: { later, cutoff } }: { waiting: Waiting }) {
+  const t = useT()
+  return later > 0 ? <Notice>{t('paymentFiles.later', { count: later, cutoff: cutoff ?? '' })}</Notice> : null
+}
+
+function MakeForm({
+  waiting,
+  onClose,
+  onMade,
+}: {
+  waiting: Waiting
+  onClose: () => void
+  onMade: (fileId: number) => void
+}) {
+  const t = useT()
+  const { groups } = waiting
+  const form = useCheckedForm<Values>({ payerAccount: groups[0]?.payerAccount ?? '' }, findings)
+  const save = async ({ payerAccount }: Values) => {
+    const group = groups.find((one) => one.payerAccount === payerAccount)
+    if (!group) return
+    const { count, amount } = group
+    const { id } = await call(paymentFiles.make, { payerAccount, count, amount })
+    toast.success(t('paymentFiles.made'))
+    onMade(id)
+  }
+  return (
+    <FormDialog
+      title={t('paymentFiles.make')}
+      form={form}
+      onSubmit={save}
+      onClose={onClose}
+      width={560}
+      lead={
+        <>
+          <p>{t('paymentFiles.makeLead')}</p>
+          <Later waiting={waiting} />
+        </>
+      }
+    >
+      <F.Radio
+        name="payerAccount"
+        label={t('paymentFiles.payerAccount')}
+        options={listOptions(
+          groups.map(({ payerAccount, payerLabel, count, amount }) => ({
+            value: payerAccount,
+            label: t('paymentFiles.makeOf', {
+              ...{ label: payerLabel, account: payerAccount, count, amount: formatMoney(amount) },
+            }),
+          })),
+        )}
+        required
+      />
+    </FormDialog>
+  )
+}

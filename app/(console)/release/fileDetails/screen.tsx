@@ -1,0 +1,274 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { DetailPage } from '@/components/detail/detail-page'
+import { ReadFailure } from '@/components/detail/read-failure'
+import { ActionButton } from '@/components/ui/action-button'
+import cards from '@/components/ui/card-table.module.css'
+import Link from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
+import { Section } from '@/components/ui/section'
+import { PageSkeleton } from '@/components/ui/states'
+import { StatusTag } from '@/components/ui/status-tag'
+import { useTabLocation } from '@/components/ui/tab-port'
+import { DateTimeText, MoneyText } from '@/components/ui/texts'
+import { toast } from '@/components/ui/toast'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
+import { VerbButtons } from '@/components/verb/verb-buttons'
+import { download } from '@/lib/client/download'
+import { useHasPermission } from '@/lib/client/permission'
+import { q } from '@/lib/client/query'
+import { uploadFile } from '@/lib/client/upload'
+import type { OutputOf } from '@/lib/contracts/endpoint'
+import { paymentFiles } from '@/lib/contracts/payment-files'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+import { cancelFile } from '../_parts/cancel-file'
+import { FileStateTag } from '../_parts/file-state'
+
+type Case = OutputOf<typeof paymentFiles.get>
+type Answer = NonNullable<Case['answer']>
+type AnswerOfFile = Answer & { rowVersion: number; fileId: number; fileNo: string; toBook: number }
+
+/** While an answer is booked, what comes of it shows without a reload. */
+const askedEveryMs = 3_000
+const isBooking = ({ answer, lines }: Case) =>
+  answer?.bookedAt !== null &&
+  (answer?.lines ?? []).some(
+    ({ finding, payNo }) =>
+      finding === null &&
+      lines.some((line) => line.payNo === payNo && line.result === null && line.hindered === null),
+  )
+
+/** One 付款文件: its payments with what the bank said of each, and its answer before anything is booked. */
+export function PaymentFileScreen() {
+  const { query } = useTabLocation()
+  const fileId = Number(new URLSearchParams(query).get('fileId'))
+  const { data, error, refetch } = useQuery({
+    ...q(paymentFiles.get, { fileId }),
+    refetchInterval: ({ state }) => (state.data && isBooking(state.data) ? askedEveryMs : false),
+  })
+  if (error && !data) return <ReadFailure error={error} onRetry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  return <CaseOf key={fileId} data={data} />
+}
+
+const book = verb(paymentFiles.book, {
+  label: 'paymentFiles.book',
+  main: true,
+  of: ({ bookedAt }: AnswerOfFile) => bookedAt === null,
+  permit: ({ toBook }: AnswerOfFile) =>
+    toBook > 0 ? { ok: true } : { ok: false, reason: 'paymentFiles.refusals.nothingToBook' },
+  name: ({ fileNo }: AnswerOfFile) => fileNo,
+  words: ({ fileNo, toBook }: AnswerOfFile) => ({ fileNo, count: toBook }),
+  ask: 'paymentFiles.bookQuestion',
+  note: 'paymentFiles.bookNote',
+  input: ({ fileId, id }) => ({ fileId, answerId: id }),
+  done: 'paymentFiles.booking',
+})
+
+function CaseOf({ data }: { data: Case }) {
+  const t = useT()
+  const { file, lines, answer } = data
+  const mayMake = useHasPermission('release:make')
+  const verbs = useVerbs({ cancelFile })
+  const booking = useVerbs({ book })
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const isCancelled = file.status === '已作废'
+  const readAnswer = async (chosen: File | undefined) => {
+    if (!chosen) return
+    setBusy(true)
+    try {
+      const { toBook, left } = await uploadFile(
+        paymentFiles.readAnswer,
+        { fileId: file.id, rowVersion: file.rowVersion },
+        chosen,
+      )
+      toast.success(t('paymentFiles.answerRead', { toBook, left }))
+    } catch {
+      // It has been said.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const facts = [
+    { label: t('paymentFiles.payerAccount'), value: file.payerAccount },
+    { label: t('paymentFiles.count'), value: file.count },
+    { label: t('paymentFiles.amount'), value: <MoneyText value={file.amount} /> },
+    { label: t('paymentFiles.answered'), value: `${file.answered}/${file.count}` },
+    { label: t('paymentFiles.createdByName'), value: file.createdByName },
+    { label: t('paymentFiles.createdAt'), value: <DateTimeText value={file.createdAt} /> },
+  ]
+  return (
+    <DetailPage
+      name={t('routes.paymentFiles')}
+      number={file.fileNo}
+      tag={<FileStateTag state={file.status} />}
+      facts={facts}
+      actions={
+        <>
+          {mayMake && (
+            <>
+              <ActionButton
+                onClick={() => download(paymentFiles.download, { fileId: file.id }).catch(() => {})}
+              >
+                {t('paymentFiles.download')}
+              </ActionButton>
+              <ActionButton
+                variant="primary"
+                busy={busy}
+                permit={
+                  isCancelled ? { ok: false, reason: 'paymentFiles.refusals.isCancelled' } : { ok: true }
+                }
+                onClick={() => input.current?.click()}
+              >
+                {t('paymentFiles.readAnswer')}
+              </ActionButton>
+              <input
+                ref={input}
+                type="file"
+                hidden
+                aria-label={t('paymentFiles.readAnswer')}
+                accept=".csv,text/csv"
+                onChange={({ target }) => {
+                  void readAnswer(target.files?.[0])
+                  // The same file again is a choice too.
+                  target.value = ''
+                }}
+              />
+            </>
+          )}
+          <VerbButtons verbs={verbs.of(file)} />
+        </>
+      }
+      notice={
+        isCancelled ? (
+          <Notice tone="returned">
+            {t('paymentFiles.cancelReason')}: {file.cancelReason} {file.cancelledByName}{' '}
+            <DateTimeText value={file.cancelledAt} />
+          </Notice>
+        ) : (
+          mayMake && file.status !== '已回盘' && <Notice>{t('paymentFiles.answerHint')}</Notice>
+        )
+      }
+    >
+      {answer && (
+        <AnswerSection
+          answer={answer}
+          actions={
+            <VerbButtons
+              verbs={booking
+                .of({
+                  ...answer,
+                  ...{ rowVersion: file.rowVersion, fileId: file.id, fileNo: file.fileNo },
+                  toBook: answer.lines.filter(({ finding }) => finding === null).length,
+                })
+                .map((one) => ({
+                  ...one,
+                  label: t('paymentFiles.book', {
+                    count: answer.lines.filter(({ finding }) => finding === null).length,
+                  }),
+                }))}
+            />
+          }
+        />
+      )}
+      <Section title={t('paymentFiles.lines')}>
+        <table className={cards.table} aria-label={t('paymentFiles.lines')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('releases.payNo')}</th>
+              <th scope="col">{t('columns.orderNo')}</th>
+              <th scope="col">{t('releases.payeeName')}</th>
+              <th scope="col">{t('releases.payeeAccount')}</th>
+              <th scope="col">{t('paymentFiles.amount')}</th>
+              <th scope="col">{t('paymentFiles.bankSays')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.id}>
+                <td data-label={t('releases.payNo')}>{line.payNo}</td>
+                <td data-label={t('columns.orderNo')}>
+                  <Link href={href('releaseCase', { orderId: line.orderId })}>{line.orderNo}</Link>
+                </td>
+                <td data-label={t('releases.payeeName')}>{line.payeeName}</td>
+                <td data-label={t('releases.payeeAccount')}>{line.payeeAccount}</td>
+                <td data-label={t('paymentFiles.amount')}>
+                  <MoneyText value={line.amount} />
+                </td>
+                <td data-label={t('paymentFiles.bankSays')}>
+                  <Said line={line} isCancelled={isCancelled} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Section>
+      {verbs.dialog}
+      {booking.dialog}
+    </DetailPage>
+  )
+}
+
+function Said({ line, isCancelled }: { line: Case['lines'][number]; isCancelled: boolean }) {
+  const t = useT()
+  const { result, bankReference, reason, hindered } = line
+  if (isCancelled) return <StatusTag tone="closed">{t('paymentFiles.states.已作废')}</StatusTag>
+  return (
+    <>
+      <StatusTag tone={result === null ? 'working' : result === '成功' ? 'passed' : 'rejected'}>
+        {result === null ? t('paymentFiles.unanswered') : t(`paymentFiles.results.${result}`)}
+      </StatusTag>{' '}
+      {bankReference ?? reason ?? hindered}
+    </>
+  )
+}
+
+function AnswerSection({ answer, actions }: { answer: Answer; actions: ReactNode }) {
+  const t = useT()
+  return (
+    <Section
+      title={t('paymentFiles.answer', { name: answer.name })}
+      actions={
+        answer.bookedAt ? (
+          <>
+            {t('paymentFiles.booked')} <DateTimeText value={answer.bookedAt} />
+          </>
+        ) : (
+          actions
+        )
+      }
+    >
+      <table className={cards.table} aria-label={t('paymentFiles.answer', { name: answer.name })}>
+        <thead>
+          <tr>
+            <th scope="col">{t('releases.payNo')}</th>
+            <th scope="col">{t('paymentFiles.amount')}</th>
+            <th scope="col">{t('paymentFiles.result')}</th>
+            <th scope="col">{t('releases.bankReference')}</th>
+            <th scope="col">{t('paymentFiles.finding')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {answer.lines.map(({ payNo, amount, result, bankReference, reason, finding }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line may stand there twice, and the list never changes.
+            <tr key={at}>
+              <td data-label={t('releases.payNo')}>{payNo}</td>
+              <td data-label={t('paymentFiles.amount')}>{amount}</td>
+              <td data-label={t('paymentFiles.result')}>{result}</td>
+              <td data-label={t('releases.bankReference')}>{bankReference || reason}</td>
+              <td data-label={t('paymentFiles.finding')}>
+                <StatusTag tone={finding === null || finding === 'answered' ? 'passed' : 'rejected'}>
+                  {finding === null ? t('paymentFiles.right') : t(`paymentFiles.findings.${finding}`)}
+                </StatusTag>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { paymentFiles } from '../../contracts/payment-files.ts'
+import { businessDate } from '../../rules/business-date.ts'
+import { parseCsv } from '../../rules/csv.ts'
+import { answerRows, judgeAnswer, mostOfFile } from '../../rules/payment-file.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { paymentAnswer } from '../db/schema/payment-files.ts'
+import { disbursement } from '../db/schema/releases.ts'
+import { badInput, notFound, refused } from '../errors.ts'
+import { storeFile } from '../files/file-store.ts'
+import { deleteUnnamed } from '../files/sweep-files.ts'
+import type { SlowHandler } from '../handler.ts'
+import { startJob } from '../jobs/jobs.ts'
+import { scanFile } from '../materials/scan-file.ts'
+import { shownName } from '../materials/shown-name.ts'
+import { changeFile, linesOf, type PaymentFile } from './file-record.ts'
+
+/** 导入回盘: an answer is read and judged line by line first; what is right of it is booked when a person says so. */
+
+export const bookJob = 'releases.book'
+
+/** As banks write it: UTF-8, or the national encoding. */
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+export const readAnswer: SlowHandler<typeof paymentFiles.readAnswer> = {
+  async prepare(_input, call, upload) {
+    if (!upload || upload.bytes.length === 0) throw badInput({ file: 'refusals.fileEmpty' })
+    const rows = answerRows(parseCsv(textOf(upload.bytes)))
+    if (!rows) throw badInput({ file: 'paymentFiles.refusals.columns' })
+    if (rows.length === 0) throw badInput({ file: 'refusals.fileEmpty' })
+    if (rows.length > mostOfFile * 2) throw badInput({ file: 'paymentFiles.refusals.tooLong' })
+    await scanFile(upload.bytes)
+    const hash = createHash('sha256').update(upload.bytes).digest('hex')
+    await storeFile(call.tenantId, hash, upload.bytes)
+    return {
+      async run(inside, file) {
+        if (file.status === '已作废') throw refused('paymentFiles.refusals.isCancelled')
+        const lines = await judged(file, rows, inside)
+        const by = { createdAt: inside.now.toISOString(), createdBy: inside.actor.id }
+        await db()
+          .insert(paymentAnswer)
+          .values({
+            fileId: file.id,
+            name: shownName(upload.name),
+            hash,
+            lines,
+            ...by,
+            updatedAt: by.createdAt,
+          })
+          .onConflictDoUpdate({
+            target: [paymentAnswer.tenantId, paymentAnswer.fileId, paymentAnswer.hash],
+            set: { lines, bookedAt: null, updatedAt: by.createdAt },
+          })
+        const toBook = lines.filter(({ finding }) => finding === null).length
+        await audit({ after: { hash, lines: lines.length, toBook } })
+        return { ...(await changeFile(file, {}, inside)), toBook, left: lines.length - toBook }
+      },
+      settle: async (kept) => {
+        if (kept) await storeFile(call.tenantId, hash, upload.bytes)
+        else await deleteUnnamed(call.tenantId, hash)
+      },
+    }
+  },
+}
+
+type Rows = NonNullable<ReturnType<typeof answerRows>>
+
+/** The lines of an answer held against the file as it stands now. */
+async function judged(file: PaymentFile, rows: Rows, { today }: Pick<Call, 'today'>) {
+  const own = await linesOf(file.id)
+  const numbers = own.map(({ payment }) => payment.payNo)
+  const others = await db()
+    .select({ payNo: disbursement.payNo })
+    .from(disbursement)
+    .where(
+      and(
+        inArray(
+          disbursement.payNo,
+          rows.map(({ 放款单号 }) => 放款单号),
+        ),
+        notInArray(disbursement.payNo, numbers),
+      ),
+    )
+  return judgeAnswer(rows, {
+    lines: own.map(({ line, payment }) => ({
+      ...{ payNo: payment.payNo, amount: payment.amount },
+      ...{ result: line.result, bankReference: line.bankReference },
+    })),
+    others: new Set(others.map(({ payNo }) => payNo)),
+    ...{ from: businessDate(file.createdAt), to: today },
+  })
+}
+
+export async function book(
+  { answerId }: ParsedInputOf<typeof paymentFiles.book>,
+  call: Call,
+  file: PaymentFile,
+) {
+  const [answer] = await db()
+    .select()
+    .from(paymentAnswer)
+    .where(and(eq(paymentAnswer.id, answerId), eq(paymentAnswer.fileId, file.id)))
+    .for('update')
+  if (!answer) throw notFound()
+  if (file.status === '已作废') throw refused('paymentFiles.refusals.isCancelled')
+  const toBook = answer.lines.filter(({ finding }) => finding === null).length
+  if (toBook === 0) throw refused('paymentFiles.refusals.nothingToBook')
+  if (answer.bookedAt) throw refused('paymentFiles.refusals.isBooked')
+  const bookedAt = call.now.toISOString()
+  await db()
+    .update(paymentAnswer)
+    .set({ bookedAt, updatedAt: bookedAt, rowVersion: sql`${paymentAnswer.rowVersion} + 1` })
+    .where(eq(paymentAnswer.id, answer.id))
+  await startJob(bookJob, { answerId: answer.id, by: call.actor.id })
+  await audit({ after: { answer: answer.hash, toBook } })
+  return changeFile(file, {}, call)
+}

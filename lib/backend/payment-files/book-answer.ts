@@ -1,0 +1,116 @@
+import { and, eq } from 'drizzle-orm'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { type AnswerLine, stateOfFile } from '../../rules/payment-file.ts'
+import { db, inTenant } from '../db/client.ts'
+import { paymentAnswer, paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
+import { disbursement } from '../db/schema/releases.ts'
+import { answerOf, refused } from '../errors.ts'
+import { defineJob, type JobRun } from '../jobs/jobs.ts'
+import { describeError, log } from '../log.ts'
+import { sendMessages } from '../messages/send-messages.ts'
+import { settlePayment } from '../releases/settle-payment.ts'
+import { bookJob } from './answers.ts'
+import { linesOf, type PaymentFile } from './file-record.ts'
+
+/**
+ * What the bank said, booked line by line as its interface would have said it: each in a transaction of its own, in
+ * which the line is answered too. Broken off anywhere, the next run finds what is answered, and goes on behind it.
+ */
+
+export const bookAnswers = defineJob({
+  name: bookJob,
+  awaited: true,
+  run: ({ answerId, by }, job) => bookLines(Number(answerId), Number(by), job),
+})
+
+export type BookRun = Pick<JobRun, 'tenantId' | 'signal' | 'step'>
+
+export async function bookLines(answerId: number, by: number, job: BookRun): Promise<void> {
+  const answer = await inTenant(job.tenantId, async () => {
+    const [found] = await db().select().from(paymentAnswer).where(eq(paymentAnswer.id, answerId))
+    return found
+  })
+  if (!answer) return
+  const right = answer.lines.filter(({ finding }) => finding === null)
+  const kept = { booked: 0, hindered: 0 }
+  for (const said of right) {
+    job.signal.throwIfAborted()
+    try {
+      if (await job.step(() => bookLine(answer.fileId, said, job.tenantId))) kept.booked++
+    } catch (error) {
+      if (job.signal.aborted) throw error
+      log({ event: 'answered payment not booked', payment: said.payNo, ...describeError(error) })
+      kept.hindered++
+      const hindered = answerOf(error)?.body.message ?? zhCN('errors.server')
+      await job.step(() => writeLine(answer.fileId, said.payNo, { hindered: hindered.slice(0, 200) }))
+    }
+  }
+  // A run that found all of it done says nothing a second time.
+  if (kept.booked + kept.hindered > 0) await job.step(() => tell(answer.fileId, by, kept))
+}
+
+const lockFile = async (fileId: number): Promise<PaymentFile | undefined> => {
+  const [file] = await db().select().from(paymentFile).where(eq(paymentFile.id, fileId)).for('update')
+  return file
+}
+
+async function bookLine(fileId: number, said: AnswerLine, tenantId: number): Promise<boolean> {
+  const file = await lockFile(fileId)
+  if (!file || file.status === '已作废') return false
+  const lines = await linesOf(fileId)
+  const own = lines.find(({ payment }) => payment.payNo === said.payNo)
+  if (!own || own.line.result !== null) return false
+  const { bankReference, paidAt, reason } = said
+  const isPaid = said.result === '成功'
+  const taken = await settlePayment(
+    own.payment.id,
+    tenantId,
+    isPaid ? { ok: true, bankReference, paidAt } : { ok: false, reason },
+  )
+  if (!taken) throw refused('paymentFiles.refusals.notPaying')
+  const result = isPaid ? '成功' : '失败'
+  await writeLine(fileId, said.payNo, {
+    ...{ result, hindered: null, answeredAt: new Date().toISOString() },
+    ...(isPaid ? { bankReference } : { reason: reason.slice(0, 200) }),
+  })
+  await db()
+    .update(paymentFile)
+    .set({
+      status: stateOfFile(lines.map(({ line }) => (line === own.line ? { result } : line))),
+      rowVersion: file.rowVersion + 1,
+    })
+    .where(eq(paymentFile.id, fileId))
+  return true
+}
+
+async function writeLine(
+  fileId: number,
+  payNo: string,
+  set: Partial<typeof paymentFileLine.$inferInsert>,
+): Promise<void> {
+  const [payment] = await db()
+    .select({ id: disbursement.id })
+    .from(disbursement)
+    .where(eq(disbursement.payNo, payNo))
+  await db()
+    .update(paymentFileLine)
+    .set(set)
+    .where(and(eq(paymentFileLine.fileId, fileId), eq(paymentFileLine.disbursementId, payment?.id ?? 0)))
+}
+
+/** Whoever had it booked hears what came of it. */
+async function tell(
+  fileId: number,
+  userId: number,
+  kept: { booked: number; hindered: number },
+): Promise<void> {
+  const [file] = await db().select().from(paymentFile).where(eq(paymentFile.id, fileId))
+  if (!file) return
+  await sendMessages([
+    {
+      ...{ kind: 'notice', userId, createdAt: new Date().toISOString(), createdBy: 0 },
+      title: zhCN('paymentFiles.told', { fileNo: file.fileNo }),
+      body: zhCN(kept.hindered > 0 ? 'paymentFiles.toldHindered' : 'paymentFiles.toldBody', kept),
+    },
+  ])
+}

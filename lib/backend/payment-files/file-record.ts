@@ -1,0 +1,71 @@
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { paymentFiles as calls, type PaymentFileRow } from '../../contracts/payment-files.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { defineList, wholeTenant } from '../db/list.ts'
+import { is, textIn } from '../db/list-conditions.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
+import { disbursement } from '../db/schema/releases.ts'
+import { byId, subject } from '../subject.ts'
+
+/** 付款文件 as its verbs lock it, and as lists show it. */
+
+export type PaymentFile = typeof paymentFile.$inferSelect
+
+export const paymentFileSubject = subject({
+  noun: 'payment_file',
+  nameOf: ({ id }: PaymentFile) => id,
+  lock: byId(paymentFile),
+})
+
+export const fileList = defineList(calls.list, {
+  table: paymentFile,
+  scope: wholeTenant,
+  filters: { status: is(paymentFile.status) },
+  search: textIn(paymentFile.fileNo),
+  sorts: { createdAt: paymentFile.createdAt },
+  rows: readFiles,
+})
+
+const canceller = alias(sysUser, 'canceller')
+
+export async function readFiles(ids: readonly number[]): Promise<PaymentFileRow[]> {
+  const counted = (condition: ReturnType<typeof sql>) =>
+    sql<number>`(select count(*)::int from ${paymentFileLine}
+      where ${paymentFileLine.tenantId} = ${paymentFile.tenantId} and ${paymentFileLine.fileId} = ${paymentFile.id} and ${condition})`
+  return db()
+    .select({
+      ...getTableColumns(paymentFile),
+      answered: counted(sql`${paymentFileLine.result} is not null`),
+      failed: counted(sql`${paymentFileLine.result} = '失败'`),
+      ...{ createdByName: sysUser.name, cancelledByName: canceller.name },
+    })
+    .from(paymentFile)
+    .leftJoin(sysUser, eq(sysUser.id, paymentFile.createdBy))
+    .leftJoin(canceller, eq(canceller.id, paymentFile.cancelledBy))
+    .where(inArray(paymentFile.id, [...ids]))
+}
+
+/** The payments of a file with what the bank said of each. */
+export const linesOf = (fileId: number) =>
+  db()
+    .select({ line: paymentFileLine, payment: disbursement })
+    .from(paymentFileLine)
+    .innerJoin(disbursement, eq(disbursement.id, paymentFileLine.disbursementId))
+    .where(eq(paymentFileLine.fileId, fileId))
+    .orderBy(asc(paymentFileLine.id))
+
+/** Changes the row of a file, which is locked. */
+export async function changeFile(
+  { id, rowVersion }: PaymentFile,
+  set: Partial<PaymentFile>,
+  { actor, now }: Pick<Call, 'now'> & { actor: { id: number } },
+): Promise<{ id: number; rowVersion: number }> {
+  await db()
+    .update(paymentFile)
+    .set({ ...set, updatedAt: now.toISOString(), updatedBy: actor.id, rowVersion: rowVersion + 1 })
+    .where(and(eq(paymentFile.id, id), eq(paymentFile.rowVersion, rowVersion)))
+  return { id, rowVersion: rowVersion + 1 }
+}

@@ -1,0 +1,17 @@
+import type { Contracts } from '../../contracts/index.ts'
+import type { HandlersOf } from '../handler.ts'
+import { book, readAnswer } from './answers.ts'
+import { fileList } from './file-record.ts'
+import { cancelFile, makeFile, readWaiting } from './make-file.ts'
+import { downloadFile, readFile } from './read-file.ts'
+
+export const paymentFileHandlers: HandlersOf<Contracts['paymentFiles']> = {
+  list: fileList.page,
+  waiting: readWaiting,
+  get: readFile,
+  make: makeFile,
+  download: downloadFile,
+  readAnswer,
+  book,
+  cancel: cancelFile,
+}

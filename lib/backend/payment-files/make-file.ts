@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { paymentFiles } from '../../contracts/payment-files.ts'
+import { csvOf, csvText } from '../../rules/csv.ts'
+import { compareMoney, sum } from '../../rules/money.ts'
+import { cancelPermit, fileColumns, mostOfFile } from '../../rules/payment-file.ts'
+import { sheetDay } from '../../rules/release-day.ts'
+import { nextPaymentFileNo } from '../applications/number-series.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
+import { disbursement } from '../db/schema/releases.ts'
+import { badInput, refused } from '../errors.ts'
+import { storeFile } from '../files/file-store.ts'
+import { deleteUnnamed } from '../files/sweep-files.ts'
+import type { SlowHandler } from '../handler.ts'
+import { payersOf } from '../releases/payees.ts'
+import { ownRow } from '../tenants/tenant-row.ts'
+import { changeFile, type PaymentFile } from './file-record.ts'
+
+/** 生成付款文件 and 作废: a checked payment is in one live file, and waits in none. */
+
+const unfiled = () =>
+  and(
+    eq(disbursement.status, '付款中'),
+    eq(disbursement.payBy, 'file'),
+    notExists(
+      db()
+        .select({ one: sql`1` })
+        .from(paymentFileLine)
+        .where(and(eq(paymentFileLine.disbursementId, disbursement.id), eq(paymentFileLine.live, true))),
+    ),
+  )
+
+/** Those of today that are in no file yet, and how many wait for tomorrow's. */
+async function waitingNow({ tenantId, now, today }: Pick<Call, 'tenantId' | 'now' | 'today'>) {
+  const { payBy, releaseCutoff: cutoff } = await ownRow(tenantId)
+  const rows = await db()
+    .select({ payment: disbursement, orderNo: application.orderNo })
+    .from(disbursement)
+    .innerJoin(application, eq(application.id, disbursement.orderId))
+    .where(unfiled())
+    .orderBy(asc(disbursement.id))
+    .limit(5_000)
+  const isOfToday = ({ checkedAt }: { checkedAt: string | null }) =>
+    sheetDay(checkedAt ?? now.toISOString(), cutoff) <= today
+  const due = rows.filter(({ payment }) => isOfToday(payment))
+  return { payBy, cutoff, due, later: rows.length - due.length }
+}
+
+export async function readWaiting(
+  _input: object,
+  call: Call,
+): Promise<OutputOf<typeof paymentFiles.waiting>> {
+  const { payBy, cutoff, due, later } = await waitingNow(call)
+  const labels = new Map((await payersOf()).map(({ code, label }) => [code, label]))
+  const groups = Map.groupBy(due, ({ payment }) => payment.payerAccount)
+  return {
+    ...{ payBy, cutoff, later },
+    groups: [...groups].map(([payerAccount, all]) => {
+      const next = all.slice(0, mostOfFile)
+      return {
+        ...{ payerAccount, payerLabel: labels.get(payerAccount) ?? '', count: next.length },
+        amount: sum(next.map(({ payment }) => payment.amount)),
+      }
+    }),
+  }
+}
+
+export type Waiting = Awaited<ReturnType<typeof waitingNow>>['due']
+
+const ofAccount = async (payerAccount: string, call: Pick<Call, 'tenantId' | 'now' | 'today'>) =>
+  (await waitingNow(call)).due
+    .filter(({ payment }) => payment.payerAccount === payerAccount)
+    .slice(0, mostOfFile)
+
+/** @throws 422 for none, 400 where it is not what was shown */
+function requireShown(
+  own: Waiting,
+  { count, amount }: Pick<ParsedInputOf<typeof paymentFiles.make>, 'count' | 'amount'>,
+): void {
+  if (own.length === 0) throw refused('paymentFiles.refusals.nothing')
+  const total = sum(own.map(({ payment }) => payment.amount))
+  if (own.length !== count || compareMoney(total, amount) !== 0)
+    throw badInput({ amount: 'paymentFiles.refusals.changed' })
+}
+
+/** The file of the bank. */
+export function fileOf(rows: Waiting): { bytes: Buffer; hash: string } {
+  const bytes = Buffer.from(
+    csvOf([
+      fileColumns,
+      ...rows.map(({ payment, orderNo }) => [
+        payment.payNo,
+        ...[payment.payerAccount, payment.payeeName, payment.payeeAccount, payment.payeeBank].map(csvText),
+        ...[payment.amount, csvText(orderNo)],
+      ]),
+    ]),
+  )
+  return { bytes, hash: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/** A file with its lines; its bytes are stored before. */
+export async function writeFile(
+  rows: Waiting,
+  hash: string,
+  { now, today, actor }: Pick<Call, 'now' | 'today'> & { actor: { id: number } },
+): Promise<PaymentFile> {
+  const by = { createdAt: now.toISOString(), createdBy: actor.id }
+  const [file] = await db()
+    .insert(paymentFile)
+    .values({
+      ...{ fileNo: await nextPaymentFileNo(today), payerAccount: rows[0]?.payment.payerAccount ?? '', hash },
+      ...{ count: rows.length, amount: sum(rows.map(({ payment }) => payment.amount)), ...by },
+    })
+    .returning()
+  if (!file) throw new Error('the file was not written')
+  await db()
+    .insert(paymentFileLine)
+    .values(rows.map(({ payment }) => ({ fileId: file.id, disbursementId: payment.id, ...by })))
+  return file
+}
+
+export const makeFile: SlowHandler<typeof paymentFiles.make> = {
+  async prepare(input, call) {
+    const shown = await inTenant(call.tenantId, () => ofAccount(input.payerAccount, call))
+    const { bytes, hash } = fileOf(shown)
+    const store = () => storeFile(call.tenantId, hash, bytes)
+    if (shown.length > 0) await store()
+    return {
+      async run(inside) {
+        const ids = shown.map(({ payment }) => payment.id)
+        await db()
+          .select({ id: disbursement.id })
+          .from(disbursement)
+          .where(inArray(disbursement.id, ids))
+          .orderBy(asc(disbursement.id))
+          .for('update')
+        // Who came first has them in his file.
+        const own = await ofAccount(input.payerAccount, inside)
+        requireShown(own, input)
+        if (own.some(({ payment }, at) => payment.id !== ids[at]))
+          throw badInput({ amount: 'paymentFiles.refusals.changed' })
+        const file = await writeFile(shown, hash, inside)
+        const { id, fileNo, payerAccount, count, amount, rowVersion } = file
+        await audit({ object: `payment_file:${id}`, after: { fileNo, payerAccount, count, amount, hash } })
+        return { id, rowVersion }
+      },
+      settle: async (kept) => {
+        if (kept) await store()
+        else if (shown.length > 0) await deleteUnnamed(call.tenantId, hash)
+      },
+    }
+  },
+}
+
+export async function cancelFile(
+  { reason }: ParsedInputOf<typeof paymentFiles.cancel>,
+  call: Call,
+  file: PaymentFile,
+) {
+  const answered = await db().$count(
+    paymentFileLine,
+    and(eq(paymentFileLine.fileId, file.id), sql`${paymentFileLine.result} is not null`),
+  )
+  const permit = cancelPermit({ status: file.status, answered })
+  if (!permit.ok) throw refused(permit.reason)
+  await db().update(paymentFileLine).set({ live: false }).where(eq(paymentFileLine.fileId, file.id))
+  const set = { status: '已作废' as const, cancelledAt: call.now.toISOString(), cancelledBy: call.actor.id }
+  await audit({ before: { status: file.status }, after: { status: set.status, reason } })
+  return changeFile(file, { ...set, cancelReason: reason }, call)
+}

@@ -1,0 +1,210 @@
+import { and, eq } from 'drizzle-orm'
+import { changes } from '../../contracts/changes.ts'
+import { paymentFiles } from '../../contracts/payment-files.ts'
+import { releases } from '../../contracts/releases.ts'
+import { tenants } from '../../contracts/tenants.ts'
+import { businessDate } from '../../rules/business-date.ts'
+import { sum } from '../../rules/money.ts'
+import { db, inTenant } from '../db/client.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { outsideCall } from '../db/schema/outside.ts'
+import { loanAccount } from '../db/schema/releases.ts'
+import { auditLog } from '../db/schema/system.ts'
+import {
+  approving,
+  changeOf,
+  forgetApproved,
+  makeRelease,
+  orderOf,
+  paymentOf,
+  waitingOrders,
+  wireBank,
+} from '../releases/testing.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
+import { bookLines } from './book-answer.ts'
+import { answerFile, fileToMake, madeFile } from './testing.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  forgetApproved()
+  backend = await openTestBackend({ background: false })
+  wireBank()
+}, 60_000)
+afterAll(() => backend.close())
+
+const cashier = () => backend.as('cashier')
+const checker = () => backend.as('finance_checker')
+const caseOf = (fileId: number) => cashier().call(paymentFiles.get, { fileId })
+const today = () => businessDate(new Date())
+type Line = { payNo: string; amount: string }
+const paidLine = ({ payNo, amount }: Line, reference = `B-${payNo}`) => [
+  payNo,
+  amount,
+  '成功',
+  reference,
+  today(),
+  '',
+]
+const failedLine = ({ payNo, amount }: Line) => [payNo, amount, '失败', '', '', '户名不符']
+const read = async (fileId: number, ...rows: string[][]) => {
+  const { file } = await caseOf(fileId)
+  return cashier().upload(
+    paymentFiles.readAnswer,
+    { fileId, rowVersion: file.rowVersion },
+    answerFile(...rows),
+  )
+}
+const run = {
+  ...{ tenantId: 1, signal: new AbortController().signal },
+  step: <T>(work: () => Promise<T>) => inTenant(1, work),
+}
+const cashierId = async () => {
+  const [row] = await inTenant(1, () => db().select().from(sysUser).where(eq(sysUser.account, 'cashier')))
+  return row?.id ?? 0
+}
+/** Booked by the cashier, and worked off as its job does. */
+const book = async (fileId: number) => {
+  const { file, answer } = await caseOf(fileId)
+  const answerId = answer?.id ?? 0
+  await cashier().call(paymentFiles.book, { fileId, rowVersion: file.rowVersion, answerId })
+  await bookLines(answerId, await cashierId(), run)
+  return answerId
+}
+const loansOf = async (orderIds: number[]) =>
+  (await inTenant(1, () => db().select({ orderId: loanAccount.orderId }).from(loanAccount))).filter(
+    ({ orderId }) => orderIds.includes(orderId),
+  ).length
+
+test('a release that goes as a file asks no bank, waits for its file, and is in one live file only', async () => {
+  const settings = await backend.as('admin').call(tenants.get, {})
+  const save = (payBy: 'port' | 'file', rowVersion: number) =>
+    backend.as('admin').call(tenants.save, {
+      ...{ name: settings.name, title: '', themeColor: '', watermark: '', collectOpen: settings.collectOpen },
+      ...{ payBy, rowVersion },
+    })
+  const { rowVersion } = await save('file', settings.rowVersion)
+  const [orderId = 0] = await waitingOrders(backend)
+  await makeRelease(backend, orderId)
+  await checker().call(changes.approve, approving(await changeOf(backend, 'release', orderId)))
+  await save('port', rowVersion)
+  const payment = await paymentOf(orderId)
+  expect(payment).toMatchObject({ status: '付款中', payBy: 'file' })
+  const asked = await inTenant(1, () =>
+    db().select().from(outsideCall).where(eq(outsideCall.onceKey, payment.payNo)),
+  )
+  expect(asked).toEqual([])
+  const input = await fileToMake(backend)
+  expect(await cashier().send(paymentFiles.make, { ...input, amount: '1.00' })).toMatchObject({ status: 400 })
+  const sent = await Promise.all([
+    cashier().send(paymentFiles.make, { ...input, eventId: 'file-of-one-click-1' }),
+    cashier().send(paymentFiles.make, { ...input, eventId: 'file-of-one-click-2' }),
+  ])
+  expect(sent.map(({ status }) => status).sort()).toEqual([200, 422])
+  const { groups } = await cashier().call(paymentFiles.waiting, {})
+  expect(groups).toEqual([])
+})
+
+test('the file has every payment once, with its sum, and who takes it is noted', async () => {
+  const { fileId } = await madeFile(backend, 2)
+  const { file, lines } = await caseOf(fileId)
+  expect(file).toMatchObject({
+    status: '待回盘',
+    count: 2,
+    answered: 0,
+    amount: sum(lines.map(({ amount }) => amount)),
+  })
+  const text = await (await cashier().raw(paymentFiles.download, { fileId })).text()
+  for (const { payNo, amount } of lines)
+    expect(text.split('\r\n').filter((one) => one.includes(payNo) && one.includes(amount))).toHaveLength(1)
+  expect(await checker().send(paymentFiles.download, { fileId })).toMatchObject({ status: 403 })
+  const noted = await inTenant(1, () =>
+    db()
+      .select()
+      .from(auditLog)
+      .where(
+        and(eq(auditLog.action, 'payment_file.download'), eq(auditLog.object, `payment_file:${fileId}`)),
+      ),
+  )
+  expect(noted).toHaveLength(1)
+})
+
+test('an answer says a result of each line first, books what is right once, and leaves the rest unpaid', async () => {
+  const { fileId } = await madeFile(backend, 3)
+  const other = await madeFile(backend)
+  const { lines } = await caseOf(fileId)
+  const [paid, failed, silent] = lines
+  const [foreign] = (await caseOf(other.fileId)).lines
+  if (!paid || !failed || !silent || !foreign) throw new Error('no lines')
+  const orders = lines.map(({ orderId }) => orderId)
+  const rows = [
+    ...[paidLine(paid), failedLine(failed), paidLine(foreign)],
+    ...[['PAY0', '1.00', '成功', 'B', today(), ''], paidLine({ ...silent, amount: '1.00' })],
+  ]
+  expect(await read(fileId, ...rows)).toMatchObject({ toBook: 2, left: 3 })
+  const { answer } = await caseOf(fileId)
+  expect(answer?.lines.map(({ finding }) => finding)).toEqual([null, null, 'otherFile', 'unknown', 'amount'])
+  expect(await loansOf(orders)).toBe(0)
+
+  const answerId = await book(fileId)
+  expect((await caseOf(fileId)).file).toMatchObject({ status: '部分回盘', answered: 2, failed: 1 })
+  expect((await orderOf(paid.orderId)).status).toBe('released')
+  expect((await orderOf(failed.orderId)).status).toBe('release_failed')
+  expect((await orderOf(silent.orderId)).status).toBe('releasing')
+  expect((await orderOf(foreign.orderId)).status).toBe('releasing')
+  expect(await loansOf(orders)).toBe(1)
+
+  // The job again, and the same answer again, change nothing.
+  await bookLines(answerId, await cashierId(), run)
+  expect(await read(fileId, ...rows)).toMatchObject({ toBook: 0, left: 5 })
+  const again = await caseOf(fileId)
+  expect(
+    await cashier().send(paymentFiles.book, {
+      ...{ fileId, rowVersion: again.file.rowVersion, answerId, eventId: 'book-the-same-again' },
+    }),
+  ).toMatchObject({ status: 422 })
+  expect(await loansOf(orders)).toBe(1)
+  expect(await read(fileId, paidLine(paid, 'ANOTHER'))).toMatchObject({ toBook: 0 })
+  expect((await caseOf(fileId)).answer?.lines[0]?.finding).toBe('contradicts')
+})
+
+test('a file is given up by a checker while nothing of it is answered, and its payments wait again', async () => {
+  const { fileId, rowVersion } = await madeFile(backend)
+  const by = { fileId, rowVersion, reason: '付款账户有误' }
+  expect(await cashier().send(paymentFiles.cancel, { ...by, eventId: 'cancelled-by-maker' })).toMatchObject({
+    status: 403,
+  })
+  await checker().call(paymentFiles.cancel, by)
+  const { file, lines } = await caseOf(fileId)
+  expect(file).toMatchObject({ status: '已作废', cancelReason: by.reason })
+  await expect(read(fileId, paidLine(lines[0] as Line))).rejects.toThrow('422')
+  const { id } = await cashier().call(paymentFiles.make, await fileToMake(backend))
+  const again = await caseOf(id)
+  await read(id, ...again.lines.map((line) => paidLine(line)))
+  await book(id)
+  const answered = await caseOf(id)
+  expect(answered.file.status).toBe('已回盘')
+  expect(
+    await checker().send(paymentFiles.cancel, {
+      ...{ fileId: id, rowVersion: answered.file.rowVersion, reason: '迟', eventId: 'cancelled-too-late' },
+    }),
+  ).toMatchObject({ status: 422 })
+})
+
+test('the sheet of the day has the files, and what is checked after the cut-off is on the next one', async () => {
+  await madeFile(backend)
+  const sheet = await cashier().call(releases.day, {})
+  expect(sheet.files.length).toBeGreaterThan(0)
+  expect(sheet.groups.reduce((count, { cells }) => count + cells.paying.count, 0)).toBeGreaterThan(0)
+})
+
+test('what is no answer is refused where it is chosen', async () => {
+  const { fileId, rowVersion } = await madeFile(backend)
+  const upload = (text: string) =>
+    cashier().upload(
+      paymentFiles.readAnswer,
+      { fileId, rowVersion },
+      { name: 'x.csv', bytes: Buffer.from(text) },
+    )
+  await expect(upload('')).rejects.toThrow('400')
+  await expect(upload('放款单号,金额\nPAY1,1')).rejects.toThrow('表头')
+})

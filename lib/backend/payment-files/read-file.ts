@@ -1,0 +1,63 @@
+import { desc, eq, inArray } from 'drizzle-orm'
+import type { OutputOf } from '../../contracts/endpoint.ts'
+import type { paymentFiles } from '../../contracts/payment-files.ts'
+import { maskCard } from '../../rules/mask.ts'
+import { audit } from '../audit.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { paymentAnswer, paymentFile } from '../db/schema/payment-files.ts'
+import { notFound } from '../errors.ts'
+import { storedBody } from '../files/file-store.ts'
+import type { FileAnswer } from '../handler.ts'
+import { linesOf, readFiles } from './file-record.ts'
+
+/** One 付款文件: its payments, what the bank said of each, and the file itself. */
+
+/** @throws 404 */
+export async function readFile({ fileId }: { fileId: number }): Promise<OutputOf<typeof paymentFiles.get>> {
+  const [file] = await readFiles([fileId])
+  if (!file) throw notFound()
+  const lines = await linesOf(fileId)
+  const orders = await db()
+    .select({ id: application.id, orderNo: application.orderNo })
+    .from(application)
+    .where(
+      inArray(
+        application.id,
+        lines.map(({ payment }) => payment.orderId),
+      ),
+    )
+  const numbers = new Map(orders.map(({ id, orderNo }) => [id, orderNo]))
+  const [answer] = await db()
+    .select()
+    .from(paymentAnswer)
+    .where(eq(paymentAnswer.fileId, fileId))
+    .orderBy(desc(paymentAnswer.updatedAt), desc(paymentAnswer.id))
+    .limit(1)
+  return {
+    file,
+    lines: lines.map(({ line, payment }) => {
+      const { orderId, payNo, payeeName, amount } = payment
+      const { id, result, bankReference, reason, hindered, answeredAt } = line
+      return {
+        ...{ id, orderId, orderNo: numbers.get(orderId) ?? '', payNo, payeeName, amount },
+        ...{ payeeAccount: maskCard(payment.payeeAccount) },
+        ...{ result, bankReference, reason, hindered, answeredAt },
+      }
+    }),
+    answer: answer ?? null,
+  }
+}
+
+/** @throws 404 */
+export async function downloadFile({ fileId }: { fileId: number }, call: Call): Promise<FileAnswer> {
+  const [file] = await db().select().from(paymentFile).where(eq(paymentFile.id, fileId))
+  if (!file) throw notFound()
+  await audit({ object: `payment_file:${file.id}`, after: { fileNo: file.fileNo, hash: file.hash } })
+  return {
+    mime: 'text/csv; charset=utf-8',
+    name: `${file.fileNo}.csv`,
+    body: storedBody(call.tenantId, file.hash),
+  }
+}

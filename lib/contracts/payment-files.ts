@@ -1,0 +1,169 @@
+import * as z from 'zod'
+import {
+  answerBytes,
+  answerFindings,
+  lineResults,
+  mostOfFile,
+  paymentFileLimits,
+  paymentFileStates,
+  payWays,
+} from '../rules/payment-file.ts'
+import { read, write } from './endpoint.ts'
+import { done, id, int, listInput, money, page } from './wire.ts'
+
+/** 付款文件: checked releases go to the bank as a file of its account, and its answer comes back as one. */
+
+const row = {
+  id: z.number().int(),
+  rowVersion: z.number().int(),
+  fileNo: z.string(),
+  payerAccount: z.string(),
+  count: z.number().int(),
+  amount: z.string(),
+  status: z.enum(paymentFileStates),
+  /** How many of its payments the bank has answered, and how many of them failed. */
+  answered: z.number().int(),
+  failed: z.number().int(),
+  createdAt: z.string(),
+  createdByName: z.string().nullable(),
+  cancelledAt: z.string().nullable(),
+  cancelledByName: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+}
+export const fileRow = z.object(row)
+export type PaymentFileRow = z.output<typeof fileRow>
+
+const answerLine = z.object({
+  payNo: z.string(),
+  amount: z.string(),
+  result: z.string(),
+  bankReference: z.string(),
+  paidAt: z.string(),
+  reason: z.string(),
+  finding: z.enum(answerFindings).nullable(),
+})
+
+const access = ['release:make', 'release:check'] as const
+const written = z.object({ id: z.number().int(), rowVersion: z.number().int() })
+
+export const paymentFiles = {
+  list: read({
+    method: 'POST',
+    path: '/biz/release/file/list',
+    access,
+    of: ['paymentFile'],
+    input: z.object({ ...listInput('createdAt:desc'), status: z.enum(paymentFileStates).optional() }),
+    output: page(fileRow),
+  }),
+  /** What waits for its file, by our account: how many, and how much. What was checked after the cut-off waits a day. */
+  waiting: read({
+    method: 'POST',
+    path: '/biz/release/file/waiting',
+    access,
+    of: ['paymentFile', 'change'],
+    input: z.object({}),
+    output: z.object({
+      payBy: z.enum(payWays),
+      cutoff: z.string().nullable(),
+      groups: z.array(
+        z.object({
+          payerAccount: z.string(),
+          payerLabel: z.string(),
+          count: z.number().int(),
+          amount: z.string(),
+        }),
+      ),
+      /** Of the next day. */
+      later: z.number().int(),
+    }),
+  }),
+  /** One file with its payments, and the newest answer that was read. */
+  get: read({
+    method: 'POST',
+    path: '/biz/release/file/get',
+    access,
+    of: ['paymentFile'],
+    input: z.object({ fileId: id() }),
+    output: z.object({
+      file: fileRow,
+      lines: z.array(
+        z.object({
+          id: z.number().int(),
+          orderId: z.number().int(),
+          orderNo: z.string(),
+          payNo: z.string(),
+          payeeName: z.string(),
+          /** Masked. */
+          payeeAccount: z.string(),
+          amount: z.string(),
+          result: z.enum(lineResults).nullable(),
+          bankReference: z.string().nullable(),
+          reason: z.string().nullable(),
+          hindered: z.string().nullable(),
+          answeredAt: z.string().nullable(),
+        }),
+      ),
+      answer: z
+        .object({
+          id: z.number().int(),
+          name: z.string(),
+          createdAt: z.string(),
+          bookedAt: z.string().nullable(),
+          lines: z.array(answerLine),
+        })
+        .nullable(),
+    }),
+  }),
+  /** 生成付款文件 of one account: all that waits, if it is what was shown. */
+  make: write({
+    method: 'POST',
+    path: '/biz/release/file/make',
+    access: ['release:make'],
+    writes: { on: 'paymentFile', action: 'payment_file.make' },
+    input: z.object({ payerAccount: z.string().max(30), count: int(1, mostOfFile), amount: money() }),
+    output: written,
+  }),
+  /** The file itself, with whole account numbers: who takes it is noted. */
+  download: read({
+    method: 'GET',
+    path: '/biz/release/file/download',
+    access: ['release:make'],
+    of: ['paymentFile'],
+    leaves: 'payment_file.download',
+    kind: 'file',
+    input: z.object({ fileId: id() }),
+    output: done,
+  }),
+  /** 导入回盘: what the bank says line by line, before anything of it is booked. */
+  readAnswer: write({
+    method: 'POST',
+    path: '/biz/release/file/answer',
+    access: ['release:make'],
+    writes: { on: 'paymentFile', id: 'fileId', action: 'payment_file.answer' },
+    kind: 'upload',
+    maxBytes: answerBytes + 16 * 1024,
+    input: z.object({ fileId: id() }),
+    output: written.extend({ toBook: z.number().int(), left: z.number().int() }),
+  }),
+  /** 入账 of the lines of an answer that are right; behind the call, each by itself. */
+  book: write({
+    method: 'POST',
+    path: '/biz/release/file/book',
+    access: ['release:make'],
+    writes: { on: 'paymentFile', id: 'fileId', action: 'payment_file.book' },
+    input: z.object({ fileId: id(), answerId: id() }),
+    output: written,
+  }),
+  /** 作废文件: its payments wait for another one. Only a checker, and while the bank has answered nothing. */
+  cancel: write({
+    method: 'POST',
+    path: '/biz/release/file/cancel',
+    access: ['release:check'],
+    writes: { on: 'paymentFile', id: 'fileId', action: 'payment_file.cancel' },
+    input: z.object({
+      fileId: id(),
+      reason: z.string().trim().min(1, 'rules.required').max(paymentFileLimits.reason),
+    }),
+    output: written,
+  }),
+}

@@ -1,0 +1,46 @@
+/** Comma-separated values (RFC 4180), as banks and spreadsheets write and read them. */
+
+/** A number with many digits stays one, and nothing begins as a formula does: a tab before it makes it text. */
+export const csvText = (value: string): string =>
+  /^[=+\-@\t\r\n\0]/.test(value) || /^\d{10,}$/.test(value) ? `\t${value}` : value
+
+const quoted = (value: string) => (/[",\r\n\t]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
+
+/** With the mark that says UTF-8: without it spreadsheets read Chinese as something else. */
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`
+
+/** The rows of a text, with what stands around a value to make it text taken away; empty rows are none. */
+export function parseCsv(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let value = ''
+  let inQuotes = false
+  const endValue = () => {
+    row.push(value.trim().replace(/^['\t\s]+/, ''))
+    value = ''
+  }
+  const endRow = () => {
+    endValue()
+    if (row.some((one) => one !== '')) rows.push(row)
+    row = []
+  }
+  const body = text.replace(/^\uFEFF/, '')
+  for (let at = 0; at < body.length; at++) {
+    const sign = body[at]
+    if (inQuotes) {
+      if (sign !== '"') value += sign
+      else if (body[at + 1] === '"') {
+        value += '"'
+        at++
+      } else inQuotes = false
+    } else if (sign === '"' && value.trim() === '') {
+      value = ''
+      inQuotes = true
+    } else if (sign === ',') endValue()
+    else if (sign === '\n') endRow()
+    else if (sign !== '\r') value += sign
+  }
+  if (value !== '' || row.length > 0) endRow()
+  return rows
+}

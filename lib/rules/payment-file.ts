@@ -1,0 +1,137 @@
+import { readDate } from './iso-date.ts'
+import { compareMoney } from './money.ts'
+
+/** 付款文件: payments of the releases that go to the bank as a file, and what its answer says of each. */
+
+/** How a tenant pays. */
+export const payWays = ['port', 'file'] as const
+export type PayWay = (typeof payWays)[number]
+
+export const paymentFileStates = ['待回盘', '部分回盘', '已回盘', '已作废'] as const
+export type PaymentFileState = (typeof paymentFileStates)[number]
+
+/** Payments of one file. */
+export const mostOfFile = 500
+export const answerBytes = 512 * 1024
+export const paymentFileLimits = { reason: 200 } as const
+
+/** The columns of a file, and those that are asked of its answer. */
+export const fileColumns = ['放款单号', '付款账户', '收款户名', '收款账号', '开户行', '金额', '附言'] as const
+export const answerColumns = ['放款单号', '金额', '结果', '银行流水号', '付款时间', '失败原因'] as const
+type AnswerColumn = (typeof answerColumns)[number]
+
+export const lineResults = ['成功', '失败'] as const
+export type LineResult = (typeof lineResults)[number]
+
+/** Why a line of an answer is not booked. */
+export const answerFindings = [
+  'unknown',
+  'otherFile',
+  'double',
+  'amount',
+  'result',
+  'reference',
+  'time',
+  'reason',
+  'answered',
+  'contradicts',
+] as const
+export type AnswerFinding = (typeof answerFindings)[number]
+
+export type AnswerLine = {
+  payNo: string
+  amount: string
+  result: string
+  bankReference: string
+  /** As an instant; empty where it is none. */
+  paidAt: string
+  reason: string
+  finding: AnswerFinding | null
+}
+
+/** A payment of the file, as its answer is held against it. */
+export type FileLine = {
+  payNo: string
+  amount: string
+  result: LineResult | null
+  bankReference: string | null
+}
+
+type Against = {
+  lines: readonly FileLine[]
+  /** Numbers of the answer that are payments of ours, but of no line of this file. */
+  others: ReadonlySet<string>
+  /** The day on which the file was made, and today. */
+  from: string
+  to: string
+}
+
+/** The values of an answer by its head; null where the head lacks a column. */
+export function answerRows(rows: readonly (readonly string[])[]): Record<AnswerColumn, string>[] | null {
+  const [head = [], ...body] = rows
+  if (answerColumns.some((column) => !head.includes(column))) return null
+  return body.map(
+    (row) =>
+      Object.fromEntries(answerColumns.map((column) => [column, row[head.indexOf(column)] ?? ''])) as Record<
+        AnswerColumn,
+        string
+      >,
+  )
+}
+
+/** What an answer says line by line, and why a line is not booked. Only what is right in all of it is. */
+export function judgeAnswer(
+  rows: readonly Record<AnswerColumn, string>[],
+  { lines, others, from, to }: Against,
+): AnswerLine[] {
+  const own = new Map(lines.map((line) => [line.payNo, line]))
+  const times = Map.groupBy(rows, ({ 放款单号 }) => 放款单号)
+  return rows.map((row) => {
+    const line: Omit<AnswerLine, 'finding'> = {
+      ...{ payNo: row.放款单号, amount: row.金额.replaceAll(',', ''), result: row.结果 },
+      ...{ bankReference: row.银行流水号, paidAt: instantOf(row.付款时间), reason: row.失败原因 },
+    }
+    const of = own.get(line.payNo)
+    const day = line.paidAt.slice(0, 10)
+    const isPaid = line.result === '成功'
+    const finding = (): AnswerFinding | null => {
+      if (!of) return others.has(line.payNo) ? 'otherFile' : 'unknown'
+      if ((times.get(line.payNo)?.length ?? 0) > 1) return 'double'
+      if (!/^\d{1,16}(\.\d{1,2})?$/.test(line.amount) || compareMoney(line.amount, of.amount) !== 0)
+        return 'amount'
+      if (!lineResults.some((one) => one === line.result)) return 'result'
+      if (of.result !== null)
+        return of.result === line.result && (!isPaid || of.bankReference === line.bankReference)
+          ? 'answered'
+          : 'contradicts'
+      if (isPaid && (line.bankReference === '' || line.bankReference.length > 60)) return 'reference'
+      if (isPaid && (day < from || day > to)) return 'time'
+      return !isPaid && line.reason === '' ? 'reason' : null
+    }
+    return { ...line, finding: finding() }
+  })
+}
+
+/** `2026-11-23`, `2026/11/23 16:05` or `20261123` in China's time as an instant; empty where it is none. */
+function instantOf(text: string): string {
+  const found = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text)
+  if (!found) return ''
+  const [, year, month, day, hour = '12', minute = '00', second = '00'] = found
+  const date = `${year}-${month}-${day}`
+  if (readDate(date) === null || hour > '23' || minute > '59' || second > '59') return ''
+  return `${date}T${hour}:${minute}:${second}+08:00`
+}
+
+type Answered = { result: LineResult | null }
+
+export const stateOfFile = (lines: readonly Answered[]): PaymentFileState => {
+  const open = lines.filter(({ result }) => result === null).length
+  return open === lines.length ? '待回盘' : open === 0 ? '已回盘' : '部分回盘'
+}
+
+/** A file can be given up while the bank has answered nothing of it. */
+export function cancelPermit({ status, answered }: { status: PaymentFileState; answered: number }) {
+  const refuse = <const K extends string>(reason: K) => ({ ok: false as const, reason })
+  if (status === '已作废') return refuse('paymentFiles.refusals.isCancelled')
+  return answered > 0 ? refuse('paymentFiles.refusals.isAnswered') : { ok: true as const }
+}
