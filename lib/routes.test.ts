@@ -38,7 +38,7 @@ test('nothing waits that the specification does not ask for', () => {
   expect(pending.filter((path) => !specified.includes(path))).toEqual([])
 })
 
-test('beside the specification there are only our four menu pages, the form of a visit, the contracts of an order and of many, its cards, the signing, the list of interviews and the customer’s page of one, first payments and releases with their checks, the two documents of the version panel, products and the administration', () => {
+test('beside the specification there are only our four menu pages, the form of a visit, the contracts of an order and of many, its cards, the signing, the list of interviews and the customer’s page of one, first payments and releases with their checks and files, the two documents of the version panel, products and the administration', () => {
   const own = Object.values(routes)
     .map((route) => route.path)
     .filter((path) => !specified.includes(path) && !path.includes(':') && !/^\/(sys|product)\//.test(path))
@@ -58,7 +58,14 @@ test('beside the specification there are only our four menu pages, the form of a
       '/mycheopethree/reconsider',
     ],
     ...['/order/query', '/payment/first', '/payment/firstDetails'],
-    ...['/release/day', '/release/details', '/release/index', '/releases'],
+    ...[
+      '/release/day',
+      '/release/details',
+      '/release/fileDetails',
+      '/release/files',
+      '/release/index',
+      '/releases',
+    ],
     ...['/riskengine/sceneRules', '/sign/details', '/signing', '/zxjd/details'],
   ])
 })

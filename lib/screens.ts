@@ -657,7 +657,7 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
   },
   paymentFiles: {
     asks: paymentFiles.list,
-    menu: { in: 'release', icon: 'file' },
+    menu: { in: 'release', icon: 'document' },
     help: '放款',
     walk: { as: 'cashier', kind: 'list' },
   },

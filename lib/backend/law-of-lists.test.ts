@@ -119,6 +119,9 @@ const rows = [
       case when n >= 5 then now() end
     from generate_series(1, 9) n, (select id from sys_user where account = 'cashier') cashier,
       (select id from sys_user where account = 'cashier2') other`,
+  sql`insert into payment_file (file_no, payer_account, hash, count, amount, status, created_at)
+    select 'FK' || n, '14', '', 1, 1, (array['待回盘', '部分回盘', '已回盘'])[n % 3 + 1], now() - n / 3 * interval '1 hour'
+    from generate_series(1, 9) n`,
   sql`insert into check_deputy (user_id, deputy_id, from_day, until_day, reason)
     select away.id, u.id, current_date + (u.id / 3 % 3)::int, current_date + 9, 'reason ' || u.id
     from (select id from sys_user where account = 'finance_checker') away, sys_user u where u.id <> away.id order by u.id limit 9`,

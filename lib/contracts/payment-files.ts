@@ -6,8 +6,8 @@ import {
   mostOfFile,
   paymentFileLimits,
   paymentFileStates,
-  payWays,
 } from '../rules/payment-file.ts'
+import { payWays } from '../rules/tenant-settings.ts'
 import { read, write } from './endpoint.ts'
 import { done, id, int, listInput, money, page } from './wire.ts'
 

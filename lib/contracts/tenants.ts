@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { payWays } from '../rules/payment-file.ts'
 import {
   brandPictureBytes,
   brandPictureKinds,
   isClock,
   isThemeColor,
+  payWays,
   sealKeepers,
   tenantLimits,
 } from '../rules/tenant-settings.ts'

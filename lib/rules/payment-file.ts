@@ -3,10 +3,6 @@ import { compareMoney } from './money.ts'
 
 /** 付款文件: payments of the releases that go to the bank as a file, and what its answer says of each. */
 
-/** How a tenant pays. */
-export const payWays = ['port', 'file'] as const
-export type PayWay = (typeof payWays)[number]
-
 export const paymentFileStates = ['待回盘', '部分回盘', '已回盘', '已作废'] as const
 export type PaymentFileState = (typeof paymentFileStates)[number]
 
@@ -121,6 +117,11 @@ function instantOf(text: string): string {
   if (readDate(date) === null || hour > '23' || minute > '59' || second > '59') return ''
   return `${date}T${hour}:${minute}:${second}+08:00`
 }
+
+/** What the bank may still answer. */
+export const isOpenFile = (status: PaymentFileState): boolean => status === '待回盘' || status === '部分回盘'
+export const isCancelledFile = (status: PaymentFileState): boolean => status === '已作废'
+export const isPaidLine = (result: LineResult): boolean => result === '成功'
 
 type Answered = { result: LineResult | null }
 

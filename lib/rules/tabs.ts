@@ -32,6 +32,7 @@ export const recordTabs = {
   sceneId: '/riskengine/sceneRules',
   templateId: '/product/contractDetails',
   batchId: '/elecontract/batch',
+  fileId: '/release/fileDetails',
   draft: '/create/shenfen',
 } as const
 

@@ -11,6 +11,10 @@ export const brandPictureBytes = 200 * 1024
 export const sealKeepers = ['own', 'provider'] as const
 export type SealKeeper = (typeof sealKeepers)[number]
 
+/** How releases are paid: by the port of the bank, or as its files. */
+export const payWays = ['port', 'file'] as const
+export type PayWay = (typeof payWays)[number]
+
 export const tenantLimits = {
   name: 60,
   title: 60,

@@ -4,6 +4,7 @@ import { zhCN } from '../../i18n/zh-cn.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import type { DisbursementState } from '../../rules/disbursement.ts'
 import { callTries } from '../../rules/outside.ts'
+import type { PayWay } from '../../rules/tenant-settings.ts'
 import type { Order } from '../applications/move-order.ts'
 import { nextPayNo } from '../applications/number-series.ts'
 import { withCall } from '../context.ts'
@@ -30,10 +31,10 @@ const mostLoans = 120
 export const demoReleasesJob = defineJob({
   name: 'releases.demo',
   run: async (_data, job) => {
-    for (const orderId of await inTenant(job.tenantId, ordersWithout)) {
+    for (const [at, orderId] of (await inTenant(job.tenantId, ordersWithout)).entries()) {
       job.signal.throwIfAborted()
       await job
-        .step(() => bookOrder(orderId, job.tenantId))
+        .step(() => bookOrder(orderId, job.tenantId, at % 2 === 0 ? 'port' : 'file'))
         .catch((error: unknown) => {
           if (job.signal.aborted) throw error
           // One that fails keeps no other from its own.
@@ -63,7 +64,8 @@ async function ordersWithout(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function bookOrder(orderId: number, tenantId: number): Promise<void> {
+/** @param payBy every other one was paid by file, as if the tenant had gone from one way to the other */
+async function bookOrder(orderId: number, tenantId: number, payBy: PayWay): Promise<void> {
   const order = await lockAnyOrder(orderId, undefined)
   const status = order && states[order.status]
   const [payee] = order ? await payeesOf(order) : []
@@ -76,8 +78,6 @@ async function bookOrder(orderId: number, tenantId: number): Promise<void> {
   const [makerId, checkerId] = [idOf('cashier'), idOf('finance_checker')]
   if (!order || !status || !payee || !payer || !makerId || !checkerId) return
   const call = systemCall(tenantId, new Date())
-  // Every other order was paid by file, as if the tenant had gone from one way to the other.
-  const payBy = orderId % 2 === 0 ? 'port' : 'file'
   await withCall(call, async () => {
     const at = order.releasedAt ?? order.stageEnteredAt
     const [payment] = await db()

@@ -24,6 +24,7 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { paymentFiles } from '@/lib/contracts/payment-files'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+import { isCancelledFile, isOpenFile, isPaidLine } from '@/lib/rules/payment-file'
 import { cancelFile } from '../_parts/cancel-file'
 import { FileStateTag } from '../_parts/file-state'
 
@@ -76,7 +77,7 @@ function CaseOf({ data }: { data: Case }) {
   const booking = useVerbs({ book })
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  const isCancelled = file.status === '已作废'
+  const isCancelled = isCancelledFile(file.status)
   const readAnswer = async (chosen: File | undefined) => {
     if (!chosen) return
     setBusy(true)
@@ -150,7 +151,7 @@ function CaseOf({ data }: { data: Case }) {
             <DateTimeText value={file.cancelledAt} />
           </Notice>
         ) : (
-          mayMake && file.status !== '已回盘' && <Notice>{t('paymentFiles.answerHint')}</Notice>
+          mayMake && isOpenFile(file.status) && <Notice>{t('paymentFiles.answerHint')}</Notice>
         )
       }
     >
@@ -216,10 +217,10 @@ function CaseOf({ data }: { data: Case }) {
 function Said({ line, isCancelled }: { line: Case['lines'][number]; isCancelled: boolean }) {
   const t = useT()
   const { result, bankReference, reason, hindered } = line
-  if (isCancelled) return <StatusTag tone="closed">{t('paymentFiles.states.已作废')}</StatusTag>
+  if (isCancelled) return <StatusTag tone="closed">{t('paymentFiles.isCancelled')}</StatusTag>
   return (
     <>
-      <StatusTag tone={result === null ? 'working' : result === '成功' ? 'passed' : 'rejected'}>
+      <StatusTag tone={result === null ? 'working' : isPaidLine(result) ? 'passed' : 'rejected'}>
         {result === null ? t('paymentFiles.unanswered') : t(`paymentFiles.results.${result}`)}
       </StatusTag>{' '}
       {bankReference ?? reason ?? hindered}

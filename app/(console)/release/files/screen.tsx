@@ -11,7 +11,7 @@ import { useHasPermission } from '@/lib/client/permission'
 import { paymentFiles } from '@/lib/contracts/payment-files'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { paymentFileStates } from '@/lib/rules/payment-file'
+import { isOpenFile, paymentFileStates } from '@/lib/rules/payment-file'
 import { cancelFile } from '../_parts/cancel-file'
 import { FileStateTag } from '../_parts/file-state'
 
@@ -42,7 +42,7 @@ const list = defineList({
     { key: 'cancelReason', width: 160, hidden: true },
   ],
   sort: 'createdAt:desc',
-  watch: ({ status }) => status === '待回盘' || status === '部分回盘',
+  watch: ({ status }) => isOpenFile(status),
   open: ({ id }) => href('paymentFileCase', { fileId: id }),
   empty: { title: 'paymentFiles.empty', hint: 'paymentFiles.emptyHint' },
 })

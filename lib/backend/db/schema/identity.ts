@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { payWays } from '../../../rules/payment-file.ts'
-import { type BrandPictureKind, sealKeepers } from '../../../rules/tenant-settings.ts'
+import { type BrandPictureKind, payWays, sealKeepers } from '../../../rules/tenant-settings.ts'
 import { instant, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
 

@@ -8,7 +8,7 @@ import {
   releaseTaskKinds,
 } from '../../../rules/disbursement.ts'
 import { glAccountCodes, glEvents } from '../../../rules/ledger.ts'
-import { payWays } from '../../../rules/payment-file.ts'
+import { payWays } from '../../../rules/tenant-settings.ts'
 import { instant, looseId, money, rate, rate6, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
 

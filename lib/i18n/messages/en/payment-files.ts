@@ -60,6 +60,7 @@ const paymentFiles = {
   result: 'Result',
   results: { 成功: 'Paid', 失败: 'Failed' },
   unanswered: 'Being paid',
+  isCancelled: 'Cancelled',
   finding: 'Check',
   right: 'Can be booked',
   findings: {

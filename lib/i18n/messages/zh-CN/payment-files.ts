@@ -57,6 +57,7 @@ const paymentFiles = {
   result: '结果',
   results: { 成功: '成功', 失败: '失败' },
   unanswered: '付款中',
+  isCancelled: '已作废',
   finding: '核对',
   right: '可入账',
   findings: {

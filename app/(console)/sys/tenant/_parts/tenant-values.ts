@@ -1,9 +1,14 @@
 import type { ActionOf } from '@/lib/contracts/endpoint'
 import type { TenantSettings, tenants } from '@/lib/contracts/tenants'
 import type { T } from '@/lib/i18n/translator'
-import type { PayWay } from '@/lib/rules/payment-file'
 import type { RuleMessage } from '@/lib/rules/rule-message'
-import { isClock, isThemeColor, type SealKeeper, tenantLimits } from '@/lib/rules/tenant-settings'
+import {
+  isClock,
+  isThemeColor,
+  type PayWay,
+  type SealKeeper,
+  tenantLimits,
+} from '@/lib/rules/tenant-settings'
 
 /** What TENANTS_FILE says, which counts where nothing is set. */
 export type Deployed = {
