@@ -63,7 +63,7 @@ export function ReleaseDayScreen() {
 function Figures({ data: { day, cutoff, groups, late, files } }: { data: Day }) {
   const t = useT()
   const totals = dayTotals(groups)
-  const note = cutoff && <Notice>{t('releases.day.cutoffNote', { cutoff })}</Notice>
+  const note = cutoff && <Notice tone="waiting">{t('releases.day.cutoffNote', { cutoff })}</Notice>
   if (groups.length === 0 && files.length === 0)
     return (
       <>

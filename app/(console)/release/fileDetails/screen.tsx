@@ -151,7 +151,7 @@ function CaseOf({ data }: { data: Case }) {
             <DateTimeText value={file.cancelledAt} />
           </Notice>
         ) : (
-          mayMake && isOpenFile(file.status) && <Notice>{t('paymentFiles.answerHint')}</Notice>
+          mayMake && isOpenFile(file.status) && <Notice tone="waiting">{t('paymentFiles.answerHint')}</Notice>
         )
       }
     >
