@@ -52,7 +52,9 @@ export default function MakeFileDialog({
 
 function Later({ waiting: { later, cutoff } }: { waiting: Waiting }) {
   const t = useT()
-  return later > 0 ? <Notice tone="waiting">{t('paymentFiles.later', { count: later, cutoff: cutoff ?? '' })}</Notice> : null
+  return later > 0 ? (
+    <Notice tone="waiting">{t('paymentFiles.later', { count: later, cutoff: cutoff ?? '' })}</Notice>
+  ) : null
 }
 
 function MakeForm({
