@@ -15,6 +15,8 @@ export const nameOf = ({ method, path }) => `${method} ${path}`
 export const bodyOf = (endpoint) =>
   endpoint.kind === 'upload'
     ? { body: '--torture--\r\n', headers: { 'content-type': MULTIPART } }
-    : endpoint.method === 'GET'
-      ? {}
-      : { body: 'a=1' }
+    : endpoint.signed
+      ? { body: '{}', headers: { 'content-type': 'application/json', 'x-nlos-signature': 'none' } }
+      : endpoint.method === 'GET'
+        ? {}
+        : { body: 'a=1' }

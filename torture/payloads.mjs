@@ -156,6 +156,7 @@ export const internalHeaders = {
   'x-nlos-front': '00000000-0000-0000-0000-000000000000',
   'x-nlos-tenant': 'qhe',
   'x-nlos-host': 'qinghe.localhost',
+  'x-nlos-origin': 'https://evil.example',
   'x-nlos-client-ip': '9.9.9.9',
   'x-original-url': '/wel/index',
   'x-original-host': 'qinghe.localhost',

@@ -23,6 +23,7 @@ const ALLOWED = new Set([
   'x-nlos-request-id',
   'x-nlos-tenant',
   'x-nlos-devices',
+  'x-nlos-origin',
   'x-nlos-user-agent',
 ])
 
@@ -65,6 +66,9 @@ export async function startStub(table) {
     const foreign = Object.keys(headers).filter((name) => !ALLOWED.has(name))
     if (foreign.length > 0) return `headers ${foreign}`
     if (!/^(blq|qhe|yfd)$/.test(headers['x-nlos-tenant'] ?? '')) return `tenant ${headers['x-nlos-tenant']}`
+    const origin = headers['x-nlos-origin'] ?? ''
+    if (origin && !/^https?:\/\/(\w+\.)?(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin))
+      return `origin ${origin}`
     if (endpoint.access === 'public')
       return headers.token === undefined ? undefined : 'a token with a public call'
     return headers.token?.startsWith(TOKEN_MARK) ? undefined : `token ${headers.token}`

@@ -1,5 +1,6 @@
 'use client'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { ScrollArea } from '@/components/ui/scroll-area'
 import { useT } from '@/lib/i18n/use-t'
 import { PdfPage } from './pdf-page'
 import styles from './pdf-pages.module.css'
@@ -9,7 +10,7 @@ export function PdfPages({ document }: { document: PDFDocumentProxy }) {
   const t = useT()
   const total = document.numPages
   return (
-    <div className={styles.pages}>
+    <ScrollArea className={styles.pages} label={t('contracts.pages')}>
       {Array.from({ length: total }, (_, at) => at + 1).map((number) => (
         <PdfPage
           key={number}
@@ -18,6 +19,6 @@ export function PdfPages({ document }: { document: PDFDocumentProxy }) {
           label={t('contracts.page', { number, total })}
         />
       ))}
-    </div>
+    </ScrollArea>
   )
 }

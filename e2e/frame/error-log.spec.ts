@@ -3,7 +3,7 @@ import { test as base, expect } from '@playwright/test'
 import { graveFindings, graveFindingsInDark } from '../support/axe.ts'
 import { fillLogin, test } from '../support/desk.ts'
 import { topButton } from '../support/settings.ts'
-import { answer, expectHome, toast } from '../support/shell.ts'
+import { answer, expectHome, expectListening, toast } from '../support/shell.ts'
 
 /** Errors on purpose: the desk would count those of the browser's console as failures, so it takes no part. */
 async function signedIn(page: Page): Promise<void> {
@@ -69,7 +69,11 @@ base(
     await expect(page.getByRole('heading', { name: '我的待办' })).toBeVisible()
     await expect(topButton(page, '1条错误日志')).toBeVisible()
     await context.setOffline(false)
+    // The page of before is still in sight, and still takes clicks, until the new one is there.
+    const again = page.waitForEvent('load')
     await offer.getByRole('button', { name: '重新加载' }).click()
+    await again
+    await expectListening(page)
     await topButton(page, '特色主题').click()
     await expect(page.getByRole('menuitemradio', { name: '黑色主题' })).toBeVisible()
     await expect(offer).toBeHidden()

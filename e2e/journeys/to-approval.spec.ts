@@ -1,20 +1,10 @@
-import type { Page } from '@playwright/test'
 import { handsOn } from '../support/by-keys.ts'
 import { newCustomer } from '../support/customer.ts'
 import { expect, test } from '../support/desk.ts'
-import { fillIntake, standardAnswers, upload } from '../support/entry-steps.ts'
+import { fillIntake, openForm, standardAnswers, submit, upload } from '../support/entry-steps.ts'
 import { fillIn, section, textField } from '../support/fields.ts'
 import { claimIn, passOrder, returnOrder, type Stage } from '../support/reviews.ts'
-import {
-  answer,
-  cells,
-  expectLoaded,
-  numberLink,
-  quickSearch,
-  rows,
-  textOf,
-  toast,
-} from '../support/shell.ts'
+import { cells, expectLoaded, numberLink, quickSearch, rows, textOf, toast } from '../support/shell.ts'
 
 type Way = {
   name: string
@@ -45,20 +35,6 @@ const ways: readonly Way[] = [
     returned: 'first',
   },
 ]
-
-const submit = async (page: Page, button: string) => {
-  await page.getByRole('button', { name: button, exact: true }).click()
-  await answer(page, '提交后不能修改，是否继续?', button)
-}
-
-/** Opens the form of an order from the list of intakes. */
-async function openForm(page: Page, orderNo: string, link: '编辑' | '录单') {
-  await page.goto('/create/index')
-  await expectLoaded(page)
-  await quickSearch(page, orderNo)
-  await rows(page).first().getByRole('link', { name: link }).click()
-  await expect(textField(section(page, '客户身份'), '客户姓名')).toBeVisible()
-}
 
 for (const { name, host, shop, product, answers = {}, returned } of ways)
   test(`${name} from the intake to 审批通过, over five accounts, with a return on its way`, async ({

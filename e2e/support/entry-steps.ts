@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { fakeCardNo, fakeVin } from '../../lib/rules/made-up-numbers.ts'
 import type { Customer } from './customer.ts'
-import { choose, fillIn, pick, section } from './fields.ts'
+import { choose, fillIn, pick, section, textField } from './fields.ts'
 import { photo } from './papers.ts'
+import { answer, expectLoaded, quickSearch, rows } from './shell.ts'
 
 /** Puts a photograph into the upload field of a material, and waits until the service has it. */
 export async function upload(page: Page, material: string): Promise<void> {
@@ -13,11 +14,26 @@ export async function upload(page: Page, material: string): Promise<void> {
   await expect(stored).toHaveCount(before + 1)
 }
 
+/** Submits a form with its button, and says yes to the question. */
+export const submit = async (page: Page, button: string): Promise<void> => {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await answer(page, '提交后不能修改，是否继续?', button)
+}
+
+/** Opens the form of an order from the list of intakes. */
+export async function openForm(page: Page, orderNo: string, link: '编辑' | '录单'): Promise<void> {
+  await page.goto('/create/index')
+  await expectLoaded(page)
+  await quickSearch(page, orderNo)
+  await rows(page).first().getByRole('link', { name: link }).click()
+  await expect(textField(section(page, '客户身份'), '客户姓名')).toBeVisible()
+}
+
 /** The part of the intake that is right from the start. */
 export async function fillIntake(
   page: Page,
   { name }: Customer,
-  { shop: ofShop = '示例车行一店' as string | null, product = '标准等额本息' } = {},
+  { shop: ofShop = '示例车行一店' as string | null, product = '标准等额本息', kind = '新车' } = {},
 ): Promise<void> {
   await fillIn(section(page, '客户身份'), {
     客户姓名: name,
@@ -28,7 +44,7 @@ export async function fillIntake(
   const shop = section(page, '门店与客户经理')
   await choose(shop, { 门店: ofShop, 客户经理: null })
   const intent = section(page, '车辆与金额意向')
-  await pick(intent, '车辆性质', '新车')
+  await pick(intent, '车辆性质', kind)
   await choose(intent, { 产品: product, 意向期数: '36 期' })
   await fillIn(intent, { 意向金额: '80000' })
 }

@@ -152,11 +152,11 @@ function caller(
   token: () => Promise<string | undefined>,
   { tenant = DEFAULT_TENANT, ip = '192.0.2.1' }: { tenant?: string; ip?: string } = {},
 ): Caller {
-  const request = async (endpoint: Endpoint, query: string, body?: BodyInit) => {
+  const request = async (endpoint: Endpoint, query: string, body?: BodyInit, type = formType) => {
     const headers = new Headers({ 'x-nlos-tenant': tenant, 'x-nlos-client-ip': ip })
     const held = await token()
     if (held !== undefined) headers.set('token', held)
-    if (typeof body === 'string') headers.set('content-type', 'application/x-www-form-urlencoded')
+    if (body !== undefined) headers.set('content-type', type)
     return fetch(
       new Request(`http://backend${endpoint.path}${query}`, { method: endpoint.method, headers, body }),
     )
@@ -187,12 +187,17 @@ function caller(
       for (const [name, value] of new URLSearchParams(encodeForm(withEvent(endpoint, input))))
         form.append(name, value)
       form.append('file', new Blob([new Uint8Array(file.bytes)]), file.name)
-      const response = await request(endpoint, '', form)
+      // Whole, not part by part: Node's fetch throws when a refusal comes while it still writes a part.
+      const whole = new Response(form)
+      const type = whole.headers.get('content-type') ?? ''
+      const response = await request(endpoint, '', await whole.arrayBuffer(), type)
       return answer({ status: response.status, body: await response.json() }) as OutputOf<E>
     },
     token: async () => (await token()) ?? '',
   }
 }
+
+const formType = 'application/x-www-form-urlencoded'
 
 function withEvent({ input: schema }: Endpoint, input: unknown): Record<string, WireValue> {
   const takesEvent = schema instanceof z.ZodObject && 'eventId' in schema.shape

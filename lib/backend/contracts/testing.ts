@@ -30,9 +30,15 @@ export const ordersLike = (orderId: number, count: number): Promise<number[]> =>
     const [order] = await db().select().from(application).where(eq(application.id, orderId))
     if (!order) throw new Error('no order')
     const { id: _id, ...values } = order
-    const rows = await db()
-      .insert(application)
-      .values(Array.from({ length: count }, () => ({ ...values, orderNo: `${values.orderNo}L${++last}` })))
-      .returning({ id: application.id })
-    return rows.map(({ id }) => id)
+    const ids: number[] = []
+    // A statement takes 65,535 values.
+    while (ids.length < count) {
+      const length = Math.min(500, count - ids.length)
+      const rows = await db()
+        .insert(application)
+        .values(Array.from({ length }, () => ({ ...values, orderNo: `${values.orderNo}L${++last}` })))
+        .returning({ id: application.id })
+      ids.push(...rows.map(({ id }) => id))
+    }
+    return ids
   })

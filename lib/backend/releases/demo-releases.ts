@@ -90,7 +90,6 @@ async function bookOrder(orderId: number, tenantId: number, payBy: PayWay): Prom
           payeeAccount: payee.account,
           payeeBank: payee.bank,
           createdAt: at,
-          updatedAt: at,
           createdBy: makerId,
           checkedAt: at,
         },

@@ -1,6 +1,7 @@
 'use client'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
+import { ScrollArea } from '@/components/ui/scroll-area'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { EmptyState } from '@/components/ui/states'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
@@ -108,7 +109,7 @@ function Plan({ data: { plan, totals, books } }: { data: Case }) {
   const funder = books?.funder
   return (
     <Section title={t('releases.plan')}>
-      <div className={styles.scroll}>
+      <ScrollArea label={t('releases.plan')}>
         <table className={styles.table} aria-label={t('releases.plan')}>
           <thead>
             <tr>
@@ -193,7 +194,7 @@ function Plan({ data: { plan, totals, books } }: { data: Case }) {
             </tr>
           </tfoot>
         </table>
-      </div>
+      </ScrollArea>
     </Section>
   )
 }
@@ -203,7 +204,7 @@ function Vouchers({ vouchers }: { vouchers: NonNullable<Case['books']>['vouchers
   if (vouchers.length === 0) return null
   return (
     <Section title={t('releases.vouchers')}>
-      <div className={styles.scroll}>
+      <ScrollArea label={t('releases.vouchers')}>
         <table className={styles.table} aria-label={t('releases.vouchers')}>
           <thead>
             <tr>
@@ -235,7 +236,7 @@ function Vouchers({ vouchers }: { vouchers: NonNullable<Case['books']>['vouchers
             )}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Section>
   )
 }

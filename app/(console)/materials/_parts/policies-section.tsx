@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { DictionaryText } from '@/components/form/field-value'
 import { ActionButton } from '@/components/ui/action-button'
 import { lazyPart } from '@/components/ui/lazy-part'
+import { ScrollArea } from '@/components/ui/scroll-area'
 import { Section } from '@/components/ui/section'
 import { MoneyText, noValue } from '@/components/ui/texts'
 import { useCan } from '@/lib/client/permission'
@@ -42,7 +43,7 @@ export function PoliciesSection({ data }: { data: PaperCase }) {
       {policies.length === 0 ? (
         t('papers.noPolicies')
       ) : (
-        <div className={styles.scroll}>
+        <ScrollArea label={t('papers.policies')}>
           <table className={styles.table} aria-label={t('papers.policies')}>
             <thead>
               <tr>
@@ -88,7 +89,7 @@ export function PoliciesSection({ data }: { data: PaperCase }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       )}
       {edited && (
         <PolicyDialog

@@ -219,12 +219,12 @@ function Said({ line, isCancelled }: { line: Case['lines'][number]; isCancelled:
   const { result, bankReference, reason, hindered } = line
   if (isCancelled) return <StatusTag tone="closed">{t('paymentFiles.isCancelled')}</StatusTag>
   return (
-    <span>
+    <>
       <StatusTag tone={result === null ? 'working' : isPaidLine(result) ? 'passed' : 'rejected'}>
         {result === null ? t('paymentFiles.unanswered') : t(`paymentFiles.results.${result}`)}
       </StatusTag>{' '}
       {bankReference ?? reason ?? hindered}
-    </span>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { DictionaryText } from '@/components/form/field-value'
 import { SensitiveText } from '@/components/order/sensitive-text'
 import { ActionButton } from '@/components/ui/action-button'
 import { Notice } from '@/components/ui/notice'
+import { ScrollArea } from '@/components/ui/scroll-area'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { DateTimeText, noValue } from '@/components/ui/texts'
 import { download } from '@/lib/client/download'
@@ -84,7 +85,7 @@ export function CardSection({ orderId, card }: { orderId: number; card: CardView
 function Requests({ requests }: { requests: CardView['requests'] }) {
   const t = useT()
   return (
-    <div className={styles.scroll}>
+    <ScrollArea label={t('bankCards.requests')}>
       <table className={styles.requests} aria-label={t('bankCards.requests')}>
         <thead>
           <tr>
@@ -114,6 +115,6 @@ function Requests({ requests }: { requests: CardView['requests'] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }

@@ -12,6 +12,7 @@ const contracts = {
   empty: 'No orders to sign',
   emptyHint: 'Approved orders come here',
   page: 'Page {number} of {total}',
+  pages: 'Pages of the contract',
   states: {
     none: 'Not made',
     made: 'Made',
