@@ -43,7 +43,8 @@ export async function passOrder(page: Page, stage: Stage, orderNo: string): Prom
   await decide(page, stage, orderNo, '通过')
 }
 
-async function callAll(page: Page): Promise<void> {
+/** Calls everybody who has to be called before a pass. */
+export async function callAll(page: Page): Promise<void> {
   const waits = opinion(page).getByText(/^通过前须完成电核/)
   await expect(waits).toBeVisible()
   await page.keyboard.press('t')
