@@ -5,6 +5,7 @@ import { ActionButton, IconButton } from '@/components/ui/action-button'
 import { Icon } from '@/components/ui/icon'
 import { ApiError } from '@/lib/client/api-error'
 import { newEventId } from '@/lib/client/event-id'
+import { refusalOf } from '@/lib/client/funnel'
 import { uploadFile } from '@/lib/client/upload'
 import { type AttachmentRow, attachments, type MaterialItem } from '@/lib/contracts/attachments'
 import type { MessageKey } from '@/lib/i18n/translator'
@@ -95,7 +96,8 @@ export function UploadField({
       drop(id)
       latestChange.current(next)
     } catch (error) {
-      if (error instanceof ApiError) update(id, { failed: error.ownMessage ?? (error.message as MessageKey) })
+      if (error instanceof ApiError)
+        update(id, { failed: error.ownMessage ?? (refusalOf(error) as MessageKey) })
       else drop(id)
     }
   }

@@ -106,7 +106,7 @@ export function useVerbs<Row, Name extends string>(
       const words = verb.words(row)
       const question = verb.ask && {
         message: <Question text={t(verb.ask, words)} note={verb.note && t(verb.note, words)} />,
-        ok: t(verb.ok),
+        ok: t(verb.ok, words),
         tone: verb.tone,
       }
       if (question && !(await confirm(question))) return

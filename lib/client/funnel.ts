@@ -72,3 +72,9 @@ export function mayRetry({ status }: ApiError): boolean {
 export function messageOf(error: ApiError): string {
   return error.ownMessage ? (effects?.translate(error.ownMessage) ?? '') : error.message
 }
+
+/** What to show for a refusal where no field stands for what was wrong: the texts of the fields themselves. */
+export function refusalOf(error: ApiError): string {
+  const texts = Object.values(error.fields)
+  return texts.length > 0 ? [...new Set(texts)].join('\n') : messageOf(error)
+}

@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { DetailPage } from '@/components/detail/detail-page'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton } from '@/components/ui/action-button'
@@ -13,6 +13,7 @@ import { StatusTag } from '@/components/ui/status-tag'
 import { useTabLocation } from '@/components/ui/tab-port'
 import { DateTimeText, MoneyText } from '@/components/ui/texts'
 import { toast } from '@/components/ui/toast'
+import { UploadButton } from '@/components/verb/upload-button'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
@@ -24,7 +25,7 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { paymentFiles } from '@/lib/contracts/payment-files'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { isCancelledFile, isOpenFile, isPaidLine } from '@/lib/rules/payment-file'
+import { isCancelledFile, isOpenFile, isPaidLine, rightLines } from '@/lib/rules/payment-file'
 import { cancelFile } from '../_parts/cancel-file'
 import { FileStateTag } from '../_parts/file-state'
 
@@ -36,10 +37,8 @@ type AnswerOfFile = Answer & { rowVersion: number; fileId: number; fileNo: strin
 const askedEveryMs = 3_000
 const isBooking = ({ answer, lines }: Case) =>
   answer?.bookedAt !== null &&
-  (answer?.lines ?? []).some(
-    ({ finding, payNo }) =>
-      finding === null &&
-      lines.some((line) => line.payNo === payNo && line.result === null && line.hindered === null),
+  rightLines(answer?.lines ?? []).some(({ payNo }) =>
+    lines.some((line) => line.payNo === payNo && line.result === null && line.hindered === null),
   )
 
 /** One 付款文件: its payments with what the bank said of each, and its answer before anything is booked. */
@@ -75,24 +74,15 @@ function CaseOf({ data }: { data: Case }) {
   const mayMake = useHasPermission('release:make')
   const verbs = useVerbs({ cancelFile })
   const booking = useVerbs({ book })
-  const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
   const isCancelled = isCancelledFile(file.status)
-  const readAnswer = async (chosen: File | undefined) => {
-    if (!chosen) return
-    setBusy(true)
-    try {
-      const { toBook, left } = await uploadFile(
-        paymentFiles.readAnswer,
-        { fileId: file.id, rowVersion: file.rowVersion },
-        chosen,
-      )
-      toast.success(t('paymentFiles.answerRead', { toBook, left }))
-    } catch {
-      // It has been said.
-    } finally {
-      setBusy(false)
-    }
+  const toBook = rightLines(answer?.lines ?? []).length
+  const readAnswer = async (chosen: File) => {
+    const { toBook, left } = await uploadFile(
+      paymentFiles.readAnswer,
+      { fileId: file.id, rowVersion: file.rowVersion },
+      chosen,
+    )
+    toast.success(t('paymentFiles.answerRead', { toBook, left }))
   }
   const facts = [
     { label: t('paymentFiles.payerAccount'), value: file.payerAccount },
@@ -117,27 +107,14 @@ function CaseOf({ data }: { data: Case }) {
               >
                 {t('paymentFiles.download')}
               </ActionButton>
-              <ActionButton
+              <UploadButton
                 variant="primary"
-                busy={busy}
+                label={t('paymentFiles.readAnswer')}
+                accept=".csv,text/csv"
                 permit={
                   isCancelled ? { ok: false, reason: 'paymentFiles.refusals.isCancelled' } : { ok: true }
                 }
-                onClick={() => input.current?.click()}
-              >
-                {t('paymentFiles.readAnswer')}
-              </ActionButton>
-              <input
-                ref={input}
-                type="file"
-                hidden
-                aria-label={t('paymentFiles.readAnswer')}
-                accept=".csv,text/csv"
-                onChange={({ target }) => {
-                  void readAnswer(target.files?.[0])
-                  // The same file again is a choice too.
-                  target.value = ''
-                }}
+                send={readAnswer}
               />
             </>
           )}
@@ -161,17 +138,8 @@ function CaseOf({ data }: { data: Case }) {
           actions={
             <VerbButtons
               verbs={booking
-                .of({
-                  ...answer,
-                  ...{ rowVersion: file.rowVersion, fileId: file.id, fileNo: file.fileNo },
-                  toBook: answer.lines.filter(({ finding }) => finding === null).length,
-                })
-                .map((one) => ({
-                  ...one,
-                  label: t('paymentFiles.book', {
-                    count: answer.lines.filter(({ finding }) => finding === null).length,
-                  }),
-                }))}
+                .of({ ...answer, rowVersion: file.rowVersion, fileId: file.id, fileNo: file.fileNo, toBook })
+                .map((one) => ({ ...one, label: t('paymentFiles.book', { count: toBook }) }))}
             />
           }
         />

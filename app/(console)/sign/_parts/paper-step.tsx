@@ -1,9 +1,8 @@
 'use client'
-import { useRef, useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { Section } from '@/components/ui/section'
 import { toast } from '@/components/ui/toast'
-import { ApiError } from '@/lib/client/api-error'
+import { UploadButton } from '@/components/verb/upload-button'
 import { download } from '@/lib/client/download'
 import { useHasPermission } from '@/lib/client/permission'
 import { uploadFile } from '@/lib/client/upload'
@@ -15,21 +14,10 @@ import styles from './card-case.module.css'
 export function PaperStep({ orderId, rowVersion }: { orderId: number; rowVersion: number }) {
   const t = useT()
   const may = useHasPermission('card:bind')
-  const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
   if (!may) return null
-  const upload = async (file: File | undefined) => {
-    if (!file) return
-    setBusy(true)
-    try {
-      await uploadFile(bankCards.addPaper, { orderId, rowVersion }, file)
-      toast.success(t('bankCards.paperAdded'))
-    } catch (error) {
-      // The funnel has said why.
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      setBusy(false)
-    }
+  const upload = async (file: File) => {
+    await uploadFile(bankCards.addPaper, { orderId, rowVersion }, file)
+    toast.success(t('bankCards.paperAdded'))
   }
   return (
     <Section title={t('bankCards.paper')}>
@@ -37,21 +25,12 @@ export function PaperStep({ orderId, rowVersion }: { orderId: number; rowVersion
         <ActionButton onClick={() => download(bankCards.blankPaper, { orderId }).catch(() => {})}>
           {t('bankCards.printPaper')}
         </ActionButton>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={t('bankCards.addPaper')}
+        <UploadButton
+          variant="primary"
+          label={t('bankCards.addPaper')}
           accept="image/png,image/jpeg,application/pdf"
-          onChange={(event) => {
-            void upload(event.target.files?.[0])
-            // The same file again is a choice too.
-            event.target.value = ''
-          }}
+          send={upload}
         />
-        <ActionButton variant="primary" busy={busy} onClick={() => input.current?.click()}>
-          {t('bankCards.addPaper')}
-        </ActionButton>
         <small>{t('bankCards.paperHint')}</small>
       </div>
     </Section>

@@ -7,6 +7,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import { Notice } from '@/components/ui/notice'
 import { Section } from '@/components/ui/section'
 import { toast } from '@/components/ui/toast'
+import { useTellRefusal } from '@/components/verb/use-tell-refusal'
 import { uploadFile } from '@/lib/client/upload'
 import { type InterviewView, interviews } from '@/lib/contracts/interviews'
 import { useT } from '@/lib/i18n/use-t'
@@ -128,6 +129,7 @@ function Tools({
 }) {
   const t = useT()
   const [busy, setBusy] = useState(false)
+  const tell = useTellRefusal()
   const connected = state.link === 'connected'
   const permit = !connected
     ? ({ ok: false, reason: 'interviews.notConnected' } as const)
@@ -141,8 +143,8 @@ function Tools({
       const file = new File([await pictureOf(video)], 'interview.jpg', { type: 'image/jpeg' })
       await uploadFile(interviews.addSnapshot, { id: interview.id }, file)
       toast.success(t('interviews.snapped'))
-    } catch {
-      // The funnel has said why.
+    } catch (error) {
+      tell(error)
     } finally {
       setBusy(false)
     }

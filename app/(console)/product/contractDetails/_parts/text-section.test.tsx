@@ -47,7 +47,7 @@ test('what the list of fields offers is searched, and put in where the cursor st
   expect(area).toHaveValue('车价{车辆价格大写}')
   await userEvent.clear(palette.getByRole('searchbox'))
   await userEvent.type(palette.getByRole('searchbox'), '没有的')
-  expect(palette.getByText('没有匹配的字段')).toBeVisible()
+  expect(await palette.findByText('没有匹配的字段')).toBeVisible()
 })
 
 test('two texts differ line by line, with what is far from it left out', () => {

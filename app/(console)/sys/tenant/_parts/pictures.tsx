@@ -1,12 +1,10 @@
 'use client'
-import { useRef, useState } from 'react'
-import { ActionButton } from '@/components/ui/action-button'
 import { Section } from '@/components/ui/section'
 import { toast } from '@/components/ui/toast'
+import { UploadButton } from '@/components/verb/upload-button'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
-import { ApiError } from '@/lib/client/api-error'
 import { useHasPermission } from '@/lib/client/permission'
 import { uploadFile } from '@/lib/client/upload'
 import { type TenantSettings, tenants } from '@/lib/contracts/tenants'
@@ -43,25 +41,14 @@ export function Pictures(props: Props) {
 function Picture({ kind, settings, deployed }: Props & { kind: BrandPictureKind }) {
   const t = useT()
   const maySave = useHasPermission('sys:tenant:save')
-  const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
   const verbs = useVerbs(pictureVerbs)
   const own = settings[kind]
   const { rowVersion } = settings
 
-  const upload = async (file: File | undefined) => {
-    if (!file) return
+  const upload = async (file: File) => {
     if (file.size > brandPictureBytes) return toast.error(t('tenants.pictureTooLarge'))
-    setBusy(true)
-    try {
-      await uploadFile(tenants.uploadPicture, { kind, rowVersion }, file)
-      toast.success(t('tenants.saved'))
-    } catch (error) {
-      // The funnel has said why, and what is there now shows below.
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      setBusy(false)
-    }
+    await uploadFile(tenants.uploadPicture, { kind, rowVersion }, file)
+    toast.success(t('tenants.saved'))
   }
   return (
     <div className={styles.picture}>
@@ -78,21 +65,13 @@ function Picture({ kind, settings, deployed }: Props & { kind: BrandPictureKind 
       </span>
       {maySave && (
         <>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            aria-label={`${t('tenants.upload')} ${t(`tenants.${kind}`)}`}
+          <UploadButton
+            size="small"
+            label={t('tenants.upload')}
+            name={`${t('tenants.upload')} ${t(`tenants.${kind}`)}`}
             accept="image/png,image/jpeg,image/webp"
-            onChange={(event) => {
-              void upload(event.target.files?.[0])
-              // The same file again is a choice too.
-              event.target.value = ''
-            }}
+            send={upload}
           />
-          <ActionButton size="small" busy={busy} onClick={() => input.current?.click()}>
-            {t('tenants.upload')}
-          </ActionButton>
           <VerbButtons size="small" verbs={verbs.of({ kind, own: own !== null, rowVersion })} />
         </>
       )}
