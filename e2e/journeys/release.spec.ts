@@ -1,37 +1,18 @@
-import { expect, password, test } from '../support/desk.ts'
-import { expectLoaded, numberLink, quickSearch, rows, textOf } from '../support/shell.ts'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/desk.ts'
+import { choiceField } from '../support/fields.ts'
+import { makeRelease, passRelease } from '../support/releases.ts'
+import { answer, expectLoaded, rows, textOf, toast } from '../support/shell.ts'
 
 test('money goes out: a cashier makes the release, another person checks it, the bank pays, the books stand', async ({
   signIn,
 }) => {
   const cashier = await signIn('cashier')
-  await cashier.goto('/release/index?releaseState=make')
-  await expectLoaded(cashier)
-  const row = rows(cashier).first()
-  const orderNo = await textOf(numberLink(row))
-  await numberLink(row).click()
-  await expect(cashier.getByRole('heading', { name: '放款', exact: true })).toBeVisible()
-  await cashier.getByRole('button', { name: '制单', exact: true }).click()
-  const making = cashier.getByRole('dialog', { name: /制单放款$/ })
-  await expect(making.getByText('放款金额')).toBeVisible()
-  await making.getByRole('button', { name: '提交复核' }).click()
-  await expect(cashier.getByText('等待他人复核').first()).toBeVisible()
+  const orderNo = await makeRelease(cashier)
   // Who made it cannot check it: there is nothing for him to press.
   await expect(cashier.getByRole('button', { name: '通过', exact: true })).toHaveCount(0)
-
-  const checker = await signIn('finance_checker')
-  await checker.goto('/check/index')
-  await expectLoaded(checker)
-  await quickSearch(checker, orderNo)
-  await rows(checker).first().getByRole('button', { name: '通过', exact: true }).click()
-  const checking = checker.getByRole('dialog', { name: new RegExp(`复核通过 ${orderNo}`) })
-  await expect(checking.getByText('收款户名')).toBeVisible()
-  await checking.getByLabel('支付密码').fill('wrong-password')
-  await checking.getByRole('button', { name: '通过', exact: true }).click()
-  await expect(checking.getByText('支付密码错误')).toBeVisible()
-  await checking.getByLabel('支付密码').fill(password)
-  await checking.getByRole('button', { name: '通过', exact: true }).click()
-  await expect(checking).toBeHidden()
+  await passRelease(await signIn('finance_checker'), orderNo)
 
   // The bank of the demo answers by itself.
   const loan = cashier.getByRole('link', { name: '还款计划与凭证' })
@@ -39,4 +20,88 @@ test('money goes out: a cashier makes the release, another person checks it, the
   await loan.click()
   await expect(cashier.getByRole('table', { name: '还款计划' })).toBeVisible()
   await expect(cashier.getByRole('table', { name: '凭证' }).getByText('长期应收款-本金')).toBeVisible()
+})
+
+const payBy = async (admin: Page, way: string) => {
+  await admin.goto('/sys/tenant')
+  const main = admin.locator('main')
+  await choiceField(main, '放款付款方式').selectOption(way)
+  await main.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(toast(admin, '已保存，所有页面随即更新')).toBeVisible()
+}
+
+test('money goes out as a file: what the bank answers is judged line by line, and what is right of it stands in the books once', async ({
+  signIn,
+}) => {
+  const admin = await signIn('admin')
+  const cashier = await signIn('cashier')
+  const make = cashier.getByRole('button', { name: '生成付款文件', exact: true })
+  await payBy(admin, '付款文件')
+  const orderNo = await makeRelease(cashier)
+  await passRelease(await signIn('finance_checker'), orderNo)
+
+  const payment = await test.step('the file is made, once, and downloaded', async () => {
+    await cashier.goto('/release/files')
+    await make.click()
+    const dialog = cashier.getByRole('dialog', { name: '生成付款文件' })
+    await expect(dialog.getByRole('radio').first()).toBeChecked()
+    await dialog.getByRole('button', { name: '确定', exact: true }).click()
+    await expect(toast(cashier, '已生成付款文件')).toBeVisible()
+    await expect(cashier.getByRole('link', { name: orderNo, exact: true })).toBeVisible()
+    const downloading = cashier.waitForEvent('download')
+    await cashier.getByRole('button', { name: '下载文件', exact: true }).click()
+    const [, ...lines] = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
+    const row = cashier.getByRole('table', { name: '付款明细' }).getByRole('row').filter({ hasText: orderNo })
+    const payNo = await textOf(row.getByRole('cell').first())
+    const own = lines.find((line) => line.startsWith(payNo))?.split(',') ?? []
+    expect(own).toHaveLength(7)
+    expect(own[6]).toBe(orderNo)
+    return { payNo, amount: own[5] ?? '', row }
+  })
+
+  // A bank writes China's day, which is another than UTC's until eight in the morning.
+  const today = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 10)
+  const bring = async (name: string, ...lines: string[]) => {
+    const head = '放款单号,金额,结果,银行流水号,付款时间,失败原因'
+    const buffer = Buffer.from([head, ...lines].join('\n'))
+    await cashier.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  }
+  const { payNo, amount, row } = payment
+
+  await test.step('an answer that is none, and one of another amount, book nothing', async () => {
+    await cashier.locator('input[type=file]').setInputFiles({
+      ...{ name: 'none.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2') },
+    })
+    await expect(toast(cashier, /^表头不符/)).toBeVisible()
+    await bring('wrong.csv', `${payNo},1.00,成功,B1,${today},`, `PAY-NOBODY,1.00,成功,B2,${today},`)
+    const read = cashier.getByRole('table', { name: '回盘 wrong.csv' })
+    await expect(read.getByText('金额不符')).toBeVisible()
+    await expect(read.getByText('没有这个放款单号')).toBeVisible()
+    await expect(cashier.getByRole('button', { name: '入账 0 笔' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  await test.step('the right one is booked, and changes nothing when it comes again', async () => {
+    const right = `${payNo},${amount},成功,B-${payNo},${today},`
+    await bring('right.csv', right)
+    await cashier.getByRole('button', { name: '入账 1 笔' }).click()
+    await answer(cashier, /按回盘入账 1 笔/, '入账 1 笔')
+    await expect(row.getByText('成功')).toBeVisible({ timeout: 30_000 })
+    await bring('right.csv', right)
+    await expect(
+      cashier.getByRole('table', { name: '回盘 right.csv' }).getByText('已入账，不重复处理'),
+    ).toBeVisible()
+  })
+
+  await test.step('the books stand', async () => {
+    await cashier.getByRole('link', { name: orderNo, exact: true }).click()
+    await cashier.getByRole('link', { name: '还款计划与凭证' }).click()
+    await expect(cashier.getByRole('table', { name: '凭证' }).getByText('长期应收款-本金')).toBeVisible()
+  })
+
+  await test.step('a file that was made too early is given up by a checker alone', async () => {
+    await cashier.goto('/release/files')
+    await expectLoaded(cashier)
+    await expect(rows(cashier).first().getByRole('button', { name: '作废文件' })).toHaveCount(0)
+  })
+  await payBy(admin, '银企直连')
 })

@@ -108,6 +108,10 @@ export function judgeAnswer(
   })
 }
 
+/** The lines of an answer that are booked. */
+export const rightLines = <L extends Pick<AnswerLine, 'finding'>>(lines: readonly L[]): L[] =>
+  lines.filter(({ finding }) => finding === null)
+
 /** `2026-11-23`, `2026/11/23 16:05` or `20261123` in China's time as an instant; empty where it is none. */
 function instantOf(text: string): string {
   const found = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text)

@@ -4,7 +4,7 @@ import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { paymentFiles } from '../../contracts/payment-files.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { parseCsv } from '../../rules/csv.ts'
-import { answerRows, judgeAnswer, mostOfFile } from '../../rules/payment-file.ts'
+import { answerRows, judgeAnswer, mostOfFile, rightLines } from '../../rules/payment-file.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -61,7 +61,7 @@ export const readAnswer: SlowHandler<typeof paymentFiles.readAnswer> = {
             target: [paymentAnswer.tenantId, paymentAnswer.fileId, paymentAnswer.hash],
             set: { lines, bookedAt: null, updatedAt: by.createdAt },
           })
-        const toBook = lines.filter(({ finding }) => finding === null).length
+        const toBook = rightLines(lines).length
         await audit({ after: { hash, lines: lines.length, toBook } })
         return { ...(await changeFile(file, {}, inside)), toBook, left: lines.length - toBook }
       },
@@ -113,7 +113,7 @@ export async function book(
     .for('update')
   if (!answer) throw notFound()
   if (file.status === '已作废') throw refused('paymentFiles.refusals.isCancelled')
-  const toBook = answer.lines.filter(({ finding }) => finding === null).length
+  const toBook = rightLines(answer.lines).length
   if (toBook === 0) throw refused('paymentFiles.refusals.nothingToBook')
   if (answer.bookedAt) throw refused('paymentFiles.refusals.isBooked')
   const bookedAt = call.now.toISOString()

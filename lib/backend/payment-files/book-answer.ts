@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { type AnswerLine, stateOfFile } from '../../rules/payment-file.ts'
+import { type AnswerLine, rightLines, stateOfFile } from '../../rules/payment-file.ts'
 import { db, inTenant } from '../db/client.ts'
 import { paymentAnswer, paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
 import { disbursement } from '../db/schema/releases.ts'
@@ -31,7 +31,7 @@ export async function bookLines(answerId: number, by: number, job: BookRun): Pro
     return found
   })
   if (!answer) return
-  const right = answer.lines.filter(({ finding }) => finding === null)
+  const right = rightLines(answer.lines)
   const kept = { booked: 0, hindered: 0 }
   for (const said of right) {
     job.signal.throwIfAborted()
@@ -88,14 +88,11 @@ async function writeLine(
   payNo: string,
   set: Partial<typeof paymentFileLine.$inferInsert>,
 ): Promise<void> {
-  const [payment] = await db()
-    .select({ id: disbursement.id })
-    .from(disbursement)
-    .where(eq(disbursement.payNo, payNo))
+  const payment = db().select({ id: disbursement.id }).from(disbursement).where(eq(disbursement.payNo, payNo))
   await db()
     .update(paymentFileLine)
     .set(set)
-    .where(and(eq(paymentFileLine.fileId, fileId), eq(paymentFileLine.disbursementId, payment?.id ?? 0)))
+    .where(and(eq(paymentFileLine.fileId, fileId), inArray(paymentFileLine.disbursementId, payment)))
 }
 
 /** Whoever had it booked hears what came of it. */

@@ -1,5 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { ReadFailure } from '@/components/detail/read-failure'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
@@ -32,11 +33,13 @@ export default function MakeFileDialog({
   onMade: (fileId: number) => void
 }) {
   const t = useT()
-  const { data } = useQuery({ ...q(paymentFiles.waiting, {}), staleTime: 0 })
+  const { data, error, refetch } = useQuery({ ...q(paymentFiles.waiting, {}), staleTime: 0 })
   if (data && data.groups.length > 0) return <MakeForm waiting={data} onClose={onClose} onMade={onMade} />
   return (
-    <Dialog open onClose={onClose}>
-      {data ? (
+    <Dialog open onClose={onClose} slotProps={{ paper: { 'aria-label': t('paymentFiles.make') } }}>
+      {error && !data ? (
+        <ReadFailure error={error} onRetry={() => void refetch()} />
+      ) : data ? (
         <EmptyState
           title={t('paymentFiles.nothing')}
           hint={data.payBy === 'port' ? t('paymentFiles.byPort') : t('paymentFiles.nothingHint')}
