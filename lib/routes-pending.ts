@@ -13,11 +13,6 @@ export const pendingRoutes = {
   // Materials and contracts
   insurerSubmission: { path: '/lifebao/addlifebao' },
   insurerMaterials: { path: '/lifebao/supplementtary' },
-  usedCarSupplements: { path: '/usedsupplement/additional' },
-  usedCarSupplementDetails: { path: '/usedsupplement/additionalDetails' },
-  newCarSupplements: { path: '/usedsupplement/newCarAdditional' },
-  newCarSupplementDetails: { path: '/usedsupplement/newCarAdditionalDetails' },
-  supplementReview: { path: '/usedsupplement/auditing' },
   // Channel, branch, shop
   branchOpening: { path: '/branch/openbranch' },
   balances: { path: '/branch/lookbalance' },

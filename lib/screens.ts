@@ -599,6 +599,40 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       from: { list: 'capitalMaterials', by: 'number' },
     },
   },
+  usedCarSupplements: {
+    asks: papers.usedExtras,
+    menu: { in: 'papers', icon: 'upload' },
+    help: '放款后补充资料',
+    walk: { as: 'material_clerk', kind: 'list' },
+  },
+  usedCarSupplementDetails: {
+    asks: papers.get,
+    help: '放款后补充资料',
+    walk: {
+      ...{ as: 'material_clerk', kind: 'record', shows: '二手车过户发票' },
+      from: { list: 'usedCarSupplements', by: 'number' },
+    },
+  },
+  newCarSupplements: {
+    asks: papers.newExtras,
+    menu: { in: 'papers', icon: 'upload' },
+    help: '放款后补充资料',
+    walk: { as: 'material_clerk', kind: 'list' },
+  },
+  newCarSupplementDetails: {
+    asks: papers.get,
+    help: '放款后补充资料',
+    walk: {
+      ...{ as: 'material_clerk', kind: 'record', shows: '合格证' },
+      from: { list: 'newCarSupplements', by: 'number' },
+    },
+  },
+  supplementReview: {
+    asks: papers.extraReviews,
+    menu: { in: 'papers', icon: 'checks' },
+    help: '放款后补充资料',
+    walk: { as: 'material_clerk', kind: 'list' },
+  },
   firstPayments: {
     asks: firstPayments.list,
     menu: { in: 'papers', icon: 'coin' },

@@ -72,7 +72,7 @@ import {
   pieceNow,
   testPiece,
 } from './interviews/testing.ts'
-import { papersIn, testMortgage, testPolicy } from './materials/testing.ts'
+import { asReleased, papersIn, testMortgage, testPolicy, testRegistration } from './materials/testing.ts'
 import { wirePorts } from './outside/wiring.ts'
 import { answerFile, fileToMake, madeFile, unfiledOrder } from './payment-files/testing.ts'
 import {
@@ -752,6 +752,15 @@ const samples: Record<RuledName, Sample> = {
     by: 'material_clerk',
     input: () => onOrder(testMortgage()),
     other: { agent: '孙伟' },
+  },
+  'papers.saveRegistration': {
+    by: 'material_clerk',
+    input: async () => {
+      const [orderId = 0] = await waitingOrders(backend)
+      await asReleased(orderId)
+      return { ...testRegistration(), orderId, rowVersion: (await orderOf(orderId)).rowVersion }
+    },
+    other: { ownerName: '孙伟' },
   },
   'riskApproval.changeTerms': {
     by: 'entry_clerk',

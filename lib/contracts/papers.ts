@@ -1,13 +1,21 @@
 import * as z from 'zod'
-import { paperKinds, paperLimits, setStatuses } from '../rules/material-sets.ts'
+import {
+  extraKinds,
+  firstReviewed,
+  paperKinds,
+  paperLimits,
+  reviewStatuses,
+  setStatuses,
+} from '../rules/material-sets.ts'
 import { mortgageLimits, mortgageStatuses } from '../rules/mortgage.ts'
 import { policyLimits, policyStatuses } from '../rules/policy.ts'
+import { registrationHints, registrationLimits } from '../rules/registration.ts'
 import { orderHeader, orderRow } from './applications.ts'
 import { attachmentRow, materialItem } from './attachments.ts'
 import { read, write } from './endpoint.ts'
 import { done, flag, id, isoDate, listInput, money, page } from './wire.ts'
 
-/** Papers before the release (domain.md 2.4): sets of insurance, mortgage and funder, their files by attachments.ts. */
+/** Papers behind the approval (domain.md 2.4): insurance, mortgage, funder, and what a car gets after the release. */
 
 const kind = z.enum(paperKinds)
 const setStatus = z.enum(setStatuses)
@@ -55,6 +63,24 @@ export type MortgageRow = z.output<typeof mortgageRow>
 const capitalRow = orderRow.extend({ ...setFacts, capitalOrderNo: z.string().nullable() })
 export type CapitalRow = z.output<typeof capitalRow>
 
+const extraRow = orderRow.extend({
+  ...setFacts,
+  /** 应传, 已传: papers that are asked for, and those of them that are there. */
+  required: z.number().int(),
+  uploaded: z.number().int(),
+  plateNo: z.string().nullable(),
+  /** 登记日期: of a used car it has its new owner, of a new one its plate. */
+  registeredOn: z.string().nullable(),
+  deadline: z.string(),
+  /** 0 unless it was to be done before today. */
+  overdueDays: z.number().int(),
+})
+export type ExtraRow = z.output<typeof extraRow>
+
+const extraKind = z.enum(extraKinds)
+const extraReviewRow = extraRow.extend({ kind: extraKind, submitByName: z.string().nullable() })
+export type ExtraReviewRow = z.output<typeof extraReviewRow>
+
 const formerPaper = z.object({
   version: z.number().int(),
   files: z.array(attachmentRow),
@@ -96,6 +122,20 @@ const mortgageView = z.object({
 })
 export type MortgageView = z.output<typeof mortgageView>
 
+const registrationView = z.object({
+  plateNo: z.string().nullable(),
+  plateColor: z.string().nullable(),
+  regCertNo: z.string().nullable(),
+  registeredOn: z.string().nullable(),
+  ownerName: z.string().nullable(),
+  vin: z.string().nullable(),
+  /** Whom a lease has it registered to, where that is the lessor. */
+  lessor: z.string().nullable(),
+  /** Where other papers say something else. */
+  hints: z.array(z.enum(registrationHints)),
+})
+export type RegistrationView = z.output<typeof registrationView>
+
 const reason = z.string().trim().min(1, 'rules.required').max(paperLimits.reason)
 const answered = z.object({ orderId: z.number().int(), rowVersion: z.number().int() })
 /** Who has to do with papers: by what he does with them. */
@@ -107,6 +147,18 @@ const common = {
   shopId: id().optional(),
   productId: id().optional(),
 }
+
+/** A list of what comes after the release, of one kind of car. */
+const extraInput = () =>
+  z.object({
+    ...listInput('stageEnteredAt:asc', 'createdAt'),
+    ...common,
+    deadlineFrom: isoDate().optional(),
+    deadlineTo: isoDate().optional(),
+    /** 是否逾期. */
+    late: z.enum(['late', 'inTime']).optional(),
+  })
+const extraAccess = ['material:upload', 'material:review'] as const
 
 export const papers = {
   /** 保险材料: orders whose release waits for their insurance, or that have it. */
@@ -153,6 +205,40 @@ export const papers = {
     }),
     output: page(capitalRow),
   }),
+  /** 二手车补充资料: released orders whose used car changes hands. */
+  usedExtras: read({
+    method: 'POST',
+    path: '/biz/paper/used/list',
+    access: extraAccess,
+    of: ['order'],
+    input: extraInput(),
+    output: page(extraRow),
+  }),
+  /** 新车补充资料: released orders whose car is new. */
+  newExtras: read({
+    method: 'POST',
+    path: '/biz/paper/new/list',
+    access: extraAccess,
+    of: ['order'],
+    input: extraInput(),
+    output: page(extraRow),
+  }),
+  /** 补充资料审核: of both kinds, what was sent in. */
+  extraReviews: read({
+    method: 'POST',
+    path: '/biz/paper/extra/list',
+    access: ['material:review'],
+    of: ['order'],
+    input: z.object({
+      ...listInput('stageEnteredAt:asc', 'createdAt'),
+      ...common,
+      setStatus: z.enum(reviewStatuses).default(firstReviewed),
+      kind: extraKind.optional(),
+      submitFrom: isoDate().optional(),
+      submitTo: isoDate().optional(),
+    }),
+    output: page(extraReviewRow),
+  }),
   /** One set of an order with its files, their former versions, and the form beside it. */
   get: read({
     method: 'POST',
@@ -167,6 +253,11 @@ export const papers = {
       /** The order is asked for such papers. */
       asked: z.boolean(),
       submitByName: z.string().nullable(),
+      /** The caller has sent it in. */
+      mine: z.boolean(),
+      /** Of what comes after the release: until when, and how long that is past. */
+      deadline: z.string().nullable(),
+      overdueDays: z.number().int(),
       /** Why it was given back, or is no good any more. */
       reason: z.string().nullable(),
       items: z.array(paperItem),
@@ -176,6 +267,8 @@ export const papers = {
       policies: z.array(policyView),
       /** Of the mortgage alone, once somebody has gone to the office. */
       mortgage: mortgageView.nullable(),
+      /** Of what comes after the release alone. */
+      registration: registrationView.nullable(),
     }),
   }),
   /** 提交审核. */
@@ -238,6 +331,22 @@ export const papers = {
       dmvOffice: z.string().trim().min(1, 'rules.required').max(mortgageLimits.office),
       applyAt: isoDate(),
       regNo: z.string().trim().toUpperCase().max(mortgageLimits.number).default(''),
+    }),
+    output: answered,
+  }),
+  /** 车辆登记: what the vehicle office has of the car since it got its plate, or its new owner. */
+  saveRegistration: write({
+    method: 'POST',
+    path: '/biz/paper/registration/save',
+    access: ['material:upload'],
+    writes: { on: 'order', id: 'orderId', action: 'paper.save_registration' },
+    input: z.object({
+      ...{ orderId: id(), kind: extraKind },
+      plateNo: z.string().trim().toUpperCase().min(1, 'rules.required').max(8),
+      plateColor: z.string().min(1, 'rules.required').max(20),
+      regCertNo: z.string().trim().toUpperCase().min(1, 'rules.required').max(registrationLimits.certificate),
+      registeredOn: isoDate(),
+      ownerName: z.string().trim().min(1, 'rules.required').max(registrationLimits.owner),
     }),
     output: answered,
   }),

@@ -6,11 +6,11 @@ import {
   payeeKinds,
   releaseLimits,
   releaseStates,
-  releaseTaskKinds,
 } from '../rules/disbursement.ts'
 import { glAccountCodes, glEvents } from '../rules/ledger.ts'
 import { milestoneCodes } from '../rules/milestones.ts'
 import { dayColumns, lateReasons } from '../rules/release-day.ts'
+import { releaseTaskKinds } from '../rules/release-task.ts'
 import { payWays } from '../rules/tenant-settings.ts'
 import { orderHeader, orderRow } from './applications.ts'
 import { read, write } from './endpoint.ts'

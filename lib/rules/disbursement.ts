@@ -124,7 +124,3 @@ export const dueSoonDays = 7
 
 export const loanStates = ['还款中', '逾期', '已撤销'] as const
 export type LoanState = (typeof loanStates)[number]
-
-/** What is left to do behind a release, and within how many days. */
-export const releaseTaskKinds = ['visit', 'mortgage', 'archive'] as const
-export const taskDays = { visit: 3, archive: 30 } as const

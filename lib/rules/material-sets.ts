@@ -15,9 +15,24 @@ export type SetStatus = (typeof setStatuses)[number]
 export const itemStatuses = ['未传', '已传', '通过', '不合格'] as const
 export type ItemStatus = (typeof itemStatuses)[number]
 
-/** The sets that are collected before the money goes out. */
-export const paperKinds = ['insurance', 'mortgage', 'capital'] as const
+/** What comes after the release, as a car gets its plate or its new owner: 二手车补充, 新车补充. */
+export const extraKinds = ['used_extra', 'new_extra'] as const
+export type ExtraKind = (typeof extraKinds)[number]
+
+/** The sets that are collected after the approval, and reviewed here. */
+export const paperKinds = ['insurance', 'mortgage', 'capital', ...extraKinds] as const
 export type PaperKind = (typeof paperKinds)[number]
+
+export const isExtra = (kind: string): kind is ExtraKind => (extraKinds as readonly string[]).includes(kind)
+
+/**
+ * Which papers of a car come after its release. A customer's own car is sold by nobody: its certificate with the mortgage
+ * is in the set of the mortgage.
+ */
+export function extraKindOf(car: { kind: string }, order: { templateCode: string }): ExtraKind | null {
+  if (car.kind === 'new') return 'new_extra'
+  return templateOf(order).noFirstPayment ? null : 'used_extra'
+}
 
 export const materialKinds = ['base', ...paperKinds] as const
 export type MaterialKind = (typeof materialKinds)[number]
@@ -31,24 +46,32 @@ type KindFacts = {
   milestone: MilestoneCode | null
   /** Whether a set that passed can be no good any more. */
   expires: boolean
+  /** Who judges it; `another` is anybody but who sent it in. */
+  judgedBy: 'anybody' | 'another'
 }
 
 export const kindFacts: Readonly<Record<PaperKind, KindFacts>> = {
-  insurance: { review: 'material:review', milestone: 'insurance', expires: true },
-  mortgage: { review: 'material:review', milestone: 'mortgage', expires: false },
+  insurance: { review: 'material:review', milestone: 'insurance', expires: true, judgedBy: 'anybody' },
+  mortgage: { review: 'material:review', milestone: 'mortgage', expires: false, judgedBy: 'anybody' },
   // Whoever pushes an order to its funder says whether the funder can be shown it.
-  capital: { review: 'capital:push', milestone: null, expires: true },
+  capital: { review: 'capital:push', milestone: null, expires: true, judgedBy: 'anybody' },
+  // Nothing that comes later looks at them again.
+  used_extra: { review: 'material:review', milestone: null, expires: true, judgedBy: 'another' },
+  new_extra: { review: 'material:review', milestone: null, expires: true, judgedBy: 'another' },
 }
 
+/** What is asked for before the release; what comes after it is a task that the release leaves. */
+export type EarlyKind = Exclude<PaperKind, ExtraKind>
+
 /** Whether an order is asked for such papers at all. */
-export function asksPapers(kind: PaperKind, { templateCode, funded }: Gated): boolean {
+export function asksPapers(kind: EarlyKind, { templateCode, funded }: Gated): boolean {
   const template = templateOf({ templateCode })
   if (kind === 'insurance') return template.milestones.includes('insurance')
   return kind === 'mortgage' ? template.mortgage !== null : funded
 }
 
 /** Templates whose orders are asked for them; of 资方材料 the funder decides. */
-export const templatesAsking = (kind: PaperKind): string[] =>
+export const templatesAsking = (kind: EarlyKind): string[] =>
   templates
     .filter(({ code }) => asksPapers(kind, { templateCode: code, funded: true }))
     .map(({ code }) => code)
@@ -63,7 +86,7 @@ const may = (materialType: string): PaperRule => ({ ...must(materialType), requi
 
 /** The papers of a set, in the order in which they are looked through. */
 export function papersOf(kind: PaperKind, order: { templateCode: string }): PaperRule[] {
-  const { guards, plans } = templateOf(order)
+  const { guards, plans, milestones } = templateOf(order)
   const asked: Readonly<Record<PaperKind, PaperRule[]>> = {
     insurance: [
       must('compulsory_policy'),
@@ -85,6 +108,20 @@ export function papersOf(kind: PaperKind, order: { templateCode: string }): Pape
       must('funder_identity'),
       may('funder_income'),
       may('other'),
+    ],
+    used_extra: [
+      must('transfer_invoice'),
+      must('new_reg_cert'),
+      must('new_driving_permit'),
+      // A policy that was taken out for the release names the plate of before.
+      (milestones.includes('insurance') ? must : may)('policy_endorsement'),
+    ],
+    new_extra: [
+      must('purchase_invoice'),
+      must('conformity_cert'),
+      must('purchase_tax_proof'),
+      must('reg_cert'),
+      must('driving_permit'),
     ],
   }
   return asked[kind]
@@ -116,6 +153,7 @@ export type SetRefusal =
   | 'papers.refusals.form'
   | 'papers.refusals.someBad'
   | 'papers.refusals.noneBad'
+  | 'papers.refusals.own'
 
 export type SetFacts = {
   kind: PaperKind
@@ -126,6 +164,8 @@ export type SetFacts = {
   items: readonly ItemFacts[]
   /** What the form beside the papers lacks, such as the number of a policy. */
   formLacks: readonly string[]
+  /** Whoever asks has sent them in. */
+  mine: boolean
 }
 export type ItemFacts = { required: boolean; minFiles: number; itemStatus: string; files: readonly unknown[] }
 
@@ -150,12 +190,18 @@ const setTransitions = {
 } as const satisfies Record<string, SetTransition>
 export type SetStep = keyof typeof setTransitions
 
+const isReview = (step: SetStep) => step === 'judge' || step === 'pass' || step === 'giveBack'
+
 const wrongStatus = (step: SetStep, status: SetStatus): SetRefusal => {
-  if (step === 'judge' || step === 'pass' || step === 'giveBack') return 'papers.refusals.notInReview'
+  if (isReview(step)) return 'papers.refusals.notInReview'
   if (step === 'expire') return 'papers.refusals.notPassed'
   if (status === '待审核') return 'papers.refusals.inReview'
   return status === '通过' ? 'papers.refusals.passed' : 'papers.refusals.nothing'
 }
+
+/** What a reviewer looks for, and what he looks for first. */
+export const reviewStatuses = ['待审核', '退回', '上传中', '通过', '已失效'] as const satisfies SetStatus[]
+export const firstReviewed = reviewStatuses[0]
 
 /** Whether a set waits for its reviewer, has passed, or came back for something to be replaced. */
 export const isInReview = (status: SetStatus): boolean => status === '待审核'
@@ -191,6 +237,8 @@ export function setRefusal(step: SetStep, facts: SetFacts): SetRefusal | null {
   if (!asked) return 'papers.refusals.notAsked'
   if (!(paperStatuses as readonly string[]).includes(orderStatus)) return 'papers.refusals.orderStatus'
   if (!from.includes(status)) return wrongStatus(step, status)
+  if (isReview(step) && facts.mine && kindFacts[facts.kind].judgedBy === 'another')
+    return 'papers.refusals.own'
   if (step === 'expire' && !kindFacts[facts.kind].expires) return 'papers.refusals.kept'
   return guard ? guards[guard](facts) : null
 }

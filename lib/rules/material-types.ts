@@ -10,7 +10,7 @@ export const materialUsedCarItems = items(
   'reg_cert 登记证书1–4页, driving_permit 行驶证正副页, nameplate 铭牌, front_left 左前45°, rear_right 右后45°, odometer 仪表盘里程, console 中控台, front_seats 前排, rear_seats 后排, engine_bay 发动机舱, boot 后备箱, window_vin 玻璃VIN, appraisal_report 评估报告',
 )
 
-/** Papers between approval and release: insurance, mortgage, funder. */
+/** Papers behind the approval: insurance, mortgage, funder, and what a car gets after the release. */
 export const materialReleaseItems = items(
-  'compulsory_policy 交强险保单, commercial_policy 商业险保单, performance_policy 履约保证险保单, premium_invoice 保费发票, policy_endorsement 保单批改单, mortgage_contract 抵押合同, reg_cert_mortgage 登记证书(抵押页), mortgage_application 抵押登记申请表, mortgage_power 委托书, new_driving_permit 新行驶证, funder_auth 资方征信授权书, funder_identity 身份证复印件(资方), funder_income 收入证明(资方)',
+  'compulsory_policy 交强险保单, commercial_policy 商业险保单, performance_policy 履约保证险保单, premium_invoice 保费发票, policy_endorsement 保单批改单, mortgage_contract 抵押合同, reg_cert_mortgage 登记证书(抵押页), mortgage_application 抵押登记申请表, mortgage_power 委托书, new_reg_cert 新登记证书, new_driving_permit 新行驶证, transfer_invoice 二手车过户发票, purchase_invoice 购车发票, conformity_cert 合格证, purchase_tax_proof 购置税凭证, funder_auth 资方征信授权书, funder_identity 身份证复印件(资方), funder_income 收入证明(资方)',
 )

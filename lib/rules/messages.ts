@@ -19,6 +19,8 @@ export const messagePages = [
   'insuranceMaterialsDetails',
   'mortgageMaterialsDetails',
   'capitalMaterialsDetails',
+  'usedCarSupplementDetails',
+  'newCarSupplementDetails',
   'videoInterview',
 ] as const
 export type MessagePage = (typeof messagePages)[number]

@@ -19,7 +19,7 @@ export const mortgageLacks = (row: { regNo: string | null } | undefined): string
 type Finding = 'rules.required' | 'papers.refusals.applyLater' | 'papers.refusals.regNo'
 
 /** 登记证书编号, as certificates have it. */
-const certificate = /^[0-9A-Z]{8,20}$/
+export const certificate = /^[0-9A-Z]{8,20}$/
 
 export function mortgageFindings(
   values: MortgageValues,

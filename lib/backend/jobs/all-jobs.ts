@@ -6,6 +6,7 @@ import { sealContracts } from '../contracts/seal/seal-contracts.ts'
 import { stampSeals } from '../contracts/seal/time-stamp.ts'
 import { signingEnds } from '../contracts/signing/end-late.ts'
 import { nightlySweep } from '../files/sweep-files.ts'
+import { remindDeadlines } from '../materials/remind-deadlines.ts'
 import { watchPolicies } from '../materials/watch-policies.ts'
 import { sendDue } from '../messages/due-watch.ts'
 import { forgetDeadLetters } from '../outside/forget.ts'
@@ -33,4 +34,5 @@ export const allJobs: readonly Job[] = [
   demoReleasesJob,
   bookAnswers,
   watchPolicies,
+  remindDeadlines,
 ]

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { businessDate } from '../../rules/business-date.ts'
-import type { PaperKind } from '../../rules/material-sets.ts'
+import { isExtra, type PaperKind } from '../../rules/material-sets.ts'
 import { mortgageLacks } from '../../rules/mortgage.ts'
 import { lackingPolicies } from '../../rules/policy.ts'
+import { registrationLacks } from '../../rules/registration.ts'
 import type { Order } from '../applications/move-order.ts'
 import { db } from '../db/client.ts'
 import { mortgage } from '../db/schema/mortgages.ts'
 import { insurancePolicy } from '../db/schema/vehicles.ts'
+import { carOf } from './order-car.ts'
 
 /** What the form beside a set of papers lacks before the set can go to its review. */
 export async function formLacks(order: Order, kind: PaperKind): Promise<string[]> {
@@ -15,6 +17,7 @@ export async function formLacks(order: Order, kind: PaperKind): Promise<string[]
     return mortgageLacks(row)
   }
   if (kind === 'capital') return []
+  if (isExtra(kind)) return registrationLacks(await carOf(order))
   const policies = await db().select().from(insurancePolicy).where(eq(insurancePolicy.orderId, order.id))
   return lackingPolicies(order, policies, businessDate(new Date()))
 }

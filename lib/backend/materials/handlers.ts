@@ -6,11 +6,13 @@ import { attachment } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
 import { storedBody } from '../files/file-store.ts'
 import type { HandlersOf } from '../handler.ts'
+import { extraReviews, newExtras, usedExtras } from './list-extras.ts'
 import { capitalList, insuranceList, mortgageList } from './list-papers.ts'
 import { readMaterials } from './material-sets.ts'
 import { saveMortgage } from './mortgages.ts'
 import { savePolicy } from './policies.ts'
 import { readPapers } from './read-papers.ts'
+import { saveRegistration } from './registration.ts'
 import { removeFile } from './remove-file.ts'
 import { expirePapers, giveBackPapers, judgePaper, passPapers, submitPapers } from './review-papers.ts'
 import { uploadFile } from './upload-file.ts'
@@ -38,6 +40,9 @@ export const paperHandlers: HandlersOf<Contracts['papers']> = {
   insuranceList: insuranceList.page,
   mortgageList: mortgageList.page,
   capitalList: capitalList.page,
+  usedExtras: usedExtras.page,
+  newExtras: newExtras.page,
+  extraReviews: extraReviews.page,
   get: readPapers,
   submit: submitPapers,
   judge: judgePaper,
@@ -46,4 +51,5 @@ export const paperHandlers: HandlersOf<Contracts['papers']> = {
   expire: expirePapers,
   savePolicy,
   saveMortgage,
+  saveRegistration,
 }

@@ -1,4 +1,5 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import {
   type CapitalRow,
   type InsuranceRow,
@@ -6,7 +7,13 @@ import {
   type PaperStatus,
   papers,
 } from '../../contracts/papers.ts'
-import { type PaperKind, paperStatuses, type SetStatus, templatesAsking } from '../../rules/material-sets.ts'
+import {
+  type EarlyKind,
+  type PaperKind,
+  paperStatuses,
+  type SetStatus,
+  templatesAsking,
+} from '../../rules/material-sets.ts'
 import { mortgageDeadline } from '../../rules/mortgage.ts'
 import { commercialTypes } from '../../rules/order-entry/insurance.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
@@ -29,7 +36,7 @@ import { orderScope } from '../identity/data-scope.ts'
 const { stageEnteredAt, createdAt } = application
 
 /** Orders that are asked for such papers; a set has no row before its first file. */
-const asked = (kind: PaperKind): SQL =>
+const asked = (kind: EarlyKind): SQL =>
   and(
     inArray(application.status, [...paperStatuses]),
     kind === 'capital'
@@ -41,23 +48,21 @@ const asked = (kind: PaperKind): SQL =>
 const ofSet = (kind: PaperKind) => sql`${materialSet.tenantId} = ${application.tenantId}
   and ${materialSet.orderId} = ${application.id} and ${materialSet.kind} = ${kind}`
 
-const hasStatus =
+export const hasStatus =
   (kind: PaperKind) =>
   (status: SetStatus): SQL =>
     status === '未上传'
       ? sql`not exists (select from ${materialSet} where ${ofSet(kind)} and ${materialSet.status} <> '未上传')`
       : sql`exists (select from ${materialSet} where ${ofSet(kind)} and ${materialSet.status} = ${status})`
 
-const list = (kind: PaperKind) => ({
+const list = (kind: EarlyKind) => ({
   ...orders,
   scope: ({ actor }: Parameters<typeof orders.scope>[0]) => and(orderScope(actor), asked(kind)),
   sorts: { stageEnteredAt, createdAt },
 })
-const filters = (kind: PaperKind) => ({
-  setStatus: hasStatus(kind),
-  productId: is(application.productId),
-  shopId: is(application.shopId),
-})
+/** Whose order it is. */
+export const ofPlace = { productId: is(application.productId), shopId: is(application.shopId) }
+const filters = (kind: EarlyKind) => ({ ...ofPlace, setStatus: hasStatus(kind) })
 
 const ofOrder = sql`${insurancePolicy.tenantId} = ${application.tenantId} and ${insurancePolicy.orderId} = ${application.id}`
 const hasPolicy = (condition: SQL) =>
@@ -110,30 +115,42 @@ type SetColumns = {
   setStatus: PaperStatus
   percent: number
   submitAt: string | null
+  submitByName: string | null
   reviewerName: string | null
   reviewAt: string | null
+  /** Null before its first file. */
+  requiredCount: number | null
+  doneCount: number
 }
 
-const idsIn = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint[])`
+const reviewer = alias(sysUser, 'reviewer')
+const submitter = alias(sysUser, 'submitter')
+
+export const idsIn = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::bigint[])`
 
 /** Where the sets of these orders stand, by order. */
-async function readSets(kind: PaperKind, ids: readonly number[]): Promise<(id: number) => SetColumns> {
+export async function readSets(kind: PaperKind, ids: readonly number[]): Promise<(id: number) => SetColumns> {
   const rows = await db()
-    .select({ set: materialSet, reviewerName: sysUser.name })
+    .select({ set: materialSet, reviewerName: reviewer.name, submitByName: submitter.name })
     .from(materialSet)
     .leftJoin(
-      sysUser,
-      sql`${sysUser.tenantId} = ${materialSet.tenantId} and ${sysUser.id} = ${materialSet.reviewerId}`,
+      reviewer,
+      sql`${reviewer.tenantId} = ${materialSet.tenantId} and ${reviewer.id} = ${materialSet.reviewerId}`,
+    )
+    .leftJoin(
+      submitter,
+      sql`${submitter.tenantId} = ${materialSet.tenantId} and ${submitter.id} = ${materialSet.submitBy}`,
     )
     .where(sql`${materialSet.kind} = ${kind} and ${materialSet.orderId} = ${idsIn(ids)}`)
   const byOrder = new Map(rows.map((row) => [row.set.orderId, row]))
   return (id) => {
-    const { set, reviewerName = null } = byOrder.get(id) ?? {}
-    const { requiredCount = 1, doneCount = 0 } = set ?? {}
+    const { set, reviewerName = null, submitByName = null } = byOrder.get(id) ?? {}
+    const { requiredCount = null, doneCount = 0 } = set ?? {}
     return {
       setStatus: (set?.status ?? '未上传') as PaperStatus,
-      percent: requiredCount === 0 ? 100 : Math.floor((doneCount * 100) / requiredCount),
-      ...{ submitAt: set?.submitAt ?? null, reviewAt: set?.reviewAt ?? null, reviewerName },
+      percent: requiredCount === 0 ? 100 : Math.floor((doneCount * 100) / (requiredCount ?? 1)),
+      ...{ submitAt: set?.submitAt ?? null, reviewAt: set?.reviewAt ?? null, reviewerName, submitByName },
+      ...{ requiredCount, doneCount },
     }
   }
 }

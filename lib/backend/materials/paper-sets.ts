@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import {
   asksPapers,
   type ItemFacts,
+  isExtra,
   type MaterialKind,
   type PaperKind,
   papersOf,
@@ -17,16 +18,19 @@ import { db } from '../db/client.ts'
 import { capital } from '../db/schema/channels.ts'
 import { materialItem, materialSet, materialVersion } from '../db/schema/materials.ts'
 import { forbidden, refused } from '../errors.ts'
+import { findTask, type ReleaseTask } from '../releases/release-tasks.ts'
 import { formLacks } from './form-lacks.ts'
 import { findSet, type ItemRow, openMaterialSet, type SetRow } from './material-sets.ts'
 
-/** A set of papers before the release, as its steps see it. Its rows begin with its first file. */
+/** A set of papers behind the approval, as its steps see it. Its rows begin with its first file. */
 export type PaperSet = {
   kind: PaperKind
   row: SetRow | undefined
+  /** Of what comes after the release: until when. */
+  task: ReleaseTask | undefined
   /** With those that wait for their first file, in the order of the template. */
   items: (ItemFacts & { materialType: string; row: ItemRow | undefined; maxFiles: number })[]
-  facts: SetFacts
+  facts: Omit<SetFacts, 'mine'>
 }
 
 export async function paperSetOf(order: Order, kind: MaterialKind | string): Promise<PaperSet> {
@@ -35,6 +39,7 @@ export async function paperSetOf(order: Order, kind: MaterialKind | string): Pro
   const rows = row
     ? await db().select().from(materialItem).where(eq(materialItem.setId, row.id)).orderBy(materialItem.id)
     : []
+  const task = isExtra(own) ? await findTask(order.id, own) : undefined
   const rules = papersOf(own, order)
   const items = [
     ...rules.map(({ materialType, required, min, max }) => {
@@ -50,12 +55,14 @@ export async function paperSetOf(order: Order, kind: MaterialKind | string): Pro
       .map((item) => ({ ...item, required: false, row: item })),
   ]
   return {
-    ...{ kind: own, row, items },
+    ...{ kind: own, row, task, items },
     facts: {
       kind: own,
       status: (row?.status ?? '未上传') as SetStatus,
       orderStatus: order.status,
-      asked: asksPapers(own, { templateCode: order.templateCode, funded: await isFundedOrder(order) }),
+      asked: isExtra(own)
+        ? task !== undefined
+        : asksPapers(own, { templateCode: order.templateCode, funded: await isFundedOrder(order) }),
       items,
       formLacks: await formLacks(order, own),
     },
@@ -69,8 +76,12 @@ async function isFundedOrder({ capitalId }: Order): Promise<boolean> {
 }
 
 /** @throws 403 or 422 unless the caller may do it now */
-export async function requirePaperStep(step: SetStep, { facts }: PaperSet, { actor }: Call): Promise<void> {
-  const answer = setCan(step, facts, [...actor.permissions])
+export async function requirePaperStep(
+  step: SetStep,
+  { facts, row }: PaperSet,
+  { actor }: Call,
+): Promise<void> {
+  const answer = setCan(step, { ...facts, mine: row?.submitBy === actor.id }, [...actor.permissions])
   if (answer.ok) return
   if (answer.reason === 'papers.refusals.permission') throw forbidden()
   throw refused(answer.reason)

@@ -55,7 +55,9 @@ test('a set begins with its first file and says how much of it is there', async 
   await expect(shop().call(papers.submit, await on(orderId))).rejects.toThrow('422 必传材料未传齐')
   await upload(orderId, 'commercial_policy')
   // The entry names the insurer; number and dates come with the policy itself.
-  await expect(shop().call(papers.submit, await on(orderId))).rejects.toThrow('422 保单或抵押信息未填完整')
+  await expect(shop().call(papers.submit, await on(orderId))).rejects.toThrow(
+    '422 保单、抵押或车辆登记信息未填完整',
+  )
   await fillPapers(backend, orderId, 'insurance')
   await shop().call(papers.submit, await on(orderId))
   expect(await read(orderId)).toMatchObject({ setStatus: '待审核', percent: 100 })

@@ -2,7 +2,8 @@ import { desc, inArray } from 'drizzle-orm'
 import type { MaterialItem } from '../../contracts/attachments.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { papers } from '../../contracts/papers.ts'
-import { completeness } from '../../rules/material-sets.ts'
+import { completeness, isExtra } from '../../rules/material-sets.ts'
+import { daysLate } from '../../rules/release-task.ts'
 import { findOrder, readHeader } from '../applications/read-order.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -12,6 +13,7 @@ import { readFiles, viewOf } from './material-sets.ts'
 import { readMortgage } from './mortgages.ts'
 import { paperSetOf } from './paper-sets.ts'
 import { readPolicies } from './policies.ts'
+import { readRegistration } from './registration.ts'
 
 /** 材料详情: one set of an order, file by file. */
 export async function readPapers(
@@ -36,6 +38,9 @@ export async function readPapers(
     reviewerName: names.get(row?.reviewerId ?? 0) ?? null,
     reviewAt: row?.reviewAt ?? null,
     reason: row?.reason ?? null,
+    mine: row?.submitBy === call.actor.id,
+    deadline: set.task?.dueDay ?? null,
+    overdueDays: set.task ? daysLate(set.task, call.today) : 0,
     items: items.map(({ row: item, ...wanted }) => ({
       ...(item ? viewOf({ ...item, ...wanted, files: item.files }, files) : toCome(wanted)),
       former: versions
@@ -47,6 +52,7 @@ export async function readPapers(
     })),
     mortgage: kind === 'mortgage' ? await readMortgage(order.id) : null,
     policies: kind === 'insurance' ? await readPolicies(order.id) : [],
+    registration: isExtra(kind) ? await readRegistration(order) : null,
   }
 }
 

@@ -2,7 +2,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { papers } from '../../contracts/papers.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { kindFacts, type PaperKind, type SetStatus } from '../../rules/material-sets.ts'
+import { isExtra, kindFacts, type PaperKind, type SetStatus } from '../../rules/material-sets.ts'
+import type { MessagePage } from '../../rules/messages.ts'
 import { type Order, updateOrder } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { audit } from '../audit.ts'
@@ -11,6 +12,7 @@ import { db } from '../db/client.ts'
 import { materialItem } from '../db/schema/materials.ts'
 import { badInput, notFound, refused } from '../errors.ts'
 import { sendMessages } from '../messages/send-messages.ts'
+import { markTask } from '../releases/release-tasks.ts'
 import { recountSet, type SetRow } from './material-sets.ts'
 import { moveMortgage } from './mortgages.ts'
 import { moveSet, paperSetOf, requirePaperStep } from './paper-sets.ts'
@@ -69,6 +71,7 @@ export async function passPapers({ kind }: OnSet, call: Call, order: Order) {
   await moveSet(row, { status: '通过', reviewerId: call.actor.id, reviewAt: now, reason: null }, call)
   if (kind === 'insurance') await setPolicies(order.id, '通过', call)
   if (kind === 'mortgage') await moveMortgage(order, '已抵押', call, call.today)
+  if (kind === 'mortgage' || isExtra(kind)) await markTask(order.id, kind, now, call)
   await audit({ before: { kind, status: row.status }, after: { kind, status: '通过' } })
   const { milestone } = kindFacts[kind]
   return answerOf(
@@ -114,6 +117,7 @@ export async function endPapers(
     by,
   )
   await moveSet(set, { status: '已失效', reason }, by)
+  if (isExtra(kind)) await markTask(order.id, kind, null, by)
   await tellSubmitter(order, kind, set, reason, by)
   const { milestone } = kindFacts[kind]
   return milestone ? stampMilestone(order, milestone, null, by) : updateOrder(order, by, {})
@@ -137,11 +141,14 @@ async function setItems(
   await recountSet(set.id, by, set.status as SetStatus)
 }
 
-const pages = {
+/** The page of a set. */
+export const paperPages = {
   insurance: 'insuranceMaterialsDetails',
   mortgage: 'mortgageMaterialsDetails',
   capital: 'capitalMaterialsDetails',
-} as const
+  used_extra: 'usedCarSupplementDetails',
+  new_extra: 'newCarSupplementDetails',
+} as const satisfies Record<PaperKind, MessagePage>
 
 /** Whoever sent the papers in hears that there is something to do about them. */
 async function tellSubmitter(
@@ -156,7 +163,7 @@ async function tellSubmitter(
   const set = zhCN(`papers.kinds.${kind}`)
   await sendMessages([
     {
-      ...{ kind: 'notice', userId: submitBy, orderId, opens: pages[kind] },
+      ...{ kind: 'notice', userId: submitBy, orderId, opens: paperPages[kind] },
       ...{ createdAt: now.toISOString(), createdBy: actor.id },
       title: zhCN('papers.told', { orderNo, set }),
       body: zhCN('papers.toldBody', { name, set, reason }).slice(0, 500),

@@ -2,7 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import { attachments } from '../../contracts/attachments.ts'
 import { papers } from '../../contracts/papers.ts'
 import { businessDate } from '../../rules/business-date.ts'
-import type { ItemStatus, PaperKind, SetStatus } from '../../rules/material-sets.ts'
+import {
+  type ExtraKind,
+  type ItemStatus,
+  isExtra,
+  type PaperKind,
+  type SetStatus,
+} from '../../rules/material-sets.ts'
 import type { MilestoneCode } from '../../rules/milestones.ts'
 import { lastDayOf, needOf, type PolicyNeed, policyNeeds } from '../../rules/policy.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
@@ -10,6 +16,8 @@ import { newEvent, type TestOrder, testPicture } from '../applications/testing.t
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
+import { vehicle } from '../db/schema/vehicles.ts'
+import { endTasks, openTasks } from '../releases/release-tasks.ts'
 import { approvedOrder } from '../risk/testing.ts'
 import type { TestBackend } from '../testing.ts'
 
@@ -48,6 +56,7 @@ export async function fillPapers(backend: TestBackend, orderId: number, kind: Pa
     const { order, policies } = await clerk.call(papers.get, { orderId, kind })
     const on = { orderId, rowVersion: order.rowVersion, eventId: newEvent() }
     if (kind === 'mortgage') await clerk.call(papers.saveMortgage, { ...on, ...testMortgage() })
+    else if (isExtra(kind)) await clerk.call(papers.saveRegistration, { ...on, ...testRegistration(kind) })
     else
       await clerk.call(papers.savePolicy, {
         ...on,
@@ -69,6 +78,32 @@ export const testPolicy = (need: PolicyNeed) => {
 export const testMortgage = () => ({
   ...{ agent: '周凯', dmvOffice: '示例车管所', applyAt: businessDate(new Date()), regNo: '110000000123' },
 })
+
+export const testRegistration = (kind: ExtraKind = 'new_extra') => ({
+  ...{ kind, plateNo: '京A00123', plateColor: '1', regCertNo: '110000000123' },
+  ...{ registeredOn: businessDate(new Date()), ownerName: '周凯' },
+})
+
+/** The order as its release leaves it, with what a release leaves to do. @param kind of its car */
+export async function asReleased(orderId: number, kind: 'new' | 'used' = 'new'): Promise<void> {
+  await inTenant(1, async () => {
+    const now = new Date()
+    const by = { actor: { id: 0 }, now }
+    const at = now.toISOString()
+    const [order] = await db()
+      .update(application)
+      .set({ status: 'released', releasedAt: at, stageEnteredAt: at })
+      .where(eq(application.id, orderId))
+      .returning()
+    if (!order) throw new Error('the order is gone')
+    await db()
+      .update(vehicle)
+      .set({ kind })
+      .where(eq(vehicle.id, order.vehicleId ?? 0))
+    await endTasks(orderId, by)
+    await openTasks(order, businessDate(now), by)
+  })
+}
 
 /** A set of an order in a state, all of its papers there. */
 export async function papersIn(

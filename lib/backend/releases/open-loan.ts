@@ -1,19 +1,19 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { addDays } from '../../rules/business-date.ts'
-import { dueSoonDays, type InstalmentState, taskDays } from '../../rules/disbursement.ts'
+import { dueSoonDays, type InstalmentState } from '../../rules/disbursement.ts'
 import { releasePostings } from '../../rules/ledger.ts'
 import { compareMoney, r2, sum, times } from '../../rules/money.ts'
-import { templateOf } from '../../rules/order-entry/templates.ts'
 import type { Order } from '../applications/move-order.ts'
 import { nextLoanNo } from '../applications/number-series.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { channel, shop } from '../db/schema/channels.ts'
 import { feeConst } from '../db/schema/products.ts'
-import { loanAccount, releaseTask, repayPlan } from '../db/schema/releases.ts'
+import { loanAccount, repayPlan } from '../db/schema/releases.ts'
 import { post, reverse } from '../ledger/post.ts'
 import { type ApprovedTerms, approvedTerms } from './approved-terms.ts'
 import type { Payment } from './release-record.ts'
+import { endTasks, openTasks } from './release-tasks.ts'
 
 /** T29: the loan of an order that was paid: its account, its plan of all parties, its first postings, its tasks. */
 
@@ -70,7 +70,7 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
     .insert(repayPlan)
     .values(rows.map((row) => ({ ...row, loanId: loan.id, ...written })))
   await postRelease(order, payment, { ...terms, ownPrincipal }, { loanId: loan.id, bizDate: valueDate }, call)
-  await addTasks(order, valueDate, call)
+  await openTasks(order, valueDate, call)
   return { set: { valueDate, firstDueDate: schedule.firstDueDate, repayDay }, first }
 }
 
@@ -129,22 +129,6 @@ async function rebateOf({ shopId }: Order, financed: string): Promise<string> {
   return r2(times(financed, (place?.mode === '按比例' ? place.value : place?.rate) ?? '0'))
 }
 
-async function addTasks(order: Order, valueDate: string, { actor }: By): Promise<void> {
-  const { mortgage } = templateOf(order)
-  const wanted = [
-    { kind: 'visit' as const, days: taskDays.visit },
-    ...(mortgage && order.mortgageOkAt === null ? [{ kind: 'mortgage' as const, days: mortgage.days }] : []),
-    { kind: 'archive' as const, days: taskDays.archive },
-  ]
-  await db()
-    .insert(releaseTask)
-    .values(
-      wanted.map(({ kind, days }) => ({
-        ...{ orderId: order.id, kind, dueDay: addDays(valueDate, days), createdBy: actor.id },
-      })),
-    )
-}
-
 /** T32: the postings are reversed, the loan is no more, nothing is left to do. */
 export async function undoLoan(order: Order, payment: Payment, call: Call): Promise<void> {
   const [loan] = await db()
@@ -170,8 +154,5 @@ export async function undoLoan(order: Order, payment: Payment, call: Call): Prom
     const source = { refType: 'disbursement', refId: payment.id, orderId: order.id, loanId: loan.id } as const
     await reverse(source, call.today, call)
   }
-  await db()
-    .update(releaseTask)
-    .set({ endedAt: call.now.toISOString(), ...by })
-    .where(and(eq(releaseTask.orderId, order.id), isNull(releaseTask.endedAt)))
+  await endTasks(order.id, call)
 }

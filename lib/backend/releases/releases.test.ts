@@ -98,7 +98,7 @@ describe('a release', () => {
     expect(plan).toHaveLength(order.approvedTerm ?? 0)
     expect(plan.at(-1)?.balanceAfter).toBe('0.00')
     for (const row of plan) expect(sum([row.principal, row.interest, row.serviceFee])).toBe(row.amount)
-    expect(tasks.map(({ kind }) => kind).sort()).toEqual(['archive', 'mortgage', 'visit'])
+    expect(tasks.map(({ kind }) => kind).sort()).toEqual(['archive', 'mortgage', 'new_extra', 'visit'])
     expect(vouchers.map(({ event }) => event)).toContain('E03')
     const booked = vouchers.flatMap(({ lines }) => lines)
     const onAccount = (account: string) =>
@@ -271,7 +271,7 @@ describe('money that came back', () => {
         .from(releaseTask)
         .where(and(eq(releaseTask.orderId, orderId), isNull(releaseTask.endedAt))),
     )
-    expect(open).toHaveLength(3)
+    expect(open).toHaveLength(4)
     expect(await trialBalance()).toBe('0.00')
   })
 })

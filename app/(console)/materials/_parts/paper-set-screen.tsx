@@ -11,12 +11,13 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { papers } from '@/lib/contracts/papers'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { cameBack, isCollected, kindFacts, type PaperKind } from '@/lib/rules/material-sets'
+import { cameBack, isCollected, isExtra, kindFacts, type PaperKind } from '@/lib/rules/material-sets'
 import { rolesWith } from '@/lib/rules/roles'
 import { MortgageSection } from './mortgage-section'
 import { PaperItems } from './paper-items'
 import { PoliciesSection } from './policies-section'
-import { SetStateTag } from './set-state'
+import { RegistrationSection } from './registration-section'
+import { DeadlineText, SetStateTag } from './set-state'
 import { usePaperVerbs } from './use-paper-verbs'
 
 export type PaperCase = OutputOf<typeof papers.get>
@@ -54,17 +55,25 @@ function Case({ data }: { data: PaperCase }) {
         )
       }
       side={
-        <Section title={t('papers.gates')}>
-          <OpenGates order={order} />
-        </Section>
+        isExtra(kind) ? undefined : (
+          <Section title={t('papers.gates')}>
+            <OpenGates order={order} />
+          </Section>
+        )
       }
     >
       <Section title={set} actions={<SetStateTag status={setStatus} />}>
         {!cameBack(setStatus) && <p>{says}</p>}
+        {data.deadline && (
+          <p>
+            {t('papers.deadline')} <DeadlineText {...data} deadline={data.deadline} />
+          </p>
+        )}
         {asked && <PaperItems data={data} judge={verbs.ofItem} />}
       </Section>
       {asked && kind === 'insurance' && <PoliciesSection data={data} />}
       {asked && kind === 'mortgage' && <MortgageSection data={data} />}
+      {asked && data.registration && <RegistrationSection data={data} registration={data.registration} />}
       {asked && isCollected(setStatus) && formLacks.length > 0 && (
         <Notice tone="waiting">
           {t('papers.lacksForm', {

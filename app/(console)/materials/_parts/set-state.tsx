@@ -1,7 +1,7 @@
 'use client'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
 import { useT } from '@/lib/i18n/use-t'
-import type { ItemStatus, SetStatus } from '@/lib/rules/material-sets'
+import type { ExtraKind, ItemStatus, SetStatus } from '@/lib/rules/material-sets'
 import type { MortgageStatus } from '@/lib/rules/mortgage'
 import type { PolicyStatus } from '@/lib/rules/policy'
 
@@ -18,6 +18,28 @@ const tones: Record<SetStatus, Tone> = {
 export function SetStateTag({ status }: { status: SetStatus }) {
   const t = useT()
   return <StatusTag tone={tones[status]}>{t(`papers.statuses.${status}`)}</StatusTag>
+}
+
+/** Until when, and how long that is past. */
+export function DeadlineText({ deadline, overdueDays }: { deadline: string; overdueDays: number }) {
+  const t = useT()
+  if (overdueDays === 0) return deadline
+  return (
+    <>
+      {deadline} <StatusTag tone="rejected">{t('papers.overdue', { days: overdueDays })}</StatusTag>
+    </>
+  )
+}
+
+/** Whether the vehicle office has the car as the order has it. */
+export function RegistrationTag({ kind, done }: { kind: ExtraKind; done: boolean }) {
+  const t = useT()
+  const states = kind === 'used_extra' ? 'transferStates' : 'plateStates'
+  return (
+    <StatusTag tone={done ? 'passed' : 'waiting'}>
+      {t(`papers.${states}.${done ? 'done' : 'open'}`)}
+    </StatusTag>
+  )
 }
 
 const itemTones: Record<ItemStatus, Tone> = {

@@ -41,7 +41,7 @@ export type JudgedPaper = { orderId: number; kind: PaperKind; item: PaperItem; f
 /** What the steps of a set are judged by. */
 export const factsOf = (row: Omit<PaperOrder, 'rowVersion' | 'customerName'>): SetFacts => ({
   ...{ kind: row.kind, status: row.setStatus, orderStatus: row.status, asked: row.asked },
-  ...{ items: row.items, formLacks: row.formLacks },
+  ...{ items: row.items, formLacks: row.formLacks, mine: row.mine },
 })
 
 const setVerbs = (permissions: readonly Permission[], t: T) => {

@@ -1,4 +1,4 @@
-import { boolean, date, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, looseId, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
 
@@ -26,10 +26,11 @@ export const materialSet = tenantTable(
     reviewAt: instant(),
     /** 退回原因 · required for 退回 */
     reason: text(),
-    /** 截止日期 · mortgage = release + 15 days; extras = release + 30 */
-    deadline: date({ mode: 'string' }),
   },
-  (t) => [uniqueIndex('material_set_kind').on(t.tenantId, t.orderId, t.kind)],
+  (t) => [
+    uniqueIndex('material_set_kind').on(t.tenantId, t.orderId, t.kind),
+    index('material_set_state').on(t.tenantId, t.kind, t.status, t.orderId),
+  ],
 )
 
 /** 材料明细. */

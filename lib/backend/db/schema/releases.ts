@@ -1,13 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import {
-  disbursementStates,
-  instalmentStates,
-  loanStates,
-  payeeKinds,
-  releaseTaskKinds,
-} from '../../../rules/disbursement.ts'
+import { disbursementStates, instalmentStates, loanStates, payeeKinds } from '../../../rules/disbursement.ts'
 import { glAccountCodes, glEvents } from '../../../rules/ledger.ts'
+import { releaseTaskKinds } from '../../../rules/release-task.ts'
 import { payWays } from '../../../rules/tenant-settings.ts'
 import { instant, looseId, money, rate, rate6, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
@@ -169,6 +164,8 @@ export const releaseTask = tenantTable(
     kind: text({ enum: releaseTaskKinds }).notNull(),
     dueDay: date({ mode: 'string' }).notNull(),
     doneAt: instant(),
+    /** How many of its reminders were told, or left out for a later one. */
+    told: integer().notNull().default(0),
     /** The release was undone. */
     endedAt: instant(),
   },

@@ -61,6 +61,8 @@ export const vehicle = tenantTable(
     mileageKm: integer(),
     /** 过户次数 · used only; > 3 = manual review */
     transferCount: integer(),
+    /** 登记日期 · when the vehicle office registered it for this order's customer, or lessor; after the release */
+    registeredOn: date({ mode: 'string' }),
     /** 登记所有人 */
     ownerName: text(),
     /** 经销商/门店 */

@@ -14,7 +14,7 @@ const jobs = {
     jobs: { tidy: 'Delete old job records' },
     releases: { demo: 'Book the releases of the demo', book: 'Booking of a bank file’s answer' },
     changes: { end: 'End changes that nobody checked' },
-    papers: { policies: 'Check which policies end' },
+    papers: { policies: 'Check which policies end', deadlines: 'Remind of papers that are due' },
     contracts: {
       batch: 'Make contracts of many orders',
       demo: 'Draw the contracts of demo orders',

@@ -1,0 +1,66 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { hasPassed, isExtra, type SetStatus } from '../../rules/material-sets.ts'
+import { type ReleaseTaskKind, tasksOf } from '../../rules/release-task.ts'
+import type { Order } from '../applications/move-order.ts'
+import type { By } from '../context.ts'
+import { db } from '../db/client.ts'
+import { materialSet } from '../db/schema/materials.ts'
+import { releaseTask } from '../db/schema/releases.ts'
+import { vehicle } from '../db/schema/vehicles.ts'
+
+/** 放款后任务 of an order: opened with its loan, done when what it asks for is, ended when the release is undone. */
+
+export type ReleaseTask = typeof releaseTask.$inferSelect
+
+const openOf = (orderId: number) => and(eq(releaseTask.orderId, orderId), isNull(releaseTask.endedAt))
+
+export async function findTask(orderId: number, kind: ReleaseTaskKind): Promise<ReleaseTask | undefined> {
+  const [task] = await db()
+    .select()
+    .from(releaseTask)
+    .where(and(openOf(orderId), eq(releaseTask.kind, kind)))
+  return task
+}
+
+/** T29. Papers that had passed before an earlier release was undone are not asked for again. */
+export async function openTasks(order: Order, valueDate: string, { actor, now }: By): Promise<void> {
+  const [car] =
+    order.vehicleId === null
+      ? []
+      : await db().select({ kind: vehicle.kind }).from(vehicle).where(eq(vehicle.id, order.vehicleId))
+  const sets = await db()
+    .select({ kind: materialSet.kind, status: materialSet.status })
+    .from(materialSet)
+    .where(eq(materialSet.orderId, order.id))
+  const passed = (kind: ReleaseTaskKind) =>
+    isExtra(kind) && sets.some((set) => set.kind === kind && hasPassed(set.status as SetStatus))
+  await db()
+    .insert(releaseTask)
+    .values(
+      tasksOf({ valueDate, order, car: car ?? null }).map((task) => ({
+        ...{ ...task, orderId: order.id, createdBy: actor.id },
+        doneAt: passed(task.kind) ? now.toISOString() : null,
+      })),
+    )
+}
+
+/** @param at when it was done; null when that counts no more */
+export async function markTask(
+  orderId: number,
+  kind: ReleaseTaskKind,
+  at: string | null,
+  { actor, now }: By,
+): Promise<void> {
+  await db()
+    .update(releaseTask)
+    .set({ doneAt: at, updatedAt: now.toISOString(), updatedBy: actor.id })
+    .where(and(openOf(orderId), eq(releaseTask.kind, kind)))
+}
+
+/** T32: nothing is left to do. */
+export async function endTasks(orderId: number, { actor, now }: By): Promise<void> {
+  await db()
+    .update(releaseTask)
+    .set({ endedAt: now.toISOString(), updatedAt: now.toISOString(), updatedBy: actor.id })
+    .where(openOf(orderId))
+}
