@@ -42,6 +42,8 @@ export async function openTasks(order: Order, valueDate: string, { actor, now }:
         doneAt: passed(task.kind) ? now.toISOString() : null,
       })),
     )
+    // One that is open already stays as it is.
+    .onConflictDoNothing()
 }
 
 /** @param at when it was done; null when that counts no more */

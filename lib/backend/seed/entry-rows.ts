@@ -50,10 +50,13 @@ type Submitted = {
   paidAt: string | null
   /** What is known of a policy of a kind by now. */
   policyOf: (insType: string) => Partial<typeof insurancePolicy.$inferInsert>
+  /** What the vehicle office has of the car since its release. */
+  registration: Partial<typeof vehicle.$inferInsert>
 }
 
 export function addEntryRows(rows: RowCollector, submitted: Submitted): void {
-  const { orderId, customerId, shopId, values, quote, written, binding, paidAt, policyOf } = submitted
+  const { orderId, customerId, shopId, values, quote, written, binding, paidAt, policyOf, registration } =
+    submitted
   rows.add(vehicle, {
     ...written,
     kind: values.vehicle.kind,
@@ -63,6 +66,7 @@ export function addEntryRows(rows: RowCollector, submitted: Submitted): void {
     ...columnsOf(vehicle, { ...values.appraisal, ...values.vehicle }),
     ownerName: values.vehicle.ownerName || values.appraisal.ownerName || null,
     regCertNo: values.vehicle.regCertNo || values.appraisal.regCertNo || null,
+    ...registration,
     id: orderId,
     dealerShopId: shopId,
   })

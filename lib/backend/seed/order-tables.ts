@@ -7,6 +7,7 @@ import { interviewPiece, interviewSnapshot, videoInterview } from '../db/schema/
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { mortgage } from '../db/schema/mortgages.ts'
 import { relationKey } from '../db/schema/relations.ts'
+import { releaseTask } from '../db/schema/releases.ts'
 import { orderCondition, reviewLog, reviewTask, riskDecision, telVerify } from '../db/schema/reviews.ts'
 import { attachment } from '../db/schema/system.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
@@ -27,6 +28,7 @@ export const orderTables = [
   materialItem,
   mortgage,
   firstPayment,
+  releaseTask,
   reviewTask,
   reviewLog,
   riskDecision,

@@ -25,6 +25,7 @@ type Policy = typeof insurancePolicy.$inferInsert
 /** What a scan looks like: papers of a kind share the picture of one that is like them. */
 const pictures: Readonly<Record<string, string>> = {
   reg_cert_mortgage: 'reg_cert',
+  new_reg_cert: 'reg_cert',
   funder_auth: 'credit_auth',
   funder_identity: 'id_front',
 }
@@ -131,13 +132,16 @@ type Wanted = {
   by: number
   clerk: number
   order: { templateCode: string }
+  /** Why it came back. */
+  reason?: string
 }
 
-function addSet(
+/** A set of papers as it stands, with the files that are there. */
+export function addSet(
   rows: RowCollector,
   { plan, pictures: drawn }: OrderStory,
   written: Written,
-  { kind, status, at, by, clerk, order }: Wanted,
+  { kind, status, at, by, clerk, order, reason }: Wanted,
 ): void {
   if (status === '未上传') return
   const rules = papersOf(kind, order)
@@ -149,7 +153,8 @@ function addSet(
     ...{ ...written, orderId: plan.id, kind, status },
     ...{ requiredCount: required.length, doneCount: held.length },
     ...(status !== '上传中' && { submitAt: at ?? written.updatedAt, submitBy: clerk }),
-    ...(passed && { reviewerId: by, reviewAt: at ?? written.updatedAt }),
+    ...((passed || reason) && { reviewerId: by, reviewAt: at ?? written.updatedAt }),
+    ...(reason && { reason }),
   })
   for (const { materialType, required: must, min, max } of rules) {
     const has = held.some((one) => one.materialType === materialType)
@@ -163,9 +168,11 @@ function addSet(
           }),
         ]
       : []
-    const itemStatus: ItemStatus = !has ? '未传' : passed ? '通过' : '已传'
+    const isBad = reason !== undefined && materialType === held[0]?.materialType
+    const itemStatus: ItemStatus = !has ? '未传' : isBad ? '不合格' : passed ? '通过' : '已传'
     rows.add(materialItem, {
       ...{ ...written, setId, materialType, required: must, minFiles: min, maxFiles: max, files, itemStatus },
+      ...(isBad && { rejectNote: reason }),
     })
   }
 }

@@ -9,6 +9,7 @@ import { addCardRequests, bindingOf } from './card-rows.ts'
 import { addConditions, conditionsAsked } from './condition-rows.ts'
 import { addDiligence } from './diligence-rows.ts'
 import { addEntryRows, applicantColumns, columnsOf, linkedRows, type Written } from './entry-rows.ts'
+import { addExtras, registrationOf } from './extra-rows.ts'
 import { addInterviews } from './interview-rows.ts'
 import { addMaterials } from './material-rows.ts'
 import { columnsOfOrder, sixDigits } from './order-columns.ts'
@@ -58,6 +59,7 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
     })
   }
   const orderNo = `${place.tenant.code.toUpperCase()}${businessDate(first.at).replaceAll('-', '')}${sixDigits(plan.orderSerial)}`
+  const registration = registrationOf(story)
   if (entry) {
     addEntryRows(rows, {
       orderId: id,
@@ -69,6 +71,7 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
       binding: bindingOf(story),
       paidAt: columns.firstPaymentAt ?? null,
       policyOf: (insType) => policyOf(insType, story),
+      registration,
     })
   }
   rows.add(application, {
@@ -100,7 +103,7 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
       customerOf({ customerName: name, idNo, mobile }, entered, entry?.values.bankCard.reservedMobile),
       ...(entry ? linkedRows(entry.values) : []).map(linkedOf),
     ],
-    ...(entry && { cardNo: entry.values.bankCard.cardNo, ...entry.values.vehicle }),
+    ...(entry && { cardNo: entry.values.bankCard.cardNo, ...entry.values.vehicle, ...registration }),
   })
   for (const key of keys) rows.add(relationKey, { ...written, orderId: id, ...key })
   const approved = entry && {
@@ -128,6 +131,7 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
   addMaterials(rows, story, written)
   addPapers(rows, story, written, columns)
   addFirstPayment(rows, story, written)
+  addExtras(rows, story, written, columns)
   const compulsory = entry && compulsoryOf(story)
   if (compulsory) rows.add(insurancePolicy, { ...written, ...compulsory })
   addDiligence(rows, story, written)
