@@ -7,6 +7,7 @@ import { needs } from '../contracts/field-permission.ts'
 import { contracts } from '../contracts/index.ts'
 import { oversight } from '../contracts/oversight.ts'
 import { sampleInput } from '../contracts/testing.ts'
+import { extraKinds, firstReviewed } from '../rules/material-sets.ts'
 import { type Permission, permissions, roleCodes, roles } from '../rules/roles.ts'
 import { mayCall } from './answer-call.ts'
 import { intakeFor, newEvent, nextPerson, placeOf } from './applications/testing.ts'
@@ -15,6 +16,8 @@ import { db, inTenant } from './db/client.ts'
 import { application } from './db/schema/applications.ts'
 import { capital } from './db/schema/channels.ts'
 import { sysRole, sysUser } from './db/schema/identity.ts'
+import { materialSet } from './db/schema/materials.ts'
+import { releaseTask } from './db/schema/releases.ts'
 import { blacklist, reviewLog, reviewTask, riskDecision } from './db/schema/reviews.ts'
 import { fieldMask, refuseHidden } from './field-mask.ts'
 import { decisionNotice } from './messages/order-notices.ts'
@@ -44,6 +47,7 @@ const orders = {
   wait_sign: 0,
   wait_release: 0,
   risk_rejected: 0,
+  released: 0,
 }
 
 /** Everybody who calls, with what he holds; of the two that hold nearly everything the name is the account. */
@@ -109,6 +113,14 @@ async function fillInternal(orderId: number, status: string): Promise<void> {
       ...(status === 'wait_sign' && { capitalId: await funder() }),
     })
     .where(eq(application.id, orderId))
+  // What comes behind a release is asked for by its tasks, and judged once it was sent in.
+  if (status === 'released')
+    for (const kind of extraKinds) {
+      await db().insert(releaseTask).values({ orderId, kind, dueDay: '2026-01-01' })
+      await db()
+        .insert(materialSet)
+        .values({ orderId, kind, status: firstReviewed, submitAt: at(0) })
+    }
   await db()
     .insert(riskDecision)
     .values({

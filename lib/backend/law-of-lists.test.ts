@@ -36,6 +36,8 @@ const asked: Record<string, (tenant: string) => Row> = {
   'changes.list': () => ({ view: 'all' }),
   'contractTemplates.made': (tenant) => ({ templateId: own(tenant), version: 1 }),
   'contractBatches.results': (tenant) => ({ batchId: own(tenant) }),
+  // Asked for one state at a time; these wait for their reviewer.
+  'papers.extraReviews': () => ({ setStatus: '待审核' }),
 }
 /** The one file that several lists share; any other has the path of its list. */
 const orderFile: Record<string, Row> = {
@@ -61,6 +63,17 @@ const rows = [
     const value = sql`now() - (id * 7 + ${column.length}) % 5 * interval '1 hour'`
     return sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${value} where id % 4 > 0`
   }),
+  // Each tenant has released orders, whose papers behind the release are asked for.
+  sql`update application set status = 'released', released_at = stage_entered_at
+    from (select id as ranked, row_number() over (order by id desc) as n from application) as each
+    where ranked = id and n % 7 = 5 and status not in ('wait_sign', 'preparing') and reconsider_ask is null`,
+  sql`insert into release_task (order_id, kind, due_day, done_at)
+    select id, (array['new_extra', 'used_extra'])[id / 2 % 2 + 1], current_date + (id % 9 - 4)::int, case when id % 5 = 0 then now() end
+    from application a where status = 'released' and not exists (
+      select from release_task t where t.tenant_id = a.tenant_id and t.order_id = a.id and t.kind in ('new_extra', 'used_extra'))`,
+  sql`insert into material_set (order_id, kind, status, submit_at)
+    select order_id, kind, (array['待审核', '待审核', '通过'])[order_id % 3 + 1], now() - order_id % 5 * interval '1 day'
+    from release_task where kind in ('new_extra', 'used_extra') on conflict do nothing`,
   // A shop has orders whose papers are collected, and a bank pays some of them.
   sql`update application set shop_id = own.id from (select shop.id from shop
       join sys_user on sys_user.org_unit_id = shop.org_unit_id where sys_user.account = 'shop_user') as own

@@ -11,6 +11,8 @@ import type { Permission } from './roles.ts'
 
 export const setStatuses = ['未上传', '上传中', '待审核', '通过', '退回', '已失效'] as const
 export type SetStatus = (typeof setStatuses)[number]
+/** Of papers that wait for whoever judges them. */
+export const handedIn = '待审核' satisfies SetStatus
 
 export const itemStatuses = ['未传', '已传', '通过', '不合格'] as const
 export type ItemStatus = (typeof itemStatuses)[number]

@@ -43,11 +43,12 @@ test('an order is asked for one kind at most, whatever its template', () => {
     }
 })
 
-test('the last day is not late, and what is done never is', () => {
-  expect(daysLate({ dueDay: '2026-02-28', doneAt: null }, '2026-02-28')).toBe(0)
-  expect(daysLate({ dueDay: '2026-02-28', doneAt: null }, '2026-03-01')).toBe(1)
-  expect(daysLate({ dueDay: '2024-02-28', doneAt: null }, '2024-03-01')).toBe(2)
-  expect(daysLate({ dueDay: '2026-02-28', doneAt: '2026-05-01T00:00:00Z' }, '2026-06-01')).toBe(0)
+test('the last day is not late, and what is done or handed in never is', () => {
+  expect(daysLate({ dueDay: '2026-02-28', doneAt: null }, null, '2026-02-28')).toBe(0)
+  expect(daysLate({ dueDay: '2026-02-28', doneAt: null }, '上传中', '2026-03-01')).toBe(1)
+  expect(daysLate({ dueDay: '2024-02-28', doneAt: null }, '退回', '2024-03-01')).toBe(2)
+  expect(daysLate({ dueDay: '2024-02-28', doneAt: null }, '待审核', '2024-03-01')).toBe(0)
+  expect(daysLate({ dueDay: '2026-02-28', doneAt: '2026-05-01T00:00:00Z' }, '通过', '2026-06-01')).toBe(0)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from './business-date.ts'
-import { extraKindOf, extraKinds } from './material-sets.ts'
+import { extraKindOf, extraKinds, handedIn } from './material-sets.ts'
 import { templateOf } from './order-entry/templates.ts'
 
 /** 放款后任务: what is left to do behind a release, until which business day, and whom it is told before and after. */
@@ -31,9 +31,16 @@ export function tasksOf({ valueDate, order, car }: Released): Task[] {
   ]
 }
 
-/** 逾期天数: a flag by the date, no state; what is done is late no more. */
-export const daysLate = (task: { dueDay: string; doneAt: string | null }, today: string): number =>
-  task.doneAt === null ? Math.max(0, daysBetween(task.dueDay, today)) : 0
+/**
+ * 逾期天数: a flag by the date, no state. What is done is late no more, nor what waits for its reviewer: 逾期未交.
+ * @param setStatus of its papers
+ */
+export const daysLate = (
+  task: { dueDay: string; doneAt: string | null },
+  setStatus: string | null | undefined,
+  today: string,
+): number =>
+  task.doneAt === null && setStatus !== handedIn ? Math.max(0, daysBetween(task.dueDay, today)) : 0
 
 /** Tasks whose clerk is reminded: those that have papers. */
 export const remindedKinds = ['mortgage', ...extraKinds] as const satisfies readonly ReleaseTaskKind[]

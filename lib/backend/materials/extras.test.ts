@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { applications } from '../../contracts/applications.ts'
 import { messages } from '../../contracts/messages.ts'
 import { papers } from '../../contracts/papers.ts'
 import { releases } from '../../contracts/releases.ts'
@@ -7,11 +6,13 @@ import { addDays, businessDate } from '../../rules/business-date.ts'
 import type { ExtraKind } from '../../rules/material-sets.ts'
 import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { materialSet } from '../db/schema/materials.ts'
 import { notification } from '../db/schema/messages.ts'
 import { relationKey } from '../db/schema/relations.ts'
 import { releaseTask } from '../db/schema/releases.ts'
 import { insurancePolicy } from '../db/schema/vehicles.ts'
-import { endTasks, openTasks } from '../releases/release-tasks.ts'
+import { endTasks, markTask, openTasks } from '../releases/release-tasks.ts'
 import { forgetApproved, orderOf, waitingOrders } from '../releases/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { remindDeadlines } from './remind-deadlines.ts'
@@ -205,13 +206,27 @@ describe('reminders', () => {
     expect(own.data.some((message) => message.orderId === orderId)).toBe(true)
   })
 
-  test('are not sent of what is done, undone or paid off', async () => {
-    const orderId = await released()
-    await dueIn(orderId, -2)
-    await inTenant(1, () => endTasks(orderId, { actor: { id: 0 }, now: new Date() }))
+  test('are not sent of what is done, handed in, undone or paid off, and go on when papers come back', async () => {
+    const [done, handed, undone, paid] = [
+      await released(),
+      await released(),
+      await released(),
+      await released(),
+    ]
+    for (const orderId of [done, handed, undone, paid]) await dueIn(orderId, -2)
+    await inTenant(1, async () => {
+      const by = { actor: { id: 0 }, now: new Date() }
+      await markTask(done, 'used_extra', new Date().toISOString(), by)
+      await endTasks(undone, by)
+      await db().insert(materialSet).values({ orderId: handed, kind: 'used_extra', status: '待审核' })
+      await db().update(application).set({ status: 'settled' }).where(eq(application.id, paid))
+    })
     await remind()
-    expect(await toldOf(orderId)).toEqual([])
-    const { steps } = await clerk().call(applications.progress, { orderId })
-    expect(steps).toBeDefined()
+    for (const orderId of [done, handed, undone, paid]) expect(await toldOf(orderId)).toEqual([])
+    await inTenant(1, () =>
+      db().update(materialSet).set({ status: '退回' }).where(eq(materialSet.orderId, handed)),
+    )
+    await remind()
+    expect((await toldOf(handed)).length).toBeGreaterThan(0)
   })
 })

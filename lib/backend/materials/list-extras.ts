@@ -12,6 +12,7 @@ import { materialSet } from '../db/schema/materials.ts'
 import { releaseTask } from '../db/schema/releases.ts'
 import { vehicle } from '../db/schema/vehicles.ts'
 import { orderScope } from '../identity/data-scope.ts'
+import { isHandedIn } from '../releases/release-tasks.ts'
 import { hasStatus, idsIn, ofPlace, readSets } from './list-papers.ts'
 
 /** The lists of what comes after the release: released orders by the task that asks for it. */
@@ -39,7 +40,10 @@ const extras = (kind: ExtraKind, endpoint: typeof papers.usedExtras | typeof pap
       deadlineFrom: (day) => hasTask([kind], sql`${releaseTask.dueDay} >= ${day}`),
       deadlineTo: (day) => hasTask([kind], sql`${releaseTask.dueDay} <= ${day}`),
       late: (which, { today }) => {
-        const late = hasTask([kind], sql`${releaseTask.dueDay} < ${today} and ${releaseTask.doneAt} is null`)
+        const late = hasTask(
+          [kind],
+          sql`${releaseTask.dueDay} < ${today} and ${releaseTask.doneAt} is null and not ${isHandedIn}`,
+        )
         return which === 'late' ? late : sql`not ${late}`
       },
     },
@@ -51,7 +55,8 @@ export const newExtras = extras('new_extra', papers.newExtras)
 
 const hasSet = (condition: SQL): SQL =>
   sql`exists (select from ${materialSet} where ${materialSet.tenantId} = ${application.tenantId}
-    and ${materialSet.orderId} = ${application.id} and ${materialSet.kind} = ${ofKinds(extraKinds)} and ${condition})`
+    and ${materialSet.orderId} = ${application.id} and ${hasTask(extraKinds, sql`${releaseTask.kind} = ${materialSet.kind}`)}
+    and ${condition})`
 const dayOf = sql`(${materialSet.submitAt} at time zone 'Asia/Shanghai')::date`
 
 export const extraReviews = defineList(papers.extraReviews, {
@@ -99,7 +104,7 @@ async function readExtras(ids: number[], { today }: Call): Promise<ExtraReviewRo
         required: requiredCount ?? papersOf(task.kind, row).filter((paper) => paper.required).length,
         uploaded: doneCount,
         ...{ plateNo: car?.plateNo ?? null, registeredOn: car?.registeredOn ?? null },
-        ...{ deadline: task.dueDay, overdueDays: daysLate(task, today) },
+        ...{ deadline: task.dueDay, overdueDays: daysLate(task, set.setStatus, today) },
       },
     ]
   })

@@ -40,7 +40,7 @@ export async function readPapers(
     reason: row?.reason ?? null,
     mine: row?.submitBy === call.actor.id,
     deadline: set.task?.dueDay ?? null,
-    overdueDays: set.task ? daysLate(set.task, call.today) : 0,
+    overdueDays: set.task ? daysLate(set.task, facts.status, call.today) : 0,
     items: items.map(({ row: item, ...wanted }) => ({
       ...(item ? viewOf({ ...item, ...wanted, files: item.files }, files) : toCome(wanted)),
       former: versions

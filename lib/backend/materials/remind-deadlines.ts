@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
 import {
@@ -19,6 +19,7 @@ import { holdsPermission } from '../identity/holders.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { clerksOf } from '../messages/order-notices.ts'
 import { sendMessages } from '../messages/send-messages.ts'
+import { isHandedIn } from '../releases/release-tasks.ts'
 import { paperPages } from './review-papers.ts'
 
 /**
@@ -55,6 +56,7 @@ const isOpen = (today: string) =>
     isNull(releaseTask.doneAt),
     isNull(releaseTask.endedAt),
     inArray(releaseTask.kind, [...remindedKinds]),
+    not(isHandedIn),
     sql`${releaseTask.told} < ${reached(today)}`,
   )
 
@@ -94,7 +96,7 @@ async function remind(id: number, today: string, now: Date): Promise<void> {
   const kind = task.kind as RemindedKind
   const words = {
     ...{ orderNo: order.orderNo, name: order.customerName, set: zhCN(`papers.kinds.${kind}`) },
-    ...{ day: task.dueDay, days: daysLate(task, today) },
+    ...{ day: task.dueDay, days: daysLate(task, null, today) },
   }
   const to = (opens: 'entryDetails' | (typeof paperPages)[RemindedKind]) => (userId: number) => ({
     ...{ kind: 'notice' as const, userId, orderId: order.id, opens },

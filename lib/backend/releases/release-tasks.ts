@@ -1,5 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { hasPassed, isExtra, type SetStatus } from '../../rules/material-sets.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { handedIn, hasPassed, isExtra, type SetStatus } from '../../rules/material-sets.ts'
 import { type ReleaseTaskKind, tasksOf } from '../../rules/release-task.ts'
 import type { Order } from '../applications/move-order.ts'
 import type { By } from '../context.ts'
@@ -13,6 +13,11 @@ import { vehicle } from '../db/schema/vehicles.ts'
 export type ReleaseTask = typeof releaseTask.$inferSelect
 
 const openOf = (orderId: number) => and(eq(releaseTask.orderId, orderId), isNull(releaseTask.endedAt))
+
+/** In a query on tasks: its papers wait for whoever judges them, so that nobody is late with them. */
+export const isHandedIn = sql`exists (select from ${materialSet} where ${materialSet.tenantId} = ${releaseTask.tenantId}
+  and ${materialSet.orderId} = ${releaseTask.orderId} and ${materialSet.kind} = ${releaseTask.kind}
+  and ${materialSet.status} = ${handedIn})`
 
 export async function findTask(orderId: number, kind: ReleaseTaskKind): Promise<ReleaseTask | undefined> {
   const [task] = await db()

@@ -18,9 +18,6 @@ import { dateOf, instantOf, workingMinute } from './working-time.ts'
 
 const draw = drawOf('extras')
 
-/** For so many days the company asks for them; who drives longer was never asked. */
-const askedDays = 365
-
 const isLate = (days: number) => days > taskDays.extra
 
 /** Where the papers of a car stand so many days behind its release. */
@@ -43,7 +40,6 @@ function behindOf({ plan, asOf, entry }: OrderStory): Behind | null {
   if (!entry || (plan.status !== 'released' && plan.status !== 'settled')) return null
   const valueDate = dateOf(plan.end)
   const days = daysBetween(valueDate, asOf)
-  if (days > askedDays) return null
   const order = { templateCode: entry.product.templateCode, mortgageOkAt: null }
   const extra = tasksOf({ valueDate, order, car: entry.values.vehicle }).find(({ kind }) => isExtra(kind))
   if (!extra) return null
