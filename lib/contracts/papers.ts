@@ -151,7 +151,7 @@ const common = {
 /** A list of what comes after the release, of one kind of car. */
 const extraInput = () =>
   z.object({
-    ...listInput('stageEnteredAt:asc', 'createdAt'),
+    ...listInput('stageEnteredAt:desc', 'createdAt'),
     ...common,
     deadlineFrom: isoDate().optional(),
     deadlineTo: isoDate().optional(),

@@ -25,7 +25,6 @@ const hasTask = (kinds: readonly ExtraKind[], condition: SQL = sql`true`): SQL =
     and ${releaseTask.orderId} = ${application.id} and ${releaseTask.kind} = ${ofKinds(kinds)}
     and ${releaseTask.endedAt} is null and ${condition})`
 
-/** Oldest releases first: theirs are the next deadlines. */
 const list = (kinds: readonly ExtraKind[]) => ({
   ...orders,
   sorts: { stageEnteredAt, createdAt },

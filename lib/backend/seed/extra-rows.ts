@@ -24,7 +24,7 @@ const isLate = (days: number) => days > taskDays.extra
 function stateOf(row: number, days: number): SetStatus {
   if (days < 4) return draw.pick('fresh', row, ['未上传', '上传中'])
   if (!isLate(days)) return draw.pick('due', row, ['未上传', '上传中', '待审核', '待审核', '退回', '通过'])
-  if (days > taskDays.extra * 3 || draw.chance('kept', row, 70)) return '通过'
+  if (days > taskDays.extra * 6 || draw.chance('kept', row, 60)) return '通过'
   return draw.pick('late', row, ['未上传', '上传中', '待审核', '退回'])
 }
 

@@ -55,7 +55,7 @@ const listOf = (kind: ExtraKind, endpoint: Calls) =>
       ],
       { milestones: false, status: false },
     ),
-    sort: 'stageEnteredAt:asc',
+    sort: 'stageEnteredAt:desc',
     open: ({ id }) => href(extraPages[kind], { orderId: id }),
     peek: orderPeek,
     empty: { title: 'papers.empty', hint: 'papers.extraEmptyHint' },
