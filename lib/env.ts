@@ -51,6 +51,7 @@ const portVariables = {
   timestamp: 'TIMESTAMP',
   esign: 'ESIGN',
   payment: 'PAYMENT',
+  insurer: 'INSURER',
 } as const
 type Port = keyof typeof portVariables
 type PortVariable = (typeof portVariables)[Port]

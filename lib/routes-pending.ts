@@ -11,8 +11,6 @@ export const pendingRoutes = {
   orderRepaymentPlan: { path: '/record/huankuanjihua', keepAlive: false },
   // Reviews
   // Materials and contracts
-  insurerSubmission: { path: '/lifebao/addlifebao' },
-  insurerMaterials: { path: '/lifebao/supplementtary' },
   // Channel, branch, shop
   branchOpening: { path: '/branch/openbranch' },
   balances: { path: '/branch/lookbalance' },

@@ -119,6 +119,8 @@ const entries = {
   // Papers before and after the release
   insuranceMaterials: { path: '/materials/peoplekeep' },
   insuranceMaterialsDetails: { path: '/materials/peoplekeep/Details', record: ['orderId'] },
+  insurerMaterials: { path: '/lifebao/supplementtary' },
+  insurerSubmission: { path: '/lifebao/addlifebao', record: ['orderId'] },
   mortgageMaterials: { path: '/materials/carmortgage' },
   mortgageMaterialsDetails: { path: '/materials/carmortgage/Details', record: ['orderId'] },
   capitalMaterials: { path: '/materials/capital' },

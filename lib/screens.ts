@@ -571,6 +571,20 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
       from: { list: 'insuranceMaterials', by: 'number' },
     },
   },
+  insurerMaterials: {
+    asks: papers.insurerList,
+    menu: { in: 'papers', icon: 'partner' },
+    help: '提交保司',
+    walk: { as: 'material_clerk', kind: 'list' },
+  },
+  insurerSubmission: {
+    asks: papers.get,
+    help: '提交保司',
+    walk: {
+      ...{ as: 'material_clerk', kind: 'record', shows: '保费试算' },
+      from: { list: 'insurerMaterials', by: 'number' },
+    },
+  },
   mortgageMaterials: {
     asks: papers.mortgageList,
     menu: { in: 'papers', icon: 'key' },

@@ -60,6 +60,7 @@ import { outsideCall } from './db/schema/outside.ts'
 import { signing } from './db/schema/signing.ts'
 import { smsRecord } from './db/schema/sms.ts'
 import { auditLog, eventAnswer } from './db/schema/system.ts'
+import { underwriting } from './db/schema/underwriting.ts'
 import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
 import type { RuledSubject } from './handler.ts'
 import { offerDemo } from './identity/demo-offer.ts'
@@ -89,6 +90,7 @@ import { sendSms } from './sms/records.ts'
 import { isEverywhere, type SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { type Caller, holderOf, openTestBackend, type TestBackend } from './testing.ts'
+import { insurableOrder } from './underwriting/testing.ts'
 
 /**
  * The law of writes, for every write of the contracts: one id is one event; a stale version, a record outside the data
@@ -381,6 +383,22 @@ const releaseNow = async (step: 'make' | 'retry' | 'undo') => {
   if (step === 'retry') await bankSays(made, refusedBy('户名不符'))
   if (step === 'undo') await bankSays(made, paid())
   return { orderId: made, rowVersion: (await orderOf(made)).rowVersion }
+}
+
+const insurableNow = async () => {
+  const orderId = await insurableOrder(backend)
+  return { orderId, rowVersion: (await orderOf(orderId)).rowVersion }
+}
+/** Submitted to an insurer that does not answer. */
+const silentNow = async () => {
+  const submitted = { ...(await insurableNow()), insurer: 'DEMO1', startDate: businessDate(new Date()) }
+  const { orderId, rowVersion } = await backend
+    .as('material_clerk')
+    .call(papers.submitInsurer, { ...submitted, eventId: randomUUID() })
+  await inTenant(1, () =>
+    db().update(underwriting).set({ silent: true }).where(eq(underwriting.orderId, orderId)),
+  )
+  return { orderId, rowVersion }
 }
 
 const officer = () => backend.as('dd_officer')
@@ -762,6 +780,15 @@ const samples: Record<RuledName, Sample> = {
     },
     other: { ownerName: '孙伟' },
   },
+  'papers.submitInsurer': {
+    by: 'material_clerk',
+    input: async () => ({
+      ...(await insurableNow()),
+      ...{ insurer: 'DEMO1', startDate: businessDate(new Date()) },
+    }),
+    other: { insurer: 'DEMO2' },
+  },
+  'papers.askInsurer': { by: 'material_clerk', input: silentNow },
   'riskApproval.changeTerms': {
     by: 'entry_clerk',
     input: async () => {
@@ -1098,7 +1125,7 @@ beforeAll(async () => {
   backend = await openTestBackend({ background: false })
   // What goes outside is written; nobody listens there, and no seal is there to be put on.
   const nowhere = { url: new URL('http://127.0.0.1:9/'), key: 'nobody has this key, of 32 characters' }
-  wirePorts({ sms: nowhere, cardCheck: nowhere, deduction: nowhere, payment: nowhere })
+  wirePorts({ sms: nowhere, cardCheck: nowhere, deduction: nowhere, payment: nowhere, insurer: nowhere })
   sealWith({ blq: { p12: 'none', password: '' } }, tmpdir())
   file = { name: 'a.jpg', bytes: await testPicture() }
   await inTenant(1, async () => {

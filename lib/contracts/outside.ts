@@ -148,4 +148,5 @@ export const outside = {
   callbackTimestamp: callback('timestamp'),
   callbackEsign: callback('esign'),
   callbackPayment: callback('payment'),
+  callbackInsurer: callback('insurer'),
 }

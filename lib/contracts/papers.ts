@@ -10,6 +10,7 @@ import {
 import { mortgageLimits, mortgageStatuses } from '../rules/mortgage.ts'
 import { policyLimits, policyStatuses } from '../rules/policy.ts'
 import { registrationHints, registrationLimits } from '../rules/registration.ts'
+import { underwritingStates } from '../rules/underwriting.ts'
 import { orderHeader, orderRow } from './applications.ts'
 import { attachmentRow, materialItem } from './attachments.ts'
 import { read, write } from './endpoint.ts'
@@ -81,6 +82,21 @@ const extraKind = z.enum(extraKinds)
 const extraReviewRow = extraRow.extend({ kind: extraKind, submitByName: z.string().nullable() })
 export type ExtraReviewRow = z.output<typeof extraReviewRow>
 
+const underwritingStatus = z.enum(underwritingStates)
+
+const insurerRow = orderRow.extend({
+  ...setFacts,
+  underwritingStatus,
+  /** Of the newest submission; before there is one, as the entry named it. */
+  insurer: z.string().nullable(),
+  premium: z.string().nullable(),
+  submittedAt: z.string().nullable(),
+  policyNo: z.string().nullable(),
+  reply: z.string().nullable(),
+  silent: z.boolean(),
+})
+export type InsurerRow = z.output<typeof insurerRow>
+
 const formerPaper = z.object({
   version: z.number().int(),
   files: z.array(attachmentRow),
@@ -135,6 +151,51 @@ const registrationView = z.object({
   hints: z.array(z.enum(registrationHints)),
 })
 export type RegistrationView = z.output<typeof registrationView>
+
+const underwritingView = z.object({
+  status: underwritingStatus,
+  /** It was asked so often that nobody asks any more. */
+  silent: z.boolean(),
+  insuredname: z.string(),
+  /** Masked. */
+  identifynumber: z.string(),
+  beneficiary: z.string().nullable(),
+  model: z.string(),
+  vin: z.string().nullable(),
+  plateNo: z.string().nullable(),
+  /** 保费试算: of the order's plan at the approved terms; null where there is none. */
+  trial: z
+    .object({
+      insurer: z.string(),
+      planName: z.string(),
+      sumInsured: z.string(),
+      base: z.string(),
+      premiumRate: z.string(),
+      years: z.number().int(),
+      premium: z.string(),
+    })
+    .nullable(),
+  /** Newest first. */
+  submissions: z.array(
+    z.object({
+      id: z.number().int(),
+      submitNo: z.string(),
+      round: z.number().int(),
+      insurer: z.string(),
+      sumInsured: z.string(),
+      premium: z.string(),
+      startDate: z.string(),
+      endDate: z.string().nullable(),
+      policyNo: z.string().nullable(),
+      status: underwritingStatus,
+      submittedAt: z.string(),
+      submittedByName: z.string().nullable(),
+      answeredAt: z.string().nullable(),
+      reply: z.string().nullable(),
+    }),
+  ),
+})
+export type UnderwritingView = z.output<typeof underwritingView>
 
 const reason = z.string().trim().min(1, 'rules.required').max(paperLimits.reason)
 const answered = z.object({ orderId: z.number().int(), rowVersion: z.number().int() })
@@ -239,6 +300,20 @@ export const papers = {
     }),
     output: page(extraReviewRow),
   }),
+  /** 保司材料清单: orders with 履约保证险, by where their insurer stands. */
+  insurerList: read({
+    method: 'POST',
+    path: '/biz/paper/insurer/list',
+    access,
+    of: ['order'],
+    input: z.object({
+      ...listInput('stageEnteredAt:desc', 'createdAt'),
+      ...common,
+      underwritingStatus: underwritingStatus.optional(),
+      insurer: z.string().max(20).optional(),
+    }),
+    output: page(insurerRow),
+  }),
   /** One set of an order with its files, their former versions, and the form beside it. */
   get: read({
     method: 'POST',
@@ -269,6 +344,8 @@ export const papers = {
       mortgage: mortgageView.nullable(),
       /** Of what comes after the release alone. */
       registration: registrationView.nullable(),
+      /** Of the papers for the insurer alone. */
+      underwriting: underwritingView.nullable(),
     }),
   }),
   /** 提交审核. */
@@ -348,6 +425,28 @@ export const papers = {
       registeredOn: isoDate(),
       ownerName: z.string().trim().min(1, 'rules.required').max(registrationLimits.owner),
     }),
+    output: answered,
+  }),
+  /** 提交保司, with the papers that have passed. */
+  submitInsurer: write({
+    method: 'POST',
+    path: '/biz/paper/insurer/submit',
+    access: ['material:review'],
+    writes: { on: 'order', id: 'orderId', action: 'paper.submit_insurer' },
+    input: z.object({
+      orderId: id(),
+      insurer: z.string().min(1, 'rules.required').max(20),
+      startDate: isoDate(),
+    }),
+    output: answered,
+  }),
+  /** 再次询问 an insurer that does not answer, under the number that it has. */
+  askInsurer: write({
+    method: 'POST',
+    path: '/biz/paper/insurer/ask',
+    access: ['material:review'],
+    writes: { on: 'order', id: 'orderId', action: 'paper.ask_insurer' },
+    input: z.object({ orderId: id() }),
     output: answered,
   }),
   /** A policy of the order, or another one. */

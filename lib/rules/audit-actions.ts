@@ -23,6 +23,7 @@ export const otherActions = [
   'interview.join',
   'notice.send',
   'paper.end_policy',
+  'paper.insurer_answer',
   'signing.sign',
   'signing.refuse',
   'signing.expire',

@@ -22,7 +22,7 @@ export const extraKinds = ['used_extra', 'new_extra'] as const
 export type ExtraKind = (typeof extraKinds)[number]
 
 /** The sets that are collected after the approval, and reviewed here. */
-export const paperKinds = ['insurance', 'mortgage', 'capital', ...extraKinds] as const
+export const paperKinds = ['insurance', 'insurer', 'mortgage', 'capital', ...extraKinds] as const
 export type PaperKind = (typeof paperKinds)[number]
 
 export const isExtra = (kind: string): kind is ExtraKind => (extraKinds as readonly string[]).includes(kind)
@@ -54,6 +54,8 @@ type KindFacts = {
 
 export const kindFacts: Readonly<Record<PaperKind, KindFacts>> = {
   insurance: { review: 'material:review', milestone: 'insurance', expires: true, judgedBy: 'anybody' },
+  // What the insurer is shown; its policy counts with the insurance.
+  insurer: { review: 'material:review', milestone: null, expires: true, judgedBy: 'anybody' },
   mortgage: { review: 'material:review', milestone: 'mortgage', expires: false, judgedBy: 'anybody' },
   // Whoever pushes an order to its funder says whether the funder can be shown it.
   capital: { review: 'capital:push', milestone: null, expires: true, judgedBy: 'anybody' },
@@ -69,6 +71,7 @@ export type EarlyKind = Exclude<PaperKind, ExtraKind>
 export function asksPapers(kind: EarlyKind, { templateCode, funded }: Gated): boolean {
   const template = templateOf({ templateCode })
   if (kind === 'insurance') return template.milestones.includes('insurance')
+  if (kind === 'insurer') return template.plans.length > 0
   return kind === 'mortgage' ? template.mortgage !== null : funded
 }
 
@@ -96,6 +99,13 @@ export function papersOf(kind: PaperKind, order: { templateCode: string }): Pape
       ...(plans.length > 0 ? [must('performance_policy')] : []),
       may('premium_invoice'),
       may('policy_endorsement'),
+    ],
+    insurer: [
+      must('performance_form'),
+      must('insurer_identity'),
+      must('insurer_consent'),
+      may('insurer_income'),
+      may('other'),
     ],
     mortgage: [
       must('mortgage_contract'),

@@ -12,5 +12,5 @@ export const materialUsedCarItems = items(
 
 /** Papers behind the approval: insurance, mortgage, funder, and what a car gets after the release. */
 export const materialReleaseItems = items(
-  'compulsory_policy 交强险保单, commercial_policy 商业险保单, performance_policy 履约保证险保单, premium_invoice 保费发票, policy_endorsement 保单批改单, mortgage_contract 抵押合同, reg_cert_mortgage 登记证书(抵押页), mortgage_application 抵押登记申请表, mortgage_power 委托书, new_reg_cert 新登记证书, new_driving_permit 新行驶证, transfer_invoice 二手车过户发票, purchase_invoice 购车发票, conformity_cert 合格证, purchase_tax_proof 购置税凭证, funder_auth 资方征信授权书, funder_identity 身份证复印件(资方), funder_income 收入证明(资方)',
+  'compulsory_policy 交强险保单, commercial_policy 商业险保单, performance_policy 履约保证险保单, premium_invoice 保费发票, policy_endorsement 保单批改单, mortgage_contract 抵押合同, reg_cert_mortgage 登记证书(抵押页), mortgage_application 抵押登记申请表, mortgage_power 委托书, new_reg_cert 新登记证书, new_driving_permit 新行驶证, transfer_invoice 二手车过户发票, purchase_invoice 购车发票, conformity_cert 合格证, purchase_tax_proof 购置税凭证, funder_auth 资方征信授权书, funder_identity 身份证复印件(资方), funder_income 收入证明(资方), insurer_identity 身份证复印件(保司), insurer_consent 投保人声明, insurer_income 收入证明(保司)',
 )

@@ -21,6 +21,7 @@ export const messagePages = [
   'capitalMaterialsDetails',
   'usedCarSupplementDetails',
   'newCarSupplementDetails',
+  'insurerSubmission',
   'videoInterview',
 ] as const
 export type MessagePage = (typeof messagePages)[number]

@@ -1,5 +1,13 @@
 /** Who is asked outside the company. */
-export const portNames = ['sms', 'cardCheck', 'deduction', 'timestamp', 'esign', 'payment'] as const
+export const portNames = [
+  'sms',
+  'cardCheck',
+  'deduction',
+  'timestamp',
+  'esign',
+  'payment',
+  'insurer',
+] as const
 export type PortName = (typeof portNames)[number]
 
 /** 待发送, 已发送待回, 成功, 失败 (a refusal by the other side), 死信 (given up). */
@@ -46,4 +54,5 @@ export const refusals: Readonly<Record<PortName, readonly string[]>> = {
   timestamp: ['摘要算法不支持'],
   esign: ['印章不存在', '证书已过期'],
   payment: ['收款账号与户名不符', '收款账户已冻结', '付款账户余额不足', '超过单笔限额'],
+  insurer: ['客户不符合投保条件', '车辆不在承保范围', '保额超过限额'],
 }

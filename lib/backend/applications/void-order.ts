@@ -2,6 +2,7 @@ import type { applications } from '../../contracts/applications.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { Call } from '../context.ts'
 import { voidContracts } from '../contracts/void-contracts.ts'
+import { tellOfVoidOrder } from '../underwriting/tell-submitter.ts'
 import { movedAnswer, moveOrder, type Order } from './move-order.ts'
 import { updateTask } from './review-trail.ts'
 
@@ -13,6 +14,7 @@ export async function voidOrder(input: ParsedInputOf<typeof applications.void>, 
     set: { voidReason: input.reason },
   })
   await voidContracts(order.id, input.reason, call)
+  await tellOfVoidOrder(order, call)
   await updateTask(order.id, call, { poolStatus: '已完成', finishedAt: call.now.toISOString() })
   return movedAnswer(voided)
 }

@@ -16,7 +16,7 @@ export async function formLacks(order: Order, kind: PaperKind): Promise<string[]
     const [row] = await db().select().from(mortgage).where(eq(mortgage.orderId, order.id))
     return mortgageLacks(row)
   }
-  if (kind === 'capital') return []
+  if (kind === 'capital' || kind === 'insurer') return []
   if (isExtra(kind)) return registrationLacks(await carOf(order))
   const policies = await db().select().from(insurancePolicy).where(eq(insurancePolicy.orderId, order.id))
   return lackingPolicies(order, policies, businessDate(new Date()))

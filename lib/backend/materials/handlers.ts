@@ -6,8 +6,9 @@ import { attachment } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
 import { storedBody } from '../files/file-store.ts'
 import type { HandlersOf } from '../handler.ts'
+import { askInsurerAgain, submitToInsurer } from '../underwriting/submit.ts'
 import { extraReviews, newExtras, usedExtras } from './list-extras.ts'
-import { capitalList, insuranceList, mortgageList } from './list-papers.ts'
+import { capitalList, insuranceList, insurerList, mortgageList } from './list-papers.ts'
 import { readMaterials } from './material-sets.ts'
 import { saveMortgage } from './mortgages.ts'
 import { savePolicy } from './policies.ts'
@@ -43,6 +44,7 @@ export const paperHandlers: HandlersOf<Contracts['papers']> = {
   usedExtras: usedExtras.page,
   newExtras: newExtras.page,
   extraReviews: extraReviews.page,
+  insurerList: insurerList.page,
   get: readPapers,
   submit: submitPapers,
   judge: judgePaper,
@@ -52,4 +54,6 @@ export const paperHandlers: HandlersOf<Contracts['papers']> = {
   savePolicy,
   saveMortgage,
   saveRegistration,
+  submitInsurer: submitToInsurer,
+  askInsurer: askInsurerAgain,
 }

@@ -1,8 +1,9 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   type CapitalRow,
   type InsuranceRow,
+  type InsurerRow,
   type MortgageRow,
   type PaperStatus,
   papers,
@@ -17,6 +18,7 @@ import {
 import { mortgageDeadline } from '../../rules/mortgage.ts'
 import { commercialTypes } from '../../rules/order-entry/insurance.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
+import { policyNeeds } from '../../rules/policy.ts'
 import { orders } from '../applications/list-orders.ts'
 import { readOrderRows } from '../applications/order-rows.ts'
 import type { Call } from '../context.ts'
@@ -28,6 +30,7 @@ import { capital } from '../db/schema/channels.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { materialSet } from '../db/schema/materials.ts'
 import { mortgage } from '../db/schema/mortgages.ts'
+import { underwriting } from '../db/schema/underwriting.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
 import { orderScope } from '../identity/data-scope.ts'
 
@@ -77,6 +80,32 @@ export const insuranceList = defineList(papers.insuranceList, {
     endTo: (day) => hasPolicy(sql`${insurancePolicy.endDate} <= ${day}`),
   },
   rows: readInsurance,
+})
+
+const ofSubmission = sql`${underwriting.tenantId} = ${application.tenantId} and ${underwriting.orderId} = ${application.id}`
+const hasSubmission = (condition: SQL) =>
+  sql`exists (select from ${underwriting} where ${ofSubmission} and ${condition})`
+/** The newest submission's; before there is one, as the entry named it. */
+const insurerOf = sql`coalesce(
+  (select ${underwriting.insurer} from ${underwriting} where ${ofSubmission} order by ${underwriting.id} desc limit 1),
+  (select ${insurancePolicy.insurer} from ${insurancePolicy} where ${ofOrder}
+    and ${insurancePolicy.insType} = ${policyNeeds.performance[0]} order by ${insurancePolicy.id} limit 1))`
+
+export const insurerList = defineList(papers.insurerList, {
+  ...list('insurer'),
+  filters: {
+    ...filters('insurer'),
+    underwritingStatus: (status) => {
+      if (status === '未提交') return sql`not ${hasSubmission(sql`true`)}`
+      const has = hasSubmission(sql`${underwriting.status} = ${status}`)
+      // Of an order that went to another insurer since, the refusal is history.
+      return status === '拒保'
+        ? sql`${has} and not ${hasSubmission(sql`${underwriting.status} <> '拒保'`)}`
+        : has
+    },
+    insurer: (code) => sql`${insurerOf} = ${code}`,
+  },
+  rows: readInsurer,
 })
 
 export const capitalList = defineList(papers.capitalList, {
@@ -201,6 +230,35 @@ async function readMortgages(ids: number[], { today }: Call): Promise<MortgageRo
       ...{ plateNo: car?.plateNo ?? null, vin: car?.vin ?? null, regNo: own?.regNo ?? null },
       ...{ dmvOffice: own?.dmvOffice ?? null, agent: own?.agent ?? null, applyAt: own?.applyAt ?? null },
       late: day !== null && day < today && own?.status !== '已抵押',
+    }
+  })
+}
+
+async function readInsurer(ids: number[]): Promise<InsurerRow[]> {
+  const rows = await readOrderRows(ids)
+  const setOf = await readSets('insurer', ids)
+  const submissions = await db()
+    .selectDistinctOn([underwriting.orderId])
+    .from(underwriting)
+    .where(sql`${underwriting.orderId} = ${idsIn(ids)}`)
+    .orderBy(underwriting.orderId, desc(underwriting.id))
+  const policies = await db()
+    .select()
+    .from(insurancePolicy)
+    .where(
+      sql`${insurancePolicy.orderId} = ${idsIn(ids)} and ${insurancePolicy.insType} = ${policyNeeds.performance[0]}`,
+    )
+    .orderBy(insurancePolicy.id)
+  return rows.map((row) => {
+    const asked = submissions.find(({ orderId }) => orderId === row.id)
+    const policy = policies.find(({ orderId }) => orderId === row.id)
+    return {
+      ...{ ...row, ...setOf(row.id) },
+      underwritingStatus: asked?.status ?? '未提交',
+      insurer: asked?.insurer ?? policy?.insurer ?? null,
+      premium: asked?.premium ?? policy?.premium ?? null,
+      ...{ submittedAt: asked?.submittedAt ?? null, policyNo: asked?.policyNo ?? null },
+      ...{ reply: asked?.reply ?? null, silent: asked?.silent ?? false },
     }
   })
 }

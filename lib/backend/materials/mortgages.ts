@@ -58,7 +58,7 @@ export async function saveMortgage(
       .insert(mortgage)
       .values({
         ...row,
-        ...{ orderId: order.id, createdBy: call.actor.id, mortgagee: await mortgageeOf(order) },
+        ...{ orderId: order.id, createdBy: call.actor.id, mortgagee: await lenderOf(order) },
         rank: templateOf(order).mortgage?.rank ?? 1,
       })
   await audit({ before: own && toldOf(own), after: { agent, dmvOffice, applyAt, regNo, status: '办理中' } })
@@ -71,7 +71,7 @@ const toldOf = ({ agent, dmvOffice, applyAt, regNo, status }: Mortgage) => ({
 })
 
 /** Whose money it is: a funder's, or the company's own. */
-async function mortgageeOf({ capitalId }: Order): Promise<string> {
+export async function lenderOf({ capitalId }: Order): Promise<string> {
   const [owner] = await db().select({ name: tenant.name }).from(tenant)
   if (capitalId === null) return owner?.name ?? ''
   const [funder] = await db().select().from(capital).where(eq(capital.id, capitalId))

@@ -9,6 +9,7 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { materialVersion } from '../db/schema/materials.ts'
+import { readUnderwriting } from '../underwriting/read-underwriting.ts'
 import { readFiles, viewOf } from './material-sets.ts'
 import { readMortgage } from './mortgages.ts'
 import { paperSetOf } from './paper-sets.ts'
@@ -53,6 +54,7 @@ export async function readPapers(
     mortgage: kind === 'mortgage' ? await readMortgage(order.id) : null,
     policies: kind === 'insurance' ? await readPolicies(order.id) : [],
     registration: isExtra(kind) ? await readRegistration(order) : null,
+    underwriting: kind === 'insurer' && facts.asked ? await readUnderwriting(order, call) : null,
   }
 }
 

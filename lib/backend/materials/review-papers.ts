@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { papers } from '../../contracts/papers.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { isExtra, kindFacts, type PaperKind, type SetStatus } from '../../rules/material-sets.ts'
+import { isExtra, kindFacts, type PaperKind, paperLimits, type SetStatus } from '../../rules/material-sets.ts'
 import type { MessagePage } from '../../rules/messages.ts'
 import { type Order, updateOrder } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
@@ -123,6 +123,14 @@ export async function endPapers(
   return milestone ? stampMilestone(order, milestone, null, by) : updateOrder(order, by, {})
 }
 
+/** 退回 by whoever the papers were for: what was good for us is not enough for them, and the reason stands there. */
+export async function sendBackPapers(order: Order, kind: PaperKind, reason: string, by: By): Promise<void> {
+  const { row } = await paperSetOf(order, kind)
+  if (!row) return
+  await moveSet(row, { status: '退回', reason: reason.slice(0, paperLimits.reason) }, by)
+  await tellSubmitter(order, kind, row, reason, by)
+}
+
 async function setItems(
   set: SetRow,
   ids: readonly number[],
@@ -144,6 +152,7 @@ async function setItems(
 /** The page of a set. */
 export const paperPages = {
   insurance: 'insuranceMaterialsDetails',
+  insurer: 'insurerSubmission',
   mortgage: 'mortgageMaterialsDetails',
   capital: 'capitalMaterialsDetails',
   used_extra: 'usedCarSupplementDetails',

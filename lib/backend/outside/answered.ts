@@ -22,6 +22,8 @@ export type Answered<P extends PortName> = {
   done(answer: AnswerOf<P>, call: OutsideCall): Promise<unknown>
   /** The other side refused. `reason` is its own word. */
   failed(reason: string, call: OutsideCall): Promise<unknown>
+  /** The other side has it and will say; heard each time that it is asked. */
+  thinks?(call: OutsideCall): Promise<unknown>
   /** No answer came: why, in words. It may still come, or be asked for again by hand. */
   dead?(reason: string, call: OutsideCall): Promise<unknown>
 }

@@ -6,6 +6,7 @@ import { signingSmsAnswered } from '../contracts/signing/tell-signing.ts'
 import { interviewLinkSent } from '../interviews/link-sent.ts'
 import { paymentAnswered } from '../releases/settle-payment.ts'
 import { smsSent } from '../sms/sms-sent.ts'
+import { insurerAnswered } from '../underwriting/insurer-answers.ts'
 
 /** Who handles which answers, by the kind of record that the call is about. Each once, in the transaction that ends it. */
 export const answers = {
@@ -18,6 +19,7 @@ export const answers = {
   cardConsent: cardConsented,
   interviewLink: interviewLinkSent,
   payment: paymentAnswered,
+  insurer: insurerAnswered,
 }
 
 export type AnswerKind = keyof typeof answers

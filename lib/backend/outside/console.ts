@@ -5,6 +5,7 @@ import type { Contracts } from '../../contracts/index.ts'
 import { outside as calls, type OutsideRow } from '../../contracts/outside.ts'
 import { callTries, lateMs, portNames, type Simulated } from '../../rules/outside.ts'
 import { type SmsKind, type SmsTemplate, smsKinds, smsTemplates } from '../../rules/sms.ts'
+import { insurerResults } from '../../rules/underwriting.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -75,6 +76,8 @@ const purposeOf = ({ aboutType }: Row): string | null =>
 function wordOf(name: string, value: unknown): string {
   if (typeof value === 'boolean') return say(`outside.values.${value}`)
   if (name === 'kind' && (value === 'authorise' || value === 'cancel')) return say(`outside.values.${value}`)
+  const result = name === 'result' ? insurerResults.find((one) => one === value) : undefined
+  if (result) return say(`underwriting.results.${result}`)
   const text = name === 'template' ? smsTemplates.find((one) => one === value) : undefined
   if (text) return say(isKind(text) ? `sms.kinds.${text}` : `outside.templates.${text}`)
   return typeof value === 'string' ? value : JSON.stringify(value)
@@ -210,4 +213,5 @@ export const outsideHandlers: HandlersOf<Contracts['outside']> = {
   callbackTimestamp: receive('timestamp'),
   callbackEsign: receive('esign'),
   callbackPayment: receive('payment'),
+  callbackInsurer: receive('insurer'),
 }

@@ -58,6 +58,18 @@ const samples: { [P in PortName]: { request: RequestOf<P>; answer: Record<string
     },
     answer: { bankReference: 'B-1', paidAt: '2026-01-01T07:00:00Z' },
   },
+  insurer: {
+    request: {
+      ...{ insurer: 'DEMO1', submitNo: 'BLQ20260101000001-B1', round: 1, orderNo: 'BLQ20260101000001' },
+      applicant: { name: person.name, idNo: person.idNo, mobile: person.mobile },
+      insured: { name: person.name, idNo: person.idNo },
+      beneficiary: '示例银行',
+      vehicle: { vin: 'LSVAA4187E2184847', plateNo: '', model: '示例牌 示例系' },
+      ...{ plan: 'basic', sumInsured: '86000.00', premium: '1032.00', years: 1, startDate: '2026-01-01' },
+      papers: [{ type: 'performance_form', hash }],
+    },
+    answer: { result: 'supplement', reply: '缺收入证明' },
+  },
 }
 
 let backend: TestBackend

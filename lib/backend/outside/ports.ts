@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { maskMobile } from '../../rules/mask.ts'
 import type { PortName } from '../../rules/outside.ts'
 import { smsTemplates } from '../../rules/sms.ts'
+import { coverEnd, insurerResults, underwritingLimits } from '../../rules/underwriting.ts'
 import { maskRecord } from '../mask-values.ts'
 import { simulatedSeal, simulatedTimestamp } from './simulated-seals.ts'
 
@@ -16,6 +17,8 @@ export type Port<Request extends z.ZodObject = z.ZodObject, Answer extends z.Zod
   answer: Answer
   /** So long the other side may take. */
   timeoutMs: number
+  /** So long it may think about an answer that it has promised; else it is asked as often as for any other. */
+  thinksMs?: number
   /** What the console shows of a request; the masks of fields by their names unless given. */
   shown?: (request: z.output<Request>) => Record<string, unknown>
   /** What the simulator answers. */
@@ -28,6 +31,8 @@ const definePort = <Request extends z.ZodObject, Answer extends z.ZodObject>(por
 const text = (most: number) => z.string().min(1).max(most)
 const person = { name: text(50), idNo: text(18), cardNo: text(30), mobile: text(20) }
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+/** An amount with its two decimals. */
+const yuan = z.string().regex(/^\d{1,16}\.\d{2}$/)
 const base64 = z.base64().min(1).max(64_000)
 
 /** A number as the other side would give one. */
@@ -100,6 +105,54 @@ export const ports = {
     timeoutMs: 20_000,
     shown: ({ title, subject, hash }) => ({ title, subject, hash }),
     simulate: async ({ hash, subject }) => ({ cms: await simulatedSeal(hash, subject) }),
+  }),
+  /** 核保 of 履约保证险: an insurer knows a submission by its number and round, and looks at it once; people decide. */
+  insurer: definePort({
+    request: z.object({
+      ...{
+        insurer: text(20),
+        submitNo: text(40),
+        round: z.number().int(),
+        orderNo: text(40),
+        plan: text(40),
+      },
+      applicant: z.object({ name: text(60), idNo: text(18), mobile: text(20) }),
+      insured: z.object({ name: text(60), idNo: text(18) }),
+      beneficiary: z.string().max(80),
+      vehicle: z.object({
+        ...{ vin: z.string().max(17), plateNo: z.string().max(10) },
+        model: z.string().max(200),
+      }),
+      ...{ sumInsured: yuan, premium: yuan, years: z.number().int(), startDate: z.iso.date() },
+      /** What the papers are, by which they are told apart where they are handed over. */
+      papers: z.array(z.object({ type: text(40), hash: sha256 })).max(200),
+    }),
+    answer: z
+      .object({
+        result: z.enum(insurerResults),
+        policyNo: text(40).optional(),
+        ...{ startDate: z.iso.date().optional(), endDate: z.iso.date().optional() },
+        premium: yuan.optional(),
+        reply: z.string().max(underwritingLimits.reply).optional(),
+      })
+      .refine(
+        ({ result, policyNo, startDate, endDate }) =>
+          result !== 'underwritten' || (policyNo && startDate && endDate && startDate < endDate),
+        'a policy has a number and days',
+      ),
+    timeoutMs: 20_000,
+    thinksMs: 30 * 86_400_000,
+    shown: ({ insurer, submitNo, round, sumInsured, premium, startDate }) => ({
+      ...{ submitNo, round, insurer, sumInsured, premium, startDate },
+    }),
+    simulate: async ({ round, sumInsured, startDate, years }) =>
+      // A demo wants both answers without a page for it: a large sum wants more papers first.
+      round === 1 && Number(sumInsured) >= 150_000
+        ? { result: 'supplement' as const, reply: '保额较高，请补充收入证明' }
+        : {
+            ...{ result: 'underwritten' as const, policyNo: newNumber('I'), startDate },
+            ...{ endDate: coverEnd(startDate, years), reply: '同意承保' },
+          },
   }),
 } as const satisfies Record<PortName, unknown>
 

@@ -37,13 +37,19 @@ export async function settle(
   if (checked.result === 'refused') return finish(row, 'failed', { reason: cut(checked.reason) })
   // It goes out once more in this attempt.
   if (row.status === 'dead' || checked.result === 'unknown') return row.status
-  if (row.attempts >= callTries) return giveUp(row, noteOf(checked) || checked.result)
+  if (checked.result === 'pending') await handlerOf(row)?.thinks?.(callOf(row))
+  if (row.attempts >= callTries && !mayThink(row, checked))
+    return giveUp(row, noteOf(checked) || checked.result)
   await db()
     .update(outsideCall)
     .set({ nextAt: sql`now() + make_interval(secs => ${callRest(Math.max(row.attempts, 1)) / 1000})` })
     .where(eq(outsideCall.id, id))
   return row.status
 }
+
+/** It has the request, and people look at it. */
+const mayThink = ({ port, createdAt }: Row, { result }: Outcome): boolean =>
+  result === 'pending' && Date.now() < Date.parse(createdAt) + (portOf(port).thinksMs ?? 0)
 
 /** An answer that is none of the port's makes no sense, whoever said it. */
 function check({ port }: Row, outcome: Outcome): Outcome {

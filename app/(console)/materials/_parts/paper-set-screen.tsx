@@ -18,6 +18,7 @@ import { PaperItems } from './paper-items'
 import { PoliciesSection } from './policies-section'
 import { RegistrationSection } from './registration-section'
 import { DeadlineText, SetStateTag } from './set-state'
+import { UnderwritingSection } from './underwriting-section'
 import { usePaperVerbs } from './use-paper-verbs'
 
 export type PaperCase = OutputOf<typeof papers.get>
@@ -62,6 +63,7 @@ function Case({ data }: { data: PaperCase }) {
         )
       }
     >
+      {data.underwriting && <UnderwritingSection data={data} own={data.underwriting} />}
       <Section title={set} actions={<SetStateTag status={setStatus} />}>
         {!cameBack(setStatus) && <p>{says}</p>}
         {data.deadline && (

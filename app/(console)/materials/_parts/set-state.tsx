@@ -4,6 +4,7 @@ import { useT } from '@/lib/i18n/use-t'
 import type { ExtraKind, ItemStatus, SetStatus } from '@/lib/rules/material-sets'
 import type { MortgageStatus } from '@/lib/rules/mortgage'
 import type { PolicyStatus } from '@/lib/rules/policy'
+import { isUnderway, type UnderwritingState } from '@/lib/rules/underwriting'
 
 const tones: Record<SetStatus, Tone> = {
   未上传: 'waiting',
@@ -67,6 +68,25 @@ const policyTones: Record<PolicyStatus, Tone> = {
 export function PolicyStateTag({ status }: { status: PolicyStatus }) {
   const t = useT()
   return <StatusTag tone={policyTones[status]}>{t(`papers.policyStatuses.${status}`)}</StatusTag>
+}
+
+const underwritingTones: Record<UnderwritingState, Tone> = {
+  未提交: 'waiting',
+  已提交: 'working',
+  核保中: 'working',
+  承保: 'passed',
+  补充资料: 'returned',
+  拒保: 'rejected',
+}
+
+/** What an insurer says of an order, or that it does not answer. */
+export function UnderwritingStateTag({ status, silent }: { status: UnderwritingState; silent: boolean }) {
+  const t = useT()
+  return isUnderway(status) && silent ? (
+    <StatusTag tone="returned">{t('underwriting.silent')}</StatusTag>
+  ) : (
+    <StatusTag tone={underwritingTones[status]}>{t(`underwriting.statuses.${status}`)}</StatusTag>
+  )
 }
 
 const mortgageTones: Record<MortgageStatus, Tone> = {

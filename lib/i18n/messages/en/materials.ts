@@ -66,6 +66,9 @@ const releaseMaterials = {
   funder_auth: 'Credit authorisation for the funder',
   funder_identity: 'Copy of the ID card (funder)',
   funder_income: 'Proof of income (funder)',
+  insurer_identity: 'Copy of the ID card (insurer)',
+  insurer_consent: 'Declaration of the policyholder',
+  insurer_income: 'Proof of income (insurer)',
 }
 
 const materials: Shape<typeof zh> = { ...baseMaterials, ...usedCarMaterials, ...releaseMaterials }

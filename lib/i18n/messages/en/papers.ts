@@ -25,6 +25,9 @@ const papers: Shape<typeof zh> = {
         give_back: 'Papers given back',
         expire: 'Papers made void',
         save_policy: 'Policy entered',
+        submit_insurer: 'Submitted to insurer',
+        ask_insurer: 'Insurer asked again',
+        insurer_answer: 'Insurer answered',
         save_mortgage: 'Mortgage entered',
         save_registration: 'Registration entered',
         end_policy: 'Policy ended',
@@ -33,6 +36,7 @@ const papers: Shape<typeof zh> = {
   },
   kinds: {
     insurance: 'Insurance papers',
+    insurer: 'Papers for the insurer',
     mortgage: 'Mortgage papers',
     capital: 'Funder papers',
     used_extra: 'Papers of the used car',

@@ -3,8 +3,6 @@ import type zh from '../zh-CN/routes-pending.ts'
 
 const pendingRoutes: Shape<typeof zh> = {
   orderRepaymentPlan: 'Repayment plan',
-  insurerSubmission: 'Submit to insurer',
-  insurerMaterials: 'Insurer material list',
   branchOpening: 'Branch opening',
   balances: 'Balances',
   branchDetails: 'Branch detail',

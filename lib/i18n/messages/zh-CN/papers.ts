@@ -23,6 +23,9 @@ const papers = {
         give_back: '退回材料',
         expire: '作废材料',
         save_policy: '登记保单',
+        submit_insurer: '提交保司',
+        ask_insurer: '再次询问保司',
+        insurer_answer: '保司答复',
         save_mortgage: '登记抵押办理',
         save_registration: '登记车辆信息',
         end_policy: '保单到期',
@@ -31,6 +34,7 @@ const papers = {
   },
   kinds: {
     insurance: '保险材料',
+    insurer: '保司材料',
     mortgage: '抵押材料',
     capital: '资方材料',
     used_extra: '二手车补充资料',

@@ -3,8 +3,6 @@ import type { pendingRoutes as pending } from '../../../routes-pending.ts'
 /** Titles of the screens that are not built yet. */
 const pendingRoutes = {
   orderRepaymentPlan: '还款计划',
-  insurerSubmission: '提交保司',
-  insurerMaterials: '保司材料清单',
   branchOpening: '分公司开通',
   balances: '余额查询',
   branchDetails: '分公司详情',

@@ -1,0 +1,246 @@
+'use client'
+import Link from 'next/link'
+import { useState } from 'react'
+import { DictionaryText } from '@/components/form/field-value'
+import { ActionButton } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
+import { Notice } from '@/components/ui/notice'
+import { showMoney, showPercent } from '@/components/ui/number-text'
+import { ScrollArea } from '@/components/ui/scroll-area'
+import { KeyValue, KeyValues, Section } from '@/components/ui/section'
+import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { verb } from '@/components/verb/verb'
+import { VerbButtons } from '@/components/verb/verb-buttons'
+import { dictionaryOptions, useOptions } from '@/lib/client/options'
+import { useHasPermission } from '@/lib/client/permission'
+import { useSession } from '@/lib/client/session'
+import { papers, type UnderwritingView } from '@/lib/contracts/papers'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+import { hasPassed } from '@/lib/rules/material-sets'
+import { compareMoney } from '@/lib/rules/money'
+import {
+  isUnderway,
+  type UnderwritingFacts,
+  underwritingCan,
+  underwritingPermission,
+} from '@/lib/rules/underwriting'
+import type { PaperCase } from './paper-set-screen'
+import styles from './papers.module.css'
+import { UnderwritingStateTag } from './set-state'
+
+// What opens on a click comes with the click.
+const SubmitDialog = lazyPart(() => import('./submit-insurer-dialog'), ['forms'])
+
+const insurers = dictionaryOptions('insurer')
+
+const factsOf = ({ order, setStatus, asked }: PaperCase, own: UnderwritingView): UnderwritingFacts => ({
+  ...{ orderStatus: order.status, asked, setStatus, status: own.status, silent: own.silent },
+  premium: own.trial?.premium ?? null,
+})
+
+const ask = verb(papers.askInsurer, {
+  label: 'underwriting.ask',
+  name: ({ customerName }: PaperCase['order']) => customerName,
+  ask: 'underwriting.askTitle',
+  input: ({ id }) => ({ orderId: id }),
+  done: 'underwriting.asked',
+})
+
+/** 提交保司: who and what is insured, what it costs, what the insurers said, and the way on. */
+export function UnderwritingSection({ data, own }: { data: PaperCase; own: UnderwritingView }) {
+  const t = useT()
+  const { permissions } = useSession()
+  const maySubmit = useHasPermission(underwritingPermission)
+  const [isOpen, setOpen] = useState(false)
+  const asking = useVerbs({ ask })
+  const { order } = data
+  const { status, silent, trial, submissions } = own
+  const facts = factsOf(data, own)
+  const permit = underwritingCan('submit', facts, permissions)
+  const isSilent = isUnderway(status) && silent
+  return (
+    <>
+      <Section
+        title={t('underwriting.section')}
+        actions={
+          <>
+            <UnderwritingStateTag status={status} silent={silent} />
+            {maySubmit && isSilent && <VerbButtons verbs={asking.of(order)} size="small" />}
+            {maySubmit && !isUnderway(status) && status !== '承保' && (
+              <ActionButton size="small" variant="primary" permit={permit} onClick={() => setOpen(true)}>
+                {t('underwriting.submit')}
+              </ActionButton>
+            )}
+          </>
+        }
+      >
+        <Next data={data} own={own} />
+        <KeyValues>
+          <KeyValue label={t('underwriting.applicant')}>
+            {order.customerName} {order.idNo}
+          </KeyValue>
+          <KeyValue label={t('underwriting.insured')}>
+            {own.insuredname} {own.identifynumber}
+          </KeyValue>
+          <KeyValue label={t('underwriting.beneficiary')}>{own.beneficiary}</KeyValue>
+          <KeyValue label={t('underwriting.vehicle')}>{own.model}</KeyValue>
+          <KeyValue label={t('underwriting.vin')}>{own.vin}</KeyValue>
+          <KeyValue label={t('underwriting.plateNo')}>{own.plateNo}</KeyValue>
+        </KeyValues>
+      </Section>
+      <Section title={t('underwriting.trial')}>
+        {trial ? (
+          <KeyValues>
+            <KeyValue label={t('underwriting.sumInsured')}>
+              <MoneyText value={trial.sumInsured} />
+            </KeyValue>
+            <KeyValue label={t('underwriting.plan')}>{trial.planName}</KeyValue>
+            <KeyValue label={t('underwriting.base')}>
+              <MoneyText value={trial.base} /> <small>{t('underwriting.baseNote')}</small>
+            </KeyValue>
+            <KeyValue label={t('underwriting.premiumRate')}>{showPercent(trial.premiumRate)}</KeyValue>
+            <KeyValue label={t('underwriting.years')}>
+              {t('underwriting.yearsOf', { years: trial.years })}
+            </KeyValue>
+            <KeyValue label={t('underwriting.premium')}>
+              <MoneyText value={trial.premium} />
+            </KeyValue>
+          </KeyValues>
+        ) : (
+          t('underwriting.noTrial')
+        )}
+      </Section>
+      <Section title={t('underwriting.submissions')}>
+        {submissions.length === 0 ? (
+          t('underwriting.noSubmission')
+        ) : (
+          <Submissions rows={submissions} silent={silent} />
+        )}
+      </Section>
+      {isOpen && trial && (
+        <SubmitDialog
+          order={order}
+          trial={trial}
+          // What it missed goes to the insurer that asked for it.
+          fixed={status === '补充资料' ? submissions[0]?.insurer : undefined}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {asking.dialog}
+    </>
+  )
+}
+
+/** What is to be done now, and where. */
+function Next({ data, own }: { data: PaperCase; own: UnderwritingView }) {
+  const t = useT()
+  const all = useOptions(insurers)
+  const { status, silent, trial, submissions } = own
+  const [last] = submissions
+  const words = {
+    insurer: all.find(({ value }) => value === last?.insurer)?.label ?? last?.insurer ?? '',
+    reply: last?.reply ?? t('underwriting.results.rejected'),
+  }
+  if (status === '承保')
+    return (
+      <>
+        <p>
+          {t('underwriting.next.underwritten', words)}{' '}
+          <Link href={href('insuranceMaterialsDetails', { orderId: data.order.id })}>
+            {t('underwriting.policy')}
+          </Link>
+        </p>
+        {trial && last && compareMoney(last.premium, trial.premium) !== 0 && (
+          <Notice tone="returned">
+            {t('underwriting.otherPremium', {
+              ...{ premium: showMoney(last.premium), trial: showMoney(trial.premium) },
+            })}
+          </Notice>
+        )}
+      </>
+    )
+  if (isUnderway(status))
+    return silent ? (
+      <Notice tone="returned">{t('underwriting.next.silent', words)}</Notice>
+    ) : (
+      <p>{t('underwriting.next.underway', words)}</p>
+    )
+  if (status === '拒保') return <Notice tone="rejected">{t('underwriting.next.rejected', words)}</Notice>
+  if (!trial) return <Notice tone="rejected">{t('underwriting.next.noTrial')}</Notice>
+  const passed = hasPassed(data.setStatus)
+  if (status === '补充资料' && !passed)
+    return <Notice tone="returned">{t('underwriting.next.supplement', words)}</Notice>
+  return <p>{t(passed ? 'underwriting.next.submit' : 'underwriting.next.papers')}</p>
+}
+
+const columns = [
+  'submitNo',
+  'status',
+  'insurer',
+  'sumInsured',
+  'premium',
+  'cover',
+  'policyNo',
+  'submittedAt',
+  'submittedBy',
+  'answeredAt',
+  'reply',
+] as const
+
+function Submissions({ rows, silent }: { rows: UnderwritingView['submissions']; silent: boolean }) {
+  const t = useT()
+  return (
+    <ScrollArea label={t('underwriting.submissions')}>
+      <table className={styles.table} aria-label={t('underwriting.submissions')}>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {t(`underwriting.${name}` as MessageKey)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={row.id}>
+              <td>
+                {row.submitNo}
+                {row.round > 1 && <small> {t('underwriting.round', { round: row.round })}</small>}
+              </td>
+              <td className={styles.state}>
+                <UnderwritingStateTag status={row.status} silent={i === 0 && silent} />
+              </td>
+              <td>
+                <DictionaryText type="insurer" code={row.insurer} />
+              </td>
+              <td>
+                <MoneyText value={row.sumInsured} />
+              </td>
+              <td>
+                <MoneyText value={row.premium} />
+              </td>
+              <td>
+                {row.endDate
+                  ? t('underwriting.coverOf', { from: row.startDate, to: row.endDate })
+                  : row.startDate}
+              </td>
+              <td>{row.policyNo ?? noValue}</td>
+              <td>
+                <DateTimeText value={row.submittedAt} />
+              </td>
+              <td>{row.submittedByName ?? noValue}</td>
+              <td>
+                <DateTimeText value={row.answeredAt} />
+              </td>
+              <td>{row.reply ?? noValue}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  )
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import type { Order } from '../applications/move-order.ts'
+import { db } from '../db/client.ts'
+import { attachment } from '../db/schema/system.ts'
+import { vehicle } from '../db/schema/vehicles.ts'
+import { paperSetOf } from '../materials/paper-sets.ts'
+import { callOutside } from '../outside/outbox.ts'
+import type { Underwriting } from './underwriting-record.ts'
+
+/** All questions of a round: however often it is asked, the insurer looks at it once. */
+export const roundKey = ({ submitNo, round }: Pick<Underwriting, 'submitNo' | 'round'>) =>
+  `${submitNo}/${round}.`
+export const keyOf = (row: Pick<Underwriting, 'submitNo' | 'round' | 'asks'>) => `${roundKey(row)}${row.asks}`
+
+export async function askInsurer(row: Underwriting, order: Order): Promise<void> {
+  const { submitNo, round, insurer, planCode: plan, sumInsured, premium, years, startDate } = row
+  const car = await carOf(order)
+  await callOutside(
+    'insurer',
+    {
+      ...{ insurer, submitNo, round, orderNo: order.orderNo, plan, sumInsured, premium, years, startDate },
+      applicant: { name: order.customerName, idNo: order.idNo, mobile: order.mobile },
+      insured: { name: row.insuredname, idNo: row.identifynumber },
+      beneficiary: row.beneficiary ?? '',
+      vehicle: { vin: car?.vin ?? '', plateNo: car?.plateNo ?? '', model: modelOf(car) },
+      papers: await papersOf(order),
+    },
+    { key: keyOf(row), about: { type: 'insurer', id: row.id } },
+  )
+}
+
+type Car = typeof vehicle.$inferSelect
+
+export async function carOf({ vehicleId }: Order): Promise<Car | undefined> {
+  if (vehicleId === null) return undefined
+  const [car] = await db().select().from(vehicle).where(eq(vehicle.id, vehicleId))
+  return car
+}
+
+export const modelOf = (car: Car | undefined): string =>
+  car ? [car.brand, car.series, car.model].filter(Boolean).join(' ').slice(0, 200) : ''
+
+async function papersOf(order: Order): Promise<{ type: string; hash: string }[]> {
+  const { items } = await paperSetOf(order, 'insurer')
+  const held = items.flatMap((item) => (item.row?.files ?? []).map((id) => ({ id, type: item.materialType })))
+  const files = await db()
+    .select({ id: attachment.id, hash: attachment.fileId })
+    .from(attachment)
+    .where(eq(attachment.orderId, order.id))
+  const hashes = new Map(files.map(({ id, hash }) => [id, hash]))
+  return held.flatMap(({ id, type }) => {
+    const hash = hashes.get(id)
+    return hash ? [{ type, hash }] : []
+  })
+}

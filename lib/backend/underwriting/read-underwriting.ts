@@ -1,0 +1,38 @@
+import { inArray } from 'drizzle-orm'
+import type { UnderwritingView } from '../../contracts/papers.ts'
+import { maskIdNo } from '../../rules/mask.ts'
+import type { Order } from '../applications/move-order.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { lenderOf } from '../materials/mortgages.ts'
+import { insuredOf } from '../materials/policies.ts'
+import { carOf, modelOf } from './ask-insurer.ts'
+import { underwritingOf } from './underwriting-record.ts'
+
+/** 提交保司 of an order: who and what is insured, what it costs, and every submission there was. */
+export async function readUnderwriting(order: Order, call: Call): Promise<UnderwritingView> {
+  const { rows, trial, facts } = await underwritingOf(order, call)
+  const insured = await insuredOf(order)
+  const car = await carOf(order)
+  const names = await namesOf(rows.map(({ submittedBy }) => submittedBy))
+  return {
+    ...{ status: facts.status, silent: facts.silent, trial },
+    ...{ insuredname: insured.insuredname, identifynumber: maskIdNo(insured.identifynumber) },
+    beneficiary: (await lenderOf(order)) || null,
+    ...{ model: modelOf(car), vin: car?.vin ?? null, plateNo: car?.plateNo ?? null },
+    submissions: rows.map(({ submittedBy, ...row }) => ({
+      ...row,
+      submittedByName: names.get(submittedBy) ?? null,
+    })),
+  }
+}
+
+async function namesOf(ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db()
+    .select({ id: sysUser.id, name: sysUser.name })
+    .from(sysUser)
+    .where(inArray(sysUser.id, [...new Set(ids)]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

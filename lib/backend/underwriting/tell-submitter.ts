@@ -1,0 +1,37 @@
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { isUnderway } from '../../rules/underwriting.ts'
+import type { Order } from '../applications/move-order.ts'
+import type { By } from '../context.ts'
+import { sendMessages } from '../messages/send-messages.ts'
+import { submissionsOf, type Underwriting } from './underwriting-record.ts'
+
+/** Whoever submitted an order hears what its insurer says, or does not say. */
+export async function tellSubmitter(
+  { id: orderId }: Pick<Order, 'id'>,
+  { submittedBy: userId }: Underwriting,
+  { title, body }: { title: string; body: string },
+  { actor, now }: By,
+): Promise<void> {
+  await sendMessages([
+    {
+      ...{ kind: 'notice', userId, orderId, opens: 'insurerSubmission', title, body: body.slice(0, 500) },
+      ...{ createdAt: now.toISOString(), createdBy: actor.id },
+    },
+  ])
+}
+
+/** An order that is void leaves its insurer with a question or a policy: somebody has to take it back. */
+export async function tellOfVoidOrder(order: Order, by: By): Promise<void> {
+  const [row] = await submissionsOf(order.id)
+  if (!row || !(isUnderway(row.status) || row.status === '承保')) return
+  const { orderNo, customerName: name } = order
+  await tellSubmitter(
+    order,
+    row,
+    {
+      title: zhCN('underwriting.toldWithdraw', { orderNo }),
+      body: zhCN('underwriting.toldWithdrawBody', { name, submitNo: row.submitNo }),
+    },
+    by,
+  )
+}

@@ -1,0 +1,248 @@
+import { and, eq } from 'drizzle-orm'
+import { applications } from '../../contracts/applications.ts'
+import { attachments } from '../../contracts/attachments.ts'
+import { papers } from '../../contracts/papers.ts'
+import { businessDate } from '../../rules/business-date.ts'
+import { coverEnd } from '../../rules/underwriting.ts'
+import { newEvent, testPicture } from '../applications/testing.ts'
+import { db, inTenant } from '../db/client.ts'
+import { materialSet } from '../db/schema/materials.ts'
+import { notification } from '../db/schema/messages.ts'
+import { auditLog } from '../db/schema/system.ts'
+import { insurancePolicy } from '../db/schema/vehicles.ts'
+import { giveUp } from '../outside/settle.ts'
+import { wirePorts } from '../outside/wiring.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
+import {
+  callsOf,
+  insurableOrder,
+  insuredOrder,
+  insurerSays,
+  onOrder,
+  orderNow,
+  passSet,
+  says,
+  submissionsOf,
+  testPremium,
+  wireInsurer,
+} from './testing.ts'
+
+// Nobody sends: what the insurer says, and when, is for each test to decide.
+jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await openTestBackend({ background: false })
+  wireInsurer()
+}, 90_000)
+afterAll(() => backend.close())
+
+const today = businessDate(new Date())
+const clerk = () => backend.as('material_clerk')
+const submit = async (orderId: number, more: object = {}) =>
+  clerk().call(papers.submitInsurer, {
+    ...(await onOrder(orderId)),
+    ...{ insurer: 'DEMO1', startDate: today },
+    ...more,
+  })
+const ask = async (orderId: number) => clerk().call(papers.askInsurer, await onOrder(orderId))
+const read = async (orderId: number) => {
+  const { underwriting } = await clerk().call(papers.get, { orderId, kind: 'insurer' })
+  if (!underwriting) throw new Error('the order is not asked for it')
+  return underwriting
+}
+const newest = async (orderId: number) => {
+  const [row] = await submissionsOf(orderId)
+  if (!row) throw new Error('nothing was submitted')
+  return row
+}
+const policiesOf = (orderId: number) =>
+  inTenant(1, () =>
+    db()
+      .select()
+      .from(insurancePolicy)
+      .where(and(eq(insurancePolicy.orderId, orderId), eq(insurancePolicy.insType, '6'))),
+  )
+const noticesOf = (orderId: number) =>
+  inTenant(1, () => db().select().from(notification).where(eq(notification.orderId, orderId)))
+const setOf = async (orderId: number) => {
+  const [set] = await inTenant(1, () =>
+    db()
+      .select()
+      .from(materialSet)
+      .where(and(eq(materialSet.orderId, orderId), eq(materialSet.kind, 'insurer'))),
+  )
+  return set
+}
+let policies = 0
+const made = (more: object = {}) =>
+  says('underwritten', {
+    ...{ policyNo: `LB-${++policies}`, startDate: today, endDate: coverEnd(today, 3), reply: '同意承保' },
+    ...more,
+  })
+
+test('an insurer gets what the order says, once its papers have passed, and its policy is the order’s', async () => {
+  const orderId = await insuredOrder(backend)
+  await expect(submit(orderId)).rejects.toThrow('422 保司材料审核通过后才能提交')
+  await passSet(backend, orderId)
+  await expect(submit(orderId, { startDate: '2020-01-01' })).rejects.toThrow('400')
+  await expect(submit(orderId, { insurer: 'NOBODY' })).rejects.toThrow('400')
+  expect(await read(orderId)).toMatchObject({
+    ...{ status: '未提交', submissions: [] },
+    trial: { premium: testPremium, years: 3, base: '81000.00', sumInsured: '83916.00' },
+  })
+  await submit(orderId)
+  const row = await newest(orderId)
+  const { orderNo, idNo, customerName } = await orderNow(orderId)
+  expect(row).toMatchObject({ submitNo: `${orderNo}-B1`, status: '已提交', premium: testPremium, round: 1 })
+  const [call] = await callsOf(`${orderNo}-B1/1.1`)
+  expect(call?.request).toMatchObject({
+    ...{ insurer: 'DEMO1', premium: testPremium, sumInsured: '83916.00', years: 3 },
+    applicant: { name: customerName, idNo },
+    papers: expect.arrayContaining([{ type: 'insurer_consent', hash: expect.any(String) }]),
+  })
+  expect(JSON.stringify(call?.shown)).not.toContain(idNo)
+  expect((await read(orderId)).identifynumber).not.toContain(idNo.slice(6, 14))
+  await expect(submit(orderId)).rejects.toThrow('422 已提交保险公司')
+  await expect(ask(orderId)).rejects.toThrow('422 正在等待')
+
+  await insurerSays(`${orderNo}-B1/1.1`, { result: 'pending' })
+  expect(await newest(orderId)).toMatchObject({ status: '核保中' })
+  const answer = made({ premium: '2900.00' })
+  for (const _twice of [1, 2]) await insurerSays(`${orderNo}-B1/1.1`, answer)
+  expect(await newest(orderId)).toMatchObject({ status: '承保', premium: '2900.00', reply: '同意承保' })
+  expect(await policiesOf(orderId)).toMatchObject([
+    {
+      ...{ policyNo: `LB-${policies}`, insurer: 'DEMO1', premium: '2900.00', insurerStatus: '承保' },
+      ...{ startDate: today, endDate: coverEnd(today, 3), sumInsured: '83916.00', status: '待审核' },
+    },
+  ])
+  const heard = (await noticesOf(orderId)).filter(({ opens }) => opens === 'insurerSubmission')
+  expect(heard).toHaveLength(1)
+  const audits = await inTenant(1, () =>
+    db()
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.object, `application:${orderId}`), eq(auditLog.action, 'paper.insurer_answer'))),
+  )
+  expect(audits).toHaveLength(1)
+  await expect(submit(orderId)).rejects.toThrow('422 保险公司已承保')
+  const insurance = await clerk().call(papers.get, { orderId, kind: 'insurance' })
+  expect(insurance.formLacks).not.toContain('performance')
+})
+
+test('what an insurer misses is replaced, passed, and goes to the same insurer again', async () => {
+  const orderId = await insurableOrder(backend)
+  await submit(orderId)
+  const { submitNo } = await newest(orderId)
+  await insurerSays(`${submitNo}/1.1`, says('supplement', { reply: '缺收入证明' }))
+  expect(await newest(orderId)).toMatchObject({ status: '补充资料', reply: '缺收入证明' })
+  expect(await setOf(orderId)).toMatchObject({ status: '退回', reason: '缺收入证明' })
+  await expect(submit(orderId)).rejects.toThrow('422 保司材料审核通过后才能提交')
+  await clerk().upload(
+    attachments.upload,
+    { orderId, kind: 'insurer', materialType: 'insurer_income', eventId: newEvent() },
+    { name: 'a.jpg', bytes: await testPicture() },
+  )
+  const on = async () => ({ ...(await onOrder(orderId)), kind: 'insurer' as const })
+  await clerk().call(papers.submit, await on())
+  await clerk().call(papers.pass, await on())
+  await expect(submit(orderId, { insurer: 'DEMO2' })).rejects.toThrow('400')
+  await submit(orderId)
+  expect(await submissionsOf(orderId)).toMatchObject([{ status: '已提交', round: 2, reply: null }])
+  // What it says of the first round comes too late.
+  const [first] = await callsOf(`${submitNo}/1.1`)
+  expect(first?.status).toBe('done')
+  await insurerSays(`${submitNo}/2.1`, made())
+  expect(await newest(orderId)).toMatchObject({ status: '承保' })
+})
+
+test('what one insurer refuses another may take; the refusal stays in the list of submissions', async () => {
+  const orderId = await insurableOrder(backend)
+  await submit(orderId)
+  const { submitNo } = await newest(orderId)
+  await insurerSays(`${submitNo}/1.1`, { result: 'refused', reason: '车辆不在承保范围' })
+  expect(await newest(orderId)).toMatchObject({ status: '拒保', reply: '车辆不在承保范围' })
+  const list = async (filters: object) =>
+    (await clerk().call(papers.insurerList, { length: 100, ...filters })).data.map(({ id }) => id)
+  expect(await list({ underwritingStatus: '拒保' })).toContain(orderId)
+  await submit(orderId, { insurer: 'DEMO2' })
+  expect(await submissionsOf(orderId)).toMatchObject([
+    { status: '已提交', insurer: 'DEMO2', submitNo: expect.stringMatching(/-B2$/) },
+    { status: '拒保', insurer: 'DEMO1' },
+  ])
+  expect(await list({ underwritingStatus: '拒保' })).not.toContain(orderId)
+  expect(await list({ underwritingStatus: '已提交', insurer: 'DEMO2' })).toContain(orderId)
+  expect(await list({ insurer: 'DEMO1' })).not.toContain(orderId)
+  expect(await list({ underwritingStatus: '未提交' })).not.toContain(orderId)
+})
+
+test('silence is no answer: it is asked again under its number, and whichever question is answered counts once', async () => {
+  const orderId = await insurableOrder(backend)
+  await submit(orderId)
+  const { submitNo } = await newest(orderId)
+  const [call] = await callsOf(`${submitNo}/1.1`)
+  await inTenant(1, async () => {
+    if (call) await giveUp(call, 'timed out')
+  })
+  expect(await newest(orderId)).toMatchObject({ status: '已提交', silent: true })
+  expect((await read(orderId)).silent).toBe(true)
+  await expect(submit(orderId)).rejects.toThrow('422 已提交保险公司')
+  await ask(orderId)
+  expect(await submissionsOf(orderId)).toMatchObject([{ silent: false, asks: 2, round: 1 }])
+  await insurerSays(`${submitNo}/1.1`, made())
+  await insurerSays(`${submitNo}/1.2`, says('rejected', { reply: '不承保' }))
+  expect(await newest(orderId)).toMatchObject({ status: '承保' })
+})
+
+test('a policy number that another order has is none', async () => {
+  const [one, other] = [await insurableOrder(backend), await insurableOrder(backend)]
+  for (const orderId of [one, other]) await submit(orderId)
+  const answer = made()
+  await insurerSays(`${(await newest(one)).submitNo}/1.1`, answer)
+  await insurerSays(`${(await newest(other)).submitNo}/1.1`, answer)
+  expect(await newest(other)).toMatchObject({
+    ...{ status: '补充资料', policyNo: null, reply: expect.stringContaining('已用于其他订单') },
+  })
+  expect((await policiesOf(other)).filter(({ policyNo }) => policyNo)).toHaveLength(0)
+})
+
+test('an answer without a policy number or with days that make no sense is none', async () => {
+  const orderId = await insurableOrder(backend)
+  await submit(orderId)
+  const { submitNo } = await newest(orderId)
+  await insurerSays(`${submitNo}/1.1`, says('underwritten', { reply: '同意' }))
+  await insurerSays(`${submitNo}/1.1`, made({ endDate: '2000-01-01' }))
+  expect(await newest(orderId)).toMatchObject({ status: '已提交' })
+})
+
+test('of a void order the submitter is told, and its policy counts no more', async () => {
+  const orderId = await insurableOrder(backend)
+  await submit(orderId)
+  const { submitNo } = await newest(orderId)
+  await backend.as('first_reviewer').call(applications.void, {
+    ...(await onOrder(orderId)),
+    ...{ reason: '客户放弃' },
+  })
+  await insurerSays(`${submitNo}/1.1`, made())
+  expect(await newest(orderId)).toMatchObject({ status: '承保' })
+  expect((await policiesOf(orderId)).filter(({ policyNo }) => policyNo)).toHaveLength(0)
+  const heard = (await noticesOf(orderId)).filter(({ opens }) => opens === 'insurerSubmission')
+  expect(heard.map(({ title }) => title)).toEqual(
+    expect.arrayContaining([expect.stringContaining('请通知保司撤销')]),
+  )
+})
+
+test('an order without 履约保证险 is asked for nothing, and without an insurer’s address nothing goes out', async () => {
+  const orderId = await insurableOrder(backend)
+  wirePorts()
+  await expect(submit(orderId)).rejects.toThrow('422 保险核保服务未接入')
+  expect(await submissionsOf(orderId)).toHaveLength(0)
+  wireInsurer()
+  await expect(
+    backend.as('entry_clerk').call(papers.submitInsurer, {
+      ...(await onOrder(orderId)),
+      ...{ insurer: 'DEMO1', startDate: today },
+    }),
+  ).rejects.toThrow('403')
+})

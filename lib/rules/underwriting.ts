@@ -1,0 +1,114 @@
+import { addDays, addMonths } from './business-date.ts'
+import type { OrderStatus } from './order-states.ts'
+import type { Permission } from './roles.ts'
+
+/** 投保 (domain.md 2.4): what an insurer is asked about an order with 履约保证险, and what it says. */
+
+export const underwritingStates = ['未提交', '已提交', '核保中', '承保', '补充资料', '拒保'] as const
+export type UnderwritingState = (typeof underwritingStates)[number]
+
+/** Its transitions; only the moves of lib/backend/underwriting make them. */
+export const underwritingMoves: Readonly<Record<UnderwritingState, readonly UnderwritingState[]>> = {
+  未提交: ['已提交'],
+  已提交: ['核保中'],
+  核保中: ['承保', '补充资料', '拒保'],
+  承保: [],
+  补充资料: ['已提交'],
+  拒保: [],
+}
+
+/** The insurer is to say something. */
+export const isUnderway = (status: UnderwritingState): boolean => status === '已提交' || status === '核保中'
+
+export const insurerResults = ['underwritten', 'supplement', 'rejected'] as const
+export type InsurerResult = (typeof insurerResults)[number]
+export const resultStates: Readonly<Record<InsurerResult, UnderwritingState>> = {
+  underwritten: '承保',
+  supplement: '补充资料',
+  rejected: '拒保',
+}
+
+export const underwritingLimits = { reply: 500 } as const
+
+/** The last day of so many whole years. */
+export const coverEnd = (startDate: string, years: number): string =>
+  addDays(addMonths(startDate, 12 * years), -1)
+
+/** What the steps are judged by, on both sides. */
+export type UnderwritingFacts = {
+  orderStatus: string
+  /** The order is of a product with 履约保证险. */
+  asked: boolean
+  /** State of the set of papers for the insurer. */
+  setStatus: string
+  status: UnderwritingState
+  /** It was asked so often that nobody asks any more. */
+  silent: boolean
+  /** Of the order's plan at the approved terms; null where there is none. */
+  premium: string | null
+}
+
+export const underwritingSteps = ['submit', 'ask'] as const
+export type UnderwritingStep = (typeof underwritingSteps)[number]
+
+export type UnderwritingRefusal =
+  | 'underwriting.refusals.permission'
+  | 'underwriting.refusals.orderStatus'
+  | 'underwriting.refusals.notAsked'
+  | 'underwriting.refusals.papers'
+  | 'underwriting.refusals.underway'
+  | 'underwriting.refusals.underwritten'
+  | 'underwriting.refusals.noPremium'
+  | 'underwriting.refusals.notSilent'
+type Answer = { ok: true } | { ok: false; reason: UnderwritingRefusal }
+
+/** Approved, and the money has not gone out. */
+const orderStatuses: readonly OrderStatus[] = [
+  'wait_sign',
+  'preparing',
+  'wait_funder',
+  'wait_release',
+  'release_failed',
+]
+
+/** Whoever passes the papers sends them on. */
+export const underwritingPermission: Permission = 'material:review'
+
+/** Whether somebody may do a step now: one answer for the buttons and for the service. */
+export function underwritingCan(
+  step: UnderwritingStep,
+  facts: UnderwritingFacts,
+  permissions: Iterable<string>,
+): Answer {
+  if (!new Set(permissions).has(underwritingPermission))
+    return { ok: false, reason: 'underwriting.refusals.permission' }
+  const reason = step === 'ask' ? whyNotAsk(facts) : whyNotSubmit(facts)
+  return reason === null ? { ok: true } : { ok: false, reason }
+}
+
+const whyNotAsk = ({ status, silent }: UnderwritingFacts): UnderwritingRefusal | null =>
+  isUnderway(status) && silent ? null : 'underwriting.refusals.notSilent'
+
+function whyNotSubmit(facts: UnderwritingFacts): UnderwritingRefusal | null {
+  if (!facts.asked) return 'underwriting.refusals.notAsked'
+  if (facts.status === '承保') return 'underwriting.refusals.underwritten'
+  if (isUnderway(facts.status)) return 'underwriting.refusals.underway'
+  if (!(orderStatuses as readonly string[]).includes(facts.orderStatus))
+    return 'underwriting.refusals.orderStatus'
+  if (facts.setStatus !== '通过') return 'underwriting.refusals.papers'
+  return facts.premium === null ? 'underwriting.refusals.noPremium' : null
+}
+
+/** What a submission says beside what follows from the order. */
+export type SubmissionValues = { insurer: string; startDate: string }
+export function submissionFindings(
+  { insurer, startDate }: SubmissionValues,
+  today: string,
+): Partial<Record<keyof SubmissionValues, 'rules.required' | 'underwriting.refusals.startEarlier'>> {
+  return {
+    ...(insurer === '' && { insurer: 'rules.required' as const }),
+    ...(startDate === ''
+      ? { startDate: 'rules.required' as const }
+      : startDate < today && { startDate: 'underwriting.refusals.startEarlier' as const }),
+  }
+}
