@@ -17,6 +17,10 @@ export const underwritingMoves: Readonly<Record<UnderwritingState, readonly Unde
   拒保: [],
 }
 
+export const isInsured = (status: UnderwritingState): boolean => status === '承保'
+export const isRejected = (status: UnderwritingState): boolean => status === '拒保'
+/** It came back for papers that the insurer misses. */
+export const isToSupplement = (status: UnderwritingState): boolean => status === '补充资料'
 /** The insurer is to say something. */
 export const isUnderway = (status: UnderwritingState): boolean => status === '已提交' || status === '核保中'
 
@@ -91,7 +95,7 @@ const whyNotAsk = ({ status, silent }: UnderwritingFacts): UnderwritingRefusal |
 
 function whyNotSubmit(facts: UnderwritingFacts): UnderwritingRefusal | null {
   if (!facts.asked) return 'underwriting.refusals.notAsked'
-  if (facts.status === '承保') return 'underwriting.refusals.underwritten'
+  if (isInsured(facts.status)) return 'underwriting.refusals.underwritten'
   if (isUnderway(facts.status)) return 'underwriting.refusals.underway'
   if (!(orderStatuses as readonly string[]).includes(facts.orderStatus))
     return 'underwriting.refusals.orderStatus'

@@ -20,7 +20,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { cameBack, hasPassed } from '@/lib/rules/material-sets'
 import { policyNeeds } from '@/lib/rules/policy'
-import { isUnderway, underwritingPermission, underwritingStates } from '@/lib/rules/underwriting'
+import { isInsured, isUnderway, underwritingPermission, underwritingStates } from '@/lib/rules/underwriting'
 
 type Row = RowOf<typeof papers.insurerList>
 
@@ -86,7 +86,7 @@ export function InsurerListScreen() {
   const t = useT()
   const maySubmit = useHasPermission(underwritingPermission)
   const labelOf = ({ underwritingStatus, setStatus }: Row) => {
-    if (underwritingStatus === '承保' || isUnderway(underwritingStatus)) return t('underwriting.open')
+    if (isInsured(underwritingStatus) || isUnderway(underwritingStatus)) return t('underwriting.open')
     if (hasPassed(setStatus)) return t(maySubmit ? 'underwriting.toSubmit' : 'underwriting.open')
     return cameBack(setStatus) ? t('underwriting.toSupplement') : openLabel(setStatus, maySubmit, t)
   }

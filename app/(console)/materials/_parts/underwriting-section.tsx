@@ -22,6 +22,9 @@ import { href } from '@/lib/routes'
 import { hasPassed } from '@/lib/rules/material-sets'
 import { compareMoney } from '@/lib/rules/money'
 import {
+  isInsured,
+  isRejected,
+  isToSupplement,
   isUnderway,
   type UnderwritingFacts,
   underwritingCan,
@@ -69,7 +72,7 @@ export function UnderwritingSection({ data, own }: { data: PaperCase; own: Under
           <>
             <UnderwritingStateTag status={status} silent={silent} />
             {maySubmit && isSilent && <VerbButtons verbs={asking.of(order)} size="small" />}
-            {maySubmit && !isUnderway(status) && status !== '承保' && (
+            {maySubmit && !isUnderway(status) && !isInsured(status) && (
               <ActionButton size="small" variant="primary" permit={permit} onClick={() => setOpen(true)}>
                 {t('underwriting.submit')}
               </ActionButton>
@@ -125,7 +128,7 @@ export function UnderwritingSection({ data, own }: { data: PaperCase; own: Under
           order={order}
           trial={trial}
           // What it missed goes to the insurer that asked for it.
-          fixed={status === '补充资料' ? submissions[0]?.insurer : undefined}
+          fixed={isToSupplement(status) ? submissions[0]?.insurer : undefined}
           onClose={() => setOpen(false)}
         />
       )}
@@ -144,7 +147,7 @@ function Next({ data, own }: { data: PaperCase; own: UnderwritingView }) {
     insurer: all.find(({ value }) => value === last?.insurer)?.label ?? last?.insurer ?? '',
     reply: last?.reply ?? t('underwriting.results.rejected'),
   }
-  if (status === '承保')
+  if (isInsured(status))
     return (
       <>
         <p>
@@ -168,10 +171,10 @@ function Next({ data, own }: { data: PaperCase; own: UnderwritingView }) {
     ) : (
       <p>{t('underwriting.next.underway', words)}</p>
     )
-  if (status === '拒保') return <Notice tone="rejected">{t('underwriting.next.rejected', words)}</Notice>
+  if (isRejected(status)) return <Notice tone="rejected">{t('underwriting.next.rejected', words)}</Notice>
   if (!trial) return <Notice tone="rejected">{t('underwriting.next.noTrial')}</Notice>
   const passed = hasPassed(data.setStatus)
-  if (status === '补充资料' && !passed)
+  if (isToSupplement(status) && !passed)
     return <Notice tone="returned">{t('underwriting.next.supplement', words)}</Notice>
   return <p>{t(passed ? 'underwriting.next.submit' : 'underwriting.next.papers')}</p>
 }
