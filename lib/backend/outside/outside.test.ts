@@ -122,6 +122,14 @@ const becomes = (id: number, status: string) => until(async () => (await rowOf(i
 /** Its next attempt is now. */
 const hurry = (id: number) =>
   inTenant(1, () => db().update(outsideCall).set({ nextAt: sql`now()` }).where(eq(outsideCall.id, id)))
+/** The same, and there is none after it. */
+const lastTry = (id: number) =>
+  inTenant(1, () =>
+    db()
+      .update(outsideCall)
+      .set({ attempts: callTries - 1, nextAt: sql`now()` })
+      .where(eq(outsideCall.id, id)),
+  )
 const attempted = (id: number, times: number) => until(async () => (await attemptsOf(id)).length >= times)
 const done = (port: PortName) => ({ status: 200, body: { result: 'done', answer: samples[port].answer } })
 
@@ -172,12 +180,8 @@ describe.each(portNames)('%s', (port) => {
     server.answer = () => ({ status: 202, body: { result: 'pending' } })
     const id = await ask(port)
     await attempted(id, 1)
-    await inTenant(1, () =>
-      db()
-        .update(outsideCall)
-        .set({ attempts: callTries - 1, nextAt: sql`now()` })
-        .where(eq(outsideCall.id, id)),
-    )
+    server.asks = () => ({ status: 500, body: {} })
+    await lastTry(id)
     await becomes(id, 'dead')
     // Whoever waited for it is told in words, not in those of the wire.
     expect(handled).toMatchObject([{ what: 'dead', id, said: '对方多次没有应答' }])
@@ -185,6 +189,15 @@ describe.each(portNames)('%s', (port) => {
       settle(id, { kind: 'callback', ms: 0 }, { result: 'done', answer: samples[port].answer }),
     )
     expect(handled.map(({ what }) => what)).toEqual(['dead', 'done'])
+  })
+
+  it('is a dead letter after many promises, unless people over there may think', async () => {
+    server.answer = () => ({ status: 202, body: { result: 'pending' } })
+    const id = await ask(port)
+    await attempted(id, 1)
+    await lastTry(id)
+    await attempted(id, 2)
+    expect((await rowOf(id)).status).toBe(portOf(port).thinksMs ? 'sent' : 'dead')
   })
 
   it.each([

@@ -38,6 +38,6 @@ export async function simulate(
     case 'fault':
       return { result: 'error', note: 'HTTP 500 (simulated)' }
     default:
-      return { result: 'pending' }
+      return { result: 'error', note: 'timed out' }
   }
 }
