@@ -52,6 +52,7 @@ const portVariables = {
   esign: 'ESIGN',
   payment: 'PAYMENT',
   insurer: 'INSURER',
+  gps: 'GPS',
 } as const
 type Port = keyof typeof portVariables
 type PortVariable = (typeof portVariables)[Port]

@@ -132,6 +132,10 @@ const entries = {
   supplementReview: { path: '/usedsupplement/auditing' },
   firstPayments: { path: '/payment/first' },
   firstPaymentCase: { path: '/payment/firstDetails', record: ['orderId'] },
+  gpsFitting: { path: '/gps/fitting' },
+  gpsFittingCase: { path: '/gps/fittingDetails', record: ['orderId'] },
+  gpsDevices: { path: '/gps/index' },
+  gpsDeviceCase: { path: '/gps/details', record: ['deviceId'] },
   interviewList: { path: '/interview/index' },
   videoInterview: { path: '/interview/video', record: ['orderId'], keepAlive: false },
   // The list of batches, and with a number one of them.

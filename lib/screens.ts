@@ -9,6 +9,7 @@ import { contractTemplates } from './contracts/contract-templates.ts'
 import { dueDiligence } from './contracts/due-diligence.ts'
 import type { Endpoint } from './contracts/endpoint.ts'
 import { firstPayments } from './contracts/first-payments.ts'
+import { gps } from './contracts/gps.ts'
 import { identity } from './contracts/identity.ts'
 import { interviews } from './contracts/interviews.ts'
 import { jobs } from './contracts/jobs.ts'
@@ -659,6 +660,34 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     walk: {
       ...{ as: 'cashier', kind: 'record', shows: '到账记录' },
       from: { list: 'firstPayments', by: 'number' },
+    },
+  },
+  gpsFitting: {
+    asks: gps.fittingList,
+    menu: { in: 'papers', icon: 'satellite' },
+    help: 'GPS设备',
+    walk: { as: 'material_clerk', kind: 'list' },
+  },
+  gpsFittingCase: {
+    asks: gps.fitting,
+    help: 'GPS设备',
+    walk: {
+      ...{ as: 'material_clerk', kind: 'record', shows: '尚缺' },
+      from: { list: 'gpsFitting', by: 'number' },
+    },
+  },
+  gpsDevices: {
+    asks: gps.list,
+    menu: { in: 'papers', icon: 'list' },
+    help: 'GPS设备',
+    walk: { as: 'material_clerk', kind: 'list' },
+  },
+  gpsDeviceCase: {
+    asks: gps.get,
+    help: 'GPS设备',
+    walk: {
+      ...{ as: 'material_clerk', kind: 'record', shows: '设备履历' },
+      from: { list: 'gpsDevices', by: 'number' },
     },
   },
   interviewList: {

@@ -17,6 +17,7 @@ import { customerHandlers } from './customers/handlers.ts'
 import { dueDiligenceHandlers } from './due-diligence/handlers.ts'
 import { evidenceHandlers } from './evidence/pins.ts'
 import { firstPaymentHandlers } from './first-payments/handlers.ts'
+import { gpsHandlers } from './gps/handlers.ts'
 import type { Handlers } from './handler.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { identityHandlers } from './identity/handlers.ts'
@@ -75,6 +76,7 @@ export const handlers: Handlers = {
   bankCards: bankCardHandlers,
   papers: paperHandlers,
   firstPayments: firstPaymentHandlers,
+  gps: gpsHandlers,
   interviews: interviewHandlers,
   contractBatches: contractBatchHandlers,
   changes: changeHandlers,

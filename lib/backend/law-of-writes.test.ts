@@ -54,6 +54,7 @@ import { application } from './db/schema/applications.ts'
 import { contractBatchRow } from './db/schema/contract-batches.ts'
 import { bankCard, customer } from './db/schema/customers.ts'
 import { firstPayment } from './db/schema/first-payments.ts'
+import { gpsDevice } from './db/schema/gps.ts'
 import { sysUser, userSession } from './db/schema/identity.ts'
 import { job } from './db/schema/jobs.ts'
 import { outsideCall } from './db/schema/outside.ts'
@@ -62,6 +63,15 @@ import { smsRecord } from './db/schema/sms.ts'
 import { auditLog, eventAnswer } from './db/schema/system.ts'
 import { underwriting } from './db/schema/underwriting.ts'
 import { diligence, fillVisit, taken } from './due-diligence/testing.ts'
+import {
+  chosenDevice,
+  fittedDevice,
+  issuedDevice,
+  newDeviceNo,
+  photographedDevice,
+  stockedDevice,
+  testFitting,
+} from './gps/testing.ts'
 import type { RuledSubject } from './handler.ts'
 import { offerDemo } from './identity/demo-offer.ts'
 import {
@@ -329,6 +339,14 @@ const noPayments = () =>
       .set({ cancelledAt: sql`now()` })
       .where(and(eq(firstPayment.orderId, order.orderId), isNull(firstPayment.cancelledAt))),
   )
+
+const noDevices = () =>
+  inTenant(1, () => db().update(gpsDevice).set({ orderId: null }).where(eq(gpsDevice.orderId, order.orderId)))
+const deviceNow = (deviceNo: string) =>
+  inTenant(1, async () => {
+    const [row] = await db().select().from(gpsDevice).where(eq(gpsDevice.deviceNo, deviceNo))
+    return { id: row?.id ?? 0, rowVersion: row?.rowVersion ?? 0 }
+  })
 
 /** The card that pays, in a state. */
 const cardIs = async (bindStatus: BindStatus) => {
@@ -717,6 +735,80 @@ const samples: Record<RuledName, Sample> = {
       return onOrder({ paymentId: payments.at(-1)?.id, reason: '录错' })
     },
     other: { reason: '退款' },
+  },
+  'gps.stockIn': {
+    by: 'material_clerk',
+    input: () => ({ deviceType: 'wired', vendor: '守法', devices: [{ deviceNo: newDeviceNo(), simNo: '' }] }),
+    other: { vendor: '别家' },
+  },
+  'gps.issue': {
+    by: 'material_clerk',
+    input: async () => {
+      const { id, rowVersion } = await deviceNow(await stockedDevice(backend))
+      return { id, rowVersion, shopId: (await orderNow()).shopId, holder: '孙伟' }
+    },
+    other: { holder: '别人' },
+  },
+  'gps.giveBack': {
+    by: 'material_clerk',
+    input: async () => {
+      const { id, rowVersion } = await deviceNow(await issuedDevice(backend, (await orderNow()).shopId ?? 0))
+      return { id, rowVersion, reason: '不用了' }
+    },
+    other: { reason: '拿错了' },
+  },
+  'gps.spoil': {
+    by: 'material_clerk',
+    input: async () => {
+      const { id, rowVersion } = await deviceNow(await stockedDevice(backend))
+      return { id, rowVersion, reason: '无法通电' }
+    },
+    other: { reason: '进水' },
+  },
+  'gps.reserve': {
+    by: 'material_clerk',
+    input: async () => {
+      await noDevices()
+      return {
+        orderId: order.orderId,
+        deviceNo: await issuedDevice(backend, (await orderNow()).shopId ?? 0),
+      }
+    },
+    other: { deviceNo: 'OTHER123' },
+  },
+  'gps.release': {
+    by: 'material_clerk',
+    input: async () => {
+      await noDevices()
+      return { orderId: order.orderId, deviceId: await chosenDevice(backend, order.orderId) }
+    },
+  },
+  'gps.addPhoto': {
+    by: 'material_clerk',
+    input: async () => {
+      await noDevices()
+      const deviceId = await chosenDevice(backend, order.orderId)
+      return { orderId: order.orderId, deviceId, subject: 'vin' }
+    },
+    other: { subject: 'device' },
+  },
+  'gps.fit': {
+    by: 'material_clerk',
+    input: async () => {
+      await noDevices()
+      const deviceId = await photographedDevice(backend, order.orderId)
+      return { orderId: order.orderId, deviceId, ...testFitting() }
+    },
+    other: { installer: '别人' },
+  },
+  'gps.remove': {
+    by: 'material_clerk',
+    input: async () => {
+      await noDevices()
+      const deviceId = await fittedDevice(backend, order.orderId)
+      return { orderId: order.orderId, deviceId, reason: '设备故障' }
+    },
+    other: { reason: '换设备' },
   },
   'papers.submit': {
     by: 'material_clerk',

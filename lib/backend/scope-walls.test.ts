@@ -14,6 +14,7 @@ import type { Connection } from './db/engine.ts'
 import { application } from './db/schema/applications.ts'
 import { sysRole, sysUser } from './db/schema/identity.ts'
 import { fillVisit, orderVisit } from './due-diligence/testing.ts'
+import { chosenDevice } from './gps/testing.ts'
 import { passedInterview } from './interviews/testing.ts'
 import { wirePorts } from './outside/wiring.ts'
 import { openTestBackend, type TestBackend } from './testing.ts'
@@ -72,6 +73,7 @@ async function wholeOrder(): Promise<number> {
   const visit = await orderVisit(backend.as('first_reviewer'), orderId)
   await fillVisit(backend.as('dd_officer'), visit)
   await inTenant(1, () => setStatus(orderId, 'preparing'))
+  await chosenDevice(backend, orderId)
   await passedInterview(backend, clerk, orderId)
   await clerk.call(sms.send, { orderId, kind: 'approved', recipients: ['customer'] })
   await clerk.call(contractBatches.start, { orderIds: [orderId] })
@@ -191,7 +193,7 @@ test('there are calls, and an order has all that it can have', () => {
         'signing',
       ],
       ...['sms_record', 'card_request', 'card_change', 'risk_decision', 'order_reminder'],
-      ...['contract_batch_row', 'relation_key'],
+      ...['contract_batch_row', 'relation_key', 'gps_device', 'gps_event'],
     ]),
   )
   expect(Object.keys(own)).toEqual(expect.arrayContaining(Object.values(named)))

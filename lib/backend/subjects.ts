@@ -13,6 +13,7 @@ import { contractBatchSubject } from './contracts/batches.ts'
 import { contractTemplateSubject } from './contracts/templates.ts'
 import { customerSubject } from './customers/update-customer.ts'
 import { diligenceSubject } from './due-diligence/move-diligence.ts'
+import { gpsDeviceSubject } from './gps/stock.ts'
 import type { RuledSubject } from './handler.ts'
 import { interviewSubject } from './interviews/move-interview.ts'
 import { jobSubject } from './jobs/console.ts'
@@ -70,5 +71,6 @@ export const subjects = {
   deputy: deputySubject,
   account: accountSubject,
   paymentFile: paymentFileSubject,
+  gpsDevice: gpsDeviceSubject,
 } satisfies Record<RuledSubject, SubjectRules>
 export type Subjects = typeof subjects

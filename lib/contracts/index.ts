@@ -16,6 +16,7 @@ import { dueDiligence } from './due-diligence.ts'
 import type { Endpoint } from './endpoint.ts'
 import { evidence } from './evidence.ts'
 import { firstPayments } from './first-payments.ts'
+import { gps } from './gps.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
 import { interviews } from './interviews.ts'
@@ -77,6 +78,7 @@ export const contracts = {
   bankCards,
   papers,
   firstPayments,
+  gps,
   interviews,
   contractBatches,
   changes,

@@ -149,4 +149,5 @@ export const outside = {
   callbackEsign: callback('esign'),
   callbackPayment: callback('payment'),
   callbackInsurer: callback('insurer'),
+  callbackGps: callback('gps'),
 }

@@ -3,6 +3,8 @@
  * writes does not hold. The words are `actions.<code>`.
  */
 export const otherActions = [
+  'gps.lose',
+  'gps.find',
   'identity.login',
   'identity.logout',
   'identity.lock',

@@ -23,6 +23,7 @@ export const messagePages = [
   'newCarSupplementDetails',
   'insurerSubmission',
   'videoInterview',
+  'gpsFittingCase',
 ] as const
 export type MessagePage = (typeof messagePages)[number]
 

@@ -16,7 +16,7 @@ export const milestones = {
   card: { field: 'cardBoundAt', clears: 'card:bind' },
   econtract: { field: 'econtractSignedAt', clears: 'contract:generate' },
   first_payment: { field: 'firstPaymentAt', clears: 'payment:register' },
-  gps: { field: 'gpsInstalledAt', clears: 'order:milestone' },
+  gps: { field: 'gpsInstalledAt', clears: 'gps:fit' },
   insurance: { field: 'insuranceOkAt', clears: 'material:review' },
   mortgage: { field: 'mortgageOkAt', clears: 'material:review' },
   funder: { field: 'funderOkAt', clears: 'capital:decide' },

@@ -7,6 +7,7 @@ export const portNames = [
   'esign',
   'payment',
   'insurer',
+  'gps',
 ] as const
 export type PortName = (typeof portNames)[number]
 
@@ -53,6 +54,7 @@ export const refusals: Readonly<Record<PortName, readonly string[]>> = {
   deduction: ['客户未在银行签约', '卡片状态异常', '协议不存在'],
   timestamp: ['摘要算法不支持'],
   esign: ['印章不存在', '证书已过期'],
+  gps: ['设备不存在', '查询次数超限'],
   payment: ['收款账号与户名不符', '收款账户已冻结', '付款账户余额不足', '超过单笔限额'],
   insurer: ['客户不符合投保条件', '车辆不在承保范围', '保额超过限额'],
 }

@@ -77,6 +77,8 @@ export const permissions = [
   'material:upload',
   'material:review',
   'payment:register',
+  'gps:stock',
+  'gps:fit',
   'sensitive:view',
   'customer:view',
   'customer:save',
@@ -103,7 +105,14 @@ export const roles = {
   shop_user: {
     label: '门店客户经理',
     dataScope: 'dept',
-    permissions: ['order:view', 'order:create', 'order:submit_pre', 'order:milestone', 'material:upload'],
+    permissions: [
+      'order:view',
+      'order:create',
+      'order:submit_pre',
+      'order:milestone',
+      'material:upload',
+      'gps:fit',
+    ],
   },
   channel_mgr: {
     label: '渠道经理',
@@ -222,7 +231,15 @@ export const roles = {
   material_clerk: {
     label: '材料/抵押专员',
     dataScope: 'all',
-    permissions: ['order:view', 'order:milestone', 'order:internal', 'material:upload', 'material:review'],
+    permissions: [
+      'order:view',
+      'order:milestone',
+      'order:internal',
+      'material:upload',
+      'material:review',
+      'gps:stock',
+      'gps:fit',
+    ],
   },
   capital_mgr: {
     label: '资方专员',

@@ -32,6 +32,7 @@ test('a call is closed unless it is one of these (P1, S1)', () => {
     'POST /callback/deduction',
     'POST /callback/esign',
     'POST /callback/insurer',
+    'POST /callback/gps',
     'POST /callback/payment',
     'POST /callback/sms',
     'POST /callback/timestamp',

@@ -7,6 +7,7 @@ import { MaterialGallery } from '@/components/materials/material-gallery'
 import { EntrySections } from '@/components/order/entry-sections'
 import { LinkedPersons } from '@/components/order/linked-persons'
 import { MilestoneIcons, MilestoneList } from '@/components/order/milestones'
+import { OrderDevices } from '@/components/order/order-devices'
 import { OrderStatusTag } from '@/components/order/order-status'
 import { ProgressTimeline } from '@/components/order/progress-timeline'
 import { QuoteFigures } from '@/components/order/quote-figures'
@@ -128,6 +129,7 @@ function PartContent({ part, details }: { part: Part; details: Details }): React
             </Section>
           </div>
           <OrderConditions order={order} />
+          <OrderDevices orderId={order.id} />
           <Section title={t('details.linkedPersons')}>
             <LinkedPersons persons={linkedPersons} />
           </Section>

@@ -2,6 +2,7 @@ import type { applications } from '../../contracts/applications.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { Call } from '../context.ts'
 import { voidContracts } from '../contracts/void-contracts.ts'
+import { returnGps } from '../gps/fitting.ts'
 import { tellOfVoidOrder } from '../underwriting/tell-submitter.ts'
 import { movedAnswer, moveOrder, type Order } from './move-order.ts'
 import { updateTask } from './review-trail.ts'
@@ -15,6 +16,7 @@ export async function voidOrder(input: ParsedInputOf<typeof applications.void>, 
   })
   await voidContracts(order.id, input.reason, call)
   await tellOfVoidOrder(order, call)
+  await returnGps(order.id, call)
   await updateTask(order.id, call, { poolStatus: '已完成', finishedAt: call.now.toISOString() })
   return movedAnswer(voided)
 }

@@ -6,7 +6,9 @@ import { sealContracts } from '../contracts/seal/seal-contracts.ts'
 import { stampSeals } from '../contracts/seal/time-stamp.ts'
 import { signingEnds } from '../contracts/signing/end-late.ts'
 import { nightlySweep } from '../files/sweep-files.ts'
+import { watchGps } from '../gps/signs.ts'
 import { remindDeadlines } from '../materials/remind-deadlines.ts'
+
 import { watchPolicies } from '../materials/watch-policies.ts'
 import { sendDue } from '../messages/due-watch.ts'
 import { forgetDeadLetters } from '../outside/forget.ts'
@@ -35,4 +37,5 @@ export const allJobs: readonly Job[] = [
   bookAnswers,
   watchPolicies,
   remindDeadlines,
+  watchGps,
 ]

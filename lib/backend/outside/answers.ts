@@ -3,6 +3,7 @@ import { collectCodeSent } from '../collect/code-sent.ts'
 import { providerSealed } from '../contracts/seal/provider-seal.ts'
 import { sealStamped } from '../contracts/seal/time-stamp.ts'
 import { signingSmsAnswered } from '../contracts/signing/tell-signing.ts'
+import { gpsHeard } from '../gps/signs.ts'
 import { interviewLinkSent } from '../interviews/link-sent.ts'
 import { paymentAnswered } from '../releases/settle-payment.ts'
 import { smsSent } from '../sms/sms-sent.ts'
@@ -20,6 +21,7 @@ export const answers = {
   interviewLink: interviewLinkSent,
   payment: paymentAnswered,
   insurer: insurerAnswered,
+  gps: gpsHeard,
 }
 
 export type AnswerKind = keyof typeof answers

@@ -214,4 +214,5 @@ export const outsideHandlers: HandlersOf<Contracts['outside']> = {
   callbackEsign: receive('esign'),
   callbackPayment: receive('payment'),
   callbackInsurer: receive('insurer'),
+  callbackGps: receive('gps'),
 }

@@ -70,6 +70,10 @@ const samples: { [P in PortName]: { request: RequestOf<P>; answer: Record<string
     },
     answer: { result: 'supplement', reply: '缺收入证明' },
   },
+  gps: {
+    request: { devices: ['G0000000123'] },
+    answer: { devices: [{ deviceNo: 'G0000000123', seenAt: '2026-01-01T07:00:00Z', city: '示例市' }] },
+  },
 }
 
 let backend: TestBackend

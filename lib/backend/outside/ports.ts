@@ -92,6 +92,29 @@ export const ports = {
     shown: ({ payNo }) => ({ payNo }),
     simulate: async () => ({ bankReference: newNumber('P'), paidAt: new Date().toISOString() }),
   }),
+  /** GPS: the last sign of each device that its vendor's platform knows one of. */
+  gps: definePort({
+    request: z.object({ devices: z.array(text(20)).min(1).max(200) }),
+    answer: z.object({
+      devices: z
+        .array(
+          z.object({
+            deviceNo: text(20),
+            seenAt: z.iso.datetime({ offset: true }),
+            city: z.string().max(60),
+          }),
+        )
+        .max(200),
+    }),
+    timeoutMs: 20_000,
+    shown: ({ devices }) => ({ devices: devices.length }),
+    // A demo wants silent ones too: those whose number ends in 00.
+    simulate: async ({ devices }) => ({
+      devices: devices
+        .filter((deviceNo) => !deviceNo.endsWith('00'))
+        .map((deviceNo) => ({ deviceNo, seenAt: new Date().toISOString(), city: '示例市' })),
+    }),
+  }),
   /** 电子签章 of a provider that keeps the tenant's seal. */
   esign: definePort({
     request: z.object({

@@ -3,6 +3,7 @@ import { cardRequest } from '../db/schema/bank-cards.ts'
 import { applicant, bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
 import { dueDiligence, dueDiligencePhoto } from '../db/schema/due-diligence.ts'
 import { firstPayment } from '../db/schema/first-payments.ts'
+import { gpsDevice, gpsEvent } from '../db/schema/gps.ts'
 import { interviewPiece, interviewSnapshot, videoInterview } from '../db/schema/interviews.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { mortgage } from '../db/schema/mortgages.ts'
@@ -29,6 +30,8 @@ export const orderTables = [
   mortgage,
   firstPayment,
   releaseTask,
+  gpsDevice,
+  gpsEvent,
   reviewTask,
   reviewLog,
   riskDecision,

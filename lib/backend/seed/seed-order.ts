@@ -9,7 +9,11 @@ import { addCardRequests, bindingOf } from './card-rows.ts'
 import { addConditions, conditionsAsked } from './condition-rows.ts'
 import { addDiligence } from './diligence-rows.ts'
 import { addEntryRows, applicantColumns, columnsOf, linkedRows, type Written } from './entry-rows.ts'
+
 import { addExtras, registrationOf } from './extra-rows.ts'
+
+import { addGps } from './gps-rows.ts'
+
 import { addInterviews } from './interview-rows.ts'
 import { addMaterials } from './material-rows.ts'
 import { columnsOfOrder, sixDigits } from './order-columns.ts'
@@ -132,6 +136,7 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
   addPapers(rows, story, written, columns)
   addFirstPayment(rows, story, written)
   addExtras(rows, story, written, columns)
+  addGps(rows, story, written)
   const compulsory = entry && compulsoryOf(story)
   if (compulsory) rows.add(insurancePolicy, { ...written, ...compulsory })
   addDiligence(rows, story, written)

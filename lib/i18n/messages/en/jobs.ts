@@ -15,6 +15,7 @@ const jobs = {
     releases: { demo: 'Book the releases of the demo', book: 'Booking of a bank file’s answer' },
     changes: { end: 'End changes that nobody checked' },
     papers: { policies: 'Check which policies end', deadlines: 'Remind of papers that are due' },
+    gps: { watch: 'Ask for signs of GPS devices' },
     contracts: {
       batch: 'Make contracts of many orders',
       demo: 'Draw the contracts of demo orders',

@@ -19,6 +19,7 @@ const outside = {
     timestamp: 'Time stamp',
     payment: 'Payment',
     insurer: 'Underwriting',
+    gps: 'GPS platform',
     esign: 'E-signature',
   },
   about: {
@@ -82,6 +83,10 @@ const outside = {
     policyNo: 'Policy number',
     result: 'Result',
     reply: 'Opinion',
+    devices: 'Devices',
+    deviceNo: 'Device number',
+    seenAt: 'Last sign',
+    city: 'Place',
   },
   values: { authorise: 'Agree to direct debit', cancel: 'End the agreement', true: 'Yes', false: 'No' },
   templates: {

@@ -15,6 +15,7 @@ const jobs = {
     releases: { demo: '补记演示订单的放款与借据', book: '付款文件回盘入账' },
     changes: { end: '结束过期的制单' },
     papers: { policies: '检查保单到期', deadlines: '提醒放款后资料的截止日期' },
+    gps: { watch: '查询GPS在线情况' },
     contracts: {
       batch: '批量生成合同',
       demo: '绘制演示订单的合同',

@@ -16,6 +16,7 @@ const outside = {
     timestamp: '时间戳',
     payment: '放款付款',
     insurer: '保险核保',
+    gps: 'GPS平台',
     esign: '电子签章',
   },
   about: { collectCode: '短信验证码', sms: '合同短信', interviewLink: '面签链接' },
@@ -69,6 +70,10 @@ const outside = {
     policyNo: '保单号',
     result: '结果',
     reply: '意见',
+    devices: '设备',
+    deviceNo: '设备号',
+    seenAt: '最后在线',
+    city: '位置',
   },
   values: { authorise: '签订代扣协议', cancel: '解除代扣协议', true: '是', false: '否' },
   templates: {

@@ -1,0 +1,69 @@
+import { shopOptions } from '@/components/order/order-options'
+import { verb } from '@/components/verb/verb'
+import type { DeviceRow } from '@/lib/contracts/gps'
+import { gps } from '@/lib/contracts/gps'
+import { type GpsStep, gpsCan, gpsLimits, gpsMoves } from '@/lib/rules/gps'
+import type { Permission } from '@/lib/rules/roles'
+
+/** What can be done with a device; who may is asked by the kit. */
+
+const permitOf = (step: GpsStep) => (row: DeviceRow) =>
+  gpsCan(step, { status: row.status, orderStatus: row.orderStatus }, [gpsMoves[step].by as Permission])
+const can = (step: GpsStep) => ({ permit: permitOf(step), name: ({ deviceNo }: DeviceRow) => deviceNo })
+const reason = { kind: 'text', label: 'gps.reason', required: true, maxLength: gpsLimits.reason } as const
+
+export const deviceVerbs = {
+  issue: verb(gps.issue, {
+    ...can('issue'),
+    label: 'gps.issue',
+    of: ({ status }) => status === '库存',
+    ask: 'gps.issueTitle',
+    fields: {
+      shopId: { kind: 'select', label: 'gps.shopName', required: true, options: () => shopOptions },
+      holder: { kind: 'text', label: 'gps.holder', maxLength: gpsLimits.holder },
+    },
+    input: ({ id }, { shopId, holder }) => ({ id, shopId: Number(shopId), holder }),
+    many: 'gps.issueMany',
+    done: 'gps.issued',
+  }),
+  giveBack: verb(gps.giveBack, {
+    ...can('giveBack'),
+    label: 'gps.giveBack',
+    of: ({ status }) => status !== '库存' && status !== '损坏',
+    ask: 'gps.giveBackTitle',
+    fields: { reason },
+    input: ({ id }, values) => ({ id, reason: values.reason }),
+    many: 'gps.giveBackMany',
+    done: 'gps.givenBack',
+  }),
+  spoil: verb(gps.spoil, {
+    ...can('spoil'),
+    label: 'gps.spoil',
+    tone: 'danger',
+    of: ({ status }) => status !== '损坏',
+    ask: 'gps.spoilTitle',
+    note: 'gps.spoilNote',
+    fields: { reason },
+    input: ({ id }, values) => ({ id, reason: values.reason }),
+    done: 'gps.spoiled',
+  }),
+  remove: verb(gps.remove, {
+    ...can('remove'),
+    label: 'gps.remove',
+    tone: 'danger',
+    of: ({ status }) => status === '已安装' || status === '离线',
+    ask: 'gps.removeTitle',
+    note: 'gps.removeNote',
+    fields: { reason },
+    input: ({ id, orderId }, values) => ({ orderId: orderId ?? 0, deviceId: id, reason: values.reason }),
+    done: 'gps.removed',
+  }),
+  release: verb(gps.release, {
+    ...can('release'),
+    label: 'gps.release',
+    of: ({ status }) => status === '待安装',
+    ask: 'gps.releaseTitle',
+    input: ({ id, orderId }) => ({ orderId: orderId ?? 0, deviceId: id }),
+    done: 'gps.released',
+  }),
+}

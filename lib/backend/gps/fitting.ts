@@ -1,0 +1,171 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { gps } from '../../contracts/gps.ts'
+import { type GpsStep, isOfOrder, lackingDevices, totalOf } from '../../rules/gps.ts'
+import { written } from '../applications/entry-columns.ts'
+import { type Order, orderSubject } from '../applications/move-order.ts'
+import { audit } from '../audit.ts'
+import type { By, Call } from '../context.ts'
+import { db, inTenant } from '../db/client.ts'
+import { gpsDevice } from '../db/schema/gps.ts'
+import { badInput, notFound, refused } from '../errors.ts'
+import type { SlowHandler } from '../handler.ts'
+import { takeUpload } from '../materials/take-upload.ts'
+import { keepFile } from '../materials/upload-file.ts'
+import { callOutside } from '../outside/outbox.ts'
+import { isWired } from '../outside/wiring.ts'
+import { type Device, devicesOf, moveDevice, neededOf, requireStep, settleGps } from './devices.ts'
+import { toldOf } from './stock.ts'
+
+/** 安装登记: a device that the shop holds is chosen, photographed and fitted; with the last one the milestone is there. */
+
+const answerOf = ({ id, rowVersion }: Order) => ({ orderId: id, rowVersion })
+
+/** @throws 404 for a device that is not the order's, 403 or 422 unless it can be done now */
+async function begin(step: GpsStep, order: Order, deviceId: number, call: Call): Promise<Device> {
+  const [device] = await db()
+    .select()
+    .from(gpsDevice)
+    .where(and(eq(gpsDevice.id, deviceId), eq(gpsDevice.orderId, order.id)))
+    .for('no key update')
+  if (!device) throw notFound()
+  requireStep(step, device, call, order)
+  return device
+}
+
+/** @throws 400 at `deviceNo` for a device that the shop does not hold, 422 for a kind that the order does not lack */
+export async function reserveDevice(
+  { deviceNo }: ParsedInputOf<typeof gps.reserve>,
+  call: Call,
+  order: Order,
+) {
+  const [device] = await db()
+    .select()
+    .from(gpsDevice)
+    .where(eq(gpsDevice.deviceNo, deviceNo))
+    .for('no key update')
+  const known = device && (device.status === '库存' || device.shopId === order.shopId)
+  if (!device || !known) throw badInput({ deviceNo: 'gps.wrong.unknown' })
+  requireStep('reserve', device, call, order)
+  const needed = await neededOf(order)
+  if (totalOf(needed) === 0) throw refused('gps.refusals.notAsked')
+  if (lackingDevices(needed, await devicesOf(order.id), isOfOrder)[device.deviceType] === 0)
+    throw refused('gps.refusals.enough')
+  await moveDevice(device, 'reserve', call, { orderId: order.id })
+  await audit({ after: { deviceNo, status: '待安装' } })
+  return answerOf(order)
+}
+
+const unchosen = { orderId: null, devicePhotoId: null, vinPhotoId: null }
+
+export async function releaseDevice(
+  { deviceId }: ParsedInputOf<typeof gps.release>,
+  call: Call,
+  order: Order,
+) {
+  const device = await begin('release', order, deviceId, call)
+  await moveDevice(device, 'release', call, unchosen, { orderId: order.id })
+  await audit({ before: toldOf(device), after: { deviceNo: device.deviceNo, status: '已领用' } })
+  return answerOf(order)
+}
+
+const columns = { device: 'devicePhotoId', vin: 'vinPhotoId' } as const
+
+export const addPhoto: SlowHandler<typeof gps.addPhoto> = {
+  async prepare({ orderId, deviceId, subject }, call, upload) {
+    // Asked first, and again when it counts: nobody's picture is decoded for a device that is not to be fitted.
+    await inTenant(call.tenantId, async () => {
+      const order = await orderSubject.lock(orderId, call)
+      if (!order) throw notFound()
+      await begin('fit', order, deviceId, call)
+    })
+    const { clean, name, settle } = await takeUpload(upload, call.tenantId)
+    if (!clean.mime.startsWith('image/')) {
+      await settle(false)
+      throw badInput({ file: 'gps.wrong.picture' })
+    }
+    return {
+      async run(inside, order) {
+        const device = await begin('fit', order, deviceId, inside)
+        const file = await keepFile(order.id, name, clean, inside)
+        await db()
+          .update(gpsDevice)
+          .set({
+            ...{ [columns[subject]]: file.id, ...written(inside) },
+            rowVersion: sql`${gpsDevice.rowVersion} + 1`,
+          })
+          .where(eq(gpsDevice.id, device.id))
+        await audit({ after: { deviceNo: device.deviceNo, subject, fileId: file.id, hash: clean.hash } })
+        return answerOf(order)
+      },
+      settle,
+    }
+  },
+}
+
+/** @throws 400 for a time to come, 422 without both photos */
+export async function fitDevice(
+  { deviceId, installPoint, installPlace, installer, installedAt }: ParsedInputOf<typeof gps.fit>,
+  call: Call,
+  order: Order,
+) {
+  const device = await begin('fit', order, deviceId, call)
+  const { devicePhotoId, vinPhotoId } = device
+  if (devicePhotoId === null || vinPhotoId === null) throw refused('gps.refusals.photos')
+  if (Date.parse(installedAt) > call.now.getTime()) throw badInput({ installedAt: 'gps.wrong.later' })
+  const fitted = await moveDevice(
+    device,
+    'fit',
+    call,
+    {
+      installPoint,
+      installPlace,
+      installer,
+      installedAt,
+      installedBy: call.actor.id,
+      lastSeenAt: installedAt,
+    },
+    { note: [installPoint, installPlace, installer].join(' · '), photos: [devicePhotoId, vinPhotoId] },
+  )
+  await audit({
+    before: toldOf(device),
+    after: {
+      deviceNo: device.deviceNo,
+      status: '已安装',
+      installPoint,
+      installPlace,
+      installer,
+      installedAt,
+    },
+  })
+  // Where it is its vendor's platform says, a moment later.
+  if (isWired('gps'))
+    await callOutside(
+      'gps',
+      { devices: [device.deviceNo] },
+      { key: `fit-${device.id}-${fitted.rowVersion}`, about: { type: 'gps', id: device.id } },
+    )
+  return answerOf(await settleGps(order, call, device))
+}
+
+export async function removeDevice(
+  { deviceId, reason }: ParsedInputOf<typeof gps.remove>,
+  call: Call,
+  order: Order,
+) {
+  const device = await begin('remove', order, deviceId, call)
+  await moveDevice(device, 'remove', call, { orderId: null }, { orderId: order.id, note: reason })
+  await audit({ before: toldOf(device), after: { deviceNo: device.deviceNo, status: '已拆除', reason } })
+  return answerOf(await settleGps(order, call, device))
+}
+
+/** T34: what was chosen for a void order is free again; what is in its car is shown as to be taken out. */
+export async function returnGps(orderId: number, by: By): Promise<void> {
+  const devices = await db()
+    .select()
+    .from(gpsDevice)
+    .where(eq(gpsDevice.orderId, orderId))
+    .for('no key update')
+  for (const device of devices)
+    if (device.status === '待安装') await moveDevice(device, 'release', by, unchosen, { orderId })
+}

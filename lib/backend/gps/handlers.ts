@@ -1,0 +1,22 @@
+import type { Contracts } from '../../contracts/index.ts'
+import type { HandlersOf } from '../handler.ts'
+import { addPhoto, fitDevice, releaseDevice, removeDevice, reserveDevice } from './fitting.ts'
+import { deviceList, fittingList, readDevice, readFitting, readShort } from './read-gps.ts'
+import { giveBackDevice, issueDevice, spoilDevice, stockIn } from './stock.ts'
+
+export const gpsHandlers: HandlersOf<Contracts['gps']> = {
+  list: deviceList.page,
+  get: readDevice,
+  stockIn,
+  issue: issueDevice,
+  giveBack: giveBackDevice,
+  spoil: spoilDevice,
+  fittingList: fittingList.page,
+  fitting: readFitting,
+  ofOrder: readShort,
+  reserve: reserveDevice,
+  release: releaseDevice,
+  addPhoto,
+  fit: fitDevice,
+  remove: removeDevice,
+}

@@ -1,0 +1,231 @@
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AttachmentRow } from '../../contracts/attachments.ts'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import { type DeviceRow, type FittedDevice, type FittingRow, gps } from '../../contracts/gps.ts'
+import {
+  type FittingState,
+  fittedStatuses,
+  fittingStatuses,
+  isFitted,
+  overStatuses,
+  totalOf,
+} from '../../rules/gps.ts'
+import { templates } from '../../rules/order-entry/templates.ts'
+import { orders } from '../applications/list-orders.ts'
+import { readOrderRows } from '../applications/order-rows.ts'
+import { findOrder, readHeader } from '../applications/read-order.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { defineList } from '../db/list.ts'
+import { from, is, textIn, to } from '../db/list-conditions.ts'
+import { application } from '../db/schema/applications.ts'
+import { gpsDevice, gpsEvent } from '../db/schema/gps.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { orderCondition } from '../db/schema/reviews.ts'
+import { notFound } from '../errors.ts'
+import { orderScope } from '../identity/data-scope.ts'
+import { readFiles } from '../materials/material-sets.ts'
+import { type Device, deviceScope, devicesOf, neededOf, neededOfAll } from './devices.ts'
+import { shopNames } from './stock.ts'
+
+/** What the screens of GPS show. */
+
+const ordersOver = () =>
+  db()
+    .select({ id: application.id })
+    .from(application)
+    .where(inArray(application.status, [...overStatuses]))
+
+export const deviceList = defineList(gps.list, {
+  table: gpsDevice,
+  scope: ({ actor }) => deviceScope(actor),
+  filters: {
+    status: is(gpsDevice.status),
+    deviceType: is(gpsDevice.deviceType),
+    vendor: (vendor) => textIn(gpsDevice.vendor)(vendor),
+    shopId: is(gpsDevice.shopId),
+    seenFrom: from(gpsDevice.lastSeenAt),
+    seenTo: to(gpsDevice.lastSeenAt),
+    toRemove: () =>
+      and(inArray(gpsDevice.status, [...fittedStatuses]), inArray(gpsDevice.orderId, ordersOver())),
+  },
+  search: textIn(gpsDevice.deviceNo, gpsDevice.simNo),
+  sorts: { createdAt: gpsDevice.createdAt },
+  rows: async (ids) => rowsOf(await db().select().from(gpsDevice).where(inArray(gpsDevice.id, ids))),
+})
+
+async function rowsOf(devices: readonly Device[]): Promise<DeviceRow[]> {
+  const shops = await shopNames(devices.map(({ shopId }) => shopId))
+  const known = await ordersOf(devices.map(({ orderId }) => orderId))
+  return devices.map((device) => {
+    const order = known.get(device.orderId ?? 0)
+    return {
+      ...device,
+      shopName: shops.get(device.shopId ?? 0) ?? null,
+      orderNo: order?.orderNo ?? null,
+      orderStatus: order?.status ?? null,
+    }
+  })
+}
+
+async function ordersOf(ids: readonly (number | null)[]) {
+  const known = [...new Set(ids.flatMap((id) => id ?? []))]
+  if (known.length === 0) return new Map<number, { orderNo: string; status: string }>()
+  const rows = await db()
+    .select({ id: application.id, orderNo: application.orderNo, status: application.status })
+    .from(application)
+    .where(inArray(application.id, known))
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
+}
+
+async function fittedOf(devices: readonly Device[]): Promise<FittedDevice[]> {
+  const files = await readFiles(
+    devices.flatMap((one) => [one.devicePhotoId, one.vinPhotoId]).flatMap((id) => id ?? []),
+  )
+  const rows = await rowsOf(devices)
+  return rows.flatMap((row) => {
+    const device = devices.find(({ id }) => id === row.id)
+    if (!device) return []
+    const photo = (id: number | null): AttachmentRow | null => files.get(id ?? 0) ?? null
+    const { devicePhotoId, vinPhotoId, installPlace } = device
+    return [{ ...row, installPlace, devicePhoto: photo(devicePhotoId), vinPhoto: photo(vinPhotoId) }]
+  })
+}
+
+/** History that is shown of one device, newest first. */
+const mostEvents = 200
+
+export async function readDevice(
+  { deviceId }: ParsedInputOf<typeof gps.get>,
+  { actor }: Call,
+): Promise<OutputOf<typeof gps.get>> {
+  const [found] = await db()
+    .select()
+    .from(gpsDevice)
+    .where(and(eq(gpsDevice.id, deviceId), deviceScope(actor)))
+  const [device] = found ? await fittedOf([found]) : []
+  if (!device) throw notFound()
+  const events = await db()
+    .select({ event: gpsEvent, byName: sysUser.name, orderNo: application.orderNo })
+    .from(gpsEvent)
+    .leftJoin(sysUser, eq(sysUser.id, gpsEvent.createdBy))
+    .leftJoin(application, and(eq(application.id, gpsEvent.orderId), orderScope(actor)))
+    .where(eq(gpsEvent.deviceId, deviceId))
+    .orderBy(desc(gpsEvent.id))
+    .limit(mostEvents)
+  const files = await readFiles(events.flatMap(({ event }) => event.photos))
+  return {
+    device,
+    // A device goes from shop to shop: of the orders of others its history tells nothing.
+    events: events.map(({ event, byName, orderNo }) => {
+      const own = event.orderId === null || orderNo !== null
+      return {
+        ...{ id: event.id, event: event.event, toStatus: event.toStatus, at: event.createdAt },
+        ...{ orderId: orderNo === null ? null : event.orderId, orderNo },
+        note: own ? event.note : null,
+        photos: own ? event.photos.flatMap((id) => files.get(id) ?? []) : [],
+        byName: own ? byName : null,
+      }
+    }),
+  }
+}
+
+const asked = templates.filter(({ milestones }) => milestones.includes('gps')).map(({ code }) => code)
+const hasDevice = (also: SQL = sql`true`) =>
+  sql`exists (select from ${gpsDevice} where ${gpsDevice.tenantId} = ${application.tenantId}
+    and ${gpsDevice.orderId} = ${application.id} and ${also})`
+const hasCondition = sql`exists (select from ${orderCondition} where ${orderCondition.tenantId} = ${application.tenantId}
+  and ${orderCondition.orderId} = ${application.id} and ${orderCondition.code} = 'gps' and ${orderCondition.droppedAt} is null)`
+const open = isNull(application.gpsInstalledAt)
+const states: Record<FittingState, SQL | undefined> = {
+  none: and(open, sql`not ${hasDevice()}`),
+  part: and(open, hasDevice()),
+  done: sql`${application.gpsInstalledAt} is not null`,
+}
+const { stageEnteredAt, createdAt } = application
+
+export const fittingList = defineList(gps.fittingList, {
+  ...orders,
+  scope: ({ actor }) =>
+    and(
+      orderScope(actor),
+      inArray(application.status, [...fittingStatuses]),
+      or(inArray(application.templateCode, asked), hasCondition),
+    ),
+  filters: {
+    fittingState: (state) => states[state],
+    shopId: is(application.shopId),
+    productId: is(application.productId),
+  },
+  sorts: { stageEnteredAt, createdAt },
+  async rows(ids): Promise<FittingRow[]> {
+    const rows = await readOrderRows(ids)
+    const devices = await db().select().from(gpsDevice).where(inArray(gpsDevice.orderId, ids))
+    const found = await db()
+      .select({ id: application.id, templateCode: application.templateCode, at: application.gpsInstalledAt })
+      .from(application)
+      .where(inArray(application.id, ids))
+    const facts = new Map(found.map((one) => [one.id, one]))
+    const needed = await neededOfAll(found)
+    return rows.flatMap((row) => {
+      const order = facts.get(row.id)
+      if (!order) return []
+      const own = devices.filter(({ orderId }) => orderId === row.id)
+      const fittedCount = own.filter(({ status }) => isFitted(status)).length
+      const fittingState: FittingState = order.at !== null ? 'done' : own.length > 0 ? 'part' : 'none'
+      const offlineCount = own.filter(({ status }) => status === '离线').length
+      return [
+        {
+          ...row,
+          fittingState,
+          neededCount: totalOf(needed.get(row.id) ?? { wired: 0, wireless: 0 }),
+          fittedCount,
+          offlineCount,
+        },
+      ]
+    })
+  },
+})
+
+/** Devices that the page offers to choose from. */
+const mostOffered = 50
+
+export async function readFitting(
+  { orderId }: ParsedInputOf<typeof gps.fitting>,
+  call: Call,
+): Promise<OutputOf<typeof gps.fitting>> {
+  const order = await findOrder(orderId, call)
+  const offered =
+    order.shopId === null
+      ? []
+      : await db()
+          .select({
+            deviceNo: gpsDevice.deviceNo,
+            deviceType: gpsDevice.deviceType,
+            holder: gpsDevice.holder,
+          })
+          .from(gpsDevice)
+          .where(and(eq(gpsDevice.shopId, order.shopId), eq(gpsDevice.status, '已领用')))
+          .orderBy(gpsDevice.id)
+          .limit(mostOffered)
+  return {
+    order: await readHeader(order),
+    needed: await neededOf(order),
+    devices: await fittedOf(await devicesOf(order.id)),
+    offered,
+  }
+}
+
+export async function readShort(
+  { orderId }: ParsedInputOf<typeof gps.ofOrder>,
+  call: Call,
+): Promise<OutputOf<typeof gps.ofOrder>> {
+  const order = await findOrder(orderId, call)
+  const devices = await devicesOf(order.id)
+  return {
+    needed: await neededOf(order),
+    devices: devices.map(({ id, deviceNo, deviceType, status, installPoint, lastSeenAt }) => ({
+      ...{ id, deviceNo, deviceType, status, installPoint, lastSeenAt },
+    })),
+  }
+}

@@ -1,0 +1,175 @@
+import type { MilestoneCode } from './milestones.ts'
+import { templateOf } from './order-entry/templates.ts'
+import type { OrderStatus } from './order-states.ts'
+import type { Permission } from './roles.ts'
+
+/** GPS设备 (domain.md 2.18 and 3.2): the machine of a device, and how many of which kind an order is to have. */
+
+export const gpsKinds = ['wired', 'wireless'] as const
+export type GpsKind = (typeof gpsKinds)[number]
+
+export const gpsStatuses = ['库存', '已领用', '待安装', '已安装', '离线', '已拆除', '损坏'] as const
+export type GpsStatus = (typeof gpsStatuses)[number]
+
+export const gpsLimits = { vendor: 30, holder: 30, point: 60, place: 60, reason: 120, lines: 200 } as const
+
+/** What happens to a device. `lose` and `find` are told by its vendor's platform. */
+export const gpsEvents = [
+  'stockIn',
+  'issue',
+  'giveBack',
+  'spoil',
+  'reserve',
+  'release',
+  'fit',
+  'lose',
+  'find',
+  'remove',
+] as const
+export type GpsEvent = (typeof gpsEvents)[number]
+export type GpsStep = Exclude<GpsEvent, 'stockIn'>
+
+type Move = { from: readonly GpsStatus[]; to: GpsStatus; by: Permission | 'system' }
+
+export const gpsMoves: Readonly<Record<GpsStep, Move>> = {
+  issue: { from: ['库存'], to: '已领用', by: 'gps:stock' },
+  giveBack: { from: ['已领用', '已拆除'], to: '库存', by: 'gps:stock' },
+  spoil: { from: ['库存', '已领用', '已拆除'], to: '损坏', by: 'gps:stock' },
+  reserve: { from: ['已领用'], to: '待安装', by: 'gps:fit' },
+  release: { from: ['待安装'], to: '已领用', by: 'gps:fit' },
+  fit: { from: ['待安装'], to: '已安装', by: 'gps:fit' },
+  lose: { from: ['已安装'], to: '离线', by: 'system' },
+  find: { from: ['离线'], to: '已安装', by: 'system' },
+  remove: { from: ['已安装', '离线'], to: '已拆除', by: 'gps:fit' },
+}
+
+/** It sits in a car, whether it is heard of or not. */
+export const fittedStatuses = ['已安装', '离线'] as const satisfies readonly GpsStatus[]
+export const isFitted = (status: GpsStatus): boolean =>
+  (fittedStatuses as readonly GpsStatus[]).includes(status)
+/** It waits to be fitted to its order, or is. */
+export const isOfOrder = (status: GpsStatus): boolean => status === '待安装' || isFitted(status)
+
+/** Orders to which devices are fitted: approved, and after the release where one has to be replaced. */
+export const fittingStatuses = [
+  'wait_sign',
+  'preparing',
+  'wait_funder',
+  'funder_rejected',
+  'wait_release',
+  'released',
+] as const satisfies readonly OrderStatus[]
+/** Whose devices are to come out of the car, or back. */
+export const overStatuses = ['settled', 'voided'] as const satisfies readonly OrderStatus[]
+
+export type GpsRefusal =
+  | 'gps.refusals.permission'
+  | 'gps.refusals.status'
+  | 'gps.refusals.inStock'
+  | 'gps.refusals.fitted'
+  | 'gps.refusals.orderStatus'
+type Answer = { ok: true } | { ok: false; reason: GpsRefusal }
+
+type Facts = {
+  status: GpsStatus /** Of its order, where the step is about one. */
+  orderStatus?: string | null
+}
+
+/** Whether somebody may do a step now: one answer for the buttons and for the service. */
+export function gpsCan(step: GpsStep, facts: Facts, permissions: readonly Permission[]): Answer {
+  const { from, by } = gpsMoves[step]
+  if (by !== 'system' && !permissions.includes(by)) return { ok: false, reason: 'gps.refusals.permission' }
+  const reason = gpsRefusal(step, facts)
+  if (reason) return { ok: false, reason }
+  return from.includes(facts.status) ? { ok: true } : { ok: false, reason: wrongStatus(step, facts.status) }
+}
+
+function wrongStatus(step: GpsStep, status: GpsStatus): GpsRefusal {
+  if (step === 'reserve' && status === '库存') return 'gps.refusals.inStock'
+  return isOfOrder(status) && gpsMoves[step].by === 'gps:stock'
+    ? 'gps.refusals.fitted'
+    : 'gps.refusals.status'
+}
+
+function gpsRefusal(step: GpsStep, { orderStatus }: Facts): GpsRefusal | null {
+  if (orderStatus === undefined || orderStatus === null) return null
+  const fits = (fittingStatuses as readonly string[]).includes(orderStatus)
+  const over = (overStatuses as readonly string[]).includes(orderStatus)
+  if (step === 'reserve' || step === 'fit') return fits ? null : 'gps.refusals.orderStatus'
+  if (step === 'release' || step === 'remove') return fits || over ? null : 'gps.refusals.orderStatus'
+  return null
+}
+
+export type GpsCount = Readonly<Record<GpsKind, number>>
+
+/** Of 加装无线GPS2台 two; of a condition that says no number one. */
+const countIn = (detail: string | null): number => Number(/([1-9])\s*[台个只]/.exec(detail ?? '')?.[1] ?? 1)
+
+/**
+ * How many devices an order is to have: those of its template, where it asks for them before the release, and those
+ * that its approval asked for besides, by the details of these conditions.
+ */
+export function neededDevices(
+  { templateCode }: { templateCode: string },
+  conditions: readonly (string | null)[],
+): GpsCount {
+  const { milestones, gps } = templateOf({ templateCode })
+  const asked = (milestones as readonly MilestoneCode[]).includes('gps') ? gps : []
+  const added = conditions.reduce((sum, detail) => sum + countIn(detail), 0)
+  return {
+    wired: asked.filter((kind) => kind === 'wired').length,
+    wireless: asked.filter((kind) => kind === 'wireless').length + added,
+  }
+}
+
+type Device = { deviceType: GpsKind; status: GpsStatus }
+const numberOf = (
+  devices: readonly Device[],
+  kind: GpsKind,
+  counts: (status: GpsStatus) => boolean,
+): number => devices.filter(({ deviceType, status }) => deviceType === kind && counts(status)).length
+
+/** What is still to be chosen or fitted, by kind. */
+export const lackingDevices = (
+  needed: GpsCount,
+  devices: readonly Device[],
+  counts: (status: GpsStatus) => boolean = isFitted,
+): GpsCount => ({
+  wired: Math.max(0, needed.wired - numberOf(devices, 'wired', counts)),
+  wireless: Math.max(0, needed.wireless - numberOf(devices, 'wireless', counts)),
+})
+
+export const totalOf = ({ wired, wireless }: GpsCount): number => wired + wireless
+
+/** All that was asked for is in the car. */
+export const allFitted = (needed: GpsCount, devices: readonly Device[]): boolean =>
+  totalOf(needed) > 0 && totalOf(lackingDevices(needed, devices)) === 0
+
+export const fittingStates = ['none', 'part', 'done'] as const
+export type FittingState = (typeof fittingStates)[number]
+
+/** So long without a sign a fitted device is 离线. */
+export const silentHours = 72
+
+const deviceNumber = /^[A-Z0-9]{6,20}$/
+const simNumber = /^\d{11,20}$/
+
+export type DeviceLine = { deviceNo: string; simNo: string }
+export type LineFinding = 'gps.wrong.deviceNo' | 'gps.wrong.simNo' | 'gps.wrong.twice' | 'gps.wrong.known'
+
+/** What is wrong with a line by itself, and beside those before it. */
+export function lineFinding(line: DeviceLine, before: readonly DeviceLine[]): LineFinding | null {
+  if (!deviceNumber.test(line.deviceNo)) return 'gps.wrong.deviceNo'
+  if (line.simNo !== '' && !simNumber.test(line.simNo)) return 'gps.wrong.simNo'
+  return before.some(({ deviceNo }) => deviceNo === line.deviceNo) ? 'gps.wrong.twice' : null
+}
+
+/** Lines as they are pasted, scanned or stand in a CSV: 设备号, and behind it 物联卡号. Empty ones are none. */
+export const linesOf = (text: string): DeviceLine[] =>
+  text.split(/\r?\n/).flatMap((line) => {
+    const [deviceNo = '', simNo = ''] = line
+      .replace(/^\uFEFF/, '')
+      .split(/[,，;；\t ]+/)
+      .map((part) => part.replaceAll('"', '').trim())
+    return deviceNo === '' ? [] : [{ deviceNo: deviceNo.toUpperCase(), simNo }]
+  })
