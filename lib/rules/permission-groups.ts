@@ -51,6 +51,8 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'interview:handle': 'contract',
   'material:upload': 'contract',
   'material:review': 'contract',
+  'gps:stock': 'contract',
+  'gps:fit': 'contract',
   'capital:push': 'capital',
   'capital:decide': 'capital',
   'payment:register': 'release',

@@ -30,6 +30,7 @@ export const recordTabs = {
   productId: '/product/details',
   roleId: '/sys/role/form',
   sceneId: '/riskengine/sceneRules',
+  deviceId: '/gps/details',
   templateId: '/product/contractDetails',
   batchId: '/elecontract/batch',
   fileId: '/release/fileDetails',
