@@ -6,13 +6,14 @@ import { DateTimeText } from '@/components/ui/texts'
 import { q } from '@/lib/client/query'
 import { gps } from '@/lib/contracts/gps'
 import { useT } from '@/lib/i18n/use-t'
+import { isOffline } from '@/lib/rules/gps'
 
 /** The GPS devices of an order, and a warning for those that are silent; nothing of an order without any. */
 export function OrderDevices({ orderId }: { orderId: number }) {
   const t = useT()
   const { data } = useQuery(q(gps.ofOrder, { orderId }))
   if (!data || data.devices.length === 0) return null
-  const offline = data.devices.filter(({ status }) => status === '离线').length
+  const offline = data.devices.filter(({ status }) => isOffline(status)).length
   return (
     <Section title={t('gps.device')}>
       {offline > 0 && (

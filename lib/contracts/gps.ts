@@ -44,7 +44,6 @@ const eventView = z.object({
   at: z.string(),
   byName: z.string().nullable(),
 })
-export type GpsEventView = z.output<typeof eventView>
 
 const fittedDevice = deviceRow.extend({
   installPlace: z.string().nullable(),

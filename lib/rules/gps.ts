@@ -47,8 +47,13 @@ export const gpsMoves: Readonly<Record<GpsStep, Move>> = {
 export const fittedStatuses = ['已安装', '离线'] as const satisfies readonly GpsStatus[]
 export const isFitted = (status: GpsStatus): boolean =>
   (fittedStatuses as readonly GpsStatus[]).includes(status)
+export const isInStock = (status: GpsStatus): boolean => status === '库存'
+/** Chosen for an order, and not yet in its car. */
+export const isChosen = (status: GpsStatus): boolean => status === '待安装'
+export const isOffline = (status: GpsStatus): boolean => status === '离线'
+export const isSpoilt = (status: GpsStatus): boolean => status === '损坏'
 /** It waits to be fitted to its order, or is. */
-export const isOfOrder = (status: GpsStatus): boolean => status === '待安装' || isFitted(status)
+export const isOfOrder = (status: GpsStatus): boolean => isChosen(status) || isFitted(status)
 
 /** Orders to which devices are fitted: approved, and after the release where one has to be replaced. */
 export const fittingStatuses = [
@@ -99,6 +104,10 @@ function gpsRefusal(step: GpsStep, { orderStatus }: Facts): GpsRefusal | null {
   if (step === 'release' || step === 'remove') return fits || over ? null : 'gps.refusals.orderStatus'
   return null
 }
+
+/** Whether an order in this state gets a device that its shop holds. */
+export const canChoose = (orderStatus: string, permissions: readonly Permission[]): Answer =>
+  gpsCan('reserve', { status: '已领用', orderStatus }, permissions)
 
 export type GpsCount = Readonly<Record<GpsKind, number>>
 

@@ -2,7 +2,16 @@ import { shopOptions } from '@/components/order/order-options'
 import { verb } from '@/components/verb/verb'
 import type { DeviceRow } from '@/lib/contracts/gps'
 import { gps } from '@/lib/contracts/gps'
-import { type GpsStep, gpsCan, gpsLimits, gpsMoves } from '@/lib/rules/gps'
+import {
+  type GpsStep,
+  gpsCan,
+  gpsLimits,
+  gpsMoves,
+  isChosen,
+  isFitted,
+  isInStock,
+  isSpoilt,
+} from '@/lib/rules/gps'
 import type { Permission } from '@/lib/rules/roles'
 
 /** What can be done with a device; who may is asked by the kit. */
@@ -16,7 +25,7 @@ export const deviceVerbs = {
   issue: verb(gps.issue, {
     ...can('issue'),
     label: 'gps.issue',
-    of: ({ status }) => status === '库存',
+    of: ({ status }) => isInStock(status),
     ask: 'gps.issueTitle',
     fields: {
       shopId: { kind: 'select', label: 'gps.shopName', required: true, options: () => shopOptions },
@@ -29,7 +38,7 @@ export const deviceVerbs = {
   giveBack: verb(gps.giveBack, {
     ...can('giveBack'),
     label: 'gps.giveBack',
-    of: ({ status }) => status !== '库存' && status !== '损坏',
+    of: ({ status }) => !isInStock(status) && !isSpoilt(status),
     ask: 'gps.giveBackTitle',
     fields: { reason },
     input: ({ id }, values) => ({ id, reason: values.reason }),
@@ -40,7 +49,7 @@ export const deviceVerbs = {
     ...can('spoil'),
     label: 'gps.spoil',
     tone: 'danger',
-    of: ({ status }) => status !== '损坏',
+    of: ({ status }) => !isSpoilt(status),
     ask: 'gps.spoilTitle',
     note: 'gps.spoilNote',
     fields: { reason },
@@ -51,7 +60,7 @@ export const deviceVerbs = {
     ...can('remove'),
     label: 'gps.remove',
     tone: 'danger',
-    of: ({ status }) => status === '已安装' || status === '离线',
+    of: ({ status }) => isFitted(status),
     ask: 'gps.removeTitle',
     note: 'gps.removeNote',
     fields: { reason },
@@ -61,7 +70,7 @@ export const deviceVerbs = {
   release: verb(gps.release, {
     ...can('release'),
     label: 'gps.release',
-    of: ({ status }) => status === '待安装',
+    of: ({ status }) => isChosen(status),
     ask: 'gps.releaseTitle',
     input: ({ id, orderId }) => ({ orderId: orderId ?? 0, deviceId: id }),
     done: 'gps.released',

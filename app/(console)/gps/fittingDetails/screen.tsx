@@ -18,7 +18,16 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { type FittedDevice, gps } from '@/lib/contracts/gps'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { type GpsCount, gpsCan, gpsKinds, isOfOrder, lackingDevices, totalOf } from '@/lib/rules/gps'
+import {
+  canChoose,
+  type GpsCount,
+  gpsKinds,
+  isChosen,
+  isOffline,
+  isOfOrder,
+  lackingDevices,
+  totalOf,
+} from '@/lib/rules/gps'
 import { DeviceStateTag } from '../_parts/device-state'
 import { deviceVerbs } from '../_parts/device-verbs'
 import { FittingPhoto } from '../_parts/fitting-photo'
@@ -55,7 +64,7 @@ function Case({ data }: { data: FittingCase }) {
   const verbs = useVerbs(deviceVerbs)
   const { order, needed, devices } = data
   const lacking = lackingDevices(needed, devices)
-  const offline = devices.filter(({ status }) => status === '离线').length
+  const offline = devices.filter(({ status }) => isOffline(status)).length
   const permit = ():
     | { ok: true }
     | { ok: false; reason: 'gps.refusals.enough' | 'gps.refusals.notAsked' } => {
@@ -63,7 +72,7 @@ function Case({ data }: { data: FittingCase }) {
     const open = totalOf(lackingDevices(needed, devices, isOfOrder))
     return open > 0 ? { ok: true } : { ok: false, reason: 'gps.refusals.enough' }
   }
-  const may = gpsCan('reserve', { status: '已领用', orderStatus: order.status }, ['gps:fit'])
+  const may = canChoose(order.status, ['gps:fit'])
   return (
     <OrderPage
       order={order}
@@ -107,7 +116,7 @@ function Case({ data }: { data: FittingCase }) {
                 <span>{t(`gps.kinds.${device.deviceType}`)}</span>
                 <DeviceStateTag status={device.status} />
                 <div>
-                  {mayFit && device.status === '待安装' && (
+                  {mayFit && isChosen(device.status) && (
                     <ActionButton
                       size="small"
                       variant="primary"
