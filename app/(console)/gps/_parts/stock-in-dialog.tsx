@@ -1,11 +1,11 @@
 'use client'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
-import { ActionButton } from '@/components/ui/action-button'
 import { Notice } from '@/components/ui/notice'
 import { toast } from '@/components/ui/toast'
+import { UploadButton } from '@/components/verb/upload-button'
 import { call } from '@/lib/client/call'
 import { codeOptions } from '@/lib/client/options'
 import type { OutputOf } from '@/lib/contracts/endpoint'
@@ -33,11 +33,10 @@ function findings({ vendor, lines }: Values): Partial<Record<keyof Values, Messa
 /** 入库: one device a line. What could not be taken stays in the field, each with its reason. */
 export default function StockInDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const input = useRef<HTMLInputElement>(null)
   const [result, setResult] = useState<Result>()
   const form = useCheckedForm<Values>({ deviceType: 'wired', vendor: '', lines: '' }, findings)
-  const read = async (file: File | undefined) => {
-    if (file) form.setValue('lines', await file.text(), { shouldDirty: true, shouldValidate: true })
+  const read = async (file: File) => {
+    form.setValue('lines', await file.text(), { shouldDirty: true, shouldValidate: true })
   }
   const save = async ({ lines, ...values }: Values) => {
     const devices = linesOf(lines)
@@ -71,21 +70,12 @@ export default function StockInDialog({ onClose }: { onClose: () => void }) {
       <F.Text name="vendor" label={t('gps.vendor')} maxLength={gpsLimits.vendor} required />
       <F.TextArea name="lines" label={t('gps.lines')} help={t('gps.linesHelp')} rows={6} required />
       <div className={styles.offered}>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={t('gps.chooseFile')}
+        <UploadButton
+          size="small"
+          label={t('gps.chooseFile')}
           accept=".csv,.txt,text/csv,text/plain"
-          onChange={({ target }) => {
-            void read(target.files?.[0])
-            // The same file again is a choice too.
-            target.value = ''
-          }}
+          send={read}
         />
-        <ActionButton size="small" onClick={() => input.current?.click()}>
-          {t('gps.chooseFile')}
-        </ActionButton>
         <span>{t('gps.counted', { count: linesOf(form.watch('lines')).length })}</span>
       </div>
     </FormDialog>

@@ -80,14 +80,15 @@ function Case({ data: { device, events } }: { data: OutputOf<typeof gps.get> }) 
               </small>
               {event.orderId !== null &&
                 event.photos.map((file) => (
-                  <StoredFile
-                    key={file.id}
-                    orderId={event.orderId ?? 0}
-                    file={file}
-                    readOnly
-                    onOpen={undefined}
-                    onRemoved={() => {}}
-                  />
+                  <div key={file.id} className={styles.photo}>
+                    <StoredFile
+                      orderId={event.orderId ?? 0}
+                      file={file}
+                      readOnly
+                      onOpen={undefined}
+                      onRemoved={() => {}}
+                    />
+                  </div>
                 ))}
             </li>
           ))}
