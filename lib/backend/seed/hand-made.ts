@@ -1,6 +1,8 @@
 import { addDays } from '../../rules/business-date.ts'
+import type { SetStatus } from '../../rules/material-sets.ts'
 import { standardTemplate, templates } from '../../rules/order-entry/templates.ts'
 import { type OrderStatus, orderStatuses } from '../../rules/order-states.ts'
+import type { UnderwritingState } from '../../rules/underwriting.ts'
 import { demoTenants } from './tenants.ts'
 import { bankDay } from './working-time.ts'
 
@@ -36,6 +38,8 @@ export type HandMade = {
   asksAgain?: boolean
   /** It waits for its contracts, and nothing stands in their way. */
   signable?: boolean
+  /** With 履约保证险: where its insurer and the papers for it stand; its other papers are still to come. */
+  insured?: { status: UnderwritingState; set: SetStatus }
 }
 
 const own = (at: number) => 150_000_000 + at
@@ -96,6 +100,25 @@ const signable = [135, 138, 146, 148, 149].map((at, index): HandMade => {
   return { ...template, status: 'wait_sign', customerRow: own(at), term: 24, signable: true }
 })
 
+/** Orders with 履约保证险, one for each state of their insurer, and of the papers for it. */
+const insured = (
+  [
+    ['未提交', '未上传'],
+    ['未提交', '待审核'],
+    ['未提交', '通过'],
+    ['已提交', '通过'],
+    ['核保中', '通过'],
+    ['承保', '通过'],
+    ['补充资料', '退回'],
+    ['拒保', '通过'],
+  ] as const
+).map(
+  ([status, set], at): HandMade => ({
+    ...{ status: 'preparing', customerRow: own(200 + at), templateCode: 'bd2', term: 24 },
+    insured: { status, set },
+  }),
+)
+
 /** Enterprises on their way to the contracts, by the standard template and by the direct lease. */
 const enterprises: readonly HandMade[] = [
   ...(['draft', 'wait_pre', 'wait_entry', 'wait_first', 'wait_risk', 'wait_sign'] as const).map(
@@ -140,6 +163,7 @@ const rows: readonly HandMade[] = [
   ...enterprises,
   ...subsidised,
   ...signable,
+  ...insured,
 ]
 
 export const handMadeCount = rows.length

@@ -27,6 +27,8 @@ export type PathFacts = {
   asksAgain: boolean
   /** Nobody has made its contracts yet. */
   signable: boolean
+  /** With an insurer, and its other papers still to come. */
+  insured: boolean
 }
 
 const draw = drawOf('path')
@@ -177,7 +179,7 @@ function movesTo(status: OrderStatus, row: number, facts: PathFacts): readonly M
         ? [...way.inSign, move('gen_contract', 'contract_clerk')]
         : way.inSign
     case 'preparing':
-      return [...way.signed, ...way.gates.slice(0, draw.mod('gatesDone', row, 3))]
+      return [...way.signed, ...way.gates.slice(0, facts.insured ? 0 : draw.mod('gatesDone', row, 3))]
     case 'wait_funder':
       return [...way.signed, ...way.gates, way.pushed]
     case 'funder_rejected':

@@ -131,6 +131,7 @@ function planOf(row: number, asOf: string, days: ReleaseDays): OrderPlan {
   const minutes = pathTo(status, row, {
     ...{ byShop: false, large: false, funder, refusedForAge, asksAgain },
     signable: made?.signable ?? false,
+    insured: made?.insured !== undefined,
   })
     .filter(({ event }) => event !== 'settle')
     .reduce((total, step) => total + step.minutes, 0)

@@ -99,6 +99,7 @@ export function storyOf(plan: NumberedPlan, { places, asOf, pictures }: OrderSet
   const facts = {
     ...{ byShop, large: false, funder, refusedForAge },
     ...{ asksAgain: made?.asksAgain ?? false, signable: made?.signable ?? false },
+    insured: made?.insured !== undefined,
   }
   const steps = pathTo(status, row, facts)
   const instants = instantsOf(plan, steps)

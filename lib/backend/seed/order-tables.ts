@@ -11,6 +11,7 @@ import { relationKey } from '../db/schema/relations.ts'
 import { releaseTask } from '../db/schema/releases.ts'
 import { orderCondition, reviewLog, reviewTask, riskDecision, telVerify } from '../db/schema/reviews.ts'
 import { attachment } from '../db/schema/system.ts'
+import { underwriting } from '../db/schema/underwriting.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
 
 /** The tables that orders are made of, each behind those it refers to. */
@@ -27,6 +28,7 @@ export const orderTables = [
   attachment,
   materialSet,
   materialItem,
+  underwriting,
   mortgage,
   firstPayment,
   releaseTask,

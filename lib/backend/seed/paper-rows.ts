@@ -5,6 +5,7 @@ import { compareMoney } from '../../rules/money.ts'
 import { materialLabel } from '../../rules/order-entry/materials.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
 import { lastDayOf, needOf } from '../../rules/policy.ts'
+import { coverEnd, isInsured } from '../../rules/underwriting.ts'
 import { firstPayment } from '../db/schema/first-payments.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { mortgage } from '../db/schema/mortgages.ts'
@@ -12,6 +13,7 @@ import { attachment } from '../db/schema/system.ts'
 import type { insurancePolicy } from '../db/schema/vehicles.ts'
 import type { Written } from './entry-rows.ts'
 import { drawOf } from './generator.ts'
+import { handMade } from './hand-made.ts'
 import type { OrderStory } from './order-story.ts'
 import { pictureFor } from './pictures.ts'
 import type { RowCollector } from './row-collector.ts'
@@ -38,6 +40,7 @@ const insuredAt = ({ happenings }: Pick<OrderStory, 'happenings'>) =>
 const openStates: readonly SetStatus[] = ['未上传', '上传中', '待审核']
 
 function insuranceState(story: Pick<OrderStory, 'plan' | 'happenings'>): SetStatus {
+  if (handMade(story.plan.row)?.insured) return '未上传'
   if (insuredAt(story)) return '通过'
   return story.happenings.some(({ event }) => event === 'all_signed')
     ? draw.pick('state', story.plan.row, openStates)
@@ -51,11 +54,23 @@ export function policyOf(
 ): Partial<Policy> {
   const state = insuranceState(story)
   const signed = story.happenings.findLast(({ event }) => event === 'all_signed')
+  const made = handMade(story.plan.row)?.insured
+  if (insType === '6' && signed && made && isInsured(made.status)) return insuredPolicy(story, signed.at)
   if (state === '未上传' || state === '上传中' || !signed || !needOf(insType ?? null)) return {}
   const startDate = businessDate(signed.at)
   return {
     policyNo: `P${insType}${String(story.plan.id).padStart(10, '0')}`,
     ...{ startDate, endDate: lastDayOf(startDate), status: state },
+  }
+}
+
+/** As its insurer made it; its scan is still to come. */
+function insuredPolicy({ plan }: Pick<OrderStory, 'plan'>, at: string): Partial<Policy> {
+  const startDate = businessDate(at)
+  return {
+    policyNo: `LB${String(plan.id).padStart(10, '0')}`,
+    ...{ startDate, endDate: coverEnd(startDate, Math.ceil(plan.term / 12)), status: '待审核' },
+    ...{ insurerStatus: '承保', insurerReply: '同意承保' },
   }
 }
 

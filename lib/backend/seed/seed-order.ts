@@ -25,6 +25,7 @@ import type { RowCollector } from './row-collector.ts'
 import { searchKeysOf } from './search-keys.ts'
 import { addCalls } from './tel-rows.ts'
 import { logRows, taskRows } from './timeline.ts'
+import { addUnderwriting } from './underwriting-rows.ts'
 
 /** All rows of one order of the demo, consistent with each other and with what the backend's own moves would leave. */
 export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: OrderSetting): void {
@@ -134,6 +135,7 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
   addCardRequests(rows, story, written)
   addMaterials(rows, story, written)
   addPapers(rows, story, written, columns)
+  addUnderwriting(rows, story, written, orderNo)
   addFirstPayment(rows, story, written)
   addExtras(rows, story, written, columns)
   addGps(rows, story, written)
