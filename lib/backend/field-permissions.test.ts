@@ -111,6 +111,8 @@ async function fillInternal(orderId: number, status: string): Promise<void> {
       quoteSnapshot,
       // Papers for a funder are asked for where there is one.
       ...(status === 'wait_sign' && { capitalId: await funder() }),
+      // Papers for an insurer are asked for where it insures the loan.
+      ...(status === 'released' && { templateCode: 'bd2' }),
     })
     .where(eq(application.id, orderId))
   // What comes behind a release is asked for by its tasks, and judged once it was sent in.

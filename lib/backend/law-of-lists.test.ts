@@ -68,12 +68,21 @@ const rows = [
     from (select id as ranked, row_number() over (order by id desc) as n from application) as each
     where ranked = id and n % 7 = 5 and status not in ('wait_sign', 'preparing') and reconsider_ask is null`,
   sql`insert into release_task (order_id, kind, due_day, done_at)
-    select id, (array['new_extra', 'used_extra'])[id / 2 % 2 + 1], current_date + (id % 9 - 4)::int, case when id % 5 = 0 then now() end
+    select id, (array['new_extra', 'used_extra'])[row_number() over (partition by id % 2 order by id) % 2 + 1],
+      current_date + (id % 9 - 4)::int, case when id % 5 = 0 then now() end
     from application a where status = 'released' and not exists (
       select from release_task t where t.tenant_id = a.tenant_id and t.order_id = a.id and t.kind in ('new_extra', 'used_extra'))`,
   sql`insert into material_set (order_id, kind, status, submit_at)
     select order_id, kind, (array['待审核', '待审核', '通过'])[order_id % 3 + 1], now() - order_id % 5 * interval '1 day'
     from release_task where kind in ('new_extra', 'used_extra') on conflict do nothing`,
+  // Each tenant has orders with 履约保证险, some of them with an insurer.
+  sql`update application set template_code = 'bd2' from (select id as ranked, row_number() over (order by id desc) as n
+      from application where status in ('preparing', 'released')) as each where ranked = id and n % 3 > 0`,
+  sql`insert into underwriting (order_id, submit_no, insurer, plan_code, insuredname, identifynumber, sum_insured, premium_rate, years,
+      premium, start_date, status, submitted_at, submitted_by)
+    select id, 'L' || id, 'DEMO2', 'basic', '', '', 1, 0.012, 1, id % 3 + 1, current_date,
+      (array['已提交', '核保中', '补充资料', '拒保'])[id / 2 % 4 + 1], now(), (select min(id) from sys_user)
+    from application where template_code = 'bd2' and id % 5 < 3 on conflict do nothing`,
   // A shop has orders whose papers are collected, and a bank pays some of them.
   sql`update application set shop_id = own.id from (select shop.id from shop
       join sys_user on sys_user.org_unit_id = shop.org_unit_id where sys_user.account = 'shop_user') as own
@@ -150,7 +159,7 @@ const rows = [
 
 let backend: TestBackend
 beforeAll(async () => {
-  const prepare = (options: Parameters<typeof resetDemo>[0]) => resetDemo({ ...options, orders: 180 })
+  const prepare = (options: Parameters<typeof resetDemo>[0]) => resetDemo({ ...options, orders: 240 })
   backend = await openTestBackend({ prepare })
   for (const tenant of [1, 2])
     await inTenant(tenant, async () => {

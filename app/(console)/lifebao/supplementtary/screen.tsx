@@ -47,7 +47,7 @@ const list = defineList({
       {
         key: 'underwritingStatus',
         label: 'underwriting.status',
-        width: 112,
+        width: 136,
         card: true,
         cell: ({ underwritingStatus, silent }) => (
           <UnderwritingStateTag status={underwritingStatus} silent={silent} />

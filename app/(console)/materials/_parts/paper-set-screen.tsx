@@ -13,6 +13,7 @@ import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { cameBack, isCollected, isExtra, kindFacts, type PaperKind } from '@/lib/rules/material-sets'
 import { rolesWith } from '@/lib/rules/roles'
+import { isToSupplement } from '@/lib/rules/underwriting'
 import { MortgageSection } from './mortgage-section'
 import { PaperItems } from './paper-items'
 import { PoliciesSection } from './policies-section'
@@ -32,6 +33,13 @@ export function PaperSetScreen({ kind }: { kind: PaperKind }) {
   )
 }
 
+/** What an insurer misses stands where the insurer stands. */
+const isInsurersOwn = ({ reason, underwriting }: PaperCase): boolean =>
+  !!reason &&
+  !!underwriting &&
+  isToSupplement(underwriting.status) &&
+  !!underwriting.submissions[0]?.reply?.startsWith(reason)
+
 const tones = { 退回: 'returned', 已失效: 'rejected' } as const
 
 function Case({ data }: { data: PaperCase }) {
@@ -49,7 +57,8 @@ function Case({ data }: { data: PaperCase }) {
       order={order}
       actions={<VerbButtons verbs={verbs.of({ ...data, ...order })} />}
       notice={
-        cameBack(setStatus) && (
+        cameBack(setStatus) &&
+        !isInsurersOwn(data) && (
           <Notice tone={tones[setStatus]}>
             <SetStateTag status={setStatus} /> {says}
           </Notice>

@@ -83,7 +83,9 @@ const underwritingTones: Record<UnderwritingState, Tone> = {
 export function UnderwritingStateTag({ status, silent }: { status: UnderwritingState; silent: boolean }) {
   const t = useT()
   return isUnderway(status) && silent ? (
-    <StatusTag tone="returned">{t('underwriting.silent')}</StatusTag>
+    <StatusTag tone="returned">
+      {t('underwriting.silentIn', { status: t(`underwriting.statuses.${status}`) })}
+    </StatusTag>
   ) : (
     <StatusTag tone={underwritingTones[status]}>{t(`underwriting.statuses.${status}`)}</StatusTag>
   )

@@ -150,7 +150,7 @@ function Next({ data, own }: { data: PaperCase; own: UnderwritingView }) {
   if (isInsured(status))
     return (
       <>
-        <p>
+        <p className={styles.next}>
           {t('underwriting.next.underwritten', words)}{' '}
           <Link href={href('insuranceMaterialsDetails', { orderId: data.order.id })}>
             {t('underwriting.policy')}
@@ -169,26 +169,24 @@ function Next({ data, own }: { data: PaperCase; own: UnderwritingView }) {
     return silent ? (
       <Notice tone="returned">{t('underwriting.next.silent', words)}</Notice>
     ) : (
-      <p>{t('underwriting.next.underway', words)}</p>
+      <p className={styles.next}>{t('underwriting.next.underway', words)}</p>
     )
   if (isRejected(status)) return <Notice tone="rejected">{t('underwriting.next.rejected', words)}</Notice>
   if (!trial) return <Notice tone="rejected">{t('underwriting.next.noTrial')}</Notice>
   const passed = hasPassed(data.setStatus)
   if (isToSupplement(status) && !passed)
     return <Notice tone="returned">{t('underwriting.next.supplement', words)}</Notice>
-  return <p>{t(passed ? 'underwriting.next.submit' : 'underwriting.next.papers')}</p>
+  return <p className={styles.next}>{t(passed ? 'underwriting.next.submit' : 'underwriting.next.papers')}</p>
 }
 
 const columns = [
   'submitNo',
   'status',
   'insurer',
-  'sumInsured',
   'premium',
   'cover',
   'policyNo',
   'submittedAt',
-  'submittedBy',
   'answeredAt',
   'reply',
 ] as const
@@ -221,9 +219,6 @@ function Submissions({ rows, silent }: { rows: UnderwritingView['submissions']; 
                 <DictionaryText type="insurer" code={row.insurer} />
               </td>
               <td>
-                <MoneyText value={row.sumInsured} />
-              </td>
-              <td>
                 <MoneyText value={row.premium} />
               </td>
               <td>
@@ -233,13 +228,12 @@ function Submissions({ rows, silent }: { rows: UnderwritingView['submissions']; 
               </td>
               <td>{row.policyNo ?? noValue}</td>
               <td>
-                <DateTimeText value={row.submittedAt} />
+                <DateTimeText value={row.submittedAt} /> {row.submittedByName}
               </td>
-              <td>{row.submittedByName ?? noValue}</td>
               <td>
                 <DateTimeText value={row.answeredAt} />
               </td>
-              <td>{row.reply ?? noValue}</td>
+              <td className={styles.words}>{row.reply ?? noValue}</td>
             </tr>
           ))}
         </tbody>
