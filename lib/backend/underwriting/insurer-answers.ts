@@ -14,7 +14,7 @@ import { sendBackPapers } from '../materials/review-papers.ts'
 import { answered, type OutsideCall } from '../outside/answered.ts'
 import type { AnswerOf } from '../outside/ports.ts'
 import { roundKey } from './ask-insurer.ts'
-import { tellSubmitter } from './tell-submitter.ts'
+import { showSubmitter, tellSubmitter } from './tell-submitter.ts'
 import { moveUnderwriting, type Underwriting } from './underwriting-record.ts'
 
 /**
@@ -28,7 +28,9 @@ export const insurerAnswered = answered<'insurer'>({
     onWaiting(call, (order, row, by) => takeResult(order, row, { result: 'rejected', reply }, by)),
   thinks: (call) =>
     onWaiting(call, async (_order, row, by) => {
-      if (row.status === '已提交') await moveUnderwriting(row, '核保中', {}, by)
+      if (row.status !== '已提交') return
+      await moveUnderwriting(row, '核保中', {}, by)
+      await showSubmitter(row.submittedBy)
     }),
   dead: (reason, call) =>
     onWaiting(call, async (order, row, by) => {

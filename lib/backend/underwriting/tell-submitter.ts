@@ -2,6 +2,7 @@ import { zhCN } from '../../i18n/zh-cn.ts'
 import { isUnderway } from '../../rules/underwriting.ts'
 import type { Order } from '../applications/move-order.ts'
 import type { By } from '../context.ts'
+import { publish } from '../live-events.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import { submissionsOf, type Underwriting } from './underwriting-record.ts'
 
@@ -18,7 +19,12 @@ export async function tellSubmitter(
       ...{ createdAt: now.toISOString(), createdBy: actor.id },
     },
   ])
+  await showSubmitter(userId)
 }
+
+/** Whoever has the order open sees it as it is now. */
+export const showSubmitter = (userId: number): Promise<void> =>
+  publish({ userIds: [userId], type: 'records', data: { of: 'order' } })
 
 /** An order that is void leaves its insurer with a question or a policy: somebody has to take it back. */
 export async function tellOfVoidOrder(order: Order, by: By): Promise<void> {

@@ -2,8 +2,7 @@
 import { fieldsFor } from '@/components/form/fields-for'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useCheckedForm } from '@/components/form/use-checked-form'
-import { KeyValue, KeyValues } from '@/components/ui/section'
-import { MoneyText } from '@/components/ui/texts'
+import { showMoney } from '@/components/ui/number-text'
 import { toast } from '@/components/ui/toast'
 import { call } from '@/lib/client/call'
 import { dictionaryOptions } from '@/lib/client/options'
@@ -13,6 +12,7 @@ import { useT } from '@/lib/i18n/use-t'
 import { businessDate } from '@/lib/rules/business-date'
 import { isIsoDate } from '@/lib/rules/iso-date'
 import { coverEnd, type SubmissionValues, submissionFindings } from '@/lib/rules/underwriting'
+import styles from './papers.module.css'
 
 const F = fieldsFor<SubmissionValues>()
 const insurers = dictionaryOptions('insurer')
@@ -54,15 +54,11 @@ export default function SubmitInsurerDialog({
       onClose={onClose}
       width={520}
     >
-      <p>{t('underwriting.submitNote')}</p>
-      <KeyValues>
-        <KeyValue label={t('underwriting.sumInsured')}>
-          <MoneyText value={trial.sumInsured} />
-        </KeyValue>
-        <KeyValue label={t('underwriting.premium')}>
-          <MoneyText value={trial.premium} />
-        </KeyValue>
-      </KeyValues>
+      <p className={styles.next}>
+        {t('underwriting.submitNote', {
+          ...{ sum: showMoney(trial.sumInsured), premium: showMoney(trial.premium) },
+        })}
+      </p>
       <F.Select
         name="insurer"
         label={t('underwriting.insurer')}

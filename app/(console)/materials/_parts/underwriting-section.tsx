@@ -117,11 +117,7 @@ export function UnderwritingSection({ data, own }: { data: PaperCase; own: Under
         )}
       </Section>
       <Section title={t('underwriting.submissions')}>
-        {submissions.length === 0 ? (
-          t('underwriting.noSubmission')
-        ) : (
-          <Submissions rows={submissions} silent={silent} />
-        )}
+        {submissions.length === 0 ? t('underwriting.noSubmission') : <Submissions rows={submissions} />}
       </Section>
       {isOpen && trial && (
         <SubmitDialog
@@ -191,7 +187,7 @@ const columns = [
   'reply',
 ] as const
 
-function Submissions({ rows, silent }: { rows: UnderwritingView['submissions']; silent: boolean }) {
+function Submissions({ rows }: { rows: UnderwritingView['submissions'] }) {
   const t = useT()
   return (
     <ScrollArea label={t('underwriting.submissions')}>
@@ -206,14 +202,14 @@ function Submissions({ rows, silent }: { rows: UnderwritingView['submissions']; 
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, i) => (
+          {rows.map((row) => (
             <tr key={row.id}>
               <td>
                 {row.submitNo}
                 {row.round > 1 && <small> {t('underwriting.round', { round: row.round })}</small>}
               </td>
               <td className={styles.state}>
-                <UnderwritingStateTag status={row.status} silent={i === 0 && silent} />
+                <UnderwritingStateTag status={row.status} silent={false} />
               </td>
               <td>
                 <DictionaryText type="insurer" code={row.insurer} />

@@ -67,7 +67,8 @@ const underwriting: Shape<typeof zh> = {
   },
   policy: 'Show policy',
   submit: 'Submit to insurer',
-  submitNote: 'Papers and what follows go to the insurer; until it answers nothing else can be submitted.',
+  submitNote:
+    'The papers go to the insurer: {sum} insured for {premium}. Until it answers nothing else can be submitted.',
   submitted: 'Submitted',
   ask: 'Ask again',
   askTitle: 'Ask the insurer again under the same number?',

@@ -64,7 +64,7 @@ const underwriting = {
   },
   policy: '查看保单',
   submit: '提交保司',
-  submitNote: '材料与下列信息发往保险公司，答复前不能再次提交。',
+  submitNote: '材料发往保险公司，保额 {sum} 元，保费 {premium} 元。答复前不能再次提交。',
   submitted: '已提交保司，等待答复',
   ask: '再次询问',
   askTitle: '按投保单号再次询问保险公司？',
