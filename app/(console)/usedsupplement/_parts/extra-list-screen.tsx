@@ -23,7 +23,7 @@ type Calls = typeof papers.usedExtras | typeof papers.newExtras
 
 const listOf = (kind: ExtraKind, endpoint: Calls) =>
   defineList({
-    name: kind,
+    name: kind === 'used_extra' ? 'usedExtras' : 'newExtras',
     endpoint,
     title: kind === 'used_extra' ? 'routes.usedCarSupplements' : 'routes.newCarSupplements',
     search: 'list.searchOrders',
