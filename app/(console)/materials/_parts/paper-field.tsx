@@ -9,6 +9,7 @@ import { Icon } from '@/components/ui/icon'
 import { showDateTime } from '@/components/ui/time-text'
 import { type VerbButton, VerbButtons } from '@/components/verb/verb-buttons'
 import { smaller } from '@/lib/client/smaller-picture'
+import { holdPage } from '@/lib/client/unload-guard'
 import type { PaperItem } from '@/lib/contracts/papers'
 import { materialName } from '@/lib/i18n/code-words'
 import type { MessageKey } from '@/lib/i18n/translator'
@@ -44,27 +45,45 @@ export function PaperField({
 }) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
-  const [refused, setRefused] = useState<MessageKey | null>(null)
+  /** What was chosen last and does not go up. */
+  const [leftOut, setLeftOut] = useState<readonly { name: string; why: MessageKey }[]>([])
   const label = materialName(t, item.materialType)
   const free = item.maxFiles - item.files.length - waiting.length
 
   const add = async (files: readonly File[]) => {
     const fit = files.filter(({ type }) => accepted.includes(type))
-    setRefused(fit.length < files.length ? 'form.uploadType' : fit.length > free ? 'form.uploadCount' : null)
     const taken = fit.slice(0, Math.max(free, 0))
+    setLeftOut(
+      files
+        .filter((file) => !taken.includes(file))
+        .map((file) => ({
+          name: file.name,
+          why: fit.includes(file) ? 'form.uploadCount' : 'form.uploadType',
+        })),
+    )
     for (const _ of taken) onPreparing(1)
+    // The browser keeps a photo once it is made smaller: until then a reload would lose it.
+    const release = holdPage()
     // One after the other: a phone has no room for forty pictures of a camera at once.
     for (const file of taken) {
       try {
         const picture = file.type === 'application/pdf' ? file : await smaller(file)
-        if (picture.size > maxBytes) setRefused('form.uploadTooLarge')
+        if (picture.size > maxBytes)
+          setLeftOut((before) => [...before, { name: file.name, why: 'form.uploadTooLarge' }])
         else await outbox.add(place, nameOf(file, picture), picture)
       } finally {
         onPreparing(-1)
       }
     }
+    release()
   }
-  const note = refused ? t(refused, { max: item.maxFiles }) : item.rejectNote
+  const reasons = [...new Set(leftOut.map(({ why }) => why))].map((reason) =>
+    t('papers.leftOut', {
+      why: t(reason, { max: item.maxFiles }),
+      list: leftOut.flatMap(({ name, why }) => (why === reason ? [name] : [])).join('、'),
+    }),
+  )
+  const note = reasons.join('；') || item.rejectNote
 
   return (
     <fieldset className={uploads.item} data-field={item.materialType}>
@@ -133,7 +152,11 @@ export function PaperField({
         }}
       />
       {(note || !readOnly) && (
-        <p className={uploads.note} data-bad={note ? true : undefined} role={refused ? 'alert' : undefined}>
+        <p
+          className={uploads.note}
+          data-bad={note ? true : undefined}
+          role={leftOut.length > 0 ? 'alert' : undefined}
+        >
           {note || t('papers.hint', { max: item.maxFiles })}
         </p>
       )}

@@ -91,6 +91,7 @@ const papers: Shape<typeof zh> = {
   formerNote: 'Replaced {at} by {name}',
   add: 'Take or choose',
   hint: 'JPG, PNG or PDF, {max} at most; photos are made smaller',
+  leftOut: '{why}; left out: {list}',
   preparing: 'Preparing photos: {count}',
   waiting: 'Waiting',
   offline: 'No network: {count} files are kept here and go up by themselves',

@@ -89,6 +89,7 @@ const papers = {
   formerNote: '{at} 由{name}更换',
   add: '拍照或选择',
   hint: 'JPG、PNG、PDF，最多{max}个，照片自动压缩',
+  leftOut: '{why}，未加入：{list}',
   preparing: '正在处理 {count} 张照片',
   waiting: '等待上传',
   offline: '网络已断开，{count} 个文件保存在本机，联网后自动续传',

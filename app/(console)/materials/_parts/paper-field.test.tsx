@@ -1,0 +1,72 @@
+import '@testing-library/jest-dom'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { paperOutboxOf } from '@/components/materials/paper-outbox'
+import { TestPage } from '@/components/ui/test-page'
+import { smaller } from '@/lib/client/smaller-picture'
+import type { PaperItem } from '@/lib/contracts/papers'
+import { PaperField } from './paper-field'
+
+jest.mock('@/lib/client/smaller-picture', () => ({ smaller: jest.fn() }))
+
+const item: PaperItem = {
+  ...{ id: 1, materialType: 'other', required: true, minFiles: 1, maxFiles: 2 },
+  ...{ itemStatus: '未传', rejectNote: null, version: 1, files: [], former: [] },
+}
+const add = jest.fn(async () => {})
+const show = () =>
+  render(
+    <TestPage>
+      <PaperField
+        place={{ orderId: 24, kind: 'mortgage', materialType: 'other' }}
+        item={item}
+        waiting={[]}
+        shares={new Map()}
+        outbox={{ add } as unknown as ReturnType<typeof paperOutboxOf>}
+        readOnly={false}
+        judge={[]}
+        onOpen={() => {}}
+        onPreparing={() => {}}
+      />
+    </TestPage>,
+  )
+const input = () => {
+  const found = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!found) throw new Error('no input')
+  return found
+}
+const choose = (...files: File[]) => userEvent.upload(input(), files, { applyAccept: false })
+const photo = (name: string) => new File(['photo'], name, { type: 'image/jpeg' })
+const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+beforeEach(() => add.mockClear())
+
+test('what is not taken up is named with the reason, and the rest goes up', async () => {
+  jest.mocked(smaller).mockImplementation(async (file) => file)
+  show()
+  await choose(
+    photo('1.jpg'),
+    photo('2.jpg'),
+    photo('3.jpg'),
+    new File(['x'], 'a.txt', { type: 'text/plain' }),
+  )
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    '最多上传2个文件，未加入：3.jpg；仅支持JPG、PNG、PDF文件，未加入：a.txt',
+  )
+  expect(add.mock.calls).toMatchObject([
+    [{}, '1.jpg', {}],
+    [{}, '2.jpg', {}],
+  ])
+})
+
+test('the browser asks before a page is left whose photos are not kept yet', async () => {
+  let done = (_: Blob) => {}
+  jest.mocked(smaller).mockImplementation(() => new Promise((resolve) => (done = resolve)))
+  show()
+  expect(asks()).toBe(false)
+  await choose(photo('1.jpg'))
+  expect(asks()).toBe(true)
+  await act(async () => done(photo('1.jpg')))
+  expect(add).toHaveBeenCalledTimes(1)
+  expect(asks()).toBe(false)
+})
