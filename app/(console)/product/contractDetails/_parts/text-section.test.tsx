@@ -45,6 +45,8 @@ test('what the list of fields offers is searched, and put in where the cursor st
   expect(palette.getAllByRole('button')).toHaveLength(1)
   await userEvent.click(palette.getByRole('button', { name: '车辆价格大写' }))
   expect(area).toHaveValue('车价{车辆价格大写}')
+  // The cursor goes back to the text with the next frame.
+  await new Promise(requestAnimationFrame)
   await userEvent.clear(palette.getByRole('searchbox'))
   await userEvent.type(palette.getByRole('searchbox'), '没有的')
   expect(await palette.findByText('没有匹配的字段')).toBeVisible()
