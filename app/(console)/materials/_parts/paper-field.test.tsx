@@ -51,7 +51,7 @@ test('what is not taken up is named with the reason, and the rest goes up', asyn
     new File(['x'], 'a.txt', { type: 'text/plain' }),
   )
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    '最多上传2个文件，未加入：3.jpg；仅支持JPG、PNG、PDF文件，未加入：a.txt',
+    '最多上传2个文件，未加入：3.jpg 仅支持JPG、PNG、PDF文件，未加入：a.txt',
   )
   expect(add.mock.calls).toMatchObject([
     [{}, '1.jpg', {}],

@@ -80,10 +80,10 @@ export function PaperField({
   const reasons = [...new Set(leftOut.map(({ why }) => why))].map((reason) =>
     t('papers.leftOut', {
       why: t(reason, { max: item.maxFiles }),
-      list: leftOut.flatMap(({ name, why }) => (why === reason ? [name] : [])).join('、'),
+      list: leftOut.flatMap(({ name, why }) => (why === reason ? [name] : [])).join(t('ui.separator')),
     }),
   )
-  const note = reasons.join('；') || item.rejectNote
+  const note = reasons.join('\n') || item.rejectNote
 
   return (
     <fieldset className={uploads.item} data-field={item.materialType}>
