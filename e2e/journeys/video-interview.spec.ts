@@ -197,7 +197,7 @@ test('an interview whose connection is cut twice and whose desk is loaded again:
     await expectPage(phone.getByRole('heading', { name: '面签已结束' })).toBeVisible()
   })
 
-  await test.step('the recording has one gap, from the reload on, and ends with the interview; it plays', async () => {
+  await test.step('the recording lacks nothing but the moments of the reload, and ends with the interview; it plays', async () => {
     await expect(desk.getByRole('button', { name: /播放录像/ })).toBeVisible()
     const { id, endedAt } = await roomOf(desk, orderId)
     const played = async (): Promise<PlayedPiece[]> => {
@@ -210,14 +210,17 @@ test('an interview whose connection is cut twice and whose desk is loaded again:
     await expect
       .poll(async () => (await played()).at(-1)?.until ?? 0)
       .toBeGreaterThan(Date.parse(endedAt ?? '') - mostLost)
-    // Between two pieces a busy browser may need a moment.
-    const gaps = gapsOf(await played()).filter(({ from, to }) => to - from > 1_000)
-    expect(gaps).toHaveLength(1)
-    const [{ from, to } = { from: 0, to: 0 }] = gaps
-    expect(leftAt - from).toBeLessThan(mostLost)
+    const pieces = await played()
+    const until = pieces.findLast(({ startAt }) => startAt <= leftAt)?.until ?? 0
+    const again = pieces.find(({ startAt }) => startAt > leftAt)?.startAt ?? 0
+    expect(leftAt - until).toBeLessThan(mostLost)
+    expect(again).toBeGreaterThan(leftAt)
+    // Between two pieces a busy browser may need a moment; a page that is back at once leaves hardly more.
+    const others = gapsOf(pieces).filter(({ from, to }) => to - from > 1_000 && from !== until)
+    expect(others).toEqual([])
     test.info().annotations.push({
       type: 'interview',
-      description: `${leftAt - from} ms lost before the reload, ${to - leftAt} ms until it is recorded again`,
+      description: `${leftAt - until} ms lost before the reload, ${again - leftAt} ms until it is recorded again`,
     })
     await desk.getByRole('button', { name: /播放录像/ }).click()
     await desk.getByRole('slider', { name: '播放位置' }).fill('12000')
