@@ -53,6 +53,7 @@ const portVariables = {
   payment: 'PAYMENT',
   insurer: 'INSURER',
   gps: 'GPS',
+  funder: 'FUNDER',
 } as const
 type Port = keyof typeof portVariables
 type PortVariable = (typeof portVariables)[Port]

@@ -2,6 +2,7 @@ import { settleAccountHandlers } from './accounts/accounts.ts'
 import { applicationHandlers } from './applications/handlers.ts'
 import { blacklistHandlers } from './blacklist/entries.ts'
 import { bulkHandlers } from './bulk/runs.ts'
+import { capitalOrderHandlers } from './capital/handlers.ts'
 import { bankCardHandlers } from './cards/handlers.ts'
 import { changeHandlers } from './changes/handlers.ts'
 import { collectHandlers } from './collect/handlers.ts'
@@ -75,6 +76,7 @@ export const handlers: Handlers = {
   signing: signingHandlers,
   bankCards: bankCardHandlers,
   papers: paperHandlers,
+  capitalOrders: capitalOrderHandlers,
   firstPayments: firstPaymentHandlers,
   gps: gpsHandlers,
   interviews: interviewHandlers,

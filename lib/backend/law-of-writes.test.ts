@@ -6,6 +6,7 @@ import { attachments } from '../contracts/attachments.ts'
 import { bankCards } from '../contracts/bank-cards.ts'
 import { blacklist } from '../contracts/blacklist.ts'
 import { bulk } from '../contracts/bulk.ts'
+import { capitalOrders } from '../contracts/capital-orders.ts'
 import { changes } from '../contracts/changes.ts'
 import { collect } from '../contracts/collect.ts'
 import { configuration } from '../contracts/configuration.ts'
@@ -45,6 +46,7 @@ import {
   uploadRequired,
 } from './applications/testing.ts'
 import { workRows } from './bulk/work-rows.ts'
+import { copiesOf, newFunder, pushableOrder } from './capital/testing.ts'
 import type { Call } from './context.ts'
 import { sealWith } from './contracts/seal/company-seal.ts'
 import { asOwner, db, inTenant } from './db/client.ts'
@@ -417,6 +419,24 @@ const silentNow = async () => {
     db().update(underwriting).set({ silent: true }).where(eq(underwriting.orderId, orderId)),
   )
   return { orderId, rowVersion }
+}
+
+let pushable: Promise<number> | undefined
+/** An order of a funder that is so far that a step of its push can be done. */
+const capitalNow = async (step: 'push' | 'result' | 'reroute') => {
+  pushable ??= newFunder().then((funder) => pushableOrder(backend, funder))
+  const [orderId = 0] = await copiesOf(await pushable, 1)
+  const manager = backend.as('capital_mgr')
+  const on = async () => ({ orderId, rowVersion: (await orderOf(orderId)).rowVersion })
+  const asked = async () => ({ ...(await on()), eventId: randomUUID() })
+  await inTenant(1, () => db().execute(sql`update product set capital_ids = null`))
+  if (step !== 'push') await manager.call(capitalOrders.push, await asked())
+  if (step === 'reroute')
+    await manager.call(capitalOrders.result, {
+      ...{ ...(await asked()), result: 'reject', reply: '征信不符' },
+      capitalOrderNo: '',
+    })
+  return on()
 }
 
 const officer = () => backend.as('dd_officer')
@@ -809,6 +829,17 @@ const samples: Record<RuledName, Sample> = {
       return { orderId: order.orderId, deviceId, reason: '设备故障' }
     },
     other: { reason: '换设备' },
+  },
+  'capitalOrders.push': { by: 'capital_mgr', input: () => capitalNow('push') },
+  'capitalOrders.result': {
+    by: 'capital_mgr',
+    input: async () => ({ ...(await capitalNow('result')), result: 'reject', reply: '征信不符' }),
+    other: { reply: '车龄过长' },
+  },
+  'capitalOrders.reroute': {
+    by: 'capital_mgr',
+    input: async () => ({ ...(await capitalNow('reroute')), capitalId: await newFunder(), reason: '换一家' }),
+    other: { reason: '额度不足' },
   },
   'papers.submit': {
     by: 'material_clerk',

@@ -5,6 +5,7 @@ import { attachments } from './attachments.ts'
 import { bankCards } from './bank-cards.ts'
 import { blacklist } from './blacklist.ts'
 import { bulk } from './bulk.ts'
+import { capitalOrders } from './capital-orders.ts'
 import { changes } from './changes.ts'
 import { collect } from './collect.ts'
 import { complaints } from './complaints.ts'
@@ -77,6 +78,7 @@ export const contracts = {
   signing,
   bankCards,
   papers,
+  capitalOrders,
   firstPayments,
   gps,
   interviews,

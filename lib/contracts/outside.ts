@@ -150,4 +150,5 @@ export const outside = {
   callbackPayment: callback('payment'),
   callbackInsurer: callback('insurer'),
   callbackGps: callback('gps'),
+  callbackFunder: callback('funder'),
 }

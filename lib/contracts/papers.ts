@@ -7,6 +7,7 @@ import {
   reviewStatuses,
   setStatuses,
 } from '../rules/material-sets.ts'
+import { capitalStates } from '../rules/capital-order.ts'
 import { mortgageLimits, mortgageStatuses } from '../rules/mortgage.ts'
 import { policyLimits, policyStatuses } from '../rules/policy.ts'
 import { registrationHints, registrationLimits } from '../rules/registration.ts'
@@ -61,7 +62,18 @@ const mortgageRow = orderRow.extend({
 })
 export type MortgageRow = z.output<typeof mortgageRow>
 
-const capitalRow = orderRow.extend({ ...setFacts, capitalOrderNo: z.string().nullable() })
+const capitalRow = orderRow.extend({
+  ...setFacts,
+  capitalOrderNo: z.string().nullable(),
+  /** What the order's funder was asked, and said, last; 待推送 before the first push to it. */
+  capitalStatus: z.enum(capitalStates),
+  pushedAt: z.string().nullable(),
+  reply: z.string().nullable(),
+  /** Two working days without an answer. */
+  late: z.boolean(),
+  online: z.boolean(),
+  silent: z.boolean(),
+})
 export type CapitalRow = z.output<typeof capitalRow>
 
 const extraRow = orderRow.extend({
@@ -263,6 +275,9 @@ export const papers = {
       ...listInput('stageEnteredAt:desc', 'createdAt'),
       ...common,
       capitalId: id().optional(),
+      capitalStatus: z.enum(capitalStates).optional(),
+      pushedFrom: isoDate().optional(),
+      pushedTo: isoDate().optional(),
     }),
     output: page(capitalRow),
   }),

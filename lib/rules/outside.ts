@@ -8,6 +8,7 @@ export const portNames = [
   'payment',
   'insurer',
   'gps',
+  'funder',
 ] as const
 export type PortName = (typeof portNames)[number]
 
@@ -55,6 +56,7 @@ export const refusals: Readonly<Record<PortName, readonly string[]>> = {
   timestamp: ['摘要算法不支持'],
   esign: ['印章不存在', '证书已过期'],
   gps: ['设备不存在', '查询次数超限'],
+  funder: ['客户不符合准入条件', '客户征信不符合要求', '车辆不在准入范围'],
   payment: ['收款账号与户名不符', '收款账户已冻结', '付款账户余额不足', '超过单笔限额'],
   insurer: ['客户不符合投保条件', '车辆不在承保范围', '保额超过限额'],
 }

@@ -33,6 +33,7 @@ test('a call is closed unless it is one of these (P1, S1)', () => {
     'POST /callback/esign',
     'POST /callback/gps',
     'POST /callback/insurer',
+    'POST /callback/funder',
     'POST /callback/payment',
     'POST /callback/sms',
     'POST /callback/timestamp',

@@ -1,5 +1,6 @@
 import type { applications } from '../../contracts/applications.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import { cancelCapitalOrder } from '../capital/cancel.ts'
 import type { Call } from '../context.ts'
 import { voidContracts } from '../contracts/void-contracts.ts'
 import { returnGps } from '../gps/fitting.ts'
@@ -17,6 +18,7 @@ export async function voidOrder(input: ParsedInputOf<typeof applications.void>, 
   await voidContracts(order.id, input.reason, call)
   await tellOfVoidOrder(order, call)
   await returnGps(order.id, call)
+  await cancelCapitalOrder(order, call)
   await updateTask(order.id, call, { poolStatus: '已完成', finishedAt: call.now.toISOString() })
   return movedAnswer(voided)
 }

@@ -1,3 +1,4 @@
+import { watchFunders } from '../capital/watch-funders.ts'
 import { changesEnd } from '../changes/end-change.ts'
 import { demoContractsJob } from '../contracts/demo-contracts.ts'
 import { contractBatchJob } from '../contracts/run-batch.ts'
@@ -38,4 +39,5 @@ export const allJobs: readonly Job[] = [
   watchPolicies,
   remindDeadlines,
   watchGps,
+  watchFunders,
 ]

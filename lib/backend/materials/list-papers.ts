@@ -8,6 +8,8 @@ import {
   type PaperStatus,
   papers,
 } from '../../contracts/papers.ts'
+import { addDays } from '../../rules/business-date.ts'
+import { isLateAnswer } from '../../rules/capital-order.ts'
 import {
   type EarlyKind,
   type PaperKind,
@@ -26,6 +28,7 @@ import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
 import { is, textIn } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
+import { capitalOrder } from '../db/schema/capital-orders.ts'
 import { capital } from '../db/schema/channels.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { materialSet } from '../db/schema/materials.ts'
@@ -107,10 +110,21 @@ export const insurerList = defineList(papers.insurerList, {
   },
   rows: readInsurer,
 })
+/** Of the newest push to the order's funder. */
+const newest = (column: 'status' | 'pushed_at') =>
+  sql`(select ${sql.identifier(column)} from ${capitalOrder} where ${capitalOrder.tenantId} = ${application.tenantId}
+    and ${capitalOrder.orderId} = ${application.id} and ${capitalOrder.capitalId} = ${application.capitalId}
+    order by ${capitalOrder.id} desc limit 1)`
 
 export const capitalList = defineList(papers.capitalList, {
   ...list('capital'),
-  filters: { ...filters('capital'), capitalId: is(application.capitalId) },
+  filters: {
+    ...filters('capital'),
+    capitalId: is(application.capitalId),
+    capitalStatus: (status) => sql`coalesce(${newest('status')}, '待推送') = ${status}`,
+    pushedFrom: (day) => sql`${newest('pushed_at')} >= ${`${day}T00:00:00+08:00`}::timestamptz`,
+    pushedTo: (day) => sql`${newest('pushed_at')} < ${`${addDays(day, 1)}T00:00:00+08:00`}::timestamptz`,
+  },
   rows: readCapital,
 })
 
@@ -263,13 +277,35 @@ async function readInsurer(ids: number[]): Promise<InsurerRow[]> {
   })
 }
 
-async function readCapital(ids: number[]): Promise<CapitalRow[]> {
+async function readCapital(ids: number[], { now }: Call): Promise<CapitalRow[]> {
   const rows = await readOrderRows(ids)
   const setOf = await readSets('capital', ids)
-  const numbers = await db()
-    .select({ id: application.id, capitalOrderNo: application.capitalOrderNo })
+  const found = await db()
+    .selectDistinctOn([application.id], {
+      ...{ id: application.id, capitalOrderNo: application.capitalOrderNo, online: capital.online },
+      pushed: capitalOrder,
+    })
     .from(application)
+    .leftJoin(
+      capital,
+      sql`${capital.tenantId} = ${application.tenantId} and ${capital.id} = ${application.capitalId}`,
+    )
+    .leftJoin(
+      capitalOrder,
+      sql`${capitalOrder.tenantId} = ${application.tenantId} and ${capitalOrder.orderId} = ${application.id}
+        and ${capitalOrder.capitalId} = ${application.capitalId}`,
+    )
     .where(sql`${application.id} = ${idsIn(ids)}`)
-  const byId = new Map(numbers.map((row) => [row.id, row.capitalOrderNo]))
-  return rows.map((row) => ({ ...row, ...setOf(row.id), capitalOrderNo: byId.get(row.id) ?? null }))
+    .orderBy(application.id, desc(capitalOrder.id))
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return rows.map((row) => {
+    const { pushed, online, capitalOrderNo } = byId.get(row.id) ?? {}
+    return {
+      ...{ ...row, ...setOf(row.id), capitalOrderNo: pushed?.capitalOrderNo ?? capitalOrderNo ?? null },
+      capitalStatus: pushed?.status ?? '待推送',
+      ...{ pushedAt: pushed?.pushedAt ?? null, reply: pushed?.reply ?? null },
+      late: pushed ? isLateAnswer(pushed, now) : false,
+      ...{ online: online ?? false, silent: pushed?.silent ?? false },
+    }
+  })
 }

@@ -7,6 +7,7 @@ import type { MessagePage } from '../../rules/messages.ts'
 import { type Order, updateOrder } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { audit } from '../audit.ts'
+import { readyToPushAgain } from '../capital/capital-record.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { materialItem } from '../db/schema/materials.ts'
@@ -72,6 +73,7 @@ export async function passPapers({ kind }: OnSet, call: Call, order: Order) {
   if (kind === 'insurance') await setPolicies(order.id, '通过', call)
   if (kind === 'mortgage') await moveMortgage(order, '已抵押', call, call.today)
   if (kind === 'mortgage' || isExtra(kind)) await markTask(order.id, kind, now, call)
+  if (kind === 'capital') await readyToPushAgain(order.id, call)
   await audit({ before: { kind, status: row.status }, after: { kind, status: '通过' } })
   const { milestone } = kindFacts[kind]
   return answerOf(

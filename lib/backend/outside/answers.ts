@@ -1,3 +1,4 @@
+import { funderAnswered, funderCancelled } from '../capital/funder-answers.ts'
 import { cardChecked, cardConsented } from '../cards/card-answers.ts'
 import { collectCodeSent } from '../collect/code-sent.ts'
 import { providerSealed } from '../contracts/seal/provider-seal.ts'
@@ -22,6 +23,8 @@ export const answers = {
   payment: paymentAnswered,
   insurer: insurerAnswered,
   gps: gpsHeard,
+  funder: funderAnswered,
+  funderCancel: funderCancelled,
 }
 
 export type AnswerKind = keyof typeof answers

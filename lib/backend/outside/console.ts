@@ -215,4 +215,5 @@ export const outsideHandlers: HandlersOf<Contracts['outside']> = {
   callbackPayment: receive('payment'),
   callbackInsurer: receive('insurer'),
   callbackGps: receive('gps'),
+  callbackFunder: receive('funder'),
 }

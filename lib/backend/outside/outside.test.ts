@@ -74,6 +74,14 @@ const samples: { [P in PortName]: { request: RequestOf<P>; answer: Record<string
     request: { devices: ['G0000000123'] },
     answer: { devices: [{ deviceNo: 'G0000000123', seenAt: '2026-01-01T07:00:00Z', city: '示例市' }] },
   },
+  funder: {
+    request: {
+      ...{ kind: 'push', funder: 'BANKA', pushNo: 'BLQ20260101000001-1', round: 1 },
+      ...{ orderNo: 'BLQ20260101000001', name: person.name, idNo: person.idNo, mobile: person.mobile },
+      ...{ amount: '86000.00', term: 36, papers: [{ type: 'funder_form', hash }] },
+    },
+    answer: { result: 'pass', capitalOrderNo: 'F-1' },
+  },
 }
 
 let backend: TestBackend

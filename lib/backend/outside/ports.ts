@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
+import { capitalLimits, funderResults } from '../../rules/capital-order.ts'
 import { maskMobile } from '../../rules/mask.ts'
 import type { PortName } from '../../rules/outside.ts'
 import { smsTemplates } from '../../rules/sms.ts'
@@ -176,6 +177,41 @@ export const ports = {
             ...{ result: 'underwritten' as const, policyNo: newNumber('I'), startDate },
             ...{ endDate: coverEnd(startDate, years), reply: '同意承保' },
           },
+  }),
+  /** 资方审核: a funder knows a push by its number and round, and looks at it once; people decide, over days. */
+  funder: definePort({
+    request: z.object({
+      kind: z.enum(['push', 'cancel']),
+      ...{ funder: text(20), pushNo: text(40), round: z.number().int(), orderNo: text(40) },
+      ...{ name: text(60), idNo: text(18), mobile: text(20) },
+      ...{ amount: yuan, term: z.number().int() },
+      /** What the papers are, by which they are told apart where they are handed over. */
+      papers: z.array(z.object({ type: text(40), hash: sha256 })).max(200),
+    }),
+    answer: z.object({
+      result: z.enum([...funderResults, 'cancelled']),
+      capitalOrderNo: text(capitalLimits.number).optional(),
+      approvedAmount: yuan.optional(),
+      approvedRate: z
+        .string()
+        .regex(/^0\.\d{1,4}$/)
+        .optional(),
+      reply: z.string().max(capitalLimits.reply).optional(),
+    }),
+    timeoutMs: 20_000,
+    thinksMs: 30 * 86_400_000,
+    shown: ({ kind, funder, pushNo, round, amount, term }) => ({ kind, funder, pushNo, round, amount, term }),
+    simulate: async ({ kind, amount, round }) => {
+      if (kind === 'cancel') return { result: 'cancelled' as const }
+      const capitalOrderNo = newNumber('F')
+      // A demo wants both answers without a page for it: a large amount wants more papers first.
+      return round === 1 && Number(amount) >= 150_000
+        ? { result: 'return' as const, capitalOrderNo, reply: '金额较大，请补充收入证明' }
+        : {
+            ...{ result: 'pass' as const, capitalOrderNo, approvedAmount: amount },
+            ...{ approvedRate: '0.0520', reply: '同意' },
+          }
+    },
   }),
 } as const satisfies Record<PortName, unknown>
 

@@ -3,6 +3,7 @@ import type { riskApproval } from '../../contracts/risk-approval.ts'
 import { termsOnlyFall } from '../../rules/risk-approval.ts'
 import { movedAnswer, moveOrder, type Order, requireEvent } from '../applications/move-order.ts'
 import { headlineOf } from '../applications/order-quote.ts'
+import { cancelCapitalOrder } from '../capital/cancel.ts'
 import type { Call } from '../context.ts'
 import { voidContracts } from '../contracts/void-contracts.ts'
 import { badInput, refused } from '../errors.ts'
@@ -51,10 +52,11 @@ export async function changeTerms(
       ...headlineOf(values, product, quoted),
       ...{ appliedAmount: view.financeAmount, entryValues: values, quoteSnapshot: view },
       ...(stays ? approvedColumns(view) : { ...nothingApproved, lastDecidedBy: null }),
-      ...{ econtractSignedAt: null, contractNo: null, funderOkAt: null },
+      ...{ econtractSignedAt: null, contractNo: null, funderOkAt: null, capitalOrderNo: null },
     },
   })
   await voidContracts(order.id, reason, call)
+  await cancelCapitalOrder(order, call)
   if (stays) return movedAnswer(changed)
   await dropConditions(order.id, call)
   return movedAnswer(await judgeRisk(changed, call))

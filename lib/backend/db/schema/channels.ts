@@ -1,4 +1,4 @@
-import { date, integer, numeric, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, numeric, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, looseId, money, rate, ref } from './columns.ts'
 import { tenantTable } from './tenant-table.ts'
 
@@ -147,6 +147,8 @@ export const capital = tenantTable(
     settleDay: integer(),
     /** 状态 · 启用/停用 */
     status: text().notNull().default('启用'),
+    /** It is asked over an interface; else by its own site, and its answers are registered by hand. */
+    online: boolean().notNull().default(false),
   },
   (t) => [uniqueIndex('capital_code').on(t.tenantId, t.code)],
 )

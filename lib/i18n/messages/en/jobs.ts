@@ -16,6 +16,7 @@ const jobs = {
     changes: { end: 'End changes that nobody checked' },
     papers: { policies: 'Check which policies end', deadlines: 'Remind of papers that are due' },
     gps: { watch: 'Ask for signs of GPS devices' },
+    capital: { late: 'Watch funders that do not answer' },
     contracts: {
       batch: 'Make contracts of many orders',
       demo: 'Draw the contracts of demo orders',

@@ -1,6 +1,7 @@
 /** What pages of one order and its entry form say, beside lists and intake. */
 export { default as accounts } from './accounts.ts'
 export { default as bankCards } from './bank-cards.ts'
+export { default as capitalOrders } from './capital-orders.ts'
 export { default as changes } from './changes.ts'
 export { default as contractBatch } from './contract-batch.ts'
 export { default as contracts } from './contracts.ts'

@@ -1,0 +1,26 @@
+import type { Order } from '../applications/move-order.ts'
+import { callOutside } from '../outside/outbox.ts'
+import type { CapitalOrder, Funder } from './capital-record.ts'
+
+/** The number and the round of a push are its key: however often it is sent or asked for, the funder looks at it once. */
+export const keyOf = ({ pushNo, round }: Pick<CapitalOrder, 'pushNo' | 'round'>) => `${pushNo}/${round}`
+export const cancelKeyOf = ({ pushNo }: Pick<CapitalOrder, 'pushNo'>) => `${pushNo}/cancel`
+
+export async function askFunder(
+  kind: 'push' | 'cancel',
+  row: CapitalOrder,
+  funder: Funder,
+  { orderNo, customerName, idNo, mobile, approvedTerm, term }: Order,
+): Promise<void> {
+  await callOutside(
+    'funder',
+    {
+      ...{ kind, funder: funder.code, pushNo: row.pushNo, round: row.round, orderNo },
+      ...{ name: customerName, idNo, mobile, amount: row.amount, term: approvedTerm ?? term ?? 0 },
+    },
+    {
+      key: kind === 'push' ? keyOf(row) : cancelKeyOf(row),
+      about: { type: kind === 'push' ? 'funder' : 'funderCancel', id: row.id },
+    },
+  )
+}

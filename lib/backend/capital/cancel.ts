@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import type { Order } from '../applications/move-order.ts'
+import type { By } from '../context.ts'
+import { db } from '../db/client.ts'
+import { capital } from '../db/schema/channels.ts'
+import { isWired } from '../outside/wiring.ts'
+import { askFunder } from './ask-funder.ts'
+import { type CapitalOrder, liveCapitalOrder, moveCapitalOrder } from './capital-record.ts'
+import { tellOfOrder } from './tell-capital.ts'
+
+/**
+ * 取消: the order is void (T34) or something else than what was pushed (T17). The funder hears of it over its interface;
+ * of one that has none, whoever pushed it is told to say so.
+ */
+export async function cancelCapitalOrder(order: Order, by: By): Promise<void> {
+  const row = await liveCapitalOrder(order.id)
+  if (!row) return
+  const cancelled = await moveCapitalOrder(row, '取消', { silent: false }, by)
+  const [funder] = await db().select().from(capital).where(eq(capital.id, row.capitalId))
+  if (funder?.online && isWired('funder')) await askFunder('cancel', cancelled, funder, order)
+  else await tellToCancel(order, cancelled, funder?.name ?? '', by)
+}
+
+/** It has to be said by telephone or at the funder's own site. */
+export const tellToCancel = (order: Order, row: CapitalOrder, funder: string, by: By): Promise<void> =>
+  tellOfOrder(
+    order,
+    [row.pushedBy],
+    {
+      opens: 'capitalMaterialsDetails',
+      title: zhCN('capitalOrders.toldCancel', { orderNo: order.orderNo, funder }),
+      body: zhCN('capitalOrders.toldCancelBody', {
+        ...{ name: order.customerName, funder, number: row.capitalOrderNo ?? row.pushNo },
+      }),
+    },
+    by,
+  )

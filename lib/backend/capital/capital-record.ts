@@ -1,0 +1,98 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import {
+  type CapitalFacts,
+  type CapitalState,
+  type CapitalStep,
+  capitalCan,
+  capitalMoves,
+  liveCapitalStates,
+} from '../../rules/capital-order.ts'
+import { isFunded } from '../../rules/release-gates.ts'
+import type { Order } from '../applications/move-order.ts'
+import type { By, Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { capitalOrder } from '../db/schema/capital-orders.ts'
+import { capital } from '../db/schema/channels.ts'
+import { forbidden, refused } from '../errors.ts'
+import { findSet } from '../materials/material-sets.ts'
+
+/** 资方订单 as its moves have it. Whoever writes one has locked its order first. */
+
+export type CapitalOrder = typeof capitalOrder.$inferSelect
+export type Funder = typeof capital.$inferSelect
+
+/** The order's funder, and what it was asked last: a push to a former one is history. */
+export type Funding = {
+  funder: Funder | undefined
+  pushed: CapitalOrder | undefined
+  facts: CapitalFacts
+}
+
+export async function fundingOf(order: Order): Promise<Funding> {
+  const [funder] =
+    order.capitalId === null
+      ? []
+      : await db().select().from(capital).where(eq(capital.id, order.capitalId)).limit(1)
+  const [pushed] = await db()
+    .select()
+    .from(capitalOrder)
+    .where(and(eq(capitalOrder.orderId, order.id), eq(capitalOrder.capitalId, order.capitalId ?? 0)))
+    .orderBy(desc(capitalOrder.id))
+    .limit(1)
+  const set = await findSet(order.id, 'capital')
+  return {
+    ...{ funder, pushed },
+    facts: {
+      orderStatus: order.status,
+      funded: isFunded(funder?.kind),
+      setStatus: set?.status ?? '未上传',
+      capitalStatus: pushed?.status ?? null,
+      online: funder?.online ?? false,
+      silent: pushed?.silent ?? false,
+    },
+  }
+}
+
+/** @throws 403 or 422 unless the caller may do it now */
+export function requireCapitalStep(step: CapitalStep, { facts }: Funding, { actor }: Call): void {
+  const answer = capitalCan(step, facts, actor.permissions)
+  if (answer.ok) return
+  if (answer.reason === 'capitalOrders.refusals.permission') throw forbidden()
+  throw refused(answer.reason)
+}
+
+/** Moves one along its machine, and from the state that it was read in alone. @throws {Error} against the table */
+export async function moveCapitalOrder(
+  row: CapitalOrder,
+  to: CapitalState,
+  set: Partial<CapitalOrder>,
+  { actor, now }: By,
+): Promise<CapitalOrder> {
+  if (!capitalMoves[row.status].includes(to))
+    throw new Error(`a push to a funder does not go from ${row.status} to ${to}`)
+  const [moved] = await db()
+    .update(capitalOrder)
+    .set({
+      ...{ ...set, status: to, updatedAt: now.toISOString(), updatedBy: actor.id },
+      rowVersion: sql`${capitalOrder.rowVersion} + 1`,
+    })
+    .where(and(eq(capitalOrder.id, row.id), eq(capitalOrder.status, row.status)))
+    .returning()
+  if (!moved) throw new Error(`push ${row.pushNo} moved while its order was locked`)
+  return moved
+}
+
+/** The one that still counts, whoever it was pushed to. */
+export async function liveCapitalOrder(orderId: number): Promise<CapitalOrder | undefined> {
+  const [row] = await db()
+    .select()
+    .from(capitalOrder)
+    .where(and(eq(capitalOrder.orderId, orderId), inArray(capitalOrder.status, [...liveCapitalStates])))
+  return row
+}
+
+/** What the funder missed is there: it can go to it again. */
+export async function readyToPushAgain(orderId: number, by: By): Promise<void> {
+  const row = await liveCapitalOrder(orderId)
+  if (row?.status === '退回补件') await moveCapitalOrder(row, '待推送', {}, by)
+}

@@ -1,0 +1,266 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { applications } from '../../contracts/applications.ts'
+import { capitalOrders } from '../../contracts/capital-orders.ts'
+import { papers } from '../../contracts/papers.ts'
+import { riskApproval } from '../../contracts/risk-approval.ts'
+import { db, inTenant } from '../db/client.ts'
+import { capitalOrder } from '../db/schema/capital-orders.ts'
+import { contract } from '../db/schema/contracts.ts'
+import { materialItem, materialSet } from '../db/schema/materials.ts'
+import { notification } from '../db/schema/messages.ts'
+import { product } from '../db/schema/products.ts'
+import type { JobRun } from '../jobs/jobs.ts'
+import { fillPapers } from '../materials/testing.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
+import {
+  callsOf,
+  changeFunder,
+  copiesOf,
+  funderSays,
+  newFunder,
+  onOrder,
+  orderNow,
+  passSet,
+  pushableOrder,
+  pushesOf,
+  says,
+  wireFunder,
+} from './testing.ts'
+import { watchFunders } from './watch-funders.ts'
+
+// Nobody sends: what the funder says, and when, is for each test to decide.
+jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
+
+let backend: TestBackend
+let byHand: number
+let online: number
+let first: number
+beforeAll(async () => {
+  backend = await openTestBackend({ background: false })
+  wireFunder()
+  byHand = await newFunder()
+  online = await newFunder({ online: true })
+  first = await pushableOrder(backend, byHand)
+  await inTenant(1, () => db().update(product).set({ capitalIds: null }))
+}, 90_000)
+afterAll(() => backend.close())
+
+const manager = () => backend.as('capital_mgr')
+const nextOrder = async (capitalId = byHand): Promise<number> => {
+  const [id = 0] = await copiesOf(first, 1)
+  await inTenant(1, () =>
+    db().execute(sql`update application set capital_id = ${capitalId} where id = ${id}`),
+  )
+  return id
+}
+const push = async (orderId: number) => manager().call(capitalOrders.push, await onOrder(orderId))
+const register = async (orderId: number, values: object) =>
+  manager().call(capitalOrders.result, { ...(await onOrder(orderId)), ...values } as never)
+const setOf = async (orderId: number) => {
+  const [set] = await inTenant(1, () =>
+    db()
+      .select()
+      .from(materialSet)
+      .where(and(eq(materialSet.orderId, orderId), eq(materialSet.kind, 'capital'))),
+  )
+  return set
+}
+const noticesOf = (orderId: number) =>
+  inTenant(1, () => db().select().from(notification).where(eq(notification.orderId, orderId)))
+
+test('a push waits for its funder, and a pass that is registered by hand lights the milestone', async () => {
+  const orderId = await nextOrder()
+  expect(await push(orderId)).toMatchObject({ status: 'wait_funder' })
+  const [row] = await pushesOf(orderId)
+  const { approvedAmount } = await orderNow(orderId)
+  expect(row).toMatchObject({ status: '已推送', round: 1, amount: approvedAmount })
+  // One without an interface is asked by a person.
+  expect(await callsOf(`${row?.pushNo}/1`)).toHaveLength(0)
+  await expect(push(orderId)).rejects.toThrow('422 订单在放款准备时才能推送资方')
+  const pass = { result: 'pass', capitalOrderNo: 'DB1', approvedAmount, approvedRate: '0.0520' }
+  await expect(register(orderId, { ...pass, approvedAmount: '1.00' })).rejects.toThrow('不能小于批复金额')
+  await expect(register(orderId, { ...pass, capitalOrderNo: '' })).rejects.toThrow('400')
+  await expect(register(orderId, { result: 'reject' })).rejects.toThrow('400')
+  expect(await register(orderId, pass)).toMatchObject({ status: 'preparing' })
+  expect(await orderNow(orderId)).toMatchObject({ capitalOrderNo: 'DB1', funderOkAt: expect.any(String) })
+  await expect(push(orderId)).rejects.toThrow('资方已通过')
+  const { data } = await manager().call(papers.capitalList, { capitalStatus: '审批通过', length: 100 })
+  expect(data.find(({ id }) => id === orderId)).toMatchObject({ capitalOrderNo: 'DB1', late: false })
+  const other = await nextOrder()
+  await push(other)
+  await expect(register(other, pass)).rejects.toThrow('该资方单号已用于其他订单')
+})
+
+test('what a funder gives back is a reason at its papers, and goes to it again in a second round', async () => {
+  const orderId = await nextOrder(online)
+  await push(orderId)
+  const [{ pushNo = '' } = {}] = await pushesOf(orderId)
+  await expect(register(orderId, { result: 'return', reply: '缺流水' })).rejects.toThrow('不能人工登记')
+  await funderSays(`${pushNo}/1`, { result: 'pending' })
+  expect(await pushesOf(orderId)).toMatchObject([{ status: '资方审核中' }])
+  await funderSays(`${pushNo}/1`, says('return', { reply: '缺银行流水', capitalOrderNo: 'ON1' }))
+  expect(await orderNow(orderId)).toMatchObject({ status: 'preparing', funderOkAt: null })
+  expect(await setOf(orderId)).toMatchObject({ status: '退回', reason: '缺银行流水' })
+  await expect(push(orderId)).rejects.toThrow('资方材料审核通过后才能推送')
+
+  const returned = await setOf(orderId)
+  await inTenant(1, async () => {
+    await db()
+      .update(materialSet)
+      .set({ status: '上传中' })
+      .where(eq(materialSet.id, returned?.id ?? 0))
+  })
+  await fillPapers(backend, orderId, 'capital')
+  const on = async () => ({ ...(await onOrder(orderId)), kind: 'capital' as const })
+  await backend.as('material_clerk').call(papers.submit, await on())
+  await manager().call(papers.pass, await on())
+  expect(await pushesOf(orderId)).toMatchObject([{ status: '待推送' }])
+  await push(orderId)
+  expect(await pushesOf(orderId)).toMatchObject([{ status: '已推送', round: 2, reply: null }])
+  // What it says of the first round comes too late.
+  await funderSays(`${pushNo}/1`, says('reject', { reply: '晚到' }))
+  expect(await orderNow(orderId)).toMatchObject({ status: 'wait_funder' })
+  for (const _twice of [1, 2]) await funderSays(`${pushNo}/2`, says('pass', { capitalOrderNo: 'ON1' }))
+  expect(await pushesOf(orderId)).toMatchObject([{ status: '审批通过', capitalOrderNo: 'ON1' }])
+  expect(await orderNow(orderId)).toMatchObject({ status: 'preparing', funderOkAt: expect.any(String) })
+})
+
+test('less than was approved is no pass', async () => {
+  const orderId = await nextOrder(online)
+  await push(orderId)
+  const [{ pushNo = '' } = {}] = await pushesOf(orderId)
+  await funderSays(`${pushNo}/1`, says('pass', { approvedAmount: '1000.00', reply: '额度不足' }))
+  const [row] = await pushesOf(orderId)
+  expect(row).toMatchObject({ status: '退回补件', reply: expect.stringContaining('低于批复金额') })
+  expect(await orderNow(orderId)).toMatchObject({ status: 'preparing', funderOkAt: null })
+})
+
+test('each limit of a funder stops the push and says what to do', async () => {
+  const funder = await newFunder()
+  const orderId = await nextOrder(funder)
+  const only = async (values: Parameters<typeof changeFunder>[1], why: string) => {
+    await changeFunder(funder, {
+      ...{
+        status: '启用',
+        ageRange: null,
+        cities: null,
+        creditLimit: null,
+        dailyLimit: null,
+        cutoffTime: null,
+      },
+      ...values,
+    })
+    await expect(push(orderId)).rejects.toThrow(why)
+  }
+  await only({ status: '停用' }, '已停用')
+  await only({ ageRange: '98-99' }, '请更换资方')
+  await only({ cities: ['659000'] }, '不做该门店所在城市')
+  await only({ creditLimit: '0.01' }, '授信额度剩余')
+  await only({ dailyLimit: '0.01' }, '请明日再推送')
+  await only({ cutoffTime: '-' }, '截止时间')
+  expect(await pushesOf(orderId)).toHaveLength(0)
+  const { approvedAmount } = await orderNow(orderId)
+  // Room for one: the second of two orders has none.
+  await changeFunder(funder, { cutoffTime: null, creditLimit: approvedAmount })
+  const other = await nextOrder(funder)
+  await push(orderId)
+  await expect(push(other)).rejects.toThrow('授信额度剩余0.00元')
+})
+
+test('a rejected order goes to another funder that takes it, and its contracts are made and signed again', async () => {
+  const orderId = await nextOrder()
+  const [made] = await inTenant(1, () => db().select().from(contract).limit(1))
+  if (made)
+    await inTenant(1, () =>
+      db()
+        .insert(contract)
+        .values({ ...made, id: undefined, contractNo: `C-${orderId}`, orderId, status: '已签署' }),
+    )
+  await push(orderId)
+  await register(orderId, { result: 'reject', reply: '征信不符' })
+  expect(await orderNow(orderId)).toMatchObject({ status: 'funder_rejected', rejectStage: '资方' })
+  const narrow = await newFunder({ ageRange: '98-99' })
+  const funders = await manager().call(capitalOrders.funders, { orderId })
+  expect(funders.find(({ id }) => id === byHand)?.obstacle).toContain('已拒绝：征信不符')
+  expect(funders.find(({ id }) => id === narrow)?.obstacle).toContain('98-99')
+  expect(funders.find(({ id }) => id === online)?.obstacle).toBeNull()
+  const to = async (capitalId: number) =>
+    manager().call(capitalOrders.reroute, { ...(await onOrder(orderId)), capitalId, reason: '换一家' })
+  await expect(to(byHand)).rejects.toThrow('不能选择')
+  await expect(to(narrow)).rejects.toThrow('不能选择')
+  await to(online)
+  expect(await orderNow(orderId)).toMatchObject({
+    ...{
+      status: 'preparing',
+      capitalId: online,
+      econtractSignedAt: null,
+      contractNo: null,
+      capitalOrderNo: null,
+    },
+  })
+  const left = await inTenant(1, () => db().select().from(contract).where(eq(contract.orderId, orderId)))
+  for (const { status } of left) expect(status).toBe('已作废')
+  const set = await setOf(orderId)
+  expect(set).toMatchObject({ status: '已失效' })
+  const items = await inTenant(1, () =>
+    db()
+      .select()
+      .from(materialItem)
+      .where(eq(materialItem.setId, set?.id ?? 0)),
+  )
+  const bad = items
+    .filter(({ itemStatus }) => itemStatus === '不合格')
+    .map(({ materialType }) => materialType)
+  expect(bad.sort()).toEqual(['funder_auth', 'funder_form'])
+  expect((await noticesOf(orderId)).some(({ opens }) => opens === 'contractCase')).toBe(true)
+  await passSet(orderId)
+  expect(await push(orderId)).toMatchObject({ status: 'wait_funder' })
+  expect(await pushesOf(orderId)).toMatchObject([{ capitalId: online }, { status: '拒绝' }])
+})
+
+test('a void order and changed terms cancel the push, and the funder hears of it', async () => {
+  const orderId = await nextOrder(online)
+  await push(orderId)
+  const [{ pushNo = '' } = {}] = await pushesOf(orderId)
+  await backend.as('first_reviewer').call(applications.void, { ...(await onOrder(orderId)), reason: '客户放弃' })
+  expect(await pushesOf(orderId)).toMatchObject([{ status: '取消' }])
+  expect(await callsOf(`${pushNo}/cancel`)).toHaveLength(1)
+  await funderSays(`${pushNo}/1`, says('pass'))
+  expect(await orderNow(orderId)).toMatchObject({ status: 'voided', funderOkAt: null })
+
+  const changed = await nextOrder()
+  await push(changed)
+  const { approvedAmount, approvedTerm } = await orderNow(changed)
+  await register(changed, { result: 'pass', capitalOrderNo: 'DB9', approvedAmount })
+  await backend.as('entry_clerk').call(riskApproval.changeTerms, {
+    ...{
+      ...(await onOrder(changed)),
+      amount: `${Number(approvedAmount) - 1000}.00`,
+      term: approvedTerm ?? 0,
+    },
+    reason: '客户自付更多',
+  })
+  expect(await pushesOf(changed)).toMatchObject([{ status: '取消' }])
+  expect(await orderNow(changed)).toMatchObject({ funderOkAt: null, capitalOrderNo: null })
+  const told = await noticesOf(changed)
+  expect(told.some(({ title }) => title.includes('请通知'))).toBe(true)
+})
+
+test('two working days without an answer are told once to whoever registers results', async () => {
+  const orderId = await nextOrder()
+  await push(orderId)
+  await inTenant(1, () =>
+    db()
+      .update(capitalOrder)
+      .set({ pushedAt: new Date(Date.now() - 4 * 86_400_000).toISOString() })
+      .where(eq(capitalOrder.orderId, orderId)),
+  )
+  const run = { tenantId: 1, step: <T>(work: () => Promise<T>) => inTenant(1, work) } as unknown as JobRun
+  await watchFunders.run({}, run)
+  await watchFunders.run({}, run)
+  const told = (await noticesOf(orderId)).filter(({ title }) => title.includes('超时未答复'))
+  expect(told.length).toBeGreaterThan(0)
+  expect(new Set(told.map(({ userId }) => userId)).size).toBe(told.length)
+  const { data } = await manager().call(papers.capitalList, { length: 100, capitalStatus: '已推送' })
+  expect(data.find(({ id }) => id === orderId)?.late).toBe(true)
+})

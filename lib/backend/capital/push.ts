@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import type { capitalOrders } from '../../contracts/capital-orders.ts'
+import type { OutputOf } from '../../contracts/endpoint.ts'
+import { isPastCutoff } from '../../rules/capital-order.ts'
+import { movedAnswer, moveOrder, type Order } from '../applications/move-order.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { capitalOrder } from '../db/schema/capital-orders.ts'
+import { capital } from '../db/schema/channels.ts'
+import { CallError, refused } from '../errors.ts'
+import { say } from '../language.ts'
+import { mustBeWired } from '../outside/outbox.ts'
+import { askFunder } from './ask-funder.ts'
+import {
+  type CapitalOrder,
+  type Funder,
+  fundingOf,
+  moveCapitalOrder,
+  requireCapitalStep,
+} from './capital-record.ts'
+import { obstacleOf } from './funder-limits.ts'
+import { obstacleText } from './obstacle-text.ts'
+
+/** 推送资方 (T21), for the first time or again with what it missed. */
+export async function push(
+  _input: { orderId: number },
+  call: Call,
+  order: Order,
+): Promise<OutputOf<typeof capitalOrders.push>> {
+  const funding = await fundingOf(order)
+  requireCapitalStep('push', funding, call)
+  // One push to a funder after the other: of two, the second counts what the first took.
+  const [funder] = await db()
+    .select()
+    .from(capital)
+    .where(eq(capital.id, order.capitalId ?? 0))
+    .for('update')
+  if (!funder) throw refused('capitalOrders.refusals.notFunded')
+  await requireFit(funder, order, call)
+  if (funder.online) mustBeWired('funder')
+  const row = await writePush(funding.pushed, funder, order, call)
+  if (funder.online) await askFunder('push', row, funder, order)
+  return movedAnswer(
+    await moveOrder(order, call, {
+      event: 'push_funder',
+      opinion: say('capitalOrders.pushedTo', { funder: funder.name }),
+    }),
+  )
+}
+
+/** @throws 422 with what the funder does not take, and what to do about it */
+async function requireFit(funder: Funder, order: Order, call: Call): Promise<void> {
+  const obstacle = await obstacleOf(funder, order, call)
+  if (obstacle) {
+    const message = obstacleText(funder, obstacle)
+    throw new CallError(422, { message, code: `capitalOrders.obstacles.${obstacle.key}` })
+  }
+  const time = new Date(call.now.getTime() + 8 * 3_600_000).toISOString().slice(11, 16)
+  if (isPastCutoff(funder.cutoffTime, time))
+    throw refused('capitalOrders.obstacles.cutoff', { funder: funder.name, time: funder.cutoffTime ?? '' })
+}
+
+async function writePush(
+  before: CapitalOrder | undefined,
+  funder: Funder,
+  order: Order,
+  call: Call,
+): Promise<CapitalOrder> {
+  const pushed = {
+    ...{ amount: order.approvedAmount ?? order.financeAmount ?? '0.00' },
+    ...{ pushedAt: call.now.toISOString(), pushedBy: call.actor.id },
+    ...{ answeredAt: null, reply: null, silent: false, warnedAt: null },
+  }
+  if (before?.status === '待推送')
+    return moveCapitalOrder(before, '已推送', { ...pushed, round: before.round + 1 }, call)
+  const earlier = await db()
+    .select({ id: capitalOrder.id })
+    .from(capitalOrder)
+    .where(eq(capitalOrder.orderId, order.id))
+  const [row] = await db()
+    .insert(capitalOrder)
+    .values({
+      ...{ ...pushed, orderId: order.id, capitalId: funder.id, status: '已推送' },
+      ...{ pushNo: `${order.orderNo}-${earlier.length + 1}`, createdBy: call.actor.id },
+    })
+    .returning()
+  if (!row) throw new Error('the push was not written')
+  return row
+}

@@ -1,0 +1,122 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { capitalOrders } from '../../contracts/capital-orders.ts'
+import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { liveStatuses } from '../../rules/contract-kinds.ts'
+import { isFunded } from '../../rules/release-gates.ts'
+import { movedAnswer, moveOrder, type Order } from '../applications/move-order.ts'
+import { findOrder } from '../applications/read-order.ts'
+import type { Call } from '../context.ts'
+import { voidContracts } from '../contracts/void-contracts.ts'
+import { db } from '../db/client.ts'
+import { capitalOrder } from '../db/schema/capital-orders.ts'
+import { capital } from '../db/schema/channels.ts'
+import { contract } from '../db/schema/contracts.ts'
+import { product } from '../db/schema/products.ts'
+import { badInput } from '../errors.ts'
+import { say } from '../language.ts'
+import { findSet } from '../materials/material-sets.ts'
+import { endPapers } from '../materials/review-papers.ts'
+import { type Funder, fundingOf, requireCapitalStep } from './capital-record.ts'
+import { obstacleOf } from './funder-limits.ts'
+import { obstacleText } from './obstacle-text.ts'
+import { holdersOf, tellOfOrder } from './tell-capital.ts'
+
+/** 资方材料 that name the funder: of another one they are made anew. */
+const namingPapers = ['funder_form', 'funder_auth'] as const
+
+type Candidate = { funder: Funder; obstacle: string | null }
+
+/** Funders of the order's product in its order, of one that names none all, each with why it does not take the order. */
+async function candidates(order: Order, call: Call): Promise<Candidate[]> {
+  const [sold] = await db()
+    .select({ capitalIds: product.capitalIds })
+    .from(product)
+    .where(eq(product.id, order.productId ?? 0))
+  const allowed = sold?.capitalIds ?? []
+  const rows = await db()
+    .select()
+    .from(capital)
+    .where(allowed.length > 0 ? inArray(capital.id, allowed) : undefined)
+    .orderBy(asc(capital.name), asc(capital.id))
+    .limit(100)
+  const place = ({ id }: Funder) => (allowed.includes(id) ? allowed.indexOf(id) : allowed.length)
+  const funders = rows.filter(({ kind }) => isFunded(kind)).sort((a, b) => place(a) - place(b))
+  const refusedBy = await db()
+    .select({ capitalId: capitalOrder.capitalId, reply: capitalOrder.reply })
+    .from(capitalOrder)
+    .where(and(eq(capitalOrder.orderId, order.id), eq(capitalOrder.status, '拒绝')))
+    .orderBy(desc(capitalOrder.id))
+  const found: Candidate[] = []
+  for (const funder of funders) {
+    const rejected = refusedBy.find(({ capitalId }) => capitalId === funder.id)
+    if (rejected || funder.id === order.capitalId)
+      found.push({ funder, obstacle: say('capitalOrders.hasRejected', { reply: rejected?.reply ?? '' }) })
+    else {
+      const obstacle = await obstacleOf(funder, order, call)
+      found.push({ funder, obstacle: obstacle && obstacleText(funder, obstacle) })
+    }
+  }
+  return found
+}
+
+export async function readFunders(
+  { orderId }: { orderId: number },
+  call: Call,
+): Promise<OutputOf<typeof capitalOrders.funders>> {
+  const order = await findOrder(orderId, call)
+  const found = await candidates(order, call)
+  return found.map(({ funder: { id, name }, obstacle }) => ({ id, name, obstacle }))
+}
+
+/**
+ * 重新路由 (T25). The contracts are one set that was agreed with the former funder: all are void, and are made and signed
+ * again; so are the papers that name it.
+ */
+export async function reroute(
+  { capitalId, reason }: ParsedInputOf<typeof capitalOrders.reroute>,
+  call: Call,
+  order: Order,
+): Promise<OutputOf<typeof capitalOrders.reroute>> {
+  requireCapitalStep('reroute', await fundingOf(order), call)
+  const chosen = (await candidates(order, call)).find(({ funder }) => funder.id === capitalId)
+  if (!chosen) throw badInput({ capitalId: 'refusals.funderOfProduct' })
+  if (chosen.obstacle)
+    throw badInput({ capitalId: { key: 'capitalOrders.refusals.unfit', params: { why: chosen.obstacle } } })
+  const { name } = chosen.funder
+  const makers = await db()
+    .selectDistinct({ id: contract.createdBy })
+    .from(contract)
+    .where(and(eq(contract.orderId, order.id), inArray(contract.status, [...liveStatuses])))
+  const moved = await moveOrder(order, call, {
+    ...{ event: 'reroute', opinion: say('capitalOrders.reroutedTo', { funder: name, reason }) },
+    set: {
+      ...{ capitalId, capitalOrderNo: null, funderOkAt: null, rejectStage: null },
+      ...{ econtractSignedAt: null, contractNo: null },
+    },
+  })
+  const words = { orderNo: order.orderNo, name: order.customerName, funder: name }
+  await voidContracts(order.id, zhCN('capitalOrders.voidReason', words), call)
+  const set = await findSet(order.id, 'capital')
+  const ended =
+    set?.status === '通过'
+      ? await endPapers(
+          moved,
+          set,
+          { kind: 'capital', reason: zhCN('capitalOrders.papersEnd', words), bad: namingPapers },
+          call,
+        )
+      : moved
+  const made = makers.map(({ id }) => id).filter((id) => id > 0)
+  await tellOfOrder(
+    order,
+    made.length > 0 ? made : await holdersOf('contract:generate'),
+    {
+      opens: 'contractCase',
+      title: zhCN('capitalOrders.toldReroute', words),
+      body: zhCN('capitalOrders.toldRerouteBody', words),
+    },
+    call,
+  )
+  return movedAnswer(ended)
+}

@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm'
+import type { MessagePage } from '../../rules/messages.ts'
+import type { Permission } from '../../rules/roles.ts'
+import type { Order } from '../applications/move-order.ts'
+import type { By } from '../context.ts'
+import { db } from '../db/client.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { holdsPermission } from '../identity/holders.ts'
+import { sendMessages } from '../messages/send-messages.ts'
+
+/** Who hears of what a funder said, or did not say. */
+
+const longestBody = 500
+
+export async function tellOfOrder(
+  order: Pick<Order, 'id'>,
+  userIds: readonly number[],
+  { opens, title, body }: { opens: MessagePage; title: string; body: string },
+  { actor, now }: By,
+): Promise<void> {
+  const others = [...new Set(userIds)].filter((id) => id > 0 && id !== actor.id)
+  await sendMessages(
+    others.map((userId) => ({
+      ...{ kind: 'notice' as const, userId, orderId: order.id, opens, title },
+      ...{ body: body.slice(0, longestBody), createdAt: now.toISOString(), createdBy: actor.id },
+    })),
+  )
+}
+
+/** Everybody who may do it, where nobody in particular is asked. */
+export async function holdersOf(permission: Permission): Promise<number[]> {
+  const rows = await db()
+    .select({ id: sysUser.id })
+    .from(sysUser)
+    .where(and(eq(sysUser.status, '正常'), holdsPermission(permission)))
+    .limit(200)
+  return rows.map(({ id }) => id)
+}

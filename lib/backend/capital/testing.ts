@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { newEvent } from '../applications/testing.ts'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { capitalOrder } from '../db/schema/capital-orders.ts'
+import { capital } from '../db/schema/channels.ts'
+import { materialItem, materialSet } from '../db/schema/materials.ts'
+import { outsideCall } from '../db/schema/outside.ts'
+import { fillPapers, preparingOrder } from '../materials/testing.ts'
+import type { Outcome } from '../outside/outcome.ts'
+import { settle } from '../outside/settle.ts'
+import { wirePorts } from '../outside/wiring.ts'
+import type { TestBackend } from '../testing.ts'
+
+/** Orders of tests that funders pay: the funder listens nowhere, and what it answers is said by the test. */
+
+const nowhere = { url: new URL('http://127.0.0.1:9/'), key: 'nobody listens there, 32 characters long' }
+export const wireFunder = () => wirePorts({ funder: nowhere })
+
+/** A funder that takes everything, and by what it answers. */
+export const newFunder = (values: Partial<typeof capital.$inferInsert> = {}): Promise<number> =>
+  inTenant(1, async () => {
+    const code = `F${randomUUID().slice(0, 8)}`
+    const [row] = await db()
+      .insert(capital)
+      .values({ code, name: `测试资方${code}`, kind: '银行', coopMode: '助贷', ...values })
+      .returning({ id: capital.id })
+    return row?.id ?? 0
+  })
+export const changeFunder = (id: number, values: Partial<typeof capital.$inferInsert>) =>
+  inTenant(1, () => db().update(capital).set(values).where(eq(capital.id, id)))
+
+/** The set of 资方材料 as if its reviewer had passed it. */
+export const passSet = (orderId: number) =>
+  inTenant(1, async () => {
+    const [set] = await db()
+      .update(materialSet)
+      .set({ status: '通过' })
+      .where(and(eq(materialSet.orderId, orderId), eq(materialSet.kind, 'capital')))
+      .returning()
+    await db()
+      .update(materialItem)
+      .set({ itemStatus: '通过' })
+      .where(and(eq(materialItem.setId, set?.id ?? 0), sql`cardinality(${materialItem.files}) > 0`))
+  })
+
+/** An order in 放款准备 of a funder, whose papers have passed: it can be pushed. */
+export async function pushableOrder(backend: TestBackend, capitalId: number): Promise<number> {
+  const { orderId } = await preparingOrder(backend)
+  await giveFunder(orderId, capitalId)
+  await fillPapers(backend, orderId, 'capital')
+  await passSet(orderId)
+  return orderId
+}
+export const giveFunder = (orderId: number, capitalId: number) =>
+  inTenant(1, () => db().update(application).set({ capitalId }).where(eq(application.id, orderId)))
+
+/** Copies of an order that can be pushed, with its papers. @returns their ids */
+export const copiesOf = (orderId: number, count: number): Promise<number[]> =>
+  inTenant(1, async () => {
+    const { rows: columns } = await db().execute<{ name: string }>(sql`
+      select column_name as name from information_schema.columns
+      where table_name = 'application' and column_name not in ('id', 'order_no')`)
+    const names = sql.raw(columns.map(({ name }) => `"${name}"`).join(', '))
+    const { rows } = await db().execute<{ id: number }>(sql`
+      insert into application (order_no, ${names})
+      select ${`CAP-${randomUUID().slice(0, 8)}-`} || n, ${names}
+      from application, generate_series(1, ${count}::int) as n where id = ${orderId}
+      returning id`)
+    const ids = rows.map(({ id }) => Number(id))
+    const among = sql`any(${sql.param(ids)}::bigint[])`
+    await db().execute(sql`
+      insert into material_set (order_id, kind, status, required_count, done_count)
+      select a.id, s.kind, s.status, s.required_count, s.done_count
+      from material_set s, application a where s.order_id = ${orderId} and s.kind = 'capital' and a.id = ${among}`)
+    await db().execute(sql`
+      insert into material_item (set_id, material_type, required, min_files, max_files, files, item_status)
+      select n.id, i.material_type, i.required, i.min_files, i.max_files, i.files, i.item_status
+      from material_item i join material_set s on s.id = i.set_id and s.order_id = ${orderId} and s.kind = 'capital',
+        material_set n where n.order_id = ${among}`)
+    return ids
+  })
+
+export const orderNow = async (orderId: number) => {
+  const [row] = await inTenant(1, () => db().select().from(application).where(eq(application.id, orderId)))
+  if (!row) throw new Error('the order is gone')
+  return row
+}
+export const onOrder = async (orderId: number) => ({
+  ...{ orderId, rowVersion: (await orderNow(orderId)).rowVersion, eventId: newEvent() },
+})
+/** Newest first. */
+export const pushesOf = (orderId: number) =>
+  inTenant(1, () =>
+    db().select().from(capitalOrder).where(eq(capitalOrder.orderId, orderId)).orderBy(desc(capitalOrder.id)),
+  )
+export const callsOf = (key: string) =>
+  inTenant(1, () => db().select().from(outsideCall).where(eq(outsideCall.onceKey, key)))
+
+/** The funder answers a round of a push, as by its callback. */
+export async function funderSays(key: string, outcome: Outcome): Promise<void> {
+  const [call] = await callsOf(key)
+  if (!call) throw new Error('the funder was not asked')
+  await inTenant(1, () => settle(call.id, { kind: 'callback', ms: 0 }, outcome))
+}
+export const says = (result: string, more: Record<string, unknown> = {}): Outcome => ({
+  result: 'done',
+  answer: { result, ...more },
+})

@@ -1,0 +1,57 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { askedStates, isLateAnswer } from '../../rules/capital-order.ts'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { capitalOrder } from '../db/schema/capital-orders.ts'
+import { capital } from '../db/schema/channels.ts'
+import { defineJob } from '../jobs/jobs.ts'
+import { holdersOf, tellOfOrder } from './tell-capital.ts'
+
+const most = 500
+
+/** 资方超时: each hour of the working day. Two working days without an answer are told once to whoever may push. */
+export const watchFunders = defineJob({
+  name: 'capital.late',
+  schedule: '10 9-17 * * *',
+  async run(_data, { tenantId, step }) {
+    const now = new Date()
+    const waiting = await inTenant(tenantId, () =>
+      db()
+        .select({ id: capitalOrder.id, status: capitalOrder.status, pushedAt: capitalOrder.pushedAt })
+        .from(capitalOrder)
+        .where(stillWaits)
+        .orderBy(asc(capitalOrder.pushedAt))
+        .limit(most),
+    )
+    for (const row of waiting) if (isLateAnswer(row, now)) await step(() => warn(row.id, now))
+  },
+})
+
+const stillWaits = and(inArray(capitalOrder.status, [...askedStates]), isNull(capitalOrder.warnedAt))
+
+async function warn(id: number, now: Date): Promise<void> {
+  const [row] = await db()
+    .update(capitalOrder)
+    .set({ warnedAt: now.toISOString() })
+    .where(and(eq(capitalOrder.id, id), stillWaits))
+    .returning()
+  if (!row) return
+  const [order] = await db().select().from(application).where(eq(application.id, row.orderId))
+  const [funder] = await db()
+    .select({ name: capital.name })
+    .from(capital)
+    .where(eq(capital.id, row.capitalId))
+  if (!order) return
+  const words = { orderNo: order.orderNo, name: order.customerName, funder: funder?.name ?? '' }
+  await tellOfOrder(
+    order,
+    await holdersOf('capital:decide'),
+    {
+      opens: 'capitalMaterialsDetails',
+      title: zhCN('capitalOrders.toldLate', words),
+      body: zhCN('capitalOrders.toldLateBody', words),
+    },
+    { actor: { id: 0 }, now },
+  )
+}

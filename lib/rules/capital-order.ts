@@ -1,0 +1,173 @@
+import { compareMoney, minus, sum } from './money.ts'
+import type { OrderStatus } from './order-states.ts'
+import type { Permission } from './roles.ts'
+import { workingMinutes } from './working-hours.ts'
+
+/** 资方订单 (domain.md 2.6): what a funder is asked about an order, and what it said. */
+
+export const capitalStates = [
+  '待推送',
+  '已推送',
+  '资方审核中',
+  '审批通过',
+  '退回补件',
+  '拒绝',
+  '取消',
+] as const
+export type CapitalState = (typeof capitalStates)[number]
+
+/** Its transitions; only the moves of lib/backend/capital make them. */
+export const capitalMoves: Readonly<Record<CapitalState, readonly CapitalState[]>> = {
+  待推送: ['已推送', '取消'],
+  已推送: ['资方审核中', '审批通过', '退回补件', '拒绝', '取消'],
+  资方审核中: ['审批通过', '退回补件', '拒绝', '取消'],
+  审批通过: ['取消'],
+  退回补件: ['待推送', '取消'],
+  拒绝: [],
+  取消: [],
+}
+
+/** An order has one of these at most. */
+export const liveCapitalStates: readonly CapitalState[] = capitalStates.filter(
+  (state) => capitalMoves[state].length > 0,
+)
+/** The funder is to say something. */
+export const askedStates: readonly CapitalState[] = ['已推送', '资方审核中']
+
+export const funderResults = ['pass', 'return', 'reject'] as const
+export type FunderResult = (typeof funderResults)[number]
+export const resultStates: Readonly<Record<FunderResult, CapitalState>> = {
+  pass: '审批通过',
+  return: '退回补件',
+  reject: '拒绝',
+}
+
+export const capitalLimits = { number: 40, reply: 500, reason: 200 } as const
+
+/** Two working days of nine hours without an answer: somebody should ask. */
+const lateMinutes = 2 * 9 * 60
+export const isLateAnswer = (
+  { status, pushedAt }: { status: CapitalState | null; pushedAt: string | null },
+  now: Date,
+): boolean =>
+  status !== null &&
+  askedStates.includes(status) &&
+  pushedAt !== null &&
+  workingMinutes(Date.parse(pushedAt), now.getTime()) >= lateMinutes
+
+/** What decides whether a funder takes an order. */
+export type FunderFacts = {
+  status: string
+  creditLimit: string | null
+  /** Outstanding and promised, the funder's share of it. */
+  used: string
+  dailyLimit: string | null
+  /** Pushed today, its share of it. */
+  usedToday: string
+  /** `16:30` */
+  cutoffTime: string | null
+  /** `20-60` */
+  ageRange: string | null
+  /** Codes of cities or provinces; none: all. */
+  cities: readonly string[] | null
+}
+export type FundedCase = {
+  /** The funder's share. */
+  amount: string
+  age: number | null
+  /** Codes of the shop's place, the province first. */
+  region: readonly string[]
+}
+
+export type FunderObstacle = {
+  key: 'stopped' | 'age' | 'city' | 'credit' | 'daily' | 'cutoff'
+  params: Record<string, string | number>
+}
+
+/** Why a funder does not take an order at all; null where it does. Its hour is asked apart. */
+export function funderObstacle(funder: FunderFacts, order: FundedCase): FunderObstacle | null {
+  if (funder.status !== '启用') return { key: 'stopped', params: {} }
+  const [youngest = Number.NaN, oldest = Number.NaN] = (funder.ageRange ?? '').split('-').map(Number)
+  if (order.age !== null && (order.age < youngest || order.age > oldest))
+    return { key: 'age', params: { age: order.age, range: funder.ageRange ?? '' } }
+  const cities = funder.cities ?? []
+  if (cities.length > 0 && !order.region.some((code) => cities.includes(code)))
+    return { key: 'city', params: {} }
+  const short = (limit: string | null, used: string) =>
+    limit !== null && compareMoney(sum([used, order.amount]), limit) > 0
+  const left = (limit: string | null, used: string) => {
+    const rest = minus(limit ?? '0.00', used)
+    return compareMoney(rest, '0') < 0 ? '0.00' : rest
+  }
+  if (short(funder.creditLimit, funder.used))
+    return {
+      key: 'credit',
+      params: { left: left(funder.creditLimit, funder.used), amount: order.amount },
+    }
+  if (short(funder.dailyLimit, funder.usedToday))
+    return {
+      key: 'daily',
+      params: { left: left(funder.dailyLimit, funder.usedToday), amount: order.amount },
+    }
+  return null
+}
+
+/** @param time of the day in Beijing, `HH:MM` */
+export const isPastCutoff = (cutoff: string | null, time: string): boolean =>
+  cutoff !== null && time.slice(0, 5) > cutoff.slice(0, 5)
+
+/** What the steps of a push are judged by, on both sides. */
+export type CapitalFacts = {
+  orderStatus: string
+  /** A funder other than the company itself pays. */
+  funded: boolean
+  /** State of the set of 资方材料. */
+  setStatus: string
+  /** Of the order's funder now; null before the first push to it. */
+  capitalStatus: CapitalState | null
+  /** The funder's answers come by themselves. */
+  online: boolean
+  /** It was asked so often that nobody asks any more. */
+  silent: boolean
+}
+export type CapitalStep = 'push' | 'result' | 'reroute'
+export type CapitalRefusal =
+  | 'capitalOrders.refusals.permission'
+  | 'capitalOrders.refusals.orderStatus'
+  | 'capitalOrders.refusals.notFunded'
+  | 'capitalOrders.refusals.papers'
+  | 'capitalOrders.refusals.passed'
+  | 'capitalOrders.refusals.notAsked'
+  | 'capitalOrders.refusals.online'
+  | 'capitalOrders.refusals.notRejected'
+type Answer = { ok: true } | { ok: false; reason: CapitalRefusal }
+
+const needs: Readonly<Record<CapitalStep, Permission>> = {
+  push: 'capital:push',
+  result: 'capital:decide',
+  reroute: 'capital:push',
+}
+const from: Readonly<Record<CapitalStep, OrderStatus>> = {
+  push: 'preparing',
+  result: 'wait_funder',
+  reroute: 'funder_rejected',
+}
+const elsewhere: Readonly<Record<CapitalStep, CapitalRefusal>> = {
+  push: 'capitalOrders.refusals.orderStatus',
+  result: 'capitalOrders.refusals.notAsked',
+  reroute: 'capitalOrders.refusals.notRejected',
+}
+
+/** Whether somebody may do a step now: one answer for the buttons and for the service. */
+export function capitalCan(step: CapitalStep, facts: CapitalFacts, permissions: Iterable<string>): Answer {
+  const refuse = (reason: CapitalRefusal): Answer => ({ ok: false, reason })
+  if (!new Set(permissions).has(needs[step])) return refuse('capitalOrders.refusals.permission')
+  if (facts.orderStatus !== from[step]) return refuse(elsewhere[step])
+  if (step === 'push') {
+    if (!facts.funded) return refuse('capitalOrders.refusals.notFunded')
+    if (facts.capitalStatus === '审批通过') return refuse('capitalOrders.refusals.passed')
+    if (facts.setStatus !== '通过') return refuse('capitalOrders.refusals.papers')
+  }
+  if (step === 'result' && facts.online && !facts.silent) return refuse('capitalOrders.refusals.online')
+  return { ok: true }
+}
