@@ -222,7 +222,9 @@ test('a void order and changed terms cancel the push, and the funder hears of it
   const orderId = await nextOrder(online)
   await push(orderId)
   const [{ pushNo = '' } = {}] = await pushesOf(orderId)
-  await backend.as('first_reviewer').call(applications.void, { ...(await onOrder(orderId)), reason: '客户放弃' })
+  await backend
+    .as('first_reviewer')
+    .call(applications.void, { ...(await onOrder(orderId)), reason: '客户放弃' })
   expect(await pushesOf(orderId)).toMatchObject([{ status: '取消' }])
   expect(await callsOf(`${pushNo}/cancel`)).toHaveLength(1)
   await funderSays(`${pushNo}/1`, says('pass'))
