@@ -603,14 +603,14 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
   capitalMaterials: {
     asks: papers.capitalList,
     menu: { in: 'papers', icon: 'bank' },
-    help: '放款前材料',
+    help: '资方推送',
     walk: { as: 'material_clerk', kind: 'list' },
   },
   capitalMaterialsDetails: {
     asks: papers.get,
-    help: '放款前材料',
+    help: '资方推送',
     walk: {
-      ...{ as: 'material_clerk', kind: 'record', shows: '资方征信授权书' },
+      ...{ as: 'material_clerk', kind: 'record', shows: '推送记录' },
       from: { list: 'capitalMaterials', by: 'number' },
     },
   },

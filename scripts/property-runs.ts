@@ -11,8 +11,22 @@ export const propertyRuns = full ? 10_000 : 1_000
  */
 export const walkSeeds = seedsOf(NLOS_WALKS ?? `${full && NLOS_TEST_DATABASE_URL ? 2_000 : 100}`)
 
+/** Random walks of an order between us and its funders, each of some twenty calls. */
+export const funderWalks = full ? 1_000 : 30
+
 function seedsOf(range: string): { first: number; last: number } {
   const [, first = '1', last = ''] = /^(?:(\d+)-)?(\d+)$/.exec(range) ?? []
   if (last === '') throw new Error('NLOS_WALKS is a number of walks or a range of them')
   return { first: Number(first), last: Number(last) }
+}
+
+/** Numbers below a limit that follow from a seed: a walk that failed is walked again. */
+export function drawer(seed: number) {
+  let state = seed
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
 }

@@ -83,6 +83,11 @@ const rows = [
     select id, 'L' || id, 'DEMO2', 'basic', '', '', 1, 0.012, 1, id % 3 + 1, current_date,
       (array['已提交', '核保中', '补充资料', '拒保'])[id / 2 % 4 + 1], now(), (select min(id) from sys_user)
     from application where template_code = 'bd2' and id % 5 < 3 on conflict do nothing`,
+  sql`insert into capital_order (order_id, capital_id, push_no, status, amount, pushed_at, pushed_by, reply)
+    select id, (select min(id) from capital where kind = '银行'), 'C' || id,
+      (array['已推送', '资方审核中', '退回补件', '拒绝'])[id / 3 % 4 + 1], 1, now() - id % 5 * interval '1 day',
+      (select min(id) from sys_user), 'r' || id
+    from application where id % 3 = 1 and status in ('preparing', 'wait_release', 'released') on conflict do nothing`,
   // A shop has orders whose papers are collected, and a bank pays some of them.
   sql`update application set shop_id = own.id from (select shop.id from shop
       join sys_user on sys_user.org_unit_id = shop.org_unit_id where sys_user.account = 'shop_user') as own

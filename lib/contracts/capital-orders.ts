@@ -1,51 +1,50 @@
 import * as z from 'zod'
 import { capitalLimits, capitalStates, funderResults } from '../rules/capital-order.ts'
 import { read, write } from './endpoint.ts'
-import { id, money } from './wire.ts'
+import { id } from './wire.ts'
 
 /** 资方订单: pushes to funders, what they said, and who could take the order instead. */
 
-const capitalOrderView = z.object({
-  id: z.number().int(),
-  capitalName: z.string(),
-  pushNo: z.string(),
-  round: z.number().int(),
-  capitalOrderNo: z.string().nullable(),
-  status: z.enum(capitalStates),
-  amount: z.string(),
-  pushedAt: z.string(),
-  pushedByName: z.string().nullable(),
-  answeredAt: z.string().nullable(),
-  approvedAmount: z.string().nullable(),
-  approvedRate: z.string().nullable(),
-  reply: z.string().nullable(),
+/** 资方审核 of an order: where it stands with its funder, and every push there was. */
+export const fundingView = z.object({
+  capitalName: z.string().nullable(),
+  /** Of the newest push to the order's funder. */
+  capitalStatus: z.enum(capitalStates),
+  /** What it is pushed with. */
+  amount: z.string().nullable(),
+  /** The funder's answers come by themselves. */
+  online: z.boolean(),
+  /** It was asked so often that nobody asks any more. */
+  silent: z.boolean(),
+  /** Two working days without an answer. */
+  late: z.boolean(),
+  cutoffTime: z.string().nullable(),
+  /** Newest first. */
+  orders: z.array(
+    z.object({
+      id: z.number().int(),
+      capitalName: z.string(),
+      pushNo: z.string(),
+      round: z.number().int(),
+      capitalOrderNo: z.string().nullable(),
+      status: z.enum(capitalStates),
+      amount: z.string(),
+      pushedAt: z.string(),
+      pushedByName: z.string().nullable(),
+      answeredAt: z.string().nullable(),
+      approvedAmount: z.string().nullable(),
+      approvedRate: z.string().nullable(),
+      reply: z.string().nullable(),
+    }),
+  ),
 })
-export type CapitalOrderView = z.output<typeof capitalOrderView>
+export type FundingView = z.output<typeof fundingView>
 
 const text = (most: number) => z.string().trim().max(most).default('')
 const reason = z.string().trim().min(1, 'rules.required').max(capitalLimits.reason)
 const answered = z.object({ orderId: z.number().int(), status: z.string(), rowVersion: z.number().int() })
 
 export const capitalOrders = {
-  /** Of one order: every push there was, and what the steps of the next one are judged by. */
-  get: read({
-    method: 'POST',
-    path: '/biz/capital/order/get',
-    access: ['material:upload', 'material:review', 'capital:push'],
-    of: ['order'],
-    input: z.object({ orderId: id() }),
-    output: z.object({
-      funded: z.boolean(),
-      capitalName: z.string().nullable(),
-      capitalStatus: z.enum(capitalStates).nullable(),
-      online: z.boolean(),
-      silent: z.boolean(),
-      late: z.boolean(),
-      cutoffTime: z.string().nullable(),
-      /** Newest first. */
-      orders: z.array(capitalOrderView),
-    }),
-  }),
   /** The funders that another push could go to, in the product's order, and why one does not take it. */
   funders: read({
     method: 'POST',
@@ -79,11 +78,8 @@ export const capitalOrders = {
       result: z.enum(funderResults),
       capitalOrderNo: text(capitalLimits.number),
       /** Of a pass: at least what was approved. */
-      approvedAmount: money().optional(),
-      approvedRate: z
-        .string()
-        .regex(/^0(\.\d{1,4})?$/)
-        .optional(),
+      approvedAmount: text(20),
+      approvedRate: text(10),
       /** 资方意见; a return and a rejection need one. */
       reply: text(capitalLimits.reply),
     }),

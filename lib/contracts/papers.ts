@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { capitalStates } from '../rules/capital-order.ts'
 import {
   extraKinds,
   firstReviewed,
@@ -7,13 +8,13 @@ import {
   reviewStatuses,
   setStatuses,
 } from '../rules/material-sets.ts'
-import { capitalStates } from '../rules/capital-order.ts'
 import { mortgageLimits, mortgageStatuses } from '../rules/mortgage.ts'
 import { policyLimits, policyStatuses } from '../rules/policy.ts'
 import { registrationHints, registrationLimits } from '../rules/registration.ts'
 import { underwritingStates } from '../rules/underwriting.ts'
 import { orderHeader, orderRow } from './applications.ts'
 import { attachmentRow, materialItem } from './attachments.ts'
+import { fundingView } from './capital-orders.ts'
 import { read, write } from './endpoint.ts'
 import { done, flag, id, isoDate, listInput, money, page } from './wire.ts'
 
@@ -361,6 +362,8 @@ export const papers = {
       registration: registrationView.nullable(),
       /** Of the papers for the insurer alone. */
       underwriting: underwritingView.nullable(),
+      /** Of the papers for the funder alone. */
+      funding: fundingView.nullable(),
     }),
   }),
   /** 提交审核. */

@@ -11,6 +11,7 @@ import {
   isLateAnswer,
   isPastCutoff,
   liveCapitalStates,
+  resultFindings,
   resultStates,
 } from './capital-order.ts'
 import { compareMoney, sum } from './money.ts'
@@ -86,7 +87,7 @@ test('two working days without an answer are late, and an answer never is', () =
 
 test('each step says why it cannot be done', () => {
   const facts: CapitalFacts = {
-    ...{ orderStatus: 'preparing', funded: true, setStatus: '通过', capitalStatus: null },
+    ...{ orderStatus: 'preparing', funded: true, setStatus: '通过', capitalStatus: '待推送' },
     ...{ online: false, silent: false },
   }
   const all = ['capital:push', 'capital:decide']
@@ -103,6 +104,29 @@ test('each step says why it cannot be done', () => {
   expect(why('result', {})).toBe('notAsked')
   expect(why('result', { orderStatus: 'wait_funder', online: true })).toBe('online')
   expect(why('result', { orderStatus: 'wait_funder', online: true, silent: true })).toBe('ok')
-  expect(why('reroute', {})).toBe('notRejected')
+  expect(why('reroute', { orderStatus: 'wait_funder' })).toBe('notRejected')
+  expect(why('reroute', { capitalStatus: '审批通过' })).toBe('passed')
+  expect(why('reroute', { setStatus: '上传中' })).toBe('ok')
   expect(why('reroute', { orderStatus: 'funder_rejected' })).toBe('ok')
+})
+
+test('a pass says its number and at least what was approved, anything else why', () => {
+  const nothing = { capitalOrderNo: '', approvedAmount: '', approvedRate: '', reply: '' }
+  const found = (values: object, known: string | null = null) =>
+    Object.keys(
+      resultFindings(
+        { ...nothing, result: 'pass', ...values },
+        { amount: '86000.00', capitalOrderNo: known },
+      ),
+    )
+  const whole = { capitalOrderNo: 'DB1', approvedAmount: '86000' }
+  expect(found({ result: '' })).toEqual(['result'])
+  expect(found({})).toEqual(['capitalOrderNo', 'approvedAmount'])
+  expect(found(whole)).toEqual([])
+  expect(found({ ...whole, capitalOrderNo: ' ' }, 'DB0')).toEqual([])
+  expect(found({ ...whole, approvedAmount: '85999.99' })).toEqual(['approvedAmount'])
+  expect(found({ ...whole, approvedAmount: '八万' })).toEqual(['approvedAmount'])
+  expect(found({ ...whole, approvedRate: '5.2' })).toEqual(['approvedRate'])
+  expect(found({ result: 'return' })).toEqual(['reply'])
+  expect(found({ result: 'reject', reply: '征信不符' })).toEqual([])
 })

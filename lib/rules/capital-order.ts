@@ -1,3 +1,5 @@
+import { amount, rate } from './fields.ts'
+import { hasPassed, type SetStatus } from './material-sets.ts'
 import { compareMoney, minus, sum } from './money.ts'
 import type { OrderStatus } from './order-states.ts'
 import type { Permission } from './roles.ts'
@@ -33,6 +35,12 @@ export const liveCapitalStates: readonly CapitalState[] = capitalStates.filter(
 )
 /** The funder is to say something. */
 export const askedStates: readonly CapitalState[] = ['已推送', '资方审核中']
+export const isAsked = (status: CapitalState): boolean => askedStates.includes(status)
+export const isAgreed = (status: CapitalState): boolean => status === '审批通过'
+export const isRejected = (status: CapitalState): boolean => status === '拒绝'
+/** It came back for papers that the funder misses. */
+export const isToSupplement = (status: CapitalState): boolean => status === '退回补件'
+export const isCancelled = (status: CapitalState): boolean => status === '取消'
 
 export const funderResults = ['pass', 'return', 'reject'] as const
 export type FunderResult = (typeof funderResults)[number]
@@ -47,13 +55,10 @@ export const capitalLimits = { number: 40, reply: 500, reason: 200 } as const
 /** Two working days of nine hours without an answer: somebody should ask. */
 const lateMinutes = 2 * 9 * 60
 export const isLateAnswer = (
-  { status, pushedAt }: { status: CapitalState | null; pushedAt: string | null },
+  { status, pushedAt }: { status: CapitalState; pushedAt: string | null },
   now: Date,
 ): boolean =>
-  status !== null &&
-  askedStates.includes(status) &&
-  pushedAt !== null &&
-  workingMinutes(Date.parse(pushedAt), now.getTime()) >= lateMinutes
+  isAsked(status) && pushedAt !== null && workingMinutes(Date.parse(pushedAt), now.getTime()) >= lateMinutes
 
 /** What decides whether a funder takes an order. */
 export type FunderFacts = {
@@ -122,9 +127,9 @@ export type CapitalFacts = {
   /** A funder other than the company itself pays. */
   funded: boolean
   /** State of the set of 资方材料. */
-  setStatus: string
-  /** Of the order's funder now; null before the first push to it. */
-  capitalStatus: CapitalState | null
+  setStatus: SetStatus
+  /** Of the newest push to the order's funder; 待推送 before there is one. */
+  capitalStatus: CapitalState
   /** The funder's answers come by themselves. */
   online: boolean
   /** It was asked so often that nobody asks any more. */
@@ -147,10 +152,11 @@ const needs: Readonly<Record<CapitalStep, Permission>> = {
   result: 'capital:decide',
   reroute: 'capital:push',
 }
-const from: Readonly<Record<CapitalStep, OrderStatus>> = {
-  push: 'preparing',
-  result: 'wait_funder',
-  reroute: 'funder_rejected',
+const from: Readonly<Record<CapitalStep, readonly OrderStatus[]>> = {
+  push: ['preparing'],
+  result: ['wait_funder'],
+  // Of an order in 放款准备 the funder cannot take it, as by its limits, or nobody waits for it any more.
+  reroute: ['funder_rejected', 'preparing'],
 }
 const elsewhere: Readonly<Record<CapitalStep, CapitalRefusal>> = {
   push: 'capitalOrders.refusals.orderStatus',
@@ -162,12 +168,48 @@ const elsewhere: Readonly<Record<CapitalStep, CapitalRefusal>> = {
 export function capitalCan(step: CapitalStep, facts: CapitalFacts, permissions: Iterable<string>): Answer {
   const refuse = (reason: CapitalRefusal): Answer => ({ ok: false, reason })
   if (!new Set(permissions).has(needs[step])) return refuse('capitalOrders.refusals.permission')
-  if (facts.orderStatus !== from[step]) return refuse(elsewhere[step])
-  if (step === 'push') {
-    if (!facts.funded) return refuse('capitalOrders.refusals.notFunded')
-    if (facts.capitalStatus === '审批通过') return refuse('capitalOrders.refusals.passed')
-    if (facts.setStatus !== '通过') return refuse('capitalOrders.refusals.papers')
-  }
-  if (step === 'result' && facts.online && !facts.silent) return refuse('capitalOrders.refusals.online')
-  return { ok: true }
+  if (!(from[step] as readonly string[]).includes(facts.orderStatus)) return refuse(elsewhere[step])
+  if (step === 'result')
+    return facts.online && !facts.silent ? refuse('capitalOrders.refusals.online') : { ok: true }
+  if (!facts.funded) return refuse('capitalOrders.refusals.notFunded')
+  if (isAgreed(facts.capitalStatus)) return refuse('capitalOrders.refusals.passed')
+  return step === 'push' && !hasPassed(facts.setStatus)
+    ? refuse('capitalOrders.refusals.papers')
+    : { ok: true }
+}
+
+/** 登记资方结果, as it is typed. */
+export type ResultValues = {
+  result: string
+  capitalOrderNo: string
+  approvedAmount: string
+  approvedRate: string
+  reply: string
+}
+type ResultFindings = Partial<
+  Record<
+    keyof ResultValues,
+    'rules.required' | 'rules.amount' | 'capitalOrders.refusals.less' | 'capitalOrders.refusals.rate'
+  >
+>
+
+/** T22 wants at least what was approved: less is no pass, but a matter of other terms. */
+export const isEnough = (approved: string | null, pushed: string): boolean =>
+  approved === null || compareMoney(approved, pushed) >= 0
+
+/** @param pushed the amount of the push, and the funder's number where it is known */
+export function resultFindings(
+  { result, capitalOrderNo, approvedAmount, approvedRate, reply }: ResultValues,
+  pushed: { amount: string; capitalOrderNo: string | null },
+): ResultFindings {
+  if (result === '') return { result: 'rules.required' }
+  if (result !== 'pass') return reply.trim() === '' ? { reply: 'rules.required' } : {}
+  const found: ResultFindings = {}
+  if (capitalOrderNo.trim() === '' && pushed.capitalOrderNo === null) found.capitalOrderNo = 'rules.required'
+  if (approvedAmount === '') found.approvedAmount = 'rules.required'
+  else if (amount(approvedAmount) !== null) found.approvedAmount = 'rules.amount'
+  else if (!isEnough(approvedAmount, pushed.amount)) found.approvedAmount = 'capitalOrders.refusals.less'
+  if (approvedRate !== '' && (rate(approvedRate) !== null || !approvedRate.startsWith('0')))
+    found.approvedRate = 'capitalOrders.refusals.rate'
+  return found
 }

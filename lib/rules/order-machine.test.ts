@@ -61,6 +61,7 @@ const documented: [no: string, event: string, from: string, to: string, roles: s
   ['T23', 'funder_return', 'wait_funder', 'preparing', 'capital_mgr system'],
   ['T24', 'funder_reject', 'wait_funder', 'funder_rejected', 'capital_mgr system'],
   ['T25', 'reroute', 'funder_rejected', 'preparing', 'capital_mgr'],
+  ['T25', 'reroute', 'preparing', 'same', 'capital_mgr'],
   ['T26', 'ready', 'preparing', 'wait_release', 'system'],
   ['T27', 'unready', 'wait_release', 'preparing', 'cashier system'],
   ['T28', 'pay', 'wait_release', 'releasing', 'finance_checker'],

@@ -267,6 +267,16 @@ const table = [
     ['otherFunder'],
     ['voidContracts', 'clearEcontract'],
   ),
+  // A funder that cannot be pushed to, as by its limits, never rejects.
+  row(
+    'T25',
+    'reroute',
+    'preparing',
+    'same',
+    'capital:push',
+    ['otherFunder'],
+    ['voidContracts', 'clearEcontract'],
+  ),
   row('T26', 'ready', 'preparing', 'wait_release', 'system', ['gatesOpen'], ['enterReleasePool']),
   row('T27', 'unready', 'wait_release', 'preparing', ['release:make', 'system'], ['gateClosedOrReason']),
   row('T28', 'pay', 'wait_release', 'releasing', 'release:check', paying, ['startPayment']),

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { walkSeeds } from '../../../scripts/property-runs.ts'
+import { drawer, walkSeeds } from '../../../scripts/property-runs.ts'
 import { applications } from '../../contracts/applications.ts'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import type { ErrorBody } from '../../contracts/errors.ts'
@@ -26,17 +26,6 @@ import { entryFor, intakeFor, newEvent, nextPerson, placeOf, type TestPerson } f
 const stepsOfWalk = 18
 /** PostgreSQL answers while another walk reckons. */
 const sideBySide = 4
-
-/** Numbers that follow from a seed: a walk that failed is walked again. */
-function drawer(seed: number) {
-  let state = seed
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 type Draw = ReturnType<typeof drawer>
 

@@ -1,4 +1,5 @@
 import type { Order } from '../applications/move-order.ts'
+import { paperHashes } from '../materials/paper-hashes.ts'
 import { callOutside } from '../outside/outbox.ts'
 import type { CapitalOrder, Funder } from './capital-record.ts'
 
@@ -10,13 +11,15 @@ export async function askFunder(
   kind: 'push' | 'cancel',
   row: CapitalOrder,
   funder: Funder,
-  { orderNo, customerName, idNo, mobile, approvedTerm, term }: Order,
+  order: Order,
 ): Promise<void> {
+  const { orderNo, customerName: name, idNo, mobile, approvedTerm, term } = order
   await callOutside(
     'funder',
     {
       ...{ kind, funder: funder.code, pushNo: row.pushNo, round: row.round, orderNo },
-      ...{ name: customerName, idNo, mobile, amount: row.amount, term: approvedTerm ?? term ?? 0 },
+      ...{ name, idNo, mobile, amount: row.amount, term: approvedTerm ?? term ?? 0 },
+      papers: kind === 'push' ? await paperHashes(order, 'capital') : [],
     },
     {
       key: kind === 'push' ? keyOf(row) : cancelKeyOf(row),

@@ -5,8 +5,10 @@ import {
   type CapitalStep,
   capitalCan,
   capitalMoves,
+  isToSupplement,
   liveCapitalStates,
 } from '../../rules/capital-order.ts'
+import type { SetStatus } from '../../rules/material-sets.ts'
 import { isFunded } from '../../rules/release-gates.ts'
 import type { Order } from '../applications/move-order.ts'
 import type { By, Call } from '../context.ts'
@@ -28,6 +30,10 @@ export type Funding = {
   facts: CapitalFacts
 }
 
+/** What a funder is asked for. */
+export const pushAmount = ({ approvedAmount, financeAmount }: Order): string =>
+  approvedAmount ?? financeAmount ?? '0.00'
+
 export async function fundingOf(order: Order): Promise<Funding> {
   const [funder] =
     order.capitalId === null
@@ -45,8 +51,8 @@ export async function fundingOf(order: Order): Promise<Funding> {
     facts: {
       orderStatus: order.status,
       funded: isFunded(funder?.kind),
-      setStatus: set?.status ?? '未上传',
-      capitalStatus: pushed?.status ?? null,
+      setStatus: (set?.status ?? '未上传') as SetStatus,
+      capitalStatus: pushed?.status ?? '待推送',
       online: funder?.online ?? false,
       silent: pushed?.silent ?? false,
     },
@@ -94,5 +100,5 @@ export async function liveCapitalOrder(orderId: number): Promise<CapitalOrder | 
 /** What the funder missed is there: it can go to it again. */
 export async function readyToPushAgain(orderId: number, by: By): Promise<void> {
   const row = await liveCapitalOrder(orderId)
-  if (row?.status === '退回补件') await moveCapitalOrder(row, '待推送', {}, by)
+  if (row && isToSupplement(row.status)) await moveCapitalOrder(row, '待推送', {}, by)
 }

@@ -78,7 +78,7 @@ test('a push waits for its funder, and a pass that is registered by hand lights 
   expect(await callsOf(`${row?.pushNo}/1`)).toHaveLength(0)
   await expect(push(orderId)).rejects.toThrow('422 订单在放款准备时才能推送资方')
   const pass = { result: 'pass', capitalOrderNo: 'DB1', approvedAmount, approvedRate: '0.0520' }
-  await expect(register(orderId, { ...pass, approvedAmount: '1.00' })).rejects.toThrow('不能小于批复金额')
+  await expect(register(orderId, { ...pass, approvedAmount: '1.00' })).rejects.toThrow('不能小于推送金额')
   await expect(register(orderId, { ...pass, capitalOrderNo: '' })).rejects.toThrow('400')
   await expect(register(orderId, { result: 'reject' })).rejects.toThrow('400')
   expect(await register(orderId, pass)).toMatchObject({ status: 'preparing' })
@@ -131,7 +131,7 @@ test('less than was approved is no pass', async () => {
   const [{ pushNo = '' } = {}] = await pushesOf(orderId)
   await funderSays(`${pushNo}/1`, says('pass', { approvedAmount: '1000.00', reply: '额度不足' }))
   const [row] = await pushesOf(orderId)
-  expect(row).toMatchObject({ status: '退回补件', reply: expect.stringContaining('低于批复金额') })
+  expect(row).toMatchObject({ status: '退回补件', reply: expect.stringContaining('低于审批金额') })
   expect(await orderNow(orderId)).toMatchObject({ status: 'preparing', funderOkAt: null })
 })
 

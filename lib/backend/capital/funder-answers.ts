@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
+import { isAsked } from '../../rules/capital-order.ts'
 import type { Order } from '../applications/move-order.ts'
 import { type Call, withCall } from '../context.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
@@ -11,8 +12,8 @@ import { answered, type OutsideCall } from '../outside/answered.ts'
 import { keyOf } from './ask-funder.ts'
 import { tellToCancel } from './cancel.ts'
 import { type CapitalOrder, moveCapitalOrder } from './capital-record.ts'
-import { type FunderSays, isAsked, takeResult } from './take-result.ts'
-import { tellOfOrder } from './tell-capital.ts'
+import { type FunderSays, takeResult } from './take-result.ts'
+import { showPusher, tellOfOrder } from './tell-capital.ts'
 
 /**
  * What a funder answers over its interface, each once and in nobody's name. An answer to what was cancelled, or to a
@@ -30,11 +31,14 @@ export const funderAnswered = answered<'funder'>({
   failed: (reply, call) => take(call, { ...nothing, result: 'reject', reply }),
   thinks: (call) =>
     onWaiting(call, async (_order, row, by) => {
-      if (row.status === '已推送') await moveCapitalOrder(row, '资方审核中', {}, by)
+      if (row.status !== '已推送') return
+      await moveCapitalOrder(row, '资方审核中', {}, by)
+      await showPusher(row)
     }),
   dead: (reason, call) =>
     onWaiting(call, async (order, row, by) => {
-      await moveSilent(row)
+      await db().update(capitalOrder).set({ silent: true }).where(eq(capitalOrder.id, row.id))
+      await showPusher(row)
       await tellOfOrder(
         order,
         [row.pushedBy],
@@ -55,9 +59,6 @@ const take = (call: OutsideCall, said: FunderSays) =>
     await takeResult(order, row, said, by, true)
   })
 
-const moveSilent = (row: CapitalOrder) =>
-  db().update(capitalOrder).set({ silent: true }).where(eq(capitalOrder.id, row.id))
-
 /** The push that a call was of, and its order, both locked: where it still waits for this answer. */
 async function onWaiting(
   { aboutId, tenantId, key }: OutsideCall,
@@ -66,7 +67,7 @@ async function onWaiting(
   const locked = await lockPush(aboutId)
   if (!locked) throw new Error(`there is no push ${aboutId}`)
   const { order, row } = locked
-  if (!isAsked(row) || keyOf(row) !== key || order.status !== 'wait_funder') return
+  if (!isAsked(row.status) || keyOf(row) !== key || order.status !== 'wait_funder') return
   const call = systemCall(tenantId, new Date())
   await withCall(call, () => run(order, row, call))
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm'
 import { age } from '../../rules/business-date.ts'
 import { type FunderObstacle, funderObstacle, liveCapitalStates } from '../../rules/capital-order.ts'
 import { idFacts } from '../../rules/id-card.ts'
@@ -10,7 +10,7 @@ import { application } from '../db/schema/applications.ts'
 import { capitalOrder } from '../db/schema/capital-orders.ts'
 import { shop } from '../db/schema/channels.ts'
 import { loanAccount } from '../db/schema/releases.ts'
-import type { Funder } from './capital-record.ts'
+import { type Funder, pushAmount } from './capital-record.ts'
 
 /** Whether a funder takes an order: by what it already has of us, and whom it lends to. */
 
@@ -33,25 +33,31 @@ async function usedOf(
         * (${loanAccount.principal} - ${loanAccount.ownPrincipal}) / nullif(${loanAccount.principal}, 0), 2)), 0)::text`,
     })
     .from(loanAccount)
-    .where(and(eq(loanAccount.capitalId, funder.id), sql`${loanAccount.status} <> '已撤销'`))
-  const pushedToday = sql`(${capitalOrder.pushedAt} at time zone 'Asia/Shanghai')::date = ${today}::date`
-  const [pushes] = await db()
-    .select({
-      all: sql<string>`coalesce(sum(${capitalOrder.amount}) filter (where ${inArray(application.status, beforeLoan)}), 0)::text`,
-      today: sql<string>`coalesce(sum(${capitalOrder.amount}) filter (where ${pushedToday}), 0)::text`,
-    })
-    .from(capitalOrder)
-    .innerJoin(application, eq(application.id, capitalOrder.orderId))
     .where(
       and(
-        eq(capitalOrder.capitalId, funder.id),
-        inArray(capitalOrder.status, [...liveCapitalStates]),
-        sql`${capitalOrder.orderId} <> ${id}`,
+        eq(loanAccount.capitalId, funder.id),
+        gt(loanAccount.outstandingPrincipal, '0.00'),
+        ne(loanAccount.status, '已撤销'),
       ),
     )
+  const ofOthers = and(
+    eq(capitalOrder.capitalId, funder.id),
+    inArray(capitalOrder.status, [...liveCapitalStates]),
+    ne(capitalOrder.orderId, id),
+  )
+  const total = sql<string>`coalesce(sum(${capitalOrder.amount}), 0)::text`
+  // Few orders stand before their loan; the pushes of all that have one would be counted for years.
+  const [promised] = await db()
+    .select({ total })
+    .from(application)
+    .innerJoin(capitalOrder, eq(capitalOrder.orderId, application.id))
+    .where(and(ofOthers, inArray(application.status, beforeLoan)))
+  const [pushed] = await db()
+    .select({ total })
+    .from(capitalOrder)
+    .where(and(ofOthers, gte(capitalOrder.pushedAt, `${today}T00:00:00+08:00`)))
   const share = (all: string | undefined) => r2(times(all ?? '0', shareOf(funder)))
-  const ours = share(pushes?.all)
-  return { used: sum([r2(loans?.total ?? '0'), ours]), today: share(pushes?.today) }
+  return { used: sum([r2(loans?.total ?? '0'), share(promised?.total)]), today: share(pushed?.total) }
 }
 
 export async function obstacleOf(
@@ -65,7 +71,7 @@ export async function obstacleOf(
   return funderObstacle(
     { ...funder, used: used.used, usedToday: used.today },
     {
-      amount: r2(times(order.approvedAmount ?? order.financeAmount ?? '0.00', shareOf(funder))),
+      amount: r2(times(pushAmount(order), shareOf(funder))),
       age: born ? age(born, today) : null,
       region: place?.region ?? [],
     },

@@ -16,6 +16,7 @@ import {
   type Funder,
   fundingOf,
   moveCapitalOrder,
+  pushAmount,
   requireCapitalStep,
 } from './capital-record.ts'
 import { obstacleOf } from './funder-limits.ts'
@@ -67,9 +68,9 @@ async function writePush(
   call: Call,
 ): Promise<CapitalOrder> {
   const pushed = {
-    ...{ amount: order.approvedAmount ?? order.financeAmount ?? '0.00' },
-    ...{ pushedAt: call.now.toISOString(), pushedBy: call.actor.id },
-    ...{ answeredAt: null, reply: null, silent: false, warnedAt: null },
+    ...{ amount: pushAmount(order), pushedAt: call.now.toISOString(), pushedBy: call.actor.id },
+    ...{ answeredAt: null, approvedAmount: null, approvedRate: null, reply: null },
+    ...{ silent: false, warnedAt: null },
   }
   if (before?.status === '待推送')
     return moveCapitalOrder(before, '已推送', { ...pushed, round: before.round + 1 }, call)

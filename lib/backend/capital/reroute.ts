@@ -15,8 +15,9 @@ import { contract } from '../db/schema/contracts.ts'
 import { product } from '../db/schema/products.ts'
 import { badInput } from '../errors.ts'
 import { say } from '../language.ts'
-import { findSet } from '../materials/material-sets.ts'
-import { endPapers } from '../materials/review-papers.ts'
+import { paperSetOf } from '../materials/paper-sets.ts'
+import { endSet } from '../materials/review-papers.ts'
+import { cancelCapitalOrder } from './cancel.ts'
 import { type Funder, fundingOf, requireCapitalStep } from './capital-record.ts'
 import { obstacleOf } from './funder-limits.ts'
 import { obstacleText } from './obstacle-text.ts'
@@ -50,8 +51,9 @@ async function candidates(order: Order, call: Call): Promise<Candidate[]> {
   const found: Candidate[] = []
   for (const funder of funders) {
     const rejected = refusedBy.find(({ capitalId }) => capitalId === funder.id)
-    if (rejected || funder.id === order.capitalId)
-      found.push({ funder, obstacle: say('capitalOrders.hasRejected', { reply: rejected?.reply ?? '' }) })
+    if (rejected)
+      found.push({ funder, obstacle: say('capitalOrders.hasRejected', { reply: rejected.reply ?? '' }) })
+    else if (funder.id === order.capitalId) found.push({ funder, obstacle: say('capitalOrders.isOwn') })
     else {
       const obstacle = await obstacleOf(funder, order, call)
       found.push({ funder, obstacle: obstacle && obstacleText(funder, obstacle) })
@@ -70,7 +72,7 @@ export async function readFunders(
 }
 
 /**
- * 重新路由 (T25). The contracts are one set that was agreed with the former funder: all are void, and are made and signed
+ * 重新路由 (T25), after a rejection or where the funder cannot be pushed to. The contracts are one set that was agreed with the former funder: all are void, and are made and signed
  * again; so are the papers that name it.
  */
 export async function reroute(
@@ -84,6 +86,7 @@ export async function reroute(
   if (chosen.obstacle)
     throw badInput({ capitalId: { key: 'capitalOrders.refusals.unfit', params: { why: chosen.obstacle } } })
   const { name } = chosen.funder
+  await cancelCapitalOrder(order, call)
   const makers = await db()
     .selectDistinct({ id: contract.createdBy })
     .from(contract)
@@ -97,16 +100,12 @@ export async function reroute(
   })
   const words = { orderNo: order.orderNo, name: order.customerName, funder: name }
   await voidContracts(order.id, zhCN('capitalOrders.voidReason', words), call)
-  const set = await findSet(order.id, 'capital')
-  const ended =
-    set?.status === '通过'
-      ? await endPapers(
-          moved,
-          set,
-          { kind: 'capital', reason: zhCN('capitalOrders.papersEnd', words), bad: namingPapers },
-          call,
-        )
-      : moved
+  const { row, items } = await paperSetOf(moved, 'capital')
+  const bad = items.flatMap(({ materialType, files }) =>
+    files.length > 0 && namingPapers.some((one) => one === materialType) ? [materialType] : [],
+  )
+  if (row && bad.length > 0)
+    await endSet(moved, row, { kind: 'capital', reason: zhCN('capitalOrders.papersEnd', words), bad }, call)
   const made = makers.map(({ id }) => id).filter((id) => id > 0)
   await tellOfOrder(
     order,
@@ -118,5 +117,5 @@ export async function reroute(
     },
     call,
   )
-  return movedAnswer(ended)
+  return movedAnswer(moved)
 }

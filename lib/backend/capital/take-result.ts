@@ -1,14 +1,16 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { askedStates, type FunderResult, resultStates } from '../../rules/capital-order.ts'
-import { compareMoney } from '../../rules/money.ts'
+import { type FunderResult, isEnough, liveCapitalStates, resultStates } from '../../rules/capital-order.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { moveOrder, type Order } from '../applications/move-order.ts'
 import { checkReady } from '../applications/stamp-milestone.ts'
 import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { capitalOrder } from '../db/schema/capital-orders.ts'
 import { sendBackPapers } from '../materials/review-papers.ts'
 import { clerksOf } from '../messages/order-notices.ts'
 import { type CapitalOrder, moveCapitalOrder } from './capital-record.ts'
-import { tellOfOrder } from './tell-capital.ts'
+import { showPusher, tellOfOrder } from './tell-capital.ts'
 
 /** What a funder said of a push, whoever brings it: once, on the locked order (T22, T23, T24). */
 
@@ -20,11 +22,33 @@ export type FunderSays = {
   reply: string
 }
 
-export const isAsked = ({ status }: CapitalOrder): boolean => askedStates.includes(status)
+/** Whether another order that counts has the funder's number. */
+export async function isNumberTaken(row: CapitalOrder, capitalOrderNo: string): Promise<boolean> {
+  const [other] = await db()
+    .select({ id: capitalOrder.id })
+    .from(capitalOrder)
+    .where(
+      and(
+        eq(capitalOrder.capitalId, row.capitalId),
+        eq(capitalOrder.capitalOrderNo, capitalOrderNo),
+        inArray(capitalOrder.status, [...liveCapitalStates]),
+        ne(capitalOrder.orderId, row.orderId),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
+}
 
-/** T22 wants at least what was approved: less is no pass, but a matter of other terms. */
-export const isEnough = (row: CapitalOrder, amount: string | null): boolean =>
-  amount === null || compareMoney(amount, row.amount) >= 0
+/** A pass with less than was approved, or with the number of another order, is for a person to clear up. */
+function whyNoPass(row: CapitalOrder, said: FunderSays, taken: boolean): string | undefined {
+  if (said.result !== 'pass') return undefined
+  const { approvedAmount, capitalOrderNo, reply } = said
+  if (!isEnough(approvedAmount, row.amount))
+    return zhCN('capitalOrders.lessApproved', {
+      ...{ amount: formatMoney(approvedAmount ?? ''), wanted: formatMoney(row.amount), reply },
+    })
+  return taken ? zhCN('capitalOrders.foreignNumber', { number: capitalOrderNo ?? '' }) : undefined
+}
 
 /** @param bySystem it came by itself */
 export async function takeResult(
@@ -35,15 +59,11 @@ export async function takeResult(
   bySystem: boolean,
 ): Promise<Order> {
   const passes = said.result === 'pass'
-  const less = passes && !isEnough(row, said.approvedAmount)
-  const result: FunderResult = less ? 'return' : said.result
-  const reply = less
-    ? zhCN('capitalOrders.lessApproved', {
-        ...{ amount: formatMoney(said.approvedAmount ?? ''), wanted: formatMoney(row.amount) },
-        reply: said.reply,
-      })
-    : said.reply
-  const capitalOrderNo = said.capitalOrderNo || row.capitalOrderNo
+  const taken = said.capitalOrderNo ? await isNumberTaken(row, said.capitalOrderNo) : false
+  const why = whyNoPass(row, said, taken)
+  const result: FunderResult = why ? 'return' : said.result
+  const reply = why || said.reply || (passes ? '' : zhCN(`capitalOrders.results.${result}`))
+  const capitalOrderNo = (taken ? null : said.capitalOrderNo) || row.capitalOrderNo
   const at = call.now.toISOString()
   await moveCapitalOrder(
     row,
@@ -80,9 +100,10 @@ async function tell(
   const { orderNo, customerName: name } = order
   const notice = {
     title: zhCN(`capitalOrders.told.${result}`, { orderNo }),
-    body: zhCN('capitalOrders.toldBody', { name, reply: reply || zhCN(`capitalOrders.results.${result}`) }),
+    body: zhCN('capitalOrders.toldBody', { name, reply: reply || zhCN('capitalOrders.results.pass') }),
   }
   await tellOfOrder(order, [row.pushedBy], { ...notice, opens: 'capitalMaterialsDetails' }, call)
+  await showPusher(row)
   const clerks = clerksOf(order, call.actor.id).filter((id) => id !== row.pushedBy)
   await tellOfOrder(order, clerks, { ...notice, opens: 'entryDetails' }, call)
 }

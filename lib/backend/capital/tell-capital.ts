@@ -6,6 +6,7 @@ import type { By } from '../context.ts'
 import { db } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { holdsPermission } from '../identity/holders.ts'
+import { publish } from '../live-events.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 
 /** Who hears of what a funder said, or did not say. */
@@ -26,6 +27,10 @@ export async function tellOfOrder(
     })),
   )
 }
+
+/** Whoever pushed the order, and has it open, sees it as it is now. */
+export const showPusher = ({ pushedBy }: { pushedBy: number }): Promise<void> =>
+  publish({ userIds: [pushedBy], type: 'records', data: { of: 'order' } })
 
 /** Everybody who may do it, where nobody in particular is asked. */
 export async function holdersOf(permission: Permission): Promise<number[]> {

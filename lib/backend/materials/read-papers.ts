@@ -5,6 +5,7 @@ import type { papers } from '../../contracts/papers.ts'
 import { completeness, isExtra } from '../../rules/material-sets.ts'
 import { daysLate } from '../../rules/release-task.ts'
 import { findOrder, readHeader } from '../applications/read-order.ts'
+import { readFunding } from '../capital/read-funding.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
@@ -55,6 +56,7 @@ export async function readPapers(
     policies: kind === 'insurance' ? await readPolicies(order.id) : [],
     registration: isExtra(kind) ? await readRegistration(order) : null,
     underwriting: kind === 'insurer' && facts.asked ? await readUnderwriting(order, call) : null,
+    funding: kind === 'capital' && facts.asked ? await readFunding(order, call) : null,
   }
 }
 

@@ -100,13 +100,17 @@ export async function expirePapers({ kind, reason }: OnSet & { reason: string },
   return answerOf(moved)
 }
 
+type Ended = OnSet & { reason: string; bad: readonly string[] }
+
 /** 已失效: these papers are no good any more, and what the set had reached is taken back. */
-export async function endPapers(
-  order: Order,
-  set: SetRow,
-  { kind, reason, bad }: OnSet & { reason: string; bad: readonly string[] },
-  by: By,
-): Promise<Order> {
+export async function endPapers(order: Order, set: SetRow, ended: Ended, by: By): Promise<Order> {
+  await endSet(order, set, ended, by)
+  const { milestone } = kindFacts[ended.kind]
+  return milestone ? stampMilestone(order, milestone, null, by) : updateOrder(order, by, {})
+}
+
+/** The same of a set that has reached nothing by itself, where its order moves anyway. */
+export async function endSet(order: Order, set: SetRow, { kind, reason, bad }: Ended, by: By): Promise<void> {
   const items = await db()
     .select({ id: materialItem.id })
     .from(materialItem)
@@ -121,8 +125,6 @@ export async function endPapers(
   await moveSet(set, { status: '已失效', reason }, by)
   if (isExtra(kind)) await markTask(order.id, kind, null, by)
   await tellSubmitter(order, kind, set, reason, by)
-  const { milestone } = kindFacts[kind]
-  return milestone ? stampMilestone(order, milestone, null, by) : updateOrder(order, by, {})
 }
 
 /** 退回 by whoever the papers were for: what was good for us is not enough for them, and the reason stands there. */

@@ -1,4 +1,5 @@
 import { addDays } from '../../rules/business-date.ts'
+import type { CapitalState } from '../../rules/capital-order.ts'
 import type { SetStatus } from '../../rules/material-sets.ts'
 import { standardTemplate, templates } from '../../rules/order-entry/templates.ts'
 import { type OrderStatus, orderStatuses } from '../../rules/order-states.ts'
@@ -40,6 +41,8 @@ export type HandMade = {
   signable?: boolean
   /** With 履约保证险: where its insurer and the papers for it stand; its other papers are still to come. */
   insured?: { status: UnderwritingState; set: SetStatus }
+  /** With a funder: where it and the papers for it stand; all else before the release is done. */
+  funded?: { status: CapitalState; set: SetStatus; was?: 'pushed' | 'returned' }
 }
 
 const own = (at: number) => 150_000_000 + at
@@ -119,6 +122,27 @@ const insured = (
   }),
 )
 
+/** Orders with a funder, one for each state that it and its papers can be in. */
+const funded = (
+  [
+    ['preparing', '待推送', '待审核', 0],
+    ['preparing', '待推送', '通过', 1],
+    ['preparing', '待推送', '通过', 2],
+    ['wait_funder', '已推送', '通过', 1, 'pushed'],
+    ['wait_funder', '已推送', '通过', 6, 'pushed'],
+    ['wait_funder', '资方审核中', '通过', 1, 'pushed'],
+    ['preparing', '退回补件', '退回', 1, 'returned'],
+    ['preparing', '待推送', '通过', 1, 'returned'],
+    ['funder_rejected', '拒绝', '通过', 2, 'pushed'],
+    ['voided', '取消', '通过', 3, 'pushed'],
+  ] as const
+).map(
+  ([status, capitalStatus, set, days, was], at): HandMade => ({
+    ...{ status, customerRow: own(220 + at), term: 36, lastDay: daysAgo(1 + days) },
+    funded: { status: capitalStatus, set, ...(was && { was }) },
+  }),
+)
+
 /** Enterprises on their way to the contracts, by the standard template and by the direct lease. */
 const enterprises: readonly HandMade[] = [
   ...(['draft', 'wait_pre', 'wait_entry', 'wait_first', 'wait_risk', 'wait_sign'] as const).map(
@@ -164,6 +188,7 @@ const rows: readonly HandMade[] = [
   ...subsidised,
   ...signable,
   ...insured,
+  ...funded,
 ]
 
 export const handMadeCount = rows.length

@@ -4,6 +4,7 @@ import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import { templateOf } from '../../rules/order-entry/templates.ts'
 import { headlineOf } from '../applications/order-quote.ts'
 import type { application } from '../db/schema/applications.ts'
+import { capitalOrderNoOf } from './capital-rows.ts'
 import { bindingOf } from './card-rows.ts'
 import { shiftDay } from './days.ts'
 import { blank } from './entry-form-values.ts'
@@ -73,6 +74,7 @@ export function columnsOfOrder(story: OrderStory): Partial<typeof application.$i
         ? draw.pick('funder', plan.row, place.funders)
         : place.ownCapital
       : Number(values.funding.capitalId) || null,
+    capitalOrderNo: capitalOrderNoOf(story),
     cardBoundAt: bindingOf({ plan, happenings }).boundAt,
     ...(contractAt && {
       contractNo: `${place.tenant.code.toUpperCase()}-${mainCodes[product.bizMode] ?? 'HZ'}-${contractAt.slice(0, 4)}-${sixDigits(plan.id)}`,

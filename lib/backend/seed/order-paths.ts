@@ -29,6 +29,8 @@ export type PathFacts = {
   signable: boolean
   /** With an insurer, and its other papers still to come. */
   insured: boolean
+  /** With a funder, all else done: how far it has come with it. */
+  funded: 'ready' | 'pushed' | 'returned' | null
 }
 
 const draw = drawOf('path')
@@ -179,6 +181,10 @@ function movesTo(status: OrderStatus, row: number, facts: PathFacts): readonly M
         ? [...way.inSign, move('gen_contract', 'contract_clerk')]
         : way.inSign
     case 'preparing':
+      if (facts.funded)
+        return facts.funded === 'returned'
+          ? [...way.signed, ...way.gates, way.pushed, move('funder_return', 'capital_mgr')]
+          : [...way.signed, ...way.gates]
       return [...way.signed, ...way.gates.slice(0, facts.insured ? 0 : draw.mod('gatesDone', row, 3))]
     case 'wait_funder':
       return [...way.signed, ...way.gates, way.pushed]
@@ -195,6 +201,7 @@ function movesTo(status: OrderStatus, row: number, facts: PathFacts): readonly M
     case 'settled':
       return [...way.paid, move('pay_ok', 'system'), move('settle', 'system')]
     case 'voided':
+      if (facts.funded) return [...way.signed, ...way.gates, way.pushed, move('void', 'first_reviewer')]
       return draw.weighted('voidedFrom', row, [
         [[...way.created, move('void', 'entry_clerk')], 40],
         [[...way.inPre, ...way.preReturn, move('void', 'entry_clerk')], 25],

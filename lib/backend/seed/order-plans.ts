@@ -126,12 +126,14 @@ function planOf(row: number, asOf: string, days: ReleaseDays): OrderPlan {
     status === 'wait_funder' ||
     status === 'funder_rejected' ||
     tenantId === 3 ||
+    made?.funded !== undefined ||
     draw.chance('funder', row, 15)
   const end = workingMinute(lastDay, 240 + draw.mod('minute', row, 290))
   const minutes = pathTo(status, row, {
     ...{ byShop: false, large: false, funder, refusedForAge, asksAgain },
     signable: made?.signable ?? false,
     insured: made?.insured !== undefined,
+    funded: made?.funded ? (made.funded.was ?? 'ready') : null,
   })
     .filter(({ event }) => event !== 'settle')
     .reduce((total, step) => total + step.minutes, 0)

@@ -100,6 +100,7 @@ export function storyOf(plan: NumberedPlan, { places, asOf, pictures }: OrderSet
     ...{ byShop, large: false, funder, refusedForAge },
     ...{ asksAgain: made?.asksAgain ?? false, signable: made?.signable ?? false },
     insured: made?.insured !== undefined,
+    funded: made?.funded ? (made.funded.was ?? ('ready' as const)) : null,
   }
   const steps = pathTo(status, row, facts)
   const instants = instantsOf(plan, steps)

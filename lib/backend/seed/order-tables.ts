@@ -1,5 +1,6 @@
 import { application, applicationAddon, applicationFee } from '../db/schema/applications.ts'
 import { cardRequest } from '../db/schema/bank-cards.ts'
+import { capitalOrder } from '../db/schema/capital-orders.ts'
 import { applicant, bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
 import { dueDiligence, dueDiligencePhoto } from '../db/schema/due-diligence.ts'
 import { firstPayment } from '../db/schema/first-payments.ts'
@@ -29,6 +30,7 @@ export const orderTables = [
   materialSet,
   materialItem,
   underwriting,
+  capitalOrder,
   mortgage,
   firstPayment,
   releaseTask,

@@ -101,10 +101,15 @@ export function addPapers(
       ...{ kind: 'insurance', status: insuranceState(story), at: insuredAt(story), by: clerk, clerk, order },
     })
   const pushed = happenings.find(({ event }) => event === 'push_funder')
-  if (pushed)
+  const returned = happenings.findLast(({ event }) => event === 'funder_return')
+  const funded = handMade(plan.row)?.funded
+  if (pushed || funded) {
+    const status = funded?.set ?? '通过'
     addSet(rows, story, written, {
-      ...{ kind: 'capital', status: '通过', at: pushed.at, by: manager, clerk, order },
+      ...{ kind: 'capital', status, at: pushed?.at ?? happenings.at(-1)?.at, by: manager, clerk, order },
+      ...(status === '退回' && returned?.opinion && { reason: returned.opinion }),
     })
+  }
   if (mortgageOkAt && template.mortgage) {
     addSet(rows, story, written, {
       ...{ kind: 'mortgage', status: '通过', at: mortgageOkAt, by: clerk, clerk, order },

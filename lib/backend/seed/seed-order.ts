@@ -5,6 +5,7 @@ import { relationKey } from '../db/schema/relations.ts'
 import { reviewLog, reviewTask } from '../db/schema/reviews.ts'
 import { insurancePolicy } from '../db/schema/vehicles.ts'
 import { customerOf, keysOf, linkedOf } from '../relations/order-keys.ts'
+import { addCapitalOrder } from './capital-rows.ts'
 import { addCardRequests, bindingOf } from './card-rows.ts'
 import { addConditions, conditionsAsked } from './condition-rows.ts'
 import { addDiligence } from './diligence-rows.ts'
@@ -136,6 +137,7 @@ export function addOrder(rows: RowCollector, ofPlan: NumberedPlan, setting: Orde
   addMaterials(rows, story, written)
   addPapers(rows, story, written, columns)
   addUnderwriting(rows, story, written, orderNo)
+  addCapitalOrder(rows, story, written, { orderNo, capitalId: columns.capitalId })
   addFirstPayment(rows, story, written)
   addExtras(rows, story, written, columns)
   addGps(rows, story, written)

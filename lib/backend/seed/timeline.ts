@@ -72,7 +72,8 @@ export function walk(
     if (!transition) throw new Error(`${step.event} from ${from} is no step of the machine`)
     const to = targetOf(transition, from)
     status = to
-    const judged = transition.guards.includes('reasons')
+    // A funder says its own words, and none of our reasons.
+    const judged = transition.guards.includes('reasons') && !(step.event in funderWords)
     const reason = judged ? draw.pick(`reason${at}`, row, reviewReasons) : null
     const child = reason ? draw.pick(`detail${at}`, row, reason.children) : null
     return {
@@ -89,12 +90,19 @@ export function walk(
 
 function opinionOf(step: Step, at: number, row: number, reason: string | undefined): string | null {
   if (reason !== undefined) return `${reason},请核对后处理`
+  const words = funderWords[step.event]
+  if (words) return draw.pick(`opinion${at}`, row, words)
   if (step.milestone) return milestoneNotes[step.milestone] ?? null
   if (step.event === 'void') return draw.pick('voidReason', row, voidReasons)
   if (step.event === 'ask_reconsider') return draw.pick('askReason', row, askReasons)
   return step.event.endsWith('_pass') ? draw.pick(`opinion${at}`, row, passing) : null
 }
 
+const funderWords: Partial<Record<Step['event'], readonly string[]>> = {
+  funder_pass: ['同意', '同意,按批复金额放款'],
+  funder_return: ['请补充近六个月银行流水', '身份证有效期不清晰,请重新拍摄'],
+  funder_reject: ['客户征信不符合要求', '车辆不在准入范围'],
+}
 const askReasons = ['收入证明已补齐,请复议', '已结清其他借款,负债下降', '补充房产证明,还款能力充足'] as const
 const voidReasons = ['客户放弃购车', '客户联系不上', '客户另选其他产品'] as const
 

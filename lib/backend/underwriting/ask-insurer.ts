@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Order } from '../applications/move-order.ts'
 import { db } from '../db/client.ts'
-import { attachment } from '../db/schema/system.ts'
 import { vehicle } from '../db/schema/vehicles.ts'
-import { paperSetOf } from '../materials/paper-sets.ts'
+import { paperHashes } from '../materials/paper-hashes.ts'
 import { callOutside } from '../outside/outbox.ts'
 import type { Underwriting } from './underwriting-record.ts'
 
@@ -23,7 +22,7 @@ export async function askInsurer(row: Underwriting, order: Order): Promise<void>
       insured: { name: row.insuredname, idNo: row.identifynumber },
       beneficiary: row.beneficiary ?? '',
       vehicle: { vin: car?.vin ?? '', plateNo: car?.plateNo ?? '', model: modelOf(car) },
-      papers: await papersOf(order),
+      papers: await paperHashes(order, 'insurer'),
     },
     { key: keyOf(row), about: { type: 'insurer', id: row.id } },
   )
@@ -39,17 +38,3 @@ export async function carOf({ vehicleId }: Order): Promise<Car | undefined> {
 
 export const modelOf = (car: Car | undefined): string =>
   car ? [car.brand, car.series, car.model].filter(Boolean).join(' ').slice(0, 200) : ''
-
-async function papersOf(order: Order): Promise<{ type: string; hash: string }[]> {
-  const { items } = await paperSetOf(order, 'insurer')
-  const held = items.flatMap((item) => (item.row?.files ?? []).map((id) => ({ id, type: item.materialType })))
-  const files = await db()
-    .select({ id: attachment.id, hash: attachment.fileId })
-    .from(attachment)
-    .where(eq(attachment.orderId, order.id))
-  const hashes = new Map(files.map(({ id, hash }) => [id, hash]))
-  return held.flatMap(({ id, type }) => {
-    const hash = hashes.get(id)
-    return hash ? [{ type, hash }] : []
-  })
-}

@@ -11,9 +11,11 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { papers } from '@/lib/contracts/papers'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
+import { isToSupplement as isFundersOwn } from '@/lib/rules/capital-order'
 import { cameBack, isCollected, isExtra, kindFacts, type PaperKind } from '@/lib/rules/material-sets'
 import { rolesWith } from '@/lib/rules/roles'
 import { isToSupplement } from '@/lib/rules/underwriting'
+import { FundingSection } from './funding-section'
 import { MortgageSection } from './mortgage-section'
 import { PaperItems } from './paper-items'
 import { PoliciesSection } from './policies-section'
@@ -33,12 +35,14 @@ export function PaperSetScreen({ kind }: { kind: PaperKind }) {
   )
 }
 
-/** What an insurer misses stands where the insurer stands. */
-const isInsurersOwn = ({ reason, underwriting }: PaperCase): boolean =>
-  !!reason &&
-  !!underwriting &&
-  isToSupplement(underwriting.status) &&
-  !!underwriting.submissions[0]?.reply?.startsWith(reason)
+/** What an insurer or a funder misses stands where these stand. */
+const isTheirs = ({ reason, underwriting, funding }: PaperCase): boolean => {
+  const reply =
+    underwriting && isToSupplement(underwriting.status)
+      ? underwriting.submissions[0]?.reply
+      : funding && isFundersOwn(funding.capitalStatus) && funding.orders[0]?.reply
+  return !!reason && !!reply && reply.startsWith(reason)
+}
 
 const tones = { 退回: 'returned', 已失效: 'rejected' } as const
 
@@ -58,7 +62,7 @@ function Case({ data }: { data: PaperCase }) {
       actions={<VerbButtons verbs={verbs.of({ ...data, ...order })} />}
       notice={
         cameBack(setStatus) &&
-        !isInsurersOwn(data) && (
+        !isTheirs(data) && (
           <Notice tone={tones[setStatus]}>
             <SetStateTag status={setStatus} /> {says}
           </Notice>
@@ -73,6 +77,7 @@ function Case({ data }: { data: PaperCase }) {
       }
     >
       {data.underwriting && <UnderwritingSection data={data} own={data.underwriting} />}
+      {data.funding && <FundingSection data={data} own={data.funding} />}
       <Section title={set} actions={<SetStateTag status={setStatus} />}>
         {!cameBack(setStatus) && <p>{says}</p>}
         {data.deadline && (

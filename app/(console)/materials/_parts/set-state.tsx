@@ -1,6 +1,7 @@
 'use client'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
 import { useT } from '@/lib/i18n/use-t'
+import type { CapitalState } from '@/lib/rules/capital-order'
 import type { ExtraKind, ItemStatus, SetStatus } from '@/lib/rules/material-sets'
 import type { MortgageStatus } from '@/lib/rules/mortgage'
 import type { PolicyStatus } from '@/lib/rules/policy'
@@ -88,6 +89,28 @@ export function UnderwritingStateTag({ status, silent }: { status: UnderwritingS
     </StatusTag>
   ) : (
     <StatusTag tone={underwritingTones[status]}>{t(`underwriting.statuses.${status}`)}</StatusTag>
+  )
+}
+
+const capitalTones: Record<CapitalState, Tone> = {
+  待推送: 'waiting',
+  已推送: 'working',
+  资方审核中: 'working',
+  审批通过: 'passed',
+  退回补件: 'returned',
+  拒绝: 'rejected',
+  取消: 'waiting',
+}
+
+/** What a funder says of an order, or that it has not said anything for two working days. */
+export function CapitalStateTag({ status, late }: { status: CapitalState; late: boolean }) {
+  const t = useT()
+  return late ? (
+    <StatusTag tone="returned">
+      {t('capitalOrders.lateIn', { status: t(`capitalOrders.statuses.${status}`) })}
+    </StatusTag>
+  ) : (
+    <StatusTag tone={capitalTones[status]}>{t(`capitalOrders.statuses.${status}`)}</StatusTag>
   )
 }
 

@@ -15,7 +15,7 @@ export const capitalOrder = tenantTable(
     /** Our number: the funder knows the push by it and by its round. */
     pushNo: text().notNull(),
     round: integer().notNull().default(1),
-    /** 资方单号 · unique per capital */
+    /** 资方单号 · unique per capital among those that count */
     capitalOrderNo: text(),
     /** 状态 · 2.6 */
     status: text({ enum: capitalStates }).notNull(),
@@ -38,9 +38,14 @@ export const capitalOrder = tenantTable(
   },
   (t) => [
     uniqueIndex('capital_order_push_no').on(t.tenantId, t.pushNo),
-    uniqueIndex('capital_order_no').on(t.tenantId, t.capitalId, t.capitalOrderNo),
+    uniqueIndex('capital_order_no')
+      .on(t.tenantId, t.capitalId, t.capitalOrderNo)
+      .where(sql`status NOT IN ('拒绝', '取消')`),
     uniqueIndex('capital_order_live').on(t.tenantId, t.orderId).where(sql`status NOT IN ('拒绝', '取消')`),
     index('capital_order_order').on(t.tenantId, t.orderId, t.id),
-    index('capital_order_asked').on(t.tenantId, t.capitalId, t.pushedAt),
+    index('capital_order_pushed').on(t.tenantId, t.capitalId, t.pushedAt),
+    index('capital_order_asked')
+      .on(t.tenantId, t.pushedAt)
+      .where(sql`status IN ('已推送', '资方审核中') AND warned_at IS NULL`),
   ],
 )

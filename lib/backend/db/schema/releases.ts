@@ -91,6 +91,7 @@ export const loanAccount = tenantTable(
     uniqueIndex('loan_account_no').on(t.tenantId, t.loanNo),
     uniqueIndex('loan_account_order').on(t.tenantId, t.orderId).where(sql`status <> '已撤销'`),
     index('loan_account_value').on(t.tenantId, t.valueDate, t.id),
+    index('loan_account_funder').on(t.tenantId, t.capitalId).where(sql`outstanding_principal > 0`),
   ],
 )
 

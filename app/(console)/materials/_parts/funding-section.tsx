@@ -1,0 +1,199 @@
+'use client'
+import { useState } from 'react'
+import { ActionButton } from '@/components/ui/action-button'
+import { lazyPart } from '@/components/ui/lazy-part'
+import { Notice } from '@/components/ui/notice'
+import { showPercent } from '@/components/ui/number-text'
+import { ScrollArea } from '@/components/ui/scroll-area'
+import { KeyValue, KeyValues, Section } from '@/components/ui/section'
+import { DateTimeText, MoneyText, noValue } from '@/components/ui/texts'
+import { useVerbs } from '@/components/verb/use-verbs'
+import { VerbButtons } from '@/components/verb/verb-buttons'
+import { useHasPermission } from '@/lib/client/permission'
+import { useSession } from '@/lib/client/session'
+import type { FundingView } from '@/lib/contracts/capital-orders'
+import type { MessageKey } from '@/lib/i18n/translator'
+import { useT } from '@/lib/i18n/use-t'
+import {
+  type CapitalFacts,
+  capitalCan,
+  isAgreed,
+  isAsked,
+  isCancelled,
+  isRejected,
+  isToSupplement,
+} from '@/lib/rules/capital-order'
+import { hasPassed } from '@/lib/rules/material-sets'
+import type { PaperCase } from './paper-set-screen'
+import styles from './papers.module.css'
+import { pushVerb } from './push-verb'
+import { CapitalStateTag } from './set-state'
+
+// What opens on a click comes with the click.
+const ResultDialog = lazyPart(() => import('./funder-result-dialog'), ['forms'])
+const RerouteDialog = lazyPart(() => import('./reroute-dialog'), ['forms'])
+
+/** 资方审核: what the order's funder was asked and said, and the way on. */
+export function FundingSection({ data, own }: { data: PaperCase; own: FundingView }) {
+  const t = useT()
+  const { permissions } = useSession()
+  const mayPush = useHasPermission('capital:push')
+  const mayDecide = useHasPermission('capital:decide')
+  const [open, setOpen] = useState<'result' | 'reroute'>()
+  const { order, setStatus } = data
+  const { capitalStatus, capitalName, online, silent, late, amount, orders } = own
+  const facts: CapitalFacts = {
+    ...{ orderStatus: order.status, funded: data.asked, setStatus, capitalStatus, online, silent },
+  }
+  const pushing = useVerbs({ push: pushVerb(permissions) })
+  const may = (step: 'result' | 'reroute') => capitalCan(step, facts, permissions)
+  const isWaiting = order.status === 'wait_funder'
+  const isBefore = order.status === 'preparing' && !isAgreed(capitalStatus)
+  const [last] = orders
+  return (
+    <>
+      <Section
+        title={t('capitalOrders.section')}
+        actions={
+          <>
+            <CapitalStateTag status={capitalStatus} late={late} />
+            {mayPush && (isBefore || order.status === 'funder_rejected') && (
+              <ActionButton size="small" permit={may('reroute')} onClick={() => setOpen('reroute')}>
+                {t('capitalOrders.reroute')}
+              </ActionButton>
+            )}
+            {mayDecide && isWaiting && (
+              <ActionButton
+                size="small"
+                variant="primary"
+                permit={may('result')}
+                onClick={() => setOpen('result')}
+              >
+                {t('capitalOrders.result')}
+              </ActionButton>
+            )}
+            {isBefore && (
+              <VerbButtons
+                verbs={pushing.of({ ...order, ...facts, capitalName, status: order.status })}
+                size="small"
+              />
+            )}
+          </>
+        }
+      >
+        <Next data={data} own={own} />
+        <KeyValues>
+          <KeyValue label={t('capitalOrders.capitalName')}>{capitalName}</KeyValue>
+          <KeyValue label={t('capitalOrders.way')}>
+            {t(`capitalOrders.ways.${online ? 'online' : 'manual'}`)}
+          </KeyValue>
+          <KeyValue label={t('capitalOrders.amount')}>
+            <MoneyText value={amount} />
+          </KeyValue>
+          <KeyValue label={t('capitalOrders.cutoff')}>{own.cutoffTime}</KeyValue>
+        </KeyValues>
+      </Section>
+      <Section title={t('capitalOrders.pushes')}>
+        {orders.length === 0 ? t('capitalOrders.noPush') : <Pushes rows={orders} />}
+      </Section>
+      {open === 'result' && last && (
+        <ResultDialog order={order} pushed={last} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'reroute' && <RerouteDialog order={order} onClose={() => setOpen(undefined)} />}
+      {pushing.dialog}
+    </>
+  )
+}
+
+/** What is to be done now, and where. */
+function Next({ data, own }: { data: PaperCase; own: FundingView }) {
+  const t = useT()
+  const { order, setStatus } = data
+  const { capitalStatus, capitalName, online, silent, late, orders } = own
+  const words = {
+    funder: capitalName ?? '',
+    reply: orders[0]?.reply ?? t('capitalOrders.results.reject'),
+  }
+  if (isAgreed(capitalStatus)) return <p className={styles.next}>{t('capitalOrders.next.passed', words)}</p>
+  if (isRejected(capitalStatus))
+    return <Notice tone="rejected">{t('capitalOrders.next.rejected', words)}</Notice>
+  if (isAsked(capitalStatus)) {
+    if (online && silent) return <Notice tone="returned">{t('capitalOrders.next.silent', words)}</Notice>
+    const says = t(`capitalOrders.next.${online ? 'online' : 'manual'}`, words)
+    return late ? (
+      <Notice tone="returned">
+        {t('capitalOrders.lateNote')}
+        {says}
+      </Notice>
+    ) : (
+      <p className={styles.next}>{says}</p>
+    )
+  }
+  if (isToSupplement(capitalStatus))
+    return <Notice tone="returned">{t('capitalOrders.next.returned', words)}</Notice>
+  if (order.status !== 'preparing') return <p className={styles.next}>{t('capitalOrders.next.notYet')}</p>
+  if (!hasPassed(setStatus)) return <p className={styles.next}>{t('capitalOrders.next.papers', words)}</p>
+  const next = isCancelled(capitalStatus) ? 'cancelled' : orders.length > 0 ? 'again' : 'push'
+  return <p className={styles.next}>{t(`capitalOrders.next.${next}`, words)}</p>
+}
+
+const columns = [
+  'pushNo',
+  'status',
+  'capitalName',
+  'capitalOrderNo',
+  'amount',
+  'approvedAmount',
+  'approvedRate',
+  'pushedAt',
+  'answeredAt',
+  'reply',
+] as const
+
+function Pushes({ rows }: { rows: FundingView['orders'] }) {
+  const t = useT()
+  return (
+    <ScrollArea label={t('capitalOrders.pushes')}>
+      <table className={styles.table} aria-label={t('capitalOrders.pushes')}>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {t(`capitalOrders.${name}` as MessageKey)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>
+                {row.pushNo}
+                {row.round > 1 && <small> {t('capitalOrders.round', { round: row.round })}</small>}
+              </td>
+              <td className={styles.state}>
+                <CapitalStateTag status={row.status} late={false} />
+              </td>
+              <td>{row.capitalName}</td>
+              <td>{row.capitalOrderNo ?? noValue}</td>
+              <td>
+                <MoneyText value={row.amount} />
+              </td>
+              <td>
+                <MoneyText value={row.approvedAmount} />
+              </td>
+              <td>{row.approvedRate === null ? noValue : showPercent(row.approvedRate)}</td>
+              <td>
+                <DateTimeText value={row.pushedAt} /> {row.pushedByName}
+              </td>
+              <td>
+                <DateTimeText value={row.answeredAt} />
+              </td>
+              <td className={styles.words}>{row.reply ?? noValue}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  )
+}
