@@ -102,8 +102,10 @@ async function tell(
     title: zhCN(`capitalOrders.told.${result}`, { orderNo }),
     body: zhCN('capitalOrders.toldBody', { name, reply: reply || zhCN('capitalOrders.results.pass') }),
   }
-  await tellOfOrder(order, [row.pushedBy], { ...notice, opens: 'capitalMaterialsDetails' }, call)
-  await showPusher(row)
   const clerks = clerksOf(order, call.actor.id).filter((id) => id !== row.pushedBy)
+  // Who registered it knows.
+  if (row.pushedBy !== call.actor.id)
+    await tellOfOrder(order, [row.pushedBy], { ...notice, opens: 'capitalMaterialsDetails' }, call)
+  await showPusher(row)
   await tellOfOrder(order, clerks, { ...notice, opens: 'entryDetails' }, call)
 }

@@ -19,9 +19,9 @@ export async function tellOfOrder(
   { opens, title, body }: { opens: MessagePage; title: string; body: string },
   { actor, now }: By,
 ): Promise<void> {
-  const others = [...new Set(userIds)].filter((id) => id > 0 && id !== actor.id)
+  const told = [...new Set(userIds)].filter((id) => id > 0)
   await sendMessages(
-    others.map((userId) => ({
+    told.map((userId) => ({
       ...{ kind: 'notice' as const, userId, orderId: order.id, opens, title },
       ...{ body: body.slice(0, longestBody), createdAt: now.toISOString(), createdBy: actor.id },
     })),

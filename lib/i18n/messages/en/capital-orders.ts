@@ -18,7 +18,6 @@ const capitalOrders: Shape<typeof zh> = {
   pushes: 'Pushes',
   noPush: 'Not pushed yet',
   pushedAt: 'Pushed at',
-  pushedBy: 'Pushed by',
   capitalName: 'Funder',
   capitalOrderNo: 'Funder’s number',
   pushNo: 'Number of the push',

@@ -16,7 +16,6 @@ const capitalOrders = {
   pushes: '推送记录',
   noPush: '尚未推送',
   pushedAt: '推送时间',
-  pushedBy: '推送人',
   capitalName: '资方',
   capitalOrderNo: '资方单号',
   pushNo: '推送编号',
