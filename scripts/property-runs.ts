@@ -11,7 +11,7 @@ export const propertyRuns = full ? 10_000 : 1_000
  */
 export const walkSeeds = seedsOf(NLOS_WALKS ?? `${full && NLOS_TEST_DATABASE_URL ? 2_000 : 100}`)
 
-/** Random walks of an order between us and its funders, each of some twenty calls. */
+/** Random walks of an order between us and its funders, each of sixteen steps. */
 export const funderWalks = full ? 1_000 : 30
 
 function seedsOf(range: string): { first: number; last: number } {

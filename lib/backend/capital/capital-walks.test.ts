@@ -30,7 +30,7 @@ import {
  * Random walks of an order between us and its funders: right and wrong calls, answers that are late, twice or of another
  * round. After each step order, pushes and milestone agree, and whoever was refused heard why.
  */
-const stepsOfWalk = 20
+const stepsOfWalk = 16
 
 // Nobody sends: what the funder says, and when, is drawn.
 jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
