@@ -99,8 +99,8 @@ function opinionOf(step: Step, at: number, row: number, reason: string | undefin
 }
 
 const funderWords: Partial<Record<Step['event'], readonly string[]>> = {
-  funder_pass: ['同意', '同意,按批复金额放款'],
-  funder_return: ['请补充近六个月银行流水', '身份证有效期不清晰,请重新拍摄'],
+  funder_pass: ['同意', '同意，按批复金额放款'],
+  funder_return: ['资方申请表签字不清，请重签', '资方申请表填写不全，请补充'],
   funder_reject: ['客户征信不符合要求', '车辆不在准入范围'],
 }
 const askReasons = ['收入证明已补齐,请复议', '已结清其他借款,负债下降', '补充房产证明,还款能力充足'] as const

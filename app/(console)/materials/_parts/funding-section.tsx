@@ -58,7 +58,12 @@ export function FundingSection({ data, own }: { data: PaperCase; own: FundingVie
           <>
             <CapitalStateTag status={capitalStatus} late={late} />
             {mayPush && (isBefore || order.status === 'funder_rejected') && (
-              <ActionButton size="small" permit={may('reroute')} onClick={() => setOpen('reroute')}>
+              <ActionButton
+                size="small"
+                variant={isBefore ? undefined : 'primary'}
+                permit={may('reroute')}
+                onClick={() => setOpen('reroute')}
+              >
                 {t('capitalOrders.reroute')}
               </ActionButton>
             )}
@@ -90,7 +95,7 @@ export function FundingSection({ data, own }: { data: PaperCase; own: FundingVie
           <KeyValue label={t('capitalOrders.amount')}>
             <MoneyText value={amount} />
           </KeyValue>
-          <KeyValue label={t('capitalOrders.cutoff')}>{own.cutoffTime}</KeyValue>
+          {own.cutoffTime && <KeyValue label={t('capitalOrders.cutoff')}>{own.cutoffTime}</KeyValue>}
         </KeyValues>
       </Section>
       <Section title={t('capitalOrders.pushes')}>
@@ -141,13 +146,13 @@ const columns = [
   'pushNo',
   'status',
   'capitalName',
-  'capitalOrderNo',
-  'amount',
-  'approvedAmount',
-  'approvedRate',
+  'reply',
   'pushedAt',
   'answeredAt',
-  'reply',
+  'amount',
+  'capitalOrderNo',
+  'approvedAmount',
+  'approvedRate',
 ] as const
 
 function Pushes({ rows }: { rows: FundingView['orders'] }) {
@@ -175,21 +180,21 @@ function Pushes({ rows }: { rows: FundingView['orders'] }) {
                 <CapitalStateTag status={row.status} late={false} />
               </td>
               <td>{row.capitalName}</td>
-              <td>{row.capitalOrderNo ?? noValue}</td>
-              <td>
-                <MoneyText value={row.amount} />
-              </td>
-              <td>
-                <MoneyText value={row.approvedAmount} />
-              </td>
-              <td>{row.approvedRate === null ? noValue : showPercent(row.approvedRate)}</td>
+              <td className={styles.words}>{row.reply ?? noValue}</td>
               <td>
                 <DateTimeText value={row.pushedAt} /> {row.pushedByName}
               </td>
               <td>
                 <DateTimeText value={row.answeredAt} />
               </td>
-              <td className={styles.words}>{row.reply ?? noValue}</td>
+              <td>
+                <MoneyText value={row.amount} />
+              </td>
+              <td>{row.capitalOrderNo ?? noValue}</td>
+              <td>
+                <MoneyText value={row.approvedAmount} />
+              </td>
+              <td>{row.approvedRate === null ? noValue : showPercent(row.approvedRate)}</td>
             </tr>
           ))}
         </tbody>

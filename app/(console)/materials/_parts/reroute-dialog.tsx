@@ -63,13 +63,16 @@ export default function RerouteDialog({
         required
       />
       {others.length > 0 && (
-        <ul className={styles.unfit} aria-label={t('capitalOrders.unfit')}>
-          {others.map(({ id, name, obstacle }) => (
-            <li key={id}>
-              {name} <small>{obstacle}</small>
-            </li>
-          ))}
-        </ul>
+        <div className={styles.unfit}>
+          {t('capitalOrders.unfit')}
+          <ul>
+            {others.map(({ id, name, obstacle }) => (
+              <li key={id}>
+                {name} <small>{obstacle}</small>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       <F.TextArea
         name="reason"
