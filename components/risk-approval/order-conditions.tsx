@@ -1,5 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import Link from '@/components/ui/link'
 import { Section } from '@/components/ui/section'
 import { StatusTag } from '@/components/ui/status-tag'
 import { DateTimeText } from '@/components/ui/texts'
@@ -10,6 +11,8 @@ import { q } from '@/lib/client/query'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { type ConditionView, riskApproval } from '@/lib/contracts/risk-approval'
 import { useT } from '@/lib/i18n/use-t'
+import { href } from '@/lib/routes'
+import { followsDevices } from '@/lib/rules/risk-approval'
 import styles from './conditions.module.css'
 
 type Row = ConditionView & { rowVersion: number; orderId: number; label: string }
@@ -44,7 +47,13 @@ export function OrderConditions({ order }: { order: Pick<OrderHeader, 'id' | 'ro
               {item.metAt === null ? (
                 <>
                   <StatusTag tone="waiting">{t('riskApproval.open')}</StatusTag>
-                  <VerbButtons size="small" verbs={verbs.of(row)} />
+                  {followsDevices(item) ? (
+                    <Link href={href('gpsFittingCase', { orderId: order.id })}>
+                      {t('riskApproval.toFitting')}
+                    </Link>
+                  ) : (
+                    <VerbButtons size="small" verbs={verbs.of(row)} />
+                  )}
                 </>
               ) : (
                 <>

@@ -24,6 +24,7 @@ const releaseFacts = {
   releaseState: z.enum(releaseStates),
   payState: z.enum(disbursementStates).nullable(),
   silent: z.boolean(),
+  openConditions: z.number().int(),
 }
 
 const releaseRow = orderRow.extend({

@@ -43,9 +43,15 @@ export type ReleaseFacts = {
   payState: DisbursementState | null
   /** The bank was asked so often that nobody asks any more. */
   silent: boolean
+  /** 放款条件 of the approval that are not met. */
+  openConditions: number
 }
 
-export function releaseStateOf({ orderStatus, payState, silent }: ReleaseFacts): ReleaseState {
+export function releaseStateOf({
+  orderStatus,
+  payState,
+  silent,
+}: Omit<ReleaseFacts, 'openConditions'>): ReleaseState {
   switch (orderStatus) {
     case 'wait_release':
       return payState === '待复核' ? 'check' : 'make'
@@ -65,6 +71,7 @@ export type ReleaseStep = 'make' | 'retry' | 'undo' | 'back'
 export type ReleaseRefusal =
   | 'releases.refusals.permission'
   | 'releases.refusals.missing'
+  | 'releases.refusals.conditions'
   | 'releases.refusals.waits'
   | 'releases.refusals.waitsBack'
   | 'releases.refusals.paying'
@@ -108,7 +115,8 @@ export function releaseCan(step: ReleaseStep, facts: ReleaseFacts, permissions: 
   const refuse = (reason: ReleaseRefusal | null): Answer =>
     reason === null ? { ok: true } : { ok: false, reason }
   if (!new Set(permissions).has(needs[step])) return refuse('releases.refusals.permission')
-  if (step === 'make') return refuse(making[state])
+  if (step === 'make')
+    return refuse(making[state] ?? (facts.openConditions > 0 ? 'releases.refusals.conditions' : null))
   if (step === 'back') return refuse(goingBack[state])
   if (step === 'retry') return refuse(state === 'failed' ? null : 'releases.refusals.notFailed')
   return refuse(state === 'paid' && facts.payState === '成功' ? null : 'releases.refusals.notPaid')

@@ -22,6 +22,9 @@ export const askedConditions = conditionCodes.filter((code) => code !== 'consent
 /** Those that say nothing without a word more. */
 const worded: readonly ConditionCode[] = ['material', 'other']
 
+/** Nobody says of it that it is met: it is when what it asks for is in the car. */
+export const followsDevices = ({ code }: { code: ConditionCode }): boolean => code === 'gps'
+
 export type Condition = { code: ConditionCode; detail?: string | undefined }
 
 export type ApprovalMessage =

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import {
   allFitted,
   type GpsCount,
@@ -9,7 +9,7 @@ import {
   neededDevices,
 } from '../../rules/gps.ts'
 import { written } from '../applications/entry-columns.ts'
-import { type Order, updateOrder } from '../applications/move-order.ts'
+import type { Order } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import type { Actor, By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -115,11 +115,37 @@ export async function neededOfAll(
   )
 }
 
-/** The milestone follows from what is in the car; of an order that is over it stays as it was. */
-export async function settleGps(order: Order, by: By, device: Device): Promise<Order> {
+/**
+ * The milestone follows from what is in the car and what was asked for, and the conditions of the approval that ask for
+ * a device with it; of an order that is over they stay as they were.
+ *
+ * @param opinion which device, or which decision, it comes of
+ */
+export async function settleGps(order: Order, call: By, opinion?: string): Promise<Order> {
   if (order.status === 'settled' || order.status === 'voided') return order
   const done = allFitted(await neededOf(order), await devicesOf(order.id))
-  if (done === (order.gpsInstalledAt !== null)) return updateOrder(order, by, {})
-  const opinion = device.deviceNo
-  return stampMilestone(order, 'gps', done ? by.now.toISOString() : null, by, { opinion })
+  await settleGpsConditions(order.id, done, call)
+  if (done === (order.gpsInstalledAt !== null)) return order
+  return stampMilestone(order, 'gps', done ? call.now.toISOString() : null, call, opinion ? { opinion } : {})
+}
+
+async function settleGpsConditions(orderId: number, done: boolean, by: By): Promise<void> {
+  const { metAt } = orderCondition
+  await db()
+    .update(orderCondition)
+    .set({
+      ...(done
+        ? { metAt: by.now.toISOString(), metBy: by.actor.id === 0 ? null : by.actor.id }
+        : { metAt: null, metBy: null, metNote: null }),
+      ...written(by),
+      rowVersion: sql`${orderCondition.rowVersion} + 1`,
+    })
+    .where(
+      and(
+        eq(orderCondition.orderId, orderId),
+        eq(orderCondition.code, 'gps'),
+        isNull(orderCondition.droppedAt),
+        done ? isNull(metAt) : isNotNull(metAt),
+      ),
+    )
 }

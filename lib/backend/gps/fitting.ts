@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { gps } from '../../contracts/gps.ts'
 import { type GpsStep, isOfOrder, lackingDevices, totalOf } from '../../rules/gps.ts'
 import { written } from '../applications/entry-columns.ts'
-import { type Order, orderSubject } from '../applications/move-order.ts'
+import { type Order, orderSubject, updateOrder } from '../applications/move-order.ts'
 import { audit } from '../audit.ts'
 import type { By, Call } from '../context.ts'
 import { db, inTenant } from '../db/client.ts'
@@ -20,6 +20,12 @@ import { toldOf } from './stock.ts'
 /** 安装登记: a device that the shop holds is chosen, photographed and fitted; with the last one the milestone is there. */
 
 const answerOf = ({ id, rowVersion }: Order) => ({ orderId: id, rowVersion })
+
+/** The order behind a fitting or a removal: it changed also where its milestone did not. */
+async function settled(order: Order, { deviceNo }: Device, call: Call): Promise<Order> {
+  const after = await settleGps(order, call, deviceNo)
+  return after === order ? updateOrder(order, call, {}) : after
+}
 
 /** @throws 404 for a device that is not the order's, 403 or 422 unless it can be done now */
 async function begin(step: GpsStep, order: Order, deviceId: number, call: Call): Promise<Device> {
@@ -123,7 +129,8 @@ export async function fitDevice(
       installer,
       installedAt,
       installedBy: call.actor.id,
-      lastSeenAt: installedAt,
+      // What was heard of it before was heard from elsewhere.
+      ...{ lastSeenAt: null, lastCity: null },
     },
     { note: [installPoint, installPlace, installer].join(' · '), photos: [devicePhotoId, vinPhotoId] },
   )
@@ -145,7 +152,7 @@ export async function fitDevice(
       { devices: [device.deviceNo] },
       { key: `fit-${device.id}-${fitted.rowVersion}`, about: { type: 'gps', id: device.id } },
     )
-  return answerOf(await settleGps(order, call, device))
+  return answerOf(await settled(order, device, call))
 }
 
 export async function removeDevice(
@@ -156,7 +163,7 @@ export async function removeDevice(
   const device = await begin('remove', order, deviceId, call)
   await moveDevice(device, 'remove', call, { orderId: null }, { orderId: order.id, note: reason })
   await audit({ before: toldOf(device), after: { deviceNo: device.deviceNo, status: '已拆除', reason } })
-  return answerOf(await settleGps(order, call, device))
+  return answerOf(await settled(order, device, call))
 }
 
 /** T34: what was chosen for a void order is free again; what is in its car is shown as to be taken out. */

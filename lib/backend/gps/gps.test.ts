@@ -1,15 +1,21 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray, ne, sql } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { gps } from '../../contracts/gps.ts'
-import { newEvent } from '../applications/testing.ts'
+import { riskApproval } from '../../contracts/risk-approval.ts'
+import type { Order } from '../applications/move-order.ts'
+import { newEvent, type TestOrder } from '../applications/testing.ts'
+import { type Call, withCall } from '../context.ts'
+import { systemCall } from '../contracts/signing/system-call.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
+import { shop } from '../db/schema/channels.ts'
 import { gpsDevice } from '../db/schema/gps.ts'
+import { sysUser } from '../db/schema/identity.ts'
 import { notification } from '../db/schema/messages.ts'
-import { outsideCall } from '../db/schema/outside.ts'
-import { orderCondition } from '../db/schema/reviews.ts'
 import type { JobRun } from '../jobs/jobs.ts'
 import { preparingOrder } from '../materials/testing.ts'
+import { lockAnyOrder } from '../releases/release-record.ts'
+import { askConditions, dropConditions } from '../risk/conditions.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { gpsHeard, watchGps } from './signs.ts'
 import {
@@ -17,6 +23,7 @@ import {
   fittedDevice,
   issuedDevice,
   newDeviceNo,
+  photographedDevice,
   stockedDevice,
   testFitting,
 } from './testing.ts'
@@ -46,13 +53,53 @@ test('the milestone comes with the last device, takes the order to its release, 
   expect(events[1]?.photos).toHaveLength(2)
 })
 
-test('a device that the approval asked for besides is waited for too', async () => {
+/** The GPS condition as the approval of an order writes it. */
+const ask = (orderId: number) =>
+  onOrder(orderId, (order, call) => askConditions(order, [{ code: 'gps' }], call))
+
+/** Runs as the reviewer who decided it, on the locked order. */
+const onOrder = (orderId: number, work: (order: Order, call: Call) => Promise<unknown>) =>
+  inTenant(1, async () => {
+    const call = systemCall(1, new Date())
+    await withCall(call, async () => {
+      const order = await lockAnyOrder(orderId, undefined)
+      if (!order) throw new Error(`there is no order ${orderId}`)
+      await work(order, call)
+    })
+  })
+const conditionOf = async (orderId: number) => {
+  const { items } = await backend.as('risk_officer').call(riskApproval.conditions, { orderId })
+  return items.find(({ code }) => code === 'gps')
+}
+
+test('a device that the approval asked for besides is waited for too, and its condition is met with it', async () => {
   const { orderId } = await preparingOrder(backend, ['first_payment', 'insurance'])
-  await inTenant(1, () => db().insert(orderCondition).values({ orderId, code: 'gps', detail: null }))
+  await ask(orderId)
   await fittedDevice(backend, orderId)
   expect((await read(orderId)).order.status).toBe('preparing')
-  await fittedDevice(backend, orderId, 'wireless')
+  const open = await conditionOf(orderId)
+  expect(open).toMatchObject({ metAt: null })
+  const { rowVersion } = (await read(orderId)).order
+  const meet = backend.as('risk_officer').call(riskApproval.meetCondition, {
+    ...{ orderId, rowVersion, conditionId: open?.id ?? 0, note: '已口头确认', eventId: newEvent() },
+  })
+  await expect(meet).rejects.toThrow('GPS 安装登记完成后自动满足')
+  const added = await fittedDevice(backend, orderId, 'wireless')
   expect((await read(orderId)).order.status).toBe('wait_release')
+  expect(await conditionOf(orderId)).toMatchObject({ metAt: expect.any(String) })
+  await keeper().call(gps.remove, { orderId, deviceId: added, reason: '设备故障', eventId: newEvent() })
+  expect((await read(orderId)).order.status).toBe('preparing')
+  expect(await conditionOf(orderId)).toMatchObject({ metAt: null })
+})
+
+test('a new approval that asks for one device more shuts the gate, one that asks for none opens it', async () => {
+  const { orderId } = await preparingOrder(backend, ['first_payment'])
+  await fittedDevice(backend, orderId)
+  expect((await read(orderId)).order.milestones).toContain('gps')
+  await ask(orderId)
+  expect((await read(orderId)).order.milestones).not.toContain('gps')
+  await onOrder(orderId, dropConditions)
+  expect((await read(orderId)).order.milestones).toContain('gps')
 })
 
 test('a device is chosen that the shop holds and the order lacks, and fitted with both photos', async () => {
@@ -109,39 +156,122 @@ const watch = () =>
     step: (work) => inTenant(1, work),
   } as JobRun)
 
-test('who is silent for 72 hours is offline and told once; a sign brings it back', async () => {
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+/** As if its last sign had come, and it had been fitted, so long ago. */
+const lastHeard = (deviceId: number, hours: number) =>
+  inTenant(1, () =>
+    db()
+      .update(gpsDevice)
+      .set({ lastSeenAt: hoursAgo(hours), updatedAt: hoursAgo(hours) })
+      .where(eq(gpsDevice.id, deviceId)),
+  )
+/** The platform answers the call that asked about a device. */
+const answer = (deviceId: number, devices: { deviceNo: string; seenAt: string; city: string }[]) =>
+  inTenant(1, async () => {
+    const [row] = await db().select().from(gpsDevice).where(eq(gpsDevice.id, deviceId))
+    const call = { id: row?.askedCall ?? 0, tenantId: 1, port: 'gps', key: '', aboutId: deviceId } as const
+    await gpsHeard.done({ devices }, call)
+  })
+const statusOf = async (deviceId: number) => (await device(deviceId)).device.status
+
+test('who is silent for 72 hours is offline and told once, when the platform has answered; a sign brings it back', async () => {
   const { orderId } = await preparingOrder(backend)
   const deviceId = await fittedDevice(backend, orderId)
-  const long = new Date(Date.now() - 73 * 3_600_000).toISOString()
   const told = async () => inTenant(1, () => db().$count(notification, eq(notification.orderId, orderId)))
   const before = await told()
-  await inTenant(1, () => db().update(gpsDevice).set({ lastSeenAt: long }).where(eq(gpsDevice.id, deviceId)))
+  await lastHeard(deviceId, 73)
   await watch()
+  // A platform that says nothing says nothing about its devices.
+  expect(await statusOf(deviceId)).toBe('已安装')
+  await answer(deviceId, [])
   await watch()
-  const { device: lost } = await device(deviceId)
-  expect(lost.status).toBe('离线')
+  await answer(deviceId, [])
+  expect(await statusOf(deviceId)).toBe('离线')
   expect(await told()).toBe(before + 1)
   expect((await keeper().call(gps.ofOrder, { orderId })).devices).toMatchObject([{ status: '离线' }])
-  const asked = await inTenant(1, () => db().$count(outsideCall, eq(outsideCall.port, 'gps')))
-  expect(asked).toBeGreaterThan(1)
-  const call = { id: 1, tenantId: 1, port: 'gps', key: '', aboutId: deviceId } as const
-  const hear = (seenAt: string) =>
-    inTenant(1, () => gpsHeard.done({ devices: [{ deviceNo: lost.deviceNo, seenAt, city: '示例市' }] }, call))
+  const { deviceNo } = (await device(deviceId)).device
+  const hear = (seenAt: string) => answer(deviceId, [{ deviceNo, seenAt, city: '示例市' }])
   // An old sign is none.
-  await hear(new Date(Date.now() - 80 * 3_600_000).toISOString())
-  expect((await device(deviceId)).device.status).toBe('离线')
+  await hear(hoursAgo(80))
+  expect(await statusOf(deviceId)).toBe('离线')
   await hear(new Date().toISOString())
   expect((await device(deviceId)).device).toMatchObject({ status: '已安装', lastCity: '示例市' })
 })
 
-test('a shop sees and fits the devices that were issued to it alone', async () => {
+test('a fitting of days ago that is registered now is not silent yet', async () => {
   const { orderId } = await preparingOrder(backend)
-  const mine = await chosenDevice(backend, orderId)
-  const stock = await stockedDevice(backend)
+  const deviceId = await photographedDevice(backend, orderId)
+  await keeper().call(gps.fit, {
+    ...{ orderId, deviceId, ...testFitting(), installedAt: hoursAgo(100) },
+    eventId: newEvent(),
+  })
+  await watch()
+  await answer(deviceId, [])
+  expect(await statusOf(deviceId)).toBe('已安装')
+})
+
+test('about whom nobody asked for longest is asked about first', async () => {
+  const { orderId } = await preparingOrder(backend)
+  const first = await fittedDevice(backend, orderId)
+  await watch()
+  const asked = async (deviceId: number) =>
+    inTenant(1, async () => {
+      const [row] = await db().select().from(gpsDevice).where(eq(gpsDevice.id, deviceId))
+      return row?.askedCall ?? null
+    })
+  const once = await asked(first)
+  expect(once).not.toBeNull()
+  // One that nobody asked about yet goes ahead of it, whatever their numbers.
+  const other = await preparingOrder(backend)
+  const second = await fittedDevice(backend, other.orderId)
+  const [next] = await inTenant(1, () =>
+    db()
+      .select({ id: gpsDevice.id })
+      .from(gpsDevice)
+      .where(inArray(gpsDevice.id, [first, second]))
+      .orderBy(sql`${gpsDevice.askedCall} nulls first`),
+  )
+  expect(next?.id).toBe(second)
+  await watch()
+  expect(await asked(second)).not.toBeNull()
+  expect(await asked(first)).toBeGreaterThan(once ?? 0)
+})
+
+const idOf = async (deviceNo: string) => {
+  const { data } = await keeper().call(gps.list, { q: deviceNo })
+  return data[0]?.id ?? 0
+}
+
+test('a shop sees and fits the devices that were issued to it alone', async () => {
   const seller = backend.as('shop_user')
+  const [own, other] = [await preparingOrder(backend), await preparingOrder(backend)]
+  await inTenant(1, async () => {
+    const [its] = await db()
+      .select({ id: shop.id })
+      .from(shop)
+      .innerJoin(sysUser, eq(sysUser.orgUnitId, shop.orgUnitId))
+      .where(eq(sysUser.account, 'shop_user'))
+    const [another] = await db()
+      .select({ id: shop.id })
+      .from(shop)
+      .where(ne(shop.id, its?.id ?? 0))
+    const sellAt = (orderId: number, shopId = 0) =>
+      db().update(application).set({ shopId }).where(eq(application.id, orderId))
+    await sellAt(own.orderId, its?.id)
+    await sellAt(other.orderId, another?.id)
+  })
+  const mine = await photographedDevice(backend, own.orderId)
+  const theirs = await photographedDevice(backend, other.orderId)
+  const stock = await idOf(await stockedDevice(backend))
   const { data } = await seller.call(gps.list, { length: 100 })
-  expect(data.map(({ deviceNo }) => deviceNo)).not.toContain(stock)
-  const { device: own } = await device(mine)
-  const { data: all } = await keeper().call(gps.list, { q: own.deviceNo })
-  expect(all).toHaveLength(1)
+  const seen = data.map(({ id }) => id)
+  expect(seen).toContain(mine)
+  expect(seen).not.toContain(theirs)
+  expect(seen).not.toContain(stock)
+  const register = ({ orderId }: TestOrder, deviceId: number) =>
+    seller.call(gps.fit, { orderId, deviceId, ...testFitting(), eventId: newEvent() })
+  await register(own, mine)
+  expect(await statusOf(mine)).toBe('已安装')
+  await expect(register(other, theirs)).rejects.toMatchObject({ status: 404 })
+  await expect(register(own, theirs)).rejects.toMatchObject({ status: 404 })
 })

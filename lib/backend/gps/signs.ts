@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { fittedStatuses, silentHours } from '../../rules/gps.ts'
 import { recordAudit } from '../audit.ts'
 import type { By } from '../context.ts'
-import { db, inTenant } from '../db/client.ts'
+import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { gpsDevice } from '../db/schema/gps.ts'
 import { sysUser } from '../db/schema/identity.ts'
@@ -16,34 +16,43 @@ import { callOutside } from '../outside/outbox.ts'
 import { isWired } from '../outside/wiring.ts'
 import { type Device, moveDevice } from './devices.ts'
 
-/** Signs of fitted devices: asked for each hour, and who was silent too long is 离线 until he is heard of again. */
+/**
+ * Signs of fitted devices: asked for each hour. Who was silent too long is 离线 until he is heard of again; that says the
+ * answer of his platform and not the clock, so a platform that is down marks nobody.
+ */
 
 const batch = 200
-/** Devices that one run asks about; those that were silent longest come first. */
+/** Calls of one run; about whom nobody asked for longest comes first, so that none is left out for the others. */
 const batches = 20
 /** Whoever was heard of since then is not asked about. */
 const freshHours = 6
 
 const hoursAgo = (hours: number, now: Date) => new Date(now.getTime() - hours * 3_600_000).toISOString()
 
-/** What the vendor's platform says, whoever brings it: a later sign counts, an older one does not. */
+/**
+ * What the vendor's platform says, whoever brings it: a later sign counts, an older one does not, and a device that it
+ * was asked about and knows no sign of is as silent as it was.
+ */
 export const gpsHeard = answered<'gps'>({
   purpose: 'gps.purpose',
-  done: async ({ devices }) => {
+  done: async ({ devices }, { id: callId }) => {
     const by: By = { actor: { id: 0 }, now: new Date() }
     const said = new Map(devices.map((one) => [one.deviceNo, one]))
-    if (said.size === 0) return
     const rows = await db()
       .select()
       .from(gpsDevice)
       .where(
-        and(inArray(gpsDevice.deviceNo, [...said.keys()]), inArray(gpsDevice.status, [...fittedStatuses])),
+        and(
+          or(inArray(gpsDevice.deviceNo, [...said.keys()]), eq(gpsDevice.askedCall, callId)),
+          inArray(gpsDevice.status, [...fittedStatuses]),
+        ),
       )
       .orderBy(asc(gpsDevice.id))
       .for('no key update')
     for (const row of rows) {
       const sign = said.get(row.deviceNo)
-      if (sign) await hear(row, sign, by)
+      const device = sign ? await hear(row, sign, by) : row
+      if (isSilent(device, by.now)) await lose(device, by)
     }
   },
   // The next hour asks again.
@@ -54,14 +63,23 @@ async function hear(
   device: Device,
   { seenAt, city }: { seenAt: string; city: string },
   by: By,
-): Promise<void> {
+): Promise<Device> {
   const at = new Date(Math.min(Date.parse(seenAt), by.now.getTime())).toISOString()
-  if (device.lastSeenAt !== null && Date.parse(device.lastSeenAt) > Date.parse(at)) return
+  if (device.lastSeenAt !== null && Date.parse(device.lastSeenAt) > Date.parse(at)) return device
   const set = { lastSeenAt: at, lastCity: city }
   if (device.status === '离线' && at > hoursAgo(silentHours, by.now)) {
-    await moveDevice(device, 'find', by, set, { note: city })
+    const found = await moveDevice(device, 'find', by, set, { note: city })
     await note(device, 'gps.find', '已安装', by)
-  } else await db().update(gpsDevice).set(set).where(eq(gpsDevice.id, device.id))
+    return found
+  }
+  await db().update(gpsDevice).set(set).where(eq(gpsDevice.id, device.id))
+  return { ...device, ...set }
+}
+
+/** Of one that was fitted, or registered as fitted, less than these hours ago nobody can have heard for so long. */
+function isSilent({ status, lastSeenAt, updatedAt }: Device, now: Date): boolean {
+  const since = Math.max(Date.parse(lastSeenAt ?? updatedAt), Date.parse(updatedAt))
+  return status === '已安装' && since < Date.parse(hoursAgo(silentHours, now))
 }
 
 const note = (device: Device, action: 'gps.find' | 'gps.lose', status: string, by: By) =>
@@ -77,62 +95,52 @@ const note = (device: Device, action: 'gps.find' | 'gps.lose', status: string, b
 export const watchGps = defineJob({
   name: 'gps.watch',
   schedule: '10 * * * *',
-  async run(_data, { tenantId, step }) {
+  async run(_data, { step }) {
     // Where no platform is connected, silence says nothing.
     if (!isWired('gps')) return
     const now = new Date()
-    const silent = await inTenant(tenantId, () =>
-      db()
-        .select({ id: gpsDevice.id })
-        .from(gpsDevice)
-        .where(isSilent(now))
-        .orderBy(asc(gpsDevice.lastSeenAt), asc(gpsDevice.id))
-        .limit(batch * batches),
-    )
-    for (const one of silent) await step(() => lose(one.id, now))
-    let after = 0
+    let first: number | undefined
     for (let part = 0; part < batches; part++) {
-      const asked = await step(() => askBatch(after, now))
+      const asked = await step(() => askBatch(first, now))
       if (asked === undefined) return
-      after = asked
+      first ??= asked
     }
   },
 })
 
-const isSilent = (now: Date) =>
-  and(eq(gpsDevice.status, '已安装'), lt(gpsDevice.lastSeenAt, hoursAgo(silentHours, now)))
-
-/** @returns behind whom the next ones are; undefined when nobody is left to ask about */
-async function askBatch(after: number, now: Date): Promise<number | undefined> {
-  const stale = or(isNull(gpsDevice.lastSeenAt), lt(gpsDevice.lastSeenAt, hoursAgo(freshHours, now)))
+/**
+ * @param first call of this run: about whom it or a later one asks nobody asks again
+ * @returns the call; undefined when nobody is left to ask about
+ */
+async function askBatch(first: number | undefined, now: Date): Promise<number | undefined> {
   const rows = await db()
     .select({ id: gpsDevice.id, deviceNo: gpsDevice.deviceNo })
     .from(gpsDevice)
-    .where(and(inArray(gpsDevice.status, [...fittedStatuses]), stale, gt(gpsDevice.id, after)))
-    .orderBy(asc(gpsDevice.id))
+    .where(
+      and(
+        inArray(gpsDevice.status, [...fittedStatuses]),
+        or(isNull(gpsDevice.lastSeenAt), lt(gpsDevice.lastSeenAt, hoursAgo(freshHours, now))),
+        first === undefined ? undefined : or(isNull(gpsDevice.askedCall), lt(gpsDevice.askedCall, first)),
+      ),
+    )
+    .orderBy(sql`${gpsDevice.askedCall} nulls first`, asc(gpsDevice.id))
     .limit(batch)
   const last = rows.at(-1)
   if (!last) return undefined
-  await callOutside(
+  const askedCall = await callOutside(
     'gps',
     { devices: rows.map(({ deviceNo }) => deviceNo) },
     { key: randomUUID(), about: { type: 'gps', id: last.id }, until: new Date(now.getTime() + 3_600_000) },
   )
-  return last.id
+  const ids = rows.map(({ id }) => id)
+  await db().update(gpsDevice).set({ askedCall }).where(inArray(gpsDevice.id, ids))
+  return askedCall
 }
 
-async function lose(deviceId: number, now: Date): Promise<void> {
-  const [device] = await db()
-    .select()
-    .from(gpsDevice)
-    // It may have been heard of since it was looked for.
-    .where(and(eq(gpsDevice.id, deviceId), isSilent(now)))
-    .for('no key update')
-  if (!device) return
-  const by: By = { actor: { id: 0 }, now }
+async function lose(device: Device, by: By): Promise<void> {
   await moveDevice(device, 'lose', by, {}, { note: device.lastCity })
   await note(device, 'gps.lose', '离线', by)
-  await tellKeeper(device, now)
+  await tellKeeper(device, by.now)
 }
 
 /** Whoever registered the fitting hears of it, and where he is gone, the keepers of the stock. */

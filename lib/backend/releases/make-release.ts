@@ -13,6 +13,7 @@ import { db } from '../db/client.ts'
 import { disbursement, loanAccount } from '../db/schema/releases.ts'
 import { badInput, forbidden, refused } from '../errors.ts'
 import { mustBeWired } from '../outside/outbox.ts'
+import { openConditions } from '../risk/conditions.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
 import { approvedTerms } from './approved-terms.ts'
 import { type Payee, payeesOf, payersOf } from './payees.ts'
@@ -23,13 +24,14 @@ import { factsOfRelease, movePayment, newestPayment, type Payment } from './rele
 export type Made = OutputOf<typeof releases.make>
 
 /** @throws 403 or 422 unless the caller may do it now */
-export function requireRelease(
+export async function requireRelease(
   step: ReleaseStep,
   order: Order,
   payment: Payment | undefined,
   { actor }: Call,
-): void {
-  const answer = releaseCan(step, factsOfRelease(order, payment), actor.permissions)
+): Promise<void> {
+  const open = (await openConditions([order.id])).get(order.id) ?? 0
+  const answer = releaseCan(step, factsOfRelease(order, payment, open), actor.permissions)
   if (answer.ok) return
   if (answer.reason === 'releases.refusals.permission') throw forbidden()
   throw refused(answer.reason)
@@ -62,7 +64,7 @@ export async function make(
   order: Order,
 ): Promise<Made> {
   const before = await newestPayment(order.id)
-  requireRelease('make', order, before, call)
+  await requireRelease('make', order, before, call)
   const terms = await approvedTerms(order, call)
   if (compareMoney(terms.amount, '0') <= 0) throw refused('releases.refusals.nothingToPay')
   if (input.amount !== undefined && compareMoney(input.amount, terms.amount) !== 0)
@@ -150,7 +152,7 @@ export async function retry(
   order: Order,
 ): Promise<Made> {
   const failed = await newestPayment(order.id)
-  requireRelease('retry', order, failed, call)
+  await requireRelease('retry', order, failed, call)
   if (!failed) throw refused('releases.refusals.notFailed')
   const payee = await payeeFor(order, asked)
   const values = {
@@ -186,7 +188,7 @@ export async function undo(
   order: Order,
 ): Promise<Made> {
   const payment = await newestPayment(order.id)
-  requireRelease('undo', order, payment, call)
+  await requireRelease('undo', order, payment, call)
   if (!payment) throw refused('releases.refusals.notPaid')
   const [loan] = await db().select().from(loanAccount).where(eq(loanAccount.disbursementId, payment.id))
   await propose(

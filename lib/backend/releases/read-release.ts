@@ -25,6 +25,7 @@ import {
 } from '../db/schema/releases.ts'
 import { CallError } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
+import { openConditions } from '../risk/conditions.ts'
 import { type ApprovedTerms, approvedTerms, missingOf } from './approved-terms.ts'
 import { keyOf } from './make-release.ts'
 import { payeesOf, payersOf } from './payees.ts'
@@ -74,17 +75,19 @@ async function readRows(ids: number[]): Promise<ReleaseRow[]> {
     .where(sql`${disbursement.orderId} = any(${wanted}::bigint[])`)
     .orderBy(disbursement.orderId, desc(disbursement.id))
   const orderOf = new Map(found.map((order) => [order.id, order]))
+  const open = await openConditions(ids)
   const paymentOf = new Map(payments.map((payment) => [payment.orderId, payment]))
   return rows.flatMap((row) => {
     const order = orderOf.get(row.id)
     if (!order) return []
     const payment = paymentOf.get(row.id)
-    const facts = factsOfRelease(order, payment)
+    const facts = factsOfRelease(order, payment, open.get(row.id) ?? 0)
     const releaseState = releaseStateOf(facts)
     return [
       {
         ...row,
         ...{ releaseState, payState: facts.payState, silent: facts.silent },
+        openConditions: facts.openConditions,
         ...{
           payNo: payment?.payNo ?? null,
           payAmount: payment?.amount ?? null,
@@ -114,11 +117,13 @@ export async function readRelease(
     .leftJoin(sysUser, eq(sysUser.id, disbursement.checkerId))
     .where(eq(disbursement.orderId, orderId))
     .orderBy(desc(disbursement.id))
-  const facts = factsOfRelease(order, payments[0]?.payment)
+  const open = await openConditions([orderId])
+  const facts = factsOfRelease(order, payments[0]?.payment, open.get(orderId) ?? 0)
   const terms = await termsOrNull(() => approvedTerms(order, call))
   return {
     order: await readHeader(order),
     ...{ releaseState: releaseStateOf(facts), payState: facts.payState, silent: facts.silent },
+    openConditions: facts.openConditions,
     missing: await missingOf(order),
     amounts: terms && { approved: terms.approved, netted: terms.netted, amount: terms.amount },
     payees: (await payeesOf(order)).map((payee) => ({

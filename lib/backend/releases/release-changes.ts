@@ -13,6 +13,7 @@ import { disbursement, loanAccount } from '../db/schema/releases.ts'
 import { CallError } from '../errors.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import { callOutside } from '../outside/outbox.ts'
+import { openConditions } from '../risk/conditions.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
 import { approvedTerms } from './approved-terms.ts'
 import { undoLoan } from './open-loan.ts'
@@ -57,6 +58,7 @@ export const releaseChange = changeKind({
   async judge(content, about: LockedPayment, call) {
     const { order, payment } = about
     if (order.status !== 'wait_release' || payment.status !== '待复核') return 'changes.refusals.isOver'
+    if ((await openConditions([order.id])).size > 0) return 'releases.refusals.conditions'
     const amount = await amountNow(order, call)
     if (amount === null) return 'releases.refusals.noTerms'
     if (compareMoney(amount, content.amount) !== 0 || compareMoney(payment.amount, amount) !== 0)

@@ -40,8 +40,12 @@ export async function newestPayment(orderId: number): Promise<Payment | undefine
   return payment
 }
 
-export const factsOfRelease = (order: Pick<Order, 'status'>, payment: Payment | undefined): ReleaseFacts => ({
-  orderStatus: order.status,
+export const factsOfRelease = (
+  order: Pick<Order, 'status'>,
+  payment: Payment | undefined,
+  openConditions: number,
+): ReleaseFacts => ({
+  ...{ orderStatus: order.status, openConditions },
   payState: payment?.status ?? null,
   silent: payment?.silent ?? false,
 })

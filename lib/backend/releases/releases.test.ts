@@ -12,7 +12,7 @@ import { settleAccount } from '../db/schema/changes.ts'
 import { notification } from '../db/schema/messages.ts'
 import { outsideCall } from '../db/schema/outside.ts'
 import { glLine, glVoucher, loanAccount, releaseTask } from '../db/schema/releases.ts'
-import { reviewLog } from '../db/schema/reviews.ts'
+import { orderCondition, reviewLog } from '../db/schema/reviews.ts'
 import { smsRecord } from '../db/schema/sms.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import {
@@ -129,6 +129,26 @@ describe('a release', () => {
       status: 422,
       body: { code: 'machine.guard.amountAsShown' },
     })
+    expect((await orderOf(orderId)).status).toBe('wait_release')
+  })
+
+  it('waits for every condition of the approval, when it is made and when it is checked', async () => {
+    const [orderId = 0] = await waitingOrders(backend)
+    const condition = (set: { metAt: string | null }) =>
+      inTenant(1, async () => {
+        await db().delete(orderCondition).where(eq(orderCondition.orderId, orderId))
+        await db().insert(orderCondition).values({ orderId, code: 'other', detail: '补足三者险', ...set })
+      })
+    const open = { metAt: null }
+    await condition(open)
+    const blocked = { status: 422, body: { code: 'releases.refusals.conditions' } }
+    expect(await cashier().send(releases.make, await onOrder(orderId))).toMatchObject(blocked)
+    expect(await paymentsOf(orderId)).toEqual([])
+    expect(await caseOf(orderId)).toMatchObject({ releaseState: 'make', openConditions: 1 })
+    await condition({ metAt: new Date().toISOString() })
+    await makeRelease(backend, orderId)
+    await condition(open)
+    expect(await approve('release', orderId)).toMatchObject(blocked)
     expect((await orderOf(orderId)).status).toBe('wait_release')
   })
 

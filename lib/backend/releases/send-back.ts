@@ -15,7 +15,7 @@ export async function back(
   call: Call,
   order: Order,
 ): Promise<Made> {
-  requireRelease('back', order, await newestPayment(order.id), call)
+  await requireRelease('back', order, await newestPayment(order.id), call)
   return answerOf(await moveOrder(order, call, { event: 'unready', opinion: reason }))
 }
 

@@ -58,6 +58,5 @@ export async function changeTerms(
   await voidContracts(order.id, reason, call)
   await cancelCapitalOrder(order, call)
   if (stays) return movedAnswer(changed)
-  await dropConditions(order.id, call)
-  return movedAnswer(await judgeRisk(changed, call))
+  return movedAnswer(await judgeRisk(await dropConditions(changed, call), call))
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { ConditionView, riskApproval } from '../../contracts/risk-approval.ts'
-import type { Condition } from '../../rules/risk-approval.ts'
+import { type Condition, followsDevices } from '../../rules/risk-approval.ts'
 import { movedAnswer, type Order, updateOrder } from '../applications/move-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
@@ -9,6 +9,7 @@ import { db } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { orderCondition } from '../db/schema/reviews.ts'
 import { notFound, refused } from '../errors.ts'
+import { settleGps } from '../gps/devices.ts'
 
 /** 放款条件: what an approval asks of the steps behind it, and whether it is met. */
 
@@ -30,24 +31,46 @@ export async function readConditions(orderId: number): Promise<ConditionView[]> 
 
 /** What an approval asks takes the place of what a former one asked. */
 export async function askConditions(
-  orderId: number,
+  order: Order,
   conditions: readonly Condition[],
   call: Call,
-): Promise<void> {
-  await dropConditions(orderId, call)
-  if (conditions.length === 0) return
-  const written = { orderId, createdBy: call.actor.id, createdAt: call.now.toISOString() }
-  await db()
-    .insert(orderCondition)
-    .values(conditions.map(({ code, detail }) => ({ ...written, code, detail: detail || null })))
+): Promise<Order> {
+  await drop(order.id, call)
+  const asked = { orderId: order.id, createdBy: call.actor.id, createdAt: call.now.toISOString() }
+  if (conditions.length > 0)
+    await db()
+      .insert(orderCondition)
+      .values(conditions.map(({ code, detail }) => ({ ...asked, code, detail: detail || null })))
+  return settleGps(order, call)
 }
 
 /** An order that is approved anew, or not at all, owes nothing of what was asked before. */
-export async function dropConditions(orderId: number, call: Call): Promise<void> {
+export async function dropConditions(order: Order, call: Call): Promise<Order> {
+  await drop(order.id, call)
+  return settleGps(order, call)
+}
+
+async function drop(orderId: number, call: Call): Promise<void> {
   await db()
     .update(orderCondition)
     .set({ droppedAt: call.now.toISOString(), updatedBy: call.actor.id })
     .where(inForce(orderId))
+}
+
+/** How many conditions of these orders are not met yet; an order without one is not in the map. */
+export async function openConditions(orderIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db()
+    .select({ orderId: orderCondition.orderId, count: sql<number>`count(*)::int` })
+    .from(orderCondition)
+    .where(
+      and(
+        inArray(orderCondition.orderId, [...orderIds]),
+        isNull(orderCondition.droppedAt),
+        isNull(orderCondition.metAt),
+      ),
+    )
+    .groupBy(orderCondition.orderId)
+  return new Map(rows.map(({ orderId, count }) => [orderId, count]))
 }
 
 /** @throws 404 for a condition that the order does not have, 422 for one that is met */
@@ -62,6 +85,7 @@ export async function meetCondition(
     .where(and(inForce(order.id), eq(orderCondition.id, conditionId)))
   if (!condition) throw notFound()
   if (condition.metAt) throw refused('riskApproval.isMet')
+  if (followsDevices(condition)) throw refused('riskApproval.followsDevices')
   await db()
     .update(orderCondition)
     .set({

@@ -44,8 +44,6 @@ export const decideRisk = decide<'risk', Decision, Approved | null>('risk', {
   judge: approvedTerms,
   order: (_input, _order, approved) => (approved ? approvedColumns(approved.view) : {}),
   task: (_input, approved) => (approved ? taskOf(approved) : {}),
-  after: async (_input, call, moved, approved) => {
-    if (approved) await askConditions(moved.id, approved.conditions, call)
-    return undefined
-  },
+  after: async (_input, call, moved, approved) =>
+    approved ? askConditions(moved, approved.conditions, call) : undefined,
 })

@@ -1,4 +1,5 @@
-import type { ConditionCode } from '../../rules/risk-approval.ts'
+import { templateOf } from '../../rules/order-entry/templates.ts'
+import { type ConditionCode, followsDevices } from '../../rules/risk-approval.ts'
 import { orderCondition } from '../db/schema/reviews.ts'
 import type { Written } from './entry-rows.ts'
 import { drawOf } from './generator.ts'
@@ -18,11 +19,18 @@ const usual: readonly Asked[] = [
 ]
 
 /** What the approval of an order asked; nothing of one that was approved as it stands, and of one that was not. */
-export function conditionsAsked({ plan: { row }, happenings }: Pick<OrderStory, 'plan' | 'happenings'>) {
+export function conditionsAsked({
+  plan: { row },
+  happenings,
+  entry,
+}: Pick<OrderStory, 'plan' | 'happenings' | 'entry'>) {
   const approved = happenings.some(({ event }) => event === 'risk_pass')
-  if (!approved || !draw.chance('asked', row, 30)) return []
-  const first = draw.pick('first', row, usual)
-  const second = draw.pick('second', row, usual)
+  if (!entry || !approved || !draw.chance('asked', row, 30)) return []
+  // Devices are fitted in the demo where the product wants them anyway.
+  const takesDevices = templateOf(entry.product).milestones.includes('gps')
+  const possible = usual.filter((one) => takesDevices || !followsDevices(one))
+  const first = draw.pick('first', row, possible)
+  const second = draw.pick('second', row, possible)
   return first === second || draw.chance('one', row, 60) ? [first] : [first, second]
 }
 
@@ -30,9 +38,13 @@ export function addConditions(rows: RowCollector, story: OrderStory, written: Wr
   const { plan, happenings, clerk } = story
   const pass = happenings.findLast(({ event }) => event === 'risk_pass')
   if (!pass) return
-  const release = happenings.findLast(({ to }) => to === 'released')
-  for (const [at, { code, detail, note }] of conditionsAsked(story).entries()) {
-    const met = release ?? (at === 0 && draw.chance('met', plan.row, 50) ? happenings.at(-1) : undefined)
+  // Nothing is paid out before all of them are met.
+  const ready = happenings.findLast(({ to }) => to === 'wait_release')
+  const fitted = happenings.findLast(({ milestone }) => milestone === 'gps')
+  for (const [at, asked] of conditionsAsked(story).entries()) {
+    const { code, detail, note } = asked
+    const early = ready ?? (at === 0 && draw.chance('met', plan.row, 50) ? happenings.at(-1) : undefined)
+    const met = followsDevices(asked) ? fitted : early
     rows.add(orderCondition, {
       ...{
         ...written,

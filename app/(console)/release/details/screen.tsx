@@ -3,6 +3,7 @@ import { ChangeBanner } from '@/components/changes/change-banner'
 import { MissingMilestones } from '@/components/order/missing-milestones'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
+import { OrderConditions } from '@/components/risk-approval/order-conditions'
 import Link from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
@@ -90,6 +91,7 @@ function CaseOf({ data }: { data: Case }) {
           <MissingMilestones codes={missing} />
         </Section>
       )}
+      <OrderConditions order={order} />
       {payments.length === 0 && releaseState !== 'missing' && (
         <EmptyState title={t('releases.noPayment')} hint={t('releases.noPaymentHint')} />
       )}

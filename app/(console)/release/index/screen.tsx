@@ -5,7 +5,6 @@ import { MissingMilestones } from '@/components/order/missing-milestones'
 import { orderColumns } from '@/components/order/order-columns'
 import { capitalOptions, productOptions, shopOptions } from '@/components/order/order-options'
 import { orderPeek } from '@/components/order/order-peek'
-import { noValue } from '@/components/ui/texts'
 import { codeOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { releases } from '@/lib/contracts/releases'
@@ -49,7 +48,13 @@ const list = defineList({
         key: 'missing',
         label: 'releases.missing',
         width: 200,
-        cell: ({ missing }) => (missing.length === 0 ? noValue : <MissingMilestones codes={missing} short />),
+        cell: ({ missing, openConditions, releaseState }) => (
+          <MissingMilestones
+            codes={missing}
+            conditions={releaseState === 'paid' ? 0 : openConditions}
+            short
+          />
+        ),
       },
       { key: 'payeeName', label: 'releases.payeeName', width: 168 },
       { key: 'payeeAccount', label: 'releases.payeeAccount', kind: 'code', width: 176 },

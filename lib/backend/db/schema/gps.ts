@@ -40,6 +40,8 @@ export const gpsDevice = tenantTable(
     lastSeenAt: instant(),
     /** 最后位置 */
     lastCity: text(),
+    /** The last call that asked its platform about it. */
+    askedCall: looseId('a call of outside, which is forgotten in time'),
   },
   (t) => [
     uniqueIndex('gps_device_no').on(t.tenantId, t.deviceNo),
@@ -47,6 +49,7 @@ export const gpsDevice = tenantTable(
     index('gps_device_shop').on(t.tenantId, t.shopId, t.id),
     index('gps_device_created').on(t.tenantId, t.createdAt, t.id),
     index('gps_device_seen').on(t.tenantId, t.lastSeenAt, t.id),
+    index('gps_device_asked').on(t.tenantId, t.askedCall.asc().nullsFirst(), t.id),
   ],
 )
 

@@ -44,6 +44,7 @@ const releases = {
   netted: 'Kept from it',
   amount: 'Amount to pay',
   missing: 'Missing milestones',
+  openConditions: '{count} conditions',
   missingOf: '{milestone}: {who}',
   payee: 'Payee account',
   payeeName: 'Payee',
@@ -211,6 +212,8 @@ const releases = {
   refusals: {
     permission: 'you may not do this',
     missing: 'milestones are still missing',
+    conditions:
+      'conditions of the approval are not met yet: please confirm them on the release or the order first',
     waits: 'it is made and waits to be checked',
     waitsBack: 'it is made and waits to be checked: please withdraw it first, or have it refused',
     notPreparing: 'only an order in preparation can be taken up again',

@@ -54,6 +54,8 @@ const riskApproval: Shape<typeof zh> = {
   meetNote: 'How',
   metDone: '“{name}” is met',
   isMet: 'This condition is met already',
+  followsDevices: 'This condition is met when its GPS devices are fitted: please fit them first',
+  toFitting: 'Fit devices',
   askTitle: 'Ask to reconsider {orderNo}',
   fiveWords: 'Write at least 5 characters',
   askNote:

@@ -39,6 +39,7 @@ const releases = {
   netted: '放款扣收',
   amount: '放款金额',
   missing: '未完成里程碑',
+  openConditions: '放款条件 {count} 项',
   missingOf: '{milestone}：由{who}办理',
   payee: '收款账户',
   payeeName: '收款户名',
@@ -197,6 +198,7 @@ const releases = {
   refusals: {
     permission: '没有权限',
     missing: '还有里程碑没有完成，不能制单',
+    conditions: '放款条件还没有全部满足，请在放款详情或订单详情确认后再制单、复核',
     waits: '已制单，等待复核',
     waitsBack: '已制单，等待复核：请先在“制单与复核”撤回或由复核人驳回',
     notPreparing: '只有放款准备中的订单可以重新待放款',
