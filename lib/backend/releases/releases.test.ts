@@ -137,7 +137,9 @@ describe('a release', () => {
     const condition = (set: { metAt: string | null }) =>
       inTenant(1, async () => {
         await db().delete(orderCondition).where(eq(orderCondition.orderId, orderId))
-        await db().insert(orderCondition).values({ orderId, code: 'other', detail: '补足三者险', ...set })
+        await db()
+          .insert(orderCondition)
+          .values({ orderId, code: 'other', detail: '补足三者险', ...set })
       })
     const open = { metAt: null }
     await condition(open)
