@@ -23,13 +23,19 @@ type Case = {
 export const caseOf = async (clerk: Page, orderId: number): Promise<Case> =>
   JSON.parse((await ask(clerk, '/biz/contract/order/get', { orderId: String(orderId) })).text)
 
-/** An approved order without contracts that somebody guarantees for, so that two people sign. */
-export async function guaranteedOrder(clerk: Page): Promise<number> {
+/**
+ * An approved order without contracts that somebody guarantees for, so that two people sign.
+ *
+ * @param seller whose order it is to be, where that matters
+ */
+export async function guaranteedOrder(clerk: Page, seller?: Page): Promise<number> {
+  const sold = async (orderId: number) =>
+    !seller || (await ask(seller, '/biz/order/condition/list', { orderId: String(orderId) })).status === 200
   const { text } = await ask(clerk, '/biz/contract/order/list', { contractState: 'none', length: '100' })
   const { data } = JSON.parse(text) as { data: { id: number }[] }
   for (const { id } of data) {
     const { planned, obstacles } = await caseOf(clerk, id)
-    if (obstacles.length === 0 && planned.some(({ party }) => party !== null)) return id
+    if (obstacles.length === 0 && planned.some(({ party }) => party !== null) && (await sold(id))) return id
   }
   throw new Error('no order with a guarantor can have its contracts made')
 }

@@ -1,9 +1,14 @@
-import { boundsOf, maskName, signatureProblem } from './signing.ts'
+import { boundsOf, idTailPattern, maskName, signatureProblem } from './signing.ts'
 
 const right = {
   ...{ width: 600, height: 300 },
   strokes: [[10, 10, 60, 40, 120, 90, 200, 120, 260, 80, 300, 200, 320, 210, 330, 220]],
 }
+
+test('who signs proves himself by the end of an ID card, or of a credit code with its letters', () => {
+  for (const tail of ['1234', '002X', '452P', 'MA1K']) expect(tail).toMatch(idTailPattern)
+  for (const tail of ['', '123', '12345', '002x', '1 34', '12-4']) expect(tail).not.toMatch(idTailPattern)
+})
 
 test('a signature by hand is taken', () => {
   expect(signatureProblem(right)).toBeNull()

@@ -17,7 +17,8 @@ export type SealTrouble = (typeof sealTroubles)[number]
 /** Neither signed nor ended otherwise. */
 export const isPending = (status: SigningStatus | undefined): boolean => status === '待签'
 
-export const idTailPattern = /^\d{3}[\dX]$/
+/** Of an ID card, or of a company's 统一社会信用代码, which has letters anywhere. */
+export const idTailPattern = /^[\dA-Z]{4}$/
 /** Wrong last four digits after which the link stays shut until staff sends another. */
 export const mostTailTries = 5
 /** A session of a phone ends so many minutes after the last call. */

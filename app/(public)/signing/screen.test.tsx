@@ -140,7 +140,7 @@ test('who is meant stands there masked, and the digits are judged before anythin
   await press('是本人，开始验证')
   await user.type(screen.getByLabelText('证件号码后四位'), '12')
   await press('发送验证码')
-  expect(screen.getByLabelText('证件号码后四位')).toHaveAccessibleDescription('请输入4位，末位可为X')
+  expect(screen.getByLabelText('证件号码后四位')).toHaveAccessibleDescription('请输入4位数字或字母')
   refuse = (endpoint) =>
     endpoint === signing.sendCode
       ? new ApiError(400, { message: '输入有误', fields: { idTail: '与证件不符' } })

@@ -52,7 +52,7 @@ export function TailStep({ signing }: { signing: SigningOnPhone }) {
           setIdTail(
             text
               .toUpperCase()
-              .replace(/[^0-9X]/g, '')
+              .replace(/[^0-9A-Z]/g, '')
               .slice(0, 4),
           )
         }
