@@ -12,7 +12,8 @@ const signPage: Shape<typeof zh> = {
   begin: 'This is me, begin',
   notYou: 'Not you? Please close this page and call your account manager at {company}.',
   tail: 'Who you are',
-  tailLead: 'Please enter the last four characters of the ID number (of a company its credit code) of {name}; a code then goes to {mobile}.',
+  tailLead:
+    'Please enter the last four characters of the ID number (of a company its credit code) of {name}; a code then goes to {mobile}.',
   tailLabel: 'Last four of the ID number',
   tailFormat: 'Please enter 4 digits or letters',
   triesLeft: '{count} tries left',
