@@ -3,6 +3,7 @@ import { KeyValue, KeyValues } from '@/components/ui/section'
 import { MoneyText } from '@/components/ui/texts'
 import type { ChangeRow } from '@/lib/contracts/changes'
 import { useT } from '@/lib/i18n/use-t'
+import type { PayMethod, RefundKind } from '@/lib/rules/first-payment'
 import { maskCard } from '@/lib/rules/mask'
 import { minus, sum } from '@/lib/rules/money'
 import { formatMoney } from '@/lib/rules/money-text'
@@ -46,6 +47,10 @@ function LineValue({ line: { kind }, value }: { line: ChangeLine; value: string 
       return t(value === 'true' ? 'changes.yes' : 'changes.no')
     case 'accountKind':
       return t(`accounts.kinds.${value as AccountKind}`)
+    case 'payMethod':
+      return t(`firstPayments.methods.${value as PayMethod}`)
+    case 'refundKind':
+      return t(`firstPayments.refundKinds.${value as RefundKind}`)
     default:
       return value
   }

@@ -55,7 +55,7 @@ import { databaseError } from './db/engine.ts'
 import { application } from './db/schema/applications.ts'
 import { contractBatchRow } from './db/schema/contract-batches.ts'
 import { bankCard, customer } from './db/schema/customers.ts'
-import { firstPayment } from './db/schema/first-payments.ts'
+import { firstPayment, firstRefund } from './db/schema/first-payments.ts'
 import { gpsDevice } from './db/schema/gps.ts'
 import { sysUser, userSession } from './db/schema/identity.ts'
 import { job } from './db/schema/jobs.ts'
@@ -334,6 +334,22 @@ const testPayment = () => ({
   ...{ amount: '100.00', paidOn: businessDate(new Date()), method: 'transfer' },
   ...{ payer: '李建国', reference: randomUUID() },
 })
+/** A payment of the order that a second person has checked. */
+async function countedPayment() {
+  await noPayments()
+  const { orderId } = order
+  const on = { ...(await onOrder(testPayment())), eventId: randomUUID() }
+  await backend.as('cashier').upload(firstPayments.add, on as never, file)
+  return inTenant(1, async () => {
+    const [row] = await db()
+      .update(firstPayment)
+      .set({ confirmedAt: sql`now()` })
+      .where(and(eq(firstPayment.orderId, orderId), isNull(firstPayment.cancelledAt)))
+      .returning()
+    if (!row) throw new Error('there is no payment')
+    return row
+  })
+}
 const noPayments = () =>
   inTenant(1, () =>
     db()
@@ -744,17 +760,35 @@ const samples: Record<RuledName, Sample> = {
     },
     other: { payer: '别人' },
   },
-  'firstPayments.cancel': {
+  'firstPayments.refund': {
     by: 'cashier',
     input: async () => {
-      await noPayments()
-      const { orderId } = order
-      const on = { ...(await onOrder(testPayment())), eventId: randomUUID() }
-      await backend.as('cashier').upload(firstPayments.add, on as never, file)
-      const { payments } = await backend.as('cashier').call(firstPayments.get, { orderId })
-      return onOrder({ paymentId: payments.at(-1)?.id, reason: '录错' })
+      const payment = await countedPayment()
+      return onOrder({
+        ...{ paymentId: payment.id, kind: 'back', amount: '10.00', reason: '多付' },
+        ...{ payeeName: '李建国', payeeAccount: '9999990000000000121', payeeBank: '示例银行' },
+      })
     },
     other: { reason: '退款' },
+  },
+  'firstPayments.refundPaid': {
+    by: 'cashier',
+    input: async () => {
+      const payment = await countedPayment()
+      const [refund] = await inTenant(1, () =>
+        db()
+          .insert(firstRefund)
+          .values({
+            ...{ orderId: order.orderId, paymentId: payment.id, kind: 'back', amount: '10.00' },
+            ...{ reason: '多付', status: '待退款', confirmedAt: sql`now()` },
+          })
+          .returning(),
+      )
+      return onOrder({
+        ...{ refundId: refund?.id, refundedOn: businessDate(new Date()), reference: randomUUID() },
+      })
+    },
+    other: { reference: randomUUID() },
   },
   'gps.stockIn': {
     by: 'material_clerk',

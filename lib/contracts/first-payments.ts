@@ -1,15 +1,43 @@
 import * as z from 'zod'
-import { firstPaymentLimits, firstPaymentStates, payMethods } from '../rules/first-payment.ts'
+import {
+  firstPaymentLimits,
+  firstPaymentStates,
+  payMethods,
+  receiptStates,
+  refundKinds,
+  refundStates,
+} from '../rules/first-payment.ts'
+import { isAccountNo } from '../rules/settle-account.ts'
 import { orderHeader, orderRow } from './applications.ts'
 import { read, write } from './endpoint.ts'
 import { done, id, isoDate, listInput, money, page } from './wire.ts'
 
-/** 首付款登记: what customers pay before the release, against the sum due. */
+/** 首付款登记: what customers pay before the release, against the sum due, and what of it goes back. */
 
 const state = z.enum(firstPaymentStates)
 
-const row = orderRow.extend({ due: z.string(), paid: z.string(), state })
+const row = orderRow.extend({ due: z.string(), paid: z.string(), waiting: z.string(), state })
 export type FirstPaymentRow = z.output<typeof row>
+
+const refundView = z.object({
+  id: z.number().int(),
+  paymentId: z.number().int(),
+  kind: z.enum(refundKinds),
+  amount: z.string(),
+  payeeName: z.string().nullable(),
+  /** Masked. */
+  payeeAccount: z.string().nullable(),
+  payeeBank: z.string().nullable(),
+  reason: z.string(),
+  status: z.enum(refundStates),
+  createdAt: z.string(),
+  createdByName: z.string().nullable(),
+  confirmedByName: z.string().nullable(),
+  refundedOn: z.string().nullable(),
+  reference: z.string().nullable(),
+  endReason: z.string().nullable(),
+})
+export type RefundView = z.output<typeof refundView>
 
 const paymentView = z.object({
   id: z.number().int(),
@@ -19,11 +47,17 @@ const paymentView = z.object({
   payer: z.string(),
   reference: z.string(),
   proofName: z.string(),
+  state: z.enum(receiptStates),
   createdAt: z.string(),
   createdByName: z.string().nullable(),
+  confirmedAt: z.string().nullable(),
+  confirmedByName: z.string().nullable(),
   cancelledAt: z.string().nullable(),
   cancelledByName: z.string().nullable(),
   cancelReason: z.string().nullable(),
+  /** What of it can still go back. */
+  refundable: z.string(),
+  refunds: z.array(refundView),
 })
 export type FirstPaymentView = z.output<typeof paymentView>
 
@@ -55,7 +89,9 @@ export const firstPayments = {
     output: z.object({
       order: orderHeader,
       due: z.string(),
+      /** What counts, and what waits for its checker. */
       paid: z.string(),
+      waiting: z.string(),
       state,
       downPayment: z.string(),
       deposit: z.string(),
@@ -64,12 +100,12 @@ export const firstPayments = {
       payments: z.array(paymentView),
     }),
   }),
-  /** What came in, with its proof. */
+  /** What came in, with its proof; it counts when a checker who is somebody else has passed it. */
   add: write({
     method: 'POST',
     path: '/biz/firstPayment/add',
     access: ['payment:register'],
-    writes: { on: 'order', id: 'orderId', action: 'first_payment.add' },
+    writes: { on: 'order', id: 'orderId', action: 'first_payment.add', proposes: 'receipt' },
     kind: 'upload',
     maxBytes: 11 * 1024 * 1024,
     input: z.object({
@@ -82,16 +118,39 @@ export const firstPayments = {
     }),
     output: answered,
   }),
-  /** 撤销: it was registered wrongly, or paid back. */
-  cancel: write({
+  /** 退款 of a payment that counts, whole or in part, or 冲销 of one that never came in. */
+  refund: write({
     method: 'POST',
-    path: '/biz/firstPayment/cancel',
+    path: '/biz/firstPayment/refund',
     access: ['payment:register'],
-    writes: { on: 'order', id: 'orderId', action: 'first_payment.cancel' },
+    writes: { on: 'order', id: 'orderId', action: 'first_payment.refund', proposes: 'refund' },
     input: z.object({
       orderId: id(),
       paymentId: id(),
+      kind: z.enum(refundKinds),
+      amount: money(),
+      payeeName: z.string().trim().max(firstPaymentLimits.payer).default(''),
+      payeeAccount: z
+        .string()
+        .trim()
+        .refine((text) => text === '' || isAccountNo(text), 'accounts.wrongNumber')
+        .default(''),
+      payeeBank: z.string().trim().max(firstPaymentLimits.bank).default(''),
       reason: z.string().trim().min(1, 'rules.required').max(firstPaymentLimits.reason),
+    }),
+    output: answered,
+  }),
+  /** The money of a checked refund has gone: the bank's number and day. */
+  refundPaid: write({
+    method: 'POST',
+    path: '/biz/firstPayment/refund/paid',
+    access: ['payment:register'],
+    writes: { on: 'order', id: 'orderId', action: 'first_payment.refund_paid' },
+    input: z.object({
+      orderId: id(),
+      refundId: id(),
+      refundedOn: isoDate(),
+      reference: z.string().trim().min(1, 'rules.required').max(firstPaymentLimits.reference),
     }),
     output: answered,
   }),

@@ -1,4 +1,4 @@
-import { compareMoney, minus } from './money.ts'
+import { compareMoney, minus, sum } from './money.ts'
 import type { OrderStatus } from './order-states.ts'
 import type { Permission } from './roles.ts'
 
@@ -7,7 +7,7 @@ import type { Permission } from './roles.ts'
 export const payMethods = ['transfer', 'scan', 'pos', 'shop'] as const
 export type PayMethod = (typeof payMethods)[number]
 
-export const firstPaymentLimits = { payer: 60, reference: 40, reason: 120 } as const
+export const firstPaymentLimits = { payer: 60, reference: 40, reason: 120, account: 30, bank: 80 } as const
 
 /** Orders that may be paid for: approved, and their money has not gone out. */
 export const payableStatuses = [
@@ -18,30 +18,97 @@ export const payableStatuses = [
   'wait_release',
 ] as const satisfies readonly OrderStatus[]
 
-export const firstPaymentStates = ['none', 'part', 'paid'] as const
+/** A void order whose money was paid is to be paid back. */
+export const isOver = (orderStatus: string): boolean => orderStatus === 'voided'
+
+export const firstPaymentStates = ['none', 'checking', 'part', 'paid', 'refund'] as const
 export type FirstPaymentState = (typeof firstPaymentStates)[number]
+
+/** 退款: back to who paid, or 冲销 of what never came in. */
+export const refundKinds = ['back', 'wrong'] as const
+export type RefundKind = (typeof refundKinds)[number]
+export const refundStates = ['待复核', '待退款', '已退款', '已冲销', '已驳回'] as const
+export type RefundState = (typeof refundStates)[number]
+
+export const receiptStates = ['waiting', 'counted', 'cancelled'] as const
+export type ReceiptState = (typeof receiptStates)[number]
+
+type Receipt = { id: number; amount: string; confirmedAt: string | null; cancelledAt: string | null }
+type Refund = { paymentId: number; kind: RefundKind; amount: string; status: RefundState }
+
+export const receiptState = ({
+  confirmedAt,
+  cancelledAt,
+}: Pick<Receipt, 'confirmedAt' | 'cancelledAt'>): ReceiptState =>
+  cancelledAt !== null ? 'cancelled' : confirmedAt === null ? 'waiting' : 'counted'
+
+/** Whether an approved refund takes its amount away: its money is gone, or goes now. */
+const takesAway = ({ kind, status }: Refund): boolean =>
+  kind === 'back' && (status === '待退款' || status === '已退款')
+
+export const isWaiting = (status: RefundState): boolean => status === '待复核'
+export const isToPay = (status: RefundState): boolean => status === '待退款'
+
+/** What counts of all that was registered: checked, not taken back, less what goes back. */
+export function paidOf(receipts: readonly Receipt[], refunds: readonly Refund[]): string {
+  const counted = receipts.filter((one) => receiptState(one) === 'counted').map(({ amount }) => amount)
+  return minus(sum(counted), sum(refunds.filter(takesAway).map(({ amount }) => amount)))
+}
+
+/** What is registered and waits for its checker. */
+export const waitingOf = (receipts: readonly Receipt[]): string =>
+  sum(receipts.filter((one) => receiptState(one) === 'waiting').map(({ amount }) => amount))
+
+/** What of a payment can still go back; nothing of one that does not count. */
+export function refundableOf(receipt: Receipt, refunds: readonly Refund[]): string {
+  if (receiptState(receipt) !== 'counted') return '0.00'
+  const own = refunds.filter(
+    (one) => one.paymentId === receipt.id && (takesAway(one) || isWaiting(one.status)),
+  )
+  return minus(receipt.amount, sum(own.map(({ amount }) => amount)))
+}
 
 export type FirstPaymentFacts = {
   orderStatus: string
   due: string
-  /** What was registered and not taken back. */
+  /** What counts, as {@link paidOf}. */
   paid: string
+  /** What waits for its checker. */
+  waiting: string
 }
 
-export function firstPaymentState({ due, paid }: Pick<FirstPaymentFacts, 'due' | 'paid'>): FirstPaymentState {
+/** Whether money that counted has not gone back yet: what a void order still owes its customer. */
+export const owes = (receipts: readonly Receipt[], refunds: readonly Refund[]): boolean =>
+  receipts.some((receipt) => {
+    if (receiptState(receipt) !== 'counted') return false
+    const gone = refunds.filter(({ paymentId, status }) => paymentId === receipt.id && status === '已退款')
+    return compareMoney(receipt.amount, sum(gone.map(({ amount }) => amount))) > 0
+  })
+
+/** @param owing of a void order, as {@link owes} */
+export function firstPaymentState(
+  { orderStatus, due, paid, waiting }: FirstPaymentFacts,
+  owing = false,
+): FirstPaymentState {
+  if (isOver(orderStatus)) return owing ? 'refund' : 'none'
   if (compareMoney(paid, due) >= 0) return 'paid'
+  if (compareMoney(waiting, '0.00') > 0) return 'checking'
   return compareMoney(paid, '0.00') > 0 ? 'part' : 'none'
 }
 
-/** What is still to be paid; nothing where more came than was due. */
-export const remainingOf = ({ due, paid }: Pick<FirstPaymentFacts, 'due' | 'paid'>): string =>
-  compareMoney(paid, due) >= 0 ? '0.00' : minus(due, paid)
+/** What is still to be paid; nothing where more came, or waits for its checker, than was due. */
+export function remainingOf({ due, paid, waiting }: Omit<FirstPaymentFacts, 'orderStatus'>): string {
+  const registered = sum([paid, waiting])
+  return compareMoney(registered, due) >= 0 ? '0.00' : minus(due, registered)
+}
 
-export type FirstPaymentStep = 'add' | 'cancel'
+export type FirstPaymentStep = 'add' | 'refund'
 export type FirstPaymentRefusal =
   | 'firstPayments.refusals.permission'
   | 'firstPayments.refusals.orderStatus'
+  | 'firstPayments.refusals.refundStatus'
   | 'firstPayments.refusals.isPaid'
+  | 'firstPayments.refusals.isWaiting'
 type Answer = { ok: true } | { ok: false; reason: FirstPaymentRefusal }
 
 /** Whether somebody may do a step now: one answer for the buttons and for the service. */
@@ -50,13 +117,50 @@ export function firstPaymentCan(
   facts: FirstPaymentFacts,
   permissions: readonly Permission[],
 ): Answer {
-  if (!permissions.includes('payment:register'))
-    return { ok: false, reason: 'firstPayments.refusals.permission' }
-  if (!(payableStatuses as readonly string[]).includes(facts.orderStatus))
-    return { ok: false, reason: 'firstPayments.refusals.orderStatus' }
-  if (step === 'add' && firstPaymentState(facts) === 'paid')
-    return { ok: false, reason: 'firstPayments.refusals.isPaid' }
-  return { ok: true }
+  const refuse = (reason: FirstPaymentRefusal): Answer => ({ ok: false, reason })
+  if (!permissions.includes('payment:register')) return refuse('firstPayments.refusals.permission')
+  const isPayable = (payableStatuses as readonly string[]).includes(facts.orderStatus)
+  if (step === 'refund')
+    return isPayable || isOver(facts.orderStatus)
+      ? { ok: true }
+      : refuse('firstPayments.refusals.refundStatus')
+  if (!isPayable) return refuse('firstPayments.refusals.orderStatus')
+  if (compareMoney(facts.paid, facts.due) >= 0) return refuse('firstPayments.refusals.isPaid')
+  return compareMoney(remainingOf(facts), '0.00') > 0
+    ? { ok: true }
+    : refuse('firstPayments.refusals.isWaiting')
+}
+
+export type RefundValues = {
+  kind: RefundKind
+  amount: string
+  payeeName: string
+  payeeAccount: string
+  payeeBank: string
+  reason: string
+}
+type RefundFinding =
+  | 'rules.required'
+  | 'rules.positive'
+  | 'firstPayments.refusals.tooMuch'
+  | 'firstPayments.refusals.wholeOnly'
+
+/** @param refundable what is left of the payment */
+export function refundFindings(
+  values: RefundValues,
+  refundable: string,
+): Partial<Record<keyof RefundValues, RefundFinding>> {
+  const found: Partial<Record<keyof RefundValues, RefundFinding>> = {}
+  if (values.reason.trim() === '') found.reason = 'rules.required'
+  if (values.amount.trim() === '') found.amount = 'rules.required'
+  else if (compareMoney(values.amount, '0.00') <= 0) found.amount = 'rules.positive'
+  else if (compareMoney(values.amount, refundable) > 0) found.amount = 'firstPayments.refusals.tooMuch'
+  else if (values.kind === 'wrong' && compareMoney(values.amount, refundable) !== 0)
+    found.amount = 'firstPayments.refusals.wholeOnly'
+  if (values.kind === 'back')
+    for (const field of ['payeeName', 'payeeAccount', 'payeeBank'] as const)
+      if (values[field].trim() === '') found[field] = 'rules.required'
+  return found
 }
 
 export type FirstPaymentValues = { amount: string; paidOn: string; payer: string; reference: string }

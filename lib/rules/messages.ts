@@ -23,6 +23,7 @@ export const messagePages = [
   'newCarSupplementDetails',
   'insurerSubmission',
   'videoInterview',
+  'firstPaymentCase',
   'gpsFittingCase',
 ] as const
 export type MessagePage = (typeof messagePages)[number]

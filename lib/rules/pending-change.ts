@@ -24,6 +24,10 @@ export const changeRules = {
   release: { make: 'release:make', check: 'release:check', payPassword: true, hours: 24 },
   /** 更正收款账户 of a release that failed. */
   payee: { make: 'release:make', check: 'release:check', payPassword: false, hours: 24 },
+  /** 首付款: money that came in counts. */
+  receipt: { make: 'payment:register', check: 'release:check', payPassword: false, hours: 72 },
+  /** 首付款退款: it goes back, or never came. */
+  refund: { make: 'payment:register', check: 'release:check', payPassword: true, hours: 72 },
   /** 退票: money came back. */
   undo: { make: 'release:undo', check: 'release:confirm', payPassword: true, hours: 72 },
 } as const satisfies Record<string, ChangeRule>
@@ -55,12 +59,19 @@ export const changeFields = [
   'failReason',
   'loanNo',
   'bankReference',
+  'received',
+  'payer',
+  'paidOn',
+  'payMethod',
+  'reference',
+  'refundKind',
+  'refund',
 ] as const
 
 /** One line of what is to be checked, with what stood there before where that differs. */
 export type ChangeLine = {
   field: (typeof changeFields)[number]
-  kind: 'text' | 'money' | 'number' | 'card' | 'yesNo' | 'accountKind'
+  kind: 'text' | 'money' | 'number' | 'card' | 'yesNo' | 'accountKind' | 'payMethod' | 'refundKind'
   value: string
   was?: string | undefined
 }

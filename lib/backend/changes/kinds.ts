@@ -1,5 +1,6 @@
 import type { ChangeKind } from '../../rules/pending-change.ts'
 import { accountChange } from '../accounts/account-change.ts'
+import { receiptChange, refundChange } from '../first-payments/payment-changes.ts'
 import { payeeChange, releaseChange, undoChange } from '../releases/release-changes.ts'
 import type { KindRules } from './change-kind.ts'
 
@@ -8,6 +9,8 @@ const kinds = {
   account: accountChange,
   release: releaseChange,
   payee: payeeChange,
+  receipt: receiptChange,
+  refund: refundChange,
   undo: undoChange,
 } satisfies Record<ChangeKind, unknown>
 

@@ -5,16 +5,20 @@ import { contracts } from '../../contracts/index.ts'
 import { releases } from '../../contracts/releases.ts'
 import { settleAccounts } from '../../contracts/settle-accounts.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
+import { receiptState } from '../../rules/first-payment.ts'
 import { type ChangeKind, changeKinds, changeRules } from '../../rules/pending-change.ts'
 import { rolesWith } from '../../rules/roles.ts'
 import { newEvent, placeOf } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { pendingChange, settleAccount } from '../db/schema/changes.ts'
+import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { auditLog } from '../db/schema/system.ts'
+import { addReceipt, checkReceipt, refundReceipt } from '../first-payments/testing.ts'
 import { demoPassword } from '../identity/demo-offer.ts'
 import { clientHash } from '../identity/password-hash.ts'
+import { preparingOrder } from '../materials/testing.ts'
 import {
   bankSays,
   forgetApproved,
@@ -44,11 +48,13 @@ beforeAll(async () => {
   forgetApproved()
   backend = await openTestBackend()
   wireBank()
-  // Of everybody who may check a kind there are two.
+  // Of everybody who may check a kind there are two, and more where one kind's wrong pay passwords would bar another's.
   await inTenant(1, () =>
     db().execute(sql`insert into sys_user (account, name, password_hash, pay_password_hash, mobile, org_unit_id, role_codes, data_scope)
-      select 'admin_too', '第二管理员', password_hash, pay_password_hash, '19900009999', org_unit_id, role_codes, data_scope
-      from sys_user where account = 'admin'`),
+      select other.account, other.name, password_hash, pay_password_hash, other.mobile, org_unit_id, role_codes, data_scope
+      from sys_user join (values ('admin', 'admin_too', '第二管理员', '19900009999'),
+        ('finance_checker', 'refund_checker', '退款复核', '19900009998')) as other (like_account, account, name, mobile)
+        on sys_user.account = other.like_account`),
   )
 }, 60_000)
 afterAll(() => backend.close())
@@ -113,6 +119,31 @@ const samples: Record<ChangeKind, Sample> = {
     },
     state: paymentState,
     states: { waiting: '失败 release_failed', done: '失败 wait_release', left: '失败 release_failed' },
+  },
+  receipt: {
+    maker: 'cashier',
+    checkers: ['finance_checker', 'finance_checker2'],
+    make: async () => addReceipt(backend, (await preparingOrder(backend)).orderId, '100.00'),
+    state: async (id) => {
+      const [row] = await inTenant(1, () => db().select().from(firstPayment).where(eq(firstPayment.id, id)))
+      return row ? receiptState(row) : ''
+    },
+    states: { waiting: 'waiting', done: 'counted', left: 'cancelled' },
+  },
+  refund: {
+    maker: 'cashier',
+    checkers: ['finance_checker', 'refund_checker'],
+    make: async () => {
+      const { orderId } = await preparingOrder(backend)
+      const paymentId = await addReceipt(backend, orderId, '100.00')
+      await checkReceipt(backend, paymentId)
+      return refundReceipt(backend, orderId, paymentId, { amount: '40.00' })
+    },
+    state: async (id) => {
+      const [row] = await inTenant(1, () => db().select().from(firstRefund).where(eq(firstRefund.id, id)))
+      return row?.status ?? ''
+    },
+    states: { waiting: '待复核', done: '待退款', left: '已驳回' },
   },
   undo: {
     maker: 'finance_checker',

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
+import { applications } from '../../contracts/applications.ts'
 import { firstPayments } from '../../contracts/first-payments.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { minus } from '../../rules/money.ts'
-import { newEvent, testPicture } from '../applications/testing.ts'
+import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { applicationFee } from '../db/schema/applications.ts'
 import { preparingOrder } from '../materials/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
+import { addReceipt, checkReceipt, checkRefund, readReceipts, refundReceipt } from './testing.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -15,34 +17,32 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const cashier = () => backend.as('cashier')
-const read = (orderId: number) => cashier().call(firstPayments.get, { orderId })
-const on = async (orderId: number) => ({
-  ...{ orderId, rowVersion: (await read(orderId)).order.rowVersion, eventId: newEvent() },
-})
-const today = businessDate(new Date())
-let last = 0
-const add = async (orderId: number, amount: string, more: object = {}) =>
-  cashier().upload(
-    firstPayments.add,
-    {
-      ...{ ...(await on(orderId)), amount, paidOn: today, method: 'transfer' as const },
-      ...{ payer: '李建国', reference: `REF-${++last}`, ...more },
-    },
-    { name: '凭证.jpg', bytes: await testPicture() },
-  )
+const read = (orderId: number) => readReceipts(backend, orderId)
+const add = (orderId: number, amount: string, more?: object) => addReceipt(backend, orderId, amount, more)
+/** Registered and checked. */
+const receive = async (orderId: number, amount: string, more?: object) => {
+  const id = await add(orderId, amount, more)
+  await checkReceipt(backend, id)
+  return id
+}
 const feesOf = (orderId: number) =>
   inTenant(1, async () => {
     const rows = await db().select().from(applicationFee).where(eq(applicationFee.orderId, orderId))
     return rows.filter(({ chargeMode }) => chargeMode === 'upfront')
   })
 
-test('the milestone comes with the last of the sum due, and goes with what is taken back', async () => {
+test('the milestone comes when the last of the sum due is checked, and goes with what is paid back', async () => {
   const { orderId } = await preparingOrder(backend, ['gps', 'insurance'])
   const { due, order } = await read(orderId)
   expect(Number(due)).toBeGreaterThan(19_200)
-  await add(orderId, '100.00')
+  const first = await add(orderId, '100.00')
+  expect(await read(orderId)).toMatchObject({ state: 'checking', paid: '0.00', waiting: '100.00' })
+  await checkReceipt(backend, first)
   expect(await read(orderId)).toMatchObject({ state: 'part', paid: '100.00', order: { status: 'preparing' } })
-  await add(orderId, minus(due, '100.00'))
+  const rest = await add(orderId, minus(due, '100.00'))
+  expect(await read(orderId)).toMatchObject({ state: 'checking', order: { status: 'preparing' } })
+  await expect(add(orderId, '1.00')).rejects.toThrow('422 已登记的到账待复核')
+  await checkReceipt(backend, rest)
   const paid = await read(orderId)
   expect(paid).toMatchObject({ state: 'paid', paid: due, order: { status: 'wait_release' } })
   expect(paid.order.rowVersion).toBeGreaterThan(order.rowVersion)
@@ -50,38 +50,79 @@ test('the milestone comes with the last of the sum due, and goes with what is ta
     expect(fee).toMatchObject({ status: '已收', receivedAmount: fee.amount })
   await expect(add(orderId, '1.00')).rejects.toThrow('422 首期应付已全部到账')
 
-  const [first] = paid.payments
-  await cashier().call(firstPayments.cancel, {
-    ...{ ...(await on(orderId)), paymentId: first?.id ?? 0, reason: '录错' },
-  })
+  const refund = await refundReceipt(backend, orderId, first, { amount: '60.00' })
+  expect((await read(orderId)).order.status).toBe('wait_release')
+  await expect(refundReceipt(backend, orderId, first, { amount: '40.01' })).rejects.toThrow(
+    '不能超过可退金额',
+  )
+  await checkRefund(backend, refund)
   const after = await read(orderId)
-  expect(after).toMatchObject({ state: 'part', order: { status: 'preparing' } })
-  expect(after.payments[0]).toMatchObject({ cancelReason: '录错', cancelledAt: expect.any(String) })
+  expect(after).toMatchObject({ state: 'part', paid: minus(due, '60.00'), order: { status: 'preparing' } })
+  expect(after.payments[0]).toMatchObject({ refundable: '40.00', refunds: [{ status: '待退款' }] })
   for (const fee of await feesOf(orderId)) expect(fee).toMatchObject({ status: '待收' })
-  await expect(
-    cashier().call(firstPayments.cancel, {
-      ...{ ...(await on(orderId)), paymentId: first?.id ?? 0, reason: '再撤' },
-    }),
-  ).rejects.toThrow('404')
 })
 
-test('a reference counts once, of whatever order, until its payment is taken back', async () => {
+test('a checked refund is paid once, with the number of the bank', async () => {
+  const { orderId } = await preparingOrder(backend)
+  const payment = await receive(orderId, '300.00')
+  const refundId = await refundReceipt(backend, orderId, payment, { amount: '300.00' })
+  const pay = async (reference: string) =>
+    cashier().call(firstPayments.refundPaid, {
+      ...{ orderId, rowVersion: (await read(orderId)).order.rowVersion, eventId: newEvent() },
+      ...{ refundId, reference, refundedOn: businessDate(new Date()) },
+    })
+  await expect(pay('BACK-1')).rejects.toThrow('只有复核通过、待退款的才能登记已退')
+  await checkRefund(backend, refundId)
+  await pay('BACK-1')
+  await expect(pay('BACK-2')).rejects.toThrow('只有复核通过、待退款的才能登记已退')
+  expect((await read(orderId)).payments[0]).toMatchObject({
+    ...{ refundable: '0.00', refunds: [{ status: '已退款', reference: 'BACK-1' }] },
+  })
+})
+
+test('a reference counts once, of whatever order, until its payment is taken out as wrong', async () => {
   const one = await preparingOrder(backend)
   const other = await preparingOrder(backend)
-  await add(one.orderId, '10.00', { reference: 'SAME' })
+  const payment = await receive(one.orderId, '10.00', { reference: 'SAME' })
   await expect(add(other.orderId, '10.00', { reference: 'SAME' })).rejects.toThrow('该流水号已登记')
-  const { payments } = await read(one.orderId)
-  await cashier().call(firstPayments.cancel, {
-    ...{ ...(await on(one.orderId)), paymentId: payments[0]?.id ?? 0, reason: '付错订单' },
-  })
+  await expect(
+    refundReceipt(backend, one.orderId, payment, { amount: '9.00', kind: 'wrong' }),
+  ).rejects.toThrow('冲销须为该笔全部金额')
+  const refund = await refundReceipt(backend, one.orderId, payment, { amount: '10.00', kind: 'wrong' })
+  await checkRefund(backend, refund)
+  expect(await read(one.orderId)).toMatchObject({ paid: '0.00', payments: [{ state: 'cancelled' }] })
   await add(other.orderId, '10.00', { reference: 'SAME' })
+})
+
+test('what came in for an order that ended counts, and is listed until it has gone back', async () => {
+  const { orderId } = await preparingOrder(backend)
+  const payment = await add(orderId, '80.00')
+  const { order } = await read(orderId)
+  await backend.as('first_reviewer').call(applications.void, {
+    ...{ orderId, rowVersion: order.rowVersion, reason: '客户放弃', eventId: newEvent() },
+  })
+  const listed = async () => {
+    const { data } = await cashier().call(firstPayments.list, { state: 'refund', length: 100 })
+    return data.find(({ id }) => id === orderId)
+  }
+  expect(await listed()).toBeUndefined()
+  await checkReceipt(backend, payment)
+  expect(await listed()).toMatchObject({ paid: '80.00', state: 'refund' })
+  const refundId = await refundReceipt(backend, orderId, payment, { amount: '80.00' })
+  await checkRefund(backend, refundId)
+  expect(await listed()).toMatchObject({ paid: '0.00', state: 'refund' })
+  await cashier().call(firstPayments.refundPaid, {
+    ...{ orderId, rowVersion: (await read(orderId)).order.rowVersion, eventId: newEvent() },
+    ...{ refundId, reference: 'BACK-VOID', refundedOn: businessDate(new Date()) },
+  })
+  expect(await listed()).toBeUndefined()
 })
 
 test('a payment has a right amount, a day that has been, and its proof, which its readers can open', async () => {
   const { orderId } = await preparingOrder(backend)
   await expect(add(orderId, '0.00')).rejects.toThrow('必须大于0')
   await expect(add(orderId, '1.00', { paidOn: '2099-01-01' })).rejects.toThrow('不能晚于今天')
-  await add(orderId, '5.00')
+  await receive(orderId, '5.00')
   const { payments } = await read(orderId)
   const sent = await backend
     .as('finance_checker')

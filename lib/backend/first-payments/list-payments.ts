@@ -1,6 +1,15 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type FirstPaymentRow, firstPayments } from '../../contracts/first-payments.ts'
-import { type FirstPaymentState, firstPaymentState, payableStatuses } from '../../rules/first-payment.ts'
+import {
+  type FirstPaymentState,
+  firstPaymentState,
+  isOver,
+  owes,
+  paidOf,
+  payableStatuses,
+  type RefundState,
+  waitingOf,
+} from '../../rules/first-payment.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
 import { orders } from '../applications/list-orders.ts'
 import { readOrderRows } from '../applications/order-rows.ts'
@@ -8,9 +17,9 @@ import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
 import { is } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
-import { firstPayment } from '../db/schema/first-payments.ts'
+import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
 import { orderScope } from '../identity/data-scope.ts'
-import { dueOf, paidOf } from './order-payments.ts'
+import { dueOf } from './order-payments.ts'
 
 /** 首付款登记: orders whose release waits for what their customer pays first. */
 
@@ -18,13 +27,23 @@ const asked = templates
   .filter(({ milestones }) => milestones.includes('first_payment'))
   .map(({ code }) => code)
 
-const some = sql`exists (select from ${firstPayment} where ${firstPayment.tenantId} = ${application.tenantId}
-  and ${firstPayment.orderId} = ${application.id} and ${firstPayment.cancelledAt} is null)`
-const unpaid = sql`${application.firstPaymentAt} is null`
-const states: Record<FirstPaymentState, SQL> = {
-  none: sql`${unpaid} and not ${some}`,
-  part: sql`${unpaid} and ${some}`,
-  paid: sql`${application.firstPaymentAt} is not null`,
+const ofOrder = sql`${firstPayment.tenantId} = ${application.tenantId} and ${firstPayment.orderId} = ${application.id}
+  and ${firstPayment.cancelledAt} is null`
+const isChecking = sql`exists (select from ${firstPayment} where ${ofOrder} and ${firstPayment.confirmedAt} is null)`
+/** Some of what counts has not gone back by a refund in one of these states. */
+const isLeft = (gone: readonly RefundState[]) => sql`exists (select from ${firstPayment} where ${ofOrder}
+  and ${firstPayment.confirmedAt} is not null and ${firstPayment.amount} > (
+    select coalesce(sum(${firstRefund.amount}), 0) from ${firstRefund}
+    where ${firstRefund.tenantId} = ${firstPayment.tenantId} and ${firstRefund.paymentId} = ${firstPayment.id}
+      and ${inArray(firstRefund.status, [...gone])}))`
+const isVoid = eq(application.status, 'voided')
+const unpaid = and(sql`not ${isVoid}`, sql`${application.firstPaymentAt} is null`)
+const states: Record<FirstPaymentState, SQL | undefined> = {
+  none: and(unpaid, sql`not ${isChecking}`, sql`not ${isLeft(['待退款', '已退款'])}`),
+  checking: and(unpaid, isChecking),
+  part: and(unpaid, sql`not ${isChecking}`, isLeft(['待退款', '已退款'])),
+  paid: and(sql`not ${isVoid}`, sql`${application.firstPaymentAt} is not null`),
+  refund: isVoid,
 }
 
 const { stageEnteredAt, createdAt } = application
@@ -34,8 +53,11 @@ export const firstPaymentList = defineList(firstPayments.list, {
   scope: ({ actor }) =>
     and(
       orderScope(actor),
-      inArray(application.status, [...payableStatuses]),
-      inArray(application.templateCode, asked),
+      or(
+        and(inArray(application.status, [...payableStatuses]), inArray(application.templateCode, asked)),
+        // Who paid for an order that ended gets his money back.
+        and(isVoid, isLeft(['已退款'])),
+      ),
     ),
   filters: {
     state: (state) => states[state],
@@ -54,19 +76,22 @@ async function readRows(ids: number[]): Promise<FirstPaymentRow[]> {
       id: application.id,
       approvedQuote: application.approvedQuote,
       quoteSnapshot: application.quoteSnapshot,
-      at: application.firstPaymentAt,
+      ...{ at: application.firstPaymentAt, status: application.status },
     })
     .from(application)
     .where(sql`${application.id} = ${among}`)
   const payments = await db().select().from(firstPayment).where(sql`${firstPayment.orderId} = ${among}`)
+  const refunds = await db().select().from(firstRefund).where(sql`${firstRefund.orderId} = ${among}`)
   const byId = new Map(found.map((row) => [row.id, row]))
   return rows.flatMap((row) => {
     const order = byId.get(row.id)
     if (!order) return []
     const due = dueOf(order)
     const own = payments.filter(({ orderId }) => orderId === row.id)
-    const paid = paidOf(own)
-    const state = order.at === null ? firstPaymentState({ due, paid }) : 'paid'
-    return [{ ...row, due, paid, state }]
+    const back = refunds.filter(({ orderId }) => orderId === row.id)
+    const facts = { orderStatus: order.status, due, paid: paidOf(own, back), waiting: waitingOf(own) }
+    const state =
+      order.at === null || isOver(order.status) ? firstPaymentState(facts, owes(own, back)) : 'paid'
+    return [{ ...row, due, paid: facts.paid, waiting: facts.waiting, state }]
   })
 }

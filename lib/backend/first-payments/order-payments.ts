@@ -1,16 +1,26 @@
-import { asc, eq } from 'drizzle-orm'
-import { type FirstPaymentFacts, type FirstPaymentStep, firstPaymentCan } from '../../rules/first-payment.ts'
-import { sum } from '../../rules/money.ts'
-import type { Order } from '../applications/move-order.ts'
-import type { Call } from '../context.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import {
+  type FirstPaymentFacts,
+  type FirstPaymentStep,
+  firstPaymentCan,
+  firstPaymentState,
+  paidOf,
+  waitingOf,
+} from '../../rules/first-payment.ts'
+import { written } from '../applications/entry-columns.ts'
+import { type Order, updateOrder } from '../applications/move-order.ts'
+import { stampMilestone } from '../applications/stamp-milestone.ts'
+import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { firstPayment } from '../db/schema/first-payments.ts'
+import { applicationFee } from '../db/schema/applications.ts'
+import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
 import { forbidden, refused } from '../errors.ts'
 
-/** What is due of an order before its release, and what came in. */
+/** What is due of an order before its release, what came in, and what of it goes back. */
 
 export type Payment = typeof firstPayment.$inferSelect
-export type OrderPayments = { all: Payment[]; facts: FirstPaymentFacts }
+export type Refund = typeof firstRefund.$inferSelect
+export type OrderPayments = { all: Payment[]; refunds: Refund[]; facts: FirstPaymentFacts }
 
 /** The figures of the quote that was approved; of an order that is not, of the one that was applied for. */
 export const quoteOf = ({ approvedQuote, quoteSnapshot }: Pick<Order, 'approvedQuote' | 'quoteSnapshot'>) =>
@@ -27,11 +37,19 @@ export async function paymentsOf(order: Order): Promise<OrderPayments> {
     .from(firstPayment)
     .where(eq(firstPayment.orderId, order.id))
     .orderBy(asc(firstPayment.id))
-  return { all, facts: { orderStatus: order.status, due: dueOf(order), paid: paidOf(all) } }
+  const refunds = await db()
+    .select()
+    .from(firstRefund)
+    .where(eq(firstRefund.orderId, order.id))
+    .orderBy(asc(firstRefund.id))
+  return {
+    ...{ all, refunds },
+    facts: {
+      ...{ orderStatus: order.status, due: dueOf(order) },
+      ...{ paid: paidOf(all, refunds), waiting: waitingOf(all) },
+    },
+  }
 }
-
-export const paidOf = (all: readonly Pick<Payment, 'amount' | 'cancelledAt'>[]): string =>
-  sum(all.filter(({ cancelledAt }) => cancelledAt === null).map(({ amount }) => amount))
 
 /** @throws 403 or 422 unless the caller may do it now */
 export function requirePaymentStep(step: FirstPaymentStep, { facts }: OrderPayments, { actor }: Call): void {
@@ -39,4 +57,27 @@ export function requirePaymentStep(step: FirstPaymentStep, { facts }: OrderPayme
   if (answer.ok) return
   if (answer.reason === 'firstPayments.refusals.permission') throw forbidden()
   throw refused(answer.reason)
+}
+
+/** The milestone and the fees that are paid at once follow from what counts; of a void order they stay as they were. */
+export async function settleDue(order: Order, by: By): Promise<Order> {
+  const { facts } = await paymentsOf(order)
+  const isPaid = firstPaymentState(facts) === 'paid'
+  const was = order.firstPaymentAt !== null
+  if (isPaid === was || order.status === 'voided') return updateOrder(order, by, {})
+  const at = isPaid ? by.now.toISOString() : null
+  await settleFees(order.id, at, by)
+  return stampMilestone(order, 'first_payment', at, by)
+}
+
+async function settleFees(orderId: number, receivedAt: string | null, by: By): Promise<void> {
+  const own = and(eq(applicationFee.orderId, orderId), eq(applicationFee.chargeMode, 'upfront'))
+  await db()
+    .update(applicationFee)
+    .set(
+      receivedAt
+        ? { receivedAmount: sql`${applicationFee.amount}`, receivedAt, status: '已收', ...written(by) }
+        : { receivedAmount: '0', receivedAt: null, status: '待收', ...written(by) },
+    )
+    .where(own)
 }

@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { firstPayments } from '../../contracts/first-payments.ts'
-import { firstPaymentState } from '../../rules/first-payment.ts'
+import { firstPaymentState, owes, receiptState, refundableOf } from '../../rules/first-payment.ts'
+import { maskCard } from '../../rules/mask.ts'
 import { minus, sum } from '../../rules/money.ts'
 import { findOrder, readHeader } from '../applications/read-order.ts'
 import type { Call } from '../context.ts'
@@ -19,19 +20,33 @@ export async function readPayments(
   call: Call,
 ): Promise<OutputOf<typeof firstPayments.get>> {
   const order = await findOrder(orderId, call)
-  const { all, facts } = await paymentsOf(order)
+  const { all, refunds, facts } = await paymentsOf(order)
   const { downPayment = '0.00', depositAmount = '0.00' } = quoteOf(order)
-  const names = await namesOf(all.flatMap(({ createdBy, cancelledBy }) => [createdBy, cancelledBy ?? 0]))
+  const people = [
+    ...all.flatMap(({ cancelledBy }) => cancelledBy ?? []),
+    ...[...all, ...refunds].flatMap(madeAndChecked),
+  ]
+  const names = await namesOf(people)
+  const refundViews = refunds.map((refund) => ({
+    ...refund,
+    payeeAccount: refund.payeeAccount && maskCard(refund.payeeAccount),
+    createdByName: names.get(refund.createdBy) ?? null,
+    confirmedByName: names.get(refund.confirmedBy ?? 0) ?? null,
+  }))
   const proofs = await proofsOf(all.map(({ proofId }) => proofId))
   return {
     order: await readHeader(order),
-    ...{ due: facts.due, paid: facts.paid, state: firstPaymentState(facts) },
+    ...{ due: facts.due, paid: facts.paid, waiting: facts.waiting },
+    state: firstPaymentState(facts, owes(all, refunds)),
     ...{ downPayment, deposit: depositAmount, others: minus(facts.due, sum([downPayment, depositAmount])) },
     payments: all.map((row) => ({
       ...row,
       proofName: proofs.get(row.proofId) ?? '',
       createdByName: names.get(row.createdBy) ?? null,
       cancelledByName: names.get(row.cancelledBy ?? 0) ?? null,
+      confirmedByName: names.get(row.confirmedBy ?? 0) ?? null,
+      ...{ state: receiptState(row), refundable: refundableOf(row, refunds) },
+      refunds: refundViews.filter(({ paymentId }) => paymentId === row.id),
     })),
   }
 }
@@ -50,6 +65,11 @@ export async function proofOf(
   const { mime, name, fileId } = found.file
   return { mime, name, body: storedBody(call.tenantId, fileId, false) }
 }
+
+const madeAndChecked = ({ createdBy, confirmedBy }: { createdBy: number; confirmedBy: number | null }) => [
+  createdBy,
+  confirmedBy ?? 0,
+]
 
 async function namesOf(ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()

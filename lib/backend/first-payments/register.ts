@@ -1,24 +1,21 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { firstPayments } from '../../contracts/first-payments.ts'
-import { firstPaymentFindings, firstPaymentState } from '../../rules/first-payment.ts'
-import { written } from '../applications/entry-columns.ts'
-import { type Order, orderSubject, updateOrder } from '../applications/move-order.ts'
-import { stampMilestone } from '../applications/stamp-milestone.ts'
+import { firstPaymentFindings } from '../../rules/first-payment.ts'
+import { orderSubject, updateOrder } from '../applications/move-order.ts'
 import { audit } from '../audit.ts'
-import type { Call } from '../context.ts'
+import { propose } from '../changes/propose.ts'
 import { db, inTenant } from '../db/client.ts'
-import { applicationFee } from '../db/schema/applications.ts'
 import { firstPayment } from '../db/schema/first-payments.ts'
 import { badInput, notFound } from '../errors.ts'
 import type { SlowHandler } from '../handler.ts'
 import { takeUpload } from '../materials/take-upload.ts'
 import { keepFile } from '../materials/upload-file.ts'
-import { type Payment, paidOf, paymentsOf, requirePaymentStep } from './order-payments.ts'
+import { type Payment, paymentsOf, requirePaymentStep } from './order-payments.ts'
+import { receiptProposal } from './payment-changes.ts'
 
-/** 首付款登记: each payment with its proof; with the last of the sum due the milestone is there. */
+/** 首付款登记: each payment with its proof, which counts when somebody else has checked it. */
 
-const toldOf = ({ amount, paidOn, method, payer, reference }: Payment) => ({
+export const toldOf = ({ amount, paidOn, method, payer, reference }: Payment) => ({
   ...{ amount, paidOn, method, payer, reference },
 })
 
@@ -48,8 +45,10 @@ export const addPayment: SlowHandler<typeof firstPayments.add> = {
           })
           .returning()
         if (!row) throw new Error('the payment was not written')
+        await propose('receipt', receiptProposal(order, row, clean.hash), inside)
         await audit({ after: { ...toldOf(row), hash: clean.hash } })
-        return settleDue(order, [...payments.all, row], payments.facts.due, inside)
+        const { id, rowVersion } = await updateOrder(order, inside, {})
+        return { orderId: id, rowVersion }
       },
       settle,
     }
@@ -63,48 +62,4 @@ async function requireNew(reference: string): Promise<void> {
     .from(firstPayment)
     .where(and(eq(firstPayment.reference, reference), isNull(firstPayment.cancelledAt)))
   if (known) throw badInput({ reference: 'firstPayments.refusals.referenceTaken' })
-}
-
-export async function cancelPayment(
-  { paymentId, reason }: ParsedInputOf<typeof firstPayments.cancel>,
-  call: Call,
-  order: Order,
-) {
-  const payments = await paymentsOf(order)
-  requirePaymentStep('cancel', payments, call)
-  const own = payments.all.find(({ id, cancelledAt }) => id === paymentId && cancelledAt === null)
-  if (!own) throw notFound()
-  const cancelledAt = call.now.toISOString()
-  await db()
-    .update(firstPayment)
-    .set({ cancelledAt, cancelledBy: call.actor.id, cancelReason: reason, ...written(call) })
-    .where(eq(firstPayment.id, own.id))
-  await audit({ before: toldOf(own), after: { ...toldOf(own), reason, status: 'cancelled' } })
-  const all = payments.all.map((row) => (row === own ? { ...row, cancelledAt } : row))
-  return settleDue(order, all, payments.facts.due, call)
-}
-
-/** The milestone and the fees that are paid at once follow from what came in. */
-async function settleDue(order: Order, all: readonly Payment[], due: string, call: Call) {
-  const isPaid = firstPaymentState({ due, paid: paidOf(all) }) === 'paid'
-  const at = call.now.toISOString()
-  const was = order.firstPaymentAt !== null
-  if (isPaid !== was) await settleFees(order.id, isPaid ? at : null, call)
-  const moved =
-    isPaid === was
-      ? await updateOrder(order, call, {})
-      : await stampMilestone(order, 'first_payment', isPaid ? at : null, call)
-  return { orderId: moved.id, rowVersion: moved.rowVersion }
-}
-
-async function settleFees(orderId: number, receivedAt: string | null, call: Call): Promise<void> {
-  const own = and(eq(applicationFee.orderId, orderId), eq(applicationFee.chargeMode, 'upfront'))
-  await db()
-    .update(applicationFee)
-    .set(
-      receivedAt
-        ? { receivedAmount: sql`${applicationFee.amount}`, receivedAt, status: '已收', ...written(call) }
-        : { receivedAmount: '0', receivedAt: null, status: '待收', ...written(call) },
-    )
-    .where(own)
 }

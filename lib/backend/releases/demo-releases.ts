@@ -14,6 +14,7 @@ import { application } from '../db/schema/applications.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { outsideCall } from '../db/schema/outside.ts'
 import { disbursement } from '../db/schema/releases.ts'
+import { demoReceipts } from '../first-payments/demo-receipts.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { describeError, log } from '../log.ts'
 import { demoFiles } from '../payment-files/demo-files.ts'
@@ -42,6 +43,7 @@ export const demoReleasesJob = defineJob({
         })
     }
     await demoFiles(job)
+    await demoReceipts(job)
   },
 })
 

@@ -126,7 +126,7 @@ export function addPapers(
 /** What came in before the release, at once and with its proof. */
 export function addFirstPayment(
   rows: RowCollector,
-  { plan, happenings, entry, person, pictures: drawn }: OrderStory,
+  { plan, happenings, entry, person, place, pictures: drawn }: OrderStory,
   written: Written,
 ): void {
   const registered = happenings.findLast(({ milestone }) => milestone === 'first_payment')
@@ -141,6 +141,7 @@ export function addFirstPayment(
   rows.add(firstPayment, {
     ...{ ...by, orderId: plan.id, amount, paidOn: businessDate(registered.at), method: 'transfer' as const },
     ...{ payer: person.name, reference: `SK${String(plan.id).padStart(12, '0')}`, proofId },
+    ...{ confirmedAt: registered.at, confirmedBy: place.users.finance_checker[0] ?? null },
   })
 }
 

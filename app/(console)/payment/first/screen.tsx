@@ -8,8 +8,11 @@ import { codeOptions } from '@/lib/client/options'
 import { firstPayments } from '@/lib/contracts/first-payments'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { firstPaymentStates } from '@/lib/rules/first-payment'
+import { type FirstPaymentState, firstPaymentStates } from '@/lib/rules/first-payment'
 import { PaymentStateTag } from '../_parts/payment-state'
+
+/** More is to come in. */
+const isAsked = (state: FirstPaymentState) => state === 'none' || state === 'part'
 
 type Row = RowOf<typeof firstPayments.list>
 
@@ -39,6 +42,7 @@ const list = defineList({
       },
       { key: 'due', label: 'firstPayments.due', kind: 'money', width: 120, card: true },
       { key: 'paid', label: 'firstPayments.paid', kind: 'money', width: 120, card: true },
+      { key: 'waiting', label: 'firstPayments.waiting', kind: 'money', width: 120 },
       { key: 'stageEnteredAt', kind: 'dateTime', width: 136, sort: true },
     ],
     { milestones: true, status: true },
@@ -55,7 +59,7 @@ export function FirstPaymentListScreen() {
   const rowActions = (row: Row) => [
     {
       key: 'open',
-      label: t(row.state === 'paid' ? 'firstPayments.open' : 'firstPayments.register'),
+      label: t(isAsked(row.state) ? 'firstPayments.register' : 'firstPayments.open'),
       href: href('firstPaymentCase', { orderId: row.id }),
     },
   ]

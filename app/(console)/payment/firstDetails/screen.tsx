@@ -1,5 +1,6 @@
 'use client'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
+import { ChangeBanner } from '@/components/changes/change-banner'
 import { OpenGates } from '@/components/order/open-gates'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
@@ -8,30 +9,36 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { EmptyState } from '@/components/ui/states'
 import { DateTimeText, MoneyText } from '@/components/ui/texts'
-import { useVerbs } from '@/components/verb/use-verbs'
-import { verb } from '@/components/verb/verb'
-import { VerbButtons } from '@/components/verb/verb-buttons'
 import { download } from '@/lib/client/download'
 import { useCan } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
 import type { OutputOf } from '@/lib/contracts/endpoint'
-import { type FirstPaymentView, firstPayments } from '@/lib/contracts/first-payments'
+import { type FirstPaymentView, firstPayments, type RefundView } from '@/lib/contracts/first-payments'
 import { useT } from '@/lib/i18n/use-t'
-import { firstPaymentCan, firstPaymentLimits, remainingOf } from '@/lib/rules/first-payment'
+import {
+  type FirstPaymentStep,
+  firstPaymentCan,
+  isToPay,
+  isWaiting,
+  remainingOf,
+} from '@/lib/rules/first-payment'
+import { compareMoney } from '@/lib/rules/money'
 import type { Permission } from '@/lib/rules/roles'
-import { PaymentStateTag } from '../_parts/payment-state'
+import { PaymentStateTag, ReceiptStateTag, RefundStateTag } from '../_parts/payment-state'
 import styles from '../_parts/payments.module.css'
 
 // What opens on a click comes with the click.
 const PaymentDialog = lazyPart(() => import('../_parts/payment-dialog'), ['forms'])
+const RefundDialog = lazyPart(() => import('../_parts/refund-dialog'), ['forms'])
+const RefundPaidDialog = lazyPart(() => import('../_parts/refund-paid-dialog'), ['forms'])
 
 type PaymentCase = OutputOf<typeof firstPayments.get>
-type OwnPayment = FirstPaymentView & {
-  orderId: number
-  rowVersion: number
-  permit: ReturnType<typeof firstPaymentCan>
-}
+/** What opens above the page. */
+type Open =
+  | { what: 'add' }
+  | { what: 'refund'; payment: FirstPaymentView }
+  | { what: 'paid'; refund: RefundView }
 
 /** 首付款 of one order: what is due, what came in, each with its proof. */
 export function FirstPaymentScreen() {
@@ -42,42 +49,23 @@ export function FirstPaymentScreen() {
   )
 }
 
-const cancelVerb = verb(firstPayments.cancel, {
-  label: 'firstPayments.cancel',
-  tone: 'danger',
-  of: ({ cancelledAt }: OwnPayment) => cancelledAt === null,
-  permit: ({ permit }) => permit,
-  name: ({ reference }: OwnPayment) => reference,
-  words: ({ amount, payer }: OwnPayment) => ({ amount, payer }),
-  ask: 'firstPayments.cancelTitle',
-  note: 'firstPayments.cancelNote',
-  fields: {
-    reason: {
-      kind: 'text',
-      label: 'firstPayments.reason',
-      required: true,
-      maxLength: firstPaymentLimits.reason,
-    },
-  },
-  input: ({ orderId, id }, { reason }) => ({ orderId, paymentId: id, reason }),
-  done: 'firstPayments.cancelled',
-})
-
 function Case({ data }: { data: PaymentCase }) {
   const t = useT()
   const can = useCan()
   const { permissions } = useSession()
-  const [isOpen, setOpen] = useState(false)
-  const verbs = useVerbs(useMemo(() => ({ cancel: cancelVerb }), []))
-  const { order, due, paid, state, payments } = data
-  const permitOf = (step: 'add' | 'cancel') =>
-    firstPaymentCan(step, { orderStatus: order.status, due, paid }, permissions as readonly Permission[])
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const { order, due, paid, waiting, state, payments } = data
+  const facts = { orderStatus: order.status, due, paid, waiting }
+  const permitOf = (step: FirstPaymentStep) =>
+    firstPaymentCan(step, facts, permissions as readonly Permission[])
+  const registers = can('payment:register')
   return (
     <OrderPage
       order={order}
       actions={
-        can('payment:register') && (
-          <ActionButton variant="primary" permit={permitOf('add')} onClick={() => setOpen(true)}>
+        registers && (
+          <ActionButton variant="primary" permit={permitOf('add')} onClick={() => setOpen({ what: 'add' })}>
             {t('firstPayments.register')}
           </ActionButton>
         )
@@ -105,8 +93,11 @@ function Case({ data }: { data: PaymentCase }) {
           <KeyValue label={t('firstPayments.paid')}>
             <MoneyText value={paid} />
           </KeyValue>
+          <KeyValue label={t('firstPayments.waiting')}>
+            <MoneyText value={waiting} />
+          </KeyValue>
           <KeyValue label={t('firstPayments.remaining')}>
-            <MoneyText value={remainingOf({ due, paid })} />
+            <MoneyText value={remainingOf(facts)} />
           </KeyValue>
         </KeyValues>
       </Section>
@@ -114,7 +105,8 @@ function Case({ data }: { data: PaymentCase }) {
         {payments.length === 0 && <EmptyState title={t('firstPayments.none')} />}
         <ul className={styles.payments}>
           {payments.map((payment) => (
-            <li key={payment.id} data-cancelled={payment.cancelledAt !== null || undefined}>
+            <li key={payment.id} data-cancelled={payment.state === 'cancelled' || undefined}>
+              <ReceiptStateTag state={payment.state} />
               <strong>
                 <MoneyText value={payment.amount} />
               </strong>
@@ -124,6 +116,9 @@ function Case({ data }: { data: PaymentCase }) {
               </span>
               <small>
                 {payment.createdByName} <DateTimeText value={payment.createdAt} />
+                {payment.confirmedByName && (
+                  <> · {t('firstPayments.checkedBy', { name: payment.confirmedByName })}</>
+                )}
               </small>
               {payment.cancelledAt && (
                 <small>
@@ -146,20 +141,60 @@ function Case({ data }: { data: PaymentCase }) {
                 >
                   {t('firstPayments.proof')}
                 </ActionButton>
-                <VerbButtons
-                  size="small"
-                  verbs={verbs.of({
-                    ...payment,
-                    ...{ orderId: order.id, rowVersion: order.rowVersion, permit: permitOf('cancel') },
-                  })}
-                />
+                {registers && payment.state === 'counted' && compareMoney(payment.refundable, '0.00') > 0 && (
+                  <ActionButton
+                    size="small"
+                    variant="danger"
+                    aria-label={`${t('firstPayments.refund')} ${payment.reference}`}
+                    permit={permitOf('refund')}
+                    onClick={() => setOpen({ what: 'refund', payment })}
+                  >
+                    {t('firstPayments.refund')}
+                  </ActionButton>
+                )}
               </div>
+              {payment.state === 'waiting' && <ChangeBanner kind="receipt" aboutId={payment.id} />}
+              {payment.refunds.map((refund) => (
+                <RefundOf
+                  key={refund.id}
+                  refund={refund}
+                  onPaid={registers ? () => setOpen({ what: 'paid', refund }) : undefined}
+                />
+              ))}
             </li>
           ))}
         </ul>
       </Section>
-      {verbs.dialog}
-      {isOpen && <PaymentDialog data={data} onClose={() => setOpen(false)} />}
+      {open?.what === 'add' && <PaymentDialog data={data} onClose={close} />}
+      {open?.what === 'refund' && <RefundDialog order={order} payment={open.payment} onClose={close} />}
+      {open?.what === 'paid' && <RefundPaidDialog order={order} refund={open.refund} onClose={close} />}
     </OrderPage>
+  )
+}
+
+/** What of a payment goes back, and how far it is. */
+function RefundOf({ refund, onPaid }: { refund: RefundView; onPaid: (() => void) | undefined }) {
+  const t = useT()
+  const { kind, amount, status, payeeName, payeeAccount, payeeBank, refundedOn, reference } = refund
+  const to = [payeeName, payeeAccount, payeeBank].filter(Boolean).join(' ')
+  const paidWith = [refundedOn, reference].filter(Boolean).join(' ')
+  return (
+    <section className={styles.refund}>
+      <RefundStateTag state={status} />
+      <span>
+        {t(`firstPayments.refundKinds.${kind}`)} <MoneyText value={amount} />
+      </span>
+      <span>{[to, paidWith, refund.reason, refund.endReason].filter(Boolean).join(' · ')}</span>
+      <small>
+        {refund.createdByName} <DateTimeText value={refund.createdAt} />
+        {refund.confirmedByName && <> · {t('firstPayments.checkedBy', { name: refund.confirmedByName })}</>}
+      </small>
+      {onPaid && isToPay(status) && (
+        <ActionButton size="small" variant="primary" onClick={onPaid}>
+          {t('firstPayments.pay')}
+        </ActionButton>
+      )}
+      {isWaiting(status) && <ChangeBanner kind="refund" aboutId={refund.id} />}
+    </section>
   )
 }

@@ -1,0 +1,118 @@
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { businessDate } from '../../rules/business-date.ts'
+import { minus } from '../../rules/money.ts'
+import { templates } from '../../rules/order-entry/templates.ts'
+import type { ChangeKind } from '../../rules/pending-change.ts'
+import { hashOf, type Proposal } from '../changes/propose.ts'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { pendingChange } from '../db/schema/changes.ts'
+import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { attachment } from '../db/schema/system.ts'
+import type { JobRun } from '../jobs/jobs.ts'
+import { lockAnyOrder } from '../releases/release-record.ts'
+import { dueOf } from './order-payments.ts'
+import { receiptProposal, refundProposal } from './payment-changes.ts'
+
+/** Of the demo: what came in and waits for its checker, whole or in part, and what goes back. */
+
+const most = { receipts: 4, refunds: 2 } as const
+const asked = templates
+  .filter(({ milestones }) => milestones.includes('first_payment'))
+  .map(({ code }) => code)
+
+export async function demoReceipts({ tenantId, step }: JobRun): Promise<void> {
+  const cashier = await inTenant(tenantId, () =>
+    db().select({ id: sysUser.id }).from(sysUser).where(eq(sysUser.account, 'cashier')),
+  )
+  const by = cashier[0]?.id
+  if (by === undefined) return
+  for (const [at, orderId] of (await inTenant(tenantId, unpaid)).entries())
+    await step(() => addReceipt(orderId, at % 2 === 0, by))
+  for (const [at, orderId] of (await inTenant(tenantId, paidWithout)).entries())
+    await step(() => addRefund(orderId, at % 2 === 0, by))
+}
+
+const preparing = and(eq(application.status, 'preparing'), inArray(application.templateCode, asked))
+const unpaid = async (): Promise<number[]> => {
+  const waits = db()
+    .select({ one: sql`1` })
+    .from(pendingChange)
+    .where(inArray(pendingChange.kind, ['receipt', 'refund']))
+  const rows = await db()
+    .select({ id: application.id })
+    .from(application)
+    // Once: a demo that was used is left as it is.
+    .where(and(preparing, isNull(application.firstPaymentAt), notExists(waits)))
+    .orderBy(asc(application.id))
+    .limit(most.receipts)
+  return rows.map(({ id }) => id)
+}
+const paidWithout = async (): Promise<number[]> => {
+  const refunds = db().select({ one: sql`1` }).from(firstRefund)
+  const rows = await db()
+    .select({ id: application.id })
+    .from(application)
+    .where(and(preparing, isNotNull(application.firstPaymentAt), notExists(refunds)))
+    .orderBy(asc(application.id))
+    .limit(most.refunds)
+  return rows.map(({ id }) => id)
+}
+
+async function addReceipt(orderId: number, whole: boolean, createdBy: number): Promise<void> {
+  const order = await lockAnyOrder(orderId, undefined)
+  // A paper of the order stands for the proof.
+  const [proof] = await db().select().from(attachment).where(eq(attachment.orderId, orderId)).limit(1)
+  if (!order || !proof) return
+  const [payment] = await db()
+    .insert(firstPayment)
+    .values({
+      ...{ orderId, createdBy, amount: whole ? dueOf(order) : '5000.00', method: 'transfer' },
+      ...{ paidOn: businessDate(new Date()), payer: order.customerName ?? '', proofId: proof.id },
+      reference: `SK9${String(orderId).padStart(11, '0')}`,
+    })
+    .returning()
+  if (payment) await leaveOpen('receipt', receiptProposal(order, payment, proof.fileId), createdBy)
+}
+
+/** @param checked it is to be paid; else it waits for its checker */
+async function addRefund(orderId: number, checked: boolean, createdBy: number): Promise<void> {
+  const order = await lockAnyOrder(orderId, undefined)
+  const [paid] = await db()
+    .select()
+    .from(firstPayment)
+    .where(and(eq(firstPayment.orderId, orderId), isNotNull(firstPayment.confirmedAt)))
+    .limit(1)
+  if (!order || !paid) return
+  // The customer paid more than was due, and gets that back.
+  const { id: _id, reference, ...same } = paid
+  const over = '500.00'
+  const [payment] = await db()
+    .insert(firstPayment)
+    .values({ ...same, amount: over, reference: `${reference.slice(0, 30)}-2` })
+    .returning()
+  if (!payment) return
+  const [refund] = await db()
+    .insert(firstRefund)
+    .values({
+      ...{ orderId, paymentId: payment.id, kind: 'back', amount: minus(over, '0.00'), createdBy },
+      ...{ payeeName: payment.payer, payeeAccount: '9999990000000000121', payeeBank: '示例银行示例支行' },
+      ...{ reason: '客户多付', status: checked ? '待退款' : '待复核' },
+      ...(checked && { confirmedAt: new Date().toISOString(), confirmedBy: paid.confirmedBy }),
+    })
+    .returning()
+  if (refund && !checked) await leaveOpen('refund', refundProposal(order, payment, refund), createdBy)
+}
+
+async function leaveOpen(kind: ChangeKind, proposal: Proposal, madeBy: number): Promise<void> {
+  const { aboutId, orderId, title, content, lines, amount, reason = '' } = proposal
+  await db()
+    .insert(pendingChange)
+    .values({
+      ...{ kind, aboutId, orderId, title, content, lines, amount, reason },
+      ...{ contentHash: hashOf(content, lines), madeBy, madeAt: new Date().toISOString() },
+      // A demo is looked at for longer than a payment may wait.
+      ...{ createdBy: madeBy, expiresAt: '2099-01-01T00:00:00Z' },
+    })
+}

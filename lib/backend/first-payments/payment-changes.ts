@@ -1,0 +1,185 @@
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import {
+  isOver,
+  isWaiting,
+  payableStatuses,
+  receiptState,
+  refundableOf,
+  refundKinds,
+} from '../../rules/first-payment.ts'
+import { compareMoney, sum } from '../../rules/money.ts'
+import { written } from '../applications/entry-columns.ts'
+import { type Order, updateOrder } from '../applications/move-order.ts'
+import { changeKind } from '../changes/change-kind.ts'
+import type { Proposal } from '../changes/propose.ts'
+import type { By, Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
+import { sendMessages } from '../messages/send-messages.ts'
+import { lockAnyOrder } from '../releases/release-record.ts'
+import { type Payment, paymentsOf, type Refund, settleDue } from './order-payments.ts'
+
+/** What becomes of money that came in, or goes back, when its second person has decided. */
+
+type LockedPayment = { order: Order; payment: Payment }
+type LockedRefund = LockedPayment & { refund: Refund }
+
+async function lockReceipt(id: number, call: Call | undefined): Promise<LockedPayment | undefined> {
+  const [found] = await db().select().from(firstPayment).where(eq(firstPayment.id, id))
+  const order = found && (await lockAnyOrder(found.orderId, call))
+  if (!order) return undefined
+  const [payment] = await db().select().from(firstPayment).where(eq(firstPayment.id, id)).for('update')
+  return payment && { order, payment }
+}
+
+async function lockRefund(id: number, call: Call | undefined): Promise<LockedRefund | undefined> {
+  const [found] = await db().select().from(firstRefund).where(eq(firstRefund.id, id))
+  const locked = found && (await lockReceipt(found.paymentId, call))
+  if (!locked) return undefined
+  const [refund] = await db().select().from(firstRefund).where(eq(firstRefund.id, id)).for('update')
+  return refund && { ...locked, refund }
+}
+
+/** Money is received for these, and for one that ended meanwhile so that it can go back. */
+const mayCount = ({ status }: Order) =>
+  (payableStatuses as readonly string[]).includes(status) || isOver(status)
+
+const namesOrder = ({ orderNo, customerName }: Order): Proposal['lines'] => [
+  { field: 'orderNo', kind: 'text', value: orderNo },
+  { field: 'customerName', kind: 'text', value: customerName },
+]
+
+/** @param hash of the proof: what is checked is what was shown */
+export const receiptProposal = (order: Order, payment: Payment, hash: string): Proposal => ({
+  ...{ aboutId: payment.id, orderId: order.id, title: order.orderNo, amount: payment.amount },
+  content: { amount: payment.amount, reference: payment.reference, proof: hash },
+  lines: [
+    ...namesOrder(order),
+    { field: 'received', kind: 'money', value: payment.amount },
+    { field: 'payer', kind: 'text', value: payment.payer },
+    { field: 'paidOn', kind: 'text', value: payment.paidOn },
+    { field: 'payMethod', kind: 'payMethod', value: payment.method },
+    { field: 'reference', kind: 'text', value: payment.reference },
+  ],
+})
+
+/** 入账复核. */
+export const receiptChange = changeKind({
+  content: z.object({ amount: z.string(), reference: z.string(), proof: z.string() }),
+  lock: lockReceipt,
+  async judge({ amount, reference }, { order, payment }: LockedPayment) {
+    if (!mayCount(order) || receiptState(payment) !== 'waiting') return 'changes.refusals.isOver'
+    return compareMoney(payment.amount, amount) === 0 && payment.reference === reference
+      ? undefined
+      : 'changes.refusals.otherContent'
+  },
+  async apply(_content, { order, payment }, _approved, call) {
+    await db()
+      .update(firstPayment)
+      .set({ confirmedAt: call.now.toISOString(), confirmedBy: call.actor.id, ...written(call) })
+      .where(eq(firstPayment.id, payment.id))
+    await settleDue(order, call)
+  },
+  async leave(_content, { order, payment }, how, { reason, actor, now }) {
+    const by = { actor, now }
+    await cancel(payment, actor.id, reason, by)
+    await updateOrder(order, by, {})
+    if (how !== 'withdrawn') await tellMaker(payment.createdBy, order, 'firstPayments.toldBack', reason, by)
+  },
+})
+
+/** It does not count: nobody takes its reference any more. */
+async function cancel(payment: Payment, by: number, reason: string, at: By): Promise<void> {
+  await db()
+    .update(firstPayment)
+    .set({
+      ...{ cancelledAt: at.now.toISOString(), cancelledBy: by === 0 ? null : by, cancelReason: reason },
+      ...written(at),
+    })
+    .where(and(eq(firstPayment.id, payment.id)))
+}
+
+export const refundProposal = (order: Order, payment: Payment, refund: Refund): Proposal => ({
+  ...{ aboutId: refund.id, orderId: order.id, title: order.orderNo, amount: refund.amount },
+  content: {
+    ...{ paymentId: payment.id, kind: refund.kind, amount: refund.amount },
+    ...{ payeeName: refund.payeeName, payeeAccount: refund.payeeAccount, payeeBank: refund.payeeBank },
+  },
+  lines: [
+    ...namesOrder(order),
+    { field: 'refundKind', kind: 'refundKind', value: refund.kind },
+    { field: 'received', kind: 'money', value: payment.amount },
+    { field: 'reference', kind: 'text', value: payment.reference },
+    { field: 'refund', kind: 'money', value: refund.amount },
+    ...(refund.kind === 'back'
+      ? ([
+          { field: 'payeeName', kind: 'text', value: refund.payeeName ?? '' },
+          { field: 'payeeAccount', kind: 'number', value: refund.payeeAccount ?? '' },
+          { field: 'payeeBank', kind: 'text', value: refund.payeeBank ?? '' },
+        ] as const)
+      : []),
+  ],
+  reason: refund.reason,
+})
+
+/** 退款复核: the money does not count any more; what goes back is paid, and registered, by the cashier. */
+export const refundChange = changeKind({
+  content: z.object({
+    ...{ paymentId: z.number().int(), kind: z.enum(refundKinds), amount: z.string() },
+    ...{ payeeName: z.string().nullable(), payeeAccount: z.string().nullable() },
+    payeeBank: z.string().nullable(),
+  }),
+  lock: lockRefund,
+  async judge({ amount }, { order, payment, refund }: LockedRefund) {
+    if (!mayCount(order) || !isWaiting(refund.status)) return 'changes.refusals.isOver'
+    const { refunds } = await paymentsOf(order)
+    // It is one of those that are taken off.
+    const left = sum([refundableOf(payment, refunds), refund.amount])
+    if (receiptState(payment) !== 'counted' || compareMoney(amount, left) > 0)
+      return 'firstPayments.refusals.tooMuch'
+    return compareMoney(amount, refund.amount) === 0 ? undefined : 'changes.refusals.otherContent'
+  },
+  async apply({ kind }, { order, payment, refund }, { madeBy }, call) {
+    await setRefund(
+      refund,
+      {
+        status: kind === 'back' ? '待退款' : '已冲销',
+        ...{ confirmedAt: call.now.toISOString(), confirmedBy: call.actor.id },
+      },
+      call,
+    )
+    if (kind === 'wrong') await cancel(payment, madeBy, refund.reason, call)
+    await settleDue(order, call)
+    if (kind === 'back') await tellMaker(madeBy, order, 'firstPayments.toldPay', refund.reason, call)
+  },
+  async leave(_content, { order, refund }, how, { reason, actor, now }) {
+    const by = { actor, now }
+    await setRefund(refund, { status: '已驳回', endReason: reason }, by)
+    await updateOrder(order, by, {})
+    if (how !== 'withdrawn') await tellMaker(refund.createdBy, order, 'firstPayments.toldBack', reason, by)
+  },
+})
+
+export async function setRefund({ id }: Refund, set: Partial<Refund>, by: By): Promise<void> {
+  await db()
+    .update(firstRefund)
+    .set({ ...set, ...written(by) })
+    .where(eq(firstRefund.id, id))
+}
+
+async function tellMaker(
+  userId: number,
+  { id: orderId, orderNo }: Order,
+  title: 'firstPayments.toldBack' | 'firstPayments.toldPay',
+  body: string,
+  { now }: By,
+): Promise<void> {
+  await sendMessages([
+    {
+      ...{ kind: 'notice', userId, orderId, opens: 'firstPaymentCase' as const },
+      ...{ createdAt: now.toISOString(), createdBy: 0, title: zhCN(title, { orderNo }), body },
+    },
+  ])
+}

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { firstPayments } from '../../contracts/first-payments.ts'
+import { isToPay, receiptState, refundableOf, refundFindings } from '../../rules/first-payment.ts'
+import { type Order, updateOrder } from '../applications/move-order.ts'
+import { audit } from '../audit.ts'
+import { propose } from '../changes/propose.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { firstRefund } from '../db/schema/first-payments.ts'
+import { badInput, notFound, refused } from '../errors.ts'
+import { paymentsOf, type Refund, requirePaymentStep } from './order-payments.ts'
+import { refundProposal, setRefund } from './payment-changes.ts'
+import { toldOf } from './register.ts'
+
+/** 首付款退款: money that counts goes back, whole or in part; what never came in is taken out of the sum. */
+
+const refundTold = ({ kind, amount, payeeName, payeeAccount, payeeBank }: Refund) => ({
+  ...{ refundKind: kind, amount, payeeName, payeeAccount, payeeBank },
+})
+const answerOf = ({ id, rowVersion }: Order) => ({ orderId: id, rowVersion })
+
+/** @throws 404 for a payment that is not the order's, 400 by field, 409 while one of it waits */
+export async function refundPayment(
+  { orderId: _own, paymentId, reason, ...values }: ParsedInputOf<typeof firstPayments.refund>,
+  call: Call,
+  order: Order,
+) {
+  const payments = await paymentsOf(order)
+  requirePaymentStep('refund', payments, call)
+  const payment = payments.all.find(({ id }) => id === paymentId)
+  if (!payment) throw notFound()
+  if (receiptState(payment) !== 'counted') throw refused('firstPayments.refusals.notCounted')
+  const found = refundFindings({ ...values, reason }, refundableOf(payment, payments.refunds))
+  if (Object.keys(found).length > 0) throw badInput(found)
+  const isBack = values.kind === 'back'
+  const [refund] = await db()
+    .insert(firstRefund)
+    .values({
+      ...{ orderId: order.id, paymentId, kind: values.kind, amount: values.amount, reason },
+      ...(isBack && {
+        ...{ payeeName: values.payeeName, payeeAccount: values.payeeAccount, payeeBank: values.payeeBank },
+      }),
+      ...{ status: '待复核', createdBy: call.actor.id, createdAt: call.now.toISOString() },
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!refund) throw refused('changes.refusals.waits')
+  await propose('refund', refundProposal(order, payment, refund), call)
+  await audit({ before: toldOf(payment), after: { ...refundTold(refund), reason } })
+  return answerOf(await updateOrder(order, call, {}))
+}
+
+/** @throws 404, 422 for one that is not to be paid, 400 for a day to come or a number that stands already */
+export async function refundPaid(
+  { refundId, refundedOn, reference }: ParsedInputOf<typeof firstPayments.refundPaid>,
+  call: Call,
+  order: Order,
+) {
+  const { refunds } = await paymentsOf(order)
+  const refund = refunds.find(({ id }) => id === refundId)
+  if (!refund) throw notFound()
+  if (!isToPay(refund.status)) throw refused('firstPayments.refusals.notToPay')
+  if (refundedOn > call.today) throw badInput({ refundedOn: 'firstPayments.refusals.paidLater' })
+  const [known] = await db()
+    .select({ id: firstRefund.id })
+    .from(firstRefund)
+    .where(eq(firstRefund.reference, reference))
+  if (known) throw badInput({ reference: 'firstPayments.refusals.referenceTaken' })
+  await setRefund(refund, { status: '已退款', refundedOn, refundedBy: call.actor.id, reference }, call)
+  await audit({ before: refundTold(refund), after: { ...refundTold(refund), refundedOn, reference } })
+  return answerOf(await updateOrder(order, call, {}))
+}

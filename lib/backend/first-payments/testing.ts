@@ -1,0 +1,65 @@
+import { changes } from '../../contracts/changes.ts'
+import { firstPayments } from '../../contracts/first-payments.ts'
+import { businessDate } from '../../rules/business-date.ts'
+import { newEvent, testPicture } from '../applications/testing.ts'
+import { demoPassword } from '../identity/demo-offer.ts'
+import { clientHash } from '../identity/password-hash.ts'
+import type { TestBackend } from '../testing.ts'
+
+/** Money that comes in and goes back, by the calls of the screens. */
+
+let last = 0
+const cashier = (backend: TestBackend) => backend.as('cashier')
+export const readReceipts = (backend: TestBackend, orderId: number) =>
+  cashier(backend).call(firstPayments.get, { orderId })
+const on = async (backend: TestBackend, orderId: number) => ({
+  ...{ orderId, rowVersion: (await readReceipts(backend, orderId)).order.rowVersion, eventId: newEvent() },
+})
+
+/** Registers what came in. @returns its number */
+export async function addReceipt(
+  backend: TestBackend,
+  orderId: number,
+  amount: string,
+  more: object = {},
+): Promise<number> {
+  await cashier(backend).upload(
+    firstPayments.add,
+    {
+      ...{ ...(await on(backend, orderId)), amount, method: 'transfer' as const },
+      ...{ paidOn: businessDate(new Date()), payer: '李建国', reference: `REF-${++last}`, ...more },
+    },
+    { name: '凭证.jpg', bytes: await testPicture() },
+  )
+  const { payments } = await readReceipts(backend, orderId)
+  return payments.at(-1)?.id ?? 0
+}
+
+/** @returns the number of the refund */
+export async function refundReceipt(
+  backend: TestBackend,
+  orderId: number,
+  paymentId: number,
+  more: { amount: string; kind?: 'back' | 'wrong' },
+): Promise<number> {
+  await cashier(backend).call(firstPayments.refund, {
+    ...{ ...(await on(backend, orderId)), paymentId, kind: 'back' as const, reason: '客户多付' },
+    ...{ payeeName: '李建国', payeeAccount: '9999990000000000121', payeeBank: '示例银行示例支行' },
+    ...more,
+  })
+  const { payments } = await readReceipts(backend, orderId)
+  return payments.flatMap(({ refunds }) => refunds).at(-1)?.id ?? 0
+}
+
+/** A second person passes it. */
+const check = async (backend: TestBackend, kind: 'receipt' | 'refund', aboutId: number) => {
+  const checker = backend.as('finance_checker')
+  const { data } = await checker.call(changes.of, { kind, aboutId })
+  const [waiting] = data.filter(({ state }) => state === 'waiting')
+  await checker.call(changes.approve, {
+    ...{ ids: [waiting?.id ?? 0], hashes: [waiting?.contentHash ?? ''], eventId: newEvent() },
+    payPassword: clientHash(demoPassword),
+  })
+}
+export const checkReceipt = (backend: TestBackend, id: number) => check(backend, 'receipt', id)
+export const checkRefund = (backend: TestBackend, id: number) => check(backend, 'refund', id)
