@@ -27,6 +27,7 @@ const cardFacts = {
   next: z.enum(bindStatuses).nullable(),
   /** The bank was asked and may still answer. */
   asked: z.boolean(),
+  paper: z.boolean(),
   /** All contracts are signed: another card needs a paper. */
   signed: z.boolean(),
 }
@@ -163,12 +164,12 @@ export const bankCards = {
     input: z.object({ orderId: id(), reason }),
     output: answered,
   }),
-  /** The signed 代扣授权书 of the new card, with which it takes the place of the old one. */
+  /** The signed 代扣授权书 of the new card, which takes the place of the old one when somebody else has checked it. */
   addPaper: write({
     method: 'POST',
     path: '/biz/card/paper/add',
     access: ['card:bind'],
-    writes: { on: 'order', id: 'orderId', action: 'card.add_paper' },
+    writes: { on: 'order', id: 'orderId', action: 'card.add_paper', proposes: 'card' },
     kind: 'upload',
     maxBytes: 11 * 1024 * 1024,
     input: z.object({ orderId: id() }),

@@ -45,6 +45,7 @@ export const cardStates = [
   'silent',
   'failed',
   'paper',
+  'checking',
   'bound',
   'unbound',
 ] as const
@@ -63,6 +64,8 @@ export type CardFacts = {
   next: BindStatus | null
   /** The bank was asked about the one that is worked on, and may still answer. */
   asked: boolean
+  /** The signed paper of that card is there, and waits for its checker. */
+  paper: boolean
 }
 
 const states: Readonly<Record<BindStatus, CardState>> = {
@@ -73,11 +76,17 @@ const states: Readonly<Record<BindStatus, CardState>> = {
   已解绑: 'unbound',
 }
 
-export function cardStateOf({ current, next, asked }: Omit<CardFacts, 'orderStatus' | 'signed'>): CardState {
+export function cardStateOf({
+  current,
+  next,
+  asked,
+  paper,
+}: Omit<CardFacts, 'orderStatus' | 'signed'>): CardState {
   const worked = next ?? current
   if (worked === null) return 'none'
   if (worked === '待验证' && !asked) return 'silent'
-  return next === '已绑定' ? 'paper' : states[worked]
+  if (next === '已绑定') return paper ? 'checking' : 'paper'
+  return states[worked]
 }
 
 export type CardStep = 'bind' | 'change' | 'unbind' | 'withdraw' | 'addPaper'
@@ -94,6 +103,7 @@ export type CardRefusal =
   | 'bankCards.refusals.isSigned'
   | 'bankCards.refusals.noChange'
   | 'bankCards.refusals.noPaperWanted'
+  | 'bankCards.refusals.isChecking'
 type Answer = { ok: true } | { ok: false; reason: CardRefusal }
 
 /** Whether somebody may do a step now: one answer for the buttons and for the service. */
@@ -110,7 +120,7 @@ const refusals: Record<CardStep, (facts: CardFacts) => CardRefusal | null> = {
   bind(facts) {
     const state = cardStateOf(facts)
     if (state === 'none') return 'bankCards.refusals.noCard'
-    if (state === 'bound' || state === 'paper') return 'bankCards.refusals.isBound'
+    if (state === 'bound' || state === 'paper' || state === 'checking') return 'bankCards.refusals.isBound'
     if (state === 'unbound') return 'bankCards.refusals.isUnbound'
     return state === 'asked' ? 'bankCards.refusals.isAsked' : null
   },
@@ -121,8 +131,16 @@ const refusals: Record<CardStep, (facts: CardFacts) => CardRefusal | null> = {
     // Nothing would pay the rents: a new card has to be there first.
     return signed ? 'bankCards.refusals.isSigned' : null
   },
-  withdraw: ({ next }) => (next === null ? 'bankCards.refusals.noChange' : null),
-  addPaper: ({ next }) => (next === '已绑定' ? null : 'bankCards.refusals.noPaperWanted'),
+  withdraw(facts) {
+    if (facts.next === null) return 'bankCards.refusals.noChange'
+    // What was made is taken back first, where it waits.
+    return cardStateOf(facts) === 'checking' ? 'bankCards.refusals.isChecking' : null
+  },
+  addPaper(facts) {
+    const state = cardStateOf(facts)
+    if (state === 'checking') return 'bankCards.refusals.isChecking'
+    return state === 'paper' ? null : 'bankCards.refusals.noPaperWanted'
+  },
 }
 
 /** What a bank's refusal is about, and so what helps; by the words that banks use. */

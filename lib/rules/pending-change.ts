@@ -28,6 +28,8 @@ export const changeRules = {
   receipt: { make: 'payment:register', check: 'release:check', payPassword: false, hours: 72 },
   /** 首付款退款: it goes back, or never came. */
   refund: { make: 'payment:register', check: 'release:check', payPassword: true, hours: 72 },
+  /** 改卡 after signing: another card pays, by its signed 代扣授权书. */
+  card: { make: 'card:bind', check: 'card:check', payPassword: false, hours: 72 },
   /** 退票: money came back. */
   undo: { make: 'release:undo', check: 'release:confirm', payPassword: true, hours: 72 },
 } as const satisfies Record<string, ChangeRule>
@@ -64,6 +66,8 @@ export const changeFields = [
   'paidOn',
   'payMethod',
   'reference',
+  'oldCard',
+  'newCard',
   'refundKind',
   'refund',
 ] as const

@@ -48,6 +48,7 @@ const groups: Readonly<Record<Exclude<Permission, SystemPermission>, PermissionG
   'sms:send': 'contract',
   'card:view': 'contract',
   'card:bind': 'contract',
+  'card:check': 'contract',
   'interview:handle': 'contract',
   'material:upload': 'contract',
   'material:review': 'contract',

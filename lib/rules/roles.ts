@@ -65,6 +65,7 @@ export const permissions = [
   'sms:send',
   'card:view',
   'card:bind',
+  'card:check',
   'interview:handle',
   'capital:push',
   'capital:decide',
@@ -276,6 +277,8 @@ export const roles = {
       'release:check',
       'release:undo',
       'account:check',
+      'card:view',
+      'card:check',
     ],
   },
   archivist: {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { bankCards } from '../../contracts/bank-cards.ts'
+import { changes } from '../../contracts/changes.ts'
 import { messages } from '../../contracts/messages.ts'
 import { orderContracts } from '../../contracts/order-contracts.ts'
 import { newEvent, testPicture } from '../applications/testing.ts'
@@ -15,6 +16,7 @@ import {
   consent,
   differs,
   fits,
+  otherCard,
   wireBanks,
 } from './testing.ts'
 
@@ -36,12 +38,8 @@ const onOrder = async (orderId: number) => ({
 })
 const bind = async (orderId: number) => clerk().call(bankCards.bind, await onOrder(orderId))
 
-const other = {
-  ...{ holder: 'customer' as const, cardNo: '6222020200112233446', bankCode: 'ICBC' },
-  ...{ reservedMobile: '13800138000', reason: '客户换卡' },
-} as const
 const change = async (orderId: number, more: object = {}) =>
-  clerk().call(bankCards.change, { ...(await onOrder(orderId)), ...other, ...more })
+  clerk().call(bankCards.change, { ...(await onOrder(orderId)), ...otherCard, ...more })
 
 /** States of the cards, the one that is worked on first. */
 const places = async (orderId: number) =>
@@ -181,13 +179,13 @@ describe('another card', () => {
     const { contracts } = await clerk().call(orderContracts.get, { orderId })
     expect(contracts.every(({ status }) => status === '已作废')).toBe(true)
     const order = await orderRow(orderId)
-    expect(order.entryValues).toMatchObject({ bankCard: { cardNo: other.cardNo, bankCode: 'ICBC' } })
+    expect(order.entryValues).toMatchObject({ bankCard: { cardNo: otherCard.cardNo, bankCode: 'ICBC' } })
     expect(order.cardBoundAt).not.toBeNull()
     await answerLast(orderId, { result: 'refused', reason: '协议不存在' })
     expect(await places(orderId)).toEqual(['current 已绑定', 'former 已解绑'])
   })
 
-  it('waits after signing for its paper, while the old one pays and cannot be unbound', async () => {
+  it('waits after signing for its paper and its checker, while the old one pays and cannot be unbound', async () => {
     const { orderId } = await boundOrder(backend)
     await sign(orderId)
     const unbound = await clerk().send(bankCards.unbind, { ...(await onOrder(orderId)), reason: '客户要求' })
@@ -200,7 +198,9 @@ describe('another card', () => {
     await answerLast(orderId, fits)
     await answerLast(orderId, consent('XY-6'))
     expect(await caseOf(orderId)).toMatchObject({ cardState: 'paper', current: '已绑定', next: '已绑定' })
-    expect((await orderRow(orderId)).entryValues).not.toMatchObject({ bankCard: { cardNo: other.cardNo } })
+    expect((await orderRow(orderId)).entryValues).not.toMatchObject({
+      bankCard: { cardNo: otherCard.cardNo },
+    })
     const blank = await clerk().raw(bankCards.blankPaper, { orderId })
     expect(blank.status).toBe(200)
     expect(
@@ -209,7 +209,28 @@ describe('another card', () => {
         .toString(),
     ).toBe('%PDF-')
 
-    await clerk().upload(bankCards.addPaper, await onOrder(orderId), await paper())
+    const upload = async () => clerk().upload(bankCards.addPaper, await onOrder(orderId), await paper())
+    await upload()
+    expect(await caseOf(orderId)).toMatchObject({ cardState: 'checking' })
+    expect(await places(orderId)).toEqual(['next 已绑定', 'current 已绑定'])
+    await expect(upload()).rejects.toThrow('授权书待复核')
+    const given = await clerk().send(bankCards.withdraw, { ...(await onOrder(orderId)), reason: '客户反悔' })
+    expect(given).toMatchObject({ status: 422, body: { code: 'bankCards.refusals.isChecking' } })
+    const checker = backend.as('finance_checker')
+    const waiting = async () => {
+      const { data } = await checker.call(changes.of, { kind: 'card', aboutId: orderId })
+      return data.find(({ state }) => state === 'waiting')
+    }
+    const first = await waiting()
+    await checker.call(changes.refuse, {
+      ...{ id: first?.id ?? 0, rowVersion: first?.rowVersion ?? 0, reason: '签名不清' },
+    })
+    expect(await caseOf(orderId)).toMatchObject({ cardState: 'paper' })
+    await upload()
+    const second = await waiting()
+    await checker.call(changes.approve, {
+      ...{ ids: [second?.id ?? 0], hashes: [second?.contentHash ?? ''], eventId: newEvent() },
+    })
     expect(await places(orderId)).toEqual(['current 已绑定', 'former 已解绑'])
     const { cards } = await caseOf(orderId)
     expect(cards[0]).toMatchObject({ agreementNo: 'XY-6', paper: { name: '授权书.jpg' } })
@@ -231,10 +252,11 @@ describe('another card', () => {
 
   it('is no card of somebody else, of no bank, or the same once more', async () => {
     const { orderId } = await boundOrder(backend)
-    const { cardNo, reservedMobile } = ((await orderRow(orderId)).entryValues as { bankCard: typeof other })
-      .bankCard
+    const { cardNo, reservedMobile } = (
+      (await orderRow(orderId)).entryValues as { bankCard: typeof otherCard }
+    ).bankCard
     const send = async (more: object) =>
-      (await clerk().send(bankCards.change, { ...(await onOrder(orderId)), ...other, ...more })).body
+      (await clerk().send(bankCards.change, { ...(await onOrder(orderId)), ...otherCard, ...more })).body
     expect(await send({ bankCode: 'NONE' })).toMatchObject({ fields: { bankCode: expect.any(String) } })
     expect(await send({ cardNo, reservedMobile })).toMatchObject({ fields: { cardNo: '与当前的卡相同' } })
     expect(await send({ cardNo: '12345678901234567890' })).toMatchObject({

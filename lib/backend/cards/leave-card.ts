@@ -1,23 +1,22 @@
-import { eq } from 'drizzle-orm'
 import type { bankCards } from '../../contracts/bank-cards.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { written } from '../applications/entry-columns.ts'
 import { type Order, orderSubject, updateOrder } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { audit } from '../audit.ts'
+import { propose } from '../changes/propose.ts'
 import type { Call } from '../context.ts'
 import { voidContracts } from '../contracts/void-contracts.ts'
-import { db, inTenant } from '../db/client.ts'
-import { cardChange } from '../db/schema/bank-cards.ts'
+import { inTenant } from '../db/client.ts'
 import { notFound, refused } from '../errors.ts'
 import type { SlowHandler } from '../handler.ts'
 import { takeUpload } from '../materials/take-upload.ts'
 import { keepFile } from '../materials/upload-file.ts'
 import { answerOf, told } from './bind-card.ts'
+import { cardProposal, setPaper } from './check-card.ts'
 import { cardsOf, requireCardStep } from './order-cards.ts'
-import { giveUp, leaveCard, switchCard } from './switch-card.ts'
+import { giveUp, leaveCard } from './switch-card.ts'
 
-/** How an order leaves a card: without another one, not after all, or for one whose paper is signed. */
+/** How an order leaves a card: without another one, not after all, or for one whose signed paper is to be checked. */
 
 /** 解绑. Contracts that name the card are void with it. */
 export async function unbind({ reason }: { reason: string }, call: Call, order: Order) {
@@ -42,7 +41,7 @@ export async function withdraw({ reason }: { reason: string }, call: Call, order
   return answerOf(await updateOrder(order, call, {}))
 }
 
-/** The signed 代扣授权书 of the new card, which takes its place with it. */
+/** The signed 代扣授权书 of the new card, which takes its place when somebody else has checked it. */
 export const addPaper: SlowHandler<typeof bankCards.addPaper> = {
   async prepare({ orderId }, call, upload) {
     // Asked first, and again when it counts: no file is read for an order that waits for none.
@@ -58,16 +57,13 @@ export const addPaper: SlowHandler<typeof bankCards.addPaper> = {
         requireCardStep('addPaper', cards, inside)
         if (!cards.next) throw refused('bankCards.refusals.noChange')
         const file = await keepFile(order.id, name, clean, inside)
-        await db()
-          .update(cardChange)
-          .set({ paperId: file.id, ...written(inside) })
-          .where(eq(cardChange.id, cards.next.change.id))
-        const moved = await switchCard(order, cards, inside)
+        await setPaper(cards.next.change, file.id, inside)
+        await propose('card', cardProposal(order, cards.next, cards.current, clean.hash), inside)
         await audit({
           before: cards.current && told(cards.current),
           after: { ...told(cards.next.card), fileId: file.id, hash: clean.hash },
         })
-        return answerOf(moved)
+        return answerOf(await updateOrder(order, inside, {}))
       },
       settle,
     }

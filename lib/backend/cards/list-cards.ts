@@ -17,6 +17,8 @@ import { orderScope } from '../identity/data-scope.ts'
 const openChange = sql`${cardChange.tenantId} = ${application.tenantId} and ${cardChange.orderId} = ${application.id}
   and ${cardChange.doneAt} is null and ${cardChange.endedAt} is null`
 const changing = sql<boolean>`exists (select from ${cardChange} where ${openChange})`
+/** Its signed paper is there. */
+const checking = sql<boolean>`exists (select from ${cardChange} where ${openChange} and ${cardChange.paperId} is not null)`
 /** The card that the next step is about. */
 const workedOn = sql`coalesce((select ${cardChange.toCardId} from ${cardChange} where ${openChange}), ${application.repayCardId})`
 const ofWorked = (condition: SQL) => sql`exists (select from ${bankCard}
@@ -28,7 +30,8 @@ const states: Record<ListedCardState, SQL> = {
   entered: hasStatus('未绑定'),
   asked: hasStatus('待验证'),
   failed: hasStatus('绑定失败'),
-  paper: sql`${changing} and ${hasStatus('已绑定')}`,
+  paper: sql`${changing} and not ${checking} and ${hasStatus('已绑定')}`,
+  checking: sql`${checking} and ${hasStatus('已绑定')}`,
   bound: sql`not ${changing} and ${hasStatus('已绑定')}`,
   unbound: hasStatus('已解绑'),
 }
@@ -55,7 +58,7 @@ async function readRows(ids: number[]): Promise<CardRow[]> {
     .select({
       id: application.id,
       signed: sql<boolean>`${application.econtractSignedAt} is not null`,
-      changing,
+      ...{ changing, paper: checking },
       card: bankCard,
       current: sql<BindStatus | null>`(select now_paying.bind_status from ${bankCard} as now_paying
         where now_paying.tenant_id = ${application.tenantId} and now_paying.id = ${application.repayCardId})`,
@@ -69,12 +72,20 @@ async function readRows(ids: number[]): Promise<CardRow[]> {
   return rows.flatMap((row) => {
     const more = byId.get(row.id)
     if (!more) return []
-    const { card, current, asked, askedAt, signed } = more
+    const { card, current, asked, askedAt, signed, paper } = more
     const next = more.changing ? (card?.bindStatus ?? null) : null
     return [
       {
         ...row,
-        ...{ cardState: cardStateOf({ current, next, asked }), current, next, asked, signed, askedAt },
+        ...{
+          cardState: cardStateOf({ current, next, asked, paper }),
+          current,
+          next,
+          asked,
+          paper,
+          signed,
+          askedAt,
+        },
         ...{ holderName: card?.holderName ?? null, cardNo: card ? maskCard(card.cardNo) : null },
         ...{ bankCode: card?.bankCode ?? null, failReason: card?.bindFailReason ?? null },
         boundAt: card?.boundAt ?? null,

@@ -64,6 +64,7 @@ export async function cardsOf(
       signed: order.econtractSignedAt !== null,
       current: current?.bindStatus ?? null,
       next: next?.card.bindStatus ?? null,
+      paper: next !== null && next.change.paperId !== null,
       asked: requests.some(({ cardId, answeredAt }) => cardId === worked?.id && answeredAt === null),
     },
   }

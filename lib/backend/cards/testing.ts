@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { bankCards } from '../../contracts/bank-cards.ts'
-import { newEvent, type TestOrder } from '../applications/testing.ts'
+import { newEvent, type TestOrder, testPicture } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
 import { cardRequest } from '../db/schema/bank-cards.ts'
 import { outsideCall } from '../db/schema/outside.ts'
 import type { Outcome } from '../outside/outcome.ts'
@@ -59,4 +60,31 @@ export async function boundOrder(backend: TestBackend): Promise<TestOrder> {
   await answerLast(orderId, consent())
   const { order: now } = await clerk.call(bankCards.get, { orderId })
   return { ...order, rowVersion: now.rowVersion }
+}
+
+/** Another card of the customer. */
+export const otherCard = {
+  ...{ holder: 'customer' as const, cardNo: '6222020200112233446', bankCode: 'ICBC' },
+  ...{ reservedMobile: '13800138000', reason: '客户换卡' },
+} as const
+
+/** A signed order whose other card is bound and has its paper. @returns the order */
+export async function paperedCard(backend: TestBackend): Promise<number> {
+  const { orderId } = await boundOrder(backend)
+  const clerk = backend.as('contract_clerk')
+  const on = async () => {
+    const { order } = await clerk.call(bankCards.get, { orderId })
+    return { orderId, rowVersion: order.rowVersion, eventId: newEvent() }
+  }
+  await inTenant(1, () =>
+    db()
+      .update(application)
+      .set({ econtractSignedAt: new Date().toISOString() })
+      .where(eq(application.id, orderId)),
+  )
+  await clerk.call(bankCards.change, { ...(await on()), ...otherCard })
+  await answerLast(orderId, fits)
+  await answerLast(orderId, consent('XY-2'))
+  await clerk.upload(bankCards.addPaper, await on(), { name: '授权书.jpg', bytes: await testPicture() })
+  return orderId
 }

@@ -1,5 +1,6 @@
 import type { ChangeKind } from '../../rules/pending-change.ts'
 import { accountChange } from '../accounts/account-change.ts'
+import { cardCheck } from '../cards/check-card.ts'
 import { receiptChange, refundChange } from '../first-payments/payment-changes.ts'
 import { payeeChange, releaseChange, undoChange } from '../releases/release-changes.ts'
 import type { KindRules } from './change-kind.ts'
@@ -9,6 +10,7 @@ const kinds = {
   account: accountChange,
   release: releaseChange,
   payee: payeeChange,
+  card: cardCheck,
   receipt: receiptChange,
   refund: refundChange,
   undo: undoChange,

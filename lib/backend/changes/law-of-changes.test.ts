@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { bankCards } from '../../contracts/bank-cards.ts'
 import { type ChangeRow, changes } from '../../contracts/changes.ts'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import { contracts } from '../../contracts/index.ts'
@@ -9,6 +10,7 @@ import { receiptState } from '../../rules/first-payment.ts'
 import { type ChangeKind, changeKinds, changeRules } from '../../rules/pending-change.ts'
 import { rolesWith } from '../../rules/roles.ts'
 import { newEvent, placeOf } from '../applications/testing.ts'
+import { paperedCard } from '../cards/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { pendingChange, settleAccount } from '../db/schema/changes.ts'
 import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
@@ -120,6 +122,16 @@ const samples: Record<ChangeKind, Sample> = {
     state: paymentState,
     states: { waiting: '失败 release_failed', done: '失败 wait_release', left: '失败 release_failed' },
   },
+  card: {
+    maker: 'contract_clerk',
+    checkers: ['finance_checker', 'finance_checker2'],
+    make: async () => paperedCard(backend),
+    state: async (orderId) => {
+      const { cardState } = await backend.as('contract_clerk').call(bankCards.get, { orderId })
+      return cardState
+    },
+    states: { waiting: 'checking', done: 'bound', left: 'paper' },
+  },
   receipt: {
     maker: 'cashier',
     checkers: ['finance_checker', 'finance_checker2'],
@@ -174,6 +186,8 @@ const waitingOf = async (kind: ChangeKind, aboutId: number): Promise<ChangeRow> 
   return change
 }
 const made = async (kind: ChangeKind) => {
+  // A card wires the banks that it asks.
+  wireBank()
   const aboutId = await samples[kind].make()
   return { aboutId, change: await waitingOf(kind, aboutId) }
 }

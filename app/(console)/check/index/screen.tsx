@@ -3,12 +3,14 @@ import { nameOfChecker } from '@/components/changes/change-banner'
 import { useChangeVerbs } from '@/components/changes/use-change-verbs'
 import { defineList } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
+import Link from '@/components/ui/link'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
 import { codeOptions } from '@/lib/client/options'
 import { type ChangeRow, changes } from '@/lib/contracts/changes'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { type ChangeState, changeKinds, changeStates } from '@/lib/rules/pending-change'
+import { href, type RouteKey } from '@/lib/routes'
+import { type ChangeKind, type ChangeState, changeKinds, changeStates } from '@/lib/rules/pending-change'
 
 const list = defineList({
   name: 'changes',
@@ -27,7 +29,14 @@ const list = defineList({
     { kind: 'select', name: 'state', options: codeOptions('changes.states', changeStates) },
   ],
   columns: [
-    { key: 'title', label: 'changes.titleOf', width: 168, card: true, pinned: true },
+    {
+      key: 'title',
+      label: 'changes.titleOf',
+      width: 168,
+      card: true,
+      pinned: true,
+      cell: (row) => <Title row={row} />,
+    },
     { key: 'kind', width: 104, card: true, cell: ({ kind }) => <Word of={`changes.kinds.${kind}`} /> },
     { key: 'amount', kind: 'money', width: 128, sort: true, card: true },
     { key: 'state', width: 104, card: true, cell: ({ state }) => <State state={state} /> },
@@ -47,6 +56,21 @@ const list = defineList({
 export function ChangesScreen() {
   const verbs = useChangeVerbs()
   return <ListScreen list={list} verbs={verbs} />
+}
+
+/** Where an order's change is read with all that belongs to it, as the proof of a payment. */
+const cases: Partial<Record<ChangeKind, RouteKey>> = {
+  card: 'cardCase',
+  receipt: 'firstPaymentCase',
+  refund: 'firstPaymentCase',
+  release: 'releaseCase',
+  payee: 'releaseCase',
+  undo: 'releaseCase',
+}
+
+function Title({ row: { kind, orderId, title } }: { row: ChangeRow }) {
+  const route = cases[kind]
+  return route && orderId !== null ? <Link href={href(route, { orderId })}>{title}</Link> : title
 }
 
 const tones: Record<ChangeState, Tone> = {

@@ -10,6 +10,7 @@ const tones: Record<CardState, Tone> = {
   silent: 'returned',
   failed: 'rejected',
   paper: 'waiting',
+  checking: 'working',
   bound: 'passed',
   unbound: 'closed',
 }

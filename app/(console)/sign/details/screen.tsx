@@ -1,4 +1,5 @@
 'use client'
+import { ChangeBanner } from '@/components/changes/change-banner'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
 import { Notice } from '@/components/ui/notice'
@@ -49,11 +50,14 @@ function Case({ data }: { data: CardCase }) {
       order={order}
       actions={<VerbButtons verbs={verbs.of({ ...order, ...data })} />}
       notice={
-        !quiet.includes(cardState) && (
-          <Notice tone={cardState === 'failed' ? 'rejected' : 'waiting'}>
-            <CardStateTag state={cardState} /> {says}
-          </Notice>
-        )
+        <>
+          <ChangeBanner kind="card" aboutId={order.id} />
+          {!quiet.includes(cardState) && (
+            <Notice tone={cardState === 'failed' ? 'rejected' : 'waiting'}>
+              <CardStateTag state={cardState} /> {says}
+            </Notice>
+          )}
+        </>
       }
     >
       {quiet.includes(cardState) && (

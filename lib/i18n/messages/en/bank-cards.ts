@@ -4,7 +4,11 @@ import type zh from '../zh-CN/bank-cards.ts'
 const bankCards: Shape<typeof zh> = {
   names: {
     titles: { cardChange: 'Card change', cardCase: 'Card of an order' },
-    permissions: { 'card:view': 'See repayment cards', 'card:bind': 'Bind and change repayment cards' },
+    permissions: {
+      'card:view': 'See repayment cards',
+      'card:bind': 'Bind and change repayment cards',
+      'card:check': 'Check card changes',
+    },
     actions: {
       card: {
         bind: 'Card binding asked for',
@@ -26,6 +30,7 @@ const bankCards: Shape<typeof zh> = {
     silent: 'Being checked',
     failed: 'Failed',
     paper: 'Consent wanted',
+    checking: 'To be checked',
     bound: 'Bound',
     unbound: 'Unbound',
   },
@@ -39,7 +44,9 @@ const bankCards: Shape<typeof zh> = {
       'The bank was asked several times and never answered: nobody knows whether the card is right. A contract clerk asks again, or takes another card.',
     failed: 'The bank refused. See its reason below: a contract clerk changes the card or asks again.',
     paper:
-      'The new card is bound. A contract clerk prints the consent, has it signed and uploads it; then the new card counts and the old one is unbound. Until then the old one pays.',
+      'The new card is bound. A contract clerk prints the consent, has it signed and uploads it; when somebody else has checked it, the new card counts and the old one is unbound. Until then the old one pays.',
+    checking:
+      'The consent is there and waits for somebody else to check it; then the new card counts and the old one is unbound. Until then the old one pays.',
     bound: 'The four elements fit and deductions are agreed. What falls due is deducted here.',
     unbound: 'The card is unbound and pays nothing. A contract clerk enters another one by “Change card”.',
   },
@@ -71,8 +78,8 @@ const bankCards: Shape<typeof zh> = {
   printPaper: 'Print the consent',
   addPaper: 'Upload the signed consent',
   openPaper: 'Open',
-  paperHint: 'JPG, PNG or PDF up to 10 MB. The new card counts at once.',
-  paperAdded: 'The consent is there, the new card counts',
+  paperHint: 'JPG, PNG or PDF up to 10 MB. Somebody else checks it, then the new card counts.',
+  paperAdded: 'The consent is there and waits to be checked',
   kinds: { check: 'Four elements', authorise: 'Agree on deductions', cancel: 'End of deductions' },
   kind: 'Question',
   outcome: 'Answer',
@@ -141,7 +148,10 @@ const bankCards: Shape<typeof zh> = {
     paper: 'The new card of {name} (…{card}) is bound; it counts once the signed consent is uploaded.',
     failed: 'The card of {name} (…{card}) was refused: {reason}',
   },
+  toldBack: 'The change of the card of {name} was not passed: {reason}',
   refusals: {
+    isChecking:
+      'The consent waits to be checked: whoever made it takes it back, or its checker refuses it, first',
     permission: 'You may not bind cards',
     orderStatus: 'Cards are bound and changed between approval and settlement',
     noCard: 'The order has no repayment card: enter one by “Change card”',

@@ -2,7 +2,7 @@
 const bankCards = {
   names: {
     titles: { cardChange: '改卡', cardCase: '改卡详情' },
-    permissions: { 'card:view': '查看还款卡', 'card:bind': '绑卡、改卡' },
+    permissions: { 'card:view': '查看还款卡', 'card:bind': '绑卡、改卡', 'card:check': '复核改卡' },
     actions: {
       card: {
         bind: '发起绑卡',
@@ -24,6 +24,7 @@ const bankCards = {
     silent: '待验证',
     failed: '绑定失败',
     paper: '待授权书',
+    checking: '待复核',
     bound: '已绑定',
     unbound: '已解绑',
   },
@@ -35,7 +36,8 @@ const bankCards = {
     silent: '多次询问银行都没有答复，卡是否有效未知。由合同专员点“再问一次”，或改用另一张卡。',
     failed: '银行没有通过。按下面的原因处理：由合同专员点“改卡”更正，或点“再问一次”。',
     paper:
-      '新卡已绑定。由合同专员打印代扣授权书、请客户签字并上传，上传后新卡生效，旧卡解绑；在此之前仍扣旧卡。',
+      '新卡已绑定。由合同专员打印代扣授权书、请客户签字并上传，上传并经他人复核后新卡生效，旧卡解绑；在此之前仍扣旧卡。',
+    checking: '授权书已上传，等待他人复核；复核通过后新卡生效，旧卡解绑，在此之前仍扣旧卡。',
     bound: '四要素一致，代扣协议已签。到期款项从这张卡扣收。',
     unbound: '卡已解绑，不再扣款。由合同专员点“改卡”录入另一张卡。',
   },
@@ -67,8 +69,8 @@ const bankCards = {
   printPaper: '打印代扣授权书',
   addPaper: '上传已签授权书',
   openPaper: '打开',
-  paperHint: 'JPG、PNG 或 PDF，10MB 以内。上传后新卡立即生效。',
-  paperAdded: '授权书已上传，新卡已生效',
+  paperHint: 'JPG、PNG 或 PDF，不超过 10MB。上传后由他人复核，通过后新卡生效。',
+  paperAdded: '授权书已上传，待他人复核',
   kinds: { check: '四要素验证', authorise: '签代扣协议', cancel: '解除代扣协议' },
   kind: '事项',
   outcome: '答复',
@@ -128,10 +130,12 @@ const bankCards = {
   },
   toldBody: {
     bound: '{name} 的还款卡（尾号 {card}）已绑定，代扣协议已签。',
-    paper: '{name} 的新卡（尾号 {card}）已绑定，上传已签的代扣授权书后生效。',
+    paper: '{name} 的新卡（尾号 {card}）已绑定，上传已签的代扣授权书并经复核后生效。',
     failed: '{name} 的还款卡（尾号 {card}）没有通过：{reason}',
   },
+  toldBack: '{name} 的改卡未通过复核：{reason}',
   refusals: {
+    isChecking: '授权书待复核：请由制单人撤回，或由复核人驳回后再办',
     permission: '没有绑卡的权限',
     orderStatus: '审批通过后、结清前的订单才能绑卡、改卡',
     noCard: '订单没有还款卡，请先改卡录入',

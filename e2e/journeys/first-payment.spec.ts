@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { expect, password, test } from '../support/desk.ts'
+import { fillIn, textField } from '../support/fields.ts'
+import { photo } from '../support/papers.ts'
+import { expectLoaded, numberLink, rows, textOf, toast } from '../support/shell.ts'
+
+/** What counts of an order's first payment. */
+const figure = (page: Page, label: string) =>
+  page
+    .locator('dt')
+    .filter({ hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=following-sibling::dd[1]')
+
+test('money counts when a second person has checked it, and goes back by two people and a bank’s number', async ({
+  signIn,
+}) => {
+  test.setTimeout(180_000)
+  const cashier = await signIn('cashier')
+  await cashier.goto('/payment/first?state=none')
+  await expectLoaded(cashier)
+  const orderNo = await textOf(numberLink(rows(cashier).first()))
+  await numberLink(rows(cashier).first()).click()
+  await expect(cashier.getByRole('heading', { name: '到账记录' })).toBeVisible()
+  const address = cashier.url()
+  const reference = `E2E${orderNo.slice(-8)}`
+
+  await test.step('registered with its proof: it waits, and who made it does not check it', async () => {
+    await cashier.getByRole('button', { name: '登记首付款' }).click()
+    const dialog = cashier.getByRole('dialog', { name: '登记首付款' })
+    await textField(dialog, '到账金额').fill('1200')
+    await fillIn(dialog, { 流水号: reference })
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await expect(dialog.getByText('须附到账凭证')).toBeVisible()
+    await dialog.getByLabel('凭证').setInputFiles(await photo('到账凭证'))
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await expect(toast(cashier, '待他人复核后入账')).toBeVisible()
+    await expect(cashier.getByText('等待他人复核').first()).toBeVisible()
+    await expect(cashier.getByRole('button', { name: '通过', exact: true })).toHaveCount(0)
+    await expect(figure(cashier, '已入账')).toHaveText('0.00')
+    await expect(figure(cashier, '待复核到账')).toHaveText('1,200.00')
+  })
+
+  const checker = await signIn('finance_checker')
+  const pass = async (what: string, withPassword: boolean) => {
+    await checker.goto(`/check/index?q=${orderNo}`)
+    await expectLoaded(checker)
+    const row = rows(checker).filter({ hasText: what })
+    // The record with the proof is a click away.
+    await row.getByRole('link', { name: orderNo }).click()
+    await expect(checker.getByRole('heading', { name: '到账记录' })).toBeVisible()
+    await checker.getByRole('button', { name: '通过', exact: true }).click()
+    const dialog = checker.getByRole('dialog')
+    if (withPassword) await dialog.getByLabel('支付密码').fill(password)
+    await dialog.getByRole('button', { name: '通过', exact: true }).click()
+    await expect(toast(checker, '已复核通过')).toBeVisible()
+  }
+  await test.step('a checker opens the proof and passes it', async () => {
+    await pass('首付款入账', false)
+    await cashier.goto(address)
+    await expect(figure(cashier, '已入账')).toHaveText('1,200.00')
+  })
+
+  await test.step('a part goes back: too much is refused, two people, then the number of the bank', async () => {
+    await cashier.getByRole('button', { name: `退款 ${reference}` }).click()
+    const dialog = cashier.getByRole('dialog', { name: /^退款/ })
+    await textField(dialog, '退款金额').fill('1200.01')
+    await fillIn(dialog, {
+      收款账号: '9999990000000000121',
+      收款开户行: '示例银行示例支行',
+      退款原因: '客户多付',
+    })
+    await dialog.getByRole('button', { name: '退款', exact: true }).click()
+    await expect(dialog.getByText('不能超过可退金额')).toBeVisible()
+    await textField(dialog, '退款金额').fill('200')
+    await dialog.getByRole('button', { name: '退款', exact: true }).click()
+    await expect(toast(cashier, '退款已制单')).toBeVisible()
+    await expect(figure(cashier, '已入账')).toHaveText('1,200.00')
+    await pass('首付款退款', true)
+    await cashier.goto(address)
+    await expect(figure(cashier, '已入账')).toHaveText('1,000.00')
+    await cashier.getByRole('button', { name: '登记已退' }).click()
+    const paid = cashier.getByRole('dialog', { name: /^登记已退/ })
+    await fillIn(paid, { 流水号: `B${reference}` })
+    await paid.getByRole('button', { name: '登记已退' }).click()
+    await expect(toast(cashier, '退款已登记')).toBeVisible()
+    await expect(cashier.getByText('已退款', { exact: true })).toBeVisible()
+  })
+})

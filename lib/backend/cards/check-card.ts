@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { cardStateOf } from '../../rules/card-binding.ts'
+import { written } from '../applications/entry-columns.ts'
+import { type Order, updateOrder } from '../applications/move-order.ts'
+import { changeKind } from '../changes/change-kind.ts'
+import type { Proposal } from '../changes/propose.ts'
+import type { By } from '../context.ts'
+import { db } from '../db/client.ts'
+import { cardChange } from '../db/schema/bank-cards.ts'
+import { sendMessages } from '../messages/send-messages.ts'
+import { lockAnyOrder } from '../releases/release-record.ts'
+import { type Card, type CardChange, cardsOf, type OrderCards } from './order-cards.ts'
+import { switchCard } from './switch-card.ts'
+
+/** 改卡复核: after signing another card pays only when a second person has read its signed 代扣授权书. */
+
+type Next = NonNullable<OrderCards['next']>
+
+/** @param hash of the paper: what is checked is what was shown */
+export const cardProposal = (
+  { id, orderNo, customerName }: Order,
+  { card, change }: Next,
+  current: Card | null,
+  hash: string,
+): Proposal => ({
+  ...{ aboutId: id, orderId: id, title: orderNo },
+  content: { changeId: change.id, cardId: card.id, paper: hash },
+  lines: [
+    { field: 'orderNo', kind: 'text', value: orderNo },
+    { field: 'customerName', kind: 'text', value: customerName },
+    { field: 'holderName', kind: 'text', value: card.holderName ?? '' },
+    { field: 'oldCard', kind: 'card', value: current?.cardNo ?? '' },
+    { field: 'newCard', kind: 'card', value: card.cardNo },
+  ],
+  reason: change.reason,
+})
+
+export async function setPaper({ id }: CardChange, paperId: number | null, by: By): Promise<void> {
+  await db()
+    .update(cardChange)
+    .set({ paperId, ...written(by) })
+    .where(eq(cardChange.id, id))
+}
+
+type LockedCards = { order: Order; cards: OrderCards }
+
+export const cardCheck = changeKind({
+  content: z.object({ changeId: z.number().int(), cardId: z.number().int(), paper: z.string() }),
+  async lock(orderId, call): Promise<LockedCards | undefined> {
+    const order = await lockAnyOrder(orderId, call)
+    return order && { order, cards: await cardsOf(order) }
+  },
+  async judge({ changeId, cardId }, { cards }: LockedCards) {
+    const isSame = cards.next?.change.id === changeId && cards.next.card.id === cardId
+    return isSame && cardStateOf(cards.facts) === 'checking' ? undefined : 'changes.refusals.isOver'
+  },
+  async apply(_content, { order, cards }, _approved, call) {
+    await switchCard(order, cards, call)
+  },
+  // The paper stays in the file; another one is asked for.
+  async leave({ changeId }, { order, cards }, how, { reason, actor, now }) {
+    const by = { actor, now }
+    const change = cards.changes.find(({ id }) => id === changeId)
+    if (change && change.doneAt === null) await setPaper(change, null, by)
+    await updateOrder(order, by, {})
+    if (change && how !== 'withdrawn')
+      await sendMessages([
+        {
+          ...{ kind: 'notice', userId: change.updatedBy, orderId: order.id, opens: 'cardCase' as const },
+          ...{ createdAt: now.toISOString(), createdBy: 0 },
+          title: zhCN('bankCards.toldBack', { name: order.customerName, reason }),
+          body: order.orderNo,
+        },
+      ])
+  },
+})
