@@ -3,7 +3,7 @@ import { cardRequest } from '../db/schema/bank-cards.ts'
 import { capitalOrder } from '../db/schema/capital-orders.ts'
 import { applicant, bankCard, customer, linkedPerson } from '../db/schema/customers.ts'
 import { dueDiligence, dueDiligencePhoto } from '../db/schema/due-diligence.ts'
-import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
+import { firstPayment } from '../db/schema/first-payments.ts'
 import { gpsDevice, gpsEvent } from '../db/schema/gps.ts'
 import { interviewPiece, interviewSnapshot, videoInterview } from '../db/schema/interviews.ts'
 import { materialItem, materialSet } from '../db/schema/materials.ts'
@@ -33,7 +33,6 @@ export const orderTables = [
   capitalOrder,
   mortgage,
   firstPayment,
-  firstRefund,
   releaseTask,
   gpsDevice,
   gpsEvent,
