@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { endpointTable } from '../../contracts/index.ts'
 import { outside } from '../../contracts/outside.ts'
 import { callTries, type PortName, portNames, type Simulated } from '../../rules/outside.ts'
@@ -129,7 +129,13 @@ const rowOf = (id: number) =>
     return row
   })
 const attemptsOf = (id: number) =>
-  inTenant(1, () => db().select().from(outsideAttempt).where(eq(outsideAttempt.callId, id)))
+  inTenant(1, () =>
+    db()
+      .select()
+      .from(outsideAttempt)
+      .where(eq(outsideAttempt.callId, id))
+      .orderBy(asc(outsideAttempt.id)),
+  )
 const becomes = (id: number, status: string) => until(async () => (await rowOf(id)).status === status)
 /** Its next attempt is now. */
 const hurry = (id: number) =>
