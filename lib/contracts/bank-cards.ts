@@ -27,6 +27,7 @@ const cardFacts = {
   next: z.enum(bindStatuses).nullable(),
   /** The bank was asked and may still answer. */
   asked: z.boolean(),
+  /** Its signed paper is there, and waits for its checker. */
   paper: z.boolean(),
   /** All contracts are signed: another card needs a paper. */
   signed: z.boolean(),

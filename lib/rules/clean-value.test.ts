@@ -302,12 +302,19 @@ function essence(name: string, text: string): string {
     return parts.map((part) => part.padStart(2, '0')).join('')
   }
   if (name === 'time') {
-    const [hour = '', minute = hour.length > 2 ? '' : '00'] = plain.match(/\d+/g) ?? []
+    // Spaces part nothing here, as the law of values says: `0 930` is as much 09:30 as `0 9:30`.
+    const [hour = '', minute = hour.length > 2 ? '' : '00'] = plain.replace(/\s+/g, '').match(/\d+/g) ?? []
     return hour.padStart(2, '0') + minute
   }
   const said = plain.replace(/元|圆|整|CNY|RMB|人民币/g, '').replace(/[^\p{L}\p{N}]/gu, '')
   return name === 'mobile' || name === 'phone' ? said.replace(/^(?:00)?(?:86)?0?/, '') : said
 }
+
+test('a time is one however its digits are parted', () => {
+  for (const typed of ['0 930', '0 9:30', '09 30', '9 : 30']) expect(clean.cleanTime(typed)).toBe('09:30')
+  // Of three digits nobody knows where the minute begins.
+  expect(clean.cleanTime('9 30')).toBe('9 30')
+})
 
 test('text keeps its words and loses what cannot be seen', () => {
   expect(clean.cleanText('\ufeff 上海市\u00a0浦东新区\u200b１号　')).toBe('上海市 浦东新区１号')

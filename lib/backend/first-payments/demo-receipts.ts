@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
 import { businessDate } from '../../rules/business-date.ts'
-import { minus } from '../../rules/money.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
 import type { ChangeKind } from '../../rules/pending-change.ts'
+import { lockAnyOrder } from '../applications/move-order.ts'
 import { hashOf, type Proposal } from '../changes/propose.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
@@ -11,7 +11,6 @@ import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { attachment } from '../db/schema/system.ts'
 import type { JobRun } from '../jobs/jobs.ts'
-import { lockAnyOrder } from '../releases/release-record.ts'
 import { dueOf } from './order-payments.ts'
 import { receiptProposal, refundProposal } from './payment-changes.ts'
 
@@ -96,7 +95,7 @@ async function addRefund(orderId: number, checked: boolean, createdBy: number): 
   const [refund] = await db()
     .insert(firstRefund)
     .values({
-      ...{ orderId, paymentId: payment.id, kind: 'back', amount: minus(over, '0.00'), createdBy },
+      ...{ orderId, paymentId: payment.id, kind: 'back', amount: over, createdBy },
       ...{ payeeName: payment.payer, payeeAccount: '9999990000000000121', payeeBank: '示例银行示例支行' },
       ...{ reason: '客户多付', status: checked ? '待退款' : '待复核' },
       ...(checked && { confirmedAt: new Date().toISOString(), confirmedBy: paid.confirmedBy }),

@@ -94,6 +94,34 @@ test('a reference counts once, of whatever order, until its payment is taken out
   await add(other.orderId, '10.00', { reference: 'SAME' })
 })
 
+test('of two who say the same number at once, for two orders, one is taken', async () => {
+  const orders = [(await preparingOrder(backend)).orderId, (await preparingOrder(backend)).orderId]
+  const said = await Promise.allSettled(orders.map((id) => add(id, '10.00', { reference: 'AT-ONCE' })))
+  expect(said.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  for (const one of said)
+    if (one.status === 'rejected') expect(String(one.reason)).toContain('该流水号已登记')
+
+  const refunds: { orderId: number; refundId: number }[] = []
+  for (const orderId of orders) {
+    const paymentId = await receive(orderId, '20.00')
+    const refundId = await refundReceipt(backend, orderId, paymentId, { amount: '20.00' })
+    await checkRefund(backend, refundId)
+    refunds.push({ orderId, refundId })
+  }
+  const versions = await Promise.all(orders.map(async (id) => (await read(id)).order.rowVersion))
+  const paid = await Promise.allSettled(
+    refunds.map((refund, at) =>
+      cashier().call(firstPayments.refundPaid, {
+        ...{ ...refund, rowVersion: versions[at] ?? 0, eventId: newEvent() },
+        ...{ reference: 'BACK-AT-ONCE', refundedOn: businessDate(new Date()) },
+      }),
+    ),
+  )
+  expect(paid.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  for (const one of paid)
+    if (one.status === 'rejected') expect(String(one.reason)).toContain('该流水号已登记')
+})
+
 test('what came in for an order that ended counts, and is listed until it has gone back', async () => {
   const { orderId } = await preparingOrder(backend)
   const payment = await add(orderId, '80.00')

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import {
@@ -11,14 +11,13 @@ import {
 } from '../../rules/first-payment.ts'
 import { compareMoney, sum } from '../../rules/money.ts'
 import { written } from '../applications/entry-columns.ts'
-import { type Order, updateOrder } from '../applications/move-order.ts'
+import { lockAnyOrder, type Order, updateOrder } from '../applications/move-order.ts'
 import { changeKind } from '../changes/change-kind.ts'
 import type { Proposal } from '../changes/propose.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
 import { sendMessages } from '../messages/send-messages.ts'
-import { lockAnyOrder } from '../releases/release-record.ts'
 import { type Payment, paymentsOf, type Refund, settleDue } from './order-payments.ts'
 
 /** What becomes of money that came in, or goes back, when its second person has decided. */
@@ -98,7 +97,7 @@ async function cancel(payment: Payment, by: number, reason: string, at: By): Pro
       ...{ cancelledAt: at.now.toISOString(), cancelledBy: by === 0 ? null : by, cancelReason: reason },
       ...written(at),
     })
-    .where(and(eq(firstPayment.id, payment.id)))
+    .where(eq(firstPayment.id, payment.id))
 }
 
 export const refundProposal = (order: Order, payment: Payment, refund: Refund): Proposal => ({

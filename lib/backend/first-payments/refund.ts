@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { firstPayments } from '../../contracts/first-payments.ts'
 import { isToPay, receiptState, refundableOf, refundFindings } from '../../rules/first-payment.ts'
@@ -7,6 +6,7 @@ import { audit } from '../audit.ts'
 import { propose } from '../changes/propose.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
+import { databaseError } from '../db/engine.ts'
 import { firstRefund } from '../db/schema/first-payments.ts'
 import { badInput, notFound, refused } from '../errors.ts'
 import { paymentsOf, type Refund, requirePaymentStep } from './order-payments.ts'
@@ -20,7 +20,7 @@ const refundTold = ({ kind, amount, payeeName, payeeAccount, payeeBank }: Refund
 })
 const answerOf = ({ id, rowVersion }: Order) => ({ orderId: id, rowVersion })
 
-/** @throws 404 for a payment that is not the order's, 400 by field, 409 while one of it waits */
+/** @throws 404 for a payment that is not the order's, 400 by field, 422 while one of it waits or it does not count */
 export async function refundPayment(
   { orderId: _own, paymentId, reason, ...values }: ParsedInputOf<typeof firstPayments.refund>,
   call: Call,
@@ -62,12 +62,12 @@ export async function refundPaid(
   if (!refund) throw notFound()
   if (!isToPay(refund.status)) throw refused('firstPayments.refusals.notToPay')
   if (refundedOn > call.today) throw badInput({ refundedOn: 'firstPayments.refusals.paidLater' })
-  const [known] = await db()
-    .select({ id: firstRefund.id })
-    .from(firstRefund)
-    .where(eq(firstRefund.reference, reference))
-  if (known) throw badInput({ reference: 'firstPayments.refusals.referenceTaken' })
-  await setRefund(refund, { status: '已退款', refundedOn, refundedBy: call.actor.id, reference }, call)
+  await setRefund(refund, { status: '已退款', refundedOn, refundedBy: call.actor.id, reference }, call).catch(
+    (error: unknown) => {
+      const isTaken = databaseError(error)?.constraint === 'first_refund_reference'
+      throw isTaken ? badInput({ reference: 'firstPayments.refusals.referenceTaken' }) : error
+    },
+  )
   await audit({ before: refundTold(refund), after: { ...refundTold(refund), refundedOn, reference } })
   return answerOf(await updateOrder(order, call, {}))
 }

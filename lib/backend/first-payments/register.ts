@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { firstPayments } from '../../contracts/first-payments.ts'
 import { firstPaymentFindings } from '../../rules/first-payment.ts'
 import { orderSubject, updateOrder } from '../applications/move-order.ts'
@@ -35,7 +35,6 @@ export const addPayment: SlowHandler<typeof firstPayments.add> = {
       async run(inside, order) {
         const payments = await paymentsOf(order)
         requirePaymentStep('add', payments, inside)
-        await requireNew(reference)
         const file = await keepFile(order.id, name, clean, inside)
         const [row] = await db()
           .insert(firstPayment)
@@ -43,8 +42,13 @@ export const addPayment: SlowHandler<typeof firstPayments.add> = {
             ...{ orderId: order.id, amount, paidOn, method, payer, reference, proofId: file.id },
             ...{ createdBy: inside.actor.id, createdAt: inside.now.toISOString() },
           })
+          // Its reference counts already, of whatever order: also where both came at once.
+          .onConflictDoNothing({
+            target: [firstPayment.tenantId, firstPayment.reference],
+            where: sql`cancelled_at IS NULL`,
+          })
           .returning()
-        if (!row) throw new Error('the payment was not written')
+        if (!row) throw badInput({ reference: 'firstPayments.refusals.referenceTaken' })
         await propose('receipt', receiptProposal(order, row, clean.hash), inside)
         await audit({ after: { ...toldOf(row), hash: clean.hash } })
         const { id, rowVersion } = await updateOrder(order, inside, {})
@@ -53,13 +57,4 @@ export const addPayment: SlowHandler<typeof firstPayments.add> = {
       settle,
     }
   },
-}
-
-/** @throws 400 at `reference` for one that counts already, of whatever order */
-async function requireNew(reference: string): Promise<void> {
-  const [known] = await db()
-    .select({ id: firstPayment.id })
-    .from(firstPayment)
-    .where(and(eq(firstPayment.reference, reference), isNull(firstPayment.cancelledAt)))
-  if (known) throw badInput({ reference: 'firstPayments.refusals.referenceTaken' })
 }

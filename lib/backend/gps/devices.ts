@@ -121,12 +121,12 @@ export async function neededOfAll(
  *
  * @param opinion which device, or which decision, it comes of
  */
-export async function settleGps(order: Order, call: By, opinion?: string): Promise<Order> {
+export async function settleGps(order: Order, by: By, opinion?: string): Promise<Order> {
   if (order.status === 'settled' || order.status === 'voided') return order
   const done = allFitted(await neededOf(order), await devicesOf(order.id))
-  await settleGpsConditions(order.id, done, call)
+  await settleGpsConditions(order.id, done, by)
   if (done === (order.gpsInstalledAt !== null)) return order
-  return stampMilestone(order, 'gps', done ? call.now.toISOString() : null, call, opinion ? { opinion } : {})
+  return stampMilestone(order, 'gps', done ? by.now.toISOString() : null, by, opinion ? { opinion } : {})
 }
 
 async function settleGpsConditions(orderId: number, done: boolean, by: By): Promise<void> {

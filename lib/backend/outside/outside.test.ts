@@ -130,11 +130,7 @@ const rowOf = (id: number) =>
   })
 const attemptsOf = (id: number) =>
   inTenant(1, () =>
-    db()
-      .select()
-      .from(outsideAttempt)
-      .where(eq(outsideAttempt.callId, id))
-      .orderBy(asc(outsideAttempt.id)),
+    db().select().from(outsideAttempt).where(eq(outsideAttempt.callId, id)).orderBy(asc(outsideAttempt.id)),
   )
 const becomes = (id: number, status: string) => until(async () => (await rowOf(id)).status === status)
 /** Its next attempt is now. */

@@ -5,7 +5,7 @@ import { businessDate } from '../../rules/business-date.ts'
 import type { DisbursementState } from '../../rules/disbursement.ts'
 import { callTries } from '../../rules/outside.ts'
 import type { PayWay } from '../../rules/tenant-settings.ts'
-import type { Order } from '../applications/move-order.ts'
+import { lockAnyOrder, type Order } from '../applications/move-order.ts'
 import { nextPayNo } from '../applications/number-series.ts'
 import { withCall } from '../context.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
@@ -20,7 +20,7 @@ import { describeError, log } from '../log.ts'
 import { demoFiles } from '../payment-files/demo-files.ts'
 import { openLoan } from './open-loan.ts'
 import { payeesOf, payersOf } from './payees.ts'
-import { lockAnyOrder, type Payment } from './release-record.ts'
+import type { Payment } from './release-record.ts'
 
 /**
  * Orders of the demo are seeded past their release. What belongs to it is made after the start, by the code that makes

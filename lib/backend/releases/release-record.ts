@@ -1,9 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { type DisbursementState, disbursementMoves, type ReleaseFacts } from '../../rules/disbursement.ts'
-import { lockOrder, type Order } from '../applications/move-order.ts'
+import { lockAnyOrder, type Order } from '../applications/move-order.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
-import { application } from '../db/schema/applications.ts'
 import { disbursement } from '../db/schema/releases.ts'
 
 /** 放款单 as its moves have it: with its order, both locked, the order first as everywhere. */
@@ -21,12 +20,6 @@ export async function lockPayment(id: number, call: Call | undefined): Promise<L
   if (!order) return undefined
   const [payment] = await db().select().from(disbursement).where(eq(disbursement.id, id)).for('update')
   return payment && { order, payment }
-}
-
-export async function lockAnyOrder(orderId: number, call: Call | undefined): Promise<Order | undefined> {
-  if (call) return lockOrder(orderId, call)
-  const [order] = await db().select().from(application).where(eq(application.id, orderId)).for('update')
-  return order
 }
 
 /** The newest 放款单 of an order. */

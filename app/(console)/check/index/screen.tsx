@@ -59,7 +59,9 @@ export function ChangesScreen() {
 }
 
 /** Where an order's change is read with all that belongs to it, as the proof of a payment. */
-const cases: Partial<Record<ChangeKind, RouteKey>> = {
+const cases: Record<ChangeKind, RouteKey | null> = {
+  // Of a shop and not of an order.
+  account: null,
   card: 'cardCase',
   receipt: 'firstPaymentCase',
   refund: 'firstPaymentCase',
