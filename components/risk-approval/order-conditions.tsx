@@ -7,12 +7,14 @@ import { DateTimeText } from '@/components/ui/texts'
 import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
+import { useCan } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import type { OrderHeader } from '@/lib/contracts/applications'
 import { type ConditionView, riskApproval } from '@/lib/contracts/risk-approval'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { followsDevices } from '@/lib/rules/risk-approval'
+import { rolesWith } from '@/lib/rules/roles'
 import styles from './conditions.module.css'
 
 type Row = ConditionView & { rowVersion: number; orderId: number; label: string }
@@ -25,6 +27,18 @@ const meet = verb(riskApproval.meetCondition, {
   input: ({ orderId, id }, { note }) => ({ orderId, conditionId: id, note }),
   done: 'riskApproval.metDone',
 })
+
+/** Where its devices are fitted, or who fits them. */
+function ToFitting({ orderId }: { orderId: number }) {
+  const t = useT()
+  const can = useCan()
+  if (can('gps:fit'))
+    return <Link href={href('gpsFittingCase', { orderId })}>{t('riskApproval.toFitting')}</Link>
+  const who = rolesWith('gps:fit')
+    .map((role) => t(`details.roles.${role}`))
+    .join(t('ui.separator'))
+  return <span className={styles.quiet}>{t('riskApproval.fittedBy', { who })}</span>
+}
 
 /** 放款条件 of an order: what its approval asked of the steps behind it. Nothing stands there while there are none. */
 export function OrderConditions({ order }: { order: Pick<OrderHeader, 'id' | 'rowVersion'> }) {
@@ -48,9 +62,7 @@ export function OrderConditions({ order }: { order: Pick<OrderHeader, 'id' | 'ro
                 <>
                   <StatusTag tone="waiting">{t('riskApproval.open')}</StatusTag>
                   {followsDevices(item) ? (
-                    <Link href={href('gpsFittingCase', { orderId: order.id })}>
-                      {t('riskApproval.toFitting')}
-                    </Link>
+                    <ToFitting orderId={order.id} />
                   ) : (
                     <VerbButtons size="small" verbs={verbs.of(row)} />
                   )}

@@ -129,7 +129,7 @@ function Case({ data }: { data: PaymentCase }) {
                   <DateTimeText value={payment.cancelledAt} />
                 </small>
               )}
-              <div>
+              <div className={styles.actions}>
                 <ActionButton
                   size="small"
                   aria-label={`${t('firstPayments.proof')} ${payment.proofName}`}
@@ -153,7 +153,11 @@ function Case({ data }: { data: PaymentCase }) {
                   </ActionButton>
                 )}
               </div>
-              {payment.state === 'waiting' && <ChangeBanner kind="receipt" aboutId={payment.id} />}
+              {payment.state === 'waiting' && (
+                <div className={styles.wide}>
+                  <ChangeBanner kind="receipt" aboutId={payment.id} />
+                </div>
+              )}
               {payment.refunds.map((refund) => (
                 <RefundOf
                   key={refund.id}
@@ -194,7 +198,11 @@ function RefundOf({ refund, onPaid }: { refund: RefundView; onPaid: (() => void)
           {t('firstPayments.pay')}
         </ActionButton>
       )}
-      {isWaiting(status) && <ChangeBanner kind="refund" aboutId={refund.id} />}
+      {isWaiting(status) && (
+        <div className={styles.wide}>
+          <ChangeBanner kind="refund" aboutId={refund.id} />
+        </div>
+      )}
     </section>
   )
 }

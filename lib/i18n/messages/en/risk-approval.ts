@@ -56,6 +56,7 @@ const riskApproval: Shape<typeof zh> = {
   isMet: 'This condition is met already',
   followsDevices: 'This condition is met when its GPS devices are fitted: please fit them first',
   toFitting: 'Fit devices',
+  fittedBy: 'Devices are fitted by {who}',
   askTitle: 'Ask to reconsider {orderNo}',
   fiveWords: 'Write at least 5 characters',
   askNote:
