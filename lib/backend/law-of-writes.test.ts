@@ -102,7 +102,7 @@ import { sendSms } from './sms/records.ts'
 import { isEverywhere, type SubjectRules } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { type Caller, holderOf, openTestBackend, type TestBackend } from './testing.ts'
-import { insurableOrder } from './underwriting/testing.ts'
+import { insurableOrder, twoPolicies } from './underwriting/testing.ts'
 
 /**
  * The law of writes, for every write of the contracts: one id is one event; a stale version, a record outside the data
@@ -435,6 +435,13 @@ const silentNow = async () => {
     db().update(underwriting).set({ silent: true }).where(eq(underwriting.orderId, orderId)),
   )
   return { orderId, rowVersion }
+}
+
+/** Insured, while another policy had been typed. */
+const twoPoliciesNow = async () => {
+  const orderId = await insurableOrder(backend)
+  await twoPolicies(backend, orderId)
+  return { orderId, rowVersion: (await orderOf(orderId)).rowVersion }
 }
 
 let pushable: Promise<number> | undefined
@@ -946,6 +953,11 @@ const samples: Record<RuledName, Sample> = {
     other: { insurer: 'DEMO2' },
   },
   'papers.askInsurer': { by: 'material_clerk', input: silentNow },
+  'papers.choosePolicy': {
+    by: 'material_clerk',
+    input: async () => ({ ...(await twoPoliciesNow()), choice: 'insurer' }),
+    other: { choice: 'typed' },
+  },
   'riskApproval.changeTerms': {
     by: 'entry_clerk',
     input: async () => {

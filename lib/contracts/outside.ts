@@ -6,6 +6,7 @@ import {
   mostReason,
   type PortName,
   portNames,
+  objectionNames,
   simulations,
 } from '../rules/outside.ts'
 import { read, write } from './endpoint.ts'
@@ -127,6 +128,7 @@ export const outside = {
     input: z.object({
       id: id(),
       outcome: z.enum(simulations),
+      result: z.enum(objectionNames).optional(),
       reason: z.string().trim().max(mostReason).optional(),
       late: flag().default(false),
       twice: flag().default(false),

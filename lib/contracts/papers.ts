@@ -11,7 +11,7 @@ import {
 import { mortgageLimits, mortgageStatuses } from '../rules/mortgage.ts'
 import { policyLimits, policyStatuses } from '../rules/policy.ts'
 import { registrationHints, registrationLimits } from '../rules/registration.ts'
-import { underwritingStates } from '../rules/underwriting.ts'
+import { policyChoices, underwritingStates } from '../rules/underwriting.ts'
 import { orderHeader, orderRow } from './applications.ts'
 import { attachmentRow, materialItem } from './attachments.ts'
 import { fundingView } from './capital-orders.ts'
@@ -107,6 +107,8 @@ const insurerRow = orderRow.extend({
   policyNo: z.string().nullable(),
   reply: z.string().nullable(),
   silent: z.boolean(),
+  /** Another policy had been typed when the insurer's came. */
+  conflict: z.boolean(),
 })
 export type InsurerRow = z.output<typeof insurerRow>
 
@@ -136,6 +138,8 @@ const policyView = z.object({
   startDate: z.string().nullable(),
   endDate: z.string().nullable(),
   status: z.enum(policyStatuses),
+  /** As its insurer made it: nobody types over it. */
+  byInsurer: z.boolean(),
 })
 export type PolicyView = z.output<typeof policyView>
 
@@ -169,6 +173,15 @@ const underwritingView = z.object({
   status: underwritingStatus,
   /** It was asked so often that nobody asks any more. */
   silent: z.boolean(),
+  /** Another policy had been typed when the insurer's came, and nobody has said yet which one counts. */
+  conflict: z.boolean(),
+  /** That other policy. */
+  typed: z
+    .object({
+      ...{ insurer: z.string(), policyNo: z.string().nullable(), premium: z.string().nullable() },
+      ...{ startDate: z.string().nullable(), endDate: z.string().nullable() },
+    })
+    .nullable(),
   insuredname: z.string(),
   /** Masked. */
   identifynumber: z.string(),
@@ -465,6 +478,15 @@ export const papers = {
     access: ['material:review'],
     writes: { on: 'order', id: 'orderId', action: 'paper.ask_insurer' },
     input: z.object({ orderId: id() }),
+    output: answered,
+  }),
+  /** Which of two policies of 履约保证险 counts, where one had been typed when the insurer's came. */
+  choosePolicy: write({
+    method: 'POST',
+    path: '/biz/paper/insurer/choose',
+    access: ['material:review'],
+    writes: { on: 'order', id: 'orderId', action: 'paper.choose_policy' },
+    input: z.object({ orderId: id(), choice: z.enum(policyChoices) }),
     output: answered,
   }),
   /** A policy of the order, or another one. */

@@ -32,11 +32,16 @@ export const callRest = (attempts: number): number => Math.min(5_000 * 3 ** (att
 /** So long a dead letter can be sent again; then what it asked is forgotten. */
 export const deadDays = 7
 
-/** What the demo's simulator is told to answer: rightly, by a refusal, by what makes no sense, by a fault, or never. */
-export const simulations = ['done', 'refused', 'garbage', 'fault', 'never'] as const
+/**
+ * What the demo's simulator is told to answer: rightly, by an objection, by a refusal to take it, by what makes no
+ * sense, by a fault, or never.
+ */
+export const simulations = ['done', 'objection', 'refused', 'garbage', 'fault', 'never'] as const
 export type Simulated = {
   outcome: (typeof simulations)[number]
-  /** Of a refusal. */
+  /** Of an objection. */
+  result?: Objection
+  /** Of an objection or a refusal. */
   reason?: string
   /** Not before. */
   at?: string
@@ -48,6 +53,14 @@ export const mostReason = 200
 /** So late is an answer that the simulator is to give late, in ms. */
 export const lateMs = 30_000
 
+export const objectionNames = ['supplement', 'rejected', 'return', 'reject'] as const
+type Objection = (typeof objectionNames)[number]
+/** What the other side may say against what it is asked: an answer like any other, with its `result` and `reply`. */
+export const objections: Partial<Readonly<Record<PortName, readonly Objection[]>>> = {
+  insurer: ['supplement', 'rejected'],
+  funder: ['return', 'reject'],
+}
+
 /** The refusals that a simulator offers, as the other side would say them. */
 export const refusals: Readonly<Record<PortName, readonly string[]>> = {
   sms: ['号码已停机', '号码在运营商黑名单', '短信模板未报备'],
@@ -58,5 +71,5 @@ export const refusals: Readonly<Record<PortName, readonly string[]>> = {
   gps: ['设备不存在', '查询次数超限'],
   funder: ['客户不符合准入条件', '客户征信不符合要求', '车辆不在准入范围'],
   payment: ['收款账号与户名不符', '收款账户已冻结', '付款账户余额不足', '超过单笔限额'],
-  insurer: ['客户不符合投保条件', '车辆不在承保范围', '保额超过限额'],
+  insurer: ['投保方案未开通', '投保单号重复', '报文校验失败'],
 }

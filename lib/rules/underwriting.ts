@@ -1,17 +1,28 @@
 import { addDays, addMonths } from './business-date.ts'
+import { paperStatuses } from './material-sets.ts'
 import type { OrderStatus } from './order-states.ts'
 import type { Permission } from './roles.ts'
 
 /** 投保 (domain.md 2.4): what an insurer is asked about an order with 履约保证险, and what it says. */
 
-export const underwritingStates = ['未提交', '已提交', '核保中', '承保', '补充资料', '拒保'] as const
+export const underwritingStates = [
+  '未提交',
+  '已提交',
+  '提交失败',
+  '核保中',
+  '承保',
+  '补充资料',
+  '拒保',
+] as const
 export type UnderwritingState = (typeof underwritingStates)[number]
 
 /** Its transitions; only the moves of lib/backend/underwriting make them. */
 export const underwritingMoves: Readonly<Record<UnderwritingState, readonly UnderwritingState[]>> = {
   未提交: ['已提交'],
-  已提交: ['核保中'],
-  核保中: ['承保', '补充资料', '拒保'],
+  已提交: ['核保中', '提交失败'],
+  // Its question may be asked again, and an answer to an earlier one may still come.
+  提交失败: ['已提交', '核保中'],
+  核保中: ['承保', '补充资料', '拒保', '提交失败'],
   承保: [],
   补充资料: ['已提交'],
   拒保: [],
@@ -21,6 +32,10 @@ export const isInsured = (status: UnderwritingState): boolean => status === '承
 export const isRejected = (status: UnderwritingState): boolean => status === '拒保'
 /** It came back for papers that the insurer misses. */
 export const isToSupplement = (status: UnderwritingState): boolean => status === '补充资料'
+/** It did not get to the insurer, who has said nothing of it. */
+export const isFailed = (status: UnderwritingState): boolean => status === '提交失败'
+/** Nobody waits for anything of these: another insurer may be asked. */
+export const closedStates: readonly UnderwritingState[] = ['拒保', '提交失败']
 /** The insurer is to say something. */
 export const isUnderway = (status: UnderwritingState): boolean => status === '已提交' || status === '核保中'
 
@@ -38,6 +53,18 @@ export const underwritingLimits = { reply: 500 } as const
 export const coverEnd = (startDate: string, years: number): string =>
   addDays(addMonths(startDate, 12 * years), -1)
 
+/** The insurer that looks at a submission already: what it misses goes to nobody else, under the same number. */
+export const boundTo = (
+  last: { status: UnderwritingState; round: number; insurer: string } | undefined,
+): string | undefined =>
+  last && (isToSupplement(last.status) || (isFailed(last.status) && last.round > 1))
+    ? last.insurer
+    : undefined
+
+export const policyChoices = ['insurer', 'typed'] as const
+/** Which of two policies counts: the one that the insurer made, or the one that somebody had typed. */
+export type PolicyChoice = (typeof policyChoices)[number]
+
 /** What the steps are judged by, on both sides. */
 export type UnderwritingFacts = {
   orderStatus: string
@@ -48,11 +75,13 @@ export type UnderwritingFacts = {
   status: UnderwritingState
   /** It was asked so often that nobody asks any more. */
   silent: boolean
+  /** Another policy had been typed when the insurer's came. */
+  conflict: boolean
   /** Of the order's plan at the approved terms; null where there is none. */
   premium: string | null
 }
 
-export const underwritingSteps = ['submit', 'ask'] as const
+export const underwritingSteps = ['submit', 'ask', 'choose'] as const
 export type UnderwritingStep = (typeof underwritingSteps)[number]
 
 export type UnderwritingRefusal =
@@ -64,6 +93,7 @@ export type UnderwritingRefusal =
   | 'underwriting.refusals.underwritten'
   | 'underwriting.refusals.noPremium'
   | 'underwriting.refusals.notSilent'
+  | 'underwriting.refusals.noConflict'
 type Answer = { ok: true } | { ok: false; reason: UnderwritingRefusal }
 
 /** Approved, and the money has not gone out. */
@@ -86,9 +116,13 @@ export function underwritingCan(
 ): Answer {
   if (!new Set(permissions).has(underwritingPermission))
     return { ok: false, reason: 'underwriting.refusals.permission' }
-  const reason = step === 'ask' ? whyNotAsk(facts) : whyNotSubmit(facts)
+  const reason = reasons[step](facts)
   return reason === null ? { ok: true } : { ok: false, reason }
 }
+
+/** A submission that was begun may be brought to its end after the release, too. */
+const statusesOf = (status: UnderwritingState): readonly OrderStatus[] =>
+  isToSupplement(status) || isFailed(status) ? paperStatuses : orderStatuses
 
 const whyNotAsk = ({ status, silent }: UnderwritingFacts): UnderwritingRefusal | null =>
   isUnderway(status) && silent ? null : 'underwriting.refusals.notSilent'
@@ -97,11 +131,18 @@ function whyNotSubmit(facts: UnderwritingFacts): UnderwritingRefusal | null {
   if (!facts.asked) return 'underwriting.refusals.notAsked'
   if (isInsured(facts.status)) return 'underwriting.refusals.underwritten'
   if (isUnderway(facts.status)) return 'underwriting.refusals.underway'
-  if (!(orderStatuses as readonly string[]).includes(facts.orderStatus))
+  if (!(statusesOf(facts.status) as readonly string[]).includes(facts.orderStatus))
     return 'underwriting.refusals.orderStatus'
   if (facts.setStatus !== '通过') return 'underwriting.refusals.papers'
   return facts.premium === null ? 'underwriting.refusals.noPremium' : null
 }
+
+const reasons: Readonly<Record<UnderwritingStep, (facts: UnderwritingFacts) => UnderwritingRefusal | null>> =
+  {
+    submit: whyNotSubmit,
+    ask: whyNotAsk,
+    choose: ({ conflict }) => (conflict ? null : 'underwriting.refusals.noConflict'),
+  }
 
 /** What a submission says beside what follows from the order. */
 export type SubmissionValues = { insurer: string; startDate: string }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
 import type { Template } from '../../rules/order-entry/template.ts'
 import type { Quote } from '../../rules/quote.ts'
@@ -132,7 +132,16 @@ async function writeAmounts(order: Order, values: EntryValues, quote: Quote, cal
 }
 
 async function writePolicies(order: Order, values: EntryValues, call: Call): Promise<void> {
-  await db().delete(insurancePolicy).where(eq(insurancePolicy.orderId, order.id))
+  // What an insurer made is no form's to take away.
+  const ofOrder = eq(insurancePolicy.orderId, order.id)
+  const byInsurer = sql`${insurancePolicy.insurerStatus} is not distinct from '承保'`
+  await db()
+    .delete(insurancePolicy)
+    .where(and(ofOrder, not(byInsurer)))
+  const kept = await db()
+    .select({ id: insurancePolicy.id })
+    .from(insurancePolicy)
+    .where(and(ofOrder, byInsurer))
   const rows = values.insurance.map((policy) => ({
     orderId: order.id,
     createdBy: call.actor.id,
@@ -151,7 +160,7 @@ async function writePolicies(order: Order, values: EntryValues, call: Call): Pro
   }))
   const { insurer, premium, beneficiary } = values.performance
   const performance =
-    premium === ''
+    premium === '' || kept.length > 0
       ? []
       : [
           {

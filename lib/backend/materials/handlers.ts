@@ -6,6 +6,7 @@ import { attachment } from '../db/schema/system.ts'
 import { notFound } from '../errors.ts'
 import { storedBody } from '../files/file-store.ts'
 import type { HandlersOf } from '../handler.ts'
+import { choosePolicy } from '../underwriting/choose-policy.ts'
 import { askInsurerAgain, submitToInsurer } from '../underwriting/submit.ts'
 import { extraReviews, newExtras, usedExtras } from './list-extras.ts'
 import { capitalList, insuranceList, insurerList, mortgageList } from './list-papers.ts'
@@ -56,4 +57,5 @@ export const paperHandlers: HandlersOf<Contracts['papers']> = {
   saveRegistration,
   submitInsurer: submitToInsurer,
   askInsurer: askInsurerAgain,
+  choosePolicy,
 }

@@ -98,14 +98,13 @@ export const insurerList = defineList(papers.insurerList, {
   ...list('insurer'),
   filters: {
     ...filters('insurer'),
-    underwritingStatus: (status) => {
-      if (status === '未提交') return sql`not ${hasSubmission(sql`true`)}`
-      const has = hasSubmission(sql`${underwriting.status} = ${status}`)
-      // Of an order that went to another insurer since, the refusal is history.
-      return status === '拒保'
-        ? sql`${has} and not ${hasSubmission(sql`${underwriting.status} <> '拒保'`)}`
-        : has
-    },
+    underwritingStatus: (status) =>
+      status === '未提交'
+        ? sql`not ${hasSubmission(sql`true`)}`
+        : // Of an order that went to another insurer since, what came of the former is history.
+          hasSubmission(sql`${underwriting.status} = ${status} and not exists (select from ${underwriting} later
+            where later.tenant_id = ${underwriting.tenantId} and later.order_id = ${underwriting.orderId}
+              and later.id > ${underwriting.id})`),
     insurer: (code) => sql`${insurerOf} = ${code}`,
   },
   rows: readInsurer,
@@ -272,7 +271,7 @@ async function readInsurer(ids: number[]): Promise<InsurerRow[]> {
       insurer: asked?.insurer ?? policy?.insurer ?? null,
       premium: asked?.premium ?? policy?.premium ?? null,
       ...{ submittedAt: asked?.submittedAt ?? null, policyNo: asked?.policyNo ?? null },
-      ...{ reply: asked?.reply ?? null, silent: asked?.silent ?? false },
+      ...{ reply: asked?.reply ?? null, silent: asked?.silent ?? false, conflict: asked?.conflict ?? false },
     }
   })
 }

@@ -126,6 +126,16 @@ test('a policy runs for a year, and its number is its insurer’s only one', asy
   await expect(save({ policyNo: 'X-1', insurer: 'DEMO2' })).resolves.toMatchObject({ orderId: other.orderId })
 })
 
+test('of two who type the same number at once, one is told that it is taken', async () => {
+  const orders = [await preparingOrder(backend), await preparingOrder(backend)]
+  const typed = testPolicy('compulsory')
+  const saves = await Promise.allSettled(
+    orders.map(async ({ orderId }) => clerk().call(papers.savePolicy, { ...(await on(orderId)), ...typed })),
+  )
+  const refused = saves.flatMap((save) => (save.status === 'rejected' ? [String(save.reason)] : []))
+  expect(refused).toEqual([expect.stringContaining('此保单号已用于其他保单')])
+})
+
 test('a commercial policy pays the lessor first unless it says somebody else', async () => {
   const { orderId } = await preparingOrder(backend)
   await fillPapers(backend, orderId, 'insurance')

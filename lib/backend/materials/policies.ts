@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { PolicyView, papers } from '../../contracts/papers.ts'
 import { commercialTypes } from '../../rules/order-entry/insurance.ts'
@@ -9,9 +9,10 @@ import { audit } from '../audit.ts'
 import { hasItem } from '../cards/bank-words.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
+import { databaseError } from '../db/engine.ts'
 import { tenant } from '../db/schema/identity.ts'
 import { insurancePolicy } from '../db/schema/vehicles.ts'
-import { badInput, notFound } from '../errors.ts'
+import { badInput, notFound, refused } from '../errors.ts'
 import type { Underwriting } from '../underwriting/underwriting-record.ts'
 import { findSet } from './material-sets.ts'
 import { paperSetOf, requirePaperStep } from './paper-sets.ts'
@@ -30,10 +31,13 @@ export async function readPolicies(orderId: number): Promise<PolicyView[]> {
     .from(insurancePolicy)
     .where(eq(insurancePolicy.orderId, orderId))
     .orderBy(asc(insurancePolicy.insType), asc(insurancePolicy.id))
-  return rows.map((row) => ({ ...row, status: statusOf(row) }))
+  return rows.map((row) => ({ ...row, status: statusOf(row), byInsurer: isByInsurer(row) }))
 }
 
-/** @throws 400 by field, also for a number that another policy of the insurer has */
+/**
+ * @throws 400 by field, also for a number that another policy of the insurer has; 422 for one that its insurer made
+ *   itself, which nobody types over
+ */
 export async function savePolicy(
   { policyId, ...typed }: ParsedInputOf<typeof papers.savePolicy>,
   call: Call,
@@ -53,8 +57,8 @@ export async function savePolicy(
           .from(insurancePolicy)
           .where(and(eq(insurancePolicy.id, policyId), eq(insurancePolicy.orderId, order.id)))
   if (policyId !== undefined && !own) throw notFound()
-  if (await isNumberTaken(insurer, policyNo, own?.id))
-    throw badInput({ policyNo: 'papers.refusals.policyTaken' })
+  if (own && isByInsurer(own)) throw refused('papers.refusals.policyByInsurer')
+  if (await isNumberTaken(insurer, policyNo, own ? [own.id] : [])) throw numberTaken()
   const row = {
     ...{ orderId: order.id, insType, insurer, policyNo, premium, startDate, endDate, status: '待审核' },
     sumInsured: orNull(sumInsured ?? ''),
@@ -63,11 +67,8 @@ export async function savePolicy(
     identifynumber: own?.identifynumber ?? order.idNo,
     ...written(call),
   }
-  if (own) await db().update(insurancePolicy).set(row).where(eq(insurancePolicy.id, own.id))
-  else
-    await db()
-      .insert(insurancePolicy)
-      .values({ ...row, createdBy: call.actor.id })
+  // Somebody else may have typed it in the same moment.
+  await write(own, row, call).catch(sayTaken(numberTaken))
   const told = { insType, insurer, policyNo, startDate, endDate, premium }
   await audit({
     ...(own && {
@@ -82,24 +83,50 @@ export async function savePolicy(
   return { orderId: moved.id, rowVersion: moved.rowVersion }
 }
 
-/** Whether another policy of the insurer has the number. */
-export async function isNumberTaken(insurer: string, policyNo: string, own?: number): Promise<boolean> {
+const numberTaken = () => badInput({ policyNo: 'papers.refusals.policyTaken' })
+
+const sayTaken =
+  (refusal: () => Error) =>
+  (error: unknown): never => {
+    throw databaseError(error)?.constraint === 'insurance_policy_no' ? refusal() : error
+  }
+
+const isByInsurer = ({ insurerStatus }: Pick<Policy, 'insurerStatus'>) => insurerStatus === '承保'
+
+async function write(
+  own: Policy | undefined,
+  row: Omit<typeof insurancePolicy.$inferInsert, 'createdBy'>,
+  { actor }: By,
+): Promise<void> {
+  if (own) await db().update(insurancePolicy).set(row).where(eq(insurancePolicy.id, own.id))
+  else
+    await db()
+      .insert(insurancePolicy)
+      .values({ ...row, createdBy: actor.id })
+}
+
+/** Whether a policy of the insurer has the number, beside these. */
+export async function isNumberTaken(
+  insurer: string,
+  policyNo: string,
+  own: readonly number[],
+): Promise<boolean> {
   const same = await db()
     .select({ id: insurancePolicy.id })
     .from(insurancePolicy)
     .where(
       and(
         ...[eq(insurancePolicy.insurer, insurer), eq(insurancePolicy.policyNo, policyNo)],
-        ...(own === undefined ? [] : [ne(insurancePolicy.id, own)]),
+        notInArray(insurancePolicy.id, [...own]),
       ),
     )
     .limit(1)
   return same.length > 0
 }
 
-/** The policy of 履约保证险 that the entry named, or that was entered since. */
-export async function performancePolicy(orderId: number): Promise<Policy | undefined> {
-  const [policy] = await db()
+/** The policies of 履约保证险 of an order: what the entry named, and what was entered since. */
+export const performancePolicies = (orderId: number): Promise<Policy[]> =>
+  db()
     .select()
     .from(insurancePolicy)
     .where(
@@ -109,22 +136,67 @@ export async function performancePolicy(orderId: number): Promise<Policy | undef
       ),
     )
     .orderBy(asc(insurancePolicy.id))
-    .limit(1)
-  return policy
-}
 
 /** Whom the 履约保证险 of an order insures. */
 export async function insuredOf({ id, customerName, idNo }: Order) {
-  const policy = await performancePolicy(id)
+  const [policy] = await performancePolicies(id)
   return {
     insuredname: policy?.insuredname || customerName,
     identifynumber: policy?.identifynumber || idNo,
   }
 }
 
-/** 承保: the order's policy as the insurer made it. It is judged with its scan, where that did not pass before. */
-export async function takePolicy(order: Order, made: Underwriting, by: By): Promise<void> {
-  const own = await performancePolicy(order.id)
+type Made = Pick<
+  Underwriting,
+  'insurer' | 'policyNo' | 'premium' | 'sumInsured' | 'startDate' | 'endDate' | 'beneficiary'
+> &
+  Pick<Underwriting, 'insuredname' | 'identifynumber' | 'status' | 'reply'>
+
+/** The policy of 履约保证险 that somebody has typed, where one was. */
+export const typedPolicy = (policies: readonly Policy[]): Policy | undefined =>
+  policies.findLast((policy) => policy.policyNo && !isByInsurer(policy))
+
+/** What two papers about the same policy agree in. */
+const isSame = (typed: Policy, made: Made) =>
+  (['insurer', 'policyNo', 'premium', 'startDate', 'endDate'] as const).every(
+    (field) => typed[field] === made[field],
+  )
+
+/**
+ * 承保: the order's policy as the insurer made it. One that was typed meanwhile and says something else stays as it is.
+ *
+ * @returns whether one stays, for a person to say which of the two counts
+ */
+export async function takePolicy(order: Order, made: Made, by: By): Promise<boolean> {
+  const own = await performancePolicies(order.id)
+  const typed = typedPolicy(own)
+  if (typed && !isSame(typed, made)) return true
+  if (typed)
+    await db()
+      .update(insurancePolicy)
+      .set({ insurerStatus: made.status, insurerReply: made.reply, ...written(by) })
+      .where(eq(insurancePolicy.id, typed.id))
+  else
+    await putPolicy(
+      order,
+      made,
+      own.find(({ policyNo }) => !policyNo),
+      by,
+    )
+  return false
+}
+
+/**
+ * The insurer's policy counts, in the place of what was typed. It is judged with its scan, where that had not passed.
+ *
+ * @throws 422 where another policy of the insurer has its number
+ */
+export async function putPolicy(
+  order: Order,
+  made: Made,
+  instead: Policy | undefined,
+  by: By,
+): Promise<void> {
   const set = await findSet(order.id, 'insurance')
   const row = {
     ...{ orderId: order.id, insType: policyNeeds.performance[0], insurer: made.insurer },
@@ -134,11 +206,7 @@ export async function takePolicy(order: Order, made: Underwriting, by: By): Prom
     ...{ insurerStatus: made.status, insurerReply: made.reply },
     ...{ status: set?.status === '通过' ? '通过' : '待审核', ...written(by) },
   }
-  if (own) await db().update(insurancePolicy).set(row).where(eq(insurancePolicy.id, own.id))
-  else
-    await db()
-      .insert(insurancePolicy)
-      .values({ ...row, createdBy: by.actor.id })
+  await write(instead, row, by).catch(sayTaken(() => refused('papers.refusals.policyTaken')))
 }
 
 /** What a commercial policy pays goes to the lessor first. */
@@ -148,10 +216,15 @@ async function standardBeneficiary(insType: string): Promise<string | null> {
   return owner?.name ?? null
 }
 
-/** All policies of an order, as their papers go through the review. Those without a number stay as they are. */
+/**
+ * All policies of an order, as their papers go through the review. Those without a number stay as they are.
+ *
+ * @throws 422 where the entry named a number that another policy of the insurer has
+ */
 export async function setPolicies(orderId: number, status: PolicyStatus, by: By): Promise<void> {
   await db()
     .update(insurancePolicy)
     .set({ status, ...written(by) })
     .where(and(eq(insurancePolicy.orderId, orderId), ne(insurancePolicy.policyNo, '')))
+    .catch(sayTaken(() => refused('papers.refusals.policyTaken')))
 }

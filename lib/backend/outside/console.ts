@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { Contracts } from '../../contracts/index.ts'
 import { outside as calls, type OutsideRow } from '../../contracts/outside.ts'
-import { callTries, lateMs, portNames, type Simulated } from '../../rules/outside.ts'
+import { callTries, lateMs, objections, portNames, type Simulated } from '../../rules/outside.ts'
 import { type SmsKind, type SmsTemplate, smsKinds, smsTemplates } from '../../rules/sms.ts'
 import { insurerResults } from '../../rules/underwriting.ts'
 import { audit } from '../audit.ts'
@@ -12,7 +12,7 @@ import { db } from '../db/client.ts'
 import { defineList, wholeTenant } from '../db/list.ts'
 import { from, is, mostCounted, to } from '../db/list-conditions.ts'
 import { outsideAttempt, outsideCall, outsideSimulator } from '../db/schema/outside.ts'
-import { notFound, refused } from '../errors.ts'
+import { badInput, notFound, refused } from '../errors.ts'
 import type { HandlersOf } from '../handler.ts'
 import { say } from '../language.ts'
 import { byId, subject } from '../subject.ts'
@@ -148,22 +148,24 @@ async function resend(_input: unknown, _call: Call, row: Row): Promise<Record<st
   return {}
 }
 
-/** @throws 422 for what is answered already, and where no simulator answers */
+/** @throws 400 for what the port does not say, 422 for what is answered already, and where no simulator answers */
 async function simulate(
-  { outcome, reason, late, twice }: ParsedInputOf<typeof calls.simulate>,
+  { outcome, result, reason, late, twice }: ParsedInputOf<typeof calls.simulate>,
   { now }: Call,
   row: Row,
 ): Promise<Record<string, never>> {
   if (!isSimulated(row.port)) throw refused('outside.notSimulated')
   if (row.nextAt === null) throw refused('outside.isAnswered')
+  if (outcome === 'objection' && !objections[row.port]?.some((one) => one === result))
+    throw badInput({ result: 'rules.code' })
   const at = late ? new Date(now.getTime() + lateMs) : undefined
-  const simulated: Simulated = { outcome, reason, twice, at: at?.toISOString() }
+  const simulated: Simulated = { outcome, result, reason, twice, at: at?.toISOString() }
   await change(row, {
     ...{ simulated, nextAt: at ? at.toISOString() : sql`now()` },
     // Nobody waits hours to see a dead letter: the next attempt is the last one.
     ...(outcome === 'never' && { attempts: callTries - 1 }),
   })
-  await audit({ after: { port: row.port, outcome, reason, late, twice } })
+  await audit({ after: { port: row.port, outcome, result, reason, late, twice } })
   wakeOutside()
   return {}
 }

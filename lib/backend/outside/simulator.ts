@@ -31,6 +31,8 @@ export async function simulate(
   switch (told?.outcome ?? 'done') {
     case 'done':
       return { result: 'done', answer: await portOf(port).simulate(request) }
+    case 'objection':
+      return { result: 'done', answer: { result: told?.result, reply: told?.reason } }
     case 'refused':
       return { result: 'refused', reason: told?.reason ?? '' }
     case 'garbage':

@@ -74,10 +74,11 @@ function insuredPolicy({ plan }: Pick<OrderStory, 'plan'>, at: string): Partial<
   }
 }
 
-/** A compulsory policy beside those that the entry names. */
-export const compulsoryOf = (story: Pick<OrderStory, 'plan' | 'happenings' | 'person'>): Policy | null => {
+/** A compulsory policy, where the entry names none. */
+export const compulsoryOf = (story: Pick<OrderStory, 'plan' | 'happenings' | 'person' | 'entry'>): Policy | null => {
   const known = policyOf('1', story)
-  if (!known.policyNo) return null
+  const isNamed = story.entry?.values.insurance.some(({ insType }) => insType === '1')
+  if (!known.policyNo || isNamed) return null
   return {
     ...{ orderId: story.plan.id, insType: '1', insurer: 'DEMO1', premium: '950.00', ...known },
     ...{ insuredname: story.person.name, identifynumber: story.person.idNo },

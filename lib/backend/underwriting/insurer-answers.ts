@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { formatMoney } from '../../rules/money-text.ts'
-import { type InsurerResult, isUnderway, resultStates } from '../../rules/underwriting.ts'
+import { type InsurerResult, isFailed, isUnderway, resultStates } from '../../rules/underwriting.ts'
 import { type Order, updateOrder } from '../applications/move-order.ts'
 import { recordAudit } from '../audit.ts'
 import { type Call, withCall } from '../context.ts'
@@ -9,13 +9,13 @@ import { systemCall } from '../contracts/signing/system-call.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { underwriting } from '../db/schema/underwriting.ts'
-import { isNumberTaken, performancePolicy, takePolicy } from '../materials/policies.ts'
+import { isNumberTaken, performancePolicies, takePolicy } from '../materials/policies.ts'
 import { sendBackPapers } from '../materials/review-papers.ts'
 import { answered, type OutsideCall } from '../outside/answered.ts'
 import type { AnswerOf } from '../outside/ports.ts'
-import { roundKey } from './ask-insurer.ts'
+import { keyOf, roundKey } from './ask-insurer.ts'
 import { showSubmitter, tellSubmitter } from './tell-submitter.ts'
-import { moveUnderwriting, type Underwriting } from './underwriting-record.ts'
+import { moveUnderwriting, submissionsOf, type Underwriting } from './underwriting-record.ts'
 
 /**
  * What an insurer answers, each once and in nobody's name. An answer to a round that is over changes nothing; silence
@@ -24,8 +24,11 @@ import { moveUnderwriting, type Underwriting } from './underwriting-record.ts'
 export const insurerAnswered = answered<'insurer'>({
   purpose: 'underwriting.purpose',
   done: (said, call) => onWaiting(call, (order, row, by) => takeResult(order, row, said, by)),
-  failed: (reply, call) =>
-    onWaiting(call, (order, row, by) => takeResult(order, row, { result: 'rejected', reply }, by)),
+  // The port did not take it, which is nothing that an insurer said.
+  failed: (reason, call) =>
+    onWaiting(call, async (order, row, by) => {
+      if (keyOf(row) === call.key) await takeFailure(order, row, reason, by)
+    }),
   thinks: (call) =>
     onWaiting(call, async (_order, row, by) => {
       if (row.status !== '已提交') return
@@ -34,6 +37,7 @@ export const insurerAnswered = answered<'insurer'>({
     }),
   dead: (reason, call) =>
     onWaiting(call, async (order, row, by) => {
+      if (isFailed(row.status)) return
       await db().update(underwriting).set({ silent: true }).where(eq(underwriting.id, row.id))
       const { orderNo, customerName: name } = order
       await tellSubmitter(
@@ -48,7 +52,10 @@ export const insurerAnswered = answered<'insurer'>({
     }),
 })
 
-/** The submission that a call was of, and its order, both locked: where it still waits for this answer. */
+/**
+ * The submission that a call was of, and its order, both locked: where it still waits for this answer. So does one whose
+ * last question failed, until it is submitted elsewhere: an earlier question may have got there.
+ */
 async function onWaiting(
   { aboutId, tenantId, key }: OutsideCall,
   run: (order: Order, row: Underwriting, by: Call) => Promise<void>,
@@ -62,7 +69,10 @@ async function onWaiting(
     : []
   const [row] = await db().select().from(underwriting).where(eq(underwriting.id, aboutId)).for('update')
   if (!order || !row) throw new Error(`there is no submission ${aboutId}`)
-  if (!isUnderway(row.status) || !key.startsWith(roundKey(row))) return
+  const isOpen = isUnderway(row.status) || isFailed(row.status)
+  if (!isOpen || !key.startsWith(roundKey(row))) return
+  const [newest] = await submissionsOf(order.id)
+  if (newest?.id !== row.id) return
   const call = systemCall(tenantId, new Date())
   await withCall(call, () => run(order, row, call))
 }
@@ -73,7 +83,7 @@ async function takeResult(order: Order, row: Underwriting, heard: Said, by: Call
   const said = await sensible(order, row, heard)
   const isPolicy = said.result === 'underwritten'
   const reply = said.reply || null
-  const looked = row.status === '已提交' ? await moveUnderwriting(row, '核保中', {}, by) : row
+  const looked = row.status === '核保中' ? row : await moveUnderwriting(row, '核保中', {}, by)
   const taken = await moveUnderwriting(
     looked,
     resultStates[said.result],
@@ -88,7 +98,8 @@ async function takeResult(order: Order, row: Underwriting, heard: Said, by: Call
   )
   // Of an order that is void nothing counts any more: the submitter is told to have it undone.
   const counts = order.status !== 'voided'
-  if (isPolicy && counts) await takePolicy(order, taken, by)
+  const conflict = isPolicy && counts && (await takePolicy(order, taken, by))
+  if (conflict) await db().update(underwriting).set({ conflict }).where(eq(underwriting.id, row.id))
   if (said.result === 'supplement' && counts)
     await sendBackPapers(order, 'insurer', reply ?? zhCN('underwriting.results.supplement'), by)
   if (counts) await updateOrder(order, by, {})
@@ -100,38 +111,72 @@ async function takeResult(order: Order, row: Underwriting, heard: Said, by: Call
       after: {
         ...{ submitNo: row.submitNo, status: taken.status, policyNo: taken.policyNo, reply },
         ...{ premium: taken.premium, startDate: taken.startDate, endDate: taken.endDate },
+        ...(conflict && { conflict }),
       },
     },
     { actorId: 0, ip: '', now: by.now },
   )
-  await tell(order, taken, said.result, by)
+  await tell(order, taken, conflict ? 'conflict' : said.result, by)
+}
+
+/** 提交失败: may be submitted again, to the same insurer or another one. */
+async function takeFailure(order: Order, row: Underwriting, reply: string, by: Call): Promise<void> {
+  if (isFailed(row.status)) return
+  const failed = await moveUnderwriting(
+    row,
+    '提交失败',
+    { answeredAt: by.now.toISOString(), reply, silent: false },
+    by,
+  )
+  if (order.status !== 'voided') await updateOrder(order, by, {})
+  await recordAudit(
+    {
+      action: 'paper.insurer_answer',
+      object: `application:${order.id}`,
+      before: { submitNo: row.submitNo, status: row.status },
+      after: { submitNo: row.submitNo, status: failed.status, reply },
+    },
+    { actorId: 0, ip: '', now: by.now },
+  )
+  await tell(order, failed, 'failed', by)
 }
 
 /** A policy whose number another order has is none: it is for a person to ask about. */
 async function sensible(order: Order, row: Underwriting, said: Said): Promise<Said> {
   const { result, policyNo } = said
   if (result !== 'underwritten' || !policyNo) return said
-  const own = await performancePolicy(order.id)
-  if (!(await isNumberTaken(row.insurer, policyNo, own?.id))) return said
+  const own = await performancePolicies(order.id)
+  const isTaken = await isNumberTaken(
+    row.insurer,
+    policyNo,
+    own.map(({ id }) => id),
+  )
+  if (!isTaken) return said
   return { result: 'supplement', reply: zhCN('underwriting.numberTaken', { policyNo }) }
 }
 
-async function tell(order: Order, row: Underwriting, result: InsurerResult, by: Call): Promise<void> {
+async function tell(
+  order: Order,
+  row: Underwriting,
+  result: InsurerResult | 'conflict' | 'failed',
+  by: Call,
+): Promise<void> {
   const { orderNo, customerName: name } = order
   const words = { name, orderNo, policyNo: row.policyNo ?? '', premium: formatMoney(row.premium) }
   const told =
-    result === 'underwritten'
-      ? zhCN('underwriting.toldPolicy', words)
+    result === 'underwritten' || result === 'conflict'
+      ? zhCN(result === 'conflict' ? 'underwriting.toldConflict' : 'underwriting.toldPolicy', words)
       : zhCN('underwriting.toldBody', {
           name,
-          reply: row.reply ?? zhCN(`underwriting.results.${result}`),
+          reply: row.reply ?? zhCN(`underwriting.statuses.${row.status}`),
         })
   await tellSubmitter(
     order,
     row,
     {
       title: zhCN(`underwriting.told.${result}`, { orderNo }),
-      body: order.status === 'voided' ? `${told}${zhCN('underwriting.toldVoid')}` : told,
+      body:
+        order.status === 'voided' && result !== 'failed' ? `${told}${zhCN('underwriting.toldVoid')}` : told,
     },
     by,
   )

@@ -6,7 +6,7 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { lenderOf } from '../materials/mortgages.ts'
-import { insuredOf } from '../materials/policies.ts'
+import { insuredOf, performancePolicies, typedPolicy } from '../materials/policies.ts'
 import { carOf, modelOf } from './ask-insurer.ts'
 import { underwritingOf } from './underwriting-record.ts'
 
@@ -17,7 +17,8 @@ export async function readUnderwriting(order: Order, call: Call): Promise<Underw
   const car = await carOf(order)
   const names = await namesOf(rows.map(({ submittedBy }) => submittedBy))
   return {
-    ...{ status: facts.status, silent: facts.silent, trial },
+    ...{ status: facts.status, silent: facts.silent, conflict: facts.conflict, trial },
+    typed: typedPolicy(await performancePolicies(order.id)) ?? null,
     ...{ insuredname: insured.insuredname, identifynumber: maskIdNo(insured.identifynumber) },
     beneficiary: (await lenderOf(order)) || null,
     ...{ model: modelOf(car), vin: car?.vin ?? null, plateNo: car?.plateNo ?? null },

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { papers } from '../../contracts/papers.ts'
-import { submissionFindings } from '../../rules/underwriting.ts'
+import { boundTo, isFailed, isToSupplement, submissionFindings } from '../../rules/underwriting.ts'
 import { written } from '../applications/entry-columns.ts'
 import { type Order, updateOrder } from '../applications/move-order.ts'
 import { audit } from '../audit.ts'
@@ -24,7 +24,7 @@ import {
 
 type Submission = ParsedInputOf<typeof papers.submitInsurer>
 
-/** 提交保司: for the first time, again with what the insurer missed, or to another one after a refusal. */
+/** 提交保司: for the first time, again with what the insurer missed or where it failed, or to another insurer. */
 export async function submitToInsurer(
   { insurer, startDate }: Submission,
   call: Call,
@@ -38,7 +38,7 @@ export async function submitToInsurer(
   const { trial, rows } = state
   if (!trial) throw refused('underwriting.refusals.noPremium')
   const before = rows[0]
-  if (before?.status === '补充资料' && before.insurer !== insurer)
+  if ((boundTo(before) ?? insurer) !== insurer)
     throw badInput({ insurer: 'underwriting.refusals.otherInsurer' })
   mustBeWired('insurer')
   const row = await writeSubmission(rows, trial, { insurer, startDate }, order, call)
@@ -61,7 +61,10 @@ async function writeSubmission(
     ...{ submittedAt: call.now.toISOString(), submittedBy: call.actor.id },
     ...{ answeredAt: null, reply: null, silent: false },
   }
-  if (before?.status === '补充资料')
+  // What never got to its insurer goes to it as the same submission, asked once more.
+  if (before && isFailed(before.status) && before.insurer === insurer)
+    return moveUnderwriting(before, '已提交', { ...submitted, asks: before.asks + 1 }, call)
+  if (before && isToSupplement(before.status))
     return moveUnderwriting(before, '已提交', { ...submitted, round: before.round + 1, asks: 1 }, call)
   const number = (before ? 1 : 0) + older.length + 1
   const [row] = await db()

@@ -1,4 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { papers } from '../../contracts/papers.ts'
+import { businessDate } from '../../rules/business-date.ts'
+import { coverEnd } from '../../rules/underwriting.ts'
 import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
@@ -6,7 +9,7 @@ import { materialItem, materialSet } from '../db/schema/materials.ts'
 import { outsideCall } from '../db/schema/outside.ts'
 import { product } from '../db/schema/products.ts'
 import { underwriting } from '../db/schema/underwriting.ts'
-import { fillPapers, preparingOrder } from '../materials/testing.ts'
+import { fillPapers, preparingOrder, testPolicy } from '../materials/testing.ts'
 import type { Outcome } from '../outside/outcome.ts'
 import { settle } from '../outside/settle.ts'
 import { wirePorts } from '../outside/wiring.ts'
@@ -72,6 +75,37 @@ export const orderNow = async (orderId: number) => {
 export const onOrder = async (orderId: number) => ({
   ...{ orderId, rowVersion: (await orderNow(orderId)).rowVersion, eventId: newEvent() },
 })
+
+/** It is submitted, somebody types a policy of it by hand, and then the insurer's comes. */
+export async function twoPolicies(
+  backend: TestBackend,
+  orderId: number,
+): Promise<{ made: string; typed: string }> {
+  const clerk = backend.as('material_clerk')
+  const startDate = businessDate(new Date())
+  await clerk.call(papers.submitInsurer, { ...(await onOrder(orderId)), insurer: 'DEMO1', startDate })
+  const typed = testPolicy('performance')
+  await typePolicy(backend, orderId, typed)
+  const { orderNo } = await orderNow(orderId)
+  const made = `LB-${orderNo}`
+  await insurerSays(
+    `${orderNo}-B1/1.1`,
+    says('underwritten', { policyNo: made, startDate, endDate: coverEnd(startDate, 3) }),
+  )
+  return { made, typed: typed.policyNo }
+}
+
+/** A policy of 履约保证险 as a clerk types it where the entry named one. */
+export async function typePolicy(
+  backend: TestBackend,
+  orderId: number,
+  typed: ReturnType<typeof testPolicy>,
+): Promise<void> {
+  const clerk = backend.as('material_clerk')
+  const { policies } = await clerk.call(papers.get, { orderId, kind: 'insurance' })
+  const policyId = policies.find(({ insType }) => insType === typed.insType)?.id
+  await clerk.call(papers.savePolicy, { ...(await onOrder(orderId)), ...typed, policyId })
+}
 
 /** Newest first. */
 export const submissionsOf = (orderId: number) =>

@@ -10,6 +10,7 @@ import { materialSet } from '../db/schema/materials.ts'
 import { notification } from '../db/schema/messages.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { insurancePolicy } from '../db/schema/vehicles.ts'
+import { asReleased, testPolicy } from '../materials/testing.ts'
 import { giveUp } from '../outside/settle.ts'
 import { wirePorts } from '../outside/wiring.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
@@ -24,6 +25,8 @@ import {
   says,
   submissionsOf,
   testPremium,
+  twoPolicies,
+  typePolicy,
   wireInsurer,
 } from './testing.ts'
 
@@ -161,7 +164,7 @@ test('what one insurer refuses another may take; the refusal stays in the list o
   const orderId = await insurableOrder(backend)
   await submit(orderId)
   const { submitNo } = await newest(orderId)
-  await insurerSays(`${submitNo}/1.1`, { result: 'refused', reason: '车辆不在承保范围' })
+  await insurerSays(`${submitNo}/1.1`, says('rejected', { reply: '车辆不在承保范围' }))
   expect(await newest(orderId)).toMatchObject({ status: '拒保', reply: '车辆不在承保范围' })
   const list = async (filters: object) =>
     (await clerk().call(papers.insurerList, { length: 100, ...filters })).data.map(({ id }) => id)
@@ -193,6 +196,152 @@ test('silence is no answer: it is asked again under its number, and whichever qu
   await insurerSays(`${submitNo}/1.1`, made())
   await insurerSays(`${submitNo}/1.2`, says('rejected', { reply: '不承保' }))
   expect(await newest(orderId)).toMatchObject({ status: '承保' })
+})
+
+test('what the port does not take is no refusal of the insurer: it goes to it again, or to another one', async () => {
+  const orderId = await insurableOrder(backend)
+  await submit(orderId)
+  const { submitNo } = await newest(orderId)
+  await insurerSays(`${submitNo}/1.1`, { result: 'refused', reason: '投保方案未开通' })
+  expect(await newest(orderId)).toMatchObject({ status: '提交失败', reply: '投保方案未开通' })
+  const heard = (await noticesOf(orderId)).filter(({ opens }) => opens === 'insurerSubmission')
+  expect(heard.map(({ title }) => title)).toEqual([expect.stringContaining('提交保司失败')])
+  const { data } = await clerk().call(papers.insurerList, { length: 100, underwritingStatus: '提交失败' })
+  expect(data.map(({ id }) => id)).toContain(orderId)
+  // The same submission, asked once more.
+  await submit(orderId)
+  expect(await submissionsOf(orderId)).toMatchObject([{ submitNo, status: '已提交', round: 1, asks: 2 }])
+  await insurerSays(`${submitNo}/1.2`, { result: 'refused', reason: '投保方案未开通' })
+  await submit(orderId, { insurer: 'DEMO2' })
+  expect(await submissionsOf(orderId)).toMatchObject([
+    { status: '已提交', insurer: 'DEMO2', submitNo: expect.stringMatching(/-B2$/) },
+    { status: '提交失败', insurer: 'DEMO1' },
+  ])
+})
+
+test('what fails on the way with more papers goes to the insurer that asked for them, and to no other', async () => {
+  const orderId = await insurableOrder(backend)
+  await submit(orderId)
+  const { submitNo } = await newest(orderId)
+  await insurerSays(`${submitNo}/1.1`, says('supplement', { reply: '缺收入证明' }))
+  await passSet(backend, orderId)
+  await submit(orderId)
+  await insurerSays(`${submitNo}/2.1`, { result: 'refused', reason: '报文校验失败' })
+  await expect(submit(orderId, { insurer: 'DEMO2' })).rejects.toThrow('400')
+  await submit(orderId)
+  expect(await submissionsOf(orderId)).toMatchObject([{ status: '已提交', round: 2, asks: 2 }])
+})
+
+test('a question that got there is answered, although the next one did not', async () => {
+  const orderId = await insurableOrder(backend)
+  await submit(orderId)
+  const { submitNo } = await newest(orderId)
+  const [call] = await callsOf(`${submitNo}/1.1`)
+  await inTenant(1, async () => {
+    if (call) await giveUp(call, 'timed out')
+  })
+  await ask(orderId)
+  await insurerSays(`${submitNo}/1.2`, { result: 'refused', reason: '投保单号重复' })
+  expect(await newest(orderId)).toMatchObject({ status: '提交失败', silent: false })
+  await insurerSays(`${submitNo}/1.1`, made())
+  expect(await newest(orderId)).toMatchObject({ status: '承保' })
+})
+
+test.each(['HTTP 400 bad request', 'no answer of the port: result'])(
+  'a fault (%s) is no word of the insurer: it waits, is asked again, and falls silent at last',
+  async (note) => {
+    const orderId = await insurableOrder(backend)
+    await submit(orderId)
+    const { submitNo } = await newest(orderId)
+    await insurerSays(`${submitNo}/1.1`, { result: 'error', note })
+    expect(await newest(orderId)).toMatchObject({ status: '已提交', silent: false })
+  },
+)
+
+test('what the insurer misses after the release still goes to it', async () => {
+  const orderId = await insurableOrder(backend)
+  await submit(orderId)
+  const { submitNo } = await newest(orderId)
+  await asReleased(orderId)
+  await insurerSays(`${submitNo}/1.1`, says('supplement', { reply: '缺收入证明' }))
+  const on = async () => ({ ...(await onOrder(orderId)), kind: 'insurer' as const })
+  await clerk().upload(
+    attachments.upload,
+    { orderId, kind: 'insurer', materialType: 'insurer_income', eventId: newEvent() },
+    { name: 'a.jpg', bytes: await testPicture() },
+  )
+  await clerk().call(papers.submit, await on())
+  await clerk().call(papers.pass, await on())
+  await submit(orderId)
+  await insurerSays(`${submitNo}/2.1`, made())
+  expect(await newest(orderId)).toMatchObject({ status: '承保', round: 2 })
+  // Nothing new is begun after the release.
+  const other = await insurableOrder(backend)
+  await asReleased(other)
+  await expect(submit(other)).rejects.toThrow('422 审批通过、尚未放款')
+})
+
+test('a policy that was typed meanwhile stays, beside the insurer’s, until somebody says which one counts', async () => {
+  const orderId = await insurableOrder(backend)
+  const numbers = await twoPolicies(backend, orderId)
+  expect(await policiesOf(orderId)).toMatchObject([{ policyNo: numbers.typed, premium: '950.00' }])
+  expect(await read(orderId)).toMatchObject({
+    ...{ status: '承保', conflict: true, typed: { policyNo: numbers.typed } },
+    submissions: [{ policyNo: numbers.made }],
+  })
+  const heard = (await noticesOf(orderId)).filter(({ opens }) => opens === 'insurerSubmission')
+  expect(heard.map(({ title }) => title)).toEqual([expect.stringContaining('请核对保单')])
+  await clerk().call(papers.choosePolicy, { ...(await onOrder(orderId)), choice: 'insurer' })
+  expect(await policiesOf(orderId)).toMatchObject([{ policyNo: numbers.made, insurerStatus: '承保' }])
+  expect(await read(orderId)).toMatchObject({ conflict: false })
+  // What was replaced is read in the log.
+  const [audited] = await inTenant(1, () =>
+    db()
+      .select()
+      .from(auditLog)
+      .where(
+        and(eq(auditLog.object, `application:${orderId}`), eq(auditLog.action, 'paper.choose_policy')),
+      ),
+  )
+  expect(JSON.stringify(audited)).toContain(numbers.typed)
+  await expect(
+    clerk().call(papers.choosePolicy, { ...(await onOrder(orderId)), choice: 'typed' }),
+  ).rejects.toThrow('422 没有需要核对的保单')
+})
+
+test('the typed policy may be the one that counts; the insurer’s stays with its submission', async () => {
+  const orderId = await insurableOrder(backend)
+  const numbers = await twoPolicies(backend, orderId)
+  await clerk().call(papers.choosePolicy, { ...(await onOrder(orderId)), choice: 'typed' })
+  expect(await policiesOf(orderId)).toMatchObject([{ policyNo: numbers.typed }])
+  expect(await read(orderId)).toMatchObject({
+    ...{ conflict: false, submissions: [{ policyNo: numbers.made }] },
+  })
+})
+
+test('the very policy that the insurer made may have been typed already', async () => {
+  const orderId = await insurableOrder(backend)
+  await submit(orderId)
+  const endDate = coverEnd(today, 3)
+  const typed = { ...testPolicy('performance'), startDate: today, endDate, premium: '2916.00' }
+  await typePolicy(backend, orderId, typed)
+  const { policyNo } = typed
+  await insurerSays(`${(await newest(orderId)).submitNo}/1.1`, made({ policyNo, endDate }))
+  expect(await policiesOf(orderId)).toMatchObject([{ policyNo, insurerStatus: '承保' }])
+  expect(await read(orderId)).toMatchObject({ status: '承保', conflict: false })
+})
+
+test('nobody types over the policy that an insurer made; another one may be added', async () => {
+  const orderId = await insurableOrder(backend)
+  await submit(orderId)
+  await insurerSays(`${(await newest(orderId)).submitNo}/1.1`, made())
+  const own = await policiesOf(orderId)
+  await expect(typePolicy(backend, orderId, testPolicy('performance'))).rejects.toThrow(
+    '422 该保单由保险公司出具',
+  )
+  expect(await policiesOf(orderId)).toEqual(own)
+  await clerk().call(papers.savePolicy, { ...(await onOrder(orderId)), ...testPolicy('performance') })
+  expect(await policiesOf(orderId)).toHaveLength(2)
 })
 
 test('a policy number that another order has is none', async () => {

@@ -49,8 +49,8 @@ const list = defineList({
         label: 'underwriting.status',
         width: 136,
         card: true,
-        cell: ({ underwritingStatus, silent }) => (
-          <UnderwritingStateTag status={underwritingStatus} silent={silent} />
+        cell: ({ underwritingStatus, silent, conflict }) => (
+          <UnderwritingStateTag status={underwritingStatus} silent={silent} conflict={conflict} />
         ),
       },
       {

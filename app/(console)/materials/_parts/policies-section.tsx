@@ -20,6 +20,8 @@ import { factsOf } from './use-paper-verbs'
 // What opens on a click comes with the click.
 const PolicyDialog = lazyPart(() => import('./policy-dialog'), ['forms'])
 
+const byInsurer = { ok: false, reason: 'papers.refusals.policyByInsurer' } as const
+
 /** The policies of an order, typed from their scans. */
 export function PoliciesSection({ data }: { data: PaperCase }) {
   const t = useT()
@@ -60,7 +62,12 @@ export function PoliciesSection({ data }: { data: PaperCase }) {
                 <tr key={policy.id}>
                   {mayEdit && (
                     <td>
-                      <ActionButton size="small" variant="text" onClick={() => setEdited(policy)}>
+                      <ActionButton
+                        size="small"
+                        variant="text"
+                        permit={policy.byInsurer ? byInsurer : permit}
+                        onClick={() => setEdited(policy)}
+                      >
                         {t('papers.editPolicy')}
                       </ActionButton>
                     </td>

@@ -74,18 +74,28 @@ export function PolicyStateTag({ status }: { status: PolicyStatus }) {
 const underwritingTones: Record<UnderwritingState, Tone> = {
   未提交: 'waiting',
   已提交: 'working',
+  提交失败: 'rejected',
   核保中: 'working',
   承保: 'passed',
   补充资料: 'returned',
   拒保: 'rejected',
 }
 
-/** What an insurer says of an order, or that it does not answer. */
-export function UnderwritingStateTag({ status, silent }: { status: UnderwritingState; silent: boolean }) {
+/** What an insurer says of an order, that it does not answer, or that its policy is not the only one. */
+export function UnderwritingStateTag({
+  status,
+  silent,
+  conflict,
+}: {
+  status: UnderwritingState
+  silent: boolean
+  conflict: boolean
+}) {
   const t = useT()
-  return isUnderway(status) && silent ? (
+  const but = conflict ? 'conflictIn' : isUnderway(status) && silent ? 'silentIn' : null
+  return but ? (
     <StatusTag tone="returned">
-      {t('underwriting.silentIn', { status: t(`underwriting.statuses.${status}`) })}
+      {t(`underwriting.${but}`, { status: t(`underwriting.statuses.${status}`) })}
     </StatusTag>
   ) : (
     <StatusTag tone={underwritingTones[status]}>{t(`underwriting.statuses.${status}`)}</StatusTag>

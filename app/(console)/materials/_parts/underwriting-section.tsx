@@ -22,10 +22,13 @@ import { href } from '@/lib/routes'
 import { hasPassed } from '@/lib/rules/material-sets'
 import { compareMoney } from '@/lib/rules/money'
 import {
+  boundTo,
+  isFailed,
   isInsured,
   isRejected,
   isToSupplement,
   isUnderway,
+  type PolicyChoice,
   type UnderwritingFacts,
   underwritingCan,
   underwritingPermission,
@@ -41,6 +44,7 @@ const insurers = dictionaryOptions('insurer')
 
 const factsOf = ({ order, setStatus, asked }: PaperCase, own: UnderwritingView): UnderwritingFacts => ({
   ...{ orderStatus: order.status, asked, setStatus, status: own.status, silent: own.silent },
+  conflict: own.conflict,
   premium: own.trial?.premium ?? null,
 })
 
@@ -51,6 +55,25 @@ const ask = verb(papers.askInsurer, {
   input: ({ id }) => ({ orderId: id }),
   done: 'underwriting.asked',
 })
+
+type Two = PaperCase['order'] & { own: UnderwritingView }
+
+/** Which of two policies counts. */
+const choose = (choice: PolicyChoice, numberOf: (own: UnderwritingView) => string | null | undefined) =>
+  verb(papers.choosePolicy, {
+    label: `underwriting.choose.${choice}`,
+    of: ({ own }: Two) => own.conflict,
+    name: ({ customerName }: Two) => customerName,
+    words: ({ own }: Two) => ({ policyNo: numberOf(own) ?? '' }),
+    ask: `underwriting.choose.${choice}Title`,
+    note: `underwriting.choose.${choice}Note`,
+    input: ({ id }) => ({ orderId: id, choice }),
+    done: 'underwriting.choose.done',
+  })
+const chooses = {
+  insurer: choose('insurer', ({ submissions }) => submissions[0]?.policyNo),
+  typed: choose('typed', ({ typed }) => typed?.policyNo),
+}
 
 /** 提交保司: who and what is insured, what it costs, what the insurers said, and the way on. */
 export function UnderwritingSection({ data, own }: { data: PaperCase; own: UnderwritingView }) {
@@ -70,7 +93,7 @@ export function UnderwritingSection({ data, own }: { data: PaperCase; own: Under
         title={t('underwriting.section')}
         actions={
           <>
-            <UnderwritingStateTag status={status} silent={silent} />
+            <UnderwritingStateTag status={status} silent={silent} conflict={own.conflict} />
             {maySubmit && isSilent && <VerbButtons verbs={asking.of(order)} size="small" />}
             {maySubmit && !isUnderway(status) && !isInsured(status) && (
               <ActionButton size="small" variant="primary" permit={permit} onClick={() => setOpen(true)}>
@@ -124,7 +147,7 @@ export function UnderwritingSection({ data, own }: { data: PaperCase; own: Under
           order={order}
           trial={trial}
           // What it missed goes to the insurer that asked for it.
-          fixed={isToSupplement(status) ? submissions[0]?.insurer : undefined}
+          fixed={boundTo(submissions[0])}
           onClose={() => setOpen(false)}
         />
       )}
@@ -143,6 +166,7 @@ function Next({ data, own }: { data: PaperCase; own: UnderwritingView }) {
     insurer: all.find(({ value }) => value === last?.insurer)?.label ?? last?.insurer ?? '',
     reply: last?.reply ?? t('underwriting.results.rejected'),
   }
+  if (own.conflict) return <Conflict data={data} own={own} text={t('underwriting.next.conflict', words)} />
   if (isInsured(status))
     return (
       <>
@@ -168,11 +192,66 @@ function Next({ data, own }: { data: PaperCase; own: UnderwritingView }) {
       <p className={styles.next}>{t('underwriting.next.underway', words)}</p>
     )
   if (isRejected(status)) return <Notice tone="rejected">{t('underwriting.next.rejected', words)}</Notice>
+  if (isFailed(status)) return <Notice tone="rejected">{t('underwriting.next.failed', words)}</Notice>
   if (!trial) return <Notice tone="rejected">{t('underwriting.next.noTrial')}</Notice>
   const passed = hasPassed(data.setStatus)
   if (isToSupplement(status) && !passed)
     return <Notice tone="returned">{t('underwriting.next.supplement', words)}</Notice>
   return <p className={styles.next}>{t(passed ? 'underwriting.next.submit' : 'underwriting.next.papers')}</p>
+}
+
+/** Two policies, side by side, for whoever may say which one counts. */
+function Conflict({ data: { order }, own, text }: { data: PaperCase; own: UnderwritingView; text: string }) {
+  const t = useT()
+  const maySubmit = useHasPermission(underwritingPermission)
+  const choosing = useVerbs(chooses)
+  const [made] = own.submissions
+  const both = [
+    { name: 'made' as const, policy: made },
+    { name: 'typed' as const, policy: own.typed },
+  ]
+  return (
+    <>
+      <Notice tone="returned">{text}</Notice>
+      <ScrollArea label={t('underwriting.policy')}>
+        <table className={styles.table} aria-label={t('underwriting.policy')}>
+          <thead>
+            <tr>
+              <th scope="col" aria-label={t('underwriting.policy')} />
+              {(['insurer', 'policyNo', 'premium', 'cover'] as const).map((name) => (
+                <th key={name} scope="col">
+                  {t(`underwriting.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {both.map(({ name, policy }) => (
+              <tr key={name}>
+                <th scope="row">{t(`underwriting.${name}`)}</th>
+                <td>{policy ? <DictionaryText type="insurer" code={policy.insurer} /> : noValue}</td>
+                <td>{policy?.policyNo ?? t('underwriting.noTyped')}</td>
+                <td>
+                  <MoneyText value={policy?.premium} />
+                </td>
+                <td>
+                  {policy?.startDate && policy.endDate
+                    ? t('underwriting.coverOf', { from: policy.startDate, to: policy.endDate })
+                    : noValue}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+      {maySubmit && (
+        <p className={styles.judge}>
+          <VerbButtons verbs={choosing.of({ ...order, own })} size="small" />
+        </p>
+      )}
+      {choosing.dialog}
+    </>
+  )
 }
 
 const columns = [
@@ -209,7 +288,7 @@ function Submissions({ rows }: { rows: UnderwritingView['submissions'] }) {
                 {row.round > 1 && <small> {t('underwriting.round', { round: row.round })}</small>}
               </td>
               <td className={styles.state}>
-                <UnderwritingStateTag status={row.status} silent={false} />
+                <UnderwritingStateTag status={row.status} silent={false} conflict={false} />
               </td>
               <td>
                 <DictionaryText type="insurer" code={row.insurer} />

@@ -49,10 +49,12 @@ export const underwriting = tenantTable(
     policyNo: text(),
     /** 到期日期 */
     endDate: date({ mode: 'string' }),
+    /** Another policy had been typed meanwhile, and nobody has said yet which one counts */
+    conflict: boolean().notNull().default(false),
   },
   (t) => [
     uniqueIndex('underwriting_no').on(t.tenantId, t.submitNo),
-    uniqueIndex('underwriting_live').on(t.tenantId, t.orderId).where(sql`status <> '拒保'`),
+    uniqueIndex('underwriting_live').on(t.tenantId, t.orderId).where(sql`status NOT IN ('拒保', '提交失败')`),
     index('underwriting_order').on(t.tenantId, t.orderId, t.id),
     index('underwriting_status').on(t.tenantId, t.status, t.orderId),
   ],

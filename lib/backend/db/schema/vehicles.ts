@@ -119,7 +119,9 @@ export const insurancePolicy = tenantTable(
   (t) => [
     index('insurance_policy_order').on(t.tenantId, t.orderId),
     index('insurance_policy_end').on(t.tenantId, t.endDate).where(sql`policy_no IS NOT NULL`),
-    index('insurance_policy_no').on(t.tenantId, t.policyNo),
+    uniqueIndex('insurance_policy_no')
+      .on(t.tenantId, t.insurer, t.policyNo)
+      .where(sql`policy_no <> '' AND status IS NOT NULL`),
   ],
 )
 

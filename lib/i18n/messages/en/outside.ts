@@ -97,6 +97,8 @@ const outside = {
     approvedRate: 'Funder’s annual rate',
   },
   values: {
+    supplement: 'More papers',
+    rejected: 'Refused',
     authorise: 'Agree to direct debit',
     cancel: 'End',
     push: 'Push',
@@ -161,6 +163,7 @@ const outside = {
     'Answered by hand, a request stays at “Sent, no answer yet” until you choose an answer in the list.',
   answerDone: 'Answer: done',
   answerMany: 'Answer {count} requests rightly?',
+  answerObjection: 'Answer: objection',
   answerRefused: 'Answer: refused',
   answerLate: 'Answer: late',
   answerTwice: 'Answer: twice',

@@ -27,6 +27,7 @@ const papers: Shape<typeof zh> = {
         save_policy: 'Policy entered',
         submit_insurer: 'Submitted to insurer',
         ask_insurer: 'Insurer asked again',
+        choose_policy: 'Policy chosen',
         insurer_answer: 'Insurer answered',
         save_mortgage: 'Mortgage entered',
         save_registration: 'Registration entered',
@@ -225,6 +226,7 @@ const papers: Shape<typeof zh> = {
     applyLater: 'Not later than today',
     regNo: '8 to 20 digits or capital letters',
     policyTaken: 'Another policy of this insurer has this number',
+    policyByInsurer: 'Its insurer made this policy: ask the insurer, or add another one',
   },
 }
 

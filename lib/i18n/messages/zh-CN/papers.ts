@@ -25,6 +25,7 @@ const papers = {
         save_policy: '登记保单',
         submit_insurer: '提交保司',
         ask_insurer: '再次询问保司',
+        choose_policy: '选定保单',
         insurer_answer: '保司答复',
         save_mortgage: '登记抵押办理',
         save_registration: '登记车辆信息',
@@ -222,6 +223,7 @@ const papers = {
     applyLater: '不能晚于今天',
     regNo: '登记证书编号为8至20位数字或大写字母',
     policyTaken: '该保险公司的此保单号已用于其他保单',
+    policyByInsurer: '该保单由保险公司出具，不能修改；有误请联系保险公司，另有保单请添加',
   },
 }
 

@@ -1,8 +1,8 @@
 import { verb } from '@/components/verb/verb'
-import { listOptions } from '@/lib/client/options'
+import { codeOptions, listOptions } from '@/lib/client/options'
 import { type OutsideRow, outside } from '@/lib/contracts/outside'
 import type { MessageKey } from '@/lib/i18n/translator'
-import { refusals, type Simulated } from '@/lib/rules/outside'
+import { mostReason, objectionNames, objections, refusals, type Simulated } from '@/lib/rules/outside'
 
 const isAskable = ({ simulated, nextAt }: OutsideRow) => simulated && nextAt !== null
 
@@ -52,9 +52,31 @@ const refuse = verb(outside.simulate, {
   done: 'outside.answered',
 })
 
+const object = verb(outside.simulate, {
+  label: 'outside.answerObjection',
+  of: (row: OutsideRow) => isAskable(row) && objections[row.port] !== undefined,
+  name: ({ summary }: OutsideRow) => summary,
+  ask: 'outside.answerObjection',
+  fields: {
+    result: {
+      kind: 'select',
+      label: 'outside.result',
+      required: true,
+      options: ({ port }: OutsideRow) => codeOptions('outside.values', objections[port] ?? []),
+    },
+    reason: { kind: 'text', label: 'outside.refusal', required: true, maxLength: mostReason },
+  },
+  input: ({ id }, { result, reason }) => ({
+    ...{ id, outcome: 'objection' as const, reason },
+    result: objectionNames.find((one) => one === result),
+  }),
+  done: 'outside.answered',
+})
+
 export const outsideVerbs = {
   resend,
   answerDone: answer('outside.answerDone', { outcome: 'done' }, 'outside.answerMany'),
+  object,
   refuse,
   answerLate: answer('outside.answerLate', { outcome: 'done', late: true }),
   answerTwice: answer('outside.answerTwice', { outcome: 'done', twice: true }),
