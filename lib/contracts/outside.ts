@@ -4,9 +4,9 @@ import {
   attemptResults,
   callStates,
   mostReason,
+  objectionNames,
   type PortName,
   portNames,
-  objectionNames,
   simulations,
 } from '../rules/outside.ts'
 import { read, write } from './endpoint.ts'

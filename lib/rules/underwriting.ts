@@ -34,8 +34,6 @@ export const isRejected = (status: UnderwritingState): boolean => status === '�
 export const isToSupplement = (status: UnderwritingState): boolean => status === '补充资料'
 /** It did not get to the insurer, who has said nothing of it. */
 export const isFailed = (status: UnderwritingState): boolean => status === '提交失败'
-/** Nobody waits for anything of these: another insurer may be asked. */
-export const closedStates: readonly UnderwritingState[] = ['拒保', '提交失败']
 /** The insurer is to say something. */
 export const isUnderway = (status: UnderwritingState): boolean => status === '已提交' || status === '核保中'
 

@@ -75,7 +75,9 @@ function insuredPolicy({ plan }: Pick<OrderStory, 'plan'>, at: string): Partial<
 }
 
 /** A compulsory policy, where the entry names none. */
-export const compulsoryOf = (story: Pick<OrderStory, 'plan' | 'happenings' | 'person' | 'entry'>): Policy | null => {
+export const compulsoryOf = (
+  story: Pick<OrderStory, 'plan' | 'happenings' | 'person' | 'entry'>,
+): Policy | null => {
   const known = policyOf('1', story)
   const isNamed = story.entry?.values.insurance.some(({ insType }) => insType === '1')
   if (!known.policyNo || isNamed) return null

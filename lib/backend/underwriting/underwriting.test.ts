@@ -299,9 +299,7 @@ test('a policy that was typed meanwhile stays, beside the insurer’s, until som
     db()
       .select()
       .from(auditLog)
-      .where(
-        and(eq(auditLog.object, `application:${orderId}`), eq(auditLog.action, 'paper.choose_policy')),
-      ),
+      .where(and(eq(auditLog.object, `application:${orderId}`), eq(auditLog.action, 'paper.choose_policy'))),
   )
   expect(JSON.stringify(audited)).toContain(numbers.typed)
   await expect(
