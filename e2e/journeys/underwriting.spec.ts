@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/desk.ts'
+import { choose, fillIn } from '../support/fields.ts'
+import { photo } from '../support/papers.ts'
+import {
+  answer,
+  ask,
+  cells,
+  expectLoaded,
+  numberLink,
+  quickSearch,
+  rows,
+  textOf,
+  toast,
+} from '../support/shell.ts'
+
+const main = (page: Page) => page.locator('main')
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+
+/** The simulator of the insurer waits for a person, or answers by itself. */
+async function setInsurer(admin: Page, to: '改为人工应答' | '改为自动成功'): Promise<void> {
+  await admin.goto('/sys/outside?port=insurer')
+  await admin.getByRole('button', { name: '服务与模拟器' }).click()
+  const dialog = admin.getByRole('dialog', { name: '服务与模拟器' })
+  const insurer = dialog.getByRole('row', { name: /保险核保/ })
+  await insurer.getByRole('button', { name: to }).click()
+  await expect(insurer.getByRole('button', { name: to })).toHaveCount(0)
+  await dialog.getByRole('button', { name: '关闭' }).first().click()
+}
+
+/** The insurer answers the newest question about an order. */
+async function insurerSays(admin: Page, orderNo: string, verb: string, result?: string, opinion?: string) {
+  await expect(async () => {
+    await admin.goto('/sys/outside?port=insurer')
+    await quickSearch(admin, orderNo)
+    await expect(cells(rows(admin).first(), '状态')).toHaveText('已发送待回', { timeout: 2_000 })
+  }).toPass()
+  const row = rows(admin).first()
+  const own = row.getByRole('button', { name: verb, exact: true })
+  if (await own.isVisible()) await own.click()
+  else {
+    await row.getByRole('button', { name: '更多' }).click()
+    await admin.getByRole('menuitem', { name: verb, exact: true }).click()
+  }
+  if (opinion !== undefined) {
+    const dialog = admin.getByRole('dialog', { name: verb })
+    if (result) {
+      await choose(dialog, { 结果: result })
+      await fillIn(dialog, { 原因: opinion })
+    } else await choose(dialog, { 原因: opinion })
+    await dialog.getByRole('button', { name: verb, exact: true }).click()
+  }
+  await expect(toast(admin, '模拟器将这样应答').first()).toBeVisible()
+}
+
+/** Opens the submission of an order that stands so. @returns its number */
+async function openOne(clerk: Page, filters: string): Promise<string> {
+  await clerk.goto(`/lifebao/supplementtary?${filters}`)
+  await expectLoaded(clerk)
+  const orderNo = await textOf(numberLink(rows(clerk).first()))
+  await numberLink(rows(clerk).first()).click()
+  await expect(main(clerk).getByRole('region', { name: '投保', exact: true })).toBeVisible()
+  return orderNo
+}
+
+/** 提交保司 to an insurer; as the order names it unless told. */
+async function submit(clerk: Page, insurer?: string): Promise<void> {
+  await button(clerk, '提交保司').click()
+  const dialog = clerk.getByRole('dialog', { name: '提交保司' })
+  await expect(dialog.getByText(/保额 .+ 元，保费 .+ 元/)).toBeVisible()
+  if (insurer) await choose(dialog, { 保险公司: insurer })
+  await dialog.getByRole('button', { name: '确定', exact: true }).click()
+  await expect(toast(clerk, '已提交保司，等待答复').first()).toBeVisible()
+}
+
+/** Papers go up, are handed in and pass. */
+async function passWith(clerk: Page, papers: readonly string[]): Promise<void> {
+  for (const paper of papers) {
+    const field = main(clerk).getByRole('group').filter({ hasText: paper })
+    await field.locator('input[type=file]').setInputFiles(await photo(paper))
+    await expect(field).toContainText('已传')
+  }
+  await button(clerk, '提交审核').click()
+  await answer(clerk, /提交审核/, '提交审核')
+  await button(clerk, '审核通过').click()
+  await answer(clerk, /审核通过？/, '审核通过')
+  await expect(toast(clerk, '已审核通过').last()).toBeVisible()
+}
+
+/** The other policies of the order, which the journey of papers types by hand. */
+async function enterPolicies(clerk: Page, orderId: string): Promise<void> {
+  const startDate = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  for (const insType of ['1', '2']) {
+    const { text } = await ask(clerk, '/biz/paper/set/get', { orderId, kind: 'insurance' })
+    const { order, policies } = JSON.parse(text)
+    const known = policies.find((policy: { insType: string }) => policy.insType === insType)
+    const { status, text: said } = await ask(clerk, '/biz/paper/policy/save', {
+      ...{ orderId, rowVersion: String(order.rowVersion), eventId: randomUUID() },
+      ...(known && { policyId: String(known.id) }),
+      ...{ insType, insurer: 'DEMO1', policyNo: `E${Date.now()}`, premium: '950.00', startDate },
+      endDate: `${Number(startDate.slice(0, 4)) + 1}${startDate.slice(4)}`,
+    })
+    expect(status, said).toBe(200)
+  }
+}
+
+test('an order goes to its insurer: more papers, insured, its policy lights the milestone; another is refused, and a silent one asked again', async ({
+  signIn,
+}) => {
+  const admin = await signIn('admin')
+  const clerk = await signIn('material_clerk')
+  await setInsurer(admin, '改为人工应答')
+
+  const orderNo = await test.step('submitted at the premium that was worked out', async () => {
+    const orderNo = await openOne(clerk, 'underwritingStatus=未提交&setStatus=通过')
+    await expect(main(clerk).getByRole('region', { name: '保费试算', exact: true })).toContainText('年费率')
+    await submit(clerk)
+    return orderNo
+  })
+
+  await test.step('what the service does not take is 提交失败, no word of the insurer, and goes again', async () => {
+    await insurerSays(admin, orderNo, '应答：失败', undefined, '报文校验失败')
+    await expect(main(clerk).getByText(/提交.+失败：报文校验失败/)).toBeVisible()
+    await submit(clerk)
+  })
+
+  await test.step('the insurer wants more papers: they are replaced, passed and submitted again', async () => {
+    await insurerSays(admin, orderNo, '应答：补件或拒绝', '补充资料', '缺收入证明')
+    await expect(main(clerk).getByText(/要求补充资料：缺收入证明/)).toBeVisible()
+    await expect(button(clerk, '提交保司')).toHaveAttribute('aria-disabled', 'true')
+    await passWith(clerk, ['收入证明(保司)'])
+    await submit(clerk)
+  })
+
+  await test.step('insured: its policy stands with the insurance papers, and nobody types over it', async () => {
+    await insurerSays(admin, orderNo, '应答：成功')
+    await expect(main(clerk).getByText(/已承保，保单已写入保险材料/)).toBeVisible()
+    await main(clerk).getByRole('link', { name: '查看保单', exact: true }).click()
+    const policy = main(clerk).getByRole('row', { name: /履约保证险.+SIM-I-/ })
+    await expect(policy.getByRole('button', { name: '修改', exact: true })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+  })
+
+  await test.step('its scans pass, and the milestone is lit', async () => {
+    const orderId = new URL(clerk.url()).searchParams.get('orderId') ?? ''
+    await enterPolicies(clerk, orderId)
+    await clerk.reload()
+    const papers = ['交强险保单', '商业险保单', '履约保证险保单']
+    await passWith(clerk, papers)
+    const { text } = await ask(clerk, '/biz/paper/set/get', { orderId, kind: 'insurance' })
+    expect(JSON.parse(text).order.milestones).toContain('insurance')
+  })
+
+  await test.step('another one is refused, and the clerk sees why', async () => {
+    const refused = await openOne(clerk, 'underwritingStatus=拒保&setStatus=通过')
+    await submit(clerk, '示例保险乙')
+    await insurerSays(admin, refused, '应答：补件或拒绝', '拒保', '车辆不在承保范围')
+    await expect(main(clerk).getByText('示例保险乙已拒保：车辆不在承保范围。')).toBeVisible()
+  })
+
+  await test.step('a silent one is asked again under its number, and answers', async () => {
+    const silent = await openOne(clerk, 'underwritingStatus=已提交')
+    await expect(main(clerk).getByText(/一直没有答复/)).toBeVisible()
+    await button(clerk, '再次询问').click()
+    await answer(clerk, '再次询问保险公司？', '再次询问')
+    await expect(toast(clerk, '已再次询问，等待答复')).toBeVisible()
+    await insurerSays(admin, silent, '应答：补件或拒绝', '补充资料', '请重签投保人声明')
+    await expect(main(clerk).getByText(/要求补充资料：请重签投保人声明/)).toBeVisible()
+  })
+  await setInsurer(admin, '改为自动成功')
+})
