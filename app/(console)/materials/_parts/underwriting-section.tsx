@@ -245,9 +245,9 @@ function Conflict({ data: { order }, own, text }: { data: PaperCase; own: Underw
         </table>
       </ScrollArea>
       {maySubmit && (
-        <p className={styles.judge}>
+        <div className={styles.choose}>
           <VerbButtons verbs={choosing.of({ ...order, own })} size="small" />
-        </p>
+        </div>
       )}
       {choosing.dialog}
     </>

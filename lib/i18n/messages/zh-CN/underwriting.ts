@@ -14,7 +14,7 @@ const underwriting = {
     拒保: '拒保',
   },
   silentIn: '{status}·无答复',
-  conflictIn: '{status}·保单待核对',
+  conflictIn: '{status}·待核对',
   results: { underwritten: '承保', supplement: '补充资料', rejected: '拒保' },
   insurer: '保险公司',
   premium: '保费',
