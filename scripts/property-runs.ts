@@ -14,6 +14,12 @@ export const walkSeeds = seedsOf(NLOS_WALKS ?? `${full && NLOS_TEST_DATABASE_URL
 /** Random walks of an order between us and its funders, each of sixteen steps. */
 export const funderWalks = full ? 1_000 : 30
 
+/**
+ * Random walks of the machines behind the approval, each of some twenty steps: so many of each machine. `NLOS_MACHINE_WALKS`
+ * takes numbers and ranges as `NLOS_WALKS` does.
+ */
+export const machineWalks = seedsOf(process.env.NLOS_MACHINE_WALKS ?? `${full ? 1_000 : 12}`)
+
 function seedsOf(range: string): { first: number; last: number } {
   const [, first = '1', last = ''] = /^(?:(\d+)-)?(\d+)$/.exec(range) ?? []
   if (last === '') throw new Error('NLOS_WALKS is a number of walks or a range of them')

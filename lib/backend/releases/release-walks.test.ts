@@ -1,0 +1,399 @@
+import { eq, sql } from 'drizzle-orm'
+import { machineWalks } from '../../../scripts/property-runs.ts'
+import { applications } from '../../contracts/applications.ts'
+import { changes } from '../../contracts/changes.ts'
+import { releases } from '../../contracts/releases.ts'
+import { type DisbursementState, disbursementMoves, releaseCan } from '../../rules/disbursement.ts'
+import { transitionOf } from '../../rules/order-machine.ts'
+import type { OrderStatus } from '../../rules/order-states.ts'
+import type { OrderEvent } from '../../rules/order-transitions.ts'
+import type { ChangeKind, ChangeState } from '../../rules/pending-change.ts'
+import { stampMilestone } from '../applications/stamp-milestone.ts'
+import { expireChange } from '../changes/end-change.ts'
+import { db, inTenant } from '../db/client.ts'
+import { outsideCall } from '../db/schema/outside.ts'
+import type { Outcome } from '../outside/outcome.ts'
+import { giveUp, settle } from '../outside/settle.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
+import {
+  type Audited,
+  asking,
+  type Draw,
+  leadsTo,
+  pick,
+  type Step,
+  type Taken,
+  walk,
+} from '../walks/testing.ts'
+import { lockAnyOrder } from './release-record.ts'
+import {
+  forgetApproved,
+  openGates,
+  paid,
+  payPassword,
+  refusedBy,
+  waitingOrders,
+  wireBank,
+} from './testing.ts'
+
+/**
+ * Random walks of the money of an order: made, checked, refused, withdrawn, late, paid, failed, corrected, come back. After
+ * each step the books, the order and its payments say the same, and no order is paid twice.
+ */
+const stepsOfWalk = 24
+
+// Nobody sends: what the bank says, and when, is drawn.
+jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
+
+let backend: TestBackend
+let payees: readonly [string, ...string[]]
+beforeAll(async () => {
+  forgetApproved()
+  backend = await openTestBackend({ background: false })
+  wireBank()
+  const [orderId = 0] = await waitingOrders(backend)
+  const { payees: known } = await backend.as('cashier').call(releases.get, { orderId })
+  payees = ['account:999999', ...known.map(({ key }) => key), ...known.map(({ key }) => key)]
+}, 90_000)
+afterAll(() => backend.close())
+
+type Stand = {
+  order: [
+    {
+      id: number
+      status: OrderStatus
+      row_version: number
+      released_at: string | null
+      value_date: string | null
+    },
+  ]
+  payments: Payment[]
+  changes: Change[]
+  loans: {
+    id: number
+    disbursement_id: number
+    status: string
+    principal: number
+    outstanding_principal: number
+  }[]
+  /** What stands on each account of the order. */
+  books: { id: string; off: number }[]
+  tasks: { id: number; kind: string }[]
+  log: { id: number; event: OrderEvent; from_status: OrderStatus | null; to_status: OrderStatus }[]
+  calls: { id: number; once_key: string; status: string }[]
+}
+type Payment = {
+  id: number
+  pay_no: string
+  status: DisbursementState
+  amount: number
+  maker_id: number
+  checker_id: number | null
+  bank_reference: string | null
+}
+type Change = {
+  id: number
+  kind: ChangeKind
+  state: ChangeState
+  about_id: number
+  row_version: number
+  content_hash: string
+  made_by: number
+  decided_by: number | null
+  amount: number | null
+}
+
+const partsOf = (orderId: number) => ({
+  order: sql`select id, status, row_version, released_at, value_date from application where id = ${orderId}`,
+  payments: sql`select * from disbursement where order_id = ${orderId}`,
+  changes: sql`select * from pending_change where order_id = ${orderId}`,
+  loans: sql`select * from loan_account where order_id = ${orderId}`,
+  books: sql`select l.account_code as id, sum(l.debit) - sum(l.credit) as off from gl_line l
+    join gl_voucher v on v.id = l.voucher_id where v.order_id = ${orderId} group by l.account_code`,
+  tasks: sql`select id, kind from release_task where order_id = ${orderId} and ended_at is null`,
+  log: sql`select id, event, from_status, to_status from review_log where order_id = ${orderId}`,
+  calls: sql`select c.id, c.once_key, c.status from outside_call c join disbursement d on d.pay_no = c.once_key
+    where c.port = 'payment' and d.order_id = ${orderId}`,
+})
+
+const on = ({ order: [{ id, row_version }] }: Stand) => ({ orderId: id, rowVersion: row_version })
+
+const outside = async (work: () => Promise<unknown>): Promise<Taken> => {
+  await inTenant(1, work)
+  return 'outside'
+}
+
+/** What the bank may say of any call of the order that there ever was. */
+async function answer({ calls }: Stand, draw: Draw): Promise<Taken> {
+  const call = calls[draw(Math.max(calls.length, 1))]
+  if (!call) return []
+  if (draw(8) === 0 && call.status === 'open')
+    return outside(async () => {
+      const [row] = await db().select().from(outsideCall).where(eq(outsideCall.id, call.id)).for('update')
+      if (row) await giveUp(row, 'timed out')
+    })
+  const said: [Outcome, ...Outcome[]] = [
+    { result: 'pending' },
+    { result: 'error', note: 'timeout' },
+    { result: 'done', answer: {} },
+    ...[paid(), paid(), paid(), refusedBy('收款账号与户名不符'), refusedBy('账户冻结')],
+  ]
+  const outcome = pick(draw, said)
+  const times = draw(4) === 0 ? 2 : 1
+  // Its callback and our question may bring it in the same moment.
+  await Promise.all(
+    Array.from({ length: times }, () =>
+      inTenant(1, () => settle(call.id, { kind: 'callback', ms: 0 }, outcome)),
+    ),
+  )
+  return 'outside'
+}
+
+const waiting = ({ changes }: Stand) => changes.filter(({ state }) => state === 'waiting')
+const waitingNow = (stand: Stand, draw: Draw) => {
+  const open = waiting(stand)
+  // Mostly one that waits; sometimes one that is over.
+  const all = open.length > 0 && draw(6) > 0 ? open : stand.changes
+  return all[draw(Math.max(all.length, 1))]
+}
+const checkers = [
+  'finance_checker',
+  'finance_checker',
+  'finance_checker2',
+  'admin',
+  'admin',
+  'cashier',
+] as const
+const makers = ['cashier', 'cashier', 'cashier', 'finance_checker', 'shop_user'] as const
+
+const stepsOf = (): [Step<Stand>, ...Step<Stand>[]] => {
+  const ask = asking(backend)
+  const make: Step<Stand> = {
+    name: 'make',
+    take: (stand, draw) =>
+      ask(draw, releases.make, makers, {
+        ...on(stand),
+        ...(draw(8) === 0 && { amount: '1.00' }),
+        ...(draw(3) === 0 && { payee: pick(draw, payees) }),
+      }),
+  }
+  const approve: Step<Stand> = {
+    name: 'approve',
+    async take(stand, draw) {
+      const change = waitingNow(stand, draw)
+      if (!change) return []
+      const hash = draw(10) === 0 ? '0'.repeat(64) : change.content_hash
+      return ask(draw, changes.approve, checkers, { ids: [change.id], hashes: [hash], payPassword })
+    },
+  }
+  const bank: Step<Stand> = { name: 'bank', take: answer }
+  return [
+    ...[make, make, make, approve, approve, approve, approve, bank, bank, bank],
+    {
+      name: 'retry',
+      take: (stand, draw) =>
+        ask(draw, releases.retry, makers, { ...on(stand), payee: pick(draw, payees), reason: '银行已核实' }),
+    },
+    {
+      name: 'undo',
+      take: (stand, draw) =>
+        ask(draw, releases.undo, ['finance_checker', 'finance_checker', 'cashier', 'admin'], {
+          ...{ ...on(stand), bankReference: 'BACK', reason: '收款行退回' },
+        }),
+    },
+    {
+      name: 'back',
+      take: (stand, draw) => ask(draw, releases.back, makers, { ...on(stand), reason: '发票有误' }),
+    },
+    { name: 'ready', take: (stand, draw) => ask(draw, releases.ready, makers, on(stand)) },
+    {
+      name: 'refuse',
+      async take(stand, draw) {
+        const change = waitingNow(stand, draw)
+        if (!change) return []
+        const { id, row_version: rowVersion } = change
+        return ask(draw, changes.refuse, checkers, { id, rowVersion, reason: '附言不清' })
+      },
+    },
+    {
+      name: 'withdraw',
+      async take(stand, draw) {
+        const change = waitingNow(stand, draw)
+        if (!change) return []
+        const { id, row_version: rowVersion } = change
+        return ask(draw, changes.withdraw, makers, { id, rowVersion, reason: '重做' })
+      },
+    },
+    {
+      // Its time is over: told by whoever comes next, or by the job.
+      name: 'late',
+      async take(stand, draw) {
+        const [change] = waiting(stand)
+        if (!change) return []
+        const job = draw(2) === 0
+        return outside(async () => {
+          await db().execute(
+            sql`update pending_change set expires_at = now() - interval '1 second' where id = ${change.id}`,
+          )
+          if (job) await expireChange(change.id, new Date())
+        })
+      },
+    },
+    {
+      name: 'edit',
+      take: ({ order: [{ id }] }, draw) => {
+        const by = pick(draw, ['-100', '100'])
+        return outside(() =>
+          db().execute(sql`update application set approved_amount = approved_amount + ${by}::numeric where id = ${id}
+            and approved_amount + ${by}::numeric <= finance_amount and status in ('wait_release', 'preparing')`),
+        )
+      },
+    },
+    {
+      name: 'payee',
+      take: (_stand, draw) =>
+        outside(() =>
+          db().execute(sql`update settle_account set status = ${draw(2) === 0 ? '已停用' : '已通过'}
+            where status in ('已停用', '已通过')`),
+        ),
+    },
+    {
+      name: 'condition',
+      take: ({ order: [{ id }] }, draw) =>
+        outside(async () => {
+          await db().execute(sql`delete from order_condition where order_id = ${id}`)
+          if (draw(3) === 0)
+            await db().execute(
+              sql`insert into order_condition (order_id, code, detail) values (${id}, 'other', '补足三者险')`,
+            )
+        }),
+    },
+    {
+      name: 'milestone',
+      take: ({ order: [{ id }] }, draw) =>
+        outside(async () => {
+          const order = await lockAnyOrder(id, undefined)
+          const now = new Date()
+          const at = draw(2) === 0 ? null : now.toISOString()
+          if (order) await stampMilestone(order, 'econtract', at, { actor: { id: 0 }, now })
+        }),
+    },
+    {
+      name: 'void',
+      take: async (stand, draw) =>
+        draw(5) > 0
+          ? []
+          : ask(draw, applications.void, ['first_reviewer', 'cashier'], { ...on(stand), reason: '客户放弃' }),
+    },
+  ]
+}
+
+const live = (state: DisbursementState) => state !== '失败' && state !== '退票'
+
+function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[] {
+  const found: string[] = []
+  const say = (is: boolean, text: string) => {
+    if (is) found.push(text)
+  }
+  const [{ status, released_at, value_date }] = now.order
+  for (const was of before.payments) {
+    const is = now.payments.find(({ id }) => id === was.id)
+    if (!is) found.push(`${was.pay_no} is gone`)
+    else if (!leadsTo(disbursementMoves, was.status, is.status)) found.push(`${was.status} → ${is.status}`)
+    say(
+      is !== undefined && was.status !== is.status && audited.length === 0,
+      `${was.status} → ${is?.status} is not audited`,
+    )
+  }
+  const alive = now.payments.filter((one) => live(one.status))
+  say(alive.length > 1, `${alive.length} live payments`)
+  const done = now.payments.filter((one) => one.status === '成功')
+  const open = now.loans.filter((loan) => loan.status !== '已撤销')
+  say((done.length === 1) !== (status === 'released'), `${done.length} paid of an order ${status}`)
+  say(done.length !== open.length, `${done.length} paid, ${open.length} loans`)
+  say(open[0] !== undefined && open[0].disbursement_id !== done[0]?.id, 'the loan is of another payment')
+  say((released_at !== null) !== (status === 'released'), `released at ${released_at} in ${status}`)
+  say((value_date !== null) !== (status === 'released'), `value date ${value_date} in ${status}`)
+  const paying = now.payments.filter((one) => one.status === '付款中')
+  say((paying.length === 1) !== (status === 'releasing'), `${paying.length} with the bank in ${status}`)
+  const sides = now.books.reduce((sum, { off }) => sum + Math.round(off * 100), 0)
+  say(sides !== 0, `the books are off by ${sides}`)
+  if (open.length === 0)
+    for (const { id, off } of now.books) say(off !== 0, `${off} is left on ${id} though there is no loan`)
+  else {
+    const cash = now.books.find(({ id }) => id === '1531.01')?.off
+    say(cash !== open[0]?.principal, `1531.01 has ${cash}, the loan ${open[0]?.principal}`)
+  }
+  say(now.tasks.length > 0 !== open.length > 0, `${now.tasks.length} tasks behind ${open.length} loans`)
+  for (const { id, status: state, maker_id, checker_id, pay_no } of now.payments) {
+    say(checker_id !== null && checker_id === maker_id, `${pay_no} is checked by its maker`)
+    const checks = now.changes.filter((one) => one.about_id === id && one.kind === 'release')
+    const waits = checks.filter((one) => one.state === 'waiting').length
+    say((state === '待复核') !== (waits === 1), `${state}, and ${waits} wait to be checked`)
+    const passed = checks.filter((one) => one.state === 'approved').length
+    const sent = state !== '待制单' && state !== '待复核'
+    say((passed === 1) !== sent, `${pay_no} ${state} was checked ${passed} times`)
+    const asked = now.calls.filter(({ once_key }) => once_key === pay_no).length
+    say(asked !== (sent ? 1 : 0), `the bank was asked ${asked} times for ${pay_no} ${state}`)
+  }
+  for (const { kind, state, about_id, made_by, decided_by, id } of now.changes) {
+    const about = now.payments.find((one) => one.id === about_id)
+    say(
+      state === 'approved' && (decided_by === null || decided_by === made_by),
+      `${kind} ${id} is its maker's own`,
+    )
+    if (state !== 'waiting') continue
+    say(kind === 'payee' && status !== 'release_failed', `a payee waits in ${status}`)
+    say(kind === 'undo' && about?.status !== '成功', `to undo waits of ${about?.status}`)
+    say(kind === 'release' && status === 'voided', 'a release waits of a void order')
+  }
+  for (const { id, event, from_status, to_status } of now.log.slice(before.log.length)) {
+    const row = transitionOf(event, from_status)
+    const to = row?.to === 'same' ? from_status : row?.to
+    say(to !== to_status, `${id} ${event}: ${from_status} → ${to_status}`)
+  }
+  const last = now.log.at(-1)
+  say(
+    last !== undefined && last.to_status !== status,
+    `the timeline ends in ${last?.to_status}, not ${status}`,
+  )
+  const moved = now.log.slice(before.log.length).map(({ event }) => `order.${event}`)
+  const told = audited.map(({ action }) => action).filter((action) => action.startsWith('order.'))
+  say(moved.join() !== told.join(), `the timeline says ${moved.join()}, the audit log ${told.join()}`)
+  return found
+}
+
+/** What the case of an order shows is what follows from its rows. */
+async function checkShown(orderId: number, { order: [{ status }], payments }: Stand): Promise<void> {
+  const shown = await backend.as('cashier').call(releases.get, { orderId })
+  expect(shown.payState).toBe(payments.at(-1)?.status ?? null)
+  expect(shown.order.status).toBe(status)
+  const { openConditions, silent, payState } = shown
+  const facts = { orderStatus: status, payState, silent, openConditions }
+  const answer = releaseCan('make', facts, ['release:make'])
+  expect(answer.ok).toBe(status === 'wait_release' && shown.releaseState === 'make' && openConditions === 0)
+}
+
+const { first, last } = machineWalks
+
+test(`wherever the walks ${first} to ${last} lead, no order is paid twice, and payments, order, loan and books agree`, async () => {
+  const seen = new Set<string>()
+  for (let seed = first; seed <= last; seed++) {
+    const [orderId = 0] = await waitingOrders(backend)
+    await openGates(orderId)
+    await inTenant(1, async () => {
+      await db().execute(sql`update settle_account set status = '已通过' where status = '已停用'`)
+      await db().execute(
+        sql`update application set released_at = null, value_date = null where id = ${orderId}`,
+      )
+    })
+    const stand = await walk<Stand>({
+      ...{ seed, length: stepsOfWalk, parts: partsOf(orderId), steps: stepsOf(), wrong },
+    })
+    await checkShown(orderId, stand)
+    for (const { status } of stand.payments) seen.add(status)
+  }
+  // The walks are no use unless they get around.
+  if (last - first < 11) return
+  expect([...seen]).toEqual(expect.arrayContaining(['待制单', '待复核', '付款中', '成功', '失败', '退票']))
+}, 7_200_000)

@@ -1,0 +1,151 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { drawer } from '../../../scripts/property-runs.ts'
+import type { Endpoint } from '../../contracts/endpoint.ts'
+import type { ErrorBody } from '../../contracts/errors.ts'
+import { newEvent } from '../applications/testing.ts'
+import { db, inTenant } from '../db/client.ts'
+import type { TestBackend } from '../testing.ts'
+
+/**
+ * Random walks of a machine through its verbs, by whoever comes: right and wrong people, stale versions, the same click
+ * twice, two at once. What is true of each step of every machine is asked here; each walk adds what is true of its own.
+ */
+
+export type Draw = ReturnType<typeof drawer>
+export const pick = <T>(draw: Draw, list: readonly [T, ...T[]]): T => list[draw(list.length)] ?? list[0]
+
+export type Answer = { status: number; message: string }
+/** What came of a step: answers to calls, nothing where there was nobody to ask, or what no call of ours did. */
+export type Taken = readonly Answer[] | 'outside'
+export type Step<Stand> = { name: string; take: (stand: Stand, draw: Draw) => Promise<Taken> }
+
+export type Audited = { id: number; action: string; actor: number }
+
+/** Rows as they stand, each part by its statement, and what was audited behind a row: one round trip. */
+export async function readRows<Stand extends object>(
+  parts: Readonly<Record<keyof Stand & string, SQL>>,
+  behind: number,
+): Promise<{ stand: Stand; audited: Audited[] }> {
+  const all = {
+    ...parts,
+    audited: sql`select id, action, actor_id as actor from audit_log where id > ${behind}
+      and action <> 'identity.login'`,
+  }
+  const columns = Object.entries<SQL>(all).map(
+    ([name, part]) =>
+      sql`(select coalesce(jsonb_agg(to_jsonb(r) order by r.id), '[]') from (${part}) r) as ${sql.identifier(name)}`,
+  )
+  const { rows } = await inTenant(1, () =>
+    db().execute<Record<string, unknown>>(sql`select ${sql.join(columns, sql`, `)}`),
+  )
+  const { audited, ...stand } = rows[0] ?? {}
+  return { stand: stand as Stand, audited: audited as Audited[] }
+}
+
+const lastAudit = () =>
+  inTenant(1, async () => {
+    const { rows } = await db().execute<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit_log`)
+    return Number(rows[0]?.id)
+  })
+
+const refusals = [400, 403, 404, 409, 422]
+
+/** A call as people make it: mostly once, sometimes with an old version, twice, or two people in the same moment. */
+export const asking =
+  (backend: TestBackend) =>
+  async (
+    draw: Draw,
+    endpoint: Endpoint,
+    people: readonly [string, ...string[]],
+    values: object,
+  ): Promise<Answer[]> => {
+    const stale =
+      draw(14) === 0 && 'rowVersion' in values ? { rowVersion: Number(values.rowVersion) - 1 } : {}
+    const input = { ...values, ...stale, eventId: newEvent() }
+    const by = pick(draw, people)
+    const send = async (who: string, what: object): Promise<Answer> => {
+      const { status, body } = await backend.as(who).send(endpoint, what)
+      // A service that has no connection left says so, and the same click is sent again.
+      if (status === 503) return send(who, what)
+      return { status, message: status === 200 ? '' : ((body as ErrorBody).message ?? '') }
+    }
+    const way = draw(12)
+    if (way === 0) return [await send(by, input), await send(by, input)]
+    if (way === 1) return Promise.all([send(by, input), send(by, input)])
+    if (way === 2)
+      return Promise.all([send(by, input), send(pick(draw, people), { ...input, eventId: newEvent() })])
+    return [await send(by, input)]
+  }
+
+type Walk<Stand extends object> = {
+  seed: number
+  length: number
+  parts: Readonly<Record<keyof Stand & string, SQL>>
+  steps: readonly [Step<Stand>, ...Step<Stand>[]]
+  /** What does not hold behind a step; empty when all does. */
+  wrong: (now: Stand, before: Stand, audited: readonly Audited[]) => string[]
+}
+
+/** @throws {Error} that says the walk, its way and what is wrong */
+export async function walk<Stand extends object>({
+  seed,
+  length,
+  parts,
+  steps,
+  wrong,
+}: Walk<Stand>): Promise<Stand> {
+  const draw = drawer(seed)
+  let behind = await lastAudit()
+  let { stand, audited } = await readRows<Stand>(parts, behind)
+  const way: string[] = []
+  for (let at = 0; at < length; at++) {
+    const { name, take } = pick(draw, steps)
+    const taken = await take(stand, draw)
+    const before = stand
+    ;({ stand, audited } = await readRows<Stand>(parts, behind))
+    behind = audited.at(-1)?.id ?? behind
+    const told = taken === 'outside' ? 'outside' : taken.map(({ status }) => status).join('+')
+    if (taken !== 'outside' && taken.length === 0) continue
+    way.push(`${name} ${told}`)
+    const found = [
+      ...(taken === 'outside' ? [] : wrongAnswers(taken, before, stand, audited)),
+      ...wrong(stand, before, audited),
+    ]
+    if (found.length > 0) throw new Error(`walk ${seed}: ${found.join('; ')}\n${way.join(', ')}`)
+  }
+  return stand
+}
+
+function wrongAnswers(
+  taken: readonly Answer[],
+  before: object,
+  now: object,
+  audited: readonly Audited[],
+): string[] {
+  const refused = taken.filter(({ status }) => status !== 200)
+  const found = refused.flatMap(({ status, message }) => [
+    ...(refusals.includes(status) ? [] : [`answered ${status} ${message}`]),
+    ...(message === '' ? ['refused without a word'] : []),
+  ])
+  if (refused.length < taken.length) return audited.length > 0 ? found : [...found, 'done, and not audited']
+  if (audited.length > 0) found.push(`refused, and audited ${audited.map(({ action }) => action).join()}`)
+  if (JSON.stringify(before) !== JSON.stringify(now))
+    found.push(`refused, and changed ${changed(before, now)}`)
+  return found
+}
+
+const changed = (before: object, now: object) =>
+  Object.entries(now)
+    .filter(([name, rows]) => JSON.stringify(rows) !== JSON.stringify(before[name as keyof object]))
+    .map(([name]) => name)
+    .join()
+
+/** Whether a machine leads from a state to another; one step of a person may be several moves of it. */
+export function leadsTo<State extends string>(
+  moves: Readonly<Record<State, readonly State[]>>,
+  from: State,
+  to: State,
+  most = 2,
+): boolean {
+  return from === to || (most > 0 && moves[from].some((next) => leadsTo(moves, next, to, most - 1)))
+}
