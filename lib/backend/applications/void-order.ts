@@ -1,11 +1,12 @@
 import type { applications } from '../../contracts/applications.ts'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import { cancelCapitalOrder } from '../capital/cancel.ts'
+import { endChangesOf } from '../changes/end-change.ts'
 import type { Call } from '../context.ts'
 import { voidContracts } from '../contracts/void-contracts.ts'
 import { returnGps } from '../gps/fitting.ts'
 import { tellOfVoidOrder } from '../underwriting/tell-submitter.ts'
-import { movedAnswer, moveOrder, type Order } from './move-order.ts'
+import { lockOrder, movedAnswer, moveOrder, type Order } from './move-order.ts'
 import { updateTask } from './review-trail.ts'
 
 /** T34: ends an order for a reason; the task of a review it was in ends with it. */
@@ -20,5 +21,6 @@ export async function voidOrder(input: ParsedInputOf<typeof applications.void>, 
   await returnGps(order.id, call)
   await cancelCapitalOrder(order, call)
   await updateTask(order.id, call, { poolStatus: '已完成', finishedAt: call.now.toISOString() })
-  return movedAnswer(voided)
+  await endChangesOf(order.id, call)
+  return movedAnswer((await lockOrder(order.id, call)) ?? voided)
 }

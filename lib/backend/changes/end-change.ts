@@ -1,7 +1,7 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { recordAudit } from '../audit.ts'
-import type { By } from '../context.ts'
+import type { By, Call } from '../context.ts'
 import { db, inTenant } from '../db/client.ts'
 import { pendingChange } from '../db/schema/changes.ts'
 import { defineJob } from '../jobs/jobs.ts'
@@ -35,24 +35,51 @@ export async function endChange(
   return true
 }
 
-/** Ends one whose time is over; nothing where somebody was first. */
-export async function expireChange(id: number, now: Date): Promise<void> {
+type Ending = { now: Date; reason: string }
+
+/** Ends one in nobody's name, if it still waits and has no chance any more. */
+async function endAlone(
+  id: number,
+  isOver: (change: Change, about: unknown) => boolean | Promise<boolean>,
+  { now, reason }: Ending,
+): Promise<void> {
   const [found] = await db().select().from(pendingChange).where(eq(pendingChange.id, id))
   if (!found) return
   const about = await kindRules(found.kind).lock(found.aboutId, undefined)
   const [change] = await db().select().from(pendingChange).where(eq(pendingChange.id, id)).for('update')
-  if (!about || change?.state !== 'waiting' || new Date(change.expiresAt) > now) return
-  const by = { actor: { id: 0 }, now }
-  await endChange(change, about, 'expired', { ...by, reason: zhCN('changes.expiredReason') })
+  if (!about || change?.state !== 'waiting' || !(await isOver(change, about))) return
+  await endChange(change, about, 'expired', { actor: { id: 0 }, now, reason })
   await recordAudit(
     {
       action: 'change.expire',
       object: `pending_change:${id}`,
       before: { state: 'waiting' },
-      after: { state: 'expired' },
+      after: { state: 'expired', reason },
     },
     { actorId: 0, ip: '', now },
   )
+}
+
+/** Ends one whose time is over; nothing where somebody was first. */
+export const expireChange = (id: number, now: Date): Promise<void> =>
+  endAlone(id, ({ expiresAt }) => new Date(expiresAt) <= now, { now, reason: zhCN('changes.expiredReason') })
+
+/** T34: what cannot be done any more of an order that is void waits for nobody; what still can, as money to go back, does. */
+export async function endChangesOf(orderId: number, call: Call): Promise<void> {
+  const open = await db()
+    .select({ id: pendingChange.id })
+    .from(pendingChange)
+    .where(and(eq(pendingChange.orderId, orderId), eq(pendingChange.state, 'waiting')))
+    .orderBy(asc(pendingChange.id))
+  for (const { id } of open)
+    await endAlone(
+      id,
+      async ({ kind, content }, about) => {
+        const rules = kindRules(kind)
+        return (await rules.judge(rules.content.parse(content), about, call)) !== undefined
+      },
+      { now: call.now, reason: zhCN('changes.voidReason') },
+    )
 }
 
 const late = (now: Date) =>

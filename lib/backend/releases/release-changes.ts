@@ -57,7 +57,8 @@ export const releaseChange = changeKind({
   lock: lockPayment,
   async judge(content, about: LockedPayment, call) {
     const { order, payment } = about
-    if (order.status !== 'wait_release' || payment.status !== '待复核') return 'changes.refusals.isOver'
+    if (payment.status !== '待复核') return 'changes.refusals.isOver'
+    if (order.status !== 'wait_release') return 'releases.refusals.notReady'
     if ((await openConditions([order.id])).size > 0) return 'releases.refusals.conditions'
     const amount = await amountNow(order, call)
     if (amount === null) return 'releases.refusals.noTerms'

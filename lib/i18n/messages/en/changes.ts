@@ -105,6 +105,7 @@ const changes = {
   },
   forAway: '{name} (for {away})',
   expiredReason: 'nobody checked it in time',
+  voidReason: 'the order is void',
   setDeputy: 'Set a deputy',
   setDeputyTitle: 'Set a deputy',
   setDeputyLead:

@@ -215,6 +215,8 @@ const releases = {
     conditions:
       'conditions of the approval are not met yet: please confirm them on the release or the order first',
     waits: 'it is made and waits to be checked',
+    notReady:
+      'the order does not wait for its release: check it when its milestones are reached again, or refuse it',
     waitsBack: 'it is made and waits to be checked: please withdraw it first, or have it refused',
     notPreparing: 'only an order in preparation can be taken up again',
     paying: 'it is being paid',

@@ -105,6 +105,7 @@ const changes = {
   },
   forAway: '{name}（代 {away}）',
   expiredReason: '到期无人复核',
+  voidReason: '订单已作废',
   setDeputy: '设置代理',
   setDeputyTitle: '设置代理复核',
   setDeputyLead: '代理期间，代理人可以办理您的复核事项；您和代理人自己制的单仍须由其他人复核。',
