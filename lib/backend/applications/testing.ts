@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
@@ -7,6 +8,7 @@ import { reviews } from '../../contracts/reviews.ts'
 import { fakeVin } from '../../rules/made-up-numbers.ts'
 import { type EntryValues, entryDraft } from '../../rules/order-entry/entry-values.ts'
 import { emptyIntake, type IntakeValues } from '../../rules/order-entry/intake.ts'
+import { db, inTenant } from '../db/client.ts'
 import { personOf, relativeRow } from '../seed/people.ts'
 import type { Caller, TestBackend } from '../testing.ts'
 
@@ -166,3 +168,18 @@ export async function finishedEntry(caller: Caller, order: TestOrder): Promise<E
   await uploadRequired(caller, order.orderId)
   return entryFor(entryDraft(values), order.person)
 }
+
+/** Copies of an order as it stands, of its row alone. @returns their ids */
+export const copyOrders = (orderId: number, count = 1): Promise<number[]> =>
+  inTenant(1, async () => {
+    const { rows: columns } = await db().execute<{ name: string }>(sql`
+      select column_name as name from information_schema.columns
+      where table_name = 'application' and column_name not in ('id', 'order_no')`)
+    const names = sql.raw(columns.map(({ name }) => `"${name}"`).join(', '))
+    const { rows } = await db().execute<{ id: number }>(sql`
+      insert into application (order_no, ${names})
+      select ${`COPY-${randomUUID().slice(0, 8)}-`} || n, ${names}
+      from application, generate_series(1, ${count}::int) as n where id = ${orderId}
+      returning id`)
+    return rows.map(({ id }) => Number(id))
+  })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { newEvent } from '../applications/testing.ts'
+import { copyOrders, newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { capitalOrder } from '../db/schema/capital-orders.ts'
@@ -57,18 +57,9 @@ export const giveFunder = (orderId: number, capitalId: number) =>
   inTenant(1, () => db().update(application).set({ capitalId }).where(eq(application.id, orderId)))
 
 /** Copies of an order that can be pushed, with its papers. @returns their ids */
-export const copiesOf = (orderId: number, count: number): Promise<number[]> =>
-  inTenant(1, async () => {
-    const { rows: columns } = await db().execute<{ name: string }>(sql`
-      select column_name as name from information_schema.columns
-      where table_name = 'application' and column_name not in ('id', 'order_no')`)
-    const names = sql.raw(columns.map(({ name }) => `"${name}"`).join(', '))
-    const { rows } = await db().execute<{ id: number }>(sql`
-      insert into application (order_no, ${names})
-      select ${`CAP-${randomUUID().slice(0, 8)}-`} || n, ${names}
-      from application, generate_series(1, ${count}::int) as n where id = ${orderId}
-      returning id`)
-    const ids = rows.map(({ id }) => Number(id))
+export async function copiesOf(orderId: number, count: number): Promise<number[]> {
+  const ids = await copyOrders(orderId, count)
+  await inTenant(1, async () => {
     const among = sql`any(${sql.param(ids)}::bigint[])`
     await db().execute(sql`
       insert into material_set (order_id, kind, status, required_count, done_count)
@@ -79,8 +70,9 @@ export const copiesOf = (orderId: number, count: number): Promise<number[]> =>
       select n.id, i.material_type, i.required, i.min_files, i.max_files, i.files, i.item_status
       from material_item i join material_set s on s.id = i.set_id and s.order_id = ${orderId} and s.kind = 'capital',
         material_set n where n.order_id = ${among}`)
-    return ids
   })
+  return ids
+}
 
 export const orderNow = async (orderId: number) => {
   const [row] = await inTenant(1, () => db().select().from(application).where(eq(application.id, orderId)))

@@ -46,6 +46,12 @@ const submitted = async (orderId: number, kind: PaperKind = 'insurance') => {
   await fillPapers(backend, orderId, kind)
   await shop().call(papers.submit, await on(orderId, kind))
 }
+/** The job as its worker runs it. */
+const job = {
+  ...{ id: 1, tenantId: 1, done: 0, total: null, signal: new AbortController().signal },
+  progress: async () => {},
+  step: <T>(work: () => Promise<T>) => inTenant(1, work),
+}
 
 test('a set begins with its first file and says how much of it is there', async () => {
   const { orderId } = await preparingOrder(backend)
@@ -215,6 +221,38 @@ test('an approval is what papers wait for, and another shop’s are nobody’s',
   await expect(upload(orderId, 'compulsory_policy')).rejects.toThrow('422 审批通过至结清前')
 })
 
+test('a policy that ended passes no more with the one that takes its place, so that the insurance stays', async () => {
+  const { orderId } = await preparingOrder(backend, ['first_payment', 'gps'])
+  await submitted(orderId)
+  await clerk().call(papers.pass, await on(orderId))
+  await inTenant(1, () =>
+    db()
+      .update(insurancePolicy)
+      .set({ endDate: '2020-01-01' })
+      .where(and(eq(insurancePolicy.orderId, orderId), eq(insurancePolicy.insType, '1'))),
+  )
+  await watchPolicies.run({}, job)
+  await upload(orderId, 'compulsory_policy')
+  await clerk().call(papers.savePolicy, { ...(await on(orderId)), ...testPolicy('compulsory') })
+  await shop().call(papers.submit, await on(orderId))
+  await clerk().call(papers.pass, await on(orderId))
+  await watchPolicies.run({}, job)
+  const { setStatus, policies } = await read(orderId)
+  expect(setStatus).toBe('通过')
+  expect(policies.map(({ status }) => status).sort()).toEqual(['已到期', '通过', '通过'])
+})
+
+test('policies that came back are in review again with their papers', async () => {
+  const { orderId } = await preparingOrder(backend)
+  await submitted(orderId)
+  await judge(orderId, 'commercial_policy', '看不清')
+  await clerk().call(papers.giveBack, { ...(await on(orderId)), reason: '商业险保单看不清' })
+  await upload(orderId, 'commercial_policy')
+  await shop().call(papers.submit, await on(orderId))
+  const { policies } = await read(orderId)
+  expect(new Set(policies.map(({ status }) => status))).toEqual(new Set(['待审核']))
+})
+
 test('a policy that ends takes the insurance of an order with it, and of a loan says so alone', async () => {
   const { orderId } = await preparingOrder(backend, ['first_payment', 'gps'])
   const loan = await preparingOrder(backend, ['first_payment', 'gps'])
@@ -231,12 +269,6 @@ test('a policy that ends takes the insurance of an order with it, and of a loan 
   await inTenant(1, () =>
     db().update(application).set({ status: 'released' }).where(eq(application.id, loan.orderId)),
   )
-  const run = { id: 1, tenantId: 1, done: 0, total: null, signal: new AbortController().signal }
-  const job = {
-    ...run,
-    progress: async () => {},
-    step: <T>(work: () => Promise<T>) => inTenant(1, work),
-  }
   await watchPolicies.run({}, job)
   // Twice is as good as once.
   await watchPolicies.run({}, job)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { PolicyView, papers } from '../../contracts/papers.ts'
 import { commercialTypes } from '../../rules/order-entry/insurance.ts'
@@ -217,11 +217,18 @@ async function standardBeneficiary(insType: string): Promise<string | null> {
 }
 
 /**
- * All policies of an order, as their papers go through the review. Those without a number stay as they are.
+ * All policies of an order, as their papers go through the review. Those without a number stay as they are, and one that
+ * has ended is that: the one that took its place was judged, not it.
  *
  * @throws 422 where the entry named a number that another policy of the insurer has
  */
-export async function setPolicies(orderId: number, status: PolicyStatus, by: By): Promise<void> {
+export async function setPolicies(
+  orderId: number,
+  judged: Extract<PolicyStatus, '待审核' | '通过' | '退回'>,
+  by: Pick<Call, 'actor' | 'now' | 'today'>,
+): Promise<void> {
+  const ended: PolicyStatus = '已到期'
+  const status = sql`case when ${insurancePolicy.endDate} < ${by.today} then ${ended} else ${judged} end`
   await db()
     .update(insurancePolicy)
     .set({ status, ...written(by) })

@@ -41,6 +41,7 @@ export async function submitPapers({ kind }: OnSet, call: Call, order: Order) {
   const { row } = await begin('submit', order, kind, call)
   const now = call.now.toISOString()
   await moveSet(row, { status: '待审核', submitAt: now, submitBy: call.actor.id, reason: null }, call)
+  if (kind === 'insurance') await setPolicies(order.id, '待审核', call)
   if (kind === 'mortgage') await moveMortgage(order, '待审核', call, call.today)
   await audit({ before: { kind, status: row.status }, after: { kind, status: '待审核' } })
   return answerOf(await updateOrder(order, call, {}))

@@ -4,9 +4,7 @@ import { applications } from '../../contracts/applications.ts'
 import { changes } from '../../contracts/changes.ts'
 import { releases } from '../../contracts/releases.ts'
 import { type DisbursementState, disbursementMoves, releaseCan } from '../../rules/disbursement.ts'
-import { transitionOf } from '../../rules/order-machine.ts'
 import type { OrderStatus } from '../../rules/order-states.ts'
-import type { OrderEvent } from '../../rules/order-transitions.ts'
 import type { ChangeKind, ChangeState } from '../../rules/pending-change.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { expireChange } from '../changes/end-change.ts'
@@ -19,13 +17,17 @@ import {
   type Audited,
   asking,
   type Draw,
+  type Line,
   leadsTo,
+  outside,
   pick,
   type Step,
   type Taken,
+  timelineOf,
   walk,
+  wrongTimeline,
 } from '../walks/testing.ts'
-import { lockAnyOrder } from './release-record.ts'
+import { lockAnyOrder } from '../applications/move-order.ts'
 import {
   forgetApproved,
   openGates,
@@ -79,7 +81,7 @@ type Stand = {
   /** What stands on each account of the order. */
   books: { id: string; off: number }[]
   tasks: { id: number; kind: string }[]
-  log: { id: number; event: OrderEvent; from_status: OrderStatus | null; to_status: OrderStatus }[]
+  log: Line[]
   calls: { id: number; once_key: string; status: string }[]
 }
 type Payment = {
@@ -111,17 +113,12 @@ const partsOf = (orderId: number) => ({
   books: sql`select l.account_code as id, sum(l.debit) - sum(l.credit) as off from gl_line l
     join gl_voucher v on v.id = l.voucher_id where v.order_id = ${orderId} group by l.account_code`,
   tasks: sql`select id, kind from release_task where order_id = ${orderId} and ended_at is null`,
-  log: sql`select id, event, from_status, to_status from review_log where order_id = ${orderId}`,
+  log: timelineOf(orderId),
   calls: sql`select c.id, c.once_key, c.status from outside_call c join disbursement d on d.pay_no = c.once_key
     where c.port = 'payment' and d.order_id = ${orderId}`,
 })
 
 const on = ({ order: [{ id, row_version }] }: Stand) => ({ orderId: id, rowVersion: row_version })
-
-const outside = async (work: () => Promise<unknown>): Promise<Taken> => {
-  await inTenant(1, work)
-  return 'outside'
-}
 
 /** What the bank may say of any call of the order that there ever was. */
 async function answer({ calls }: Stand, draw: Draw): Promise<Taken> {
@@ -347,20 +344,7 @@ function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[]
     say(kind === 'undo' && about?.status !== '成功', `to undo waits of ${about?.status}`)
     say(kind === 'release' && status === 'voided', 'a release waits of a void order')
   }
-  for (const { id, event, from_status, to_status } of now.log.slice(before.log.length)) {
-    const row = transitionOf(event, from_status)
-    const to = row?.to === 'same' ? from_status : row?.to
-    say(to !== to_status, `${id} ${event}: ${from_status} → ${to_status}`)
-  }
-  const last = now.log.at(-1)
-  say(
-    last !== undefined && last.to_status !== status,
-    `the timeline ends in ${last?.to_status}, not ${status}`,
-  )
-  const moved = now.log.slice(before.log.length).map(({ event }) => `order.${event}`)
-  const told = audited.map(({ action }) => action).filter((action) => action.startsWith('order.'))
-  say(moved.join() !== told.join(), `the timeline says ${moved.join()}, the audit log ${told.join()}`)
-  return found
+  return [...found, ...wrongTimeline(now, before, audited)]
 }
 
 /** What the case of an order shows is what follows from its rows. */

@@ -16,7 +16,7 @@ import { glLine, glVoucher, loanAccount, releaseTask } from '../db/schema/releas
 import { orderCondition } from '../db/schema/reviews.ts'
 import { smsRecord } from '../db/schema/sms.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
-import { lockAnyOrder } from './release-record.ts'
+import { lockAnyOrder } from '../applications/move-order.ts'
 import {
   approving,
   bankSays,

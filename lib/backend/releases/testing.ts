@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { type ChangeRow, changes } from '../../contracts/changes.ts'
 import { releases } from '../../contracts/releases.ts'
 import { milestones } from '../../rules/milestones.ts'
 import type { ChangeKind } from '../../rules/pending-change.ts'
-import { newEvent } from '../applications/testing.ts'
+import { copyOrders, newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { outsideCall } from '../db/schema/outside.ts'
@@ -40,18 +40,14 @@ export function forgetApproved(): void {
 export async function waitingOrders(backend: TestBackend, count = 1): Promise<number[]> {
   approved ??= approvedOrder(backend).then(({ orderId }) => orderId)
   const from = await approved
-  return inTenant(1, async () => {
-    const { rows: columns } = await db().execute<{ name: string }>(sql`
-      select column_name as name from information_schema.columns
-      where table_name = 'application' and column_name not in ('id', 'order_no', 'status', 'exa_status')`)
-    const names = sql.raw(columns.map(({ name }) => `"${name}"`).join(', '))
-    const { rows } = await db().execute<{ id: number }>(sql`
-      insert into application (order_no, status, ${names})
-      select ${`REL-${randomUUID().slice(0, 8)}-`} || n, 'wait_release', ${names}
-      from application, generate_series(1, ${count}::int) as n where id = ${from}
-      returning id`)
-    return rows.map(({ id }) => Number(id))
-  })
+  const ids = await copyOrders(from, count)
+  await inTenant(1, () =>
+    db()
+      .update(application)
+      .set({ status: 'wait_release', exaStatus: null })
+      .where(inArray(application.id, ids)),
+  )
+  return ids
 }
 
 /** As if every milestone of an order had been reached, or the contract alone had not. */

@@ -2,9 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { drawer } from '../../../scripts/property-runs.ts'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import type { ErrorBody } from '../../contracts/errors.ts'
+import { transitionOf } from '../../rules/order-machine.ts'
+import type { OrderStatus } from '../../rules/order-states.ts'
+import type { OrderEvent } from '../../rules/order-transitions.ts'
 import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
-import type { TestBackend } from '../testing.ts'
+import { CallFailure, type TestBackend } from '../testing.ts'
 
 /**
  * Random walks of a machine through its verbs, by whoever comes: right and wrong people, stale versions, the same click
@@ -18,6 +21,12 @@ export type Answer = { status: number; message: string }
 /** What came of a step: answers to calls, nothing where there was nobody to ask, or what no call of ours did. */
 export type Taken = readonly Answer[] | 'outside'
 export type Step<Stand> = { name: string; take: (stand: Stand, draw: Draw) => Promise<Taken> }
+
+/** What happens that no call of ours does. */
+export async function outside(work: () => Promise<unknown>): Promise<Taken> {
+  await inTenant(1, work)
+  return 'outside'
+}
 
 export type Audited = { id: number; action: string; actor: number }
 
@@ -75,6 +84,25 @@ export const asking =
     if (way === 2)
       return Promise.all([send(by, input), send(pick(draw, people), { ...input, eventId: newEvent() })])
     return [await send(by, input)]
+  }
+
+/** A file as somebody uploads it; what is refused is an answer too. */
+export const uploading =
+  (backend: TestBackend) =>
+  async <E extends Endpoint>(
+    endpoint: E,
+    by: string,
+    values: object,
+    bytes: Uint8Array,
+  ): Promise<Answer[]> => {
+    const input = { ...values, eventId: newEvent() } as Parameters<ReturnType<TestBackend['as']>['upload']>[1]
+    try {
+      await backend.as(by).upload(endpoint, input, { name: 'a.jpg', bytes })
+      return [{ status: 200, message: '' }]
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      return [{ status: error.status, message: error.body.message }]
+    }
   }
 
 type Walk<Stand extends object> = {
@@ -148,4 +176,28 @@ export function leadsTo<State extends string>(
   most = 2,
 ): boolean {
   return from === to || (most > 0 && moves[from].some((next) => leadsTo(moves, next, to, most - 1)))
+}
+
+export type Line = { id: number; event: OrderEvent; from_status: OrderStatus | null; to_status: OrderStatus }
+type Timed = { order: readonly { status: OrderStatus }[]; log: readonly Line[] }
+export const timelineOf = (orderId: number) =>
+  sql`select id, event, from_status, to_status from review_log where order_id = ${orderId}`
+
+/** The timeline goes along the table of the order, says where it is, and each line is audited. */
+export function wrongTimeline(now: Timed, before: Timed, audited: readonly Audited[]): string[] {
+  const found: string[] = []
+  const fresh = now.log.slice(before.log.length)
+  for (const { event, from_status, to_status } of fresh) {
+    const row = transitionOf(event, from_status)
+    const to = row?.to === 'same' ? from_status : row?.to
+    if (to !== to_status) found.push(`${event}: ${from_status} → ${to_status}`)
+  }
+  const status = now.order[0]?.status
+  const last = now.log.at(-1)
+  if (last && last.to_status !== status) found.push(`the timeline ends in ${last.to_status}, not ${status}`)
+  const moved = fresh.map(({ event }) => `order.${event}`)
+  const told = audited.map(({ action }) => action).filter((action) => action.startsWith('order.'))
+  if (moved.join() !== told.join())
+    found.push(`the timeline says ${moved.join()}, the audit log ${told.join()}`)
+  return found
 }
