@@ -46,9 +46,11 @@ test('nothing is moved while money is on its way, and what is over only comes ou
     gpsCan(step, { status: gpsMoves[step].from[0] ?? '库存', orderStatus }, [...everything]).ok
   for (const status of ['releasing', 'release_failed'])
     for (const step of ['reserve', 'release', 'fit', 'remove'] as const) expect(can(step, status)).toBe(false)
-  for (const status of ['settled', 'voided']) {
+  // Rejected again after its terms were changed: what was chosen or fitted meanwhile.
+  for (const status of ['settled', 'voided', 'risk_rejected']) {
     expect(can('fit', status)).toBe(false)
     expect(can('remove', status)).toBe(true)
+    expect(can('release', status)).toBe(true)
   }
 })
 

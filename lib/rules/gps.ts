@@ -64,8 +64,8 @@ export const fittingStatuses = [
   'wait_release',
   'released',
 ] as const satisfies readonly OrderStatus[]
-/** Whose devices are to come out of the car, or back. */
-export const overStatuses = ['settled', 'voided'] as const satisfies readonly OrderStatus[]
+/** Whose devices are to come out of the car, or back; one may be rejected after its terms were changed, too. */
+export const overStatuses = ['settled', 'voided', 'risk_rejected'] as const satisfies readonly OrderStatus[]
 
 export type GpsRefusal =
   | 'gps.refusals.permission'

@@ -5,11 +5,9 @@ import { attachments } from '../../contracts/attachments.ts'
 import { papers } from '../../contracts/papers.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
 import { isDone, isExtra, type PaperKind, papersOf, type SetStatus } from '../../rules/material-sets.ts'
-import { type MilestoneCode, type MilestoneField, milestones } from '../../rules/milestones.ts'
+import type { MilestoneCode } from '../../rules/milestones.ts'
 import type { MortgageStatus } from '../../rules/mortgage.ts'
-import type { OrderStatus } from '../../rules/order-states.ts'
 import { type PolicyStatus, policyNeeds } from '../../rules/policy.ts'
-import { closedGates, gatesOf } from '../../rules/release-gates.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { copyOrders, testPicture } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
@@ -23,12 +21,15 @@ import {
   type Draw,
   type Line,
   leadsTo,
+  type OrderRow,
   outside,
   pick,
   type Step,
+  stampOf,
   timelineOf,
   uploading,
   walk,
+  wrongGates,
   wrongTimeline,
 } from '../walks/testing.ts'
 import { asReleased, preparingOrder, testMortgage, testPolicy, testRegistration } from './testing.ts'
@@ -68,14 +69,7 @@ async function walkedOrder(kind: Kind): Promise<number> {
 }
 
 type Stand = {
-  order: [
-    Record<string, string | null> & {
-      id: number
-      status: OrderStatus
-      row_version: number
-      template_code: string
-    },
-  ]
+  order: [OrderRow]
   sets: {
     id: number
     status: SetStatus
@@ -278,7 +272,6 @@ const mortgageOf: Partial<Record<SetStatus, MortgageStatus>> = {
   通过: '已抵押',
 }
 const ofMilestone: Partial<Record<Kind, MilestoneCode>> = { insurance: 'insurance', mortgage: 'mortgage' }
-const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const wrong =
   (kind: Kind) =>
@@ -327,20 +320,9 @@ const wrong =
 
     const milestone = ofMilestone[kind]
     if (milestone && !isOver) {
-      const reached = order[snake(milestones[milestone].field)] !== null
+      const reached = stampOf(order, milestone) !== null
       say(reached !== (status === '通过'), `milestone ${reached} of a set ${status}`)
     }
-    if (order.status === 'preparing' || order.status === 'wait_release') {
-      const stamps = Object.fromEntries(
-        Object.values(milestones).map(({ field }) => [field, order[snake(field)] ?? null]),
-      ) as Record<MilestoneField, string | null>
-      const closed = closedGates(stamps, gatesOf({ templateCode: order.template_code, funded: false }))
-      say(
-        (closed.length === 0) !== (order.status === 'wait_release'),
-        `${order.status} with ${closed.join()} closed`,
-      )
-    }
-
     const [mortgage] = now.mortgages
     const wanted = mortgageOf[status]
     say(
@@ -387,7 +369,7 @@ const wrong =
     )
     const judged = status === '通过' || status === '退回'
     say(isExtra(kind) && judged && set?.submit_by === set?.reviewer_id, 'judged by who sent it in')
-    return [...found, ...wrongTimeline(now, before, audited)]
+    return [...found, ...wrongGates(order), ...wrongTimeline(now, before, audited)]
   }
 
 const { first: from, last } = machineWalks

@@ -2,9 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { drawer } from '../../../scripts/property-runs.ts'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import type { ErrorBody } from '../../contracts/errors.ts'
+import { type MilestoneCode, milestones } from '../../rules/milestones.ts'
 import { transitionOf } from '../../rules/order-machine.ts'
 import type { OrderStatus } from '../../rules/order-states.ts'
 import type { OrderEvent } from '../../rules/order-transitions.ts'
+import { gatesOf } from '../../rules/release-gates.ts'
 import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { CallFailure, type TestBackend } from '../testing.ts'
@@ -28,7 +30,7 @@ export async function outside(work: () => Promise<unknown>): Promise<Taken> {
   return 'outside'
 }
 
-export type Audited = { id: number; action: string; actor: number }
+export type Audited = { id: number; action: string; object: string; actor: number }
 
 /** Rows as they stand, each part by its statement, and what was audited behind a row: one round trip. */
 export async function readRows<Stand extends object>(
@@ -37,7 +39,7 @@ export async function readRows<Stand extends object>(
 ): Promise<{ stand: Stand; audited: Audited[] }> {
   const all = {
     ...parts,
-    audited: sql`select id, action, actor_id as actor from audit_log where id > ${behind}
+    audited: sql`select id, action, object, actor_id as actor from audit_log where id > ${behind}
       and action <> 'identity.login'`,
   }
   const columns = Object.entries<SQL>(all).map(
@@ -200,4 +202,24 @@ export function wrongTimeline(now: Timed, before: Timed, audited: readonly Audit
   if (moved.join() !== told.join())
     found.push(`the timeline says ${moved.join()}, the audit log ${told.join()}`)
   return found
+}
+
+/** A row of `application` as it stands. */
+export type OrderRow = Readonly<Record<string, string | null>> & {
+  readonly id: number
+  readonly status: OrderStatus
+  readonly row_version: number
+  readonly template_code: string
+}
+export const stampOf = (order: OrderRow, code: MilestoneCode): string | null =>
+  order[milestones[code].field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] ?? null
+
+/** T26 and T27: an order of our own money waits for its release exactly while no gate is closed. */
+export function wrongGates(order: OrderRow): string[] {
+  if (order.status !== 'preparing' && order.status !== 'wait_release') return []
+  const { template_code: templateCode } = order
+  const closed = gatesOf({ templateCode, funded: false }).filter((code) => stampOf(order, code) === null)
+  return (closed.length === 0) === (order.status === 'wait_release')
+    ? []
+    : [`${order.status} with ${closed.join()} closed`]
 }

@@ -57,7 +57,7 @@ const gps: Shape<typeof zh> = {
   lastCity: 'Last place',
   createdAt: 'Stocked on',
   toRemove: 'To be removed',
-  toRemoveYes: 'Order settled or void',
+  toRemoveYes: 'Order settled, void or rejected',
   search: 'Device or SIM number',
   empty: 'No devices',
   emptyHint: 'Devices are stocked first and issued to shops here',

@@ -55,7 +55,7 @@ const gps = {
   lastCity: '最后位置',
   createdAt: '入库时间',
   toRemove: '待拆除',
-  toRemoveYes: '订单已结清或作废',
+  toRemoveYes: '订单已结清、作废或被拒',
   search: '设备号/物联卡号',
   empty: '没有设备',
   emptyHint: '设备入库后在此领用到门店',
