@@ -7,6 +7,7 @@ import {
   type GpsKind,
   type GpsStatus,
   gpsMoves,
+  gpsStatuses,
   isFitted,
   isOfOrder,
   neededDevices,
@@ -26,6 +27,7 @@ import {
   type Audited,
   asking,
   type Draw,
+  expectReached,
   type Line,
   leadsTo,
   type OrderRow,
@@ -113,6 +115,11 @@ const job = {
 
 const most = <T>(list: readonly T[], draw: Draw): T | undefined => list[draw(Math.max(list.length, 1))]
 
+const some =
+  (...wanted: readonly GpsStatus[]) =>
+  ({ devices }: Stand) =>
+    devices.some(({ status }) => wanted.includes(status))
+
 function stepsOf(vendor: string): [Step<Stand>, ...Step<Stand>[]] {
   const ask = asking(backend)
   const upload = uploading(backend)
@@ -125,6 +132,7 @@ function stepsOf(vendor: string): [Step<Stand>, ...Step<Stand>[]] {
   }
   const stockIn: Step<Stand> = {
     name: 'stockIn',
+    fits: ({ devices }) => devices.length < 3,
     take: async ({ devices }, draw) => {
       if (devices.length >= 4 && draw(6) > 0) return []
       const deviceNo = draw(6) === 0 ? (most(devices, draw)?.device_no ?? 'X') : newDeviceNo()
@@ -138,6 +146,7 @@ function stepsOf(vendor: string): [Step<Stand>, ...Step<Stand>[]] {
   }
   const issue: Step<Stand> = {
     name: 'issue',
+    fits: some('库存'),
     take: async (stand, draw) => {
       const found = pair(stand, draw, '库存')
       if (!found) return []
@@ -147,6 +156,7 @@ function stepsOf(vendor: string): [Step<Stand>, ...Step<Stand>[]] {
   }
   const reserve: Step<Stand> = {
     name: 'reserve',
+    fits: some('已领用'),
     take: async (stand, draw) => {
       const found = pair(stand, draw, '已领用')
       if (!found) return []
@@ -155,6 +165,8 @@ function stepsOf(vendor: string): [Step<Stand>, ...Step<Stand>[]] {
   }
   const photos: Step<Stand> = {
     name: 'photos',
+    fits: ({ devices }) =>
+      devices.some(({ status, vin_photo_id }) => status === '待安装' && vin_photo_id === null),
     take: async (stand, draw) => {
       const found = pair(stand, draw, '待安装')
       if (!found) return []
@@ -165,6 +177,8 @@ function stepsOf(vendor: string): [Step<Stand>, ...Step<Stand>[]] {
   }
   const fit: Step<Stand> = {
     name: 'fit',
+    fits: ({ devices }) =>
+      devices.some(({ status, vin_photo_id }) => status === '待安装' && vin_photo_id !== null),
     take: async (stand, draw) => {
       const found = pair(stand, draw, '待安装')
       const later = { installedAt: new Date(Date.now() + 3_600_000).toISOString() }
@@ -178,6 +192,7 @@ function stepsOf(vendor: string): [Step<Stand>, ...Step<Stand>[]] {
     ...[photos, photos, photos, fit, fit, fit],
     {
       name: 'release',
+      fits: () => false,
       take: async (stand, draw) => {
         const found = pair(stand, draw, '待安装')
         return found ? ask(draw, gps.release, keepers, found.on) : []
@@ -185,6 +200,7 @@ function stepsOf(vendor: string): [Step<Stand>, ...Step<Stand>[]] {
     },
     {
       name: 'remove',
+      fits: some('已安装', '离线'),
       take: async (stand, draw) => {
         const found = pair(stand, draw, '已安装', '离线')
         return found ? ask(draw, gps.remove, keepers, { ...found.on, reason: '设备故障' }) : []
@@ -192,6 +208,7 @@ function stepsOf(vendor: string): [Step<Stand>, ...Step<Stand>[]] {
     },
     {
       name: 'giveBack',
+      fits: some('已拆除'),
       take: async (stand, draw) => {
         const found = pair(stand, draw, '已拆除', '已领用')
         if (!found) return []
@@ -201,6 +218,7 @@ function stepsOf(vendor: string): [Step<Stand>, ...Step<Stand>[]] {
     },
     {
       name: 'spoil',
+      fits: () => false,
       take: async (stand, draw) => {
         if (draw(4) > 0) return []
         const found = pair(stand, draw, '已拆除')
@@ -212,6 +230,7 @@ function stepsOf(vendor: string): [Step<Stand>, ...Step<Stand>[]] {
     {
       // Days without a sign, and the job that asks.
       name: 'watch',
+      fits: some('已安装', '离线'),
       take: async ({ devices }, draw) => {
         const device = most(
           devices.filter(({ status }) => isFitted(status)),
@@ -228,6 +247,7 @@ function stepsOf(vendor: string): [Step<Stand>, ...Step<Stand>[]] {
     },
     {
       name: 'heard',
+      fits: ({ calls }) => calls.some(({ status }) => status === 'queued'),
       take: async ({ devices, calls }, draw) => {
         const call = most(calls, draw)
         if (!call) return []
@@ -242,6 +262,7 @@ function stepsOf(vendor: string): [Step<Stand>, ...Step<Stand>[]] {
     },
     {
       name: 'condition',
+      fits: () => false,
       take: async ({ orders }, draw) => {
         const one = most(orders, draw)
         const detail = pick(draw, ['', '加装无线GPS2台'])
@@ -260,6 +281,7 @@ function stepsOf(vendor: string): [Step<Stand>, ...Step<Stand>[]] {
     },
     {
       name: 'void',
+      fits: () => false,
       take: async ({ orders }, draw) => {
         const order = most(orders, draw)
         if (!order || draw(6) > 0) return []
@@ -356,21 +378,20 @@ function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[]
 const { first: from, last } = machineWalks
 
 test(`wherever the walks ${from} to ${last} lead, devices, their history and the milestones of orders agree`, async () => {
-  const seen = new Set<string>()
+  const seen = new Set<GpsStatus>()
   for (let seed = from; seed <= last; seed++) {
     const orders = await copyOrders(first, 2)
     const vendor = newEvent().slice(0, 30)
-    const { devices, events } = await walk<Stand>({
+    await walk<Stand>({
       ...{ seed, length: stepsOfWalk, parts: partsOf(orders, vendor), steps: stepsOf(vendor), wrong },
+      sees: ({ devices }) => {
+        for (const { status } of devices) seen.add(status)
+      },
     })
-    for (const { to_status } of events) seen.add(to_status)
-    // No other walk meets them.
-    if (devices.length > 0)
-      await inTenant(1, () =>
-        db().execute(sql`update gps_device set last_seen_at = now() where vendor = ${vendor}`),
-      )
+    // No other walk asks about them.
+    await inTenant(1, () =>
+      db().execute(sql`update gps_device set last_seen_at = now() where vendor = ${vendor}`),
+    )
   }
-  // The walks are no use unless they get around.
-  if (last - from < 11) return
-  expect([...seen]).toEqual(expect.arrayContaining(['库存', '已领用', '待安装', '已安装', '已拆除']))
+  expectReached(seen, { some: ['库存', '已领用', '待安装', '已安装'], all: gpsStatuses })
 }, 7_200_000)

@@ -9,7 +9,7 @@ import { formatMoney } from '../../rules/money-text.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
-import { settleAccount } from '../db/schema/changes.ts'
+import { pendingChange, settleAccount } from '../db/schema/changes.ts'
 import { notification } from '../db/schema/messages.ts'
 import { outsideCall } from '../db/schema/outside.ts'
 import { glLine, glVoucher, loanAccount, releaseTask } from '../db/schema/releases.ts'
@@ -332,6 +332,37 @@ describe('money that came back', () => {
     )
     expect(open).toHaveLength(4)
     expect(await trialBalance()).toBe('0.00')
+  })
+})
+
+describe('what nobody checked in time', () => {
+  const late = (orderId: number) =>
+    inTenant(1, () =>
+      db()
+        .update(pendingChange)
+        .set({ expiresAt: new Date(Date.now() - 1_000).toISOString() })
+        .where(and(eq(pendingChange.orderId, orderId), eq(pendingChange.state, 'waiting'))),
+    )
+
+  it('does not stand in the way of whoever enters it again before the job ended it', async () => {
+    const back = await paidOrder()
+    const failed = await payingOrder(backend)
+    await bankSays(failed, refusedBy('收款账号与户名不符'))
+    const payee = (await caseOf(failed)).payees[0]?.key ?? ''
+    const undo = async () =>
+      checker().call(releases.undo, { ...(await onOrder(back)), bankReference: 'B', reason: '收款行退回' })
+    const retry = async () =>
+      cashier().call(releases.retry, { ...(await onOrder(failed)), payee, reason: '银行已核实' })
+    for (const [orderId, again] of [[back, undo] as const, [failed, retry] as const]) {
+      await again()
+      await late(orderId)
+      const { rowVersion } = await again()
+      expect(rowVersion).toBe((await orderOf(orderId)).rowVersion)
+      const rows = await inTenant(1, () =>
+        db().select().from(pendingChange).where(eq(pendingChange.orderId, orderId)).orderBy(pendingChange.id),
+      )
+      expect(rows.slice(-2).map(({ state }) => state)).toEqual(['expired', 'waiting'])
+    }
   })
 })
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { drawer } from '../../../scripts/property-runs.ts'
+import { drawer, machineWalks } from '../../../scripts/property-runs.ts'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import type { ErrorBody } from '../../contracts/errors.ts'
 import { type MilestoneCode, milestones } from '../../rules/milestones.ts'
@@ -22,7 +22,12 @@ export const pick = <T>(draw: Draw, list: readonly [T, ...T[]]): T => list[draw(
 export type Answer = { status: number; message: string }
 /** What came of a step: answers to calls, nothing where there was nobody to ask, or what no call of ours did. */
 export type Taken = readonly Answer[] | 'outside'
-export type Step<Stand> = { name: string; take: (stand: Stand, draw: Draw) => Promise<Taken> }
+export type Step<Stand> = {
+  name: string
+  /** It leads somewhere now: mostly such a step is taken, so that walks get far. */
+  fits: (stand: Stand) => boolean
+  take: (stand: Stand, draw: Draw) => Promise<Taken>
+}
 
 /** What happens that no call of ours does. */
 export async function outside(work: () => Promise<unknown>): Promise<Taken> {
@@ -114,6 +119,8 @@ type Walk<Stand extends object> = {
   steps: readonly [Step<Stand>, ...Step<Stand>[]]
   /** What does not hold behind a step; empty when all does. */
   wrong: (now: Stand, before: Stand, audited: readonly Audited[]) => string[]
+  /** Looks where a walk gets to. */
+  sees: (now: Stand) => void
 }
 
 /** @throws {Error} that says the walk, its way and what is wrong */
@@ -123,17 +130,21 @@ export async function walk<Stand extends object>({
   parts,
   steps,
   wrong,
+  sees,
 }: Walk<Stand>): Promise<Stand> {
   const draw = drawer(seed)
   let behind = await lastAudit()
   let { stand, audited } = await readRows<Stand>(parts, behind)
   const way: string[] = []
   for (let at = 0; at < length; at++) {
-    const { name, take } = pick(draw, steps)
+    const fitting = steps.filter(({ fits }) => fits(stand))
+    const choice = fitting[draw(Math.max(fitting.length, 1))]
+    const { name, take } = choice && draw(5) > 0 ? choice : pick(draw, steps)
     const taken = await take(stand, draw)
     const before = stand
     ;({ stand, audited } = await readRows<Stand>(parts, behind))
     behind = audited.at(-1)?.id ?? behind
+    sees(stand)
     const told = taken === 'outside' ? 'outside' : taken.map(({ status }) => status).join('+')
     if (taken !== 'outside' && taken.length === 0) continue
     way.push(`${name} ${told}`)
@@ -222,4 +233,13 @@ export function wrongGates(order: OrderRow): string[] {
   return (closed.length === 0) === (order.status === 'wait_release')
     ? []
     : [`${order.status} with ${closed.join()} closed`]
+}
+
+/** Walks are no use unless they get around: some as far as what is on every way, many everywhere. */
+export function expectReached<State extends string>(
+  seen: ReadonlySet<State>,
+  { some, all }: { some: readonly State[]; all: readonly State[] },
+): void {
+  const walks = machineWalks.last - machineWalks.first + 1
+  if (walks >= 12) expect([...seen]).toEqual(expect.arrayContaining([...(walks >= 500 ? all : some)]))
 }
