@@ -1,4 +1,4 @@
-const { NLOS_PROOF, NLOS_WALKS, NLOS_TEST_DATABASE_URL } = process.env
+const { NLOS_PROOF, NLOS_WALKS, NLOS_MACHINE_WALKS, NLOS_TEST_DATABASE_URL } = process.env
 const full = NLOS_PROOF === 'full'
 
 /** How often a property is tried: enough to find a fault with every change, ten times as often for a release. */
@@ -15,14 +15,14 @@ export const walkSeeds = seedsOf(NLOS_WALKS ?? `${full && NLOS_TEST_DATABASE_URL
 export const funderWalks = full ? 1_000 : 30
 
 /**
- * Random walks of the machines behind the approval, each of some twenty steps: so many of each machine. `NLOS_MACHINE_WALKS`
- * takes numbers and ranges as `NLOS_WALKS` does.
+ * Random walks of each machine behind the approval (releases, papers, devices, insurers), some twenty-five steps each.
+ * `NLOS_MACHINE_WALKS` says how many, or which, as `NLOS_WALKS` does.
  */
-export const machineWalks = seedsOf(process.env.NLOS_MACHINE_WALKS ?? `${full ? 1_000 : 12}`)
+export const machineWalks = seedsOf(NLOS_MACHINE_WALKS ?? `${full && NLOS_TEST_DATABASE_URL ? 500 : 12}`)
 
 function seedsOf(range: string): { first: number; last: number } {
   const [, first = '1', last = ''] = /^(?:(\d+)-)?(\d+)$/.exec(range) ?? []
-  if (last === '') throw new Error('NLOS_WALKS is a number of walks or a range of them')
+  if (last === '') throw new Error(`${range} is no number of walks, nor a range of them`)
   return { first: Number(first), last: Number(last) }
 }
 

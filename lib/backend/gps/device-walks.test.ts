@@ -120,7 +120,7 @@ const some =
   ({ devices }: Stand) =>
     devices.some(({ status }) => wanted.includes(status))
 
-function stepsOf(vendor: string): [Step<Stand>, ...Step<Stand>[]] {
+function stepsOf(vendor: string): Step<Stand>[] {
   const ask = asking(backend)
   const upload = uploading(backend)
   /** A device and an order, mostly its own. */

@@ -140,7 +140,7 @@ const job = {
 
 const setOf = ({ sets: [set] }: Stand): SetStatus => set?.status ?? '未上传'
 
-function stepsOf(kind: Kind): [Step<Stand>, ...Step<Stand>[]] {
+function stepsOf(kind: Kind): Step<Stand>[] {
   const ask = asking(backend)
   const upload = uploading(backend)
   const on = ({ order: [{ id, row_version }] }: Stand) => ({ orderId: id, kind, rowVersion: row_version })

@@ -171,7 +171,7 @@ const checkers = [
 ] as const
 const makers = ['cashier', 'cashier', 'cashier', 'finance_checker', 'shop_user'] as const
 
-const stepsOf = (): [Step<Stand>, ...Step<Stand>[]] => {
+const stepsOf = (): Step<Stand>[] => {
   const ask = asking(backend)
   const make: Step<Stand> = {
     name: 'make',

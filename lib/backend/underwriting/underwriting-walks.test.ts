@@ -138,7 +138,7 @@ async function answer({ calls, order: [{ id }] }: Stand, draw: Draw): Promise<Ta
   return 'outside'
 }
 
-function stepsOf(): [Step<Stand>, ...Step<Stand>[]] {
+function stepsOf(): Step<Stand>[] {
   const ask = asking(backend)
   const upload = uploading(backend)
   const fill: Step<Stand> = {

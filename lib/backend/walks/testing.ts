@@ -9,7 +9,7 @@ import type { OrderEvent } from '../../rules/order-transitions.ts'
 import { gatesOf } from '../../rules/release-gates.ts'
 import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
-import { CallFailure, type TestBackend } from '../testing.ts'
+import { CallFailure, type TestBackend, type TestInput } from '../testing.ts'
 
 /**
  * Random walks of a machine through its verbs, by whoever comes: right and wrong people, stale versions, the same click
@@ -19,7 +19,8 @@ import { CallFailure, type TestBackend } from '../testing.ts'
 export type Draw = ReturnType<typeof drawer>
 export const pick = <T>(draw: Draw, list: readonly [T, ...T[]]): T => list[draw(list.length)] ?? list[0]
 
-export type Answer = { status: number; message: string }
+/** @property once actions of a click that came twice: each is audited once at most */
+export type Answer = { status: number; message: string; once?: readonly string[] }
 /** What came of a step: answers to calls, nothing where there was nobody to ask, or what no call of ours did. */
 export type Taken = readonly Answer[] | 'outside'
 export type Step<Stand> = {
@@ -86,8 +87,15 @@ export const asking =
       return { status, message: status === 200 ? '' : ((body as ErrorBody).message ?? '') }
     }
     const way = draw(12)
-    if (way === 0) return [await send(by, input), await send(by, input)]
-    if (way === 1) return Promise.all([send(by, input), send(by, input)])
+    if (way < 2) {
+      const { writes } = endpoint
+      const once = writes && 'action' in writes ? [writes.action].flat() : []
+      const twice =
+        way === 0
+          ? [await send(by, input), await send(by, input)]
+          : await Promise.all([send(by, input), send(by, input)])
+      return twice.map((answer) => ({ ...answer, once }))
+    }
     if (way === 2)
       return Promise.all([send(by, input), send(pick(draw, people), { ...input, eventId: newEvent() })])
     return [await send(by, input)]
@@ -102,7 +110,7 @@ export const uploading =
     values: object,
     bytes: Uint8Array,
   ): Promise<Answer[]> => {
-    const input = { ...values, eventId: newEvent() } as Parameters<ReturnType<TestBackend['as']>['upload']>[1]
+    const input = { ...values, eventId: newEvent() } as unknown as TestInput<E>
     try {
       await backend.as(by).upload(endpoint, input, { name: 'a.jpg', bytes })
       return [{ status: 200, message: '' }]
@@ -116,7 +124,7 @@ type Walk<Stand extends object> = {
   seed: number
   length: number
   parts: Readonly<Record<keyof Stand & string, SQL>>
-  steps: readonly [Step<Stand>, ...Step<Stand>[]]
+  steps: readonly Step<Stand>[]
   /** What does not hold behind a step; empty when all does. */
   wrong: (now: Stand, before: Stand, audited: readonly Audited[]) => string[]
   /** Looks where a walk gets to. */
@@ -138,8 +146,10 @@ export async function walk<Stand extends object>({
   const way: string[] = []
   for (let at = 0; at < length; at++) {
     const fitting = steps.filter(({ fits }) => fits(stand))
-    const choice = fitting[draw(Math.max(fitting.length, 1))]
-    const { name, take } = choice && draw(5) > 0 ? choice : pick(draw, steps)
+    const likely = fitting.length > 0 && draw(5) > 0 ? fitting : steps
+    const step = likely[draw(likely.length)]
+    if (!step) throw new Error('a walk has steps')
+    const { name, take } = step
     const taken = await take(stand, draw)
     const before = stand
     ;({ stand, audited } = await readRows<Stand>(parts, behind))
@@ -168,6 +178,9 @@ function wrongAnswers(
     ...(refusals.includes(status) ? [] : [`answered ${status} ${message}`]),
     ...(message === '' ? ['refused without a word'] : []),
   ])
+  for (const { once = [] } of taken.slice(0, 1))
+    if (audited.filter(({ action }) => once.includes(action)).length > 1)
+      found.push('one click is audited twice')
   if (refused.length < taken.length) return audited.length > 0 ? found : [...found, 'done, and not audited']
   if (audited.length > 0) found.push(`refused, and audited ${audited.map(({ action }) => action).join()}`)
   if (JSON.stringify(before) !== JSON.stringify(now))
