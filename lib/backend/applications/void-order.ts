@@ -6,7 +6,7 @@ import type { Call } from '../context.ts'
 import { voidContracts } from '../contracts/void-contracts.ts'
 import { returnGps } from '../gps/fitting.ts'
 import { tellOfVoidOrder } from '../underwriting/tell-submitter.ts'
-import { lockOrder, movedAnswer, moveOrder, type Order } from './move-order.ts'
+import { movedAnswer, moveOrder, type Order } from './move-order.ts'
 import { updateTask } from './review-trail.ts'
 
 /** T34: ends an order for a reason; the task of a review it was in ends with it. */
@@ -22,5 +22,5 @@ export async function voidOrder(input: ParsedInputOf<typeof applications.void>, 
   await cancelCapitalOrder(order, call)
   await updateTask(order.id, call, { poolStatus: '已完成', finishedAt: call.now.toISOString() })
   await endChangesOf(order.id, call)
-  return movedAnswer((await lockOrder(order.id, call)) ?? voided)
+  return movedAnswer(voided)
 }

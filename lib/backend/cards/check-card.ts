@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { cardStateOf } from '../../rules/card-binding.ts'
 import { written } from '../applications/entry-columns.ts'
-import { lockAnyOrder, type Order, updateOrder } from '../applications/move-order.ts'
+import { lockAnyOrder, type Order } from '../applications/move-order.ts'
 import { changeKind } from '../changes/change-kind.ts'
 import type { Proposal } from '../changes/propose.ts'
 import type { By } from '../context.ts'
@@ -63,7 +63,6 @@ export const cardCheck = changeKind({
     const by = { actor, now }
     const change = cards.changes.find(({ id }) => id === changeId)
     if (change && change.doneAt === null) await setPaper(change, null, by)
-    await updateOrder(order, by, {})
     if (change && how !== 'withdrawn')
       await sendMessages([
         {

@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
+import { lockAnyOrder, updateOrder } from '../applications/move-order.ts'
 import { recordAudit } from '../audit.ts'
 import type { By, Call } from '../context.ts'
 import { db, inTenant } from '../db/client.ts'
@@ -12,12 +13,15 @@ import { kindRules } from './kinds.ts'
 
 type Change = typeof pendingChange.$inferSelect
 
-/** Ends one that nobody decided. @param about its record, locked */
-export async function endChange(
+type How = By & { reason: string; decidedFor?: number | null }
+type End = 'refused' | 'withdrawn' | 'expired'
+
+/** Ends one that nobody decided; its order is as it was. @param about its record, locked */
+async function leave(
   change: Change,
   about: unknown,
-  state: 'refused' | 'withdrawn' | 'expired',
-  { actor, now, reason, decidedFor = null }: By & { reason: string; decidedFor?: number | null },
+  state: End,
+  { actor, now, reason, decidedFor = null }: How,
 ): Promise<boolean> {
   const at = now.toISOString()
   const [ended] = await db()
@@ -35,20 +39,28 @@ export async function endChange(
   return true
 }
 
-type Ending = { now: Date; reason: string }
+/** The same, and its order is another version: whoever has it open sees that something became of it. */
+export async function endChange(change: Change, about: unknown, state: End, how: How): Promise<void> {
+  if (await leave(change, about, state, how)) await touchOrder(change, how)
+}
 
-/** Ends one in nobody's name, if it still waits and has no chance any more. */
+async function touchOrder({ orderId }: Change, by: By): Promise<void> {
+  const order = orderId === null ? undefined : await lockAnyOrder(orderId, undefined)
+  if (order) await updateOrder(order, by, {})
+}
+
+/** Ends one in nobody's name, if it still waits and has no chance any more. @returns what ended */
 async function endAlone(
   id: number,
   isOver: (change: Change, about: unknown) => boolean | Promise<boolean>,
-  { now, reason }: Ending,
-): Promise<void> {
+  { now, reason }: { now: Date; reason: string },
+): Promise<Change | undefined> {
   const [found] = await db().select().from(pendingChange).where(eq(pendingChange.id, id))
-  if (!found) return
+  if (!found) return undefined
   const about = await kindRules(found.kind).lock(found.aboutId, undefined)
   const [change] = await db().select().from(pendingChange).where(eq(pendingChange.id, id)).for('update')
-  if (!about || change?.state !== 'waiting' || !(await isOver(change, about))) return
-  await endChange(change, about, 'expired', { actor: { id: 0 }, now, reason })
+  if (!about || change?.state !== 'waiting' || !(await isOver(change, about))) return undefined
+  await leave(change, about, 'expired', { ...nobody(now), reason })
   await recordAudit(
     {
       action: 'change.expire',
@@ -58,11 +70,19 @@ async function endAlone(
     },
     { actorId: 0, ip: '', now },
   )
+  return change
 }
 
-/** Ends one whose time is over; nothing where somebody was first. */
-export const expireChange = (id: number, now: Date): Promise<void> =>
+const nobody = (now: Date): By => ({ actor: { id: 0 }, now })
+
+/** Ends one whose time is over, for whoever moves its order anyway; nothing where somebody was first. */
+export const endLate = (id: number, now: Date): Promise<Change | undefined> =>
   endAlone(id, ({ expiresAt }) => new Date(expiresAt) <= now, { now, reason: zhCN('changes.expiredReason') })
+
+export async function expireChange(id: number, now: Date): Promise<void> {
+  const ended = await endLate(id, now)
+  if (ended) await touchOrder(ended, nobody(now))
+}
 
 /** T34: what cannot be done any more of an order that is void waits for nobody; what still can, as money to go back, does. */
 export async function endChangesOf(orderId: number, call: Call): Promise<void> {

@@ -5,7 +5,7 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { pendingChange } from '../db/schema/changes.ts'
 import { forbidden, taken } from '../errors.ts'
-import { expireChange } from './end-change.ts'
+import { endLate } from './end-change.ts'
 
 export type Proposal = {
   aboutId: number
@@ -42,7 +42,7 @@ export async function propose(kind: ChangeKind, proposal: Proposal, call: Call):
     .select()
     .from(pendingChange)
     .where(and(own, lte(pendingChange.expiresAt, now.toISOString())))
-  for (const { id } of late) await expireChange(id, now)
+  for (const { id } of late) await endLate(id, now)
   const [row] = await db()
     .insert(pendingChange)
     .values({

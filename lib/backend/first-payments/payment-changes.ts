@@ -11,7 +11,7 @@ import {
 } from '../../rules/first-payment.ts'
 import { compareMoney, sum } from '../../rules/money.ts'
 import { written } from '../applications/entry-columns.ts'
-import { lockAnyOrder, type Order, updateOrder } from '../applications/move-order.ts'
+import { lockAnyOrder, type Order } from '../applications/move-order.ts'
 import { changeKind } from '../changes/change-kind.ts'
 import type { Proposal } from '../changes/propose.ts'
 import type { By, Call } from '../context.ts'
@@ -84,7 +84,6 @@ export const receiptChange = changeKind({
   async leave(_content, { order, payment }, how, { reason, actor, now }) {
     const by = { actor, now }
     await cancel(payment, actor.id, reason, by)
-    await updateOrder(order, by, {})
     if (how !== 'withdrawn') await tellMaker(payment.createdBy, order, 'firstPayments.toldBack', reason, by)
   },
 })
@@ -156,7 +155,6 @@ export const refundChange = changeKind({
   async leave(_content, { order, refund }, how, { reason, actor, now }) {
     const by = { actor, now }
     await setRefund(refund, { status: '已驳回', endReason: reason }, by)
-    await updateOrder(order, by, {})
     if (how !== 'withdrawn') await tellMaker(refund.createdBy, order, 'firstPayments.toldBack', reason, by)
   },
 })

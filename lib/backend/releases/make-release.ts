@@ -4,14 +4,14 @@ import type { releases } from '../../contracts/releases.ts'
 import { type ReleaseStep, releaseCan } from '../../rules/disbursement.ts'
 import { compareMoney } from '../../rules/money.ts'
 import type { ChangeLine } from '../../rules/pending-change.ts'
-import { lockOrder, type Order, updateOrder } from '../applications/move-order.ts'
+import { type Order, updateOrder } from '../applications/move-order.ts'
 import { nextPayNo } from '../applications/number-series.ts'
 import { audit } from '../audit.ts'
 import { propose } from '../changes/propose.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { disbursement, loanAccount } from '../db/schema/releases.ts'
-import { badInput, forbidden, notFound, refused } from '../errors.ts'
+import { badInput, forbidden, refused } from '../errors.ts'
 import { mustBeWired } from '../outside/outbox.ts'
 import { openConditions } from '../risk/conditions.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
@@ -93,17 +93,10 @@ export async function make(
     before: before && { status: before.status },
     after: { payNo: payment.payNo, status: payment.status, ...values },
   })
-  return proposed(order, call)
+  return answerOf(await updateOrder(order, call, {}))
 }
 
 export const answerOf = ({ id, rowVersion, status }: Order): Made => ({ orderId: id, rowVersion, status })
-
-/** The order behind a proposal, which may have ended a late one of its kind, and so has moved the order already. */
-const proposed = async ({ id }: Order, call: Call): Promise<Made> => {
-  const order = await lockOrder(id, call)
-  if (!order) throw notFound()
-  return answerOf(await updateOrder(order, call, {}))
-}
 
 async function addPayment(
   order: Order,
@@ -185,7 +178,7 @@ export async function retry(
     before: { payeeId: failed.payeeId, payeeName: failed.payeeName },
     after: { ...values, reason },
   })
-  return proposed(order, call)
+  return answerOf(await updateOrder(order, call, {}))
 }
 
 /** 退票: the money came back (T32). An administrator confirms it; then postings are reversed and the loan is no more. */
@@ -215,5 +208,5 @@ export async function undo(
     call,
   )
   await audit({ before: { status: payment.status }, after: { payNo: payment.payNo, bankReference, reason } })
-  return proposed(order, call)
+  return answerOf(await updateOrder(order, call, {}))
 }

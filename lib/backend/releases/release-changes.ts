@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { payeeKinds } from '../../rules/disbursement.ts'
 import { compareMoney } from '../../rules/money.ts'
-import { moveOrder, type Order, updateOrder } from '../applications/move-order.ts'
+import { moveOrder, type Order } from '../applications/move-order.ts'
 import { nextPayNo } from '../applications/number-series.ts'
 import { audit } from '../audit.ts'
 import { changeKind } from '../changes/change-kind.ts'
@@ -74,9 +74,8 @@ export const releaseChange = changeKind({
     // What goes as a file waits for the cashier who makes it.
     if (payBy === 'port') await askBank(paying, order.orderNo)
   },
-  async leave(_content, { order, payment }, how, { reason, actor, now }) {
+  async leave(_content, { payment }, how, { reason, actor, now }) {
     await movePayment(payment, '待制单', { failReason: reason }, { actor, now })
-    await updateOrder(order, { actor, now }, {})
     if (how !== 'withdrawn') await tellMaker(payment, reason, { actor, now })
   },
 })
@@ -137,8 +136,7 @@ export const payeeChange = changeKind({
       })
     await moveOrder(order, call, { event: 'retry', bySystem: true })
   },
-  async leave(_content, { order, payment }, how, { reason, actor, now }) {
-    await updateOrder(order, { actor, now }, {})
+  async leave(_content, { payment }, how, { reason, actor, now }) {
     if (how !== 'withdrawn') await tellMaker(payment, reason, { actor, now })
   },
 })
@@ -170,7 +168,6 @@ export const undoChange = changeKind({
       after: { payNo: payment.payNo, bankReference },
     })
   },
-  async leave(_content, { order }, _how, { actor, now }) {
-    await updateOrder(order, { actor, now }, {})
-  },
+  // The payment is as it was.
+  leave: async () => undefined,
 })
