@@ -12,6 +12,7 @@ import {
   isOfOrder,
   neededDevices,
 } from '../../rules/gps.ts'
+import { lockAnyOrder } from '../applications/move-order.ts'
 import { copyOrders, newEvent, testPicture } from '../applications/testing.ts'
 import { withCall } from '../context.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
@@ -20,7 +21,6 @@ import type { JobRun } from '../jobs/jobs.ts'
 import { preparingOrder } from '../materials/testing.ts'
 import { settle } from '../outside/settle.ts'
 import { wirePorts } from '../outside/wiring.ts'
-import { lockAnyOrder } from '../releases/release-record.ts'
 import { askConditions, dropConditions } from '../risk/conditions.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import {

@@ -15,11 +15,11 @@ import {
 import type { MilestoneCode } from '../../rules/milestones.ts'
 import { type MortgageStatus, mortgageStatuses } from '../../rules/mortgage.ts'
 import { lackingPolicies, type PolicyStatus, policyNeeds, policyStatuses } from '../../rules/policy.ts'
+import { lockAnyOrder } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { copyOrders, testPicture } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import type { JobRun } from '../jobs/jobs.ts'
-import { lockAnyOrder } from '../applications/move-order.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import {
   type Answer,

@@ -11,6 +11,7 @@ import {
 } from '../../rules/disbursement.ts'
 import type { OrderStatus } from '../../rules/order-states.ts'
 import type { ChangeKind, ChangeState } from '../../rules/pending-change.ts'
+import { lockAnyOrder } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { expireChange } from '../changes/end-change.ts'
 import { db, inTenant } from '../db/client.ts'
@@ -33,7 +34,6 @@ import {
   walk,
   wrongTimeline,
 } from '../walks/testing.ts'
-import { lockAnyOrder } from '../applications/move-order.ts'
 import {
   forgetApproved,
   openGates,

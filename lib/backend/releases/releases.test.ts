@@ -6,6 +6,7 @@ import { settleAccounts } from '../../contracts/settle-accounts.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { minus, sum } from '../../rules/money.ts'
 import { formatMoney } from '../../rules/money-text.ts'
+import { lockAnyOrder } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
@@ -16,7 +17,6 @@ import { glLine, glVoucher, loanAccount, releaseTask } from '../db/schema/releas
 import { orderCondition } from '../db/schema/reviews.ts'
 import { smsRecord } from '../db/schema/sms.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
-import { lockAnyOrder } from '../applications/move-order.ts'
 import {
   approving,
   bankSays,
