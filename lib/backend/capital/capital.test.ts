@@ -125,6 +125,23 @@ test('what a funder gives back is a reason at its papers, and goes to it again i
   expect(await orderNow(orderId)).toMatchObject({ status: 'preparing', funderOkAt: expect.any(String) })
 })
 
+test('what the interface of a funder does not take was refused by nobody: its papers stand and it is pushed again', async () => {
+  const orderId = await nextOrder(online)
+  await push(orderId)
+  const [{ pushNo = '' } = {}] = await pushesOf(orderId)
+  await funderSays(`${pushNo}/1`, { result: 'refused', reason: '报文校验失败' })
+  expect(await pushesOf(orderId)).toMatchObject([{ status: '待推送', reply: '资方接口未受理：报文校验失败' }])
+  expect(await orderNow(orderId)).toMatchObject({ status: 'preparing', rejectStage: null })
+  expect(await setOf(orderId)).toMatchObject({ status: '通过' })
+  expect((await noticesOf(orderId)).map(({ title }) => title).join()).toContain('资方接口未受理')
+  await push(orderId)
+  await funderSays(`${pushNo}/2`, { result: 'pending' })
+  await funderSays(`${pushNo}/2`, { result: 'refused', reason: '机构未开通' })
+  await push(orderId)
+  await funderSays(`${pushNo}/3`, says('pass', { capitalOrderNo: 'ON9' }))
+  expect(await pushesOf(orderId)).toMatchObject([{ status: '审批通过', round: 3 }])
+})
+
 test('less than was approved is no pass', async () => {
   const orderId = await nextOrder(online)
   await push(orderId)

@@ -12,7 +12,7 @@ import { answered, type OutsideCall } from '../outside/answered.ts'
 import { keyOf } from './ask-funder.ts'
 import { tellToCancel } from './cancel.ts'
 import { type CapitalOrder, moveCapitalOrder } from './capital-record.ts'
-import { type FunderSays, takeResult } from './take-result.ts'
+import { type FunderSays, takeRefusal, takeResult } from './take-result.ts'
 import { showPusher, tellOfOrder } from './tell-capital.ts'
 
 /**
@@ -28,7 +28,8 @@ export const funderAnswered = answered<'funder'>({
           ...{ result, reply: reply ?? '', capitalOrderNo: capitalOrderNo ?? null },
           ...{ approvedAmount: approvedAmount ?? null, approvedRate: approvedRate ?? null },
         }),
-  failed: (reply, call) => take(call, { ...nothing, result: 'reject', reply }),
+  // The interface did not take it: the funder itself has said nothing.
+  failed: (reason, call) => onWaiting(call, (order, row, by) => takeRefusal(order, row, reason, by)),
   thinks: (call) =>
     onWaiting(call, async (_order, row, by) => {
       if (row.status !== '已推送') return
@@ -62,7 +63,7 @@ const take = (call: OutsideCall, said: FunderSays) =>
 /** The push that a call was of, and its order, both locked: where it still waits for this answer. */
 async function onWaiting(
   { aboutId, tenantId, key }: OutsideCall,
-  run: (order: Order, row: CapitalOrder, by: Call) => Promise<void>,
+  run: (order: Order, row: CapitalOrder, by: Call) => Promise<unknown>,
 ): Promise<void> {
   const locked = await lockPush(aboutId)
   if (!locked) throw new Error(`there is no push ${aboutId}`)

@@ -1,6 +1,12 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { type FunderResult, isEnough, liveCapitalStates, resultStates } from '../../rules/capital-order.ts'
+import {
+  capitalLimits,
+  type FunderResult,
+  isEnough,
+  liveCapitalStates,
+  resultStates,
+} from '../../rules/capital-order.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { moveOrder, type Order } from '../applications/move-order.ts'
 import { checkReady } from '../applications/stamp-milestone.ts'
@@ -90,10 +96,29 @@ export async function takeResult(
   return result === 'pass' ? checkReady(moved, call) : moved
 }
 
+/**
+ * The funder's interface did not take the push, so nobody there has judged anything: its papers stand, and it can be
+ * pushed again once what the interface named is put right, or to another funder.
+ */
+export async function takeRefusal(
+  order: Order,
+  row: CapitalOrder,
+  reason: string,
+  call: Call,
+): Promise<Order> {
+  const reply = zhCN('capitalOrders.notTaken', { reason }).slice(0, capitalLimits.reply)
+  const answered = { answeredAt: call.now.toISOString(), reply, silent: false }
+  const back = await moveCapitalOrder(row, resultStates.return, answered, call)
+  await moveCapitalOrder(back, '待推送', {}, call)
+  const moved = await moveOrder(order, call, { event: 'funder_return', bySystem: true, opinion: reply })
+  await tell(moved, row, 'refusal', reply, call)
+  return moved
+}
+
 async function tell(
   order: Order,
   row: CapitalOrder,
-  result: FunderResult,
+  result: FunderResult | 'refusal',
   reply: string,
   call: Call,
 ): Promise<void> {

@@ -34,7 +34,8 @@ const capitalOrders: Shape<typeof zh> = {
     notYet: 'It can be pushed to {funder} once it is signed and its release is prepared.',
     papers: 'It can be pushed to {funder} when the papers for it have passed.',
     push: 'The papers have passed: it can be pushed to {funder}.',
-    again: 'What was missing has passed: it can be pushed to {funder} again.',
+    again:
+      'Its last answer: {reply}. Once that is put right it can be pushed to {funder} again, or to another funder.',
     online: 'Pushed to {funder}. Its answer comes by itself.',
     manual: 'Pushed to {funder}. Register the result when it has answered.',
     silent: 'The interface of {funder} does not answer. Ask the funder and register the result.',
@@ -74,12 +75,14 @@ const capitalOrders: Shape<typeof zh> = {
   lessApproved:
     'The funder gives {amount}, less than the {wanted} that were approved: change the terms and push again. {reply}',
   foreignNumber: 'The funder’s number {number} is another order’s: ask the funder',
+  notTaken: 'Not taken by the funder’s interface: {reason}',
   purpose: 'Funder',
   cancelPurpose: 'End of a push to a funder',
   told: {
     pass: '{orderNo}: the funder agreed',
     return: '{orderNo}: the funder wants more papers',
     reject: '{orderNo}: the funder rejected it',
+    refusal: '{orderNo}: the funder’s interface did not take it',
   },
   toldBody: '{name}: {reply}',
   toldSilent: '{orderNo}: the funder’s interface does not answer',
