@@ -1,3 +1,6 @@
+import { randomFillSync } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 
 /** A photograph of a paper, a little different each time, as a camera would make it. */
@@ -10,3 +13,42 @@ export async function photo(name: string): Promise<{ name: string; mimeType: str
     .toBuffer()
   return { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer }
 }
+
+/**
+ * Photos of a camera that was held upright: some 6 MB each, lying on their side with the EXIF mark that turns them, and
+ * one in four already as small as the browser makes the others, so that nothing draws it anew before it goes up. Upright
+ * the red square is at the top left.
+ *
+ * @returns paths of the files, whose names are all different, as are the pictures
+ */
+export async function cameraPhotos(folder: string, name: string, count: number): Promise<string[]> {
+  mkdirSync(folder, { recursive: true })
+  const large = noise(3200, 2400)
+  const small = noise(1600, 1200)
+  const paths: string[] = []
+  for (let number = 1; number <= count; number++) {
+    const { width, height, data } = number % 4 === 0 ? small : large
+    const side = Math.round(width / 8)
+    const square = (background: object) => ({
+      create: { width: side, height: side, channels: 3, background },
+    })
+    const path = join(folder, `${name}${String(number).padStart(2, '0')}.jpg`)
+    await sharp(data, { raw: { width, height, channels: 3 } })
+      .composite([
+        // What is at the bottom left is at the top left once the picture is turned.
+        { input: square({ r: 255, g: 0, b: 0 }) as never, left: 0, top: height - side },
+        { input: square({ r: 0, g: number * 6, b: 255 }) as never, left: width - side, top: 0 },
+      ])
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 92 })
+      .toFile(path)
+    paths.push(path)
+  }
+  return paths
+}
+
+/** What no format makes small. */
+const noise = (width: number, height: number) => ({
+  ...{ width, height },
+  data: randomFillSync(Buffer.alloc(width * height * 3)),
+})

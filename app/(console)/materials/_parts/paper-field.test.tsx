@@ -70,3 +70,18 @@ test('the browser asks before a page is left whose photos are not kept yet', asy
   expect(add).toHaveBeenCalledTimes(1)
   expect(asks()).toBe(false)
 })
+
+test('photos that are made smaller take their places already: two choices after one another pass no limit', async () => {
+  const done: ((made: Blob) => void)[] = []
+  jest.mocked(smaller).mockImplementation(() => new Promise((resolve) => done.push(resolve)))
+  show()
+  await choose(photo('1.jpg'))
+  await choose(photo('2.jpg'), photo('3.jpg'))
+  expect(screen.getByRole('alert')).toHaveTextContent('未加入：3.jpg')
+  expect(screen.queryByRole('button', { name: '拍照或选择' })).not.toBeInTheDocument()
+  await act(async () => {
+    for (const made of done) made(photo('1.jpg'))
+  })
+  expect(add).toHaveBeenCalledTimes(2)
+  expect(asks()).toBe(false)
+})

@@ -41,14 +41,20 @@ export function PaperField({
   readOnly: boolean
   judge: VerbButton[]
   onOpen: (file: { id: number }) => void
-  onPreparing: (change: 1 | -1) => void
+  onPreparing: (change: number) => void
 }) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   /** What was chosen last and does not go up. */
   const [leftOut, setLeftOut] = useState<readonly { name: string; why: MessageKey }[]>([])
   const label = materialName(t, item.materialType)
-  const free = item.maxFiles - item.files.length - waiting.length
+  /** Photos that are made smaller now: they take a place already. */
+  const [preparing, setPreparing] = useState(0)
+  const free = item.maxFiles - item.files.length - waiting.length - preparing
+  const prepare = (change: number) => {
+    setPreparing((count) => count + change)
+    onPreparing(change)
+  }
 
   const add = async (files: readonly File[]) => {
     const fit = files.filter(({ type }) => accepted.includes(type))
@@ -61,21 +67,24 @@ export function PaperField({
           why: fit.includes(file) ? 'form.uploadCount' : 'form.uploadType',
         })),
     )
-    for (const _ of taken) onPreparing(1)
     // The browser keeps a photo once it is made smaller: until then a reload would lose it.
     const release = holdPage()
-    // One after the other: a phone has no room for forty pictures of a camera at once.
-    for (const file of taken) {
-      try {
+    let left = taken.length
+    prepare(left)
+    try {
+      // One after the other: a phone has no room for forty pictures of a camera at once.
+      for (const file of taken) {
         const picture = file.type === 'application/pdf' ? file : await smaller(file)
         if (picture.size > maxBytes)
           setLeftOut((before) => [...before, { name: file.name, why: 'form.uploadTooLarge' }])
         else await outbox.add(place, nameOf(file, picture), picture)
-      } finally {
-        onPreparing(-1)
+        left -= 1
+        prepare(-1)
       }
+    } finally {
+      prepare(-left)
+      release()
     }
-    release()
   }
   const reasons = [...new Set(leftOut.map(({ why }) => why))].map((reason) =>
     t('papers.leftOut', {
