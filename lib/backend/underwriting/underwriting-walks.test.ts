@@ -228,7 +228,9 @@ function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[]
     const said = is !== undefined && was.status !== is.status && is.status !== '核保中'
     say(said && audited.length === 0, `${was.status} → ${is?.status} is not audited`)
   }
-  say(now.submissions.filter(({ status }) => status !== '拒保').length > 1, 'two insurers at once')
+  // What no insurer took, or one refused, may go to another.
+  const over: readonly UnderwritingState[] = ['拒保', '提交失败']
+  say(now.submissions.filter(({ status }) => !over.includes(status)).length > 1, 'two insurers at once')
   const newest = now.submissions.at(-1)
   for (const { submit_no, status, round, asks, silent, answered_at, policy_no } of now.submissions) {
     say((status === '承保') !== (policy_no !== null), `${submit_no} ${status} with policy ${policy_no}`)
