@@ -10,6 +10,7 @@ import {
   textOf,
   toast,
 } from '../support/shell.ts'
+import { setSimulator, simulatorSays } from '../support/simulator.ts'
 
 test('an order is pushed to a funder that answers by itself; of another the answer is registered, and it goes on elsewhere', async ({
   signIn,
@@ -28,6 +29,29 @@ test('an order is pushed to a funder that answers by itself; of another the answ
     await manager.goto('/materials/capital')
     await quickSearch(manager, orderNo)
     await expect(cells(manager, '资方状态').first()).toHaveText(/审批通过|退回补件/)
+  })
+
+  await test.step('what its interface does not take was refused by nobody, and goes to it again', async () => {
+    const admin = await signIn('admin')
+    const funder = { port: 'funder', name: '资方审核' }
+    await setSimulator(admin, funder, '改为人工应答')
+    await manager.goto('/materials/capital?capitalStatus=待推送&setStatus=通过')
+    await expectLoaded(manager)
+    const row = rows(manager).filter({ hasText: '示例银行A' }).first()
+    const orderNo = await textOf(numberLink(row))
+    await numberLink(row).click()
+    await expect(manager).toHaveURL(/capital\/Details/)
+    const push = main.getByRole('button', { name: '推送', exact: true })
+    await push.click()
+    await answer(manager, /推送.+到示例银行A？/, '推送')
+    await expect(toast(manager, '已推送，等待资方答复').first()).toBeVisible()
+    await simulatorSays(admin, funder, orderNo, '应答：失败', undefined, '报文校验失败')
+    await expect(main.getByText(/^上次答复：资方接口未受理：报文校验失败。/)).toBeVisible()
+    await push.click()
+    await answer(manager, /推送.+到示例银行A？/, '推送')
+    await simulatorSays(admin, funder, orderNo, '应答：成功')
+    await expect(main.getByText('示例银行A已通过。')).toBeVisible()
+    await setSimulator(admin, funder, '改为自动成功')
   })
 
   await test.step('a rejection is registered with its reason', async () => {

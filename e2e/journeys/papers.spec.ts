@@ -11,8 +11,8 @@ type Case = { items: { materialType: string; files: Stored[] }[] }
 const caseOf = async (page: Page, orderId: string): Promise<Case> =>
   JSON.parse((await ask(page, '/biz/paper/set/get', { orderId, kind: 'capital' })).text)
 
-/** How a stored photo is: higher than wide, and red at the top left, when it is upright. */
-const previewOf = (page: Page, orderId: string, fileId: number) =>
+/** Whether a stored photo is upright: higher than wide, and red at the top left. */
+const isUpright = (page: Page, orderId: string, fileId: number) =>
   page.evaluate(async (query) => {
     const answer = await fetch(`/nlos/biz/material/file/get?${query}`, { headers: { 'x-nlos': '1' } })
     const picture = await createImageBitmap(await answer.blob())
@@ -93,7 +93,7 @@ test('forty photos go up from a phone whose network breaks three times: all ther
       for (const [at, materialType] of ['funder_form', 'funder_auth'].entries()) {
         const files = items.find((item) => item.materialType === materialType)?.files ?? []
         expect(files.map(({ name }) => name).sort()).toEqual(photos[at]?.map((path) => basename(path)))
-        for (const { id, name } of files) expect(await previewOf(phone, orderId, id), name).toBe(true)
+        for (const { id, name } of files) expect(await isUpright(phone, orderId, id), name).toBe(true)
       }
     })
 

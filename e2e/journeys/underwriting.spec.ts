@@ -1,58 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/desk.ts'
-import { choose, fillIn } from '../support/fields.ts'
+import { choose } from '../support/fields.ts'
 import { photo } from '../support/papers.ts'
-import {
-  answer,
-  ask,
-  cells,
-  expectLoaded,
-  numberLink,
-  quickSearch,
-  rows,
-  textOf,
-  toast,
-} from '../support/shell.ts'
+import { answer, ask, expectLoaded, numberLink, rows, textOf, toast } from '../support/shell.ts'
+import { setSimulator, simulatorSays } from '../support/simulator.ts'
 
+const insurer = { port: 'insurer', name: '保险核保' }
 const main = (page: Page) => page.locator('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
-
-/** The simulator of the insurer waits for a person, or answers by itself. */
-async function setInsurer(admin: Page, to: '改为人工应答' | '改为自动成功'): Promise<void> {
-  await admin.goto('/sys/outside?port=insurer')
-  await admin.getByRole('button', { name: '服务与模拟器' }).click()
-  const dialog = admin.getByRole('dialog', { name: '服务与模拟器' })
-  const insurer = dialog.getByRole('row', { name: /保险核保/ })
-  await insurer.getByRole('button', { name: to }).click()
-  await expect(insurer.getByRole('button', { name: to })).toHaveCount(0)
-  await dialog.getByRole('button', { name: '关闭' }).first().click()
-}
-
-/** The insurer answers the newest question about an order. */
-async function insurerSays(admin: Page, orderNo: string, verb: string, result?: string, opinion?: string) {
-  await expect(async () => {
-    await admin.goto('/sys/outside?port=insurer')
-    await quickSearch(admin, orderNo)
-    await expect(cells(rows(admin).first(), '状态')).toHaveText('已发送待回', { timeout: 2_000 })
-  }).toPass()
-  const row = rows(admin).first()
-  const own = row.getByRole('button', { name: verb, exact: true })
-  if (await own.isVisible()) await own.click()
-  else {
-    await row.getByRole('button', { name: '更多' }).click()
-    await admin.getByRole('menuitem', { name: verb, exact: true }).click()
-  }
-  if (opinion !== undefined) {
-    const dialog = admin.getByRole('dialog', { name: verb })
-    if (result) {
-      await choose(dialog, { 结果: result })
-      await fillIn(dialog, { 原因: opinion })
-    } else await choose(dialog, { 原因: opinion })
-    await dialog.getByRole('button', { name: verb, exact: true }).click()
-  }
-  await expect(toast(admin, '模拟器将这样应答').first()).toBeVisible()
-}
 
 /** Opens the submission of an order that stands so. @returns its number */
 async function openOne(clerk: Page, filters: string): Promise<string> {
@@ -110,7 +66,7 @@ test('an order goes to its insurer: more papers, insured, its policy lights the 
 }) => {
   const admin = await signIn('admin')
   const clerk = await signIn('material_clerk')
-  await setInsurer(admin, '改为人工应答')
+  await setSimulator(admin, insurer, '改为人工应答')
 
   const orderNo = await test.step('submitted at the premium that was worked out', async () => {
     const orderNo = await openOne(clerk, 'underwritingStatus=未提交&setStatus=通过')
@@ -120,13 +76,13 @@ test('an order goes to its insurer: more papers, insured, its policy lights the 
   })
 
   await test.step('what the service does not take is 提交失败, no word of the insurer, and goes again', async () => {
-    await insurerSays(admin, orderNo, '应答：失败', undefined, '报文校验失败')
+    await simulatorSays(admin, insurer, orderNo, '应答：失败', undefined, '报文校验失败')
     await expect(main(clerk).getByText(/提交.+失败：报文校验失败/)).toBeVisible()
     await submit(clerk)
   })
 
   await test.step('the insurer wants more papers: they are replaced, passed and submitted again', async () => {
-    await insurerSays(admin, orderNo, '应答：补件或拒绝', '补充资料', '缺收入证明')
+    await simulatorSays(admin, insurer, orderNo, '应答：补件或拒绝', '补充资料', '缺收入证明')
     await expect(main(clerk).getByText(/要求补充资料：缺收入证明/)).toBeVisible()
     await expect(button(clerk, '提交保司')).toHaveAttribute('aria-disabled', 'true')
     await passWith(clerk, ['收入证明(保司)'])
@@ -134,7 +90,7 @@ test('an order goes to its insurer: more papers, insured, its policy lights the 
   })
 
   await test.step('insured: its policy stands with the insurance papers, and nobody types over it', async () => {
-    await insurerSays(admin, orderNo, '应答：成功')
+    await simulatorSays(admin, insurer, orderNo, '应答：成功')
     await expect(main(clerk).getByText(/已承保，保单已写入保险材料/)).toBeVisible()
     await main(clerk).getByRole('link', { name: '查看保单', exact: true }).click()
     const policy = main(clerk).getByRole('row', { name: /履约保证险.+SIM-I-/ })
@@ -157,7 +113,7 @@ test('an order goes to its insurer: more papers, insured, its policy lights the 
   await test.step('another one is refused, and the clerk sees why', async () => {
     const refused = await openOne(clerk, 'underwritingStatus=拒保&setStatus=通过')
     await submit(clerk, '示例保险乙')
-    await insurerSays(admin, refused, '应答：补件或拒绝', '拒保', '车辆不在承保范围')
+    await simulatorSays(admin, insurer, refused, '应答：补件或拒绝', '拒保', '车辆不在承保范围')
     await expect(main(clerk).getByText('示例保险乙已拒保：车辆不在承保范围。')).toBeVisible()
   })
 
@@ -167,8 +123,8 @@ test('an order goes to its insurer: more papers, insured, its policy lights the 
     await button(clerk, '再次询问').click()
     await answer(clerk, '再次询问保险公司？', '再次询问')
     await expect(toast(clerk, '已再次询问，等待答复')).toBeVisible()
-    await insurerSays(admin, silent, '应答：补件或拒绝', '补充资料', '请重签投保人声明')
+    await simulatorSays(admin, insurer, silent, '应答：补件或拒绝', '补充资料', '请重签投保人声明')
     await expect(main(clerk).getByText(/要求补充资料：请重签投保人声明/)).toBeVisible()
   })
-  await setInsurer(admin, '改为自动成功')
+  await setSimulator(admin, insurer, '改为自动成功')
 })

@@ -29,15 +29,15 @@ export async function cameraPhotos(folder: string, name: string, count: number):
   for (let number = 1; number <= count; number++) {
     const { width, height, data } = number % 4 === 0 ? small : large
     const side = Math.round(width / 8)
-    const square = (background: object) => ({
-      create: { width: side, height: side, channels: 3, background },
+    const square = (r: number, g: number, b: number) => ({
+      create: { width: side, height: side, channels: 3 as const, background: { r, g, b } },
     })
     const path = join(folder, `${name}${String(number).padStart(2, '0')}.jpg`)
     await sharp(data, { raw: { width, height, channels: 3 } })
       .composite([
         // What is at the bottom left is at the top left once the picture is turned.
-        { input: square({ r: 255, g: 0, b: 0 }) as never, left: 0, top: height - side },
-        { input: square({ r: 0, g: number * 6, b: 255 }) as never, left: width - side, top: 0 },
+        { input: square(255, 0, 0), left: 0, top: height - side },
+        { input: square(0, number * 6, 255), left: width - side, top: 0 },
       ])
       .withMetadata({ orientation: 6 })
       .jpeg({ quality: 92 })

@@ -165,7 +165,7 @@ const rows = [
 let backend: TestBackend
 beforeAll(async () => {
   const prepare = (options: Parameters<typeof resetDemo>[0]) => resetDemo({ ...options, orders: 240 })
-  backend = await openTestBackend({ prepare })
+  backend = await openTestBackend({ prepare, background: false })
   for (const tenant of [1, 2])
     await inTenant(tenant, async () => {
       for (const row of rows) await db().execute(row)

@@ -134,8 +134,10 @@ function requestOf(outgoing: Outgoing, limits: Limits): UpstreamRequest {
   headers.accept = endpoint.kind === 'file' ? '*/*' : 'application/json'
   headers['accept-encoding'] = 'identity'
   headers['x-nlos-tenant'] = origin.tenant
-  // Where links for people outside lead: a host of the tenant's, as the tenants' table has it.
-  headers['x-nlos-origin'] = `${origin.secure ? 'https' : 'http'}://${origin.hostWithPort}`
+  // Where links for people outside lead: a host of the tenant's, as the tenants' table has it. What the console asks for
+  // itself comes from no host, and makes no links.
+  if (origin.hostWithPort !== '')
+    headers['x-nlos-origin'] = `${origin.secure ? 'https' : 'http'}://${origin.hostWithPort}`
   headers['x-nlos-client-ip'] = origin.clientIp
   headers['x-nlos-request-id'] = origin.requestId
   headers['accept-language'] = origin.language ?? defaultLocale

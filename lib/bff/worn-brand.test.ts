@@ -12,10 +12,12 @@ const nothing = {
 }
 let answer: () => Promise<UpstreamResponse>
 const asked: string[] = []
+const origins: unknown[] = []
 
 oncePerProcess('upstream', () => ({
   call: (request: UpstreamRequest) => {
     asked.push(`${request.path} ${request.headers['x-nlos-tenant']} ${request.headers.token ?? 'nobody'}`)
+    origins.push(request.headers['x-nlos-origin'])
     return answer()
   },
 }))
@@ -29,6 +31,7 @@ const answers = (status: number, body: unknown) => async () => ({
 beforeEach(() => {
   forgetBrands()
   asked.length = 0
+  origins.length = 0
   answer = answers(200, nothing)
 })
 
@@ -52,6 +55,11 @@ it('asks once for many pages, again after a change was told, and for each tenant
   forgetBrands()
   await wornBrandOf('localhost')
   expect(asked).toHaveLength(3)
+})
+
+it('says of no host that the console asks for itself: a link made from that would lead nowhere (P3)', async () => {
+  await wornBrandOf('localhost')
+  expect(origins).toEqual([undefined])
 })
 
 it('asks nobody for a host of nobody (T1)', async () => {

@@ -33,6 +33,8 @@ export const capitalMoves: Readonly<Record<CapitalState, readonly CapitalState[]
 export const liveCapitalStates: readonly CapitalState[] = capitalStates.filter(
   (state) => capitalMoves[state].length > 0,
 )
+/** It goes to its funder again: what it came back for is done. */
+export const isToPushAgain = (status: CapitalState): boolean => status === '待推送'
 /** The funder is to say something. */
 export const askedStates: readonly CapitalState[] = ['已推送', '资方审核中']
 export const isAsked = (status: CapitalState): boolean => askedStates.includes(status)

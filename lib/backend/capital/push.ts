@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { capitalOrders } from '../../contracts/capital-orders.ts'
 import type { OutputOf } from '../../contracts/endpoint.ts'
-import { isPastCutoff } from '../../rules/capital-order.ts'
+import { isPastCutoff, isToPushAgain } from '../../rules/capital-order.ts'
 import { movedAnswer, moveOrder, type Order } from '../applications/move-order.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -72,7 +72,7 @@ async function writePush(
     ...{ answeredAt: null, approvedAmount: null, approvedRate: null, reply: null },
     ...{ silent: false, warnedAt: null },
   }
-  if (before?.status === '待推送')
+  if (before && isToPushAgain(before.status))
     return moveCapitalOrder(before, '已推送', { ...pushed, round: before.round + 1 }, call)
   const earlier = await db()
     .select({ id: capitalOrder.id })

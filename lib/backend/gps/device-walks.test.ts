@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { machineWalks } from '../../../scripts/property-runs.ts'
-import { applications } from '../../contracts/applications.ts'
 import { gps } from '../../contracts/gps.ts'
 import {
   allFitted,
@@ -36,6 +35,7 @@ import {
   type Step,
   stampOf,
   uploading,
+  voiding,
   walk,
   wrongGates,
   wrongTimeline,
@@ -279,20 +279,14 @@ function stepsOf(vendor: string): Step<Stand>[] {
         })
       },
     },
-    {
-      name: 'void',
-      fits: () => false,
-      take: async ({ orders }, draw) => {
+    voiding(
+      ask,
+      ({ orders }, draw) => {
         const order = most(orders, draw)
-        if (!order || draw(6) > 0) return []
-        const { id: orderId, row_version: rowVersion } = order
-        return ask(draw, applications.void, ['first_reviewer', 'cashier'], {
-          orderId,
-          rowVersion,
-          reason: '客户放弃',
-        })
+        return order && { orderId: order.id, rowVersion: order.row_version }
       },
-    },
+      6,
+    ),
   ]
 }
 

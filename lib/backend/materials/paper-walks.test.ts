@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { machineWalks } from '../../../scripts/property-runs.ts'
-import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { papers } from '../../contracts/papers.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
@@ -36,6 +35,7 @@ import {
   stampOf,
   timelineOf,
   uploading,
+  voiding,
   walk,
   wrongGates,
   wrongTimeline,
@@ -279,14 +279,7 @@ function stepsOf(kind: Kind): Step<Stand>[] {
           if (order) await stampMilestone(order, 'gps', at, { actor: { id: 0 }, now })
         }),
     },
-    {
-      name: 'void',
-      fits: () => false,
-      take: async (stand, draw) =>
-        draw(6) > 0
-          ? []
-          : ask(draw, applications.void, ['first_reviewer', 'cashier'], { ...on(stand), reason: '客户放弃' }),
-    },
+    voiding(ask, on, 6),
   ]
 }
 

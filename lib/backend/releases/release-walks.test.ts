@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { machineWalks } from '../../../scripts/property-runs.ts'
-import { applications } from '../../contracts/applications.ts'
 import { changes } from '../../contracts/changes.ts'
 import { releases } from '../../contracts/releases.ts'
 import {
@@ -31,6 +30,7 @@ import {
   type Step,
   type Taken,
   timelineOf,
+  voiding,
   walk,
   wrongTimeline,
 } from '../walks/testing.ts'
@@ -305,14 +305,7 @@ const stepsOf = (): Step<Stand>[] => {
           if (order) await stampMilestone(order, 'econtract', at, { actor: { id: 0 }, now })
         }),
     },
-    {
-      name: 'void',
-      fits: () => false,
-      take: async (stand, draw) =>
-        draw(5) > 0
-          ? []
-          : ask(draw, applications.void, ['first_reviewer', 'cashier'], { ...on(stand), reason: '客户放弃' }),
-    },
+    voiding(ask, on, 5),
   ]
 }
 

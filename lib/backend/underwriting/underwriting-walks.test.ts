@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { machineWalks } from '../../../scripts/property-runs.ts'
-import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { papers } from '../../contracts/papers.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
@@ -33,6 +32,7 @@ import {
   type Taken,
   timelineOf,
   uploading,
+  voiding,
   walk,
   wrongTimeline,
 } from '../walks/testing.ts'
@@ -199,14 +199,7 @@ function stepsOf(): Step<Stand>[] {
       take: async (stand, draw) =>
         draw(2) > 0 ? [] : ask(draw, papers.expire, clerks, { ...on(stand), kind, reason: '材料过期' }),
     },
-    {
-      name: 'void',
-      fits: () => false,
-      take: async (stand, draw) =>
-        draw(6) > 0
-          ? []
-          : ask(draw, applications.void, ['first_reviewer', 'cashier'], { ...on(stand), reason: '客户放弃' }),
-    },
+    voiding(ask, on, 6),
   ]
 }
 
@@ -230,7 +223,10 @@ function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[]
   }
   // What no insurer took, or one refused, may go to another.
   const over: readonly UnderwritingState[] = ['拒保', '提交失败']
-  say(now.submissions.filter(({ status }) => !over.includes(status)).length > 1, 'two insurers at once')
+  say(
+    now.submissions.slice(0, -1).some(({ status }) => !over.includes(status)),
+    'two insurers at once',
+  )
   const newest = now.submissions.at(-1)
   for (const { submit_no, status, round, asks, silent, answered_at, policy_no } of now.submissions) {
     say((status === '承保') !== (policy_no !== null), `${submit_no} ${status} with policy ${policy_no}`)

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { drawer, machineWalks } from '../../../scripts/property-runs.ts'
+import { applications } from '../../contracts/applications.ts'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import type { ErrorBody } from '../../contracts/errors.ts'
 import { type MilestoneCode, milestones } from '../../rules/milestones.ts'
@@ -100,6 +101,21 @@ export const asking =
       return Promise.all([send(by, input), send(pick(draw, people), { ...input, eventId: newEvent() })])
     return [await send(by, input)]
   }
+
+/** T34 now and then, by whoever comes. @param of the order and its version, or nothing @param odds one of so many */
+export const voiding = <Stand>(
+  ask: ReturnType<typeof asking>,
+  of: (stand: Stand, draw: Draw) => object | undefined,
+  odds: number,
+): Step<Stand> => ({
+  name: 'void',
+  fits: () => false,
+  take: async (stand, draw) => {
+    const order = of(stand, draw)
+    if (!order || draw(odds) > 0) return []
+    return ask(draw, applications.void, ['first_reviewer', 'cashier'], { ...order, reason: '客户放弃' })
+  },
+})
 
 /** A file as somebody uploads it; what is refused is an answer too. */
 export const uploading =

@@ -21,6 +21,7 @@ import {
   isAsked,
   isCancelled,
   isRejected,
+  isToPushAgain,
   isToSupplement,
 } from '@/lib/rules/capital-order'
 import { hasPassed } from '@/lib/rules/material-sets'
@@ -138,7 +139,9 @@ function Next({ data, own }: { data: PaperCase; own: FundingView }) {
     return <Notice tone="returned">{t('capitalOrders.next.returned', words)}</Notice>
   if (order.status !== 'preparing') return <p className={styles.next}>{t('capitalOrders.next.notYet')}</p>
   if (!hasPassed(setStatus)) return <p className={styles.next}>{t('capitalOrders.next.papers', words)}</p>
-  const next = isCancelled(capitalStatus) ? 'cancelled' : orders.length > 0 ? 'again' : 'push'
+  // The last answer is of another funder where the order was taken to this one.
+  const isAgain = orders[0] !== undefined && isToPushAgain(orders[0].status)
+  const next = isCancelled(capitalStatus) ? 'cancelled' : isAgain ? 'again' : 'push'
   return <p className={styles.next}>{t(`capitalOrders.next.${next}`, words)}</p>
 }
 

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import type { paperOutboxOf } from '@/components/materials/paper-outbox'
 import { TestPage } from '@/components/ui/test-page'
 import { smaller } from '@/lib/client/smaller-picture'
@@ -14,20 +15,28 @@ const item: PaperItem = {
   ...{ itemStatus: '未传', rejectNote: null, version: 1, files: [], former: [] },
 }
 const add = jest.fn(async () => {})
+/** The field beside what the page counts of its photos. */
+function Field() {
+  const [preparing, setPreparing] = useState(0)
+  return (
+    <PaperField
+      place={{ orderId: 24, kind: 'mortgage', materialType: 'other' }}
+      item={item}
+      waiting={[]}
+      preparing={preparing}
+      shares={new Map()}
+      outbox={{ add } as unknown as ReturnType<typeof paperOutboxOf>}
+      readOnly={false}
+      judge={[]}
+      onOpen={() => {}}
+      onPreparing={(change) => setPreparing((count) => count + change)}
+    />
+  )
+}
 const show = () =>
   render(
     <TestPage>
-      <PaperField
-        place={{ orderId: 24, kind: 'mortgage', materialType: 'other' }}
-        item={item}
-        waiting={[]}
-        shares={new Map()}
-        outbox={{ add } as unknown as ReturnType<typeof paperOutboxOf>}
-        readOnly={false}
-        judge={[]}
-        onOpen={() => {}}
-        onPreparing={() => {}}
-      />
+      <Field />
     </TestPage>,
   )
 const input = () => {

@@ -26,6 +26,7 @@ export function PaperField({
   place,
   item,
   waiting,
+  preparing,
   shares,
   outbox,
   readOnly,
@@ -36,6 +37,8 @@ export function PaperField({
   place: PaperPlace
   item: PaperItem
   waiting: readonly WaitingPaper[]
+  /** Its photos that are made smaller now: they take a place already. */
+  preparing: number
   shares: ReadonlyMap<string, number>
   outbox: ReturnType<typeof paperOutboxOf>
   readOnly: boolean
@@ -48,13 +51,7 @@ export function PaperField({
   /** What was chosen last and does not go up. */
   const [leftOut, setLeftOut] = useState<readonly { name: string; why: MessageKey }[]>([])
   const label = materialName(t, item.materialType)
-  /** Photos that are made smaller now: they take a place already. */
-  const [preparing, setPreparing] = useState(0)
   const free = item.maxFiles - item.files.length - waiting.length - preparing
-  const prepare = (change: number) => {
-    setPreparing((count) => count + change)
-    onPreparing(change)
-  }
 
   const add = async (files: readonly File[]) => {
     const fit = files.filter(({ type }) => accepted.includes(type))
@@ -70,7 +67,7 @@ export function PaperField({
     // The browser keeps a photo once it is made smaller: until then a reload would lose it.
     const release = holdPage()
     let left = taken.length
-    prepare(left)
+    onPreparing(left)
     try {
       // One after the other: a phone has no room for forty pictures of a camera at once.
       for (const file of taken) {
@@ -79,10 +76,10 @@ export function PaperField({
           setLeftOut((before) => [...before, { name: file.name, why: 'form.uploadTooLarge' }])
         else await outbox.add(place, nameOf(file, picture), picture)
         left -= 1
-        prepare(-1)
+        onPreparing(-1)
       }
     } finally {
-      prepare(-left)
+      onPreparing(-left)
       release()
     }
   }

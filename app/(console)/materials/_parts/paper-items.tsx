@@ -26,7 +26,9 @@ export function PaperItems({ data, judge }: { data: PaperCase; judge: (row: Judg
   const { order, kind, items } = data
   const outbox = paperOutboxOf(user.id)
   const sending = useSyncExternalStore(outbox.subscribe, outbox.get, outbox.getDrawn)
-  const [preparing, setPreparing] = useState(0)
+  /** Photos that are made smaller now, by paper. */
+  const [preparing, setPreparing] = useState<Readonly<Record<string, number>>>({})
+  const allPreparing = Object.values(preparing).reduce((sum, count) => sum + count, 0)
   useEffect(
     () =>
       outbox.onTaken(({ place, item }) => {
@@ -74,8 +76,8 @@ export function PaperItems({ data, judge }: { data: PaperCase; judge: (row: Judg
         <span>{t('papers.complete', { percent: data.percent })}</span>
       </div>
       <div aria-live="polite" className={styles.line}>
-        {preparing > 0 && t('papers.preparing', { count: preparing })}
-        {preparing === 0 && waiting.length > 0 && sending.state !== 'noNetwork' && (
+        {allPreparing > 0 && t('papers.preparing', { count: allPreparing })}
+        {allPreparing === 0 && waiting.length > 0 && sending.state !== 'noNetwork' && (
           <span>{t('papers.sendingAll', { count: waiting.length })}</span>
         )}
       </div>
@@ -95,7 +97,13 @@ export function PaperItems({ data, judge }: { data: PaperCase; judge: (row: Judg
             readOnly={!mayChange}
             judge={item.files.length > 0 ? judge({ orderId: order.id, kind, item, facts }) : []}
             onOpen={viewer.open}
-            onPreparing={(change) => setPreparing((count) => count + change)}
+            preparing={preparing[item.materialType] ?? 0}
+            onPreparing={(change) =>
+              setPreparing((now) => ({
+                ...now,
+                [item.materialType]: (now[item.materialType] ?? 0) + change,
+              }))
+            }
           />
         ))}
       </div>

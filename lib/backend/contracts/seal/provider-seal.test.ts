@@ -13,7 +13,7 @@ import { application } from '../../db/schema/applications.ts'
 import { collectCode } from '../../db/schema/collect.ts'
 import { contract } from '../../db/schema/contracts.ts'
 import { job } from '../../db/schema/jobs.ts'
-import { outsideCall } from '../../db/schema/outside.ts'
+import { outsideAttempt, outsideCall } from '../../db/schema/outside.ts'
 import { readStored } from '../../files/file-store.ts'
 import { offerDemo } from '../../identity/demo-offer.ts'
 import { openPortServer, type PortServer, until } from '../../outside/port-server.fixture.ts'
@@ -169,6 +169,11 @@ it('says that nobody answered, and takes the answer that comes after all', async
   const orderId = await signedOrder()
   await asked(orderId)
   const calls = await callsOf(orderId)
+  // What is on its way would put its own number of tries back.
+  await until(async () => {
+    const made = await inTenant(1, () => db().select().from(outsideAttempt))
+    return calls.every(({ id }) => made.some(({ callId }) => callId === id))
+  }, 30_000)
   for (const { id } of calls)
     await inTenant(1, () =>
       db()
