@@ -1,15 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expect, password, test } from '../support/desk.ts'
 import { fillIn, textField } from '../support/fields.ts'
-import { photo } from '../support/papers.ts'
+import { figure, passPayment, registerPayment } from '../support/first-payments.ts'
 import { expectLoaded, numberLink, rows, textOf, toast } from '../support/shell.ts'
-
-/** What counts of an order's first payment. */
-const figure = (page: Page, label: string) =>
-  page
-    .locator('dt')
-    .filter({ hasText: new RegExp(`^${label}$`) })
-    .locator('xpath=following-sibling::dd[1]')
 
 test('money counts when a second person has checked it, and goes back by two people and a bank’s number', async ({
   signIn,
@@ -25,37 +17,14 @@ test('money counts when a second person has checked it, and goes back by two peo
   const reference = `E2E${orderNo.slice(-8)}`
 
   await test.step('registered with its proof: it waits, and who made it does not check it', async () => {
-    await cashier.getByRole('button', { name: '登记首付款' }).click()
-    const dialog = cashier.getByRole('dialog', { name: '登记首付款' })
-    await textField(dialog, '到账金额').fill('1200')
-    await fillIn(dialog, { 流水号: reference })
-    await dialog.getByRole('button', { name: '确定' }).click()
-    await expect(dialog.getByText('须附到账凭证')).toBeVisible()
-    await dialog.getByLabel('凭证').setInputFiles(await photo('到账凭证'))
-    await dialog.getByRole('button', { name: '确定' }).click()
-    await expect(toast(cashier, '待他人复核后入账')).toBeVisible()
-    await expect(cashier.getByText('等待他人复核').first()).toBeVisible()
-    await expect(cashier.getByRole('button', { name: '通过', exact: true })).toHaveCount(0)
+    await registerPayment(cashier, reference, '1200')
     await expect(figure(cashier, '已入账')).toHaveText('0.00')
     await expect(figure(cashier, '待复核到账')).toHaveText('1,200.00')
   })
 
   const checker = await signIn('finance_checker')
-  const pass = async (what: string, withPassword: boolean) => {
-    await checker.goto(`/check/index?q=${orderNo}`)
-    await expectLoaded(checker)
-    const row = rows(checker).filter({ hasText: what })
-    // The record with the proof is a click away.
-    await row.getByRole('link', { name: orderNo }).click()
-    await expect(checker.getByRole('heading', { name: '到账记录' })).toBeVisible()
-    await checker.getByRole('button', { name: '通过', exact: true }).click()
-    const dialog = checker.getByRole('dialog')
-    if (withPassword) await dialog.getByLabel('支付密码').fill(password)
-    await dialog.getByRole('button', { name: '通过', exact: true }).click()
-    await expect(toast(checker, '已复核通过')).toBeVisible()
-  }
   await test.step('a checker opens the proof and passes it', async () => {
-    await pass('首付款入账', false)
+    await passPayment(checker, orderNo, '首付款入账')
     await cashier.goto(address)
     await expect(figure(cashier, '已入账')).toHaveText('1,200.00')
   })
@@ -75,7 +44,7 @@ test('money counts when a second person has checked it, and goes back by two peo
     await dialog.getByRole('button', { name: '退款', exact: true }).click()
     await expect(toast(cashier, '退款已制单')).toBeVisible()
     await expect(figure(cashier, '已入账')).toHaveText('1,200.00')
-    await pass('首付款退款', true)
+    await passPayment(checker, orderNo, '首付款退款', password)
     await cashier.goto(address)
     await expect(figure(cashier, '已入账')).toHaveText('1,000.00')
     await cashier.getByRole('button', { name: '登记已退' }).click()

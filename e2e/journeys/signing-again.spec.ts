@@ -9,9 +9,8 @@ import {
   makeContracts,
   panel,
   prove,
-  readAll,
+  proveAndSign,
   sendLinks,
-  sign,
   signersOf,
   tailOf,
 } from '../support/signing.ts'
@@ -42,9 +41,7 @@ test('a refusal, a link that is a week old, 作废重签 and a change of terms: 
   }
   const signs = async ({ link, role }: { link: string; role: string }) => {
     const phone = await phoneAt(link)
-    await prove(phone, await tailOf(clerk, orderId, role))
-    await readAll(phone)
-    await sign(phone)
+    await proveAndSign(phone, await tailOf(clerk, orderId, role))
     return phone
   }
   const made: string[][] = []

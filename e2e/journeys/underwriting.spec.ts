@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/desk.ts'
 import { choose } from '../support/fields.ts'
-import { photo } from '../support/papers.ts'
+import { handIn, passPapers, uploadPapers } from '../support/papers.ts'
 import { answer, ask, expectLoaded, numberLink, rows, textOf, toast } from '../support/shell.ts'
 import { setSimulator, simulatorSays } from '../support/simulator.ts'
 
@@ -32,19 +32,12 @@ async function submit(clerk: Page, insurer?: string): Promise<void> {
 
 /** Papers go up, are handed in and pass. */
 async function passWith(clerk: Page, papers: readonly string[]): Promise<void> {
-  for (const paper of papers) {
-    const field = main(clerk).getByRole('group').filter({ hasText: paper })
-    await field.locator('input[type=file]').setInputFiles(await photo(paper))
-    await expect(field).toContainText('已传')
-  }
-  await button(clerk, '提交审核').click()
-  await answer(clerk, /提交审核/, '提交审核')
-  await button(clerk, '审核通过').click()
-  await answer(clerk, /审核通过？/, '审核通过')
-  await expect(toast(clerk, '已审核通过').last()).toBeVisible()
+  await uploadPapers(clerk, papers)
+  await handIn(clerk)
+  await passPapers(clerk)
 }
 
-/** The other policies of the order, which the journey of papers types by hand. */
+/** The other policies of the order, which the journey to the release types by hand. */
 async function enterPolicies(clerk: Page, orderId: string): Promise<void> {
   const startDate = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   for (const insType of ['1', '2']) {

@@ -1,7 +1,9 @@
 import { randomFillSync } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { answer, toast } from './shell.ts'
 
 /** A photograph of a paper, a little different each time, as a camera would make it. */
 export async function photo(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
@@ -52,3 +54,28 @@ const noise = (width: number, height: number) => ({
   ...{ width, height },
   data: randomFillSync(Buffer.alloc(width * height * 3)),
 })
+
+const button = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true })
+
+/** A photo for each of these papers of the set that is open. */
+export async function uploadPapers(clerk: Page, papers: readonly string[]): Promise<void> {
+  for (const paper of papers) {
+    const field = clerk.locator('main').getByRole('group').filter({ hasText: paper })
+    await field.locator('input[type=file]').setInputFiles(await photo(paper))
+    await expect(field).toContainText('已传')
+  }
+}
+
+/** 提交审核 of the set that is open. */
+export async function handIn(clerk: Page): Promise<void> {
+  await button(clerk, '提交审核').click()
+  await answer(clerk, /提交.+审核？/, '提交审核')
+  await expect(toast(clerk, '已提交审核').last()).toBeVisible()
+}
+
+/** 审核通过 of the set that is open, by somebody who may. */
+export async function passPapers(reviewer: Page): Promise<void> {
+  await button(reviewer, '审核通过').click()
+  await answer(reviewer, /审核通过？/, '审核通过')
+  await expect(toast(reviewer, '已审核通过').last()).toBeVisible()
+}

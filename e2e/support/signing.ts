@@ -40,6 +40,30 @@ export async function guaranteedOrder(clerk: Page, seller?: Page): Promise<numbe
   throw new Error('no order with a guarantor can have its contracts made')
 }
 
+/** An order of the demo that was approved lately, with nothing begun of what comes behind the approval. */
+export async function approvedOrder(
+  clerk: Page,
+): Promise<{ orderId: number; orderNo: string; shop: string }> {
+  const { text } = await ask(clerk, '/biz/contract/order/list', {
+    ...{ contractState: 'none', length: '100', sort: 'stageEnteredAt:desc' },
+  })
+  const { data } = JSON.parse(text) as {
+    data: {
+      id: number
+      orderNo: string
+      shopName: string
+      capitalName: string | null
+      milestones: string[]
+    }[]
+  }
+  const order = data.find(
+    ({ capitalName, shopName, milestones }) =>
+      capitalName === '示例银行A' && shopName === '示例车行一店' && milestones.length === 0,
+  )
+  if (!order) throw new Error('no approved order waits for everything')
+  return { orderId: order.id, orderNo: order.orderNo, shop: order.shopName }
+}
+
 export const panel = (clerk: Page) => section(clerk, '电子签约')
 export const signersOf = (clerk: Page) =>
   panel(clerk).getByRole('list', { name: '电子签约' }).getByRole('listitem')
@@ -121,6 +145,13 @@ export async function sign(phone: Page, network?: Network): Promise<void> {
   }
   await confirm.click()
   await expect(phone.getByRole('heading', { name: '签署完成' })).toBeFocused()
+}
+
+/** All that somebody does with a link, from the proof of who he is to the last signature. */
+export async function proveAndSign(phone: Page, tail: string): Promise<void> {
+  await prove(phone, tail)
+  await readAll(phone)
+  await sign(phone)
 }
 
 /** 生成合同 or 作废重签 with its reason: a whole new set. @returns the numbers of its contracts */
