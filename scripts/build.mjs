@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { root, runNode, say, secondsSince } from './runtime.mjs'
 
+/** What the build runs over the contracts. Turbopack keeps what it made, whatever becomes of the loader itself. */
+const loader = 'scripts/contract-loader.mjs'
 const sources = [
   'app',
   'components',
@@ -13,6 +15,7 @@ const sources = [
   'next.config.mjs',
   'package-lock.json',
   'public',
+  loader,
   'tsconfig.json',
 ]
 const rememberedFile = join(root, '.next', 'nlos-source')
@@ -24,11 +27,14 @@ export async function ensureBuilt() {
   const built = rememberedBuild()
   if (built?.stamp === stamp) return
 
-  const content = hashOf(files, (file) => readFileSync(join(root, file)))
+  const read = (file) => readFileSync(join(root, file))
+  const content = hashOf(files, read)
+  const loadedBy = hashOf([loader], read)
+  if (built?.loadedBy !== loadedBy) rmSync(join(root, '.next', 'cache'), { recursive: true, force: true })
   if (built?.content !== content) await build()
   mkdirSync(join(root, '.next'), { recursive: true })
   // The hash was taken before the build: a source saved meanwhile is built by the next start.
-  writeFileSync(rememberedFile, JSON.stringify({ stamp, content }))
+  writeFileSync(rememberedFile, JSON.stringify({ stamp, content, loadedBy }))
 }
 
 async function build() {

@@ -33,6 +33,6 @@ const addressesOf = (domain) =>
     ]),
   )
 
-const moveOf = ({ on, own, id, anyVersion }) => ({ on, own, id, anyVersion })
+const moveOf = ({ on, own, id, anyVersion, proposes }) => ({ on, own, id, anyVersion, proposes })
 
 const holdersOf = (access) => (Array.isArray(access) ? access : undefined)

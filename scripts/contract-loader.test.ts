@@ -11,6 +11,14 @@ function load(file: string): string {
   return execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
 }
 
+/** Of a domain, what its browser's copy says. */
+const copyOf = (domain: string): unknown =>
+  JSON.parse(/= (.*)\n$/.exec(load(`lib/contracts/${domain}.ts`))?.[1] ?? '')
+
+test('the browser hears what a call leaves to a second person, whose banner is read again', () => {
+  expect(copyOf('releases')).toMatchObject({ make: { writes: { on: 'order', proposes: 'release' } } })
+})
+
 test('the browser gets method, path and kind of every call, what columns need what it reads or writes and who may write, and no schema', () => {
   const text = load('lib/contracts/applications.ts')
   const [, json = ''] = /^export const applications = (.*)\n$/.exec(text) ?? []

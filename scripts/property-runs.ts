@@ -11,12 +11,9 @@ export const propertyRuns = full ? 10_000 : 1_000
  */
 export const walkSeeds = seedsOf(NLOS_WALKS ?? `${full && NLOS_TEST_DATABASE_URL ? 2_000 : 100}`)
 
-/** Random walks of an order between us and its funders, each of sixteen steps. */
-export const funderWalks = full ? 1_000 : 30
-
 /**
- * Random walks of each machine behind the approval (releases, papers, devices, insurers), some twenty-five steps each.
- * `NLOS_MACHINE_WALKS` says how many, or which, as `NLOS_WALKS` does.
+ * Random walks of each machine behind the approval (releases, papers, devices, insurers, funders), some twenty-five steps
+ * each. `NLOS_MACHINE_WALKS` says how many, or which, as `NLOS_WALKS` does.
  */
 export const machineWalks = seedsOf(NLOS_MACHINE_WALKS ?? `${full && NLOS_TEST_DATABASE_URL ? 500 : 12}`)
 

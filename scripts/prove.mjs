@@ -5,6 +5,7 @@ import { ensureChromium } from './chromium.mjs'
 import { proveContract } from './contract-step.mjs'
 import { ensureInstalled } from './install.mjs'
 import { runJourneys, startServer, startTwo } from './journeys.mjs'
+import { ensurePoppler } from './poppler.mjs'
 import { startPostgres } from './postgres.mjs'
 import { say } from './runtime.mjs'
 import { jestStep, step, sum, toolStep } from './steps.mjs'
@@ -55,6 +56,7 @@ async function runEverything(full, add) {
   if (!postgres) return
   const { urls } = postgres
   try {
+    await need('readers of PDF', ensurePoppler)
     const onPostgres = { NLOS_TEST_DATABASE_URL: urls.tests }
     add(await jestStep('tests', ['unit', 'browser', 'backend'], { env: onPostgres }))
     // What waits (for a lock, for a child to start) and what computes go side by side.

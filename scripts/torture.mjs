@@ -1,6 +1,6 @@
 /**
  * `npm run torture`: hostile requests, broken upstreams and crowds against the built console, on data of its own, and
- * the drill of backup and restore. `-- door faults pages fields crowd process soak callbacks costly nginx drill` runs
+ * the drill of backup and restore. `-- door faults pages fields crowd process soak callbacks costly photos nginx drill` runs
  * those parts alone.
  * Prints what was tried, what the upstream heard and what fell; the exit code is 1 when anything did.
  */
@@ -27,6 +27,7 @@ async function torture() {
   if (['pages', 'fields', 'crowd', 'process', 'soak'].some(wants)) await onTheDemo(tally)
   if (wants('callbacks')) await fromMachines(tally)
   if (wants('costly')) await costly(tally)
+  if (wants('photos')) await photos(tally)
   if (wants('nginx')) await behindNginx(tally)
   if (wants('drill')) await drill(tally)
   say(`Done in ${secondsSince(started)}.`)
@@ -155,6 +156,12 @@ async function fromMachines(tally) {
 async function costly(tally) {
   const { costlyParts } = await import('../torture/costly.mjs')
   for (const part of costlyParts(tally)) await part()
+}
+
+/** Forty photos of a phone, beside a colleague. */
+async function photos(tally) {
+  const { photoParts } = await import('../torture/photos.mjs')
+  for (const part of photoParts(tally)) await part()
 }
 
 /** Two processes behind the nginx that operations are shown, in front of the stub that counts. */

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
  * Calls one after the other, in a thread of its own, until it is stopped.
  * @param {number} port
  * @param {string} cookie
- * @param {import('./client.mjs').Sent} [sent]
+ * @param {import('./client.mjs').Sent | import('./client.mjs').Sent[]} [sent] several are called in turn
  * @returns `stop` gives the times in ms, and in `fell` what was not answered with 200
  */
 export function startWorking(port, cookie, sent = { path: '/nlos/home/list', body: 'a=1' }) {

@@ -14,8 +14,11 @@ parentPort.once('message', () => {
   going = false
 })
 
-while (going) {
-  const received = await client.ask({ ...sent, cookie }).catch((error) => ({ status: error.message }))
+const turns = [sent].flat()
+for (let turn = 0; going; turn++) {
+  const received = await client
+    .ask({ ...turns[turn % turns.length], cookie })
+    .catch((error) => ({ status: error.message }))
   if (received.status === 200) times.push(received.ms)
   else fell.push(`another user: answered ${received.status}`)
   await wait(PAUSE)

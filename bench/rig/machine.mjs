@@ -103,6 +103,12 @@ export function cpuMicros(pid) {
   return family(pid).reduce((sum, { ticks }) => sum + ticks * TICK_MICROS, 0)
 }
 
+/** What the children of a process that ended have used, in µs: workers of a parallel query end with it. */
+export function reapedMicros(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
+  return (Number(fields[13]) + Number(fields[14])) * TICK_MICROS
+}
+
 /** Resident memory of a process and its children in bytes: now, and the most since `forgetPeak`. */
 export function memory(pid) {
   const read = (name) =>
