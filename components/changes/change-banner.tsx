@@ -1,9 +1,10 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { showDateTime } from '@/components/ui/time-text'
 import { VerbButtons } from '@/components/verb/verb-buttons'
-import { q } from '@/lib/client/query'
+import { outdate, q } from '@/lib/client/query'
 import { useSession } from '@/lib/client/session'
 import { type ChangeRow, changes } from '@/lib/contracts/changes'
 import { useT } from '@/lib/i18n/use-t'
@@ -11,14 +12,35 @@ import { type ChangeKind, kindsOf } from '@/lib/rules/pending-change'
 import styles from './changes.module.css'
 import { useChangeVerbs } from './use-change-verbs'
 
+/** While somebody else may check it, what comes of it shows without a reload. */
+const askedEveryMs = 5_000
+
 /** On a record: what waits for a second person and what he can do about it; or why he sent it back. */
 export function ChangeBanner({ kind, aboutId }: { kind: ChangeKind; aboutId: number }) {
   const { permissions } = useSession()
   const sees = [...kindsOf('make', permissions), ...kindsOf('check', permissions)].includes(kind)
-  const { data } = useQuery({ ...q(changes.of, { kind, aboutId }), enabled: sees })
+  const { data } = useQuery({
+    ...q(changes.of, { kind, aboutId }),
+    enabled: sees,
+    refetchInterval: ({ state }) => (state.data?.data[0]?.state === 'waiting' ? askedEveryMs : false),
+  })
   const [newest] = data?.data ?? []
+  useRecordAsNew(newest)
   if (!newest || newest.state === 'approved' || newest.state === 'withdrawn') return null
   return <Banner change={newest} />
+}
+
+/** The record around the banner is read again once somebody has decided about it. */
+function useRecordAsNew(newest: ChangeRow | undefined) {
+  const client = useQueryClient()
+  const waited = useRef<number>(undefined)
+  useEffect(() => {
+    if (newest?.state === 'waiting') waited.current = newest.id
+    else if (newest && newest.id === waited.current) {
+      waited.current = undefined
+      outdate(client, 'order')
+    }
+  }, [client, newest])
 }
 
 function Banner({ change }: { change: ChangeRow }) {

@@ -7,7 +7,7 @@ import type { PayMethod, RefundKind } from '@/lib/rules/first-payment'
 import { maskCard } from '@/lib/rules/mask'
 import { minus, sum } from '@/lib/rules/money'
 import { formatMoney } from '@/lib/rules/money-text'
-import type { ChangeLine } from '@/lib/rules/pending-change'
+import { type ChangeLine, reasonLabel } from '@/lib/rules/pending-change'
 import type { AccountKind } from '@/lib/rules/settle-account'
 import styles from './changes.module.css'
 
@@ -28,7 +28,7 @@ export function ChangeLines({ change }: { change: ChangeRow }) {
             )}
           </KeyValue>
         ))}
-        {change.reason && <KeyValue label={t('changes.reason')}>{change.reason}</KeyValue>}
+        {change.reason && <KeyValue label={t(reasonLabel(change.kind))}>{change.reason}</KeyValue>}
       </KeyValues>
     </div>
   )

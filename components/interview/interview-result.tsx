@@ -35,36 +35,38 @@ export function InterviewResult({ orderId, interview }: { orderId: number; inter
         <KeyValue label={t('interviews.opinion')}>{interview.reason}</KeyValue>
         {interview.redoReason && <KeyValue label={t('interviews.redo')}>{interview.redoReason}</KeyValue>}
       </KeyValues>
-      {snapshots.length > 0 && (
-        <div className={styles.snapshots}>
-          {snapshots.map((file) => (
-            <a key={file} href={pictureUrl(orderId, file)} target="_blank" rel="noreferrer">
-              <img src={thumbUrl(orderId, file)} alt={t('interviews.snapshot')} />
-            </a>
-          ))}
+      <div className={styles.seen}>
+        <div className={styles.watched}>
+          {snapshots.length > 0 && (
+            <div className={styles.snapshots}>
+              {snapshots.map((file) => (
+                <a key={file} href={pictureUrl(orderId, file)} target="_blank" rel="noreferrer">
+                  <img src={thumbUrl(orderId, file)} alt={t('interviews.snapshot')} />
+                </a>
+              ))}
+            </div>
+          )}
+          {pieces === 0 ? (
+            <p className={styles.quiet}>{t('interviews.noRecording')}</p>
+          ) : playing ? (
+            <Playback interviewId={interview.id} />
+          ) : (
+            <ActionButton onClick={() => setPlaying(true)}>
+              {t('interviews.play')} {clockOf(recordedMs)}
+            </ActionButton>
+          )}
         </div>
-      )}
-      {script.length > 0 && (
-        <ol className={styles.asked}>
-          {script.map((line) => (
-            <li key={line.code} data-ok={line.ok || undefined}>
-              <span>{line.text}</span>
-              {line.answer && <span className={styles.quiet}>{line.answer}</span>}
-            </li>
-          ))}
-        </ol>
-      )}
-      {pieces === 0 ? (
-        <p className={styles.quiet}>{t('interviews.noRecording')}</p>
-      ) : playing ? (
-        <Playback interviewId={interview.id} />
-      ) : (
-        <div className={styles.play}>
-          <ActionButton onClick={() => setPlaying(true)}>
-            {t('interviews.play')} {clockOf(recordedMs)}
-          </ActionButton>
-        </div>
-      )}
+        {script.length > 0 && (
+          <ol className={styles.asked}>
+            {script.map((line) => (
+              <li key={line.code} data-ok={line.ok || undefined}>
+                <span>{line.text}</span>
+                {line.answer && <span className={styles.quiet}>{line.answer}</span>}
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
     </div>
   )
 }

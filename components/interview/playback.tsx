@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { IconButton } from '@/components/ui/action-button'
 import { Notice } from '@/components/ui/notice'
@@ -35,10 +35,12 @@ function Player({ interviewId, pieces }: { interviewId: number; pieces: readonly
   )
   const { at, playing, front, failed } = useSyncExternalStore(player.subscribe, player.get, player.get)
   useEffect(() => player.begin(), [player])
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
   const from = pieces[0]?.startAt ?? 0
   const total = (pieces.at(-1)?.until ?? from) - from
   return (
-    <div className={styles.player}>
+    <div ref={place} className={styles.player}>
       <div className={styles.screens}>
         {([0, 1] as const).map((slot) => (
           // biome-ignore lint/a11y/useMediaCaption: what people say in an interview has no written text

@@ -63,8 +63,11 @@ type NamedFilter<E extends Endpoint, W extends string> = {
   [N in FilterName<E>]: { name: N } & Labelled<N, W> &
     (N extends ListName<E>
       ? { kind: 'multi'; options: OptionSource }
-      :
-          | { kind: 'select'; options: OptionSource }
+      : /**
+         * One of many, or none. With `standard` that entry counts while nothing is chosen and nothing searched: what is
+         * done already, left out of a list of work.
+         */
+          | { kind: 'select'; options: OptionSource; standard?: string }
           /** A few entries, always in sight, one of them always on: `standard` without a value in the URL. */
           | { kind: 'choice'; options: OptionSource; standard: string }
           | { kind: 'text' })

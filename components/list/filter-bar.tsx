@@ -54,7 +54,7 @@ export function FilterBar<E extends Endpoint, Row extends object>({
             key={namesOf(part).join()}
             part={part}
             words={definition.words}
-            values={state.filters}
+            state={state}
             onChange={(changes) => change(filterChange(changes))}
           />
         ))}

@@ -1,6 +1,5 @@
 'use client'
 import { useId, useState } from 'react'
-import { CalendarButton, isCalendarKey } from '@/components/ui/calendar'
 import { ChoiceBox } from '@/components/ui/choice-box'
 import { CommitInput } from '@/components/ui/commit-input'
 import controls from '@/components/ui/control.module.css'
@@ -8,10 +7,11 @@ import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { type OptionSource, useOptions } from '@/lib/client/options'
 import { useT } from '@/lib/i18n/use-t'
-import { cleanAmount, cleanDate } from '@/lib/rules/clean-value'
-import { isIsoDate } from '@/lib/rules/iso-date'
+import { cleanAmount } from '@/lib/rules/clean-value'
+import { DateBound } from './date-bound'
 import styles from './list.module.css'
 import { type FilterPart, labelOf } from './list-parts'
+import { type ListState, standardOf } from './list-url'
 
 // What opens on a click comes with the click.
 const MultiChoice = lazyPart(() => import('./multi-choice'))
@@ -20,20 +20,20 @@ type Props = {
   part: FilterPart
   /** The namespace of the list's words. */
   words?: string | undefined
-  values: Readonly<Record<string, string>>
+  state: Pick<ListState, 'q' | 'filters'>
   onChange: (changes: Record<string, string | null>) => void
 }
 
 /** The control of one filter. What it says goes into the URL at once. */
-export function FilterField({ part, words, values, onChange }: Props) {
+export function FilterField({ part, words, state, onChange }: Props) {
   const t = useT()
   if ('from' in part) {
-    return <RangeField part={part} values={values} onChange={onChange} />
+    return <RangeField part={part} state={state} onChange={onChange} />
   }
   const { name } = part
   const field = {
     label: labelOf(part.label, name, words, t),
-    value: values[name] ?? '',
+    value: state.filters[name] ?? '',
     onChange: (value: string) => onChange({ [name]: value === '' ? null : value }),
   }
   if (part.kind === 'text') {
@@ -50,14 +50,22 @@ export function FilterField({ part, words, values, onChange }: Props) {
   if (part.kind === 'choice') {
     return <ChoiceField {...field} options={part.options} standard={part.standard} />
   }
-  return <SelectFilter {...field} options={part.options} />
+  return <SelectFilter {...field} options={part.options} standard={standardOf(part, state)} />
 }
 
 type FieldProps = { label: string; value: string; onChange: (value: string) => void; options: OptionSource }
 
-function SelectFilter({ label, value, onChange, options }: FieldProps) {
+function SelectFilter({
+  label,
+  value,
+  onChange,
+  options,
+  standard,
+}: FieldProps & { standard: string | undefined }) {
   const t = useT()
   const id = useId()
+  const all = useOptions(options)
+  const none = all.find((option) => option.value === standard)?.label ?? t('ui.all')
   const [stray, setStray] = useState('')
   const isStray = stray !== '' && value === ''
   return (
@@ -67,9 +75,10 @@ function SelectFilter({ label, value, onChange, options }: FieldProps) {
         id={id}
         aria-label={label}
         aria-describedby={isStray ? `${id}-wrong` : undefined}
-        none={`${label}: ${t('ui.all')}`}
+        none={`${label}: ${none}`}
         value={value}
-        options={useOptions(options)}
+        // What nothing chosen means already is no entry besides.
+        options={all.filter(({ label }) => label !== none)}
         stray={stray}
         onStray={setStray}
         onChoose={(code) => code !== value && onChange(code)}
@@ -130,7 +139,7 @@ function ChoiceField({ label, value, onChange, options, standard }: FieldProps &
   )
 }
 
-function RangeField({ part, values, onChange }: Props & { part: Extract<FilterPart, { from: string }> }) {
+function RangeField({ part, state, onChange }: Props & { part: Extract<FilterPart, { from: string }> }) {
   const t = useT()
   const label = t(part.label)
   const isDate = part.kind === 'dates'
@@ -139,7 +148,7 @@ function RangeField({ part, values, onChange }: Props & { part: Extract<FilterPa
     const Bound = isDate ? DateBound : AmountBound
     return (
       <span className={styles.bound}>
-        <Bound label={text} value={values[name] ?? ''} onCommit={set} />
+        <Bound label={text} value={state.filters[name] ?? ''} onCommit={set} />
       </span>
     )
   }
@@ -154,30 +163,6 @@ function RangeField({ part, values, onChange }: Props & { part: Extract<FilterPa
 }
 
 type BoundProps = { label: string; value: string; onCommit: (value: string) => void }
-
-function DateBound({ label, value, onCommit }: BoundProps) {
-  const t = useT()
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <CommitInput
-        inputMode="numeric"
-        aria-label={label}
-        placeholder="YYYY-MM-DD"
-        value={value}
-        read={cleanDate}
-        refuse={(text) => (isIsoDate(text) ? undefined : t('list.wrongDate'))}
-        onCommit={onCommit}
-        onKeyDown={(event) => {
-          if (!isCalendarKey(event)) return
-          event.preventDefault()
-          setOpen(true)
-        }}
-      />
-      <CalendarButton label={label} value={value} open={open} onOpen={setOpen} onPick={onCommit} />
-    </>
-  )
-}
 
 function AmountBound({ label, value, onCommit }: BoundProps) {
   const t = useT()

@@ -8,7 +8,8 @@ import type { ListDefinition } from './define-list'
 
 export type FilterPart =
   | { kind: 'text'; name: string; label?: MessageKey }
-  | { kind: 'select' | 'multi'; name: string; label?: MessageKey; options: OptionSource }
+  | { kind: 'multi'; name: string; label?: MessageKey; options: OptionSource }
+  | { kind: 'select'; name: string; label?: MessageKey; options: OptionSource; standard?: string }
   | { kind: 'choice'; name: string; label?: MessageKey; options: OptionSource; standard: string }
   | { kind: 'dates' | 'amounts'; from: string; to: string; label: MessageKey }
 

@@ -2,6 +2,7 @@ import {
   clearChange,
   filterInputOf,
   inputOf,
+  isFiltered,
   pagerNumbers,
   readState,
   sortChange,
@@ -45,6 +46,16 @@ test('everything a list shows is in its query', () => {
 test('a choice is on without a value in the query', () => {
   expect(inputOf(readState('', filters), filters)).toMatchObject({ claim: 'unclaimed' })
   expect(inputOf(readState('claim=mine', filters), filters)).toMatchObject({ claim: 'mine' })
+})
+
+test('what a list leaves out by itself is left out without a value, and found by a search', () => {
+  const own = [...filters, { kind: 'select', name: 'state', standard: 'open' } as const]
+  const input = (query: string) => inputOf(readState(query, own), own)
+  expect(input('')).toMatchObject({ state: 'open' })
+  expect(input('state=all')).toMatchObject({ state: 'all' })
+  expect(input('q=王')).not.toHaveProperty('state')
+  expect(input('q=王&state=done')).toMatchObject({ state: 'done' })
+  expect(isFiltered(readState('', own), own)).toBe(false)
 })
 
 test.each(['page=-1&size=7&sort=a', 'page=x&size=1000&sort=a:up', 'page=1.5&size=&sort=;drop:asc'])(

@@ -6,7 +6,8 @@ export type PageSize = (typeof pageSizes)[number]
 
 /** The parts of a filter that its URL parameters and its input depend on. */
 export type UrlFilter =
-  | { kind: 'select' | 'text' | 'multi'; name: string }
+  | { kind: 'text' | 'multi'; name: string }
+  | { kind: 'select'; name: string; standard?: string }
   | { kind: 'choice'; name: string; standard: string }
   | { kind: 'dates' | 'amounts'; from: string; to: string }
 
@@ -63,9 +64,10 @@ export function inputOf(state: ListState, filters: readonly UrlFilter[]): Record
 /** As {@link inputOf} without the page: what an export takes. */
 export function filterInputOf(state: ListState, filters: readonly UrlFilter[]): Record<string, unknown> {
   const lists = new Set(filters.flatMap((filter) => (filter.kind === 'multi' ? [filter.name] : [])))
-  const choices = filters.flatMap((filter) =>
-    filter.kind === 'choice' ? [[filter.name, filter.standard]] : [],
-  )
+  const choices = filters.flatMap((filter) => {
+    const standard = standardOf(filter, state)
+    return 'name' in filter && standard !== undefined ? [[filter.name, standard]] : []
+  })
   const values = Object.entries(state.filters).map(([name, text]) => [
     name,
     lists.has(name) ? text.split(',') : text,
@@ -75,6 +77,12 @@ export function filterInputOf(state: ListState, filters: readonly UrlFilter[]): 
     ...(state.q && { q: state.q }),
     ...(state.sort && { sort: state.sort }),
   }
+}
+
+/** What counts where the address says nothing: the list that is chosen, or what a list leaves out unless one searches. */
+export function standardOf(filter: UrlFilter, { q }: Pick<ListState, 'q'>): string | undefined {
+  if (filter.kind === 'choice') return filter.standard
+  return filter.kind === 'select' && q === '' ? filter.standard : undefined
 }
 
 /** Whatever changes the rows starts again at the first page. */

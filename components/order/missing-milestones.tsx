@@ -1,34 +1,68 @@
 'use client'
+import Link from '@/components/ui/link'
+import { useTabLocation } from '@/components/ui/tab-port'
 import { noValue } from '@/components/ui/texts'
+import { useSession } from '@/lib/client/session'
 import { useT } from '@/lib/i18n/use-t'
 import { type MilestoneCode, milestones } from '@/lib/rules/milestones'
 import { rolesWith } from '@/lib/rules/roles'
+import { type MilestoneOrder, milestonePlace } from './milestone-place'
 
-/** What is still missing before the release, and who can clear it. */
-export function MissingMilestones({
+/** What is still missing before the release, in one line. */
+export function MissingInShort({
   codes,
-  conditions = 0,
-  short,
+  conditions,
 }: {
   codes: readonly MilestoneCode[]
   /** How many conditions of its approval are not met. */
-  conditions?: number
-  short?: boolean
+  conditions: number
 }) {
   const t = useT()
-  const nameOf = (code: MilestoneCode) => t(`order.milestone.${code}`)
-  if (short) {
-    const parts = codes.map(nameOf)
-    if (conditions > 0) parts.push(t('releases.openConditions', { count: conditions }))
-    return parts.length === 0 ? noValue : parts.join(t('ui.separator'))
-  }
+  const parts = codes.map((code) => t(`order.milestone.${code}`))
+  if (conditions > 0) parts.push(t('releases.openConditions', { count: conditions }))
+  return parts.length === 0 ? noValue : parts.join(t('ui.separator'))
+}
+
+/** Who can clear what is missing, each once. */
+export function WhoClears({ codes }: { codes: readonly MilestoneCode[] }) {
+  const t = useT()
+  const roles = new Set(codes.flatMap((code) => rolesWith(milestones[code].clears)))
+  if (roles.size === 0) return noValue
+  return [...roles].map((role) => t(`details.roles.${role}`)).join(t('ui.separator'))
+}
+
+/** What is still missing before the release, and who can clear it; for him the way there. */
+export function MissingMilestones({
+  codes,
+  order,
+}: {
+  codes: readonly MilestoneCode[]
+  order: MilestoneOrder
+}) {
+  const t = useT()
+  const { permissions } = useSession()
+  const { path } = useTabLocation()
   return (
     <ul>
       {codes.map((code) => {
+        const milestone = t(`order.milestone.${code}`)
         const who = rolesWith(milestones[code].clears)
           .map((role) => t(`details.roles.${role}`))
           .join(t('ui.separator'))
-        return <li key={code}>{t('releases.missingOf', { milestone: nameOf(code), who })}</li>
+        const place = milestonePlace(code, order, permissions)
+        return (
+          <li key={code}>
+            {t('releases.missingOf', { milestone, who })}
+            {place && !place.startsWith(`${path}?`) && (
+              <>
+                {' '}
+                <Link href={place} aria-label={t('releases.toMilestone', { milestone })}>
+                  {t('releases.toDo')}
+                </Link>
+              </>
+            )}
+          </li>
+        )
       })}
     </ul>
   )

@@ -4,8 +4,12 @@ import { useT } from '@/lib/i18n/use-t'
 import { MissingMilestones } from './missing-milestones'
 
 /** What the release of an order still waits for, each with who can clear it. */
-export function OpenGates({ order }: { order: Pick<OrderHeader, 'gates' | 'milestones'> }) {
+export function OpenGates({
+  order,
+}: {
+  order: Pick<OrderHeader, 'id' | 'orderNo' | 'gates' | 'milestones'>
+}) {
   const t = useT()
   const open = order.gates.filter((code) => !order.milestones.includes(code))
-  return open.length === 0 ? t('papers.gatesOpen') : <MissingMilestones codes={open} />
+  return open.length === 0 ? t('papers.gatesOpen') : <MissingMilestones codes={open} order={order} />
 }

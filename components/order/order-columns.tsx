@@ -16,10 +16,11 @@ type OrderColumn = Exclude<ListColumn<typeof applications.intakeList>, { key: 'a
  * @param decide what the list's people decide by: how much, how risky, who has it
  * @param milestones whether the orders of the list reach any; off until the user asks for them where they do not
  * @param status whether the orders of the list are in more than one state
+ * @param stay whether they wait in theirs for somebody
  */
 export function orderColumns<E extends Endpoint = typeof applications.intakeList>(
   decide: readonly ListColumn<NoInfer<E>>[],
-  { milestones, status }: { milestones: boolean; status: boolean },
+  { milestones, status, stay = true }: { milestones: boolean; status: boolean; stay?: boolean },
 ): (OrderColumn | ListColumn<NoInfer<E>>)[] {
   const before: OrderColumn[] = [
     { key: 'orderNo', kind: 'code', width: 148, card: true },
@@ -36,14 +37,18 @@ export function orderColumns<E extends Endpoint = typeof applications.intakeList
           } satisfies OrderColumn,
         ]
       : []),
-    {
-      key: 'stageEnteredAt',
-      id: 'stay',
-      label: 'columns.stay',
-      width: 92,
-      card: !status,
-      cell: (row) => <OrderStay order={row} />,
-    },
+    ...(stay
+      ? [
+          {
+            key: 'stageEnteredAt',
+            id: 'stay',
+            label: 'columns.stay',
+            width: 92,
+            card: !status,
+            cell: (row) => <OrderStay order={row} />,
+          } satisfies OrderColumn,
+        ]
+      : []),
   ]
   const behind: OrderColumn[] = [
     { key: 'productName', width: 112, same: oneOf('productId') },

@@ -74,6 +74,8 @@ export function ChoiceBox({
       onChange={({ target }) => set(target.value)}
     >
       <option value="">{none}</option>
+      {/* Whose word is on its way still: nothing else may seem chosen meanwhile. */}
+      {value !== '' && !options.some((option) => option.value === value) && <option value={value}>…</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

@@ -18,15 +18,21 @@ type AuditEntry = {
  * that the call's contract declares and of the row it works on; a verb says them where it declares several actions, or
  * its row is new. Personal data in `before` and `after` is masked by the names of its fields; secrets are left out.
  */
-export async function audit(entry: Partial<AuditEntry>): Promise<void> {
+export const audit = (entry: Partial<AuditEntry>): Promise<void> => auditAll([entry])
+
+/** The same of many rows, in one statement. */
+export async function auditAll(entries: readonly Partial<AuditEntry>[]): Promise<void> {
   const { actor, ip, now, frame } = call()
-  // What a frame declares comes from a contract.
-  const action = entry.action ?? (only(frame?.actions) as AuditAction | undefined)
-  const object = entry.object ?? only(frame?.objects)
-  if (action === undefined || object === undefined)
-    throw new Error('An audit row says what was done to what.')
-  frame?.left.push({ action, object })
-  await recordAudit({ ...entry, action, object }, { actorId: actor.id, ip, now })
+  const whole = entries.map((entry) => {
+    // What a frame declares comes from a contract.
+    const action = entry.action ?? (only(frame?.actions) as AuditAction | undefined)
+    const object = entry.object ?? only(frame?.objects)
+    if (action === undefined || object === undefined)
+      throw new Error('An audit row says what was done to what.')
+    return { ...entry, action, object }
+  })
+  frame?.left.push(...whole.map(({ action, object }) => ({ action, object })))
+  await recordAudits(whole, { actorId: actor.id, ip, now })
 }
 
 const only = <T>(list: readonly T[] = []): T | undefined => (list.length === 1 ? list[0] : undefined)
@@ -50,22 +56,20 @@ export function notedBefore(): void {
 }
 
 /** The same for what happens outside a signed-in call, such as signing in. Actor 0 is the system. */
-export async function recordAudit(
-  { action, object, before, after }: AuditEntry,
-  by: { actorId: number; ip: string; now: Date },
-): Promise<void> {
+export const recordAudit = (entry: AuditEntry, by: Auditor): Promise<void> => recordAudits([entry], by)
+
+type Auditor = { actorId: number; ip: string; now: Date }
+
+async function recordAudits(entries: readonly AuditEntry[], { actorId, ip, now }: Auditor): Promise<void> {
+  if (entries.length === 0) return
   await db()
     .insert(auditLog)
-    .values({
-      action,
-      object,
-      before: masked(before),
-      after: masked(after),
-      actorId: by.actorId,
-      createdBy: by.actorId,
-      ip: by.ip,
-      at: by.now.toISOString(),
-    })
+    .values(
+      entries.map(({ action, object, before, after }) => ({
+        ...{ action, object, before: masked(before), after: masked(after) },
+        ...{ actorId, createdBy: actorId, ip, at: now.toISOString() },
+      })),
+    )
 }
 
 const secrets = new Set(['password', 'passwordHash', 'payPasswordHash', 'token', 'tokenHash'])

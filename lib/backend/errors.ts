@@ -23,7 +23,7 @@ export class CallError extends Error {
   }
 }
 
-/** A message for one field: its key, or its key and the values of its placeholders. */
+/** A message: its key, or its key and the values of its placeholders. */
 export type FieldMessage = MessageKey | { key: MessageKey; params: MessageParams }
 
 export const textOf = (message: FieldMessage): string =>
@@ -74,6 +74,12 @@ export const locked = (opensWith: 'lock' | 'login') =>
 /** 422: a rule of the business refuses; of `roles` one can clear it. */
 export const refused = (key: MessageKey, params?: MessageParams, roles: readonly RoleCode[] = []) =>
   new CallError(422, { message: say(key, params), code: key, hint: hintOf(roles) })
+
+/** The same, where a rule has given its key and the values together. */
+export const refusedBy = (message: FieldMessage, roles: readonly RoleCode[] = []) =>
+  typeof message === 'string'
+    ? refused(message, undefined, roles)
+    : refused(message.key, message.params, roles)
 
 /** 429: too often. */
 export const tooMany = (key: MessageKey = 'refusals.tooMany', params?: MessageParams) =>

@@ -6,6 +6,8 @@ import type { Endpoint } from '../contracts/endpoint.ts'
 import { endpointTable } from '../contracts/index.ts'
 import { interviews } from '../contracts/interviews.ts'
 import { messages } from '../contracts/messages.ts'
+import { orderContracts } from '../contracts/order-contracts.ts'
+import { orderSigning } from '../contracts/order-signing.ts'
 import { products } from '../contracts/products.ts'
 import { signing } from '../contracts/signing.ts'
 import { consentVersion } from '../rules/collect.ts'
@@ -177,6 +179,46 @@ describe('/signing', () => {
     )
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 422])
   }, 60_000)
+
+  it.each(['signed', 'refused', 'replaced'] as const)(
+    '%s: is over for whoever comes back to it, with the session of then and a new act',
+    async (end) => {
+      const person = await signer()
+      const { token, orderId, idNo } = person
+      const session = await proved(phone(), person)
+      await readAll(phone(), token, session)
+      const act = input(token, session)
+      if (end === 'signed') await phone().call(signing.sign, act)
+      else if (end === 'refused') await phone().call(signing.refuse, { ...act, reason: '不签了' })
+      else {
+        const { signers } = await contractClerk().call(orderSigning.get, { orderId })
+        const { order } = await contractClerk().call(orderContracts.get, { orderId })
+        const longAgo = sql`now() - interval '2 minutes'`
+        await inTenant(1, () =>
+          db().update(signingTable).set({ sentAt: longAgo }).where(eq(signingTable.orderId, orderId)),
+        )
+        const { rowVersion } = order
+        const resent = { orderId, rowVersion, signingId: signers[0]?.id ?? 0, eventId: randomUUID() }
+        await contractClerk().call(orderSigning.resend, resent)
+      }
+      const state = end === 'replaced' ? 'unknown' : end
+      for (const call of ofPage('signing')) {
+        const more = { ...input(token, session), signature: JSON.stringify(hand), idTail: idNo.slice(-4) }
+        const { status, body } = await answerOf(
+          otherPhone(),
+          call,
+          inputOf(call, { ...more, reason: '不签了' }),
+        )
+        const answer = JSON.parse(body)
+        if (call.path === signing.open.path)
+          expect(answer).toMatchObject({ state, proved: false, papers: [] })
+        else expect([call.path, status, answer.code]).toEqual([call.path, 422, `signing.${state}`])
+        // Nobody is left alone with a refusal: it says what to do, or that nothing is to be done.
+        if (status !== 200) expect(answer.message).toMatch(/请|生效/)
+      }
+    },
+    60_000,
+  )
 
   it.each(['expired', 'void'] as const)(
     '%s: does nothing more, whoever had proved himself',

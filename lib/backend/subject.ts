@@ -12,6 +12,8 @@ export type SubjectRules<Row = unknown, Id = unknown> = {
   nameOf(row: Row): string | number
   /** The record in the caller's tenant and data scope, locked until the transaction ends; undefined for none. */
   lock(id: Id, call: Call): Promise<Row | undefined>
+  /** The same of many, where that is less than one after the other; those that are none are left out. */
+  lockAll?(ids: readonly Id[], call: Call): Promise<Row[]>
   /** Comes before any lock: changes that are judged together wait for one another. */
   turn?(call: Call): Promise<void>
   /** The row that carries the version, where it is not the record itself. */

@@ -100,9 +100,11 @@ async function lockedRow(
   const id = field === 'own' ? call.tenantId : input[field]
   if (id === undefined) return undefined
   if (Array.isArray(id)) {
-    const rows: unknown[] = []
     // In one order whatever was sent: two calls never wait for each other crosswise.
-    for (const one of [...new Set(id)].sort((a, b) => a - b)) rows.push(await rules.lock(one, call))
+    const ids = [...new Set(id)].sort((a, b) => a - b)
+    if (rules.lockAll) return rules.lockAll(ids, call)
+    const rows: unknown[] = []
+    for (const one of ids) rows.push(await rules.lock(one, call))
     return rows.filter((row) => row !== undefined)
   }
   const row = await rules.lock(id, call)

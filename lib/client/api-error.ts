@@ -3,8 +3,8 @@ import type { Conflict, ErrorBody } from '../contracts/errors.ts'
 /** Status of a call that got no answer: broken connection or timeout. */
 export const noAnswer = 0
 
-/** The keys of the two texts that the browser says itself (specification point 8). */
-export type OwnMessage = 'errors.timeout' | 'errors.unknown'
+/** The keys of the two texts that the browser says itself (specification point 8), and what a write without an answer says. */
+export type OwnMessage = 'errors.timeout' | 'errors.unknown' | 'errors.unsure'
 
 /**
  * A call that was not answered with 200. `message` is the service's own text; when there is none, `ownMessage`
@@ -30,6 +30,8 @@ export class ApiError extends Error {
   readonly orderId: number | undefined
   /** Whoever made the call shows a 409 in its place: no toast says it again. */
   told = false
+  /** A write that nobody answered: whether it was done nobody knows, and the same once more is done once. */
+  unsure = false
 
   constructor(status: number, body: Partial<ErrorBody> = {}) {
     const timedOut = status === noAnswer || status > 500

@@ -212,6 +212,20 @@ describe('one action of the user is one event', () => {
     expect(new Set([0, 1, 2].map(eventOf)).size).toBe(1)
   })
 
+  test('a write that nobody answered may have been done, and says that it can be sent again', async () => {
+    answers = [null, { status: 504, body: '' }, { status: 500, body: '{"message":"服务器错误"}' }]
+    const said: unknown[] = []
+    for (let tries = 0; tries < 3; tries++) {
+      await failure(call(claim, { orderId: 5 }))
+      said.push(effects.toast.mock.lastCall)
+    }
+    expect(said).toEqual([
+      ['t:errors.timeout', undefined, 't:errors.unsure'],
+      ['t:errors.timeout', undefined, 't:errors.unsure'],
+      ['服务器错误', undefined],
+    ])
+  })
+
   test('after an answer, be it a refusal, the same content is another event', async () => {
     await call(claim, { orderId: 4 })
     fails(422, {})

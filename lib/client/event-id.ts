@@ -57,6 +57,7 @@ async function runOnce<E extends Endpoint, T>(
   } catch (error) {
     const answered = error instanceof ApiError && error.status > 0 && error.status < 500
     if (answered) unanswered.delete(content)
+    else if (error instanceof ApiError) error.unsure = error.ownMessage === 'errors.timeout'
     throw error
   }
 }

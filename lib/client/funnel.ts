@@ -42,13 +42,14 @@ export function report(error: ApiError): void {
     signedOutAt = Date.now()
   }
   // The number of the log line helps where the service failed; a refusal says itself what to do.
-  const { toast } = effects
+  const { toast, translate } = effects
+  const hint = error.unsure ? translate('errors.unsure') : error.hint
   const tell = () => {
     if (!error.told)
       toast(
         messageOf(error),
         incidentOf(error),
-        ...(error.hint === undefined && error.orderId === undefined ? [] : [error.hint]),
+        ...(hint === undefined && error.orderId === undefined ? [] : [hint]),
         ...(error.orderId === undefined ? [] : [href('reviewProgress', { orderId: error.orderId })]),
       )
   }

@@ -43,6 +43,20 @@ export function codeOptions<const W extends string, const C extends string>(
   return { words: codes.map((value) => ({ value, label: `${words}.${value}` as MessageKey })) }
 }
 
+/** The states of a list of work: what is not finished (its `standard`), one of them, or all. */
+export function workOptions<const W extends string, const C extends string>(
+  words: W & (`${W}.${C}` extends MessageKey ? W : never),
+  codes: readonly C[],
+): OptionSource {
+  return {
+    words: [
+      { value: 'open', label: 'ui.unfinished' },
+      ...codes.map((value) => ({ value, label: `${words}.${value}` as MessageKey })),
+      { value: 'all', label: 'ui.all' },
+    ],
+  }
+}
+
 /** Entries that the screen works out itself: the terms of the product chosen. */
 export function listOptions(list: readonly Option[]): OptionSource {
   return { list }

@@ -65,13 +65,13 @@ test('fields go before the file, progress is a share, the answer is the output',
 })
 
 test.each([
-  ['a refusal shows its message', 422, '{"message":"文件类型不支持"}', '文件类型不支持'],
-  ['half an answer is none', 200, '{"item":', 'errors.timeout'],
+  ['a refusal shows its message', 422, '{"message":"文件类型不支持"}', ['文件类型不支持', undefined]],
+  ['half an answer is none', 200, '{"item":', ['errors.timeout', undefined, 'errors.unsure']],
 ])('%s', async (_, status, text, shown) => {
   const done = uploadFile(attachments.upload, fields, file)
   FakeRequest.last.answer(status, text)
   await expect(done).rejects.toMatchObject({ name: 'ApiError' })
-  expect(toast).toHaveBeenCalledWith(shown, undefined)
+  expect(toast).toHaveBeenCalledWith(...shown)
 })
 
 test('cancelling is no failure to show', async () => {

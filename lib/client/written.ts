@@ -22,8 +22,12 @@ export function setWritten(next: typeof listener): void {
 export function tellWritten({ writes }: Endpoint, error?: unknown): void {
   if (!writes || kept.includes(writes.on)) return
   if (error instanceof ApiError && unread.includes(error.status)) return
-  if (held) held.add(writes.on)
-  else listener?.(writes.on)
+  // What waits for a second person now is a record of its own, which its banner shows.
+  const also: Subject[] = 'proposes' in writes && writes.proposes ? ['change'] : []
+  for (const subject of [writes.on, ...also]) {
+    if (held) held.add(subject)
+    else listener?.(subject)
+  }
 }
 
 /** Many writes in a row: what they wrote is told once, when the last one is over. */

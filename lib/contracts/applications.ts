@@ -162,6 +162,8 @@ const quoteFigures = z.object({
   monthlyPayment: z.string(),
   totalInterest: z.string(),
   feeTotal: z.string(),
+  /** What each fee comes to; absent of quotes that were kept before they said it. */
+  fees: z.array(z.object({ code: z.string(), chargeMode: z.string(), amount: z.string() })).optional(),
   depositAmount: z.string(),
   firstDueAmount: z.string(),
   aprSimple: z.string().nullable(),

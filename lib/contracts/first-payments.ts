@@ -10,7 +10,7 @@ import {
 import { isAccountNo } from '../rules/settle-account.ts'
 import { orderHeader, orderRow } from './applications.ts'
 import { read, write } from './endpoint.ts'
-import { done, id, isoDate, listInput, money, page } from './wire.ts'
+import { done, id, isoDate, listInput, money, page, workState } from './wire.ts'
 
 /** 首付款登记: what customers pay before the release, against the sum due, and what of it goes back. */
 
@@ -65,7 +65,7 @@ const access = ['payment:register', 'release:check'] as const
 const answered = z.object({ orderId: z.number().int(), rowVersion: z.number().int() })
 
 export const firstPayments = {
-  /** Orders whose release waits for what the customer pays first. */
+  /** Orders whose customer pays something first, whether their release waits for it or not. */
   list: read({
     method: 'POST',
     path: '/biz/firstPayment/order/list',
@@ -73,7 +73,7 @@ export const firstPayments = {
     of: ['order'],
     input: z.object({
       ...listInput('stageEnteredAt:desc', 'createdAt'),
-      state: state.optional(),
+      state: workState(firstPaymentStates),
       shopId: id().optional(),
       productId: id().optional(),
     }),

@@ -3,7 +3,7 @@ import { fittingStates, gpsEvents, gpsKinds, gpsLimits, gpsStatuses } from '../r
 import { orderHeader, orderRow } from './applications.ts'
 import { attachmentRow } from './attachments.ts'
 import { read, write } from './endpoint.ts'
-import { done, id, isoDate, json, listInput, page } from './wire.ts'
+import { done, id, isoDate, json, listInput, page, workState } from './wire.ts'
 
 /** GPS: devices in stock and in cars, and what an order still lacks of them. */
 
@@ -152,7 +152,7 @@ export const gps = {
     of: ['order', 'gpsDevice'],
     input: z.object({
       ...listInput('stageEnteredAt:desc', 'createdAt'),
-      fittingState: z.enum(fittingStates).optional(),
+      fittingState: workState(fittingStates),
       shopId: id().optional(),
       productId: id().optional(),
     }),

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { mostOfBulk } from '../rules/bulk.ts'
 import { contractLimits, contractStatuses } from '../rules/contract-kinds.ts'
 import { orderHeader, orderRow, quoteView } from './applications.ts'
 import { read, write } from './endpoint.ts'
-import { done, id, int, json, listInput, page } from './wire.ts'
+import { done, id, int, isoDate, json, listInput, page } from './wire.ts'
 
 /** 合同签约: the contracts of approved orders. */
 
@@ -65,6 +66,9 @@ export const orderContracts = {
       contractState: contractState.optional(),
       productId: id().optional(),
       shopId: id().optional(),
+      /** All of it was signed. */
+      signedFrom: isoDate().optional(),
+      signedTo: isoDate().optional(),
     }),
     output: page(contractRow),
   }),
@@ -123,7 +127,16 @@ export const orderContracts = {
     of: ['order'],
     leaves: 'contract.open',
     kind: 'file',
-    input: z.object({ ids: json(z.array(int(1)).min(1, 'rules.required').max(200)) }),
+    input: z
+      .object({
+        ids: json(z.array(int(1)).min(1, 'rules.required').max(200)).optional(),
+        /** Or those of orders that count. */
+        orderIds: json(z.array(int(1)).min(1, 'rules.required').max(mostOfBulk)).optional(),
+      })
+      .refine(({ ids, orderIds }) => (ids === undefined) !== (orderIds === undefined), {
+        path: ['ids'],
+        message: 'rules.required',
+      }),
     output: done,
   }),
 }

@@ -16,7 +16,7 @@ import { orderHeader, orderRow } from './applications.ts'
 import { attachmentRow, materialItem } from './attachments.ts'
 import { fundingView } from './capital-orders.ts'
 import { read, write } from './endpoint.ts'
-import { done, flag, id, isoDate, listInput, money, page } from './wire.ts'
+import { done, flag, id, isoDate, listInput, money, page, workState } from './wire.ts'
 
 /** Papers behind the approval (domain.md 2.4): insurance, mortgage, funder, and what a car gets after the release. */
 
@@ -230,7 +230,7 @@ const access = ['material:upload', 'material:review', 'capital:push'] as const
 const review = ['material:review', 'capital:push'] as const
 
 const common = {
-  setStatus: setStatus.optional(),
+  setStatus: workState(setStatuses),
   shopId: id().optional(),
   productId: id().optional(),
 }
@@ -272,7 +272,7 @@ export const papers = {
     input: z.object({
       ...listInput('stageEnteredAt:desc', 'createdAt'),
       ...common,
-      mortgageStatus: mortgageStatus.optional(),
+      mortgageStatus: workState(mortgageStatuses),
       dmvOffice: z.string().trim().max(mortgageLimits.office).optional(),
       deadlineFrom: isoDate().optional(),
       deadlineTo: isoDate().optional(),
@@ -289,7 +289,7 @@ export const papers = {
       ...listInput('stageEnteredAt:desc', 'createdAt'),
       ...common,
       capitalId: id().optional(),
-      capitalStatus: z.enum(capitalStates).optional(),
+      capitalStatus: workState(capitalStates),
       pushedFrom: isoDate().optional(),
       pushedTo: isoDate().optional(),
     }),
@@ -338,7 +338,7 @@ export const papers = {
     input: z.object({
       ...listInput('stageEnteredAt:desc', 'createdAt'),
       ...common,
-      underwritingStatus: underwritingStatus.optional(),
+      underwritingStatus: workState(underwritingStates),
       insurer: z.string().max(20).optional(),
     }),
     output: page(insurerRow),

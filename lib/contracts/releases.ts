@@ -16,7 +16,7 @@ import { orderHeader, orderRow } from './applications.ts'
 import { read, write } from './endpoint.ts'
 import { needs } from './field-permission.ts'
 import { fileRow } from './payment-files.ts'
-import { id, isoDate, listInput, money, page } from './wire.ts'
+import { id, isoDate, listInput, money, page, workState } from './wire.ts'
 
 /** 放款: what is still missing, who is paid what, and what the bank said. */
 
@@ -102,6 +102,8 @@ const loanView = z.object({
   repayDay: z.number().int(),
   outstandingPrincipal: z.string(),
   depositBalance: z.string(),
+  /** What came in before its instalment was due: the first rent of rents in advance. */
+  prepaidBalance: z.string(),
   nextDueDate: z.string().nullable(),
   nextDueAmount: z.string().nullable(),
 })
@@ -121,7 +123,9 @@ export const releases = {
     of: ['order', 'change'],
     input: z.object({
       ...listInput('stageEnteredAt:desc', 'financeAmount', 'createdAt'),
-      releaseState: z.enum(releaseStates).optional(),
+      releaseState: workState(releaseStates),
+      /** Those that this is still missing of. */
+      missing: z.enum(milestoneCodes).optional(),
       capitalId: id().optional(),
       shopId: id().optional(),
       productId: id().optional(),
@@ -144,6 +148,8 @@ export const releases = {
       /** Null where the order gives no quote any more. */
       amounts: z.object({ approved: z.string(), netted: z.string(), amount: z.string() }).nullable(),
       payees: z.array(z.object({ key: z.string(), name: z.string(), account: z.string(), bank: z.string() })),
+      /** Of them the one that 制单 begins with: the one that was corrected or chosen before, else the first. */
+      payee: z.string().nullable(),
       payers: z.array(z.object({ code: z.string(), label: z.string() })),
       payments: z.array(paymentView),
     }),

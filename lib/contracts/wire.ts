@@ -91,6 +91,10 @@ export const fileInput = <S extends ReturnType<typeof listInput>>(list: z.ZodObj
   return z.object({ ...filters, columns: json(z.array(z.string().regex(/^[A-Za-z_]{1,40}$/)).max(40)) })
 }
 
+/** A state of a list of work: one, or what is not finished (`open`), or all, as without it. */
+export const workState = <const S extends string>(states: readonly S[]) =>
+  z.enum(['open', ...states, 'all']).optional()
+
 /** What every list answers; `pageNo` counts from 1, `allPage` is the number of pages. */
 export const page = <R extends z.ZodType>(row: R) =>
   z.object({

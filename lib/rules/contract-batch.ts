@@ -7,9 +7,10 @@ export type BatchState = (typeof batchStates)[number]
 export const batchRowStates = ['waiting', 'made', 'hindered', 'failed'] as const
 export type BatchRowState = (typeof batchRowStates)[number]
 
-/** What stands in the way of an order; the first seven are those of a single order (order-set.ts). */
+/** What stands in the way of an order; the first eight are those of a single order (order-set.ts). */
 export const batchReasons = [
   'noTemplate',
+  'unplaced',
   'missing',
   'quoteDiffers',
   'cardUnbound',
@@ -31,6 +32,7 @@ export const mostOfBatch = 1000
 export const mendedAt: Readonly<Record<BatchReason, 'templates' | 'order' | 'case' | 'card' | 'interview'>> =
   {
     noTemplate: 'templates',
+    unplaced: 'templates',
     missing: 'order',
     quoteDiffers: 'order',
     cardUnbound: 'card',

@@ -4,7 +4,11 @@ import { type ContractFacts, fillContract, readContractText, textsOf } from './c
 const facts: ContractFacts = {
   fields: { 承租人姓名: '𠮷龘', 融资额: '86,000.00' },
   conditions: ['二手车'],
-  lists: { 还款计划: { head: ['期次'], rows: [['1']] }, 费用明细: { head: ['费用'], rows: [] } },
+  lists: {
+    还款计划: { head: ['期次'], rows: [['1']] },
+    费用明细: { head: ['费用'], rows: [] },
+    提前结清违约金: { head: [], rows: [] },
+  },
 }
 
 const paperOf = (body: string) => {
@@ -39,6 +43,30 @@ test('fields, tables, lists, signatures and pages come in their order', () => {
 test('a condition shows its lines or hides them, one inside another too', () => {
   const body = '[如果 二手车]\n旧\n[如果 有尾款]\n旧尾\n[完]\n[完]\n[如果不 二手车]\n新\n[完]\n末'
   expect(paperOf(body).blocks.map((block) => 'text' in block && block.text)).toEqual(['旧', '末'])
+})
+
+test('rows behind a condition go on with the table before them; an empty line begins another one', () => {
+  const table = (...rows: string[]) => ({ kind: 'table', rows: rows.map((row) => [row]) })
+  expect(paperOf('| 甲 |\n[如果 二手车]\n| 乙 |\n[完]\n[如果 有尾款]\n| 丙 |\n[完]\n| 丁 |').blocks).toEqual([
+    table('甲', '乙', '丁'),
+  ])
+  expect(paperOf('| 甲 |\n\n[如果 二手车]\n| 乙 |\n[完]').blocks).toEqual([table('甲'), table('乙')])
+  // Not with another table, where the rows before it are not printed.
+  expect(paperOf('| 甲 |\n\n[如果 有尾款]\n| 乙 |\n[完]\n| 丙 |').blocks).toEqual([table('甲'), table('丙')])
+  expect(paperOf('字\n[如果 二手车]\n| 乙 |\n[完]').blocks.at(-1)).toEqual(table('乙'))
+})
+
+test('a party that the order does not have gets no place to sign', () => {
+  const placesOf = (conditions: ContractFacts['conditions']) => {
+    const { blocks } = readContractText('末\n[签章 承租人 共同承租人 资方 出租人]\n[签章 共同承租人]')
+    return fillContract(blocks, { ...facts, conditions }).blocks.slice(1)
+  }
+  const place = (...parties: string[]) => ({ kind: 'signatures', parties })
+  expect(placesOf([])).toEqual([place('承租人', '出租人')])
+  expect(placesOf(['有共同承租人', '有资方'])).toEqual([
+    place('承租人', '共同承租人', '资方', '出租人'),
+    place('共同承租人'),
+  ])
 })
 
 test('a field that the order does not have is named', () => {

@@ -14,6 +14,10 @@ export const contractFields = [
   '承租人证件号码',
   '承租人手机号',
   '承租人地址',
+  '共同承租人姓名',
+  '共同承租人证件号码',
+  '共同承租人手机号',
+  '共同承租人地址',
   '保证人姓名',
   '保证人证件号码',
   '保证人手机号',
@@ -40,6 +44,8 @@ export const contractFields = [
   '保证金大写',
   '尾款',
   '尾款大写',
+  '留购价',
+  '留购价大写',
   '利息合计',
   '费用合计',
   '年利率',
@@ -47,6 +53,11 @@ export const contractFields = [
   '年化成本复利',
   '还款方式',
   '还款日',
+  '罚息日利率',
+  '宽限天数',
+  '提前结清最少期数',
+  '抵押顺位',
+  '抵押登记天数',
   '还款卡开户行',
   '还款卡号',
   '还款卡户名',
@@ -56,19 +67,27 @@ export type ContractField = (typeof contractFields)[number]
 export const contractConditions = [
   '新车',
   '二手车',
+  '有共同承租人',
   '有担保人',
   '有保证金',
   '有尾款',
+  '有留购价',
   '有资方',
   '有车牌',
 ] as const
 export type ContractCondition = (typeof contractConditions)[number]
 
-export const contractLists = ['还款计划', '费用明细'] as const
+export const contractLists = ['还款计划', '费用明细', '提前结清违约金'] as const
 export type ContractList = (typeof contractLists)[number]
 
 export const contractParties = ['承租人', '共同承租人', '保证人', '出租人', '资方'] as const
 export type ContractParty = (typeof contractParties)[number]
+
+/** Parties that not every order has. */
+const partyWants: Partial<Record<ContractParty, ContractCondition>> = {
+  共同承租人: '有共同承租人',
+  资方: '有资方',
+}
 
 type When = { condition: ContractCondition; is: boolean }
 type Piece = string | { field: ContractField }
@@ -79,7 +98,11 @@ type Content<L> =
   | { kind: 'list'; list: ContractList }
   | { kind: 'signatures'; parties: readonly ContractParty[] }
   | { kind: 'page' }
-export type ContractBlock = Content<Line> & { when: readonly When[] }
+export type ContractBlock = Content<Line> & {
+  when: readonly When[]
+  /** The line where a table begins; rows behind a condition are of the same one. */
+  begins?: number
+}
 
 /** What is wrong with a text, at which line of it. */
 export type TextProblem = {
@@ -94,6 +117,8 @@ export type TextProblem = {
     | 'contracts.wrong.empty' // prettier-ignore
   name: string
 }
+
+const isCondition = (text: string) => /^\[\s*(如果|如果不|完)(\s.*)?\]$/.test(text)
 
 const oneOf = <T extends string>(list: readonly T[], name: string | undefined): name is T =>
   list.some((each) => each === name)
@@ -143,14 +168,16 @@ export function readContractText(body: string): { blocks: ContractBlock[]; probl
     return undefined
   }
 
-  const lines = body.split(/\r?\n/)
-  for (const [at, raw] of lines.entries()) {
+  // The line where the table begins that the next row would go on with.
+  let table: number | undefined
+  for (const [at, raw] of body.split(/\r?\n/).entries()) {
     const text = raw.trim()
     const line = at + 1
+    if (text.startsWith('|')) table ??= line
+    else if (!isCondition(text)) table = undefined
     if (text === '') continue
     const when = open.map(({ condition, is }) => ({ condition, is }))
     const bracket = /^\[(.*)\]$/.exec(text)?.[1]
-    const last = blocks.at(-1)
     if (bracket !== undefined) {
       const content = command(bracket, line)
       if (content) blocks.push({ ...content, when })
@@ -160,10 +187,7 @@ export function readContractText(body: string): { blocks: ContractBlock[]; probl
         .split('|')
         .map((cell) => piecesOf(cell.trim(), line))
       if (/^[|\s]*$/.test(text)) wrong(line, 'contracts.wrong.table')
-      // A table goes on while its lines follow one another.
-      const before = lines[at - 1]?.trim() ?? ''
-      if (last?.kind === 'table' && before.startsWith('|')) last.rows = [...last.rows, row]
-      else blocks.push({ kind: 'table', rows: [row], when })
+      blocks.push({ kind: 'table', rows: [row], when, ...(table !== undefined && { begins: table }) })
     } else if (text.startsWith('# ')) {
       blocks.push({ kind: 'heading', text: piecesOf(text.slice(2), line), when })
     } else blocks.push({ kind: 'text', text: piecesOf(text, line), when })
@@ -207,14 +231,27 @@ export function fillContract(
         return value || '________'
       })
       .join('')
-  const filled = blocks
-    .filter(({ when }) => when.every(({ condition, is }) => conditions.includes(condition) === is))
-    .map(({ when: _, ...block }): ContractPaper['blocks'][number] => {
-      if (block.kind === 'list') return { kind: 'rows', ...lists[block.list] }
-      if (block.kind === 'table') return { kind: 'table', rows: block.rows.map((row) => row.map(textOf)) }
-      if ('text' in block) return { kind: block.kind, text: textOf(block.text) }
-      return block
-    })
+  const holds = (condition: ContractCondition) => conditions.includes(condition)
+  const filled: ContractPaper['blocks'][number][] = []
+  let table: number | undefined
+  for (const { when, begins, ...block } of blocks) {
+    if (!when.every(({ condition, is }) => holds(condition) === is)) continue
+    const before = filled.at(-1)
+    if (block.kind === 'list') filled.push({ kind: 'rows', ...lists[block.list] })
+    else if (block.kind === 'table') {
+      const rows = block.rows.map((row) => row.map(textOf))
+      if (before?.kind === 'table' && begins === table) before.rows = [...before.rows, ...rows]
+      else filled.push({ kind: 'table', rows })
+      table = begins
+    } else if (block.kind === 'signatures') {
+      const parties = block.parties.filter((party) => {
+        const wanted = partyWants[party]
+        return !wanted || holds(wanted)
+      })
+      if (parties.length > 0) filled.push({ kind: 'signatures', parties })
+    } else if ('text' in block) filled.push({ kind: block.kind, text: textOf(block.text) })
+    else filled.push(block)
+  }
   return { blocks: filled, missing: [...missing] }
 }
 

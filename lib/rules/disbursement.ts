@@ -17,6 +17,9 @@ export const disbursementMoves: Readonly<Record<DisbursementState, readonly Disb
   退票: [],
 }
 
+/** Whether it came back from its checker, or was taken back, and is made again. */
+export const isMadeAgain = (status: DisbursementState): boolean => status === '待制单'
+
 /** An audited account of the shop, or the customer's bound card. */
 export const payeeKinds = ['account', 'card'] as const
 export type PayeeKind = (typeof payeeKinds)[number]

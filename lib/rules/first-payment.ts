@@ -102,6 +102,18 @@ export function remainingOf({ due, paid, waiting }: Omit<FirstPaymentFacts, 'ord
   return compareMoney(registered, due) >= 0 ? '0.00' : minus(due, registered)
 }
 
+/** What of the sum due stands in our books; the down payment is the seller's. */
+export type FirstParts = { fees: string; deposit: string; rent: string }
+
+/** What of each came in: the fees first, then the deposit, then the first rent; what is left was for the seller. */
+export function partsPaid(paid: string, due: FirstParts): FirstParts {
+  const fees = lesser(paid, due.fees)
+  const deposit = lesser(minus(paid, fees), due.deposit)
+  return { fees, deposit, rent: lesser(minus(paid, sum([fees, deposit])), due.rent) }
+}
+
+const lesser = (a: string, b: string) => (compareMoney(a, b) < 0 ? a : b)
+
 export type FirstPaymentStep = 'add' | 'refund'
 export type FirstPaymentRefusal =
   | 'firstPayments.refusals.permission'

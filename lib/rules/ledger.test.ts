@@ -5,7 +5,7 @@ import { minus, sum, toMoney } from './money.ts'
 const e1: ReleaseFigures = {
   ...{ principal: '86000.00', ownPrincipal: '86000.00', cash: '86000.00' },
   ...{ nettedService: '0.00', nettedOther: '0.00', upfrontService: '2580.00', upfrontOther: '0.00' },
-  ...{ deposit: '8600.00', rebate: '860.00' },
+  ...{ feesReceived: '2580.00', deposit: '8600.00', rent: '0.00', rebate: '860.00' },
 }
 const linesOf = (figures: ReleaseFigures) => releasePostings(figures).flatMap(({ lines }) => lines)
 
@@ -26,6 +26,20 @@ test('of a joint loan the books have our part, and the funder’s passes through
   expect(releasePostings(joint).at(-1)).toMatchObject({ event: 'E17' })
 })
 
+test('fees that did not come in are owed, the service paid first', () => {
+  const owing = { ...e1, upfrontOther: '980.00', feesReceived: '3000.00' }
+  const of = (event: string) =>
+    Object.fromEntries(
+      balances(releasePostings(owing).flatMap((one) => (one.event === event ? one.lines : []))),
+    )
+  expect(of('E01')).toEqual({ '1002': '3000.00', '2401': '-2580.00', '6051': '-420.00' })
+  expect(of('E06')).toEqual({ '1122.01': '560.00', '6051': '-560.00' })
+  expect(
+    releasePostings({ ...owing, feesReceived: '0.00', deposit: '0.00' }).map(({ event }) => event),
+  ).toEqual(['E06', 'E03', 'E04'])
+  expect(() => releasePostings({ ...owing, feesReceived: '3560.01' })).toThrow()
+})
+
 test('what does not add up is not posted', () => {
   expect(() => releasePostings({ ...e1, cash: '85999.99' })).toThrow('cash')
   expect(() => releasePostings({ ...e1, rebate: '-1.00' })).toThrow()
@@ -38,8 +52,8 @@ test('every release balances posting by posting, and its reversal leaves nothing
     fc.property(
       fc.bigInt({ min: 1_000_000n, max: 10n ** 15n }),
       fc.bigInt({ min: 0n, max: 10_000n }),
-      fc.tuple(...Array.from({ length: 6 }, () => fen(900_000 / 2))),
-      (principal, share, [service, other, upService, upOther, deposit, rebate]) => {
+      fc.tuple(...Array.from({ length: 7 }, () => fen(900_000 / 2))),
+      (principal, share, [service, other, upService, upOther, deposit, rebate, rent]) => {
         const figures: ReleaseFigures = {
           principal: toMoney(principal),
           ownPrincipal: toMoney(principal - (principal * share) / 20_000n),
@@ -48,7 +62,9 @@ test('every release balances posting by posting, and its reversal leaves nothing
           nettedOther: toMoney((other as bigint) / 4n),
           upfrontService: toMoney(upService as bigint),
           upfrontOther: toMoney(upOther as bigint),
+          feesReceived: toMoney(((upService as bigint) + (upOther as bigint)) / 2n),
           deposit: toMoney(deposit as bigint),
+          rent: toMoney(rent as bigint),
           rebate: toMoney(rebate as bigint),
         }
         const postings = releasePostings(figures)

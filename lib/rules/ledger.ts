@@ -33,8 +33,11 @@ export const glAccounts = {
 export type GlAccount = keyof typeof glAccounts
 export const glAccountCodes = Object.keys(glAccounts) as [GlAccount, ...GlAccount[]]
 
-/** E01 to E22 as far as something posts them: fee, deposit, release, rebate, funder's share, reversal. */
-export const glEvents = ['E01', 'E02', 'E03', 'E04', 'E17', 'E22'] as const
+/**
+ * E01 to E22 as far as something posts them: fee, deposit, release, rebate, fee owed, rent paid before, funder's share,
+ * reversal.
+ */
+export const glEvents = ['E01', 'E02', 'E03', 'E04', 'E06', 'E07', 'E17', 'E22'] as const
 export type GlEvent = (typeof glEvents)[number]
 
 /** One side is above zero, the other `0.00`. */
@@ -71,18 +74,26 @@ export type ReleaseFigures = {
   /** Kept from it: fees by whether they are earned over the term. */
   nettedService: string
   nettedOther: string
-  /** Paid by the customer before. */
+  /** Due from the customer before. */
   upfrontService: string
   upfrontOther: string
+  /** What of them came in, not above their sum; the rest is owed. */
+  feesReceived: string
+  /** As they came in: the deposit, and the first rent where rents are paid in advance. */
   deposit: string
+  rent: string
   rebate: string
 }
 
+const lesser = (a: string, b: string) => (compareMoney(a, b) < 0 ? a : b)
+
 /**
- * What a release posts: E01 fees paid before, E02 the deposit, E03 our money out, E04 the shop's rebate, and of a joint
- * loan E17, the funder's share in and out. Service fees are earned over the term, so they wait in 2401.
+ * What a release posts: E01 fees paid before, E06 those that are owed, E02 the deposit, E03 our money out, E04 the shop's
+ * rebate, E07 the first rent that was paid before, which waits in 2203 for its instalment, and of a joint loan E17, the
+ * funder's share in and out. Service fees are earned over the term, so they wait in 2401; of fees that came in in part
+ * they are paid first.
  *
- * @throws InputError where cash and what is kept are not the principal
+ * @throws InputError where cash and what is kept are not the principal, or more fees came in than there are
  */
 export function releasePostings(figures: ReleaseFigures): Posting[] {
   const { principal, ownPrincipal, cash, nettedService, nettedOther, upfrontService, upfrontOther } = figures
@@ -90,14 +101,26 @@ export function releasePostings(figures: ReleaseFigures): Posting[] {
   if (!isZero(minus(principal, sum([cash, netted]))))
     throw new InputError('cash', 'range', 'cash and what is kept are not the principal')
   const share = minus(principal, ownPrincipal)
-  const upfront = sum([upfrontService, upfrontOther])
+  const { feesReceived } = figures
+  const paidService = lesser(feesReceived, upfrontService)
+  const paidOther = minus(feesReceived, paidService)
+  const owedService = minus(upfrontService, paidService)
+  const owedOther = minus(upfrontOther, paidOther)
   return [
     ...posting(
       'E01',
-      [['1002', upfront]],
+      [['1002', feesReceived]],
       [
-        ['2401', upfrontService],
-        ['6051', upfrontOther],
+        ['2401', paidService],
+        ['6051', paidOther],
+      ],
+    ),
+    ...posting(
+      'E06',
+      [['1122.01', sum([owedService, owedOther])]],
+      [
+        ['2401', owedService],
+        ['6051', owedOther],
       ],
     ),
     ...posting('E02', [['1002', figures.deposit]], [['2241.01', figures.deposit]]),
@@ -111,6 +134,7 @@ export function releasePostings(figures: ReleaseFigures): Posting[] {
       ],
     ),
     ...posting('E04', [['6421', figures.rebate]], [['2241.02', figures.rebate]]),
+    ...posting('E07', [['1002', figures.rent]], [['2203', figures.rent]]),
     ...posting(
       'E17',
       [

@@ -161,6 +161,7 @@ export type SetRefusal =
   | 'papers.refusals.notPassed'
   | 'papers.refusals.kept'
   | 'papers.refusals.nothing'
+  | 'papers.refusals.unchanged'
   | 'papers.refusals.incomplete'
   | 'papers.refusals.form'
   | 'papers.refusals.someBad'
@@ -208,6 +209,7 @@ const wrongStatus = (step: SetStep, status: SetStatus): SetRefusal => {
   if (isReview(step)) return 'papers.refusals.notInReview'
   if (step === 'expire') return 'papers.refusals.notPassed'
   if (status === '待审核') return 'papers.refusals.inReview'
+  if (cameBack(status)) return 'papers.refusals.unchanged'
   return status === '通过' ? 'papers.refusals.passed' : 'papers.refusals.nothing'
 }
 

@@ -72,6 +72,10 @@ export const changeFields = [
   'refund',
 ] as const
 
+/** What the words of whoever made a change are called: on a payment it is its 附言. */
+export const reasonLabel = (kind: ChangeKind) =>
+  kind === 'release' ? ('changes.remark' as const) : ('changes.reason' as const)
+
 /** One line of what is to be checked, with what stood there before where that differs. */
 export type ChangeLine = {
   field: (typeof changeFields)[number]

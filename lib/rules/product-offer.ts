@@ -112,6 +112,19 @@ export function offeredTerms(values: ProductValues, constants: readonly FeeConst
   }
 }
 
+/** What a quote charged for each fee. */
+export type ChargedFee = { code: string; chargeMode: string; amount: string }
+
+/** The product with the fees that an order was approved with, whatever the fee table has become since. */
+export const withFees = <P extends OfferedTerms>(product: P, charged: readonly ChargedFee[]): P => ({
+  ...product,
+  feeItems: charged.map(({ code, chargeMode, amount }) => ({
+    ...{ basis: 'finance_amount' as const, inApr: true },
+    ...product.feeItems.find((item) => item.code === code),
+    ...{ code, chargeMode, amount, rate: null, minAmount: null, maxAmount: null },
+  })),
+})
+
 function partiesOf(values: ProductValues): Parties | null {
   const { bizMode, subsidyMode } = values
   const isLease = bizMode === 'direct_lease' || bizMode === 'sale_leaseback'

@@ -1,24 +1,30 @@
 import fc from 'fast-check'
-import { disbursementStates } from './disbursement.ts'
 import { minus, sum, toMoney } from './money.ts'
-import { dayColumns, dayFigures, dayTotals, lateReason, sheetDay, sheetDayOf } from './release-day.ts'
+import {
+  dayColumns,
+  dayFigures,
+  dayPlaces,
+  dayTotals,
+  lateReason,
+  sheetDay,
+  sheetDayOf,
+} from './release-day.ts'
 
 test('the sums of a day are those of its payments, however they are grouped', () => {
   const payment = fc.record({
     capitalName: fc.constantFrom('', '示例银行A', '示例银行B'),
     payerAccount: fc.constantFrom('14', '15'),
-    status: fc.constantFrom(...disbursementStates),
+    column: fc.constantFrom(...dayColumns),
     amount: fc.bigInt({ min: 1n, max: 10n ** 12n }).map(toMoney),
   })
   fc.assert(
     fc.property(fc.array(payment, { maxLength: 60 }), (payments) => {
       const groups = dayFigures(payments)
       const totals = dayTotals(groups)
-      const shown = payments.filter(({ status }) => status !== '待制单')
       expect(sum(dayColumns.map((column) => totals[column].amount))).toBe(
-        sum(shown.map(({ amount }) => amount)),
+        sum(payments.map(({ amount }) => amount)),
       )
-      expect(dayColumns.reduce((count, column) => count + totals[column].count, 0)).toBe(shown.length)
+      expect(dayColumns.reduce((count, column) => count + totals[column].count, 0)).toBe(payments.length)
       expect(
         new Set(groups.map(({ capitalName, payerAccount }) => `${capitalName} ${payerAccount}`)).size,
       ).toBe(groups.length)
@@ -58,4 +64,18 @@ test('what is checked from the cut-off on belongs to the next day, also when it 
   // What is open: unchecked it can only be checked after the cut-off now.
   expect(day(null, null)).toBe('2026-03-03')
   expect(day(before, null)).toBe('2026-03-02')
+})
+
+test('what came back stays paid on the sheet of its day, and comes back on another one', () => {
+  const [checkedAt, endedAt] = ['2026-03-02T02:00:00Z', '2026-03-02T03:00:00Z']
+  const returnedAt = '2026-03-05T03:00:00Z'
+  const now = new Date('2026-03-06T09:00:00Z')
+  const paid = { column: 'paid', day: '2026-03-02' }
+  const at = { checkedAt, endedAt, returnedAt: null }
+  expect(dayPlaces({ ...at, status: '成功' }, '16:30', now)).toEqual([paid])
+  expect(dayPlaces({ ...at, status: '退票', returnedAt }, '16:30', now)).toEqual([
+    paid,
+    { column: 'returned', day: '2026-03-05' },
+  ])
+  expect(dayPlaces({ ...at, status: '待制单' }, '16:30', now)).toEqual([])
 })

@@ -15,8 +15,8 @@ export function sheetDay(instant: string, cutoff: string | null): string {
 type Timed = { checkedAt: string | null; endedAt: string | null }
 
 /**
- * The one sheet that a payment stands on: of the day on which it was paid or failed, but of the next one where it was
- * checked after the cut-off. What is open stands on the newest it can.
+ * The sheet of the day on which a payment was paid or failed, but of the next one where it was checked after the cut-off.
+ * What is open stands on the newest it can.
  */
 export function sheetDayOf({ checkedAt, endedAt }: Timed, cutoff: string | null, now: Date): string {
   const current = now.toISOString()
@@ -27,16 +27,37 @@ export function sheetDayOf({ checkedAt, endedAt }: Timed, cutoff: string | null,
 export const dayColumns = ['checking', 'paying', 'paid', 'failed', 'returned'] as const
 export type DayColumn = (typeof dayColumns)[number]
 
-const columnOf: Readonly<Record<DisbursementState, DayColumn | null>> = {
-  待制单: null,
+const columnOf: Readonly<Record<Exclude<DisbursementState, '待制单' | '退票'>, DayColumn>> = {
   待复核: 'checking',
   付款中: 'paying',
   成功: 'paid',
   失败: 'failed',
-  退票: 'returned',
 }
 
-type Paid = { capitalName: string; payerAccount: string; status: DisbursementState; amount: string }
+/** A payment in a column of a day's sheet. */
+export type DayPlace = { column: DayColumn; day: string }
+
+/**
+ * Where a payment stands: in one column of one sheet, whenever that is read. What came back stays paid on the sheet of its
+ * day, which may be signed, and is a 退票 of the day on which it came back.
+ *
+ * @param returnedAt of a 退票
+ */
+export function dayPlaces(
+  { status, returnedAt, ...timed }: Timed & { status: DisbursementState; returnedAt: string | null },
+  cutoff: string | null,
+  now: Date,
+): DayPlace[] {
+  if (status === '待制单') return []
+  const day = sheetDayOf(timed, cutoff, now)
+  if (status !== '退票') return [{ column: columnOf[status], day }]
+  return [
+    { column: 'paid', day },
+    ...(returnedAt ? [{ column: 'returned' as const, day: businessDate(returnedAt) }] : []),
+  ]
+}
+
+type Paid = { capitalName: string; payerAccount: string; column: DayColumn; amount: string }
 export type DayCell = { count: number; amount: string }
 export type DayGroup = { capitalName: string; payerAccount: string; cells: Record<DayColumn, DayCell> }
 
@@ -47,7 +68,7 @@ export function dayFigures(payments: readonly Paid[]): DayGroup[] {
     const [first] = all
     if (!first) return []
     const cellOf = (column: DayColumn): DayCell => {
-      const own = all.filter(({ status }) => columnOf[status] === column)
+      const own = all.filter((one) => one.column === column)
       return { count: own.length, amount: sum(own.map(({ amount }) => amount)) }
     }
     const { capitalName, payerAccount } = first

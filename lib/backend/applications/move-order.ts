@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { isInternalOpinion } from '../../rules/internal-opinion.ts'
 import { submittedIntake } from '../../rules/order-entry/intake.ts'
 import { targetOf, transitionOf } from '../../rules/order-machine.ts'
@@ -18,7 +18,7 @@ import type { OrderEvent } from '../../rules/order-transitions.ts'
 import { chanceOf } from '../../rules/reconsideration.ts'
 import { helpFor, type Wanted } from '../../rules/refusal-help.ts'
 import { rolesWith } from '../../rules/roles.ts'
-import { audit } from '../audit.ts'
+import { auditAll } from '../audit.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
@@ -27,7 +27,7 @@ import { orderScope } from '../identity/data-scope.ts'
 import { tellDecision } from '../messages/order-notices.ts'
 import { subject } from '../subject.ts'
 import { changesBetween, entryOf, flowOf, intakeOf, parseEntry, parseIntake } from './form-values.ts'
-import { logEvent, openTask } from './review-trail.ts'
+import { logEvents, openTask } from './review-trail.ts'
 
 /** The moves that every change of an order makes in one transaction; domain.md 2 and 2.1. */
 
@@ -47,20 +47,25 @@ export const orderSubject = subject({
   },
 })
 
-export async function lockOrder(orderId: number, call: Call): Promise<Order | undefined> {
-  const [order] = await db()
-    .select()
-    .from(application)
-    .where(and(eq(application.id, orderId), eq(application.tenantId, call.tenantId), orderScope(call.actor)))
-    .for('update')
-  return order
+export function lockOrder(orderId: number, call: Call): Promise<Order | undefined> {
+  return lockAnyOrder(orderId, call)
 }
 
 /** The same for what runs in nobody's name, which has no data scope: any order of the tenant. */
 export async function lockAnyOrder(orderId: number, call: Call | undefined): Promise<Order | undefined> {
-  if (call) return lockOrder(orderId, call)
-  const [order] = await db().select().from(application).where(eq(application.id, orderId)).for('update')
+  const [order] = await lockOrders([orderId], call)
   return order
+}
+
+/** Many of them, always in one order: two calls never wait for each other crosswise. Those that are none are left out. */
+export function lockOrders(orderIds: readonly number[], call: Call | undefined): Promise<Order[]> {
+  const inScope = call && and(eq(application.tenantId, call.tenantId), orderScope(call.actor))
+  return db()
+    .select()
+    .from(application)
+    .where(and(inArray(application.id, [...orderIds]), inScope))
+    .orderBy(asc(application.id))
+    .for('update')
 }
 
 /** The order’s state: only the moves in this file write the column, so it holds no other text. */
@@ -131,57 +136,84 @@ type Move = {
  * @throws 403 or 422 when the state table refuses
  */
 export async function moveOrder(order: Order, call: Call, move: Move): Promise<Order> {
-  const { event, set = {}, stays = false, bySystem = false } = move
+  const [moved] = await moveOrders([order], call, move)
+  if (!moved) throw new Error(`order ${order.id} was not moved`)
+  return moved
+}
+
+/** The same of many, each of which is locked: as many statements as of one. */
+export async function moveOrders(orders: readonly Order[], call: Call, move: Move): Promise<Order[]> {
+  const moved: Order[] = []
+  for (const [to, some] of Map.groupBy(orders, (order) => targetFor(order, call, move))) {
+    const entered: Changes =
+      to === 'same'
+        ? {}
+        : {
+            status: to,
+            exaStatus: orderStates[to].exaStatus,
+            stageEnteredAt: call.now.toISOString(),
+            claimedBy: null,
+            claimedAt: null,
+          }
+    moved.push(...(await updateOrders(some, call, { ...entered, ...move.set })))
+  }
+  const after = new Map(moved.map((order) => [order.id, order]))
+  await recordMoves(
+    orders.flatMap((before) => ({ before, after: after.get(before.id) ?? before })),
+    call,
+    move,
+  )
+  return moved
+}
+
+/** The state that an order enters, or that it stays where it is. */
+function targetFor(
+  order: Order,
+  call: Call,
+  { event, stays = false, bySystem = false }: Move,
+): OrderStatus | 'same' {
   permit(orderCan(event, factsOf(order), bySystem ? systemActor : machineActor(call)), event, factsOf(order))
   const from = statusOf(order)
   const transition = transitionOf(event, from, flowOf(order))
   if (!transition) throw refused('machine.refusal.status')
   const to = targetOf(transition, from, stays)
-  const entered: Changes =
-    to === from
-      ? {}
-      : {
-          status: to,
-          exaStatus: orderStates[to].exaStatus,
-          stageEnteredAt: call.now.toISOString(),
-          claimedBy: null,
-          claimedAt: null,
-        }
-  const moved = await updateOrder(order, call, { ...entered, ...set })
-  await recordMove(order, moved, call, move)
-  return moved
+  return to === from ? 'same' : to
 }
 
+type Moved = { before: Order | null; after: Order }
+
 /** What every event leaves: one review_log row, one audit row, the task of the pool it entered, notices of a decision. */
-export async function recordMove(before: Order | null, after: Order, call: Call, move: Move): Promise<void> {
+export const recordMove = (before: Order | null, after: Order, call: Call, move: Move): Promise<void> =>
+  recordMoves([{ before, after }], call, move)
+
+async function recordMoves(moves: readonly Moved[], call: Call, move: Move): Promise<void> {
   const { event, opinion, bySystem = false } = move
   const actor = bySystem ? systemActor : machineActor(call)
-  const from = before && statusOf(before)
-  const to = statusOf(after)
-  await logEvent({
-    orderId: after.id,
-    event,
-    from,
-    to,
-    actorId: actor.id,
-    role: roleFor(event, before, actor),
-    opinion,
-    now: call.now.toISOString(),
-  })
-  await audit({
-    action: `order.${event}`,
-    object: `application:${after.id}`,
-    before: before && { status: before.status, claimedBy: before.claimedBy },
-    after: {
-      status: after.status,
-      claimedBy: after.claimedBy,
-      [isInternalOpinion(event, actor.id) ? 'internalOpinion' : 'opinion']: opinion,
-      ...(bySystem && { by: 'system' }),
-    },
-  })
-  const stage = to === from ? undefined : stageOf(to)
-  if (stage) await openTask(after.id, stage, call.now.toISOString())
-  await tellDecision(after, { event, actorId: actor.id, opinion: opinion ?? null }, call)
+  const now = call.now.toISOString()
+  await logEvents(
+    moves.map(({ before, after }) => ({
+      ...{ orderId: after.id, event, from: before && statusOf(before), to: statusOf(after) },
+      ...{ actorId: actor.id, role: roleFor(event, before, actor), opinion, now },
+    })),
+  )
+  await auditAll(
+    moves.map(({ before, after }) => ({
+      action: `order.${event}`,
+      object: `application:${after.id}`,
+      before: before && { status: before.status, claimedBy: before.claimedBy },
+      after: {
+        status: after.status,
+        claimedBy: after.claimedBy,
+        [isInternalOpinion(event, actor.id) ? 'internalOpinion' : 'opinion']: opinion,
+        ...(bySystem && { by: 'system' }),
+      },
+    })),
+  )
+  for (const { before, after } of moves) {
+    const stage = after.status === before?.status ? undefined : stageOf(statusOf(after))
+    if (stage) await openTask(after.id, stage, now)
+    await tellDecision(after, { event, actorId: actor.id, opinion: opinion ?? null }, call)
+  }
 }
 
 /** The role an actor raises an event in: one that holds the permission, else the first. */
@@ -194,7 +226,16 @@ function roleFor(event: OrderEvent, before: Order | null, actor: MachineActor): 
 
 /** Writes columns of a locked order and bumps its row_version; no event. */
 export async function updateOrder(order: Order, by: By, set: Changes): Promise<Order> {
-  const [updated] = await db()
+  const [updated] = await updateOrders([order], by, set)
+  if (!updated) throw new Error(`order ${order.id} was not written`)
+  return updated
+}
+
+/** The same columns of many, in one statement. */
+async function updateOrders(orders: readonly Order[], by: By, set: Changes): Promise<Order[]> {
+  const ids = orders.map(({ id }) => id)
+  const versions = sql.param(orders.map(({ rowVersion }) => rowVersion))
+  const updated = await db()
     .update(application)
     .set({
       ...set,
@@ -202,9 +243,14 @@ export async function updateOrder(order: Order, by: By, set: Changes): Promise<O
       updatedBy: by.actor.id,
       rowVersion: sql`${application.rowVersion} + 1`,
     })
-    .where(and(eq(application.id, order.id), eq(application.rowVersion, order.rowVersion)))
+    .where(
+      and(
+        inArray(application.id, ids),
+        sql`(${application.id}, ${application.rowVersion}) in (select * from unnest(${sql.param(ids)}::bigint[], ${versions}::int[]))`,
+      ),
+    )
     .returning()
-  if (!updated) throw new Error(`order ${order.id} changed while it was locked`)
+  if (updated.length !== ids.length) throw new Error(`of orders ${ids} some changed while they were locked`)
   return updated
 }
 

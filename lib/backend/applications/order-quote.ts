@@ -52,6 +52,7 @@ export function quoteOrder(
     monthlyPayment: quote.monthlyPayment,
     totalInterest: quote.totalInterest,
     feeTotal: quote.feeTotal,
+    fees: quote.fees.map(({ code, chargeMode, amount }) => ({ code, chargeMode, amount })),
     depositAmount: quote.depositAmount,
     firstDueAmount: quote.firstDueAmount,
     aprSimple: quote.aprSimple,
@@ -91,8 +92,13 @@ export function headlineOf(values: EntryValues, product: ProductTerms | null, qu
 }
 
 /** The order's product as its template lets it be sold for these values; null before one is chosen. */
-export async function productOf({ productId }: Order, values: EntryValues, { today }: Call) {
-  const offered = productId === null ? undefined : await findProductTerms(productId, today)
+export async function productOf(
+  { productId }: Order,
+  values: EntryValues,
+  { today }: Call,
+  find: typeof findProductTerms = findProductTerms,
+) {
+  const offered = productId === null ? undefined : await find(productId, today)
   return offered ? boundProduct(offered, templateOf(offered), values) : null
 }
 

@@ -18,39 +18,34 @@ type LoggedEvent = {
   now: string
 }
 
-/** Appends to the order's timeline; the caller holds the order's row lock, so the numbers have no race. */
-export async function logEvent({
-  orderId,
-  event,
-  from,
-  to,
-  actorId,
-  role,
-  opinion,
-  now,
-}: LoggedEvent): Promise<void> {
-  const [last] = await db()
+/** Appends to the timeline of each order; the caller holds the orders' row locks, so the numbers have no race. */
+export async function logEvents(events: readonly LoggedEvent[]): Promise<void> {
+  const ids = sql.param(events.map(({ orderId }) => orderId))
+  const lines = db()
     .select({ seq: reviewLog.seq, at: reviewLog.at })
     .from(reviewLog)
-    .where(eq(reviewLog.orderId, orderId))
+    .where(sql`${reviewLog.orderId} = own.id`)
     .orderBy(desc(reviewLog.seq))
     .limit(1)
-  const stayed = last && Math.max(0, Math.floor((Date.parse(now) - Date.parse(last.at)) / 60_000))
+    .as('last')
+  const last = await db()
+    .select({ orderId: sql<number>`own.id`.mapWith(Number), seq: lines.seq, at: lines.at })
+    .from(sql`unnest(${ids}::bigint[]) as own (id)`)
+    .crossJoinLateral(lines)
+  const lastOf = new Map(last.map((line) => [line.orderId, line]))
   await db()
     .insert(reviewLog)
-    .values({
-      orderId,
-      seq: (last?.seq ?? 0) + 1,
-      event,
-      fromStatus: from,
-      toStatus: to,
-      actorId,
-      actorRole: role,
-      opinion,
-      stayMinutes: stayed ?? null,
-      at: now,
-      createdBy: actorId,
-    })
+    .values(
+      events.map(({ orderId, event, from, to, actorId, role, opinion, now }) => {
+        const { seq = 0, at } = lastOf.get(orderId) ?? {}
+        const stayed =
+          at === undefined ? null : Math.max(0, Math.floor((Date.parse(now) - Date.parse(at)) / 60_000))
+        return {
+          ...{ orderId, seq: seq + 1, event, fromStatus: from, toStatus: to, actorId, actorRole: role },
+          ...{ opinion, stayMinutes: stayed, at: now, createdBy: actorId },
+        }
+      }),
+    )
 }
 
 /** Who passed the pre-review last, and so may not decide the first review; null where there was none. */

@@ -1,8 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
+import { attachments } from '../../contracts/attachments.ts'
 import { capitalOrders } from '../../contracts/capital-orders.ts'
 import { papers } from '../../contracts/papers.ts'
 import { riskApproval } from '../../contracts/risk-approval.ts'
+import { newEvent, testPicture } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { capitalOrder } from '../db/schema/capital-orders.ts'
 import { contract } from '../db/schema/contracts.ts'
@@ -123,6 +125,31 @@ test('what a funder gives back is a reason at its papers, and goes to it again i
   for (const _twice of [1, 2]) await funderSays(`${pushNo}/2`, says('pass', { capitalOrderNo: 'ON1' }))
   expect(await pushesOf(orderId)).toMatchObject([{ status: '审批通过', capitalOrderNo: 'ON1' }])
   expect(await orderNow(orderId)).toMatchObject({ status: 'preparing', funderOkAt: expect.any(String) })
+})
+
+test('papers that a funder gave back stay as it was shown them, and say that they are to be replaced', async () => {
+  // Of its own files: copies share them.
+  const orderId = await pushableOrder(backend, byHand)
+  await push(orderId)
+  await register(orderId, { result: 'return', reply: '申请表缺签章' })
+  const clerk = backend.as('material_clerk')
+  const on = async () => ({ ...(await onOrder(orderId)), kind: 'capital' as const })
+  await expect(clerk.call(papers.submit, await on())).rejects.toThrow('退回后还没有更换')
+
+  const form = async () => {
+    const { items } = await clerk.call(papers.get, { orderId, kind: 'capital' })
+    return items.find(({ materialType }) => materialType === 'funder_form')
+  }
+  const before = (await form())?.files ?? []
+  await clerk.call(attachments.remove, { orderId, fileId: before[0]?.id ?? 0, eventId: newEvent() })
+  await clerk.upload(
+    attachments.upload,
+    { orderId, kind: 'capital', materialType: 'funder_form', eventId: newEvent() },
+    { name: 'funder_form.jpg', bytes: await testPicture() },
+  )
+  const now = await form()
+  expect(now).toMatchObject({ version: 2, itemStatus: '已传' })
+  expect(now?.former).toMatchObject([{ version: 1, files: before, rejectNote: '申请表缺签章' }])
 })
 
 test('what the interface of a funder does not take was refused by nobody: its papers stand and it is pushed again', async () => {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { contractNoOf } from '../../rules/contract-kinds.ts'
+import { contractNoOf, contractTypes } from '../../rules/contract-kinds.ts'
 import { fillContract, readContractText } from '../../rules/contract-text.ts'
 import { findOrder } from '../applications/read-order.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { factsOfOrder } from '../contracts/contract-facts.ts'
-import { drawContract } from '../contracts/draw-contract.ts'
+import { drawContract, signsText } from '../contracts/draw-contract.ts'
 import { templatesOf } from '../contracts/order-set.ts'
 import { db } from '../db/client.ts'
 import { attachment } from '../db/schema/system.ts'
@@ -22,7 +22,7 @@ export async function blankPaper({ orderId }: { orderId: number }, call: Call): 
   const cards = await cardsOf(order)
   requireCardStep('addPaper', cards, call)
   const template = (await templatesOf(order, call)).find(({ code }) => code === 'DK')
-  if (!template) throw refused('contracts.obstacles.noTemplate')
+  if (!template) throw refused('contracts.obstacles.noTemplate', { names: contractTypes.DK })
   const facts = await factsOfOrder(order, call, { card: cards.next?.card })
   const year = call.today.slice(0, 4)
   const { id, tenantCode: tenant } = { id: order.id, tenantCode: call.tenantCode }
@@ -39,7 +39,7 @@ export async function blankPaper({ orderId }: { orderId: number }, call: Call): 
   const body = async () => {
     const drawn = await drawContract(paper, call.now.toISOString())
     if ('bytes' in drawn) return drawn.bytes
-    throw refused('contracts.lackingSigns', { signs: drawn.lacking.join('、'), title: template.name })
+    throw refused('contracts.lackingSigns', { signs: signsText(drawn.lacking), title: template.name })
   }
   return { mime: 'application/pdf', name: `${contractNo} ${template.name}.pdf`, body }
 }

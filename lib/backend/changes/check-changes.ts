@@ -1,22 +1,23 @@
-import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { changes } from '../../contracts/changes.ts'
 import type { OutputOf } from '../../contracts/endpoint.ts'
-import type { MessageKey } from '../../i18n/translator.ts'
 import { type ChangeStep, changeCan, changeRules } from '../../rules/pending-change.ts'
 import { type Permission, rolesWith } from '../../rules/roles.ts'
-import { audit } from '../audit.ts'
+import { audit, auditAll, recordAudit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
 import { pendingChange } from '../db/schema/changes.ts'
-import { badInput, forbidden, refused } from '../errors.ts'
+import { badInput, CallError, type FieldMessage, forbidden, refusedBy, textOf } from '../errors.ts'
 import type { SlowHandler } from '../handler.ts'
 import { provePayPassword } from '../identity/pay-password.ts'
-import { say } from '../language.ts'
 import { subject } from '../subject.ts'
+import type { Approved, Case } from './change-kind.ts'
 import { awayFor, stoodInFor } from './deputies.ts'
 import { endChange } from './end-change.ts'
 import { kindRules } from './kinds.ts'
 import { hashOf } from './propose.ts'
+import { whatBecame } from './what-became.ts'
 
 /** 复核: the second person does what the first one made, sends it back, or the first one takes it back. */
 
@@ -27,25 +28,68 @@ export type LockedChange = Change & { about: unknown }
 export const changeSubject = subject({
   noun: 'pending_change',
   nameOf: ({ id }: LockedChange) => id,
-  async lock(id: number, call) {
-    const own = and(eq(pendingChange.id, id), eq(pendingChange.tenantId, call.tenantId))
-    const [found] = await db().select().from(pendingChange).where(own)
-    // The record first, as whoever makes a change has it.
-    const about = found && (await kindRules(found.kind).lock(found.aboutId, call))
-    if (about === undefined) return undefined
-    const [row] = await db().select().from(pendingChange).where(own).for('update')
-    return row && { ...row, about }
-  },
+  lock: async (id: number, call) => (await lockChanges([id], call))[0],
+  lockAll: lockChanges,
 })
+
+async function lockChanges(ids: readonly number[], call: Call): Promise<LockedChange[]> {
+  const { id, kind, aboutId, orderId } = pendingChange
+  const found = await db()
+    .select({ id, kind, aboutId, orderId })
+    .from(pendingChange)
+    .where(and(inArray(id, [...ids]), eq(pendingChange.tenantId, call.tenantId)))
+    .orderBy(asc(id))
+  // Of many the orders first, in their own order: two calls with orders in common never wait for each other crosswise.
+  if (found.length > 1) await holdOrders(found.flatMap((one) => one.orderId ?? []))
+  // The record before its change, as whoever makes a change has it.
+  const abouts = new Map<number, unknown>()
+  for (const [of, some] of Map.groupBy(found, (one) => one.kind)) {
+    const { together, lock } = kindRules(of)
+    const locked = await together?.lock(
+      some.map((one) => one.aboutId),
+      call,
+    )
+    for (const one of some)
+      abouts.set(one.id, locked ? locked.get(one.aboutId) : await lock(one.aboutId, call))
+  }
+  const there = found.filter((one) => abouts.get(one.id) !== undefined)
+  const rows = await db()
+    .select()
+    .from(pendingChange)
+    .where(
+      inArray(
+        id,
+        there.map((one) => one.id),
+      ),
+    )
+    .orderBy(asc(id))
+    .for('update')
+  return rows.map((row) => ({ ...row, about: abouts.get(row.id) }))
+}
+
+const holdOrders = (ids: readonly number[]) =>
+  db()
+    .select({ id: application.id })
+    .from(application)
+    .where(inArray(application.id, [...ids]))
+    .orderBy(asc(application.id))
+    .for('update')
 
 /** @throws 403 or 422 unless the caller may do it now */
 async function requireStep(step: ChangeStep, change: Change, call: Call): Promise<void> {
   const reason = await refusalOf(step, change, call)
-  if (reason === undefined) return
-  const holders = rolesWith(changeRules[change.kind].check)
-  if (reason === 'changes.refusals.permission') throw forbidden(holders)
-  throw refused(reason, undefined, reason === 'changes.refusals.own' ? holders : [])
+  if (reason !== undefined) throw await refusalFor(reason, change)
 }
+
+async function refusalFor(reason: FieldMessage, change: Change): Promise<CallError> {
+  const holders = rolesWith(changeRules[change.kind].check)
+  if (reason === 'changes.refusals.permission') return forbidden(holders)
+  return refusedBy(await said(reason, change), reason === 'changes.refusals.own' ? holders : [])
+}
+
+/** Why, so that whoever reads it knows what to do next. */
+const said = async (reason: FieldMessage, change: Change): Promise<FieldMessage> =>
+  reason === 'changes.refusals.isOver' ? whatBecame(change) : reason
 
 async function refusalOf(
   step: ChangeStep,
@@ -74,9 +118,37 @@ export const approve: SlowHandler<typeof changes.approve> = {
     )
     if (kinds.some(({ kind }) => changeRules[kind].payPassword))
       await provePayPassword(input.payPassword, call)
-    return { run: (inside, rows) => approveAll(input, inside, rows) }
+    let tried: { row: LockedChange; why: CallError } | undefined
+    return {
+      async run(inside, rows) {
+        tried = undefined
+        try {
+          return await approveAll(input, inside, rows)
+        } catch (error) {
+          const [row] = rows
+          if (row && error instanceof CallError && error.status === 422) tried = { row, why: error }
+          throw error
+        }
+      },
+      async settle(kept) {
+        if (!kept && tried) await keepTry(tried, call)
+      },
+    }
   },
 }
+
+/** Who tried to do what, and why it was not done, is kept though the call wrote nothing: here money goes. */
+const keepTry = ({ row, why }: { row: LockedChange; why: CallError }, { actor, tenantId, ip, now }: Call) =>
+  inTenant(tenantId, () =>
+    recordAudit(
+      {
+        action: 'change.leave',
+        object: `pending_change:${row.id}`,
+        after: { kind: row.kind, aboutId: row.aboutId, reason: why.body.message },
+      },
+      { actorId: actor.id, ip, now },
+    ),
+  )
 
 async function approveAll(
   { ids, hashes }: Asked,
@@ -87,50 +159,112 @@ async function approveAll(
   const left: OutputOf<typeof changes.approve>['left'] = []
   const deputyOf = await awayFor(call.actor.id, call.today)
   const away = new Map<Permission, number | null>()
-  for (const row of rows) {
-    const { check } = changeRules[row.kind]
+  const shownOf = new Map(ids.map((id, at) => [id, hashes[at] ?? '']))
+  for (const group of groupsOf(rows)) {
+    const { check } = changeRules[group[0].kind]
     if (!away.has(check)) away.set(check, await stoodInFor(check, call))
     const decidedFor = away.get(check) ?? null
-    const shown = hashes[ids.indexOf(row.id)] ?? ''
-    const reason = await approveOne(row, shown, { deputyOf, decidedFor }, call)
-    if (reason === undefined) {
-      done.push(row.id)
-      continue
+    const reasons = await approveGroup(group, { shownOf, deputyOf, decidedFor }, call)
+    for (const row of group) {
+      const reason = reasons.get(row.id)
+      if (reason === undefined) {
+        done.push(row.id)
+        continue
+      }
+      // Of one it is a refusal like any other.
+      if (ids.length === 1) throw await refusalFor(reason, row)
+      const why = textOf(await said(reason, row))
+      left.push({ id: row.id, title: row.title, reason: why })
+      await audit({ action: 'change.leave', object: `pending_change:${row.id}`, after: { reason: why } })
     }
-    // Of one it is a refusal like any other.
-    if (ids.length === 1) {
-      await requireStep('approve', row, call)
-      throw refused(reason)
-    }
-    left.push({ id: row.id, title: row.title, reason: say(reason) })
-    await audit({
-      action: 'change.leave',
-      object: `pending_change:${row.id}`,
-      after: { reason: say(reason) },
-    })
   }
   return { done, left }
 }
 
-/** @returns why it was not done */
-async function approveOne(
-  row: LockedChange,
-  shown: string,
-  { deputyOf, decidedFor }: { deputyOf: readonly number[]; decidedFor: number | null },
+type Group = [LockedChange, ...LockedChange[]]
+
+/** In their order, one by one but for neighbours of a kind that is done together. */
+function groupsOf(rows: readonly LockedChange[]): Group[] {
+  const groups: Group[] = []
+  for (const row of rows) {
+    const last = groups.at(-1)
+    if (last?.[0].kind === row.kind && kindRules(row.kind).together) last.push(row)
+    else groups.push([row])
+  }
+  return groups
+}
+
+type Checked = {
+  shownOf: ReadonlyMap<number, string>
+  deputyOf: readonly number[]
+  decidedFor: number | null
+}
+
+/** @returns by change why it was not done */
+async function approveGroup(
+  group: Group,
+  { shownOf, deputyOf, decidedFor }: Checked,
   call: Call,
-): Promise<MessageKey | undefined> {
-  const refusal = await refusalOf('approve', row, call, deputyOf)
-  if (refusal) return refusal
-  const { actor, now } = call
-  // What was shown is what is stored, and what is stored is what was made.
-  if (row.contentHash !== shown || hashOf(row.content, row.lines) !== shown)
-    return 'changes.refusals.otherContent'
-  const rules = kindRules(row.kind)
-  const content = rules.content.parse(row.content)
-  const changed = await rules.judge(content, row.about, call)
-  if (changed) return changed
+): Promise<Map<number, FieldMessage>> {
+  const reasons = new Map<number, FieldMessage>()
+  const rules = kindRules(group[0].kind)
+  const cases: (Case<Record<string, unknown>, unknown> & { row: LockedChange; approved: Approved })[] = []
+  for (const row of group) {
+    const refusal =
+      (await refusalOf('approve', row, call, deputyOf)) ?? otherContent(row, shownOf.get(row.id) ?? '')
+    if (refusal) reasons.set(row.id, refusal)
+    else
+      cases.push({
+        ...{ row, about: row.about, content: rules.content.parse(row.content) },
+        approved: { changeId: row.id, madeBy: row.madeBy },
+      })
+  }
+  const judged = (await rules.together?.judge(cases, call)) ?? []
+  if (!rules.together)
+    for (const { content, about } of cases) judged.push(await rules.judge(content, about, call))
+  const good = cases.filter(({ row }, at) => {
+    const changed = judged[at]
+    if (changed) reasons.set(row.id, changed)
+    return !changed
+  })
+  const won = await markApproved(
+    good.map(({ row }) => row),
+    decidedFor,
+    call,
+  )
+  for (const { row } of good) if (!won.has(row.id)) reasons.set(row.id, 'changes.refusals.isOver')
+  const approved = good.filter(({ row }) => won.has(row.id))
+  if (approved.length === 0) return reasons
+  if (rules.together) await rules.together.apply(approved, call)
+  else for (const one of approved) await rules.apply(one.content, one.about, one.approved, call)
+  await auditAll(
+    approved.map(({ row: { id, kind, aboutId, contentHash } }) => ({
+      action: 'change.approve',
+      object: `pending_change:${id}`,
+      before: { state: 'waiting' },
+      after: { state: 'approved', kind, aboutId, contentHash, decidedFor },
+    })),
+  )
+  return reasons
+}
+
+/** What was shown is what is stored, and what is stored is what was made. */
+function otherContent({ content, lines, contentHash }: Change, shown: string): FieldMessage | undefined {
+  if (contentHash !== shown) return 'changes.refusals.otherContent'
+  return hashOf(content, lines) === shown ? undefined : 'changes.refusals.tampered'
+}
+
+/** Of changes as they were judged, those that waited until now. */
+async function markApproved(
+  changes: readonly Change[],
+  decidedFor: number | null,
+  { actor, now }: Call,
+): Promise<ReadonlySet<number>> {
+  if (changes.length === 0) return new Set()
   const at = now.toISOString()
-  const [won] = await db()
+  const ids = sql.param(changes.map(({ id }) => id))
+  const hashes = sql.param(changes.map(({ contentHash }) => contentHash))
+  const won = await db()
     .update(pendingChange)
     .set({
       ...{
@@ -145,23 +279,14 @@ async function approveOne(
     })
     .where(
       and(
-        eq(pendingChange.id, row.id),
+        sql`(${pendingChange.id}, ${pendingChange.contentHash}) in (select * from unnest(${ids}::bigint[], ${hashes}::text[]))`,
         eq(pendingChange.state, 'waiting'),
-        eq(pendingChange.contentHash, shown),
         ne(pendingChange.madeBy, actor.id),
         gt(pendingChange.expiresAt, at),
       ),
     )
     .returning({ id: pendingChange.id })
-  if (!won) return 'changes.refusals.isOver'
-  await rules.apply(content, row.about, { changeId: row.id, madeBy: row.madeBy }, call)
-  await audit({
-    action: 'change.approve',
-    object: `pending_change:${row.id}`,
-    before: { state: 'waiting' },
-    after: { state: 'approved', kind: row.kind, aboutId: row.aboutId, contentHash: shown, decidedFor },
-  })
-  return undefined
+  return new Set(won.map(({ id }) => id))
 }
 
 export async function refuse({ reason }: { reason: string }, call: Call, row: LockedChange) {

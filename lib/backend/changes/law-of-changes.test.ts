@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { bankCards } from '../../contracts/bank-cards.ts'
 import { type ChangeRow, changes } from '../../contracts/changes.ts'
 import type { Endpoint } from '../../contracts/endpoint.ts'
@@ -201,6 +201,15 @@ const rowOf = async (id: number) => {
   const [row] = await inTenant(1, () => db().select().from(pendingChange).where(eq(pendingChange.id, id)))
   return row
 }
+/** What the audit log says of a change: who did what, in order. */
+const trailOf = (id: number) =>
+  inTenant(1, () =>
+    db()
+      .select({ action: auditLog.action, actorId: auditLog.actorId, after: auditLog.after })
+      .from(auditLog)
+      .where(eq(auditLog.object, `pending_change:${id}`))
+      .orderBy(auditLog.id),
+  )
 const userIdOf = (account: string) =>
   inTenant(1, async () => {
     const [row] = await db().select().from(sysUser).where(eq(sysUser.account, account))
@@ -234,15 +243,13 @@ describe.each(changeKinds)('a change of kind %s', (kind) => {
     const row = await rowOf(change.id)
     expect(row).toMatchObject({ state: 'approved', decidedFor: null })
     expect([await userIdOf(first), await userIdOf(second)]).toContain(row?.decidedBy)
-    const done = await inTenant(1, () =>
-      db()
-        .select()
-        .from(auditLog)
-        .where(
-          and(eq(auditLog.object, `pending_change:${change.id}`), eq(auditLog.action, 'change.approve')),
-        ),
-    )
-    expect(done).toHaveLength(1)
+    const trail = await trailOf(change.id)
+    // The second one tried, which is kept too; who is told first is not said.
+    expect(trail.map(({ action }) => action).sort()).toEqual(['change.approve', 'change.leave'])
+    expect(new Set(trail.map(({ actorId }) => actorId)).size).toBe(2)
+    expect(trail.find(({ action }) => action === 'change.leave')?.after).toMatchObject({
+      reason: expect.stringContaining('复核通过'),
+    })
   })
 
   it('is not checked by who made it, whatever he holds, nor by the database itself', async () => {
@@ -259,6 +266,9 @@ describe.each(changeKinds)('a change of kind %s', (kind) => {
       status: 422,
       body: { code: 'changes.refusals.own' },
     })
+    expect(await trailOf(change.id)).toMatchObject([
+      { action: 'change.leave', actorId: own, after: { reason: '不能复核自己制的单' } },
+    ])
     const forced = inTenant(1, () =>
       db()
         .update(pendingChange)
@@ -280,7 +290,11 @@ describe.each(changeKinds)('a change of kind %s', (kind) => {
     await inTenant(1, () =>
       db().update(pendingChange).set({ content: edited }).where(eq(pendingChange.id, change.id)),
     )
-    expect(await approve(backend.as(first), change)).toMatchObject({ status: 422, body: other })
+    expect(await approve(backend.as(first), change)).toMatchObject({
+      status: 422,
+      body: { code: 'changes.refusals.tampered' },
+    })
+    expect((await trailOf(change.id)).map(({ action }) => action)).toEqual(['change.leave', 'change.leave'])
     expect(await state(aboutId)).toBe(states.waiting)
   })
 
@@ -315,6 +329,7 @@ describe.each(changeKinds)('a change of kind %s', (kind) => {
     })
     await inTenant(1, () => expireChange(change.id, new Date()))
     expect(await rowOf(change.id)).toMatchObject({ state: 'expired', decidedBy: null })
+    expect((await trailOf(change.id)).at(-1)).toMatchObject({ action: 'change.expire', actorId: 0 })
     expect(await state(aboutId)).toBe(states.left)
   })
 
@@ -351,7 +366,11 @@ describe('many at once', () => {
       hashes: [one.change.contentHash, two.change.contentHash],
     })
     expect(done).toEqual([one.change.id])
-    expect(left).toEqual([{ id: two.change.id, title: two.change.title, reason: '该事项已办结' }])
+    const why = expect.stringMatching(/已于.+驳回：户名不符。/)
+    expect(left).toEqual([{ id: two.change.id, title: two.change.title, reason: why }])
+    expect((await trailOf(two.change.id)).at(-1)).toMatchObject({
+      ...{ action: 'change.leave', after: { reason: why } },
+    })
   })
 })
 
@@ -375,6 +394,10 @@ describe('a deputy', () => {
       decidedBy: await userIdOf(stand),
       decidedFor: await userIdOf(away),
     })
+    expect((await trailOf(change.id)).at(-1)).toMatchObject({
+      ...{ action: 'change.approve', actorId: await userIdOf(stand) },
+      after: { decidedFor: await userIdOf(away) },
+    })
     const { data } = await backend.as(away).call(changes.deputies, {})
     for (const row of data.filter((one) => one.id === id || one.id === later.id))
       await backend.as(away).call(changes.endDeputy, { id: row.id, rowVersion: row.rowVersion })
@@ -391,6 +414,20 @@ describe('a deputy', () => {
       status: 422,
       body: { code: 'changes.refusals.forMaker' },
     })
+    const { data } = await backend.as(away).call(changes.deputies, {})
+    const row = data.find((one) => one.id === id)
+    await backend.as(away).call(changes.endDeputy, { id, rowVersion: row?.rowVersion ?? 0 })
+  })
+
+  it('does not check what he made himself, whoever else he checks for', async () => {
+    const { aboutId, change } = await made('card')
+    const { maker, states, state } = samples.card
+    const { id } = await lend(maker)
+    expect(await approve(backend.as(maker), change)).toMatchObject({
+      status: 422,
+      body: { code: 'changes.refusals.own' },
+    })
+    expect(await state(aboutId)).toBe(states.waiting)
     const { data } = await backend.as(away).call(changes.deputies, {})
     const row = data.find((one) => one.id === id)
     await backend.as(away).call(changes.endDeputy, { id, rowVersion: row?.rowVersion ?? 0 })

@@ -70,7 +70,7 @@ const maker = alias(sysUser, 'maker')
 const checker = alias(sysUser, 'checker')
 const absent = alias(sysUser, 'absent')
 
-async function readChanges(ids: number[]): Promise<ChangeRow[]> {
+export async function readChanges(ids: number[]): Promise<ChangeRow[]> {
   if (ids.length === 0) return []
   const rows = await db()
     .select({

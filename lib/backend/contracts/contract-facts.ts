@@ -6,6 +6,8 @@ import type { ContractCondition, ContractFacts, ContractField } from '../../rule
 import { compareMoney, sum } from '../../rules/money.ts'
 import { formatMoney, formatPercent } from '../../rules/money-text.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
+import { templateOf } from '../../rules/order-entry/templates.ts'
+import type { EarlyTier } from '../../rules/product-endings.ts'
 import type { Quote } from '../../rules/quote.ts'
 import { entryOf } from '../applications/form-values.ts'
 import type { Order } from '../applications/move-order.ts'
@@ -15,9 +17,10 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { capital, shop } from '../db/schema/channels.ts'
 import { tenant } from '../db/schema/identity.ts'
-import { feeConst } from '../db/schema/products.ts'
+import { feeConst, product } from '../db/schema/products.ts'
 import { dictItem } from '../db/schema/system.ts'
 import { maskRecord } from '../mask-values.ts'
+import { valuesOf } from '../products/product-values.ts'
 import { termsAt } from '../risk/terms.ts'
 
 /** What the contracts of an order say of it: as it was entered, at the terms that were approved. */
@@ -49,7 +52,11 @@ export async function factsOfOrder(
   const approved = await approvedOf(order, call)
   const { quoted, values: entered } = await termsAt(
     order,
-    { approvedAmount: approved?.financeAmount ?? '0.00', approvedTerm: approved?.term ?? 0 },
+    {
+      approvedAmount: approved?.financeAmount ?? '0.00',
+      approvedTerm: approved?.term ?? 0,
+      fees: approved?.fees,
+    },
     call,
     'anyAmount',
   )
@@ -64,13 +71,22 @@ export async function factsOfOrder(
           .select({ name: capital.name, kind: capital.kind })
           .from(capital)
           .where(eq(capital.id, order.capitalId))
+  const [sold] = await db()
+    .select()
+    .from(product)
+    .where(eq(product.id, order.productId ?? 0))
+  const rules = sold && valuesOf(sold)
   const word = await dictionaryWords('bank', 'repay_method')
   const company = owner?.name ?? ''
   const quote = quoted?.quote ?? null
   const money = (name: string, amount: string | null | undefined) =>
     amount ? { [name]: formatMoney(amount), [`${name}大写`]: capitalAmount(amount) } : {}
   const rate = (value: string | null | undefined) => (value ? formatPercent(value) : undefined)
-  const { customer, residence, vehicle, bankCard, guarantors } = values
+  const { customer, residence, vehicle, bankCard, guarantors, coLessees } = values
+  const ofAll = (name: 'name' | 'idNo' | 'mobile' | 'address') =>
+    coLessees.map((person) => person[name] || '—').join('、')
+  const { purchasePrice } = values.financing
+  const { mortgage } = templateOf(order)
   const balloon = entered.financing.balloonAmount || order.balloonAmount
   const shared: ContractFacts['fields'] = {
     签订日期: call.today.replace(/^(\d+)-(\d+)-(\d+)$/, '$1年$2月$3日'),
@@ -80,6 +96,8 @@ export async function factsOfOrder(
     承租人证件号码: customer.idNo,
     承租人手机号: customer.mobile,
     承租人地址: residence.liveAddress || customer.idAddress,
+    ...{ 共同承租人姓名: ofAll('name'), 共同承租人证件号码: ofAll('idNo') },
+    ...{ 共同承租人手机号: ofAll('mobile'), 共同承租人地址: ofAll('address') },
     门店名称: place?.name,
     资方名称: funder?.name,
     ...{ 车辆品牌: vehicle.brand, 车系: vehicle.series, 车型: vehicle.model, 车架号: vehicle.vin },
@@ -90,6 +108,7 @@ export async function factsOfOrder(
     ...money('月供', approved?.monthlyPayment),
     ...money('保证金', approved?.depositAmount),
     ...money('尾款', balloon),
+    ...money('留购价', purchasePrice),
     期数: approved && String(approved.term),
     利息合计: approved ? formatMoney(approved.totalInterest) : undefined,
     费用合计: approved ? formatMoney(approved.feeTotal) : undefined,
@@ -98,6 +117,12 @@ export async function factsOfOrder(
     年化成本复利: rate(approved?.aprCompound),
     还款方式: word('repay_method', order.repayMethod ?? ''),
     还款日: quote?.schedule.firstDueDate && `每月${Number(quote.schedule.firstDueDate.slice(8))}日`,
+    // Of a day: of its four places those at the end that say nothing go.
+    罚息日利率: rules && formatPercent(rules.penaltyDaily, 4).replace(/0{1,2}%$/, '%'),
+    宽限天数: rules?.graceDays,
+    提前结清最少期数: rules?.earlyMinPeriods,
+    抵押顺位: mortgage ? `第${mortgage.rank === 1 ? '一' : '二'}顺位` : undefined,
+    抵押登记天数: mortgage ? String(mortgage.days) : undefined,
     还款卡开户行: word('bank', bankCard.bankCode),
     还款卡号: bankCard.cardNo,
     还款卡户名: bankCard.holderName,
@@ -105,9 +130,11 @@ export async function factsOfOrder(
   const holds: Record<ContractCondition, boolean> = {
     新车: vehicle.kind !== 'used',
     二手车: vehicle.kind === 'used',
+    有共同承租人: coLessees.length > 0,
     有担保人: guarantors.length > 0,
     有保证金: isAmount(approved?.depositAmount),
     有尾款: order.repayMethod === 'balloon' && isAmount(balloon),
+    有留购价: isAmount(purchasePrice),
     有资方: funder !== undefined && funder.kind !== '自有',
     有车牌: vehicle.plateNo !== '',
   }
@@ -137,6 +164,7 @@ export async function factsOfOrder(
               ['合计', '', formatMoney(sum(fees.map(({ amount }) => amount)))],
             ],
     },
+    提前结清违约金: { head: ['已还期数', '违约金比例'], rows: tierRows(rules?.earlyTiers ?? []) },
   }
   const guarantorFields = (at: number): Partial<Record<ContractField, string>> => {
     const person = guarantors[at - 1]
@@ -158,6 +186,17 @@ export async function factsOfOrder(
       compareMoney(quote.monthlyPayment, approved.monthlyPayment) === 0,
     of: (guarantor) => ({ fields: { ...shared, ...guarantorFields(guarantor) }, conditions, lists }),
   }
+}
+
+/** 提前结清违约金 by the instalments that were paid, and the nothing behind the last tier. */
+function tierRows(tiers: readonly EarlyTier[]): string[][] {
+  const rows = tiers.map(({ through, rate }, at) => {
+    const before = tiers[at - 1]?.through
+    const from = before ? `${Number(before) + 1}至${through}期` : `不超过${through}期`
+    return [from, formatPercent(rate)]
+  })
+  const last = tiers.at(-1)?.through
+  return [...rows, [last ? `超过${last}期` : '不限', formatPercent('0')]]
 }
 
 /** The card that pays is the one that the bank knows of. */

@@ -1,6 +1,9 @@
 import { ReadableStream as WebStream } from 'node:stream/web'
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { Zip, ZipPassThrough } from 'fflate'
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { orderContracts } from '../../contracts/order-contracts.ts'
+import { liveStatuses } from '../../rules/contract-kinds.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db, holdsNoConnection } from '../db/client.ts'
@@ -27,6 +30,7 @@ const found = (where: SQL | undefined, { actor }: Call): Promise<Row[]> =>
     .from(contract)
     .innerJoin(application, eq(application.id, contract.orderId))
     .where(and(where, orderScope(actor)))
+    .orderBy(asc(contract.orderId), asc(contract.id))
 
 /**
  * A contract with its seal, or as it was made while it has none.
@@ -53,10 +57,20 @@ export async function contractFile(id: number, call: Call): Promise<FileAnswer> 
   return { mime: 'application/pdf', name: nameOf(row), body: () => readContractFile(row, call.tenantId) }
 }
 
+type Asked = ParsedInputOf<typeof orderContracts.files>
+
 /** One after another into the answer: no more than one of them is in memory. */
-export async function contractFiles(ids: readonly number[], call: Call): Promise<FileAnswer> {
-  const rows = await found(inArray(contract.id, [...ids]), call)
-  if (rows.length !== new Set(ids).size) throw notFound()
+export async function contractFiles({ ids, orderIds = [] }: Asked, call: Call): Promise<FileAnswer> {
+  const rows = await found(
+    ids
+      ? inArray(contract.id, ids)
+      : and(inArray(contract.orderId, orderIds), inArray(contract.status, [...liveStatuses])),
+    call,
+  )
+  const missing = ids
+    ? rows.length !== new Set(ids).size
+    : new Set(rows.map(({ orderId }) => orderId)).size !== new Set(orderIds).size
+  if (missing) throw notFound()
   for (const [orderId, own] of Map.groupBy(rows, ({ orderId }) => orderId))
     await audit({
       object: `application:${orderId}`,

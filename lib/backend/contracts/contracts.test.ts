@@ -12,7 +12,7 @@ import { boundOrder } from '../cards/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { contract } from '../db/schema/contracts.ts'
-import { bankCard } from '../db/schema/customers.ts'
+import { bankCard, linkedPerson } from '../db/schema/customers.ts'
 import { scratchFolder } from '../files/file-store.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { hashOf } from '../materials/file-hash.ts'
@@ -153,6 +153,17 @@ describe('the contracts of an order', () => {
     const zip = Buffer.from(await answer.arrayBuffer())
     for (const { contractNo } of contracts) expect(zip.includes(contractNo)).toBe(true)
 
+    // Those of many orders that count, whatever was void before; not while one of them has none.
+    const second = await boundOrder(backend)
+    const orderIds = [orderId, second.orderId]
+    expect((await clerk().raw(orderContracts.files, { orderIds })).status).toBe(404)
+    const made = { orderId: second.orderId, rowVersion: second.rowVersion, eventId: newEvent() }
+    await clerk().call(orderContracts.generate, made)
+    const whole = Buffer.from(await (await clerk().raw(orderContracts.files, { orderIds })).arrayBuffer())
+    const others = (await clerk().call(orderContracts.get, { orderId: second.orderId })).contracts
+    for (const { contractNo } of [...contracts, ...others]) expect(whole.includes(contractNo)).toBe(true)
+    expect((await clerk().raw(orderContracts.files, {} as never)).status).toBe(400)
+
     const [one] = contracts
     if (!one) throw new Error('no contract')
     const file = join(scratchFolder(), '1', one.fileHash.slice(0, 2), one.fileHash)
@@ -197,7 +208,10 @@ describe('the contracts of an order', () => {
     })
     await nameCard('客户𪚥')
     await change({ ...values, customer: { ...values.customer, name: '客户𪚥' } })
-    expect(await generate()).toMatchObject({ status: 422, body: { message: expect.stringContaining('𪚥') } })
+    expect(await generate()).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('𪚥（U+2A6A5）') },
+    })
     expect((await clerk().call(orderContracts.get, { orderId })).contracts).toEqual([])
   })
 })
@@ -235,6 +249,31 @@ describe('a template', () => {
     const handover = contracts.find((one) => one.code === 'JJ')
     expect(handover?.templateVersion).toBe('v2')
     expect(textOf(await bytesOf(handover?.id ?? 0)).join('')).toContain('新版：')
+  })
+
+  it('is shown on an order that it is for, where there is one', async () => {
+    const { orderId } = await boundOrder(backend)
+    await boundOrder(backend)
+    await inTenant(1, () =>
+      db().update(application).set({ bizMode: 'direct_lease' }).where(eq(application.id, orderId)),
+    )
+    const [order] = await inTenant(1, () =>
+      db().select().from(application).where(eq(application.id, orderId)),
+    )
+    const shownOn = async (code: 'ZZ' | 'HZ' | 'BZ') => {
+      const asked = { code, name: '合同', body: '{订单编号}', orderNo: '' }
+      const answer = await admin().raw(contractTemplates.preview, asked)
+      expect(answer.status).toBe(200)
+      return textOf(new Uint8Array(await answer.arrayBuffer())).join('')
+    }
+    expect(await shownOn('ZZ')).toContain(order?.orderNo)
+    expect(await shownOn('HZ')).not.toContain(order?.orderNo)
+    await inTenant(1, () =>
+      db()
+        .insert(linkedPerson)
+        .values({ applicationId: orderId, role: 'guarantor', name: '保证人', mobile: '13800138000' }),
+    )
+    expect(await shownOn('BZ')).toContain(order?.orderNo)
   })
 
   it('is shown on a real order with personal data masked', async () => {

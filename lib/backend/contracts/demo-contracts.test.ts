@@ -1,5 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { orderContracts } from '../../contracts/order-contracts.ts'
+import { orderSigning } from '../../contracts/order-signing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { contract } from '../db/schema/contracts.ts'
@@ -42,6 +43,14 @@ it('orders of the demo get the contracts whose number they bear, once, and those
     const [one] = rows
     const file = await backend.as('contract_clerk').raw(orderContracts.file, { id: one?.id ?? 0 })
     expect([order.orderNo, file.status]).toEqual([order.orderNo, 200])
+    if (one?.status === '已签署') {
+      // Whoever signed has left the proof of it, which the case shows and the report tells.
+      const round = await backend.as('contract_clerk').call(orderSigning.get, { orderId: order.id })
+      expect(round).toMatchObject({ state: 'sealed', sealLevel: 'B-B', stampWaits: false })
+      for (const { status, read, pages } of round.signers) expect([status, read]).toEqual(['已签', pages])
+      const report = await backend.as('contract_clerk').raw(orderSigning.report, { id: one.id })
+      expect([order.orderNo, report.status]).toEqual([order.orderNo, 200])
+    }
     expect((await file.text()).includes('/ETSI.CAdES.detached')).toBe(one?.status === '已签署')
   }
   expect(sealed).toBeGreaterThan(0)

@@ -17,6 +17,7 @@ import { describeError, log } from '../log.ts'
 import { hashOf } from '../materials/file-hash.ts'
 import { readContractFile } from './contract-files.ts'
 import { demoHand } from './demo-hand.ts'
+import { writeDemoSigning } from './demo-signing.ts'
 import { sealContract } from './draw-contract.ts'
 import { type Drawn, drawAll, drawnFiles, writeContracts } from './generate.ts'
 import { orderSet } from './order-set.ts'
@@ -137,7 +138,10 @@ export async function drawFor(orderId: number, job: Demo): Promise<number> {
       const [now] = await db().select().from(application).where(eq(application.id, orderId)).for('update')
       const count = await db().$count(contract, eq(contract.orderId, orderId))
       if (count > 0 || now?.contractNo !== order.contractNo) return
-      await writeContracts(orderId, drawn, standOf(order, at), by)
+      const stand = standOf(order, at)
+      await writeContracts(orderId, drawn, stand, by)
+      const { status, generatedAt, signedAt } = stand
+      if (status === '已签署' && signedAt) await writeDemoSigning(order, { generatedAt, signedAt }, by)
       kept = true
     })
   } finally {

@@ -38,6 +38,10 @@ export async function drawContract(paper: ContractPaper, madeAt: string): Promis
   throw new Error('The thread drew something else.')
 }
 
+/** Signs as they are named to people, whose fonts may lack them as well: 𪚥（U+2A6A5）. */
+export const signsText = (signs: readonly string[]): string =>
+  signs.map((sign) => `${sign}（U+${sign.codePointAt(0)?.toString(16).toUpperCase()}）`).join('、')
+
 /** A sealed contract, and what a time stamp over its seal is about: SHA-256 in hex. */
 export type SealedFile = { bytes: Buffer; about: string }
 

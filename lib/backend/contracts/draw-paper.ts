@@ -11,6 +11,8 @@ export type DrawnPaper = { bytes: Buffer; pages: number; places: SignPlace[] }
 
 export const page = { width: 595.28, height: 841.89, left: 64, right: 64, top: 72, bottom: 72 }
 const room = page.width - page.left - page.right
+/** Between a cell's text and its lines. */
+const pad = 5
 const size = { title: 18, heading: 12, text: 10.5, table: 9.5, small: 8 }
 /** Of a line, to the size of its signs. */
 const leading = 1.7
@@ -93,9 +95,10 @@ export async function drawPaper(paper: ContractPaper, madeAt: string): Promise<D
   const centred = (text: string, top: number, style: Style) =>
     write(text, (page.width - lengthOf(text, style.size)) / 2, top, style)
 
+  const linesOf = (text: string, points: number, indent: number) =>
+    breakLines(text, room, (sign) => widthOf(sign, points), room - indent)
   const writeLines = (text: string, style: Style, indent: number) => {
-    const lines = breakLines(text, room, (sign) => widthOf(sign, style.size), room - indent)
-    for (const [at, line] of lines.entries()) {
+    for (const [at, line] of linesOf(text, style.size, indent).entries()) {
       need(style.size * leading)
       write(line, page.left + (at === 0 ? indent : 0), y, style)
       y += style.size * leading
@@ -103,16 +106,16 @@ export async function drawPaper(paper: ContractPaper, madeAt: string): Promise<D
   }
 
   /** Rows with lines around; the head comes again on each page. */
-  const writeTable = (rows: readonly (readonly string[])[], options: { head: boolean; numbers: boolean }) => {
+  const writeTable = (rows: readonly (readonly string[])[], hasHead: boolean) => {
     const columns = Math.max(...rows.map((row) => row.length))
-    const widths = options.numbers
-      ? Array.from({ length: columns }, () => room / columns)
-      : columnWidths(rows, columns)
-    const pad = 5
+    const widths = hasHead ? widthsOf(rows, columns) : columnWidths(rows, columns)
+    // A column of numbers has its name above them.
+    const right = widths.map((_, at) => hasHead && rows.slice(1).some((row) => isNumber(row[at] ?? '')))
     const heightOf = (cells: string[][]) =>
       Math.max(...cells.map((lines) => lines.length)) * size.table * 1.5 + pad * 1.4
     const drawn = (row: readonly string[], bold: boolean) => {
-      const cells = widths.map((width, at) =>
+      const own = spanned(widths, row.length)
+      const cells = own.map((width, at) =>
         breakLines(row[at] ?? '', width - pad * 2, (sign) => widthOf(sign, size.table)),
       )
       const height = heightOf(cells)
@@ -121,11 +124,10 @@ export async function drawPaper(paper: ContractPaper, madeAt: string): Promise<D
         draw() {
           let x = page.left
           for (const [at, lines] of cells.entries()) {
-            const width = widths[at] ?? 0
+            const width = own[at] ?? 0
             document.lineWidth(0.5).strokeColor('#b4b4b4').rect(x, y, width, height).stroke()
             for (const [line, text] of lines.entries()) {
-              const right = options.numbers && /^[\d,.%-]+$/.test(text)
-              const from = right ? x + width - pad - lengthOf(text, size.table) : x + pad
+              const from = right[at] ? x + width - pad - lengthOf(text, size.table) : x + pad
               write(text, from, y + pad * 0.7 + line * size.table * 1.5, { size: size.table, bold })
             }
             x += width
@@ -134,9 +136,9 @@ export async function drawPaper(paper: ContractPaper, madeAt: string): Promise<D
         },
       }
     }
-    const head = options.head && rows[0] ? drawn(rows[0], true) : undefined
+    const head = hasHead && rows[0] ? drawn(rows[0], true) : undefined
     for (const [at, row] of rows.entries()) {
-      const isHead = options.head && at === 0
+      const isHead = hasHead && at === 0
       const next = drawn(row, isHead)
       const before = y
       need(next.height)
@@ -146,11 +148,12 @@ export async function drawPaper(paper: ContractPaper, madeAt: string): Promise<D
     y += size.text
   }
 
+  const signHeight = 98
   const places: SignPlace[] = []
   const writeSignatures = (parties: readonly ContractParty[]) => {
     const width = room / 2
     for (let at = 0; at < parties.length; at += 2) {
-      need(92)
+      need(signHeight - 6)
       for (const [side, party] of parties.slice(at, at + 2).entries()) {
         const x = page.left + side * width
         write(`${party}（签章）：`, x, y + 8, { size: size.text })
@@ -168,19 +171,26 @@ export async function drawPaper(paper: ContractPaper, madeAt: string): Promise<D
           date: { baseline: y + 66 + size.text * 1.15, ends: [endOf('年'), endOf('月'), endOf('日')] },
         })
       }
-      y += 98
+      y += signHeight
     }
   }
 
-  const writeBlock = (block: Block) => {
+  const indent = size.text * 2
+  const writeBlock = (block: Block, next: Block | undefined) => {
     if (block.kind === 'heading') {
       y += size.text * 0.5
       // Not alone at the end of a page.
       need(size.heading * leading + size.text * leading * 2)
       writeLines(block.text, { size: size.heading, bold: true }, 0)
-    } else if (block.kind === 'text') writeLines(block.text, { size: size.text }, size.text * 2)
-    else if (block.kind === 'table') writeTable(block.rows, { head: false, numbers: false })
-    else if (block.kind === 'rows') writeTable([block.head, ...block.rows], { head: true, numbers: true })
+    } else if (block.kind === 'text') {
+      // Nobody signs on a page that says nothing: the last paragraph goes along.
+      if (next?.kind === 'signatures') {
+        const lines = linesOf(block.text, size.text, indent).length
+        need(lines * size.text * leading + Math.ceil(next.parties.length / 2) * signHeight)
+      }
+      writeLines(block.text, { size: size.text }, indent)
+    } else if (block.kind === 'table') writeTable(block.rows, false)
+    else if (block.kind === 'rows') writeTable([block.head, ...block.rows], true)
     else if (block.kind === 'signatures') writeSignatures(block.parties)
     else newPage()
   }
@@ -192,7 +202,7 @@ export async function drawPaper(paper: ContractPaper, madeAt: string): Promise<D
   y += size.title * 1.9
   centred(`合同编号：${paper.contractNo}`, y, { size: size.text, color: '#4a4a4a' })
   y += size.text * 2.6
-  for (const block of paper.blocks) writeBlock(block)
+  for (const [at, block] of paper.blocks.entries()) writeBlock(block, paper.blocks[at + 1])
 
   const { count } = document.bufferedPageRange()
   for (let at = 0; at < count; at++) {
@@ -212,6 +222,24 @@ export async function drawPaper(paper: ContractPaper, madeAt: string): Promise<D
   document.end()
   return { bytes: await whole, pages: count, places }
 }
+
+const isNumber = (text: string) => /^-?[\d,]+(\.\d+)?%?$/.test(text)
+
+/** Of a table under a head each column is as wide as its longest text, within bounds; what is left over is shared. */
+function widthsOf(rows: readonly (readonly string[])[], columns: number): number[] {
+  const wanted = Array.from({ length: columns }, (_, at) =>
+    Math.max(...rows.map((row) => lengthOf(row[at] ?? '', size.table) + pad * 2)),
+  )
+  const bounded = wanted.map((width) => Math.min(Math.max(width, room / (columns * 2)), room / 2))
+  const sum = bounded.reduce((total, each) => total + each, 0)
+  return bounded.map((width) => (room * width) / sum)
+}
+
+/** The last cell of a shorter row goes on to the end. */
+const spanned = (widths: readonly number[], cells: number): number[] => [
+  ...widths.slice(0, cells - 1),
+  widths.slice(cells - 1).reduce((sum, width) => sum + width, 0),
+]
 
 /** Two columns of a contract's table are a name and a value; of more, the longer text gets the more room. */
 function columnWidths(rows: readonly (readonly string[])[], columns: number): number[] {

@@ -11,7 +11,7 @@ import { storeFile } from '../files/file-store.ts'
 import { deleteUnnamed } from '../files/sweep-files.ts'
 import type { SlowHandler } from '../handler.ts'
 import { hashOf } from '../materials/file-hash.ts'
-import { drawContract } from './draw-contract.ts'
+import { drawContract, signsText } from './draw-contract.ts'
 import type { DrawnPaper } from './draw-paper.ts'
 import { type OrderSet, orderSet, type PlannedContract } from './order-set.ts'
 import { voidContracts } from './void-contracts.ts'
@@ -67,7 +67,7 @@ export async function drawAll(planned: readonly PlannedContract[], call: Call): 
   for (const one of planned) {
     const answer = await drawContract(one.paper, call.now.toISOString())
     if ('lacking' in answer)
-      throw refused('contracts.lackingSigns', { signs: answer.lacking.join('、'), title: one.paper.title })
+      throw refused('contracts.lackingSigns', { signs: signsText(answer.lacking), title: one.paper.title })
     drawn.push({ ...one, ...answer, hash: hashOf(answer.bytes) })
   }
   return drawn

@@ -29,7 +29,7 @@ export const orderContractHandlers: HandlersOf<Contracts['orderContracts']> = {
   get: ({ orderId }, call) => readContracts(orderId, call),
   generate: generateContracts,
   file: ({ id }, call) => contractFile(id, call),
-  files: ({ ids }, call) => contractFiles(ids, call),
+  files: contractFiles,
 }
 
 export const contractTemplateHandlers: HandlersOf<Contracts['contractTemplates']> = {

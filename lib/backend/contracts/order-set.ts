@@ -1,6 +1,14 @@
 import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { contractNoOf, isLive, isPerGuarantor, templateSet } from '../../rules/contract-kinds.ts'
+import {
+  type ContractCode,
+  contractNoOf,
+  contractTypes,
+  isLive,
+  isPerGuarantor,
+  mainCodes,
+  templateSet,
+} from '../../rules/contract-kinds.ts'
 import {
   type ContractPaper,
   type ContractParty,
@@ -8,6 +16,8 @@ import {
   readContractText,
 } from '../../rules/contract-text.ts'
 import { holdsContracts } from '../../rules/interview.ts'
+import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
+import { templateOf } from '../../rules/order-entry/templates.ts'
 import type { Order } from '../applications/move-order.ts'
 import { holderOf, repayCardOf } from '../cards/order-cards.ts'
 import type { Call } from '../context.ts'
@@ -33,7 +43,15 @@ export type PlannedContract = {
 
 /** Why contracts cannot be made: the key of a sentence, and what it names. */
 export type Obstacle = {
-  key: 'noTemplate' | 'missing' | 'quoteDiffers' | 'cardUnbound' | 'cardHolder' | 'interview' | 'signed'
+  key:
+    | 'noTemplate'
+    | 'unplaced'
+    | 'missing'
+    | 'quoteDiffers'
+    | 'cardUnbound'
+    | 'cardHolder'
+    | 'interview'
+    | 'signed'
   names: string
 }
 
@@ -76,7 +94,9 @@ export async function templatesOf(order: Order, call: Call) {
     .where(eq(product.id, order.productId ?? 0))
   const { bizMode, capitalId } = order
   const asked = { bizMode, capitalId, productCode: sold?.code ?? null }
-  return templateSet(await templatesOn(call.today), asked)
+  const set = templateSet(await templatesOn(call.today), asked)
+  // Nobody mortgages a car to its owner.
+  return templateOf(order).mortgage === null ? set.filter(({ code }) => code !== 'DY') : set
 }
 
 export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
@@ -115,7 +135,14 @@ export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
       }
     })
   })
-  if (planned.length === 0) obstacles.push({ key: 'noTemplate', names: '' })
+  const lacking = wantedCodes(order, guarantors.length).filter(
+    (wanted) => !templates.some(({ code }) => code === wanted),
+  )
+  if (lacking.length > 0)
+    obstacles.push({ key: 'noTemplate', names: lacking.map((code) => contractTypes[code]).join('、') })
+  const unplaced = unplacedOf(facts.values, planned)
+  if (lacking.length === 0 && unplaced.length > 0)
+    obstacles.push({ key: 'unplaced', names: unplaced.map(({ role, name }) => `${role} ${name}`).join('、') })
   if (missing.size > 0) obstacles.push({ key: 'missing', names: [...missing].join('、') })
   if (!facts.asApproved) obstacles.push({ key: 'quoteDiffers', names: '' })
   const card = await repayCardOf(order)
@@ -131,6 +158,28 @@ export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
   const signed = live.filter(({ status }) => status === '已签署')
   if (signed.length > 0) obstacles.push({ key: 'signed', names: '' })
   return { facts, planned, obstacles, live: live.map(({ id }) => id) }
+}
+
+/** The contracts without which an order is not signed, whatever else its product has. */
+const wantedCodes = ({ bizMode }: Order, guarantors: number): ContractCode[] => {
+  const main = mainCodes[bizMode ?? '']
+  return [...(main ? [main] : []), ...(guarantors > 0 ? (['BZ'] as const) : [])]
+}
+
+/** Who owes and has no place to sign in any of the texts. */
+function unplacedOf({ customer, coLessees, guarantors }: EntryValues, planned: readonly PlannedContract[]) {
+  const has = (role: ContractParty, guarantor?: number) =>
+    planned.some(
+      (one) =>
+        (guarantor === undefined || one.guarantor === guarantor) &&
+        one.signers.some(({ signerRole }) => signerRole === role),
+    )
+  const all: { role: ContractParty; name: string; placed: boolean }[] = [
+    { role: '承租人', name: customer.name, placed: has('承租人') },
+    ...coLessees.map(({ name }) => ({ role: '共同承租人' as const, name, placed: has('共同承租人') })),
+    ...guarantors.map(({ name }, at) => ({ role: '保证人' as const, name, placed: has('保证人', at + 1) })),
+  ]
+  return all.filter(({ placed }) => !placed)
 }
 
 /** Whoever has a place to sign in the text, the company last. */

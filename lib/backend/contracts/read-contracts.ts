@@ -9,7 +9,7 @@ import { findOrder, readHeader } from '../applications/read-order.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
-import { is } from '../db/list-conditions.ts'
+import { from, is, to } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
 import { contract, contractSigner } from '../db/schema/contracts.ts'
 import { orderScope } from '../identity/data-scope.ts'
@@ -38,6 +38,8 @@ export const contractList = defineList(orderContracts.list, {
     contractState: (state) => contractStates[state],
     productId: is(application.productId),
     shopId: is(application.shopId),
+    signedFrom: from(application.econtractSignedAt),
+    signedTo: to(application.econtractSignedAt),
   },
   sorts: { stageEnteredAt, createdAt, financeAmount },
   rows: readContractRows,

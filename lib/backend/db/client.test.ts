@@ -196,6 +196,12 @@ describe('transactions', () => {
     expect(await kept).toEqual([])
   })
 
+  test('no statement is compiled: that takes longer than any of ours', async () => {
+    if (engine.name !== 'postgres') return
+    const { rows } = await inTenant(1, () => db().execute(sql`show jit`))
+    expect(rows).toEqual([{ jit: 'off' }])
+  })
+
   test('a statement that runs too long is ended, and the next one is answered', async () => {
     const endless = sql`with recursive r(n) as (select 1 union all select n + 1 from r) select count(*) from r`
     const ended = await inTenant(1, () => db().execute(endless)).catch((error) => error)

@@ -75,3 +75,9 @@ const startOf = (date: string) => `${date}T00:00:00+08:00`
 
 const away = (column: PgColumn, days: number, { now, today }: Pick<Call, 'now' | 'today'>) =>
   isInstant(column) ? new Date(now.getTime() + days * 86_400_000).toISOString() : addDays(today, days)
+
+/** The states of a list of work, as its contract has them (`workState`): not finished, one of them, or all. */
+export const workOf =
+  <S extends string>(open: SQL, of: (state: S) => SQL | undefined) =>
+  (state: S | 'open' | 'all'): SQL | undefined =>
+    state === 'all' ? undefined : state === 'open' ? open : of(state as S)

@@ -3,7 +3,7 @@ import { draftOrder } from '../applications/testing.ts'
 import { CallError } from '../errors.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { db, inTenant } from './client.ts'
-import { forgetPageMaps, type PagedQuery, pageMapSettings, pageOf } from './page-map.ts'
+import { forgetPageMaps, orderBy, type PagedQuery, pageMapSettings, pageOf } from './page-map.ts'
 import { application } from './schema/applications.ts'
 
 const rows = 1_234
@@ -98,6 +98,34 @@ describe.each([
 it('counts a short list exactly at each call', async () => {
   const wanted = { ...query(application.createdAt, true), where: sql`${application.orderNo} like 'T1_'` }
   expect(await read(wanted, 0)).toMatchObject({ total: 10, allPage: 1, nextCursor: null })
+})
+
+it.each([true, false])(
+  'reads the pages of a short list with its total, descending: %s',
+  async (descending) => {
+    const own = sql`${application.orderNo} like 'T1__'`
+    const wanted = { ...query(application.financeAmount, descending), where: own }
+    const seen: number[] = []
+    for (let start = 0; start < 100; start += 30) {
+      const page = await read(wanted, start, 30)
+      expect(page).toMatchObject({ total: 100, allPage: 4, pageNo: start / 30 + 1 })
+      seen.push(...page.ids)
+    }
+    const { rows: sorted } = await inTenant(1, () =>
+      db().execute<{ id: number }>(
+        sql`select id from ${application} where ${own} order by ${orderBy(wanted)}`,
+      ),
+    )
+    expect(seen).toEqual(sorted.map(({ id }) => Number(id)))
+    expect(await read(wanted, 120, 30)).toMatchObject({ total: 100, ids: [], nextCursor: null })
+  },
+)
+
+it('shows on the last page of a long list what its total says, and nothing behind it', async () => {
+  const wanted = query(application.createdAt, true)
+  const { total } = await read(wanted, 0)
+  expect((await read(wanted, total - 3, 20)).ids).toHaveLength(3)
+  expect(await read(wanted, total, 20)).toMatchObject({ total, ids: [], nextCursor: null })
 })
 
 it('answers an old map once more while a new one is made, and waits for one instead of a very old one', async () => {

@@ -10,7 +10,7 @@ import { detached } from './detached.ts'
 /**
  * Pages of a long list at the price of the first one, with an exact-enough total.
  *
- * Up to `countCap` rows the total is counted at each call and a page is read by OFFSET: both are exact. Beyond it,
+ * Up to `countCap` rows the total is counted at each call with its page by OFFSET: both are exact. Beyond it,
  * one query numbers the rows and keeps the key of every `step`th as an anchor, with the total; a jump to any page
  * then reads from its anchor with an OFFSET below `step`. That map is kept for the process by tenant, filter, data
  * scope and order.
@@ -75,10 +75,11 @@ const cursorShape = z.tuple([z.string().max(200).nullable(), z.number().int().po
  * @throws 400 when the cursor is none that this list gave
  */
 export async function pageOf(query: PagedQuery, input: PageInput): Promise<PageOfIds> {
-  const { total, anchors, more = false } = await totalOf(query)
+  const few = input.cursor || isMapped(query) ? undefined : await readFew(query, input)
+  const { total, anchors, more = false } = few ?? (await totalOf(query, !input.cursor))
   const rows = input.cursor
     ? await readAfter(query, readCursor(query, input.cursor), input.length)
-    : await readFrom(query, anchors, input.start, input.length)
+    : (few?.rows ?? (await readFrom(query, { total, anchors }, input)))
   const last = rows.at(-1)
   return {
     ids: rows.map((row) => row.id),
@@ -97,7 +98,17 @@ export function forgetPageMaps(): void {
 
 type Total = { total: number; anchors: Anchor[]; more?: boolean }
 
-async function totalOf(query: PagedQuery): Promise<Total> {
+/** Whether rows are counted, if at all, in another way than with their page. */
+function isMapped(query: PagedQuery): boolean {
+  if (query.countTo !== undefined) return true
+  const kept = maps.get(nameOf(query))
+  return kept?.making !== undefined || (kept?.map !== undefined && ageOf(kept.map) < pageMapSettings.staleMs)
+}
+
+const ageOf = ({ madeAt }: PageMap) => Date.now() - madeAt
+
+/** @param isMany more than are counted at each call are known to be there */
+async function totalOf(query: PagedQuery, isMany: boolean): Promise<Total> {
   const { countTo, more } = query
   if (countTo !== undefined) {
     const found = more ? countTo + 1 : await countCapped(query, countTo)
@@ -105,14 +116,14 @@ async function totalOf(query: PagedQuery): Promise<Total> {
   }
   const name = nameOf(query)
   const kept = maps.get(name)
-  const age = kept?.map ? Date.now() - kept.map.madeAt : Number.POSITIVE_INFINITY
-  if (kept?.map && age < pageMapSettings.staleMs) {
-    if (age >= pageMapSettings.freshMs && !kept.refreshing) refresh(name, query, kept.map)
+  if (kept?.map && ageOf(kept.map) < pageMapSettings.staleMs) {
+    if (ageOf(kept.map) >= pageMapSettings.freshMs && !kept.refreshing) refresh(name, query, kept.map)
     return kept.map
   }
   if (kept?.making) return kept.making
-  const counted = await countCapped(query, pageMapSettings.countCap)
-  if (counted <= pageMapSettings.countCap) {
+  const { countCap } = pageMapSettings
+  const counted = isMany ? countCap + 1 : await countCapped(query, countCap)
+  if (counted <= countCap) {
     maps.delete(name)
     return { total: counted, anchors: [] }
   }
@@ -159,10 +170,39 @@ function nameOf(query: PagedQuery): string {
  * The order of a query, whole: no two rows are equal in it. Where nulls go is said for columns without any too, as the
  * indexes say it: an index serves an order only when both agree.
  */
-export const orderBy = ({ by, id, descending }: PagedQuery) =>
+export const orderBy = (query: PagedQuery) => orderOf(query, query.by, query.id)
+
+const orderOf = ({ descending }: PagedQuery, by: SQL | PgColumn, id: SQL | PgColumn) =>
   descending
     ? sql`${desc(by)} nulls last, ${desc(id)} nulls last`
     : sql`${asc(by)} nulls first, ${asc(id)} nulls first`
+
+/**
+ * Of no more than are counted at each call, the total with the page, both from one reading of the condition: the last
+ * page costs what the first one does, and no plan walks the whole list in its order to find twenty rows of a few.
+ *
+ * @returns undefined where there are more
+ */
+async function readFew(query: PagedQuery, { start, length }: PageInput): Promise<(Total & Page) | undefined> {
+  const { table, id, by, where } = query
+  const { countCap } = pageMapSettings
+  const order = orderOf(query, sql`"by"`, sql`"id"`)
+  const { rows } = await db().execute<{ count: number; key: string | null; id: number | null }>(sql`
+    with found as materialized (
+      select ${by} as "by", ${id} as "id" from ${table} where ${where} limit ${countCap + 1}
+    )
+    select counted.count, page.key, page.id from (select count(*)::int as count from found) counted
+    left join (select "by", "by"::text as key, "id" from found order by ${order} limit ${length} offset ${start}) page on true
+    order by ${order}`)
+  const total = rows[0]?.count ?? 0
+  if (total > countCap) return undefined
+  maps.delete(nameOf(query))
+  return {
+    ...{ total, anchors: [] },
+    rows: rows.flatMap(({ key, id }) => (id === null ? [] : [{ key, id: Number(id) }])),
+  }
+}
+type Page = { rows: Anchor[] }
 
 async function countCapped({ table, where }: PagedQuery, cap: number): Promise<number> {
   const found = db()
@@ -204,12 +244,17 @@ function select(query: PagedQuery, from: SQL | undefined, length: number, offset
     .offset(offset)
 }
 
-function readFrom(query: PagedQuery, anchors: Anchor[], start: number, length: number) {
+function readFrom(query: PagedQuery, { total, anchors }: Total, { start, length }: PageInput) {
   const index = Math.floor(start / pageMapSettings.step)
   const anchor = anchors[index]
   if (index === 0 || anchors.length === 0) return select(query, undefined, length, start)
-  if (!anchor) return Promise.resolve([])
-  return select(query, beyond(query, anchor, true), length, start % pageMapSettings.step)
+  // What is left to show of the last page: looking for one more would read all that follows and is none.
+  const left = Math.min(length, total - start)
+  if (!anchor || left <= 0) return Promise.resolve([])
+  // And hardly further than the page, so that no plan begins with all that the filter finds; a step is for rows that went.
+  const end = anchors[Math.ceil((start + left) / pageMapSettings.step) + 1]
+  const within = and(beyond(query, anchor, true), end && before(query, end))
+  return select(query, within, left, start % pageMapSettings.step)
 }
 
 function readAfter(query: PagedQuery, anchor: Anchor, length: number) {
@@ -227,6 +272,15 @@ function beyond({ by, id, descending }: PagedQuery, anchor: Anchor, itself: bool
   const sign = sql.raw(`${descending ? '<' : '>'}${itself ? '=' : ''}`)
   const later = sql`(${by}, ${id}) ${sign} (${anchor.key}::${sql.raw(by.getSQLType())}, ${anchor.id}::bigint)`
   return descending && !by.notNull ? or(later, isNull(by)) : later
+}
+
+/** The rows before an anchor in the query's order. */
+function before({ by, id, descending }: PagedQuery, { key, id: last }: Anchor): SQL | undefined {
+  if (key === null)
+    return descending ? or(isNotNull(by), and(isNull(by), gt(id, last))) : and(isNull(by), lt(id, last))
+  const sign = sql.raw(descending ? '>' : '<')
+  const earlier = sql`(${by}, ${id}) ${sign} (${key}::${sql.raw(by.getSQLType())}, ${last}::bigint)`
+  return descending || by.notNull ? earlier : or(earlier, isNull(by))
 }
 
 function writeCursor({ key, id }: Anchor): string {

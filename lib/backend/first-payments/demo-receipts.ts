@@ -11,6 +11,7 @@ import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { attachment } from '../db/schema/system.ts'
 import type { JobRun } from '../jobs/jobs.ts'
+import { demoExpiry } from '../seed/days.ts'
 import { dueOf } from './order-payments.ts'
 import { receiptProposal, refundProposal } from './payment-changes.ts'
 
@@ -111,7 +112,6 @@ async function leaveOpen(kind: ChangeKind, proposal: Proposal, madeBy: number): 
     .values({
       ...{ kind, aboutId, orderId, title, content, lines, amount, reason },
       ...{ contentHash: hashOf(content, lines), madeBy, madeAt: new Date().toISOString() },
-      // A demo is looked at for longer than a payment may wait.
-      ...{ createdBy: madeBy, expiresAt: '2099-01-01T00:00:00Z' },
+      ...{ createdBy: madeBy, expiresAt: demoExpiry() },
     })
 }

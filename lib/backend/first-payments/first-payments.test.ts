@@ -5,7 +5,7 @@ import { businessDate } from '../../rules/business-date.ts'
 import { minus } from '../../rules/money.ts'
 import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
-import { applicationFee } from '../db/schema/applications.ts'
+import { application, applicationFee } from '../db/schema/applications.ts'
 import { preparingOrder } from '../materials/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { addReceipt, checkReceipt, checkRefund, readReceipts, refundReceipt } from './testing.ts'
@@ -25,6 +25,12 @@ const receive = async (orderId: number, amount: string, more?: object) => {
   await checkReceipt(backend, id)
   return id
 }
+const orderRow = async (orderId: number) => {
+  const [row] = await inTenant(1, () => db().select().from(application).where(eq(application.id, orderId)))
+  return row
+}
+const changeOrder = (orderId: number, set: Partial<typeof application.$inferInsert>) =>
+  inTenant(1, () => db().update(application).set(set).where(eq(application.id, orderId)))
 const feesOf = (orderId: number) =>
   inTenant(1, async () => {
     const rows = await db().select().from(applicationFee).where(eq(applicationFee.orderId, orderId))
@@ -158,4 +164,24 @@ test('a payment has a right amount, a day that has been, and its proof, which it
   expect(sent.headers.get('content-type')).toBe('image/jpeg')
   const { data } = await cashier().call(firstPayments.list, { state: 'part', length: 100 })
   expect(data.find(({ id }) => id === orderId)).toMatchObject({ paid: '5.00', state: 'part' })
+})
+
+test('what a customer pays first is registered also where his release does not wait for it', async () => {
+  const { orderId } = await preparingOrder(backend)
+  const { due, downPayment } = await read(orderId)
+  const listed = async () => {
+    const { data } = await backend.as('cashier').call(firstPayments.list, { start: 0, length: 100 })
+    return data.some(({ id }) => id === orderId)
+  }
+  // 保证人: its release waits for no first payment.
+  await changeOrder(orderId, { templateCode: 'bdbzrld' })
+  expect(await listed()).toBe(true)
+  // 自购车: the customer has the car, so that he pays fees alone.
+  const fees = minus(due, downPayment)
+  const quote = { ...((await orderRow(orderId))?.approvedQuote as object), firstDueAmount: fees }
+  await changeOrder(orderId, { templateCode: 'bdzgcld', approvedQuote: quote })
+  expect(await read(orderId)).toMatchObject({ due: fees, downPayment: '0.00', others: fees })
+  expect(await listed()).toBe(true)
+  await changeOrder(orderId, { approvedQuote: { ...quote, firstDueAmount: '0.00' } })
+  expect(await listed()).toBe(false)
 })

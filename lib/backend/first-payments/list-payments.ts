@@ -15,27 +15,32 @@ import { orders } from '../applications/list-orders.ts'
 import { readOrderRows } from '../applications/order-rows.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
-import { is } from '../db/list-conditions.ts'
+import { is, workOf } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
 import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { dueOf } from './order-payments.ts'
 
-/** 首付款登记: orders whose release waits for what their customer pays first. */
+/** 首付款登记: orders whose customer pays something first, also where their release does not wait for it. */
 
-const asked = templates
+const gating = templates
   .filter(({ milestones }) => milestones.includes('first_payment'))
   .map(({ code }) => code)
+/** As {@link dueOf} has it. */
+const due = sql`coalesce((coalesce(${application.approvedQuote}, ${application.quoteSnapshot}) ->> 'firstDueAmount')::numeric, 0)`
 
 const ofOrder = sql`${firstPayment.tenantId} = ${application.tenantId} and ${firstPayment.orderId} = ${application.id}
   and ${firstPayment.cancelledAt} is null`
 const isChecking = sql`exists (select from ${firstPayment} where ${ofOrder} and ${firstPayment.confirmedAt} is null)`
-/** Some of what counts has not gone back by a refund in one of these states. */
-const isLeft = (gone: readonly RefundState[]) => sql`exists (select from ${firstPayment} where ${ofOrder}
-  and ${firstPayment.confirmedAt} is not null and ${firstPayment.amount} > (
+/**
+ * Some of what counts has not gone back by a refund in one of these states. Asked of the few orders where it matters one
+ * by one: as a condition that exists, it would be worked out for every receipt that there ever was.
+ */
+const isLeft = (gone: readonly RefundState[]) => sql`(select coalesce(bool_or(${firstPayment.amount} > (
     select coalesce(sum(${firstRefund.amount}), 0) from ${firstRefund}
     where ${firstRefund.tenantId} = ${firstPayment.tenantId} and ${firstRefund.paymentId} = ${firstPayment.id}
-      and ${inArray(firstRefund.status, [...gone])}))`
+      and ${inArray(firstRefund.status, [...gone])})), false)
+  from ${firstPayment} where ${ofOrder} and ${firstPayment.confirmedAt} is not null)`
 const isVoid = eq(application.status, 'voided')
 const unpaid = and(sql`not ${isVoid}`, sql`${application.firstPaymentAt} is null`)
 const states: Record<FirstPaymentState, SQL | undefined> = {
@@ -54,13 +59,20 @@ export const firstPaymentList = defineList(firstPayments.list, {
     and(
       orderScope(actor),
       or(
-        and(inArray(application.status, [...payableStatuses]), inArray(application.templateCode, asked)),
+        and(
+          inArray(application.status, [...payableStatuses]),
+          or(inArray(application.templateCode, gating), sql`${due} > 0`),
+        ),
         // Who paid for an order that ended gets his money back.
         and(isVoid, isLeft(['已退款'])),
       ),
     ),
   filters: {
-    state: (state) => states[state],
+    // Of an order that ended it is finished when the money has gone back, and then it is here no more.
+    state: workOf(
+      sql`(${isVoid} or ${application.firstPaymentAt} is null)`,
+      (state: FirstPaymentState) => states[state],
+    ),
     productId: is(application.productId),
     shopId: is(application.shopId),
   },

@@ -4,6 +4,7 @@ import type { firstPayments } from '../../contracts/first-payments.ts'
 import { firstPaymentState, owes, receiptState, refundableOf } from '../../rules/first-payment.ts'
 import { maskCard } from '../../rules/mask.ts'
 import { minus, sum } from '../../rules/money.ts'
+import { templateOf } from '../../rules/order-entry/templates.ts'
 import { findOrder, readHeader } from '../applications/read-order.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -21,7 +22,9 @@ export async function readPayments(
 ): Promise<OutputOf<typeof firstPayments.get>> {
   const order = await findOrder(orderId, call)
   const { all, refunds, facts } = await paymentsOf(order)
-  const { downPayment = '0.00', depositAmount = '0.00' } = quoteOf(order)
+  const { downPayment: own = '0.00', depositAmount = '0.00' } = quoteOf(order)
+  // Of a car that the customer has, what is not financed is paid to nobody.
+  const downPayment = templateOf(order).noFirstPayment ? '0.00' : own
   const people = [
     ...all.flatMap(({ cancelledBy }) => cancelledBy ?? []),
     ...[...all, ...refunds].flatMap(madeAndChecked),

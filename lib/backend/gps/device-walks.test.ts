@@ -34,6 +34,7 @@ import {
   pick,
   type Step,
   stampOf,
+  tracks,
   uploading,
   voiding,
   walk,
@@ -372,20 +373,18 @@ function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[]
 const { first: from, last } = machineWalks
 
 test(`wherever the walks ${from} to ${last} lead, devices, their history and the milestones of orders agree`, async () => {
-  const seen = new Set<GpsStatus>()
+  const seen = tracks<GpsStatus>()
   for (let seed = from; seed <= last; seed++) {
     const orders = await copyOrders(first, 2)
     const vendor = newEvent().slice(0, 30)
     await walk<Stand>({
       ...{ seed, length: stepsOfWalk, parts: partsOf(orders, vendor), steps: stepsOf(vendor), wrong },
-      sees: ({ devices }) => {
-        for (const { status } of devices) seen.add(status)
-      },
+      sees: (now, before) => seen.see(now.devices, before?.devices),
     })
     // No other walk asks about them.
     await inTenant(1, () =>
       db().execute(sql`update gps_device set last_seen_at = now() where vendor = ${vendor}`),
     )
   }
-  expectReached(seen, { some: ['库存', '已领用', '待安装', '已安装'], all: gpsStatuses })
+  expectReached(seen, { some: ['库存', '已领用', '待安装', '已安装'], all: gpsStatuses, by: deviceMoves })
 }, 7_200_000)

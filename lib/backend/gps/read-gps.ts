@@ -17,7 +17,7 @@ import { findOrder, readHeader } from '../applications/read-order.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
-import { from, is, textIn, to } from '../db/list-conditions.ts'
+import { from, is, textIn, to, workOf } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
 import { gpsDevice, gpsEvent } from '../db/schema/gps.ts'
 import { sysUser } from '../db/schema/identity.ts'
@@ -153,7 +153,7 @@ export const fittingList = defineList(gps.fittingList, {
       or(inArray(application.templateCode, asked), hasCondition),
     ),
   filters: {
-    fittingState: (state) => states[state],
+    fittingState: workOf(isNull(application.gpsInstalledAt), (state: FittingState) => states[state]),
     shopId: is(application.shopId),
     productId: is(application.productId),
   },

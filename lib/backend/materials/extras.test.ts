@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { messages } from '../../contracts/messages.ts'
 import { papers } from '../../contracts/papers.ts'
 import { releases } from '../../contracts/releases.ts'
@@ -155,6 +155,12 @@ test('lists find orders by deadline and lateness, and count what is there', asyn
   expect(await ids({ late: 'inTime' })).not.toContain(orderId)
   expect(await ids({ deadlineFrom: addDays(today, -3), deadlineTo: addDays(today, -3) })).toContain(orderId)
   expect(await ids({ deadlineFrom: today })).not.toContain(orderId)
+  expect(await ids({ setStatus: 'open' })).toContain(orderId)
+  await inTenant(1, () =>
+    db().update(releaseTask).set({ doneAt: sql`now()` }).where(eq(releaseTask.orderId, orderId)),
+  )
+  expect(await ids({ setStatus: 'open' })).not.toContain(orderId)
+  expect(await ids({ setStatus: 'all' })).toContain(orderId)
   const other = await clerk().call(papers.newExtras, { length: 100 })
   expect(other.data.map(({ id }) => id)).not.toContain(orderId)
 })

@@ -7,6 +7,7 @@ import { readOrderRows } from '../applications/order-rows.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
+import { workOf } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
 import { materialSet } from '../db/schema/materials.ts'
 import { releaseTask } from '../db/schema/releases.ts'
@@ -35,7 +36,8 @@ const extras = (kind: ExtraKind, endpoint: typeof papers.usedExtras | typeof pap
   defineList(endpoint, {
     ...list([kind]),
     filters: {
-      ...{ ...ofPlace, setStatus: hasStatus(kind) },
+      ...ofPlace,
+      setStatus: workOf(hasTask([kind], sql`${releaseTask.doneAt} is null`), hasStatus(kind)),
       deadlineFrom: (day) => hasTask([kind], sql`${releaseTask.dueDay} >= ${day}`),
       deadlineTo: (day) => hasTask([kind], sql`${releaseTask.dueDay} <= ${day}`),
       late: (which, { today }) => {
@@ -53,9 +55,10 @@ export const usedExtras = extras('used_extra', papers.usedExtras)
 export const newExtras = extras('new_extra', papers.newExtras)
 
 const hasSet = (condition: SQL): SQL =>
-  sql`exists (select from ${materialSet} where ${materialSet.tenantId} = ${application.tenantId}
-    and ${materialSet.orderId} = ${application.id} and ${hasTask(extraKinds, sql`${releaseTask.kind} = ${materialSet.kind}`)}
-    and ${condition})`
+  sql`exists (select from ${materialSet} join ${releaseTask} on ${releaseTask.tenantId} = ${materialSet.tenantId}
+      and ${releaseTask.orderId} = ${materialSet.orderId} and ${releaseTask.kind} = ${materialSet.kind}
+    where ${materialSet.tenantId} = ${application.tenantId} and ${materialSet.orderId} = ${application.id}
+    and ${materialSet.kind} = ${ofKinds(extraKinds)} and ${releaseTask.endedAt} is null and ${condition})`
 const dayOf = sql`(${materialSet.submitAt} at time zone 'Asia/Shanghai')::date`
 
 export const extraReviews = defineList(papers.extraReviews, {

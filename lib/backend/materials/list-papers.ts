@@ -1,4 +1,4 @@
-import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   type CapitalRow,
@@ -9,7 +9,7 @@ import {
   papers,
 } from '../../contracts/papers.ts'
 import { addDays } from '../../rules/business-date.ts'
-import { isLateAnswer } from '../../rules/capital-order.ts'
+import { type CapitalState, isLateAnswer, liveCapitalStates } from '../../rules/capital-order.ts'
 import {
   type EarlyKind,
   type PaperKind,
@@ -17,16 +17,17 @@ import {
   type SetStatus,
   templatesAsking,
 } from '../../rules/material-sets.ts'
-import { mortgageDeadline } from '../../rules/mortgage.ts'
+import { type MortgageStatus, mortgageDeadline } from '../../rules/mortgage.ts'
 import { commercialTypes } from '../../rules/order-entry/insurance.ts'
 import { templates } from '../../rules/order-entry/templates.ts'
 import { policyNeeds } from '../../rules/policy.ts'
+import type { UnderwritingState } from '../../rules/underwriting.ts'
 import { orders } from '../applications/list-orders.ts'
 import { readOrderRows } from '../applications/order-rows.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
-import { is, textIn } from '../db/list-conditions.ts'
+import { is, textIn, workOf } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
 import { capitalOrder } from '../db/schema/capital-orders.ts'
 import { capital } from '../db/schema/channels.ts'
@@ -46,8 +47,8 @@ const asked = (kind: EarlyKind): SQL =>
   and(
     inArray(application.status, [...paperStatuses]),
     kind === 'capital'
-      ? sql`exists (select from ${capital} where ${capital.tenantId} = ${application.tenantId}
-          and ${capital.id} = ${application.capitalId} and ${capital.kind} <> '自有')`
+      ? // The few of them are read once, so that nobody joins by them.
+        sql`${application.capitalId} = any(array(select ${capital.id} from ${capital} where ${capital.kind} <> '自有'))`
       : inArray(application.templateCode, templatesAsking(kind)),
   ) as SQL
 
@@ -68,7 +69,10 @@ const list = (kind: EarlyKind) => ({
 })
 /** Whose order it is. */
 export const ofPlace = { productId: is(application.productId), shopId: is(application.shopId) }
-const filters = (kind: EarlyKind) => ({ ...ofPlace, setStatus: hasStatus(kind) })
+const filters = (kind: EarlyKind) => ({
+  ...ofPlace,
+  setStatus: workOf(sql`not (${hasStatus(kind)('通过')})`, hasStatus(kind)),
+})
 
 const ofOrder = sql`${insurancePolicy.tenantId} = ${application.tenantId} and ${insurancePolicy.orderId} = ${application.id}`
 const hasPolicy = (condition: SQL) =>
@@ -78,6 +82,7 @@ export const insuranceList = defineList(papers.insuranceList, {
   ...list('insurance'),
   filters: {
     ...filters('insurance'),
+    setStatus: workOf(isNull(application.insuranceOkAt), hasStatus('insurance')),
     insurer: (code) => hasPolicy(sql`${insurancePolicy.insurer} = ${code}`),
     endFrom: (day) => hasPolicy(sql`${insurancePolicy.endDate} >= ${day}`),
     endTo: (day) => hasPolicy(sql`${insurancePolicy.endDate} <= ${day}`),
@@ -94,35 +99,50 @@ const insurerOf = sql`coalesce(
   (select ${insurancePolicy.insurer} from ${insurancePolicy} where ${ofOrder}
     and ${insurancePolicy.insType} = ${policyNeeds.performance[0]} order by ${insurancePolicy.id} limit 1))`
 
+const isAt = (status: UnderwritingState) =>
+  status === '未提交'
+    ? sql`not ${hasSubmission(sql`true`)}`
+    : // Of an order that went to another insurer since, what came of the former is history.
+      hasSubmission(sql`${underwriting.status} = ${status} and not exists (select from ${underwriting} later
+        where later.tenant_id = ${underwriting.tenantId} and later.order_id = ${underwriting.orderId}
+          and later.id > ${underwriting.id})`)
+
 export const insurerList = defineList(papers.insurerList, {
   ...list('insurer'),
   filters: {
     ...filters('insurer'),
-    underwritingStatus: (status) =>
-      status === '未提交'
-        ? sql`not ${hasSubmission(sql`true`)}`
-        : // Of an order that went to another insurer since, what came of the former is history.
-          hasSubmission(sql`${underwriting.status} = ${status} and not exists (select from ${underwriting} later
-            where later.tenant_id = ${underwriting.tenantId} and later.order_id = ${underwriting.orderId}
-              and later.id > ${underwriting.id})`),
+    underwritingStatus: workOf(sql`not (${isAt('承保')})`, isAt),
     insurer: (code) => sql`${insurerOf} = ${code}`,
   },
   rows: readInsurer,
 })
-/** Of the newest push to the order's funder. */
-const newest = (column: 'status' | 'pushed_at') =>
-  sql`(select ${sql.identifier(column)} from ${capitalOrder} where ${capitalOrder.tenantId} = ${application.tenantId}
-    and ${capitalOrder.orderId} = ${application.id} and ${capitalOrder.capitalId} = ${application.capitalId}
-    order by ${capitalOrder.id} desc limit 1)`
+/** Of a push to the order's funder: one to a former funder, or before the newest, is history. */
+const hasPush = (condition: SQL) =>
+  sql`exists (select from ${capitalOrder} where ${capitalOrder.tenantId} = ${application.tenantId}
+    and ${capitalOrder.orderId} = ${application.id} and ${capitalOrder.capitalId} = ${application.capitalId} and ${condition})`
+const isNewest = sql`not exists (select from ${capitalOrder} later where later.tenant_id = ${capitalOrder.tenantId}
+  and later.order_id = ${capitalOrder.orderId} and later.capital_id = ${capitalOrder.capitalId}
+  and later.id > ${capitalOrder.id})`
 
 export const capitalList = defineList(papers.capitalList, {
   ...list('capital'),
   filters: {
     ...filters('capital'),
     capitalId: is(application.capitalId),
-    capitalStatus: (status) => sql`coalesce(${newest('status')}, '待推送') = ${status}`,
-    pushedFrom: (day) => sql`${newest('pushed_at')} >= ${`${day}T00:00:00+08:00`}::timestamptz`,
-    pushedTo: (day) => sql`${newest('pushed_at')} < ${`${addDays(day, 1)}T00:00:00+08:00`}::timestamptz`,
+    // One that still counts is the newest: there is one at most.
+    capitalStatus: workOf(isNull(application.funderOkAt), (status: CapitalState) =>
+      status === '待推送'
+        ? sql`not ${hasPush(sql`${capitalOrder.status} <> ${status} and ${isNewest}`)}`
+        : hasPush(
+            sql`${capitalOrder.status} = ${status} and ${liveCapitalStates.includes(status) ? sql`true` : isNewest}`,
+          ),
+    ),
+    pushedFrom: (day) =>
+      hasPush(sql`${capitalOrder.pushedAt} >= ${`${day}T00:00:00+08:00`}::timestamptz and ${isNewest}`),
+    pushedTo: (day) =>
+      hasPush(
+        sql`${capitalOrder.pushedAt} < ${`${addDays(day, 1)}T00:00:00+08:00`}::timestamptz and ${isNewest}`,
+      ),
   },
   rows: readCapital,
 })
@@ -142,10 +162,11 @@ export const mortgageList = defineList(papers.mortgageList, {
   ...list('mortgage'),
   filters: {
     ...filters('mortgage'),
-    mortgageStatus: (status) =>
+    mortgageStatus: workOf(isNull(application.mortgageOkAt), (status: MortgageStatus) =>
       status === '待办理'
         ? sql`not exists (select from ${mortgage} where ${ofMortgage})`
         : hasMortgage(sql`${mortgage.status} = ${status}`),
+    ),
     dmvOffice: (text) => hasMortgage(textIn(mortgage.dmvOffice)(text) ?? sql`true`),
     deadlineFrom: (day) => sql`${deadline} >= ${day}::date`,
     deadlineTo: (day) => sql`${deadline} <= ${day}::date`,

@@ -2,7 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import {
   asksPapers,
   type ItemFacts,
+  isBadPaper,
   isExtra,
+  isGoodPaper,
   type MaterialKind,
   type PaperKind,
   papersOf,
@@ -108,14 +110,22 @@ export async function openPaperSet(order: Order, kind: PaperKind, call: Call): P
   return row
 }
 
-/** Files of a paper that was no good change: what was there stays as its former version. */
+/**
+ * Files of a paper that was judged change: what was there stays as its former version. One that was good for us is
+ * replaced for what its whole set came back for, as a funder says that was shown it.
+ */
 export async function beginVersion(item: ItemRow, by: By): Promise<void> {
-  if (item.itemStatus !== '不合格') return
+  if (item.files.length === 0 || (!isBadPaper(item) && !isGoodPaper(item))) return
+  const [set] = await db()
+    .select({ reason: materialSet.reason })
+    .from(materialSet)
+    .where(eq(materialSet.id, item.setId))
   await db()
     .insert(materialVersion)
     .values({
       ...{ itemId: item.id, version: item.version, files: item.files, itemStatus: item.itemStatus },
-      ...{ rejectNote: item.rejectNote, endedAt: by.now.toISOString(), createdBy: by.actor.id },
+      rejectNote: item.rejectNote ?? set?.reason ?? null,
+      ...{ endedAt: by.now.toISOString(), createdBy: by.actor.id },
     })
   await db()
     .update(materialItem)

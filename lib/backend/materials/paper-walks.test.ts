@@ -34,6 +34,7 @@ import {
   type Step,
   stampOf,
   timelineOf,
+  tracks,
   uploading,
   voiding,
   walk,
@@ -300,6 +301,13 @@ const policyMoves: Readonly<Record<PolicyStatus, readonly PolicyStatus[]>> = {
   将到期: ['已到期', '待审核'],
   已到期: ['待审核'],
 }
+const mortgageMoves: Readonly<Record<MortgageStatus, readonly MortgageStatus[]>> = {
+  待办理: ['办理中'],
+  办理中: ['待审核'],
+  待审核: ['退回', '已抵押'],
+  退回: ['办理中', '待审核'],
+  已抵押: [],
+}
 const mortgageOf: Partial<Record<SetStatus, MortgageStatus>> = {
   待审核: '待审核',
   退回: '退回',
@@ -409,9 +417,9 @@ const wrong =
 const { first: from, last } = machineWalks
 
 test(`wherever the walks ${from} to ${last} lead, papers, forms, milestone and order agree`, async () => {
-  const seen = new Set<SetStatus>()
-  const policies = new Set<PolicyStatus>()
-  const mortgages = new Set<MortgageStatus>()
+  const sets = tracks<SetStatus>()
+  const policies = tracks<PolicyStatus>()
+  const mortgages = tracks<MortgageStatus>()
   for (let seed = from; seed <= last; seed++) {
     const kind = kinds[seed % kinds.length] ?? 'insurance'
     const orderId = await walkedOrder(kind)
@@ -423,15 +431,23 @@ test(`wherever the walks ${from} to ${last} lead, papers, forms, milestone and o
         steps: stepsOf(kind),
         wrong: wrong(kind),
       },
-      sees: (now) => {
-        for (const { status } of now.sets) seen.add(status)
-        for (const { status } of now.policies) policies.add(status)
-        for (const { status } of now.mortgages) mortgages.add(status)
+      sees: (now, before) => {
+        sets.see(now.sets, before?.sets)
+        policies.see(now.policies, before?.policies)
+        mortgages.see(now.mortgages, before?.mortgages)
       },
     })
   }
-  expectReached(seen, { some: ['上传中', '待审核', '通过'], all: setStatuses })
+  expectReached(sets, { some: ['上传中', '待审核', '通过'], all: setStatuses, by: setMoves })
   // 待补充 is what the entry named, 待办理 before anybody went to the office.
-  expectReached(policies, { some: ['待审核'], all: policyStatuses.filter((one) => one !== '待补充') })
-  expectReached(mortgages, { some: ['办理中'], all: mortgageStatuses.filter((one) => one !== '待办理') })
+  expectReached(policies, {
+    some: ['待审核'],
+    all: policyStatuses.filter((one) => one !== '待补充'),
+    by: policyMoves,
+  })
+  expectReached(mortgages, {
+    some: ['办理中'],
+    all: mortgageStatuses.filter((one) => one !== '待办理'),
+    by: mortgageMoves,
+  })
 }, 7_200_000)

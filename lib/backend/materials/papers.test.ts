@@ -3,11 +3,13 @@ import { applications } from '../../contracts/applications.ts'
 import { attachments } from '../../contracts/attachments.ts'
 import { messages } from '../../contracts/messages.ts'
 import { papers } from '../../contracts/papers.ts'
+import { addDays, businessDate } from '../../rules/business-date.ts'
 import type { PaperKind } from '../../rules/material-sets.ts'
 import { newEvent, testPicture } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { capital } from '../db/schema/channels.ts'
+import { notification } from '../db/schema/messages.ts'
 import { attachment } from '../db/schema/system.ts'
 import { insurancePolicy, vehicle } from '../db/schema/vehicles.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
@@ -209,6 +211,11 @@ test('lists find orders by where their papers stand, also those without a row', 
   expect(await list({ setStatus: '待审核', insurer: 'DEMO1' })).toContain(orderId)
   expect(await list({ setStatus: '未上传' })).not.toContain(orderId)
   expect(await list({ endFrom: '2099-01-01' })).not.toContain(orderId)
+  // What has passed is finished.
+  expect(await list({ setStatus: 'open' })).toContain(orderId)
+  await clerk().call(papers.pass, await on(orderId))
+  expect(await list({ setStatus: 'open' })).not.toContain(orderId)
+  expect(await list({ setStatus: 'all' })).toContain(orderId)
   const { data } = await clerk().call(papers.mortgageList, { mortgageStatus: '待办理', length: 100 })
   expect(data.find(({ id }) => id === orderId)).toMatchObject({ deadline: null, late: false })
 })
@@ -280,4 +287,46 @@ test('a policy that ends takes the insurance of an order with it, and of a loan 
   const kept = await read(loan.orderId)
   expect(kept).toMatchObject({ setStatus: '通过' })
   expect(kept.policies.map(({ status }) => status).sort()).toEqual(['已到期', '通过'])
+})
+
+test('who has to renew a policy of a loan hears of it a month before and when it has ended, each once', async () => {
+  const { orderId } = await preparingOrder(backend, ['first_payment', 'gps'])
+  await submitted(orderId)
+  await clerk().call(papers.pass, await on(orderId))
+  await inTenant(1, () =>
+    db().update(application).set({ status: 'released' }).where(eq(application.id, orderId)),
+  )
+  const endOn = (day: string) =>
+    inTenant(1, () =>
+      db()
+        .update(insurancePolicy)
+        .set({ endDate: day })
+        .where(and(eq(insurancePolicy.orderId, orderId), eq(insurancePolicy.insType, '1'))),
+    )
+  const told = async () => {
+    const rows = await inTenant(1, () =>
+      db().select().from(notification).where(eq(notification.orderId, orderId)).orderBy(notification.id),
+    )
+    return [
+      ...new Set(
+        rows.flatMap(({ title }) =>
+          title.includes('保单') ? [title.endsWith('已到期') ? 'ended' : 'soon'] : [],
+        ),
+      ),
+    ]
+  }
+  const today = businessDate(new Date())
+  await endOn(addDays(today, 31))
+  await watchPolicies.run({}, job)
+  expect(await told()).toEqual([])
+  await endOn(addDays(today, 30))
+  await watchPolicies.run({}, job)
+  await watchPolicies.run({}, job)
+  expect(await told()).toEqual(['soon'])
+  await endOn(addDays(today, -1))
+  await watchPolicies.run({}, job)
+  expect(await told()).toEqual(['soon', 'ended'])
+  const count = await inTenant(1, () => db().$count(notification, eq(notification.orderId, orderId)))
+  await watchPolicies.run({}, job)
+  expect(await inTenant(1, () => db().$count(notification, eq(notification.orderId, orderId)))).toBe(count)
 })

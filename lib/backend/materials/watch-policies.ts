@@ -1,24 +1,27 @@
-import { and, eq, inArray, isNotNull, lt, lte, notInArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
 import { paperStatuses } from '../../rules/material-sets.ts'
 import { needOf, policyPapers, renewalDays } from '../../rules/policy.ts'
+import type { Order } from '../applications/move-order.ts'
 import { recordAudit } from '../audit.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { insurancePolicy } from '../db/schema/vehicles.ts'
 import { defineJob } from '../jobs/jobs.ts'
+import { clerksOf } from '../messages/order-notices.ts'
+import { sendMessages } from '../messages/send-messages.ts'
 import { paperSetOf } from './paper-sets.ts'
-import { endPapers } from './review-papers.ts'
+import { endPapers, paperPages } from './review-papers.ts'
 
 /**
  * 保单到期: each night. Of an order whose money has not gone out, a policy that ended takes the insurance with it, and
- * so the release waits again; of a loan it is to be renewed, and says so.
+ * so the release waits again; of a loan it is to be renewed, and its clerks hear so a month before and when it has ended.
  */
 export const watchPolicies = defineJob({
   name: 'papers.policies',
   schedule: '20 0 * * *',
-  async run(_data, { tenantId, step }) {
+  async run(_data, { tenantId, step, signal }) {
     const today = businessDate(new Date())
     const ended = await inTenant(tenantId, () =>
       db()
@@ -29,7 +32,7 @@ export const watchPolicies = defineJob({
     )
     for (const { id, orderId } of ended)
       if (orderId !== null) await step(() => endPolicy(id, orderId, new Date()))
-    await step(() => markPolicies(today, new Date()))
+    while (await step(() => markPolicies(today, new Date()))) signal.throwIfAborted()
   },
 })
 
@@ -43,23 +46,95 @@ const hasEnded = (today: string) =>
     inArray(insurancePolicy.status, ['通过', '将到期']),
   )
 
-/** What says nothing of an order before its release: loans to renew, and policies that end soon. */
-async function markPolicies(today: string, now: Date): Promise<void> {
-  const written = { updatedAt: now.toISOString(), updatedBy: 0 }
-  await db()
+const endsSoon = (today: string) =>
+  and(
+    eq(insurancePolicy.status, '通过'),
+    isNotNull(insurancePolicy.policyNo),
+    lte(insurancePolicy.endDate, addDays(today, renewalDays)),
+  )
+
+const atOnce = 500
+
+/**
+ * What says nothing of an order before its release: loans to renew, and policies that end soon. Clerks of a loan hear of
+ * each once before it ends and once when it has, unless another one has taken its place.
+ *
+ * @returns whether there may be more
+ */
+async function markPolicies(today: string, now: Date): Promise<boolean> {
+  const due = await db()
+    .select({ id: insurancePolicy.id })
+    .from(insurancePolicy)
+    .where(or(hasEnded(today), endsSoon(today)))
+    .orderBy(asc(insurancePolicy.id))
+    .limit(atOnce)
+  const marked = await db()
     .update(insurancePolicy)
-    .set({ status: '已到期', ...written })
-    .where(hasEnded(today))
-  await db()
-    .update(insurancePolicy)
-    .set({ status: '将到期', ...written })
+    .set({
+      status: sql`case when ${insurancePolicy.endDate} < ${today} then '已到期' else '将到期' end`,
+      ...{ updatedAt: now.toISOString(), updatedBy: 0 },
+    })
     .where(
-      and(
-        eq(insurancePolicy.status, '通过'),
-        isNotNull(insurancePolicy.policyNo),
-        lte(insurancePolicy.endDate, addDays(today, renewalDays)),
+      inArray(
+        insurancePolicy.id,
+        due.map(({ id }) => id),
       ),
     )
+    .returning()
+  const orders = await db()
+    .select()
+    .from(application)
+    .where(
+      and(
+        eq(application.status, 'released'),
+        inArray(
+          application.id,
+          marked.flatMap(({ orderId }) => orderId ?? []),
+        ),
+      ),
+    )
+  const orderOf = new Map(orders.map((order) => [order.id, order]))
+  for (const policy of marked) {
+    const order = orderOf.get(policy.orderId ?? 0)
+    if (order && needOf(policy.insType) && !(await isRenewed(policy))) await tellRenewal(order, policy, now)
+  }
+  return due.length === atOnce
+}
+
+type Policy = typeof insurancePolicy.$inferSelect
+
+/** Another one of its kind runs longer. */
+async function isRenewed({ id, orderId, insType, endDate }: Policy): Promise<boolean> {
+  const [later] = await db()
+    .select({ id: insurancePolicy.id })
+    .from(insurancePolicy)
+    .where(
+      and(
+        eq(insurancePolicy.orderId, orderId ?? 0),
+        eq(insurancePolicy.insType, insType ?? ''),
+        isNotNull(insurancePolicy.policyNo),
+        gt(insurancePolicy.endDate, endDate ?? ''),
+        ne(insurancePolicy.id, id),
+      ),
+    )
+    .limit(1)
+  return later !== undefined
+}
+
+async function tellRenewal(order: Order, { policyNo, endDate, status }: Policy, now: Date): Promise<void> {
+  const words = {
+    ...{ orderNo: order.orderNo, name: order.customerName },
+    ...{ number: policyNo ?? '', day: endDate ?? '' },
+  }
+  const says = status === '已到期' ? 'ended' : 'soon'
+  await sendMessages(
+    clerksOf(order, 0).map((userId) => ({
+      ...{ kind: 'notice', userId, orderId: order.id, opens: paperPages.insurance },
+      ...{ createdAt: now.toISOString(), createdBy: 0 },
+      title: zhCN(`papers.renewals.${says}`, words),
+      body: zhCN('papers.renewalsBody', words),
+    })),
+  )
 }
 
 async function endPolicy(id: number, orderId: number, now: Date): Promise<void> {

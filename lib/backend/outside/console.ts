@@ -75,6 +75,7 @@ const purposeOf = ({ aboutType }: Row): string | null =>
 /** Yes, no, what is asked and which text in words, the rest as it was sent. */
 function wordOf(name: string, value: unknown): string {
   if (typeof value === 'boolean') return say(`outside.values.${value}`)
+  if (name === 'devices' && typeof value === 'number') return say('outside.values.devices', { count: value })
   if (name === 'kind' && (value === 'authorise' || value === 'cancel')) return say(`outside.values.${value}`)
   const result = name === 'result' ? insurerResults.find((one) => one === value) : undefined
   if (result) return say(`underwriting.results.${result}`)

@@ -29,31 +29,55 @@ export type CallOptions = {
 export async function callOutside<P extends PortName>(
   port: P,
   request: RequestOf<P>,
-  { key, about, until }: CallOptions,
+  options: CallOptions,
 ): Promise<number> {
+  const [id = 0] = await callOutsideForAll(port, [{ request, ...options }])
+  return id
+}
+
+/** The same for many, in one statement. @returns the numbers of the calls in the order in which they were asked for */
+export async function callOutsideForAll<P extends PortName>(
+  port: P,
+  asked: readonly (CallOptions & { request: RequestOf<P> })[],
+): Promise<number[]> {
   mustBeWired(port)
-  const parsed = portOf(port).request.parse(request)
-  const requestHash = hashOf(parsed)
-  const shown = { ...shownOf(port, parsed), ...simulatedText(port, parsed) }
-  const [mine] = await db()
-    .insert(outsideCall)
-    .values({
-      ...{ port, onceKey: key, reference: randomUUID(), request: parsed, requestHash, shown },
+  if (asked.length === 0) return []
+  const rows = asked.map(({ request, key, about, until }) => {
+    const parsed = portOf(port).request.parse(request)
+    return {
+      ...{ port, onceKey: key, reference: randomUUID(), request: parsed, requestHash: hashOf(parsed) },
+      shown: { ...shownOf(port, parsed), ...simulatedText(port, parsed) },
       ...{ aboutType: about?.type ?? null, aboutId: about?.id ?? null },
       giveUpAt: until?.toISOString() ?? null,
-    })
+    }
+  })
+  const mine = await db()
+    .insert(outsideCall)
+    .values(rows)
     .onConflictDoNothing({ target: [outsideCall.tenantId, outsideCall.port, outsideCall.onceKey] })
-    .returning({ id: outsideCall.id })
-  if (mine) {
-    wakeOutside()
-    return mine.id
-  }
+    .returning({ id: outsideCall.id, onceKey: outsideCall.onceKey })
+  if (mine.length > 0) wakeOutside()
+  const ids = new Map(mine.map(({ id, onceKey }) => [onceKey, id]))
+  for (const row of rows) if (!ids.has(row.onceKey)) ids.set(row.onceKey, await firstOf(row))
+  return rows.map(({ onceKey }) => ids.get(onceKey) ?? 0)
+}
+
+/** The call that had the key before. @throws {Error} where it asked something else */
+async function firstOf({
+  port,
+  onceKey,
+  requestHash,
+}: {
+  port: PortName
+  onceKey: string
+  requestHash: string
+}): Promise<number> {
   const [first] = await db()
     .select({ id: outsideCall.id, requestHash: outsideCall.requestHash })
     .from(outsideCall)
-    .where(and(eq(outsideCall.port, port), eq(outsideCall.onceKey, key)))
+    .where(and(eq(outsideCall.port, port), eq(outsideCall.onceKey, onceKey)))
   if (first?.requestHash !== requestHash)
-    throw new Error(`The key ${key} of ${port} asked something else before.`)
+    throw new Error(`The key ${onceKey} of ${port} asked something else before.`)
   return first.id
 }
 

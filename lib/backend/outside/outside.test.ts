@@ -456,7 +456,10 @@ test('one that comes too late and cannot be ended keeps no other from going out'
 })
 
 test('what the console shows of a request is in words', async () => {
-  wirePorts({ sms: { url: new URL('http://127.0.0.1:9/port'), key } })
+  const nowhere = { url: new URL('http://127.0.0.1:9/port'), key }
+  wirePorts({ sms: nowhere, gps: nowhere })
+  const devices = await backend.as('admin').call(outside.call, { id: await ask('gps') })
+  expect(devices.summary).toMatch(/^\d 台设备$/)
   const id = await ask('sms')
   await attempted(id, 1)
   await inTenant(1, () => settle(id, { kind: 'ask', ms: 1 }, { result: 'done', answer: { nothing: 1 } }))

@@ -37,6 +37,16 @@ export async function findProductTerms(
   return { ...read(row), offered: offeredVersion(versions, today)?.id === row.id }
 }
 
+/** The same for many orders of few products: each is read once. */
+export function rememberedProducts(): typeof findProductTerms {
+  const known = new Map<string, Awaited<ReturnType<typeof findProductTerms>>>()
+  return async (productId, today) => {
+    const key = `${productId} ${today}`
+    if (!known.has(key)) known.set(key, await findProductTerms(productId, today))
+    return known.get(key)
+  }
+}
+
 async function termsReader(
   rows: readonly ProductRow[],
   today: string,

@@ -9,6 +9,7 @@ import { orderGates } from '../applications/stamp-milestone.ts'
 import type { Call } from '../context.ts'
 import { approvedOf } from '../contracts/contract-facts.ts'
 import { refused } from '../errors.ts'
+import type { findProductTerms } from '../products/product-terms.ts'
 import { termsAt } from '../risk/terms.ts'
 
 /** What was approved, worked out anew: of it the amount that is paid, the plan and the postings follow. */
@@ -26,16 +27,23 @@ export type ApprovedTerms = {
 
 /**
  * @param day value date of the plan: the business date while it is not known
+ * @param find where products are known already
  * @throws 422 where the values of the order give no quote any more
  */
-export async function approvedTerms(order: Order, call: Call, day = call.today): Promise<ApprovedTerms> {
+export async function approvedTerms(
+  order: Order,
+  call: Call,
+  day = call.today,
+  find?: typeof findProductTerms,
+): Promise<ApprovedTerms> {
   const at = { ...call, today: day }
   const view = await approvedOf(order, at)
   const asked = {
     approvedAmount: order.approvedAmount ?? view?.financeAmount ?? '0.00',
     approvedTerm: order.approvedTerm ?? view?.term ?? 0,
+    fees: view?.fees,
   }
-  const { quoted, product } = await termsAt(order, asked, at, 'anyAmount')
+  const { quoted, product } = await termsAt(order, asked, at, 'anyAmount', find)
   if (!quoted || !product || quoted.quote.financeAmount !== asked.approvedAmount)
     throw refused('releases.refusals.noTerms')
   const { quote } = quoted

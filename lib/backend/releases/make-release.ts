@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { releases } from '../../contracts/releases.ts'
 import { type ReleaseStep, releaseCan } from '../../rules/disbursement.ts'
+import { maskCard } from '../../rules/mask.ts'
 import { compareMoney } from '../../rules/money.ts'
 import type { ChangeLine } from '../../rules/pending-change.ts'
 import { type Order, updateOrder } from '../applications/move-order.ts'
@@ -37,20 +38,36 @@ export async function requireRelease(
   throw refused(answer.reason)
 }
 
-/** The one asked for, else the only one. @throws 400 for none that may be paid */
-async function payeeFor(order: Order, asked: string | undefined): Promise<Payee> {
+/**
+ * The payee that 制单 begins with: of a 放款单 that is made anew the one that was corrected or chosen for it, else the
+ * first. Undefined where that one can be paid no more: nobody has said where the money goes then.
+ */
+export function payeeNow(payees: readonly Payee[], draft: Payment | undefined): Payee | undefined {
+  return isDraft(draft)
+    ? payees.find(({ kind, id }) => kind === draft.payeeKind && id === draft.payeeId)
+    : payees[0]
+}
+
+const isDraft = (payment: Payment | undefined): payment is Payment => payment?.status === '待制单'
+
+/** The one asked for, else the one of {@link payeeNow}. @throws 400 or 422 for none that may be paid */
+async function payeeFor(order: Order, asked: string | undefined, draft?: Payment): Promise<Payee> {
   const payees = await payeesOf(order)
-  const payee = asked === undefined ? payees[0] : payees.find((one) => keyOf(one) === asked)
+  const payee = asked === undefined ? payeeNow(payees, draft) : payees.find((one) => keyOf(one) === asked)
   if (payee) return payee
-  throw asked === undefined
-    ? refused('releases.refusals.noPayee')
-    : badInput({ payee: 'releases.refusals.noPayee' })
+  if (asked !== undefined) throw badInput({ payee: 'releases.refusals.noPayee' })
+  throw draft && payees.length > 0
+    ? refused('releases.refusals.payeeGone', {
+        account: `${draft.payeeName} ${maskCard(draft.payeeAccount)}`,
+      })
+    : refused('releases.refusals.noPayee')
 }
 export const keyOf = ({ kind, id }: Pick<Payee, 'kind' | 'id'>) => `${kind}:${id}`
 
-async function payerFor(asked: string | undefined): Promise<string> {
+async function payerFor(asked: string | undefined, draft: Payment | undefined): Promise<string> {
   const payers = await payersOf()
-  const payer = asked === undefined ? payers[0] : payers.find(({ code }) => code === asked)
+  const kept = isDraft(draft) ? payers.find(({ code }) => code === draft.payerAccount) : undefined
+  const payer = asked === undefined ? (kept ?? payers[0]) : payers.find(({ code }) => code === asked)
   if (payer) return payer.code
   throw asked === undefined
     ? refused('releases.refusals.noPayer', undefined, ['admin'])
@@ -69,8 +86,8 @@ export async function make(
   if (compareMoney(terms.amount, '0') <= 0) throw refused('releases.refusals.nothingToPay')
   if (input.amount !== undefined && compareMoney(input.amount, terms.amount) !== 0)
     throw badInput({ amount: 'machine.guard.amountAsShown' })
-  const payee = await payeeFor(order, input.payee)
-  const payerAccount = await payerFor(input.payerAccount)
+  const payee = await payeeFor(order, input.payee, before)
+  const payerAccount = await payerFor(input.payerAccount, before)
   if ((await ownRow(call.tenantId)).payBy === 'port') mustBeWired('payment')
   const values = {
     ...{ amount: terms.amount, payerAccount, remark: input.remark },

@@ -1,8 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { addDays } from '../../rules/business-date.ts'
 import { dueSoonDays, type InstalmentState } from '../../rules/disbursement.ts'
+import { type FirstParts, partsPaid } from '../../rules/first-payment.ts'
 import { releasePostings } from '../../rules/ledger.ts'
 import { compareMoney, r2, sum, times } from '../../rules/money.ts'
+import type { Quote } from '../../rules/quote.ts'
 import type { Order } from '../applications/move-order.ts'
 import { nextLoanNo } from '../applications/number-series.ts'
 import type { By, Call } from '../context.ts'
@@ -10,6 +12,7 @@ import { db } from '../db/client.ts'
 import { channel, shop } from '../db/schema/channels.ts'
 import { feeConst } from '../db/schema/products.ts'
 import { loanAccount, repayPlan } from '../db/schema/releases.ts'
+import { paymentsOf } from '../first-payments/order-payments.ts'
 import { post, reverse } from '../ledger/post.ts'
 import { type ApprovedTerms, approvedTerms } from './approved-terms.ts'
 import type { Payment } from './release-record.ts'
@@ -38,6 +41,10 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
   })
   const [first] = rows
   if (!first) throw new Error('a plan has rows')
+  const isAdvance = product.paymentTiming === 'advance'
+  const received = await receivedOf(order, quote, isAdvance ? first.amount : '0.00')
+  // A first rent that was paid before is not asked for again.
+  const next = isAdvance && received.rent === first.amount ? (rows[1] ?? first) : first
   const repayDay = Number(schedule.firstDueDate.slice(8))
   const written = { createdBy: call.actor.id, createdAt: call.now.toISOString() }
   const [loan] = await db()
@@ -61,7 +68,8 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
         dayCount: product.dayCount,
       },
       ...{ valueDate, maturity: schedule.maturity, repayDay, outstandingPrincipal: terms.approved },
-      ...{ depositBalance: quote.depositAmount, nextDueDate: first.dueDate, nextDueAmount: first.amount },
+      ...{ depositBalance: received.deposit, prepaidBalance: received.rent },
+      ...{ nextDueDate: next.dueDate, nextDueAmount: next.amount },
       ...written,
     })
     .returning({ id: loanAccount.id })
@@ -69,51 +77,68 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
   await db()
     .insert(repayPlan)
     .values(rows.map((row) => ({ ...row, loanId: loan.id, ...written })))
-  await postRelease(order, payment, { ...terms, ownPrincipal }, { loanId: loan.id, bizDate: valueDate }, call)
+  const booked = { loanId: loan.id, bizDate: valueDate }
+  await postRelease(order, payment, { ...terms, ownPrincipal, received }, booked, call)
   await openTasks(order, valueDate, call)
-  return { set: { valueDate, firstDueDate: schedule.firstDueDate, repayDay }, first }
+  return { set: { valueDate, firstDueDate: schedule.firstDueDate, repayDay }, next }
 }
 
 const stateOfInstalment = (dueDate: string, today: string): InstalmentState =>
   dueDate < today ? '逾期' : dueDate <= addDays(today, dueSoonDays) ? '待还' : '未到期'
 
+/**
+ * What the customer paid of fees, deposit and first rent before. Where the release does not wait for his first payment, that is what
+ * was registered of it and checked.
+ */
+async function receivedOf(order: Order, { fees, depositAmount }: Quote, rent: string): Promise<FirstParts> {
+  const upfront = fees.flatMap(({ chargeMode, amount }) => (chargeMode === 'upfront' ? [amount] : []))
+  const due = { fees: sum(upfront), deposit: depositAmount, rent }
+  if (order.firstPaymentAt !== null) return due
+  return partsPaid((await paymentsOf(order)).facts.paid, due)
+}
+
 type Booked = { loanId: number; bizDate: string }
+type Posted = ApprovedTerms & { ownPrincipal: string; received: FirstParts }
 
 async function postRelease(
   order: Order,
   payment: Payment,
-  { quote, approved, amount, ownPrincipal }: ApprovedTerms & { ownPrincipal: string },
+  { quote, approved, amount, ownPrincipal, received }: Posted,
   booked: Booked,
   by: By,
 ): Promise<void> {
   const service = await serviceFees()
-  const fees = (mode: string, isService: boolean) =>
+  const fees = (modes: readonly string[], isService: boolean) =>
     sum(
       quote.fees.flatMap(({ code, chargeMode, amount: fee }) =>
-        chargeMode === mode && service.has(code) === isService ? [fee] : [],
+        modes.includes(chargeMode) && service.has(code) === isService ? [fee] : [],
       ),
     )
-  // The money of an assisted loan is the funder's: it passes our books by.
+  const { rent, deposit } = received
+  const rebate = await rebateOf(order, approved)
+  // The money of an assisted loan is its funder's: it passes our books by, but for the fees that are kept from it.
   const isOurs = compareMoney(ownPrincipal, '0') > 0
+  const kept = isOurs ? [] : ['netted']
   const postings = releasePostings({
-    ...{ principal: isOurs ? approved : '0.00', ownPrincipal, cash: isOurs ? amount : '0.00' },
-    ...{
-      nettedService: isOurs ? fees('netted', true) : '0.00',
-      nettedOther: isOurs ? fees('netted', false) : '0.00',
-    },
-    ...{ upfrontService: fees('upfront', true), upfrontOther: fees('upfront', false) },
-    ...{ deposit: quote.depositAmount, rebate: await rebateOf(order, approved) },
+    ...{ ownPrincipal, deposit, rent, rebate },
+    ...(isOurs
+      ? { principal: approved, cash: amount, nettedService: fees(['netted'], true) }
+      : { principal: '0.00', cash: '0.00', nettedService: '0.00' }),
+    nettedOther: isOurs ? fees(['netted'], false) : '0.00',
+    upfrontService: fees(['upfront', ...kept], true),
+    upfrontOther: fees(['upfront', ...kept], false),
+    feesReceived: sum([received.fees, fees(kept, true), fees(kept, false)]),
   })
   for (const one of postings)
     await post(one, { refType: 'disbursement', refId: payment.id, orderId: order.id, ...booked }, by)
 }
 
-/** Fees that are earned over the term. */
+/** Fees that are earned over the term: 服务费, as the dictionary fee_class has it. */
 async function serviceFees(): Promise<Set<string | null>> {
   const rows = await db()
     .select({ code: feeConst.code })
     .from(feeConst)
-    .where(eq(feeConst.feeClass, '服务费'))
+    .where(eq(feeConst.feeClass, 'service'))
   return new Set(rows.map(({ code }) => code))
 }
 
@@ -140,6 +165,7 @@ export async function undoLoan(order: Order, payment: Payment, call: Call): Prom
     const none = {
       outstandingPrincipal: '0.00',
       depositBalance: '0.00',
+      prepaidBalance: '0.00',
       nextDueDate: null,
       nextDueAmount: null,
     }

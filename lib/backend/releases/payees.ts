@@ -15,34 +15,57 @@ import { dictItem } from '../db/schema/system.ts'
 
 export type Payee = { kind: PayeeKind; id: number; name: string; account: string; bank: string }
 
-export async function payeesOf(
-  order: Pick<Order, 'templateCode' | 'repayCardId' | 'shopId'>,
-): Promise<Payee[]> {
-  if (templateOf(order).guards.ownCar) {
-    const cards = await db()
-      .select()
-      .from(bankCard)
-      .where(and(eq(bankCard.id, order.repayCardId ?? 0), eq(bankCard.bindStatus, '已绑定')))
-    return cards.map(({ id, holderName, cardNo, bankCode, bankBranch }) => ({
-      ...{ kind: 'card', id, name: holderName ?? '', account: cardNo },
-      bank: bankBranch ?? bankCode ?? '',
-    }))
-  }
-  const accounts = await db()
+export async function payeesOf(order: Paid): Promise<Payee[]> {
+  return (await payeesFor([order]))(order)
+}
+
+type Paid = Pick<Order, 'templateCode' | 'repayCardId' | 'shopId'>
+
+/** Those of many orders, each of which is asked for then. */
+export async function payeesFor(orders: readonly Paid[]): Promise<(order: Paid) => Payee[]> {
+  const { own = [], sold = [] } = Object.groupBy(orders, (order) => (isOwn(order) ? 'own' : 'sold'))
+  const cards = own.length === 0 ? [] : await boundCards(own.flatMap(({ repayCardId }) => repayCardId ?? []))
+  const accounts = sold.length === 0 ? [] : await auditedAccounts(sold.map(({ shopId }) => shopId))
+  return (order) =>
+    isOwn(order)
+      ? cards.filter(({ id }) => id === order.repayCardId).map(cardPayee)
+      : accounts.filter(({ shopId }) => shopId === order.shopId).map(accountPayee)
+}
+
+const isOwn = (order: Paid) => templateOf(order).guards.ownCar
+
+const boundCards = (ids: readonly number[]) =>
+  db()
+    .select()
+    .from(bankCard)
+    .where(and(inArray(bankCard.id, [...new Set(ids)]), eq(bankCard.bindStatus, '已绑定')))
+
+const auditedAccounts = (shopIds: readonly number[]) =>
+  db()
     .select()
     .from(settleAccount)
     .where(
       and(
-        eq(settleAccount.shopId, order.shopId),
+        inArray(settleAccount.shopId, [...new Set(shopIds)]),
         eq(settleAccount.accountKind, 'payee'),
         inArray(settleAccount.status, [...payableStates]),
       ),
     )
     .orderBy(asc(settleAccount.id))
-  return accounts.map(({ id, holderName, accountNo, bankName }) => ({
-    ...{ kind: 'account', id, name: holderName, account: accountNo, bank: bankName },
-  }))
-}
+
+const cardPayee = ({
+  id,
+  holderName,
+  cardNo,
+  bankCode,
+  bankBranch,
+}: typeof bankCard.$inferSelect): Payee => ({
+  ...{ kind: 'card', id, name: holderName ?? '', account: cardNo },
+  bank: bankBranch ?? bankCode ?? '',
+})
+const accountPayee = ({ id, holderName, accountNo, bankName }: typeof settleAccount.$inferSelect): Payee => ({
+  ...{ kind: 'account', id, name: holderName, account: accountNo, bank: bankName },
+})
 
 /** The company's own accounts: a dictionary, so that a tenant adds one without a program. */
 export const payersOf = (): Promise<{ code: string; label: string }[]> =>

@@ -2,13 +2,13 @@ import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import type { releases } from '../../contracts/releases.ts'
 import { addDays } from '../../rules/business-date.ts'
-import { dayFigures, type LateReason, lateReason, sheetDay, sheetDayOf } from '../../rules/release-day.ts'
+import { dayFigures, dayPlaces, type LateReason, lateReason, sheetDay } from '../../rules/release-day.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { capital } from '../db/schema/channels.ts'
 import { paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
-import { disbursement } from '../db/schema/releases.ts'
+import { disbursement, loanAccount } from '../db/schema/releases.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { readFiles } from '../payment-files/file-record.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
@@ -30,8 +30,9 @@ export async function readDay(
     gte(disbursement.paidAt, from),
     lt(disbursement.paidAt, to),
   )
-  const failed = and(
-    eq(disbursement.status, '失败'),
+  // Nothing moves a payment after these.
+  const ended = and(
+    inArray(disbursement.status, ['失败', '退票']),
     gte(disbursement.updatedAt, from),
     lt(disbursement.updatedAt, to),
   )
@@ -48,18 +49,24 @@ export async function readDay(
     })
     .from(disbursement)
     .innerJoin(application, eq(application.id, disbursement.orderId))
-    .leftJoin(capital, eq(capital.id, application.capitalId))
+    .leftJoin(loanAccount, eq(loanAccount.disbursementId, disbursement.id))
+    // Whose money it was, whoever the order's funder is now.
+    .leftJoin(capital, eq(capital.id, sql`coalesce(${loanAccount.capitalId}, ${application.capitalId})`))
     .leftJoin(
       paymentFileLine,
       and(eq(paymentFileLine.disbursementId, disbursement.id), eq(paymentFileLine.live, true)),
     )
-    .where(and(or(paid, failed, open), orderScope(call.actor)))
+    .where(and(or(paid, ended, open), orderScope(call.actor)))
     .orderBy(asc(sql`coalesce(${capital.name}, '')`), asc(disbursement.payerAccount), asc(disbursement.id))
     .limit(10_000)
-  const rows = found.filter(({ payment }) => {
-    const { status, checkedAt, paidAt, updatedAt } = payment
+  const rows = found.flatMap((row) => {
+    const { status, checkedAt, paidAt, updatedAt } = row.payment
     const isOpen = status === '待复核' || status === '付款中'
-    return sheetDayOf({ checkedAt, endedAt: isOpen ? null : (paidAt ?? updatedAt) }, cutoff, call.now) === day
+    const endedAt = isOpen ? null : (paidAt ?? updatedAt)
+    const returnedAt = status === '退票' ? updatedAt : null
+    return dayPlaces({ status, checkedAt, endedAt, returnedAt }, cutoff, call.now)
+      .filter((place) => place.day === day)
+      .map(({ column }) => ({ ...row, column }))
   })
   const labels = new Map((await payersOf()).map(({ code, label }) => [code, label]))
   const late = rows.flatMap(({ payment, orderNo, customerName, cutoff, filedAt }) => {
@@ -80,9 +87,9 @@ export async function readDay(
     ...{ day, cutoff, payBy },
     files: files.length === 0 ? [] : await readFiles(files.map(({ id }) => id)),
     groups: dayFigures(
-      rows.map(({ payment, capitalName }) => ({
+      rows.map(({ payment, capitalName, column }) => ({
         ...{ capitalName: capitalName ?? '', payerAccount: payment.payerAccount },
-        ...{ status: payment.status, amount: payment.amount },
+        ...{ column, amount: payment.amount },
       })),
     ).map((group) => ({ ...group, payerLabel: labels.get(group.payerAccount) ?? '' })),
     late,

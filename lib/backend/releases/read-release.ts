@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import { type ReleaseRow, releases } from '../../contracts/releases.ts'
 import { type ReleaseState, releaseStateOf, releaseStatuses } from '../../rules/disbursement.ts'
 import { maskCard } from '../../rules/mask.ts'
+import { type MilestoneCode, milestones } from '../../rules/milestones.ts'
 import { sum } from '../../rules/money.ts'
+import { templates } from '../../rules/order-entry/templates.ts'
 import { closedGates } from '../../rules/release-gates.ts'
 import { orders } from '../applications/list-orders.ts'
 import { readOrderRows } from '../applications/order-rows.ts'
@@ -12,8 +14,9 @@ import { findOrder, readHeader } from '../applications/read-order.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
-import { from, is, to } from '../db/list-conditions.ts'
+import { from, is, to, workOf } from '../db/list-conditions.ts'
 import { application } from '../db/schema/applications.ts'
+import { capital } from '../db/schema/channels.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import {
   disbursement,
@@ -27,7 +30,7 @@ import { CallError } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { openConditions } from '../risk/conditions.ts'
 import { type ApprovedTerms, approvedTerms, missingOf } from './approved-terms.ts'
-import { keyOf } from './make-release.ts'
+import { keyOf, payeeNow } from './make-release.ts'
 import { payeesOf, payersOf } from './payees.ts'
 import { factsOfRelease } from './release-record.ts'
 
@@ -50,11 +53,24 @@ const states: Record<ReleaseState, SQL | undefined> = {
   paid: eq(status, 'released'),
 }
 
+/** Orders whose release waits for it, as {@link closedGates} has it. */
+const isMissing = (code: MilestoneCode) => {
+  const gated = templates.filter(({ milestones: gates }) => gates.includes(code)).map((one) => one.code)
+  const funded = sql`exists (select from ${capital} where ${capital.tenantId} = ${application.tenantId}
+    and ${capital.id} = ${application.capitalId} and ${capital.kind} <> '自有')`
+  return and(
+    states.missing,
+    isNull(application[milestones[code].field]),
+    or(inArray(application.templateCode, gated), code === 'funder' ? funded : undefined),
+  )
+}
+
 export const releaseList = defineList(releases.list, {
   ...orders,
   scope: ({ actor }) => and(orderScope(actor), inArray(status, [...releaseStatuses])),
   filters: {
-    releaseState: (state) => states[state],
+    releaseState: workOf(ne(status, 'released'), (state: ReleaseState) => states[state]),
+    missing: isMissing,
     capitalId: is(application.capitalId),
     shopId: is(application.shopId),
     productId: is(application.productId),
@@ -120,16 +136,19 @@ export async function readRelease(
   const open = await openConditions([orderId])
   const facts = factsOfRelease(order, payments[0]?.payment, open.get(orderId) ?? 0)
   const terms = await termsOrNull(() => approvedTerms(order, call))
+  const payees = await payeesOf(order)
+  const payee = payeeNow(payees, payments[0]?.payment)
   return {
     order: await readHeader(order),
     ...{ releaseState: releaseStateOf(facts), payState: facts.payState, silent: facts.silent },
     openConditions: facts.openConditions,
     missing: await missingOf(order),
     amounts: terms && { approved: terms.approved, netted: terms.netted, amount: terms.amount },
-    payees: (await payeesOf(order)).map((payee) => ({
-      ...{ key: keyOf(payee), name: payee.name, bank: payee.bank },
-      account: payee.kind === 'card' ? maskCard(payee.account) : payee.account,
+    payees: payees.map((one) => ({
+      ...{ key: keyOf(one), name: one.name, bank: one.bank },
+      account: one.kind === 'card' ? maskCard(one.account) : one.account,
     })),
+    payee: payee ? keyOf(payee) : null,
     payers: await payersOf(),
     payments: payments.map(({ payment, makerName, checkerName }) => ({
       ...{ ...payment, makerName, checkerName },

@@ -3,22 +3,31 @@ import * as z from 'zod'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { payeeKinds } from '../../rules/disbursement.ts'
 import { compareMoney } from '../../rules/money.ts'
-import { moveOrder, type Order } from '../applications/move-order.ts'
+import { formatMoney } from '../../rules/money-text.ts'
+import { moveOrder, moveOrders, type Order } from '../applications/move-order.ts'
 import { nextPayNo } from '../applications/number-series.ts'
 import { audit } from '../audit.ts'
-import { changeKind } from '../changes/change-kind.ts'
+import { type Case, changeKind, changeKindOfMany } from '../changes/change-kind.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { disbursement, loanAccount } from '../db/schema/releases.ts'
-import { CallError } from '../errors.ts'
+import { CallError, type FieldMessage } from '../errors.ts'
 import { sendMessages } from '../messages/send-messages.ts'
-import { callOutside } from '../outside/outbox.ts'
+import { callOutsideForAll } from '../outside/outbox.ts'
+import { rememberedProducts } from '../products/product-terms.ts'
 import { openConditions } from '../risk/conditions.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
 import { approvedTerms } from './approved-terms.ts'
 import { undoLoan } from './open-loan.ts'
-import { payeesOf } from './payees.ts'
-import { type LockedPayment, lockPayment, movePayment, type Payment } from './release-record.ts'
+import { type Payee, payeesFor, payeesOf } from './payees.ts'
+import {
+  type LockedPayment,
+  lockPayment,
+  lockPayments,
+  movePayment,
+  movePayments,
+  type Payment,
+} from './release-record.ts'
 
 /** What becomes of a 放款单 when its second person has decided. */
 
@@ -33,8 +42,7 @@ const payeeShape = {
 type Shown = Pick<Payment, 'payeeKind' | 'payeeId' | 'payeeName' | 'payeeAccount'>
 
 /** The account is still one that may be paid, and the very one that was shown. */
-async function isPayable({ order }: LockedPayment, ...shown: Shown[]): Promise<boolean> {
-  const payees = await payeesOf(order)
+function isPayable(payees: readonly Payee[], ...shown: Shown[]): boolean {
   return shown.every(({ payeeKind, payeeId, payeeName, payeeAccount }) =>
     payees.some(
       ({ kind, id, name, account }) =>
@@ -44,7 +52,7 @@ async function isPayable({ order }: LockedPayment, ...shown: Shown[]): Promise<b
 }
 
 /** 放款复核 (T28): the amount is worked out anew, the money goes. */
-export const releaseChange = changeKind({
+export const releaseChange = changeKindOfMany({
   content: z.object({
     ...{ payNo: z.string(), amount: z.string(), approved: z.string(), netted: z.string() },
     ...{
@@ -54,25 +62,42 @@ export const releaseChange = changeKind({
     },
     ...payeeShape,
   }),
-  lock: lockPayment,
-  async judge(content, about: LockedPayment, call) {
-    const { order, payment } = about
-    if (payment.status !== '待复核') return 'changes.refusals.isOver'
-    if (order.status !== 'wait_release') return 'releases.refusals.notReady'
-    if ((await openConditions([order.id])).size > 0) return 'releases.refusals.conditions'
-    const amount = await amountNow(order, call)
-    if (amount === null) return 'releases.refusals.noTerms'
-    if (compareMoney(amount, content.amount) !== 0 || compareMoney(payment.amount, amount) !== 0)
-      return 'machine.guard.amountAsShown'
-    return (await isPayable(about, content, payment)) ? undefined : 'releases.refusals.payeeChanged'
+  lock: lockPayments,
+  async judge(cases: readonly Case<{ amount: string } & Shown, LockedPayment>[], call) {
+    const orders = cases.map(({ about }) => about.order)
+    const open = await openConditions(orders.map(({ id }) => id))
+    const payees = await payeesFor(orders)
+    const find = rememberedProducts()
+    const judgeOne = async ({ content, about: { order, payment } }: (typeof cases)[number]) => {
+      if (payment.status !== '待复核') return 'changes.refusals.isOver'
+      if (order.status !== 'wait_release') return 'releases.refusals.notReady'
+      if (open.has(order.id)) return 'releases.refusals.conditions'
+      const amount = await amountNow(order, call, find)
+      if (amount === null) return 'releases.refusals.noTerms'
+      if (compareMoney(amount, content.amount) !== 0 || compareMoney(payment.amount, amount) !== 0)
+        return {
+          key: 'releases.refusals.amountChanged' as const,
+          params: { shown: formatMoney(content.amount), now: formatMoney(amount) },
+        }
+      return isPayable(payees(order), content, payment) ? undefined : 'releases.refusals.payeeChanged'
+    }
+    const reasons: (FieldMessage | undefined)[] = []
+    for (const one of cases) reasons.push(await judgeOne(one))
+    return reasons
   },
-  async apply(_content, { order, payment }, _approved, call) {
-    const checkedAt = call.now.toISOString()
+  async apply(cases, call) {
     const { payBy } = await ownRow(call.tenantId)
-    const paying = await movePayment(payment, '付款中', { checkerId: call.actor.id, checkedAt, payBy }, call)
-    await moveOrder(order, call, { event: 'pay' })
+    const checked = { checkerId: call.actor.id, checkedAt: call.now.toISOString(), payBy }
+    const paying = await movePayments(
+      cases.map(({ about }) => about.payment),
+      '付款中',
+      checked,
+      call,
+    )
+    const orders = cases.map(({ about }) => about.order)
+    await moveOrders(orders, call, { event: 'pay' })
     // What goes as a file waits for the cashier who makes it.
-    if (payBy === 'port') await askBank(paying, order.orderNo)
+    if (payBy === 'port') await askBank(paying, new Map(orders.map(({ id, orderNo }) => [id, orderNo])))
   },
   async leave(_content, { payment }, how, { reason, actor, now }) {
     await movePayment(payment, '待制单', { failReason: reason }, { actor, now })
@@ -81,9 +106,13 @@ export const releaseChange = changeKind({
 })
 
 /** Null where the order gives no quote any more: of many that is a reason to leave this one. */
-async function amountNow(order: Order, call: Call): Promise<string | null> {
+async function amountNow(
+  order: Order,
+  call: Call,
+  find: ReturnType<typeof rememberedProducts>,
+): Promise<string | null> {
   try {
-    return (await approvedTerms(order, call)).amount
+    return (await approvedTerms(order, call, call.today, find)).amount
   } catch (error) {
     if (error instanceof CallError && error.status === 422) return null
     throw error
@@ -91,14 +120,17 @@ async function amountNow(order: Order, call: Call): Promise<string | null> {
 }
 
 /** The number of the 放款单 is the key: however often it is sent or asked for, it is one payment. */
-async function askBank(payment: Payment, orderNo: string): Promise<void> {
-  const { payNo, amount, payerAccount, payeeName, payeeAccount, payeeBank } = payment
-  await callOutside(
+const askBank = (payments: readonly Payment[], orderNos: ReadonlyMap<number, string>): Promise<unknown> =>
+  callOutsideForAll(
     'payment',
-    { payNo, amount, payerAccount, payeeName, payeeAccount, payeeBank, summary: orderNo },
-    { key: payNo, about: { type: 'payment', id: payment.id } },
+    payments.map(({ id, orderId, payNo, amount, payerAccount, payeeName, payeeAccount, payeeBank }) => ({
+      request: {
+        ...{ payNo, amount, payerAccount, payeeName, payeeAccount, payeeBank },
+        summary: orderNos.get(orderId) ?? '',
+      },
+      ...{ key: payNo, about: { type: 'payment', id } },
+    })),
   )
-}
 
 async function tellMaker({ orderId, makerId, payNo }: Payment, reason: string, { now }: By): Promise<void> {
   await sendMessages([
@@ -124,7 +156,7 @@ export const payeeChange = changeKind({
   async judge(content, about: LockedPayment) {
     if (about.order.status !== 'release_failed' || about.payment.status !== '失败')
       return 'changes.refusals.isOver'
-    return (await isPayable(about, content)) ? undefined : 'releases.refusals.payeeChanged'
+    return isPayable(await payeesOf(about.order), content) ? undefined : 'releases.refusals.payeeChanged'
   },
   async apply(content, { order, payment }, { madeBy }, call) {
     await db()

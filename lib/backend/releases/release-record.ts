@@ -1,6 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type DisbursementState, disbursementMoves, type ReleaseFacts } from '../../rules/disbursement.ts'
-import { lockAnyOrder, type Order } from '../applications/move-order.ts'
+import { lockOrders, type Order } from '../applications/move-order.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { disbursement } from '../db/schema/releases.ts'
@@ -11,15 +11,33 @@ export type Payment = typeof disbursement.$inferSelect
 export type LockedPayment = { order: Order; payment: Payment }
 
 /** @param call in whose data scope; of the system anywhere */
-export async function lockPayment(id: number, call: Call | undefined): Promise<LockedPayment | undefined> {
-  const [found] = await db()
-    .select({ orderId: disbursement.orderId })
+export const lockPayment = async (id: number, call: Call | undefined): Promise<LockedPayment | undefined> =>
+  (await lockPayments([id], call)).get(id)
+
+/** Many of them by their ids, with as many statements as one. */
+export async function lockPayments(
+  ids: readonly number[],
+  call: Call | undefined,
+): Promise<Map<number, LockedPayment>> {
+  const found = await db()
+    .select({ id: disbursement.id, orderId: disbursement.orderId })
     .from(disbursement)
-    .where(eq(disbursement.id, id))
-  const order = found && (await lockAnyOrder(found.orderId, call))
-  if (!order) return undefined
-  const [payment] = await db().select().from(disbursement).where(eq(disbursement.id, id)).for('update')
-  return payment && { order, payment }
+    .where(inArray(disbursement.id, [...ids]))
+  const orders = await lockOrders([...new Set(found.map(({ orderId }) => orderId))], call)
+  const orderOf = new Map(orders.map((order) => [order.id, order]))
+  const seen = found.flatMap(({ id, orderId }) => (orderOf.has(orderId) ? [id] : []))
+  const payments = await db()
+    .select()
+    .from(disbursement)
+    .where(inArray(disbursement.id, seen))
+    .orderBy(asc(disbursement.id))
+    .for('update')
+  return new Map(
+    payments.flatMap((payment) => {
+      const order = orderOf.get(payment.orderId)
+      return order ? [[payment.id, { order, payment }] as const] : []
+    }),
+  )
 }
 
 /** The newest 放款单 of an order. */
@@ -48,18 +66,33 @@ export async function movePayment(
   payment: Payment,
   to: DisbursementState,
   set: Partial<Payment>,
-  { actor, now }: By,
+  by: By,
 ): Promise<Payment> {
-  if (!disbursementMoves[payment.status].includes(to))
-    throw new Error(`a payment does not go from ${payment.status} to ${to}`)
-  const [moved] = await db()
+  const [moved] = await movePayments([payment], to, set, by)
+  if (!moved) throw new Error(`payment ${payment.payNo} was not moved`)
+  return moved
+}
+
+/** Many that are in one state, in one statement. */
+export async function movePayments(
+  payments: readonly Payment[],
+  to: DisbursementState,
+  set: Partial<Payment>,
+  { actor, now }: By,
+): Promise<Payment[]> {
+  const [from, ...others] = new Set(payments.map(({ status }) => status))
+  if (from === undefined) return []
+  if (others.length > 0 || !disbursementMoves[from].includes(to))
+    throw new Error(`a payment does not go from ${[from, ...others]} to ${to}`)
+  const ids = payments.map(({ id }) => id)
+  const moved = await db()
     .update(disbursement)
     .set({
       ...{ ...set, status: to, updatedAt: now.toISOString(), updatedBy: actor.id },
       rowVersion: sql`${disbursement.rowVersion} + 1`,
     })
-    .where(and(eq(disbursement.id, payment.id), eq(disbursement.status, payment.status)))
+    .where(and(inArray(disbursement.id, ids), eq(disbursement.status, from)))
     .returning()
-  if (!moved) throw new Error(`payment ${payment.payNo} moved while it was locked`)
+  if (moved.length !== ids.length) throw new Error(`of payments ${ids} some moved while they were locked`)
   return moved
 }

@@ -30,6 +30,7 @@ import {
   type Step,
   type Taken,
   timelineOf,
+  tracks,
   voiding,
   walk,
   wrongTimeline,
@@ -385,7 +386,7 @@ async function checkShown(orderId: number, { order: [{ status }], payments }: St
 const { first, last } = machineWalks
 
 test(`wherever the walks ${first} to ${last} lead, no order is paid twice, and payments, order, loan and books agree`, async () => {
-  const seen = new Set<DisbursementState>()
+  const seen = tracks<DisbursementState>()
   for (let seed = first; seed <= last; seed++) {
     const [orderId = 0] = await waitingOrders(backend)
     await openGates(orderId)
@@ -397,11 +398,9 @@ test(`wherever the walks ${first} to ${last} lead, no order is paid twice, and p
     })
     const stand = await walk<Stand>({
       ...{ seed, length: stepsOfWalk, parts: partsOf(orderId), steps: stepsOf(), wrong },
-      sees: ({ payments }) => {
-        for (const { status } of payments) seen.add(status)
-      },
+      sees: (now, before) => seen.see(now.payments, before?.payments),
     })
     await checkShown(orderId, stand)
   }
-  expectReached(seen, { some: ['待复核', '付款中', '成功'], all: disbursementStates })
+  expectReached(seen, { some: ['待复核', '付款中', '成功'], all: disbursementStates, by: disbursementMoves })
 }, 7_200_000)

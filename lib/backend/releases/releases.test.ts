@@ -3,7 +3,7 @@ import { applications } from '../../contracts/applications.ts'
 import { changes } from '../../contracts/changes.ts'
 import { releases } from '../../contracts/releases.ts'
 import { settleAccounts } from '../../contracts/settle-accounts.ts'
-import { businessDate } from '../../rules/business-date.ts'
+import { addDays, businessDate } from '../../rules/business-date.ts'
 import { minus, sum } from '../../rules/money.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { lockAnyOrder } from '../applications/move-order.ts'
@@ -13,7 +13,7 @@ import { application } from '../db/schema/applications.ts'
 import { pendingChange, settleAccount } from '../db/schema/changes.ts'
 import { notification } from '../db/schema/messages.ts'
 import { outsideCall } from '../db/schema/outside.ts'
-import { glLine, glVoucher, loanAccount, releaseTask } from '../db/schema/releases.ts'
+import { disbursement, glLine, glVoucher, loanAccount, releaseTask } from '../db/schema/releases.ts'
 import { orderCondition } from '../db/schema/reviews.ts'
 import { smsRecord } from '../db/schema/sms.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
@@ -129,7 +129,7 @@ describe('a release', () => {
     )
     expect(await approve('release', orderId)).toMatchObject({
       status: 422,
-      body: { code: 'machine.guard.amountAsShown' },
+      body: { code: 'releases.refusals.amountChanged' },
     })
     expect((await orderOf(orderId)).status).toBe('wait_release')
   })
@@ -404,6 +404,29 @@ describe('the books', () => {
   })
 })
 
+test('the list has what is not finished, and finds what a release still waits for', async () => {
+  const [orderId = 0] = await waitingOrders(backend)
+  const ids = async (input: object) =>
+    (await cashier().call(releases.list, { length: 100, sort: 'createdAt:desc', ...input })).data.map(
+      ({ id }) => id,
+    )
+  await openGates(orderId)
+  expect(await ids({ releaseState: 'open' })).toContain(orderId)
+  expect(await ids({ missing: 'econtract' })).not.toContain(orderId)
+  await inTenant(1, () =>
+    db()
+      .update(application)
+      .set({ status: 'preparing', econtractSignedAt: null, funderOkAt: null, capitalId: null })
+      .where(eq(application.id, orderId)),
+  )
+  expect(await ids({ missing: 'econtract' })).toContain(orderId)
+  // Nobody has to agree to our own money.
+  expect(await ids({ missing: 'funder' })).not.toContain(orderId)
+  const paidId = await paidOrder()
+  expect(await ids({ releaseState: 'open' })).not.toContain(paidId)
+  expect(await ids({ releaseState: 'all' })).toContain(paidId)
+})
+
 test('many are made and checked at once, each paid once', async () => {
   const ids = await waitingOrders(backend, 12)
   for (const id of ids) await makeRelease(backend, id)
@@ -440,6 +463,30 @@ test('the cashier’s day adds up to the payments of the day', async () => {
   expect(countOf(after, 'paid')).toBe(countOf(before, 'paid') + 1)
   expect(countOf(after, 'paying')).toBe(countOf(before, 'paying') + 1)
   expect((await cashier().call(releases.day, { day: '2020-01-01' })).groups).toEqual([])
+})
+
+test('money that came back stays paid on the sheet of its day, and is a 退票 of the day on which it came back', async () => {
+  const orderId = await paidOrder()
+  // Paid yesterday, as the sheet that was signed then has it.
+  const yesterday = addDays(businessDate(new Date()), -1)
+  const at = `${yesterday}T10:00:00+08:00`
+  const { id } = await paymentOf(orderId)
+  await inTenant(1, () =>
+    db()
+      .update(disbursement)
+      .set({ checkedAt: at, paidAt: at, updatedAt: at })
+      .where(eq(disbursement.id, id)),
+  )
+  const read = (day?: string) => cashier().call(releases.day, { day })
+  const [signed, today] = [await read(yesterday), await read()]
+  await checker().call(releases.undo, {
+    ...{ ...(await onOrder(orderId)), bankReference: 'BACK-2', reason: '账户已销户' },
+  })
+  await approve('undo', orderId, 'admin')
+  expect((await read(yesterday)).groups).toEqual(signed.groups)
+  const back = ({ groups }: typeof signed) =>
+    groups.reduce((count, { cells }) => count + cells.returned.count, 0)
+  expect(back(await read())).toBe(back(today) + 1)
 })
 
 test('放款审核退回 says why to the clerk, waits for no maker, and the order is taken up again once it is mended', async () => {

@@ -49,12 +49,12 @@ export async function settlePayment(id: number, tenantId: number, said: BankSays
         { bankReference, paidAt: paidAt.toISOString(), silent: false },
         call,
       )
-      const { set, first } = await openLoan(order, paid, valueDate, call)
+      const { set, next } = await openLoan(order, paid, valueDate, call)
       await moveOrder(order, call, {
         ...{ event: 'pay_ok', bySystem: true },
         set: { ...set, releasedAt: paidAt.toISOString() },
       })
-      await tellCustomer(order, paid, first, call)
+      await tellCustomer(order, paid, next, call)
     } else {
       const failReason = said.reason.slice(0, 200)
       await movePayment(payment, '失败', { failReason, silent: false }, call)

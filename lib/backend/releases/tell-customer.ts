@@ -12,13 +12,13 @@ import { sendSms } from '../sms/records.ts'
 import type { Payment } from './release-record.ts'
 
 /**
- * T29: the customer hears that the money went and when he pays first. Where no texts are sent, or he has no number, the
+ * T29: the customer hears that the money went and when he pays next. Where no texts are sent, or he has no number, the
  * release stands all the same.
  */
 export async function tellCustomer(
   order: Order,
   { amount }: Payment,
-  first: { dueDate: string; amount: string },
+  next: { dueDate: string; amount: string },
   call: Call,
 ): Promise<void> {
   const to = peopleOf(entryOf(order)).find(({ key }) => key === 'customer')
@@ -26,7 +26,7 @@ export async function tellCustomer(
   const [owner] = await db().select({ name: tenant.name }).from(tenant).where(eq(tenant.id, order.tenantId))
   const params = {
     ...{ company: owner?.name ?? '', name: to.name, orderNo: order.orderNo, amount: formatMoney(amount) },
-    ...{ date: chineseDay(first.dueDate), due: formatMoney(first.amount) },
+    ...{ date: chineseDay(next.dueDate), due: formatMoney(next.amount) },
   }
   const { role, name, mobile } = to
   await sendSms(

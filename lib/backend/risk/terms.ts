@@ -4,6 +4,7 @@ import { formatMoney, formatPercent } from '../../rules/money-text.ts'
 import { breachMessages } from '../../rules/order-entry/breach-messages.ts'
 import { deriveEntry } from '../../rules/order-entry/entry-quote.ts'
 import type { EntryValues } from '../../rules/order-entry/entry-values.ts'
+import { type ChargedFee, withFees } from '../../rules/product-offer.ts'
 import type { Breach } from '../../rules/quote-limits.ts'
 import { approvalIssues, type Condition, downPaymentFor } from '../../rules/risk-approval.ts'
 import { entryOf } from '../applications/form-values.ts'
@@ -14,7 +15,13 @@ import type { FieldMessage } from '../errors.ts'
 
 /** An order at another amount and term: the entry with its down payment changed, and the quote of that. */
 
-type Asked = { approvedAmount: string; approvedTerm: number; conditions?: readonly Condition[] | undefined }
+type Asked = {
+  approvedAmount: string
+  approvedTerm: number
+  conditions?: readonly Condition[] | undefined
+  /** Of terms that are approved already: the fees that the customer agreed to, and signed. */
+  fees?: readonly ChargedFee[] | undefined
+}
 type Issues = Record<string, FieldMessage>
 export type OtherTerms = {
   values: EntryValues
@@ -28,6 +35,7 @@ export const appliedOf = (order: Order) => ({ amount: order.appliedAmount ?? '0.
 
 /**
  * @param most a change of terms may ask for more than what was applied for
+ * @param find where products are known already
  * @returns `issues` by field: G9, and the product's limits that the new quote does not keep
  */
 export async function termsAt(
@@ -35,9 +43,11 @@ export async function termsAt(
   asked: Asked,
   call: Call,
   most: 'applied' | 'anyAmount' = 'applied',
+  find?: Parameters<typeof productOf>[3],
 ): Promise<OtherTerms> {
   const values = entryOf(order)
-  const product = await productOf(order, values, call)
+  const offered = await productOf(order, values, call, find)
+  const product = offered && asked.fees ? withFees(offered, asked.fees) : offered
   const applied = appliedOf(order)
   const found: Partial<Record<string, FieldMessage>> = approvalIssues(
     { ...asked, conditions: asked.conditions ?? [] },

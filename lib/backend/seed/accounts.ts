@@ -6,6 +6,7 @@ import { pendingChange, settleAccount } from '../db/schema/changes.ts'
 import { shop } from '../db/schema/channels.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { dictItem } from '../db/schema/system.ts'
+import { demoExpiry } from './days.ts'
 import { onlyRow } from './only-row.ts'
 import type { Organisation } from './organisation.ts'
 
@@ -60,8 +61,7 @@ async function addWaiting(
     .values({
       ...{ kind: 'account', aboutId: account.id, title, content, lines, contentHash: hashOf(content, lines) },
       ...{ madeBy, madeAt: new Date().toISOString(), createdBy: madeBy },
-      // A demo is looked at for longer than an account may wait.
-      expiresAt: '2099-01-01T00:00:00Z',
+      expiresAt: demoExpiry(),
     })
 }
 

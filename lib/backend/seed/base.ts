@@ -4,6 +4,7 @@ import { tenant } from '../db/schema/identity.ts'
 import { demoPassword } from '../identity/demo-offer.ts'
 import { clientHash, hashPassword } from '../identity/password-hash.ts'
 import { seedAccounts, seedPayers, seedPayPasswords } from './accounts.ts'
+import { seedFunderTemplate } from './contract-templates.ts'
 import { offerEssentials } from './essentials.ts'
 import { seedMenuExamples } from './menu-examples.ts'
 import { type Organisation, seedOrganisation } from './organisation.ts'
@@ -57,6 +58,7 @@ async function seedTenant(one: DemoTenant, passwordHash: string, today: string):
   await seedPayPasswords(users, passwordHash)
   await seedPayers(id)
   const products = await seedProducts(one)
+  await seedFunderTemplate()
   await seedRisk()
   return { tenant: one, organisation, users, products }
 }

@@ -24,7 +24,9 @@ export function bindingOf({ plan, happenings }: Pick<OrderStory, 'plan' | 'happe
   const approved = happenings.findLast(({ event }) => event === 'risk_pass')
   if (!approved) return unasked
   const hasContract = happenings.some(({ event }) => event === 'gen_contract')
-  const lot = handMade(plan.row)?.signable ? 0 : draw.mod('state', plan.row, 100)
+  const made = handMade(plan.row)
+  if (made?.fromApproval) return unasked
+  const lot = made?.signable ? 0 : draw.mod('state', plan.row, 100)
   if (hasContract || lot < 20) {
     const agreementNo = `XY${String(plan.id).padStart(10, '0')}`
     return { bindStatus: '已绑定', bindFailReason: null, agreementNo, boundAt: approved.at }

@@ -3,6 +3,7 @@ import { type ConditionCode, followsDevices } from '../../rules/risk-approval.ts
 import { orderCondition } from '../db/schema/reviews.ts'
 import type { Written } from './entry-rows.ts'
 import { drawOf } from './generator.ts'
+import { handMade } from './hand-made.ts'
 import type { OrderStory } from './order-story.ts'
 import type { RowCollector } from './row-collector.ts'
 
@@ -25,7 +26,7 @@ export function conditionsAsked({
   entry,
 }: Pick<OrderStory, 'plan' | 'happenings' | 'entry'>) {
   const approved = happenings.some(({ event }) => event === 'risk_pass')
-  if (!entry || !approved || !draw.chance('asked', row, 30)) return []
+  if (!entry || !approved || handMade(row)?.fromApproval || !draw.chance('asked', row, 30)) return []
   // Devices are fitted in the demo where the product wants them anyway.
   const takesDevices = templateOf(entry.product).milestones.includes('gps')
   const possible = usual.filter((one) => takesDevices || !followsDevices(one))

@@ -22,3 +22,6 @@ export function dayText(number: number): string {
 
 /** `addDays` of the business dates. */
 export const shiftDay = (date: string, days: number): string => dayText(dayNumber(date) + days)
+
+/** Until when what waits for a second person may wait in the demo, which is looked at for longer than 72 hours. */
+export const demoExpiry = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString()

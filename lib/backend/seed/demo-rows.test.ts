@@ -1,7 +1,8 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import { quoteView } from '../../contracts/applications.ts'
 import { bankCard as bankCardRule, bankCardWarning, mobile } from '../../rules/fields.ts'
 import { idCard } from '../../rules/id-card.ts'
+import { milestoneCodes, milestones } from '../../rules/milestones.ts'
 import { isEnterprise } from '../../rules/order-entry/customer-identity.ts'
 import { intakeDraft } from '../../rules/order-entry/intake.ts'
 import { deadStatuses, type OrderStatus, orderStatuses } from '../../rules/order-states.ts'
@@ -9,7 +10,7 @@ import { uscc } from '../../rules/uscc.ts'
 import { vin } from '../../rules/vin.ts'
 import { asOwner, db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
-import { channel, shop } from '../db/schema/channels.ts'
+import { capital, channel, shop } from '../db/schema/channels.ts'
 import { bankCard, linkedPerson } from '../db/schema/customers.ts'
 import { relationKey } from '../db/schema/relations.ts'
 import { attachment } from '../db/schema/system.ts'
@@ -145,6 +146,32 @@ describe('hand-made rows', () => {
     const shops = await inTenant(1, () => db().select().from(shop))
     const ended = shops.flatMap(({ id, agreementTo }) => (agreementTo && agreementTo < asOf ? [id] : []))
     expect(seeded.orders.some(({ shopId }) => ended.includes(shopId))).toBe(true)
+  })
+
+  test('hold orders for the whole way from the approval to the release, with a funder and nothing begun', async () => {
+    const [funder] = await inTenant(1, () => db().select().from(capital).where(eq(capital.code, 'BANKA')))
+    const rows = seeded.orders.filter(({ id }) => handMade(id)?.fromApproval)
+    expect(rows).toHaveLength(2)
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        ...{ status: 'wait_sign', capitalId: funder?.id, contractNo: null },
+        ...{ carPrice: '96000.00', financeAmount: '86000.00' },
+      })
+      const reached = milestoneCodes.map((code) => row[milestones[code].field])
+      expect(reached.filter((at) => at !== null)).toEqual([])
+      // Lists of work begin with who has waited longest: whoever takes their first row takes none of these.
+      const waitsLonger = seeded.orders.filter(
+        ({ id, status, tenantId, stageEnteredAt }) =>
+          tenantId === 1 &&
+          status === 'wait_sign' &&
+          !handMade(id)?.fromApproval &&
+          stageEnteredAt < row.stageEnteredAt,
+      )
+      expect(waitsLonger.some(({ capitalId }) => capitalId === funder?.id)).toBe(true)
+      expect(
+        waitsLonger.some(({ firstPaymentAt, gpsInstalledAt }) => !firstPaymentAt && !gpsInstalledAt),
+      ).toBe(true)
+    }
   })
 
   test('hold enterprises whose legal person guarantees, and interest that the maker of the car bears', () => {

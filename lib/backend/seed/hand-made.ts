@@ -22,7 +22,7 @@ export type HandMade = {
   longest?: boolean
   /** Only a shop whose agreement has ended. */
   endedShop?: boolean
-  /** Loan E1 of domain.md 4. */
+  /** Amounts of loan E1 of domain.md 4. */
   e1?: boolean
   /** Customers, by their rows, who are the emergency contacts. */
   friends?: { emergency1?: number; emergency2?: number }
@@ -39,6 +39,10 @@ export type HandMade = {
   asksAgain?: boolean
   /** It waits for its contracts, and nothing stands in their way. */
   signable?: boolean
+  /** Its money is the first funder's. */
+  firstFunder?: boolean
+  /** Approved for the first shop, and nobody has begun with what comes behind the approval. */
+  fromApproval?: boolean
   /** With 履约保证险: where its insurer and the papers for it stand; its other papers are still to come. */
   insured?: { status: UnderwritingState; set: SetStatus }
   /** With a funder: where it and the papers for it stand; all else before the release is done. */
@@ -143,6 +147,30 @@ const funded = (
   }),
 )
 
+/**
+ * For the whole way from the approval to the release, with the amounts of loan E1. Others have waited longer, so that lists
+ * of work begin with those.
+ */
+const fromApproval = [246, 253].map(
+  (at): HandMade => ({
+    ...{
+      status: 'wait_sign',
+      customerRow: own(at),
+      term: 36,
+      lastDay: daysAgo(1),
+      e1: true,
+      firstFunder: true,
+      fromApproval: true,
+    },
+  }),
+)
+
+/** Signed and all else done, its papers for the funder handed in: what goes wrong before its money does is still to come. */
+const turnedBack: HandMade = {
+  ...{ status: 'preparing', customerRow: own(242), name: '欧阳国建', term: 36, lastDay: daysAgo(9) },
+  ...{ funded: { status: '待推送', set: '待审核' }, firstFunder: true },
+}
+
 /** Enterprises on their way to the contracts, by the standard template and by the direct lease. */
 const enterprises: readonly HandMade[] = [
   ...(['draft', 'wait_pre', 'wait_entry', 'wait_first', 'wait_risk', 'wait_sign'] as const).map(
@@ -189,6 +217,8 @@ const rows: readonly HandMade[] = [
   ...signable,
   ...insured,
   ...funded,
+  ...fromApproval,
+  turnedBack,
 ]
 
 export const handMadeCount = rows.length

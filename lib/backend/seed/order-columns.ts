@@ -9,6 +9,7 @@ import { bindingOf } from './card-rows.ts'
 import { shiftDay } from './days.ts'
 import { blank } from './entry-form-values.ts'
 import { drawOf } from './generator.ts'
+import { handMade } from './hand-made.ts'
 import { interviewedAt } from './interview-rows.ts'
 import type { NumberedPlan } from './order-plans.ts'
 import type { OrderStory } from './order-story.ts'
@@ -71,7 +72,7 @@ export function columnsOfOrder(story: OrderStory): Partial<typeof application.$i
     remark: values.source.remark || null,
     capitalId: signing
       ? plan.funder
-        ? draw.pick('funder', plan.row, place.funders)
+        ? funderOf(plan.row, place.funders)
         : place.ownCapital
       : Number(values.funding.capitalId) || null,
     capitalOrderNo: capitalOrderNoOf(story),
@@ -83,6 +84,9 @@ export function columnsOfOrder(story: OrderStory): Partial<typeof application.$i
     ...(released && afterRelease(plan, asOf)),
   }
 }
+
+const funderOf = (row: number, funders: readonly number[]) =>
+  (handMade(row)?.firstFunder && funders[0]) || draw.pick('funder', row, funders)
 
 /** Dates of a loan, and of the tasks that follow a release as far as they are done. */
 function afterRelease({ row, end }: NumberedPlan, asOf: string): Partial<typeof application.$inferInsert> {

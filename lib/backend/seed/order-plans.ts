@@ -127,11 +127,12 @@ function planOf(row: number, asOf: string, days: ReleaseDays): OrderPlan {
     status === 'funder_rejected' ||
     tenantId === 3 ||
     made?.funded !== undefined ||
+    made?.fromApproval ||
     draw.chance('funder', row, 15)
   const end = workingMinute(lastDay, 240 + draw.mod('minute', row, 290))
   const minutes = pathTo(status, row, {
     ...{ byShop: false, large: false, funder, refusedForAge, asksAgain },
-    signable: made?.signable ?? false,
+    signable: (made?.signable || made?.fromApproval) ?? false,
     insured: made?.insured !== undefined,
     funded: made?.funded ? (made.funded.was ?? 'ready') : null,
   })

@@ -51,6 +51,8 @@ export type OrderStory = {
 function shopOf({ row, start }: NumberedPlan, { shops }: Place, asOf: string): Shop {
   const ended = shops.filter(({ agreementTo }) => agreementTo < asOf)
   const open = shops.filter(({ agreementTo }) => agreementTo >= dateOf(start))
+  const [first] = open
+  if (first && handMade(row)?.fromApproval) return first
   return draw.pick('shop', row, handMade(row)?.endedShop ? ended : open)
 }
 
@@ -98,7 +100,7 @@ export function storyOf(plan: NumberedPlan, { places, asOf, pictures }: OrderSet
   const wanted = productOf(plan, place)
   const facts = {
     ...{ byShop, large: false, funder, refusedForAge },
-    ...{ asksAgain: made?.asksAgain ?? false, signable: made?.signable ?? false },
+    ...{ asksAgain: made?.asksAgain ?? false, signable: (made?.signable || made?.fromApproval) ?? false },
     insured: made?.insured !== undefined,
     funded: made?.funded ? (made.funded.was ?? ('ready' as const)) : null,
   }

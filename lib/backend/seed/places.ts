@@ -10,6 +10,7 @@ import { orgUnit, sysUser } from '../db/schema/identity.ts'
 import { riskScene } from '../db/schema/reviews.ts'
 import { productsOnOffer } from '../products/product-terms.ts'
 import { ruledScene } from '../risk/run-scene.ts'
+import { reserveFunder } from './products.ts'
 import type { DemoTenant } from './tenants.ts'
 
 /** What generated orders name of a tenant: its shops, staff, products and funders, as the database has them. */
@@ -35,6 +36,7 @@ export type Place = {
   products: readonly ProductTerms[]
   /** The company's own money. */
   ownCapital: number
+  /** Those that orders begin with. */
   funders: readonly number[]
   scenes: Readonly<Record<SceneCode, RuledScene>>
 }
@@ -73,7 +75,7 @@ export async function readPlace(tenant: DemoTenant): Promise<Place> {
     ) as unknown as Record<RoleCode, number[]>,
     products: await productsOnOffer(businessDate(new Date())),
     ownCapital: own.id,
-    funders: capitals.flatMap(({ id }) => (id === own.id ? [] : [id])),
+    funders: capitals.flatMap(({ id, code }) => (id === own.id || code === reserveFunder ? [] : [id])),
     scenes: Object.fromEntries(
       scenes.map((scene) => [scene.sceneCode, ruledScene(scene)]),
     ) as unknown as Place['scenes'],

@@ -153,6 +153,9 @@ const templated = [
   { templateCode: 'bdbzrld', code: 'GUA-ANN', name: '保证人等额本息' },
 ]
 
+/** Takes at any hour what the others reject: no order of the demo begins with it. */
+export const reserveFunder = 'BANKC'
+
 async function seedCapitals(): Promise<number[]> {
   const made = await db()
     .insert(capital)
@@ -179,6 +182,10 @@ async function seedCapitals(): Promise<number[]> {
         ...{ ageRange: '20-60', cutoffTime: '21:00' },
         guaranteeRatio: '0.1000',
         compensateDays: 80,
+      },
+      {
+        ...{ code: reserveFunder, name: '示例银行C', kind: '银行', coopMode: '联合', shareRatio: '0.6000' },
+        ...{ costRate: '0.0480', creditLimit: '300000000.00', ageRange: '18-65' },
       },
     ])
     .returning({ id: capital.id })

@@ -113,7 +113,7 @@ async function nextDue(order: Order, approved: Awaited<ReturnType<typeof approve
   if (order.releasedAt === null || !approved) return undefined
   const { quoted } = await termsAt(
     order,
-    { approvedAmount: approved.financeAmount, approvedTerm: approved.term },
+    { approvedAmount: approved.financeAmount, approvedTerm: approved.term, fees: approved.fees },
     { ...call, today: businessDate(order.releasedAt) },
     'anyAmount',
   )

@@ -41,7 +41,7 @@ export async function trialOf(order: Order, call: Call): Promise<Trial | null> {
   const sumInsured = order.approvedAmount ?? approved?.financeAmount
   const term = order.approvedTerm ?? approved?.term
   if (!sumInsured || !term) return null
-  const asked = { approvedAmount: sumInsured, approvedTerm: term }
+  const asked = { approvedAmount: sumInsured, approvedTerm: term, fees: approved?.fees }
   const { performance } = (await termsAt(order, asked, call, 'anyAmount')).values
   const plan = templateOf(order).plans.find(({ code }) => code === performance.planCode)
   if (!plan || performance.premium === '' || compareMoney(performance.premium, '0') <= 0) return null

@@ -31,6 +31,7 @@ import {
   type Step,
   type Taken,
   timelineOf,
+  tracks,
   uploading,
   voiding,
   walk,
@@ -260,21 +261,20 @@ function wrong(now: Stand, before: Stand, audited: readonly Audited[]): string[]
 const { first: from, last } = machineWalks
 
 test(`wherever the walks ${from} to ${last} lead, submissions, papers and policy agree`, async () => {
-  const seen = new Set<UnderwritingState>()
+  const seen = tracks<UnderwritingState>()
   for (let seed = from; seed <= last; seed++) {
     const [orderId = 0] = await copyOrders(first)
     // Mostly from where its insurer can be asked.
     if (seed % 4 > 0) await passSet(backend, orderId)
     await walk<Stand>({
       ...{ seed, length: stepsOfWalk, parts: partsOf(orderId), steps: stepsOf(), wrong },
-      sees: ({ submissions }) => {
-        for (const { status } of submissions) seen.add(status)
-      },
+      sees: (now, before) => seen.see(now.submissions, before?.submissions),
     })
   }
   // 未提交 is before there is one.
   expectReached(seen, {
     some: ['已提交', '核保中', '承保'],
     all: underwritingStates.filter((state) => state !== '未提交'),
+    by: underwritingMoves,
   })
 }, 7_200_000)

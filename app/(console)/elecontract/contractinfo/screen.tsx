@@ -1,4 +1,5 @@
 'use client'
+import { useState } from 'react'
 import { defineList, type RowOf } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
 import { orderColumns } from '@/components/order/order-columns'
@@ -6,6 +7,8 @@ import { productOptions, shopOptions } from '@/components/order/order-options'
 import { orderPeek } from '@/components/order/order-peek'
 import { StatusTag } from '@/components/ui/status-tag'
 import { noValue } from '@/components/ui/texts'
+import type { ManyVerb, Verbs } from '@/components/verb/use-verbs'
+import { download } from '@/lib/client/download'
 import { codeOptions } from '@/lib/client/options'
 import { type ContractState, orderContracts } from '@/lib/contracts/order-contracts'
 import { useT } from '@/lib/i18n/use-t'
@@ -29,6 +32,7 @@ const list = defineList({
     },
     { kind: 'select', name: 'productId', options: productOptions },
     { kind: 'select', name: 'shopId', options: shopOptions },
+    { kind: 'dates', label: 'contracts.signedDays', from: 'signedFrom', to: 'signedTo' },
   ],
   columns: orderColumns<typeof orderContracts.list>(
     [
@@ -46,9 +50,10 @@ const list = defineList({
         width: 88,
         cell: ({ signed, contracts }) => (contracts === 0 ? noValue : `${signed}/${contracts}`),
       },
-      { key: 'generatedAt', label: 'contracts.generatedAt', kind: 'dateTime', width: 136 },
-      { key: 'smsSentAt', label: 'signing.sentAt', kind: 'dateTime', width: 136 },
+      // Until when: what the list is looked at for stands in sight at 1440.
       { key: 'expireAt', label: 'contracts.expireAt', kind: 'dateTime', width: 136 },
+      { key: 'smsSentAt', label: 'signing.sentAt', kind: 'dateTime', width: 136 },
+      { key: 'generatedAt', label: 'contracts.generatedAt', kind: 'dateTime', width: 136 },
       { key: 'financeAmount', kind: 'money', width: 116, sort: true },
       { key: 'stageEnteredAt', kind: 'dateTime', width: 136, sort: true },
     ],
@@ -66,7 +71,26 @@ export function ContractSigningScreen() {
   const rowActions = ({ id }: Row) => [
     { key: 'view', label: t('contracts.open'), href: href('contractCase', { orderId: id }) },
   ]
-  return <ListScreen list={list} rowActions={rowActions} />
+  return <ListScreen list={list} rowActions={rowActions} verbs={useDownload()} />
+}
+
+/** The contracts of all chosen orders in one file. */
+function useDownload(): Verbs<Row> {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  const run = async (orderIds: number[]) => {
+    setBusy(true)
+    // What goes wrong is said by the download itself.
+    await download(orderContracts.files, { orderIds }).catch(() => undefined)
+    setBusy(false)
+  }
+  const files: ManyVerb<Row> = {
+    ...{ key: 'files', label: t('contracts.downloadMany'), busy },
+    permit: ({ contracts }) =>
+      contracts > 0 ? { ok: true } : { ok: false, reason: 'contracts.nothingToDownload' },
+    run: ({ rows }) => void run(rows.map(({ id }) => id)),
+  }
+  return { of: () => [], many: [files], busy, dialog: null }
 }
 
 const tones = {

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
 import { QuoteFigures } from '@/components/order/quote-figures'
@@ -48,6 +48,13 @@ function Case({ data }: { data: ContractCase }) {
   // Contracts that are signed want nothing of anybody; 作废重签 says so itself.
   const hindering = obstacles.filter(({ key }) => key !== 'signed')
   const [chosen, setChosen] = useState<number>()
+  const reader = useRef<HTMLDivElement>(null)
+  const show = (id: number) => {
+    setChosen(id)
+    // Where it stands below its list nobody would see that another one is open.
+    const { top = 0 } = reader.current?.getBoundingClientRect() ?? {}
+    if (top > innerHeight - 200) reader.current?.scrollIntoView({ block: 'start' })
+  }
   const shown = contracts.find(({ id }) => id === chosen) ?? live[0]
   return (
     <OrderPage
@@ -109,12 +116,14 @@ function Case({ data }: { data: ContractCase }) {
           <EmptyState title={t('contracts.noContracts')} />
         ) : (
           <div className={styles.desk}>
-            <ContractList contracts={contracts} shown={shown?.id} onShow={setChosen} />
-            {shown ? (
-              <ContractPages key={shown.id} contract={shown} />
-            ) : (
-              <EmptyState title={t('contracts.choose')} />
-            )}
+            <ContractList contracts={contracts} shown={shown?.id} onShow={show} />
+            <div ref={reader} className={styles.place}>
+              {shown ? (
+                <ContractPages key={shown.id} contract={shown} />
+              ) : (
+                <EmptyState title={t('contracts.choose')} />
+              )}
+            </div>
           </div>
         )}
       </Section>

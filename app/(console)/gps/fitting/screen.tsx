@@ -4,7 +4,7 @@ import { ListScreen } from '@/components/list/list-screen'
 import { orderColumns } from '@/components/order/order-columns'
 import { productOptions, shopOptions } from '@/components/order/order-options'
 import { orderPeek } from '@/components/order/order-peek'
-import { codeOptions } from '@/lib/client/options'
+import { workOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { gps } from '@/lib/contracts/gps'
 import { useT } from '@/lib/i18n/use-t'
@@ -24,7 +24,8 @@ const list = defineList({
       kind: 'select',
       name: 'fittingState',
       label: 'gps.fittingState',
-      options: codeOptions('gps.fittingStates', fittingStates),
+      options: workOptions('gps.fittingStates', fittingStates),
+      standard: 'open',
     },
     { kind: 'select', name: 'productId', options: productOptions },
     { kind: 'select', name: 'shopId', options: shopOptions },
@@ -45,7 +46,7 @@ const list = defineList({
     ],
     { milestones: true, status: true },
   ),
-  sort: 'stageEnteredAt:desc',
+  sort: 'stageEnteredAt:asc',
   open: ({ id }) => href('gpsFittingCase', { orderId: id }),
   peek: orderPeek,
   empty: { title: 'gps.fittingEmpty', hint: 'gps.fittingEmptyHint' },

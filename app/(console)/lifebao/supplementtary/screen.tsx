@@ -13,7 +13,7 @@ import { ListScreen } from '@/components/list/list-screen'
 import { orderColumns } from '@/components/order/order-columns'
 import { orderPeek } from '@/components/order/order-peek'
 import { noValue } from '@/components/ui/texts'
-import { codeOptions, dictionaryOptions } from '@/lib/client/options'
+import { dictionaryOptions, workOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { papers } from '@/lib/contracts/papers'
 import { useT } from '@/lib/i18n/use-t'
@@ -36,7 +36,8 @@ const list = defineList({
       kind: 'select',
       name: 'underwritingStatus',
       label: 'underwriting.status',
-      options: codeOptions('underwriting.statuses', underwritingStates),
+      options: workOptions('underwriting.statuses', underwritingStates),
+      standard: 'open',
     },
     { kind: 'select', name: 'insurer', label: 'underwriting.insurer', options: dictionaryOptions('insurer') },
     stateFilter,
@@ -75,7 +76,7 @@ const list = defineList({
     ],
     { milestones: true, status: true },
   ),
-  sort: 'stageEnteredAt:desc',
+  sort: 'stageEnteredAt:asc',
   open: ({ id }) => href('insurerSubmission', { orderId: id }),
   peek: orderPeek,
   empty: { title: 'underwriting.empty', hint: 'underwriting.emptyHint' },

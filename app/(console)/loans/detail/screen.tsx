@@ -11,6 +11,7 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { releases } from '@/lib/contracts/releases'
 import { useT } from '@/lib/i18n/use-t'
 import type { InstalmentState, LoanState } from '@/lib/rules/disbursement'
+import { compareMoney } from '@/lib/rules/money'
 import { formatPercent } from '@/lib/rules/money-text'
 import styles from './loan.module.css'
 
@@ -72,6 +73,11 @@ function Loan({ data }: { data: Case }) {
           <KeyValue label={t('releases.deposit')}>
             <MoneyText value={loan.depositBalance} />
           </KeyValue>
+          {compareMoney(loan.prepaidBalance, '0') > 0 && (
+            <KeyValue label={t('releases.prepaid')}>
+              <MoneyText value={loan.prepaidBalance} /> <small>{t('releases.prepaidNote')}</small>
+            </KeyValue>
+          )}
         </KeyValues>
       </Section>
       {tasks.length > 0 && (

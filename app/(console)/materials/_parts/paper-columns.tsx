@@ -1,7 +1,7 @@
 'use client'
 
 import { productOptions, shopOptions } from '@/components/order/order-options'
-import { codeOptions } from '@/lib/client/options'
+import { codeOptions, workOptions } from '@/lib/client/options'
 import type { T } from '@/lib/i18n/translator'
 import { hasPassed, isInReview, type SetStatus, setStatuses } from '@/lib/rules/material-sets'
 import { SetStateTag } from './set-state'
@@ -13,6 +13,12 @@ export const stateFilter = {
   name: 'setStatus',
   label: 'papers.status',
   options: codeOptions('papers.statuses', setStatuses),
+} as const
+/** The same where the papers are the work of the list: what has passed is left out. */
+export const workFilter = {
+  ...stateFilter,
+  options: workOptions('papers.statuses', setStatuses),
+  standard: 'open',
 } as const
 export const placeFilters = [
   { kind: 'select', name: 'productId', options: productOptions },

@@ -177,7 +177,8 @@ export function PaperField({
           {item.former.map(({ version, files, rejectNote, endedAt, endedByName }) => (
             <div key={version}>
               <p>
-                {t('papers.version', { version })} · {rejectNote} ·{' '}
+                {t('papers.version', { version })}
+                {rejectNote && ` · ${rejectNote}`} ·{' '}
                 {t('papers.formerNote', { at: showDateTime(endedAt), name: endedByName ?? '' })}
               </p>
               <div className={uploads.files}>

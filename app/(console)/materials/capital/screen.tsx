@@ -6,7 +6,7 @@ import { orderColumns } from '@/components/order/order-columns'
 import { capitalOptions } from '@/components/order/order-options'
 import { orderPeek } from '@/components/order/order-peek'
 import { useVerbs } from '@/components/verb/use-verbs'
-import { codeOptions } from '@/lib/client/options'
+import { workOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { useSession } from '@/lib/client/session'
 import { papers } from '@/lib/contracts/papers'
@@ -31,7 +31,8 @@ const list = defineList({
       kind: 'select',
       name: 'capitalStatus',
       label: 'capitalOrders.status',
-      options: codeOptions('capitalOrders.statuses', capitalStates),
+      options: workOptions('capitalOrders.statuses', capitalStates),
+      standard: 'open',
     },
     { kind: 'select', name: 'capitalId', label: 'papers.funder', options: capitalOptions },
     stateFilter,
@@ -56,7 +57,7 @@ const list = defineList({
     ],
     { milestones: true, status: true },
   ),
-  sort: 'stageEnteredAt:desc',
+  sort: 'stageEnteredAt:asc',
   open: ({ id }) => href('capitalMaterialsDetails', { orderId: id }),
   peek: orderPeek,
   empty: { title: 'papers.empty', hint: 'papers.emptyHint' },

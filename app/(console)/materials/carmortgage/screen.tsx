@@ -5,7 +5,7 @@ import { orderColumns } from '@/components/order/order-columns'
 import { orderPeek } from '@/components/order/order-peek'
 import { StatusTag } from '@/components/ui/status-tag'
 import { noValue } from '@/components/ui/texts'
-import { codeOptions } from '@/lib/client/options'
+import { workOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { papers } from '@/lib/contracts/papers'
 import { useT } from '@/lib/i18n/use-t'
@@ -37,7 +37,8 @@ const list = defineList({
       kind: 'select',
       name: 'mortgageStatus',
       label: 'papers.mortgageStatus',
-      options: codeOptions('papers.mortgageStatuses', mortgageStatuses),
+      options: workOptions('papers.mortgageStatuses', mortgageStatuses),
+      standard: 'open',
     },
     { kind: 'text', name: 'dmvOffice', label: 'papers.dmvOffice' },
     { kind: 'dates', label: 'papers.deadline', from: 'deadlineFrom', to: 'deadlineTo' },
@@ -71,7 +72,7 @@ const list = defineList({
     ],
     { milestones: true, status: true },
   ),
-  sort: 'stageEnteredAt:desc',
+  sort: 'stageEnteredAt:asc',
   open: ({ id }) => href('mortgageMaterialsDetails', { orderId: id }),
   peek: orderPeek,
   empty: { title: 'papers.empty', hint: 'papers.emptyHint' },

@@ -10,7 +10,7 @@ import { useHasPermission } from '@/lib/client/permission'
 import { papers } from '@/lib/contracts/papers'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { openLabel, placeFilters, reviewColumns, stateColumns, stateFilter } from '../_parts/paper-columns'
+import { openLabel, placeFilters, reviewColumns, stateColumns, workFilter } from '../_parts/paper-columns'
 
 type Row = RowOf<typeof papers.insuranceList>
 
@@ -20,7 +20,7 @@ const list = defineList({
   title: 'routes.insuranceMaterials',
   search: 'list.searchOrders',
   filters: [
-    stateFilter,
+    workFilter,
     { kind: 'select', name: 'insurer', label: 'papers.insurer', options: dictionaryOptions('insurer') },
     { kind: 'dates', label: 'papers.endDate', from: 'endFrom', to: 'endTo' },
     ...placeFilters,
@@ -41,7 +41,7 @@ const list = defineList({
     ],
     { milestones: true, status: true },
   ),
-  sort: 'stageEnteredAt:desc',
+  sort: 'stageEnteredAt:asc',
   open: ({ id }) => href('insuranceMaterialsDetails', { orderId: id }),
   peek: orderPeek,
   empty: { title: 'papers.empty', hint: 'papers.emptyHint' },

@@ -4,7 +4,7 @@ import { ListScreen } from '@/components/list/list-screen'
 import { orderColumns } from '@/components/order/order-columns'
 import { productOptions, shopOptions } from '@/components/order/order-options'
 import { orderPeek } from '@/components/order/order-peek'
-import { codeOptions } from '@/lib/client/options'
+import { workOptions } from '@/lib/client/options'
 import { firstPayments } from '@/lib/contracts/first-payments'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
@@ -26,7 +26,8 @@ const list = defineList({
       kind: 'select',
       name: 'state',
       label: 'firstPayments.state',
-      options: codeOptions('firstPayments.states', firstPaymentStates),
+      options: workOptions('firstPayments.states', firstPaymentStates),
+      standard: 'open',
     },
     { kind: 'select', name: 'productId', options: productOptions },
     { kind: 'select', name: 'shopId', options: shopOptions },
@@ -47,7 +48,7 @@ const list = defineList({
     ],
     { milestones: true, status: true },
   ),
-  sort: 'stageEnteredAt:desc',
+  sort: 'stageEnteredAt:asc',
   open: ({ id }) => href('firstPaymentCase', { orderId: id }),
   peek: orderPeek,
   empty: { title: 'firstPayments.empty', hint: 'firstPayments.emptyHint' },

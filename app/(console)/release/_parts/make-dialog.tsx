@@ -15,7 +15,7 @@ import type { OutputOf } from '@/lib/contracts/endpoint'
 import { releases } from '@/lib/contracts/releases'
 import type { MessageKey } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
-import { releaseLimits } from '@/lib/rules/disbursement'
+import { isMadeAgain, releaseLimits } from '@/lib/rules/disbursement'
 import styles from './release.module.css'
 import type { ReleaseOrder } from './use-release-verbs'
 
@@ -43,13 +43,14 @@ type Case = OutputOf<typeof releases.get>
 
 function MakeForm({ order, data, onClose }: { order: ReleaseOrder; data: Case; onClose: () => void }) {
   const t = useT()
-  const { amounts, payees, payers, payments } = data
+  const { amounts, payees, payee, payers, payments } = data
   const [last] = payments
   const form = useCheckedForm<Values>(
     {
-      payee: payees[0]?.key ?? '',
+      payee: payee ?? '',
       payerAccount: last?.payerAccount ?? payers[0]?.code ?? '',
-      remark: '',
+      // What came back is made again, and not typed again.
+      remark: last && isMadeAgain(last.status) ? last.remark : '',
     },
     findings,
   )

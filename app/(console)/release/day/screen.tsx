@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { ReadFailure } from '@/components/detail/read-failure'
+import { DateBound } from '@/components/list/date-bound'
 import { ActionButton } from '@/components/ui/action-button'
 import cards from '@/components/ui/card-table.module.css'
 import Link from '@/components/ui/link'
@@ -31,8 +32,9 @@ export function ReleaseDayScreen() {
   const { data, error, refetch } = useQuery(q(releases.day, { day }))
   const shown = day ?? data?.day
   // What is checked after the cut-off has its sheet already.
-  const isLast = shown !== undefined && shown >= sheetDay(new Date().toISOString(), data?.cutoff ?? null)
-  const show = (next: string) => setQuery({ day: next }, { replace: true })
+  const last = sheetDay(new Date().toISOString(), data?.cutoff ?? null)
+  const isLast = shown !== undefined && shown >= last
+  const show = (next: string) => setQuery({ day: next === '' ? null : next }, { replace: true })
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -41,7 +43,9 @@ export function ReleaseDayScreen() {
           {shown && (
             <>
               <ActionButton onClick={() => show(addDays(shown, -1))}>{t('releases.day.before')}</ActionButton>
-              <time dateTime={shown}>{shown}</time>
+              <span className={styles.day}>
+                <DateBound label={t('releases.day.of')} value={shown} max={last} onCommit={show} />
+              </span>
               <ActionButton
                 permit={isLast ? { ok: false, reason: 'releases.day.isToday' } : { ok: true }}
                 onClick={() => show(addDays(shown, 1))}

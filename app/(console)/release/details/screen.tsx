@@ -88,7 +88,7 @@ function CaseOf({ data }: { data: Case }) {
       </Section>
       {releaseState === 'missing' && missing.length > 0 && (
         <Section title={t('releases.missing')}>
-          <MissingMilestones codes={missing} />
+          <MissingMilestones codes={missing} order={order} />
         </Section>
       )}
       <OrderConditions order={order} />
@@ -101,6 +101,12 @@ function CaseOf({ data }: { data: Case }) {
       {verbs.dialog}
     </OrderPage>
   )
+}
+
+/** What its reason is a reason for. */
+const whyLabels: Partial<Record<PaymentView['status'], 'backReason' | 'returnReason'>> = {
+  待制单: 'backReason',
+  退票: 'returnReason',
 }
 
 function PaymentSection({ payment }: { payment: PaymentView }) {
@@ -136,7 +142,11 @@ function PaymentSection({ payment }: { payment: PaymentView }) {
             <DateTimeText value={payment.paidAt} />
           </KeyValue>
         )}
-        {payment.failReason && <KeyValue label={t('releases.failReason')}>{payment.failReason}</KeyValue>}
+        {payment.failReason && (
+          <KeyValue label={t(`releases.${whyLabels[payment.status] ?? 'failReason'}`)}>
+            {payment.failReason}
+          </KeyValue>
+        )}
         {payment.remark && <KeyValue label={t('releases.remark')}>{payment.remark}</KeyValue>}
       </KeyValues>
     </Section>

@@ -1,16 +1,17 @@
 'use client'
 import { defineList, type RowOf } from '@/components/list/define-list'
 import { ListScreen } from '@/components/list/list-screen'
-import { MissingMilestones } from '@/components/order/missing-milestones'
+import { MissingInShort, WhoClears } from '@/components/order/missing-milestones'
 import { orderColumns } from '@/components/order/order-columns'
 import { capitalOptions, productOptions, shopOptions } from '@/components/order/order-options'
 import { orderPeek } from '@/components/order/order-peek'
-import { codeOptions } from '@/lib/client/options'
+import { codeOptions, workOptions } from '@/lib/client/options'
 import { useHasPermission } from '@/lib/client/permission'
 import { releases } from '@/lib/contracts/releases'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { releaseStates } from '@/lib/rules/disbursement'
+import { milestoneCodes } from '@/lib/rules/milestones'
 import { ReleaseStateTag } from '../_parts/release-state'
 import { useReleaseVerbs } from '../_parts/use-release-verbs'
 
@@ -26,9 +27,16 @@ const list = defineList({
       kind: 'select',
       name: 'releaseState',
       label: 'releases.state',
-      options: codeOptions('releases.states', releaseStates),
+      options: workOptions('releases.states', releaseStates),
+      standard: 'open',
     },
     { kind: 'select', name: 'capitalId', options: capitalOptions },
+    {
+      kind: 'select',
+      name: 'missing',
+      label: 'releases.missing',
+      options: codeOptions('order.milestone', milestoneCodes),
+    },
     { kind: 'select', name: 'shopId', options: shopOptions },
     { kind: 'select', name: 'productId', options: productOptions },
     { kind: 'amounts', label: 'columns.financeAmount', from: 'amountMin', to: 'amountMax' },
@@ -38,27 +46,30 @@ const list = defineList({
       {
         key: 'releaseState',
         label: 'releases.state',
-        width: 124,
+        width: 112,
         card: true,
         cell: ({ releaseState }) => <ReleaseStateTag state={releaseState} />,
       },
-      { key: 'approvedAmount', label: 'releases.approved', kind: 'money', width: 120, card: true },
-      { key: 'payAmount', label: 'releases.amount', kind: 'money', width: 120 },
+      { key: 'approvedAmount', label: 'releases.approved', kind: 'money', width: 112, card: true },
+      { key: 'capitalName', width: 104 },
       {
         key: 'missing',
         label: 'releases.missing',
-        width: 200,
+        width: 184,
         cell: ({ missing, openConditions, releaseState }) => (
-          <MissingMilestones
-            codes={missing}
-            conditions={releaseState === 'paid' ? 0 : openConditions}
-            short
-          />
+          <MissingInShort codes={missing} conditions={releaseState === 'paid' ? 0 : openConditions} />
         ),
       },
+      {
+        key: 'missing',
+        id: 'clears',
+        label: 'releases.clears',
+        width: 144,
+        cell: ({ missing }) => <WhoClears codes={missing} />,
+      },
+      { key: 'payAmount', label: 'releases.amount', kind: 'money', width: 120 },
       { key: 'payeeName', label: 'releases.payeeName', width: 168 },
       { key: 'payeeAccount', label: 'releases.payeeAccount', kind: 'code', width: 176 },
-      { key: 'capitalName', width: 112 },
       { key: 'failReason', label: 'releases.failReason', width: 168 },
       { key: 'payNo', label: 'releases.payNo', kind: 'code', width: 160 },
       { key: 'paidAt', label: 'releases.paidAt', kind: 'dateTime', width: 136 },
@@ -66,7 +77,7 @@ const list = defineList({
     ],
     { milestones: false, status: false },
   ),
-  sort: 'stageEnteredAt:desc',
+  sort: 'stageEnteredAt:asc',
   // Others check it, the bank answers by itself.
   watch: ({ releaseState }) => releaseState === 'check' || releaseState === 'paying',
   open: ({ id }) => href('releaseCase', { orderId: id }),

@@ -1,5 +1,6 @@
 'use client'
 import { ChangeBanner } from '@/components/changes/change-banner'
+import { OpenGates } from '@/components/order/open-gates'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
 import { Notice } from '@/components/ui/notice'
@@ -58,6 +59,13 @@ function Case({ data }: { data: CardCase }) {
             </Notice>
           )}
         </>
+      }
+      side={
+        order.releasedAt === null && (
+          <Section title={t('papers.gates')}>
+            <OpenGates order={order} />
+          </Section>
+        )
       }
     >
       {quiet.includes(cardState) && (

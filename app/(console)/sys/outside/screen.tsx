@@ -34,9 +34,9 @@ const calls = defineList({
   columns: [
     { key: 'port', width: 108, card: true, cell: (row) => <Port row={row} /> },
     { key: 'status', width: 116, card: true, cell: (row) => <OutsideStatus status={row.status} /> },
-    { key: 'summary', width: 220, card: true },
-    { key: 'about', label: 'outside.purpose', width: 104 },
-    { key: 'reason', width: 144 },
+    { key: 'about', label: 'outside.purpose', width: 144, card: true },
+    { key: 'summary', width: 208, card: true },
+    { key: 'reason', width: 136 },
     { key: 'createdAt', kind: 'dateTime', width: 140, sort: true, card: true },
     { key: 'attempts', kind: 'number', width: 80 },
     { key: 'nextAt', kind: 'dateTime', width: 140 },

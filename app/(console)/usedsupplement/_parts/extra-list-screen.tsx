@@ -4,7 +4,7 @@ import {
   placeFilters,
   reviewColumns,
   stateColumns,
-  stateFilter,
+  workFilter,
 } from '@/app/(console)/materials/_parts/paper-columns'
 import { RegistrationTag } from '@/app/(console)/materials/_parts/set-state'
 import { defineList, type RowOf } from '@/components/list/define-list'
@@ -28,7 +28,7 @@ const listOf = (kind: ExtraKind, endpoint: Calls) =>
     title: kind === 'used_extra' ? 'routes.usedCarSupplements' : 'routes.newCarSupplements',
     search: 'list.searchOrders',
     filters: [
-      stateFilter,
+      workFilter,
       { kind: 'dates', label: 'papers.deadline', from: 'deadlineFrom', to: 'deadlineTo' },
       {
         kind: 'select',
@@ -53,9 +53,9 @@ const listOf = (kind: ExtraKind, endpoint: Calls) =>
         { key: 'overdueDays', label: 'papers.overdueDays', kind: 'number', width: 80, hidden: true },
         ...reviewColumns,
       ],
-      { milestones: false, status: false },
+      { milestones: false, status: false, stay: false },
     ),
-    sort: 'stageEnteredAt:desc',
+    sort: 'stageEnteredAt:asc',
     open: ({ id }) => href(extraPages[kind], { orderId: id }),
     peek: orderPeek,
     empty: { title: 'papers.empty', hint: 'papers.extraEmptyHint' },

@@ -51,7 +51,7 @@ const list = defineList({
       ...deadlineColumns,
       ...reviewColumns,
     ],
-    { milestones: false, status: false },
+    { milestones: false, status: false, stay: false },
   ),
   sort: 'stageEnteredAt:asc',
   open: ({ kind, id }) => href(extraPages[kind], { orderId: id }),

@@ -4,7 +4,8 @@ import { ApiError } from '@/lib/client/api-error'
 import { request } from '@/lib/client/call'
 import { signing as calls } from '@/lib/contracts/signing'
 import { useT } from '@/lib/i18n/use-t'
-import { idTailPattern } from '@/lib/rules/signing'
+import { idTailPattern, mostTailTries } from '@/lib/rules/signing'
+import styles from '../signing.module.css'
 import { OneField } from './one-field'
 import { StepFrame } from './step-frame'
 import type { SigningOnPhone } from './use-signing'
@@ -29,7 +30,7 @@ export function TailStep({ signing }: { signing: SigningOnPhone }) {
       const field = error instanceof ApiError ? error.fields.idTail : undefined
       if (field) {
         setWrong(field)
-        // How many tries are left is said before the next one.
+        // After the last try the link stands otherwise.
         await signing.reopen().catch(() => undefined)
       } else setFailure(await signing.failureOf(error))
     } finally {
@@ -56,14 +57,14 @@ export function TailStep({ signing }: { signing: SigningOnPhone }) {
               .slice(0, 4),
           )
         }
-        wrong={
-          wrong &&
-          (link.triesLeft < 5 ? `${wrong}（${t('signPage.triesLeft', { count: link.triesLeft })}）` : wrong)
-        }
+        wrong={wrong}
         maxLength={4}
         autoCapitalize="characters"
         autoComplete="off"
       />
+      {!wrong && link.triesLeft < mostTailTries && (
+        <p className={styles.hint}>{t('signPage.triesLeft', { count: link.triesLeft })}</p>
+      )}
     </StepFrame>
   )
 }

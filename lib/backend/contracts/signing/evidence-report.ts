@@ -12,7 +12,7 @@ import { signing, signingEvent } from '../../db/schema/signing.ts'
 import { notFound, refused } from '../../errors.ts'
 import type { FileAnswer } from '../../handler.ts'
 import { orderScope } from '../../identity/data-scope.ts'
-import { drawContract } from '../draw-contract.ts'
+import { drawContract, signsText } from '../draw-contract.ts'
 import { companyName } from './tell-signing.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function evidenceReport(id: number, call: Call): Promise<FileAnswer
     async body() {
       const drawn = await drawContract(paper, call.now.toISOString())
       if ('lacking' in drawn)
-        throw refused('contracts.lackingSigns', { signs: drawn.lacking.join('、'), title: paper.title })
+        throw refused('contracts.lackingSigns', { signs: signsText(drawn.lacking), title: paper.title })
       return drawn.bytes
     },
   }

@@ -59,9 +59,11 @@ function sealOf(papers: readonly Paper[]) {
   return { sealLevel, sealedAt }
 }
 
-/** Whether the authority of time stamps still owes an answer about one of them. */
+/** Whether the authority of time stamps still owes an answer about one of them, or its answer is being put in. */
 async function waitsForStamp(papers: readonly Paper[]): Promise<boolean> {
-  const ids = papers.filter(({ sealLevel }) => sealLevel === 'B-B').map(({ id }) => id)
+  const unstamped = papers.filter(({ sealLevel }) => sealLevel === 'B-B')
+  if (unstamped.some(({ timeStamp }) => timeStamp !== null)) return true
+  const ids = unstamped.map(({ id }) => id)
   if (ids.length === 0) return false
   const open = and(
     eq(outsideCall.aboutType, 'seal'),
@@ -87,7 +89,7 @@ const papersOf = (ids: readonly number[]) =>
         pages: contract.pages,
       },
       ...{ status: contract.status, sealLevel: contract.sealLevel, sealedAt: contract.sealedAt },
-      sealHindered: contract.sealHindered,
+      ...{ sealHindered: contract.sealHindered, timeStamp: contract.timeStamp },
     })
     .from(contractSigner)
     .innerJoin(contract, eq(contract.id, contractSigner.contractId))

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, max } from 'drizzle-orm'
 import type { OutputOf } from '../../../contracts/endpoint.ts'
 import type { orderSigning } from '../../../contracts/order-signing.ts'
 import type { MessageKey, MessageParams } from '../../../i18n/translator.ts'
-import { signingDays } from '../../../rules/contract-kinds.ts'
+import { type ContractStatus, signingDays } from '../../../rules/contract-kinds.ts'
 import { maskMobile } from '../../../rules/mask.ts'
 import { entryOf } from '../../applications/form-values.ts'
 import { type Order, updateOrder } from '../../applications/move-order.ts'
@@ -38,11 +38,21 @@ type Obstacle = { key: MessageKey; params?: MessageParams }
 
 /** Who signs the contracts that were made and not sent, in their order, or what is in the way of sending. */
 export async function partiesOf(order: Order, { tenantCode }: Pick<Call, 'tenantCode'>) {
+  const { parties, papers } = await partiesIn(order, '已生成')
+  return {
+    parties,
+    contractIds: papers.map(({ id }) => id),
+    obstacle: obstacleOf(parties, papers, await canSeal(tenantCode)),
+  }
+}
+
+/** Whoever signs those contracts of an order that stand so, in their order. */
+export async function partiesIn(order: Order, status: ContractStatus) {
   const rows = await db()
     .select({ contract, signer: contractSigner })
     .from(contract)
     .innerJoin(contractSigner, eq(contractSigner.contractId, contract.id))
-    .where(and(eq(contract.orderId, order.id), eq(contract.status, '已生成')))
+    .where(and(eq(contract.orderId, order.id), eq(contract.status, status)))
     .orderBy(asc(contract.id), asc(contractSigner.seq))
   const { customer, coLessees, guarantors } = entryOf(order)
   const parties = new Map<string, Party>()
@@ -68,11 +78,8 @@ export async function partiesOf(order: Order, { tenantCode }: Pick<Call, 'tenant
     parties.set(key, party)
   }
   const inOrder = [...parties].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, party]) => party)
-  return {
-    parties: inOrder,
-    contractIds: [...new Set(rows.map(({ contract: { id } }) => id))],
-    obstacle: obstacleOf(inOrder, rows, await canSeal(tenantCode)),
-  }
+  const papers = new Map(rows.map(({ contract: paper }) => [paper.id, paper]))
+  return { parties: inOrder, papers: [...papers.values()] }
 }
 
 async function canSeal(tenantCode: string): Promise<boolean> {
@@ -82,11 +89,11 @@ async function canSeal(tenantCode: string): Promise<boolean> {
 
 function obstacleOf(
   parties: readonly Party[],
-  rows: readonly { contract: { places: unknown } }[],
+  papers: readonly { places: unknown }[],
   sealable: boolean,
 ): Obstacle | null {
   if (parties.length === 0) return { key: 'signing.nothingToSend' }
-  if (rows.some(({ contract: { places } }) => places === null)) return { key: 'signing.madeBefore' }
+  if (papers.some(({ places }) => places === null)) return { key: 'signing.madeBefore' }
   const nameless = parties.find(({ mobile, idNo }) => mobile === '' || idNo === '')
   if (nameless) return { key: 'signing.noMobile', params: { name: nameless.name } }
   if (!sealable) return { key: 'signing.noSeal' }

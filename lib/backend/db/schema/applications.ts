@@ -173,7 +173,14 @@ export const application = tenantTable(
   (t) => [
     uniqueIndex('application_order_no').on(t.tenantId, t.orderNo),
     index('application_created').on(t.tenantId, t.createdAt.desc(), t.id.desc()),
-    index('application_stage').on(t.tenantId, t.status, t.stageEnteredAt, t.id, t.shopId),
+    index('application_entered').on(
+      ...[t.tenantId, t.stageEnteredAt.desc(), t.id.desc()],
+      ...[t.status, t.templateCode, t.capitalId, t.shopId, t.gpsInstalledAt, t.firstPaymentAt],
+    ),
+    index('application_stage').on(
+      ...[t.tenantId, t.status, t.stageEnteredAt, t.id],
+      ...[t.shopId, t.templateCode, t.capitalId, t.gpsInstalledAt, t.firstPaymentAt],
+    ),
     index('application_shop').on(t.tenantId, t.shopId, t.createdAt.desc(), t.id.desc()),
     index('application_customer').on(t.tenantId, t.customerId),
     index('application_id_no').on(t.tenantId, t.idNo),

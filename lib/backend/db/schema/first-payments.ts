@@ -33,6 +33,9 @@ export const firstPayment = tenantTable(
   },
   (t) => [
     index('first_payment_order').on(t.tenantId, t.orderId),
+    index('first_payment_waiting')
+      .on(t.tenantId, t.orderId)
+      .where(sql`confirmed_at IS NULL AND cancelled_at IS NULL`),
     uniqueIndex('first_payment_reference').on(t.tenantId, t.reference).where(sql`cancelled_at IS NULL`),
   ],
 )

@@ -82,6 +82,8 @@ export const loanAccount = tenantTable(
     repayDay: integer().notNull(),
     outstandingPrincipal: money().notNull(),
     depositBalance: money().notNull(),
+    /** 预收款余额: what came in before its instalment was due. */
+    prepaidBalance: money().notNull().default('0'),
     nextDueDate: date({ mode: 'string' }),
     nextDueAmount: money(),
     /** 状态 · 2.10 */

@@ -196,7 +196,10 @@ export const orderCondition = tenantTable(
     /** A later approval asked anew */
     droppedAt: instant(),
   },
-  (t) => [index('order_condition_order').on(t.tenantId, t.orderId)],
+  (t) => [
+    index('order_condition_order').on(t.tenantId, t.orderId),
+    index('order_condition_gps').on(t.tenantId, t.orderId).where(sql`code = 'gps' AND dropped_at IS NULL`),
+  ],
 )
 
 /** 黑灰白名单. */

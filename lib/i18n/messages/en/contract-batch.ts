@@ -76,7 +76,8 @@ const contractBatch = {
   doneAt: 'Done at',
   madeCount: '{count} contracts made',
   reasons: {
-    noTemplate: 'No contract template fits',
+    noTemplate: 'No contract template fits for {names}',
+    unplaced: 'No template has a place to sign for {names}',
     missing: 'The order lacks what its contracts say: {names}',
     quoteDiffers: 'The instalment differs from what was approved: change the terms first',
     cardUnbound: 'The repayment card is {names}: contracts are made once it is bound',

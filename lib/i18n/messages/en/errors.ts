@@ -6,6 +6,7 @@ const errors: Shape<typeof zh> = {
   unavailable: 'the server is busy, please try again later',
   timeout: 'request timeout',
   unknown: 'unknown error',
+  unsure: 'It may have been done all the same. Submit it again: the same action is done once',
   sessionEnded: 'your session has ended, please sign in again',
   forbidden: 'you may not do this',
   lockPasswordEmpty: 'Lock password cannot be empty',

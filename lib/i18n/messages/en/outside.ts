@@ -106,6 +106,7 @@ const outside = {
     return: 'More papers wanted',
     reject: 'Rejected',
     cancelled: 'Cancelled',
+    devices: '{count} devices',
     true: 'Yes',
     false: 'No',
   },

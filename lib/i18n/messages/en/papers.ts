@@ -129,6 +129,12 @@ const papers: Shape<typeof zh> = {
     escalated: '{orderNo}: {set} are {days} days late',
   },
   remindersBody: '{set} of {name} are due by {day}: complete and submit them.',
+  renewals: {
+    soon: '{orderNo}: policy {number} ends on {day}',
+    ended: '{orderNo}: policy {number} has ended',
+  },
+  renewalsBody:
+    '{name}’s policy {number} ends on {day}. Ask the customer to renew it; then the papers are made void and the new policy is registered.',
   policyEnded: 'policy {number} ended on {day}',
   policies: 'Policies',
   noPolicies: 'No policies',
@@ -217,6 +223,8 @@ const papers: Shape<typeof zh> = {
     notPassed: 'The papers have not passed',
     kept: 'A registered mortgage cannot be made void',
     nothing: 'Nothing was uploaded yet',
+    unchanged:
+      'nothing has been replaced since it came back; please replace what the reason names and submit again',
     incomplete: 'A required paper is missing, or one that is no good was not replaced',
     form: 'Policies, mortgage or registration are not complete',
     someBad: 'Some papers are no good: give them back',

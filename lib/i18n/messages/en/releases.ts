@@ -43,9 +43,12 @@ const releases = {
   approved: 'Approved amount',
   netted: 'Kept from it',
   amount: 'Amount to pay',
+  clears: 'Cleared by',
   missing: 'Missing milestones',
   openConditions: '{count} conditions',
   missingOf: '{milestone}: {who}',
+  toDo: 'Go there',
+  toMilestone: 'Go there: {milestone}',
   payee: 'Payee account',
   payeeName: 'Payee',
   payeeAccount: 'Payee account',
@@ -94,6 +97,8 @@ const releases = {
   bankReference: 'Bank reference',
   paidAt: 'Paid at',
   failReason: 'Why it failed',
+  backReason: 'Why it came back',
+  returnReason: 'Why the money came back',
   silentNote:
     'The bank has not answered however often it was asked. Nobody knows whether the money went, so nothing may be made anew. An administrator resends it under outside requests: the bank is asked by the same number and pays once.',
   failedNote: 'A cashier corrects the payee; once that is checked, the release is made again.',
@@ -113,6 +118,8 @@ const releases = {
   valueDate: 'Value date',
   maturity: 'Maturity',
   nextDue: 'Due next',
+  prepaid: 'Received ahead',
+  prepaidNote: 'The first rent, paid with the first payment',
   deposit: 'Deposit',
   tasks: 'Tasks after the release',
   taskKinds: {
@@ -151,6 +158,8 @@ const releases = {
     E02: 'Deposit received',
     E03: 'Release',
     E04: 'Rebate accrued',
+    E06: 'Fees owed',
+    E07: 'First rent received',
     E17: 'Funder’s share',
     E22: 'Reversal',
   },
@@ -177,6 +186,7 @@ const releases = {
     impairment: 'Impairment',
   },
   day: {
+    of: 'Day of the sheet',
     before: 'Day before',
     after: 'Day after',
     isToday: 'the days after have no releases yet',
@@ -231,6 +241,10 @@ const releases = {
       'there is no account to pay from; an administrator enters it in the dictionary of payer accounts',
     nothingToPay: 'nothing is left to pay',
     payeeChanged: 'the payee changed after it was made; please send it back and make it again',
+    payeeGone:
+      'the account {account} that was chosen before can no longer be paid; please open the release, make it by itself and choose another account',
+    amountChanged:
+      'it was made for {shown}, by the approval of now it is {now}, so it cannot be paid: please send it back, and have the cashier make it again',
   },
 }
 

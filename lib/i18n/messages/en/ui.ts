@@ -15,6 +15,7 @@ const ui: Shape<typeof zh> = {
   moreChoices: '{count} more: type to narrow them down',
   close: 'Close',
   all: 'All',
+  unfinished: 'Not finished',
   yes: 'Yes',
   no: 'No',
   separator: ', ',

@@ -74,7 +74,8 @@ const contractBatch = {
   doneAt: '处理时间',
   madeCount: '已生成 {count} 份合同',
   reasons: {
-    noTemplate: '没有适用的合同模板',
+    noTemplate: '没有适用的合同模板：{names}',
+    unplaced: '合同模板中没有 {names} 的签章位置',
     missing: '订单缺少合同所需的内容：{names}',
     quoteDiffers: '按当前产品重算的月供与批复不一致，请先做方案变更',
     cardUnbound: '还款卡{names}，绑定后才能生成合同',

@@ -4,6 +4,7 @@ const errors = {
   unavailable: '服务器繁忙，请稍后再试',
   timeout: '请求超时',
   unknown: '未知错误',
+  unsure: '结果未知，可能已经办成。请再次提交，同一操作只会办理一次',
   sessionEnded: '登录已失效，请重新登录',
   forbidden: '没有权限进行此操作',
   lockPasswordEmpty: '锁屏密码不能为空',

@@ -93,6 +93,7 @@ const outside = {
     return: '退回补件',
     reject: '拒绝',
     cancelled: '已取消',
+    devices: '{count} 台设备',
     true: '是',
     false: '否',
   },

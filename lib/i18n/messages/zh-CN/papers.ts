@@ -126,6 +126,12 @@ const papers = {
     escalated: '{orderNo}：{set}已逾期{days}天',
   },
   remindersBody: '{name}的{set}截止日期为{day}，请尽快补齐并提交审核。',
+  renewals: {
+    soon: '{orderNo}：保单{number}将于{day}到期',
+    ended: '{orderNo}：保单{number}已到期',
+  },
+  renewalsBody:
+    '{name}的保单{number}到期日为{day}，请联系客户续保；续保后由材料专员「作废重传」，再登记新保单。',
   policyEnded: '保单{number}已于{day}到期',
   policies: '保单',
   noPolicies: '尚无保单',
@@ -214,6 +220,7 @@ const papers = {
     notPassed: '材料尚未通过',
     kept: '抵押完成后不能作废',
     nothing: '尚未上传材料',
+    unchanged: '退回后还没有更换材料，请按退回原因更换后再提交',
     incomplete: '必传材料未传齐，或有不合格的未更换',
     form: '保单、抵押或车辆登记信息未填完整',
     someBad: '有不合格的材料，请退回',

@@ -38,9 +38,12 @@ const releases = {
   approved: '批复金额',
   netted: '放款扣收',
   amount: '放款金额',
+  clears: '由谁办理',
   missing: '未完成里程碑',
   openConditions: '放款条件 {count} 项',
   missingOf: '{milestone}：由{who}办理',
+  toDo: '去办理',
+  toMilestone: '去办理：{milestone}',
   payee: '收款账户',
   payeeName: '收款户名',
   payeeAccount: '收款账号',
@@ -86,6 +89,8 @@ const releases = {
   bankReference: '银行流水号',
   paidAt: '到账时间',
   failReason: '失败原因',
+  backReason: '退回原因',
+  returnReason: '退票原因',
   silentNote:
     '银行多次没有答复，款项是否付出未知，不能重新制单。由系统管理员在“外部请求”中重发：系统按原放款单号询问，不会重复付款。',
   failedNote: '由出纳更正收款账户，他人复核后重新制单。',
@@ -105,6 +110,8 @@ const releases = {
   valueDate: '起息日',
   maturity: '到期日',
   nextDue: '下期应还',
+  prepaid: '预收款余额',
+  prepaidNote: '首期租金，已随首付款收取',
   deposit: '保证金余额',
   tasks: '放款后任务',
   taskKinds: {
@@ -143,6 +150,8 @@ const releases = {
     E02: '收取保证金',
     E03: '放款',
     E04: '计提返佣',
+    E06: '应收费用',
+    E07: '预收首期租金',
     E17: '资方出资',
     E22: '冲销',
   },
@@ -169,6 +178,7 @@ const releases = {
     impairment: '信用减值损失',
   },
   day: {
+    of: '报表日期',
     before: '前一天',
     after: '后一天',
     isToday: '之后的日子还没有放款',
@@ -213,6 +223,8 @@ const releases = {
     noPayer: '没有付款账户，请管理员在字典“付款账户”中维护',
     nothingToPay: '扣收后没有可付的金额',
     payeeChanged: '收款账户在制单后有变动，请驳回后重新制单',
+    payeeGone: '上次选定的收款账户{account}已不能付款，请打开放款详情逐单制单，另选收款账户',
+    amountChanged: '制单金额 {shown} 元，按现在的批复重算为 {now} 元，不能付款：请驳回，由出纳重新制单',
   },
 }
 

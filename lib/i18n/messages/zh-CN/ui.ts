@@ -13,6 +13,7 @@ const ui = {
   moreChoices: '还有{count}项，请输入文字缩小范围',
   close: '关闭',
   all: '全部',
+  unfinished: '未完成',
   yes: '是',
   no: '否',
   /** Between the members of an enumeration. */

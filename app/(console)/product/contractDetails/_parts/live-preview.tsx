@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type ReadPdf, readPdf } from '@/components/pdf/open-pdf'
 import { PdfPages } from '@/components/pdf/pdf-pages'
+import { ActionButton } from '@/components/ui/action-button'
 import controls from '@/components/ui/control.module.css'
 import { Notice } from '@/components/ui/notice'
 import { Section } from '@/components/ui/section'
@@ -36,6 +37,11 @@ export function LivePreview({ code, name, body }: { code: ContractCode; name: st
             onChange={(event) => setOrderNo(event.target.value)}
           />
         </label>
+        {open && (
+          <ActionButton size="small" onClick={() => openLarge(open.blob)}>
+            {t('contractTemplates.previewOpen')}
+          </ActionButton>
+        )}
         <span className={styles.note} role="status">
           {waits
             ? t('contractTemplates.previewWaits')
@@ -52,6 +58,13 @@ export function LivePreview({ code, name, body }: { code: ContractCode; name: st
       )}
     </Section>
   )
+}
+
+/** In a window of its own, which has read it long before it is let go. */
+function openLarge(blob: Blob): void {
+  const url = URL.createObjectURL(blob)
+  window.open(url)
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 const sentenceOf = ({ fields, message }: ApiError) => Object.values(fields)[0] ?? message

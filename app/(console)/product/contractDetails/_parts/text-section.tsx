@@ -50,22 +50,7 @@ export function TextSection() {
       <p className={styles.note} id={`${id}-hint`}>
         {t('contractTemplates.textHint')}
       </p>
-      <div className={styles.writing}>
-        <ColouredText
-          ref={(element) => {
-            input.current = element
-            field.ref(element)
-          }}
-          value={body}
-          problems={problems}
-          label={t('contractTemplates.text')}
-          invalid={fieldState.error !== undefined}
-          describedBy={`${id}-hint ${id}-problems`}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-        />
-        <Palette onInsert={insert} />
-      </div>
+      {/* Above the text, which is as high as the window: what hinders the saving is seen at once. */}
       <div className={styles.problems} id={`${id}-problems`} role="status">
         {problems.length === 0
           ? t('contractTemplates.noProblems')
@@ -82,6 +67,22 @@ export function TextSection() {
             ))}
           </ul>
         )}
+      </div>
+      <div className={styles.writing}>
+        <ColouredText
+          ref={(element) => {
+            input.current = element
+            field.ref(element)
+          }}
+          value={body}
+          problems={problems}
+          label={t('contractTemplates.text')}
+          invalid={fieldState.error !== undefined}
+          describedBy={`${id}-hint ${id}-problems`}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+        />
+        <Palette onInsert={insert} />
       </div>
     </Section>
   )

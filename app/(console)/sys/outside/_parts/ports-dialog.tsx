@@ -13,6 +13,7 @@ import { q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { outside } from '@/lib/contracts/outside'
 import { useT } from '@/lib/i18n/use-t'
+import styles from './call-sheet.module.css'
 
 type Port = OutputOf<typeof outside.ports>['data'][number]
 
@@ -42,7 +43,7 @@ export default function PortsDialog({ onClose }: { onClose: () => void }) {
       {error ? (
         <ReadFailure error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <table className={cards.table} aria-label={t('outside.setup')}>
+        <table className={`${cards.table} ${styles.ports}`} aria-label={t('outside.setup')}>
           <thead>
             <tr>
               <th scope="col">{t('outside.port')}</th>
@@ -60,10 +61,10 @@ export default function PortsDialog({ onClose }: { onClose: () => void }) {
                 <td data-label={t('outside.open')}>{row.open}</td>
                 <td data-label={t('outside.dead')}>{row.dead}</td>
                 <td data-label={t('outside.mode')}>
-                  <span>
+                  <span className={styles.mode}>
                     {row.leads === 'simulator'
                       ? t(row.byHand ? 'outside.byHand' : 'outside.atOnce')
-                      : noValue}{' '}
+                      : noValue}
                     {verbs.of(row).map(({ key, label, busy, run }) => (
                       <ActionButton key={key} size="small" busy={busy} onClick={run}>
                         {label}

@@ -1,0 +1,61 @@
+import '@testing-library/jest-dom'
+import { useQuery } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { ConfirmProvider } from '@/components/ui/confirm'
+import { TestPage } from '@/components/ui/test-page'
+import { request } from '@/lib/client/call'
+import { q } from '@/lib/client/query'
+import { SessionProvider } from '@/lib/client/session'
+import { changes } from '@/lib/contracts/changes'
+import { firstPayments } from '@/lib/contracts/first-payments'
+import { ChangeBanner } from './change-banner'
+
+jest.mock('@/lib/client/call', () => ({ call: jest.fn(), request: jest.fn() }))
+const asked = jest.mocked(request)
+
+const change = {
+  ...{ id: 1, rowVersion: 1, kind: 'receipt', title: 'BLQ1', lines: [], state: 'waiting', madeBy: 9 },
+  ...{ madeByName: '甲', madeAt: '2026-01-05T01:00:00Z', expiresAt: '2026-01-06T01:00:00Z' },
+}
+
+function Page() {
+  const { data } = useQuery(q(firstPayments.get, { orderId: 7 }))
+  return (
+    <>
+      <p>{(data as { paid: string } | undefined)?.paid}</p>
+      <ChangeBanner kind="receipt" aboutId={3} />
+    </>
+  )
+}
+
+test('what a second person does to it shows without a reload, on the record too; then nobody asks any more', async () => {
+  jest.useFakeTimers()
+  let state = 'waiting'
+  asked.mockImplementation(async ({ path }) => {
+    if (path === changes.of.path) return { data: [{ ...change, state }] } as never
+    return { paid: state === 'waiting' ? '0.00' : '1200.00' } as never
+  })
+  const permissions = ['payment:register']
+  const session = { user: { id: 9, name: '甲', account: 'a' }, roles: [], permissions, demo: false }
+  render(
+    <SessionProvider session={session as never}>
+      <TestPage>
+        <ConfirmProvider>
+          <Page />
+        </ConfirmProvider>
+      </TestPage>
+    </SessionProvider>,
+  )
+  await act(() => jest.advanceTimersByTimeAsync(100))
+  expect(screen.getByText(/等待他人复核/)).toBeVisible()
+  expect(screen.getByText('0.00')).toBeVisible()
+
+  state = 'approved'
+  await act(() => jest.advanceTimersByTimeAsync(6_000))
+  expect(screen.queryByText(/等待他人复核/)).not.toBeInTheDocument()
+  expect(screen.getByText('1200.00')).toBeVisible()
+  const before = asked.mock.calls.length
+  await act(() => jest.advanceTimersByTimeAsync(60_000))
+  expect(asked.mock.calls).toHaveLength(before)
+  jest.useRealTimers()
+})

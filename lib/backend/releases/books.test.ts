@@ -1,0 +1,275 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { changes } from '../../contracts/changes.ts'
+import { releases } from '../../contracts/releases.ts'
+import { minus, r2, sum, times } from '../../rules/money.ts'
+import { approvedOf } from '../contracts/contract-facts.ts'
+import { systemCall } from '../contracts/signing/system-call.ts'
+import { db, inTenant } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
+import { feeConst, product } from '../db/schema/products.ts'
+import { glLine, glVoucher } from '../db/schema/releases.ts'
+import { addReceipt, checkReceipt } from '../first-payments/testing.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
+import {
+  approving,
+  bankSays,
+  changeOf,
+  forgetApproved,
+  makeRelease,
+  onOrder,
+  openGates,
+  orderOf,
+  paid,
+  paymentOf,
+  waitingOrders,
+  wireBank,
+} from './testing.ts'
+
+/** What a release posts, each line worked out here from the terms of its order. */
+
+// Nobody sends: what the bank says, and when, is for each test to decide.
+jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
+
+let backend: TestBackend
+beforeAll(async () => {
+  forgetApproved()
+  backend = await openTestBackend()
+  wireBank()
+}, 60_000)
+afterAll(() => backend.close())
+
+/** An order that waits for its release. @param terms of a product of its own, where it has another one */
+async function waiting(terms?: Partial<typeof product.$inferInsert>): Promise<number> {
+  const [orderId = 0] = await waitingOrders(backend)
+  await openGates(orderId)
+  if (!terms) return orderId
+  const { productId, entryValues } = await orderOf(orderId)
+  await inTenant(1, async () => {
+    const [{ id: _, ...own } = { id: 0 }] = await db()
+      .select()
+      .from(product)
+      .where(eq(product.id, productId ?? 0))
+    const [made] = await db()
+      .insert(product)
+      .values({ ...(own as typeof product.$inferInsert), ...terms, code: `BOOKS-${orderId}` })
+      .returning()
+    await db()
+      .update(application)
+      .set({
+        productId: made?.id,
+        // Fees as the product has them.
+        entryValues: { ...(entryValues as object), fees: [] },
+        approvedQuote: null,
+        quoteSnapshot: null,
+      })
+      .where(eq(application.id, orderId))
+  })
+  return orderId
+}
+
+async function release(orderId: number): Promise<void> {
+  await makeRelease(backend, orderId)
+  await backend
+    .as('finance_checker')
+    .call(changes.approve, approving(await changeOf(backend, 'release', orderId)))
+  await bankSays(orderId, paid())
+}
+
+/** What was posted of an order: its events, and by event the accounts with debit less credit. */
+const booksOf = (orderId: number) =>
+  inTenant(1, async () => {
+    const lines = await db()
+      .select({ event: glVoucher.event, line: glLine })
+      .from(glVoucher)
+      .innerJoin(glLine, eq(glLine.voucherId, glVoucher.id))
+      .where(eq(glVoucher.orderId, orderId))
+      .orderBy(asc(glLine.id))
+    const posted: Record<string, Record<string, string>> = {}
+    for (const { event, line } of lines) {
+      const { accountCode: account, debit, credit } = line
+      const own = posted[event] ?? {}
+      posted[event] = { ...own, [account]: sum([own[account] ?? '0.00', minus(debit, credit)]) }
+    }
+    return posted
+  })
+
+async function termsOf(orderId: number) {
+  const order = await orderOf(orderId)
+  const view = await inTenant(1, () => approvedOf(order, systemCall(1, new Date())))
+  if (!view) throw new Error('the order has no terms')
+  return view
+}
+
+test('fees for the service wait in 2401 to be earned, the others are income', async () => {
+  const orderId = await waiting()
+  const { financeAmount, depositAmount } = await termsOf(orderId)
+  await release(orderId)
+  // 服务费 3 %, GPS费 980.00, both paid before; 返佣 1 %.
+  const service = r2(times(financeAmount, '0.03'))
+  expect(await booksOf(orderId)).toEqual({
+    E01: { '1002': sum([service, '980.00']), '2401': minus('0.00', service), '6051': '-980.00' },
+    ...(depositAmount !== '0.00' && {
+      E02: { '1002': depositAmount, '2241.01': minus('0.00', depositAmount) },
+    }),
+    E03: { '1531.01': financeAmount, '1002': minus('0.00', financeAmount) },
+    E04: {
+      '6421': r2(times(financeAmount, '0.01')),
+      '2241.02': minus('0.00', r2(times(financeAmount, '0.01'))),
+    },
+  })
+})
+
+/** As if the first payment had not been registered, and the release had not waited for it. */
+const unpaid = (orderId: number) =>
+  inTenant(1, () => db().update(application).set({ firstPaymentAt: null }).where(eq(application.id, orderId)))
+
+test('what nobody registered did not come in: fees are owed, and there is no deposit yet', async () => {
+  const orderId = await waiting()
+  await unpaid(orderId)
+  const { financeAmount } = await termsOf(orderId)
+  await release(orderId)
+  const service = r2(times(financeAmount, '0.03'))
+  const { E01, E02, E06 } = await booksOf(orderId)
+  expect([E01, E02]).toEqual([undefined, undefined])
+  expect(E06).toEqual({
+    ...{ '1122.01': sum([service, '980.00']), '2401': minus('0.00', service), '6051': '-980.00' },
+  })
+})
+
+test('of a first payment in part the fees are paid first', async () => {
+  const orderId = await waiting()
+  await unpaid(orderId)
+  const { financeAmount } = await termsOf(orderId)
+  const service = r2(times(financeAmount, '0.03'))
+  await checkReceipt(backend, await addReceipt(backend, orderId, sum([service, '80.00'])))
+  await release(orderId)
+  const { E01, E06 } = await booksOf(orderId)
+  expect(E01).toEqual({ '1002': sum([service, '80.00']), '2401': minus('0.00', service), '6051': '-80.00' })
+  expect(E06).toEqual({ '1122.01': '900.00', '6051': '-900.00' })
+})
+
+test('a fee that was changed since the approval is charged as the customer signed it', async () => {
+  const orderId = await waiting()
+  const { financeAmount } = await termsOf(orderId)
+  await inTenant(1, async () => {
+    for (const [code, changed] of [
+      ['GPS', { amount: '1980.00' }],
+      ['SVC', { rate: '0.0500' }],
+    ] as const) {
+      const [{ id: _, ...row } = { id: 0 }] = await db()
+        .select()
+        .from(feeConst)
+        .where(eq(feeConst.code, code))
+      await db()
+        .insert(feeConst)
+        .values({ ...(row as typeof feeConst.$inferInsert), ...changed, effectiveFrom: sql`current_date` })
+    }
+  })
+  try {
+    await release(orderId)
+  } finally {
+    await inTenant(1, () => db().delete(feeConst).where(eq(feeConst.effectiveFrom, sql`current_date`)))
+  }
+  const service = r2(times(financeAmount, '0.03'))
+  expect((await booksOf(orderId)).E01).toEqual({
+    ...{ '1002': sum([service, '980.00']), '2401': minus('0.00', service), '6051': '-980.00' },
+  })
+})
+
+const loanOf = (orderId: number) => backend.as('cashier').call(releases.loan, { orderId })
+
+test('a first rent that was paid before waits for its instalment, and the next one is asked for', async () => {
+  const orderId = await waiting({ paymentTiming: 'advance' })
+  await release(orderId)
+  const { loan, plan, books } = await loanOf(orderId)
+  const [first, second] = plan
+  expect(first).toMatchObject({ dueDate: loan?.valueDate, interest: '0.00' })
+  expect(loan).toMatchObject({
+    ...{ prepaidBalance: first?.amount, outstandingPrincipal: loan?.principal },
+    ...{ nextDueDate: second?.dueDate, nextDueAmount: second?.amount },
+  })
+  const { E01, E07 } = await booksOf(orderId)
+  expect(E07).toEqual({ '1002': first?.amount, '2203': minus('0.00', first?.amount ?? '') })
+  // What the customer paid first is the down payment, which is the seller's, and what stands in the books.
+  const { firstDueAmount, downPayment, depositAmount } = await termsOf(orderId)
+  expect(minus(firstDueAmount, downPayment)).toBe(
+    sum([E01?.['1002'] ?? '', first?.amount ?? '', depositAmount]),
+  )
+  expect(books?.ownPrincipal).toBe(loan?.principal)
+})
+
+test('a first rent that nobody registered is due', async () => {
+  const orderId = await waiting({ paymentTiming: 'advance' })
+  await unpaid(orderId)
+  await release(orderId)
+  const { loan, plan } = await loanOf(orderId)
+  expect(loan).toMatchObject({
+    prepaidBalance: '0.00',
+    ...{ nextDueDate: loan?.valueDate, nextDueAmount: plan[0]?.amount },
+  })
+  expect((await booksOf(orderId)).E07).toBeUndefined()
+})
+
+test('of a joint loan our part is lent, and each row of the plan is shared', async () => {
+  const orderId = await waiting({ bizMode: 'joint_loan', funderShare: '0.7000' })
+  await release(orderId)
+  const { loan, plan, books } = await loanOf(orderId)
+  const theirs = r2(times(loan?.principal ?? '', '0.7'))
+  const ours = minus(loan?.principal ?? '', theirs)
+  expect(books?.ownPrincipal).toBe(ours)
+  const { E03, E17 } = await booksOf(orderId)
+  expect(E03).toEqual({ '1531.01': ours, '1002': minus('0.00', ours) })
+  // In and out again.
+  expect(E17).toEqual({ '1002': '0.00', '2241.04': '0.00' })
+  expect(sum((books?.funder ?? []).map(({ principal }) => principal))).toBe(theirs)
+  for (const [at, row] of plan.slice(0, -1).entries())
+    expect(books?.funder?.[at]).toEqual({
+      principal: r2(times(row.principal, '0.7')),
+      interest: r2(times(row.interest, '0.7')),
+    })
+})
+
+test('of an assisted loan the fees are ours alone, also those that are kept from what is paid', async () => {
+  const orderId = await waiting({
+    ...{ bizMode: 'assist_loan', funderRate: '0.0520' },
+    feeItems: [{ code: 'SVC', rate: '0.0300', chargeMode: 'netted' }, { code: 'GPS' }],
+  })
+  await release(orderId)
+  const { loan, books } = await loanOf(orderId)
+  expect(books?.ownPrincipal).toBe('0.00')
+  const service = r2(times(loan?.principal ?? '', '0.03'))
+  expect((await paymentOf(orderId)).amount).toBe(minus(loan?.principal ?? '', service))
+  const { E01, E03 } = await booksOf(orderId)
+  expect(E03).toBeUndefined()
+  expect(E01).toEqual({ '1002': sum([service, '980.00']), '2401': minus('0.00', service), '6051': '-980.00' })
+})
+
+test('of our own loan kept fees are part of the principal', async () => {
+  const orderId = await waiting({
+    feeItems: [{ code: 'SVC', rate: '0.0300', chargeMode: 'netted' }, { code: 'GPS' }],
+  })
+  await release(orderId)
+  const { loan } = await loanOf(orderId)
+  const service = r2(times(loan?.principal ?? '', '0.03'))
+  const { E01, E03 } = await booksOf(orderId)
+  expect(E01).toEqual({ '1002': '980.00', '6051': '-980.00' })
+  expect(E03).toEqual({
+    '1531.01': loan?.principal,
+    ...{ '1002': minus(service, loan?.principal ?? ''), '2401': minus('0.00', service) },
+  })
+})
+
+test('an undone release leaves nothing of all this', async () => {
+  const orderId = await waiting({ paymentTiming: 'advance' })
+  await release(orderId)
+  const finance = backend.as('finance_checker')
+  await finance.call(releases.undo, { ...(await onOrder(orderId)), bankReference: 'BACK-1', reason: '退票' })
+  await backend.as('admin').call(changes.approve, approving(await changeOf(backend, 'undo', orderId)))
+  const posted = Object.values(await booksOf(orderId)).flatMap((own) => Object.entries(own))
+  for (const [account] of posted)
+    expect([account, sum(posted.flatMap(([name, amount]) => (name === account ? [amount] : [])))]).toEqual([
+      account,
+      '0.00',
+    ])
+  expect((await loanOf(orderId)).loan).toMatchObject({ status: '已撤销', prepaidBalance: '0.00' })
+})
