@@ -6,13 +6,13 @@ import { templateOf } from './order-entry/templates.ts'
 /** What decides it: the template of the order's product, and where its money comes from. */
 export type Gated = {
   templateCode: string
-  /** A funder other than the company itself pays, and so has to agree. */
+  /** A funder other than the company itself pays, and so has to agree; nobody is asked for the company's own money. */
   funded: boolean
 }
 
 export function gatesOf({ templateCode, funded }: Gated): MilestoneCode[] {
-  const own = templateOf({ templateCode }).milestones
-  return funded && !own.includes('funder') ? [...own, 'funder'] : [...own]
+  const others = templateOf({ templateCode }).milestones.filter((code) => code !== 'funder')
+  return funded ? [...others, 'funder'] : others
 }
 
 /** Whether money of this kind of 资方 is somebody else's. */

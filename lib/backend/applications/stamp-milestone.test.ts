@@ -65,6 +65,18 @@ test('an order whose money comes from a funder waits for the funder too', async 
   expect(order.gates).toContain('funder')
 })
 
+test('of the company’s own money no funder is asked, whatever the template: nobody could say yes', async () => {
+  const { orderId } = await preparingOrder(backend)
+  await inTenant(1, async () => {
+    const [own] = await db().select().from(capital).where(eq(capital.kind, '自有'))
+    await db()
+      .update(application)
+      .set({ capitalId: own?.id ?? 0, templateCode: 'bd2' })
+      .where(eq(application.id, orderId))
+  })
+  expect(await stamp(orderId, 'insurance', now)).toBe('wait_release')
+})
+
 test('every gate of every template has somebody who can clear it', () => {
   for (const code of milestoneCodes) expect(rolesWith(milestones[code].clears)).not.toEqual([])
   expect(gatesOf({ templateCode: 'lhdld', funded: true }).filter((code) => code === 'funder')).toEqual([

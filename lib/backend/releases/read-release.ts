@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import { type ReleaseRow, releases } from '../../contracts/releases.ts'
@@ -56,12 +56,13 @@ const states: Record<ReleaseState, SQL | undefined> = {
 /** Orders whose release waits for it, as {@link closedGates} has it. */
 const isMissing = (code: MilestoneCode) => {
   const gated = templates.filter(({ milestones: gates }) => gates.includes(code)).map((one) => one.code)
+  // Whatever the template, a funder has to agree where it is not the company itself.
   const funded = sql`exists (select from ${capital} where ${capital.tenantId} = ${application.tenantId}
     and ${capital.id} = ${application.capitalId} and ${capital.kind} <> '自有')`
   return and(
     states.missing,
     isNull(application[milestones[code].field]),
-    or(inArray(application.templateCode, gated), code === 'funder' ? funded : undefined),
+    code === 'funder' ? funded : inArray(application.templateCode, gated),
   )
 }
 

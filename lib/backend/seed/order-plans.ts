@@ -127,6 +127,7 @@ function planOf(row: number, asOf: string, days: ReleaseDays): OrderPlan {
     status === 'funder_rejected' ||
     tenantId === 3 ||
     made?.funded !== undefined ||
+    made?.insured !== undefined ||
     made?.fromApproval ||
     draw.chance('funder', row, 15)
   const end = workingMinute(lastDay, 240 + draw.mod('minute', row, 290))
