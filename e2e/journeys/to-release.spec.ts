@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
+import type { ReadPdf } from '../../lib/backend/contracts/read-pdf.fixture.ts'
 import { countingHands } from '../support/counting-hands.ts'
 import { expect, password, test } from '../support/desk.ts'
 import { choose, fillIn, section } from '../support/fields.ts'
@@ -12,6 +14,8 @@ import { setSimulator, simulatorSays } from '../support/simulator.ts'
 
 /** Clicks and typed values of one release, from the list in which it waits. */
 const most = { maker: 4, checker: 5 } as const
+
+const amounts = /\d[\d,]*\.\d{2}/g
 
 const funder = { port: 'funder', name: '资方审核' }
 const main = (page: Page) => page.locator('main')
@@ -166,6 +170,16 @@ test('from 审批通过 to 已放款, over seven accounts: card, contracts, firs
       await expect(figure(cashier, task)).toHaveText(/^\d{4}-\d{2}-\d{2} 待办$/)
   })
 
+  await test.step('the sheet of the day has it, on paper with the figures of the screen', async () => {
+    await cashier.goto('/release/day')
+    const sums = cashier.getByRole('table', { name: /^\d{4}-\d{2}-\d{2} 放款合计$/ })
+    const shown = (await sums.locator('td').allInnerTexts()).flatMap((text) => text.match(amounts) ?? [])
+    expect(shown.length).toBeGreaterThan(1)
+    const file = test.info().outputPath('sheet.pdf')
+    await cashier.pdf({ path: file, preferCSSPageSize: true })
+    expect(textsOfPdf(file).match(amounts)?.slice(0, shown.length)).toEqual(shown)
+  })
+
   await test.step('its customer was told, and who does what is left has it in his lists', async () => {
     await clerk.goto(`/hzhc/smssend?q=${orderNo}`)
     await expect(rows(clerk).filter({ hasText: '放款通知' })).toHaveCount(1)
@@ -175,6 +189,13 @@ test('from 审批通过 to 已放款, over seven accounts: card, contracts, firs
     }
   })
 })
+
+/** What a reader of the file finds written in it. */
+function textsOfPdf(file: string): string {
+  const said = execFileSync(process.execPath, ['lib/backend/contracts/read-pdf.fixture.ts', file])
+  const { places }: ReadPdf = JSON.parse(said.toString())
+  return places.map(({ text }) => text).join(' ')
+}
 
 /** A policy as its scan says: one that the entry names already is completed, any other is added. */
 async function typePolicy(keeper: Page, kind: string, policyNo: string): Promise<void> {
