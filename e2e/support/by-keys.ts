@@ -66,7 +66,9 @@ export function handsOn(page: Page) {
         else if (isButton) {
           await press('Enter')
           // The row that it adds takes the hands along; whoever presses on before that adds another.
-          await expect.poll(async () => (await here()).isButton).toBe(false)
+          await expect
+            .poll(async () => (({ place, isButton }) => place !== '' && !isButton)(await here()))
+            .toBe(true)
         } else if (answer === undefined) throw new Error(`the form asks for ${place}, and nobody knows why`)
         else if (isList) await chooseInList(answer)
         // In lists that are searched too: what is typed in full is chosen when the hands go on.

@@ -262,10 +262,15 @@ test('a rejected order goes to another funder that takes it, and its contracts a
   expect(await pushesOf(orderId)).toMatchObject([{ capitalId: online }, { status: '拒绝' }])
 })
 
-test('a void order and changed terms cancel the push, and the funder hears of it', async () => {
+test.each([
+  ['已推送', undefined],
+  ['资方审核中', 'pending'],
+])('a void order cancels a push that is %s, and the funder hears of it', async (status, answer) => {
   const orderId = await nextOrder(online)
   await push(orderId)
   const [{ pushNo = '' } = {}] = await pushesOf(orderId)
+  if (answer) await funderSays(`${pushNo}/1`, { result: answer })
+  expect(await pushesOf(orderId)).toMatchObject([{ status }])
   await backend
     .as('first_reviewer')
     .call(applications.void, { ...(await onOrder(orderId)), reason: '客户放弃' })
@@ -273,7 +278,9 @@ test('a void order and changed terms cancel the push, and the funder hears of it
   expect(await callsOf(`${pushNo}/cancel`)).toHaveLength(1)
   await funderSays(`${pushNo}/1`, says('pass'))
   expect(await orderNow(orderId)).toMatchObject({ status: 'voided', funderOkAt: null })
+})
 
+test('changed terms cancel the push, and whoever pushed it is told to tell the funder', async () => {
   const changed = await nextOrder()
   await push(changed)
   const { approvedAmount, approvedTerm } = await orderNow(changed)

@@ -50,6 +50,13 @@ test('the milestone comes with the last device, takes the order to its release, 
   expect(now).toMatchObject({ status: '已拆除', orderId: null })
   expect(events.map(({ event }) => event)).toEqual(['remove', 'fit', 'reserve', 'issue', 'stockIn'])
   expect(events[1]?.photos).toHaveLength(2)
+  await keeper().call(gps.spoil, {
+    id: deviceId,
+    rowVersion: now.rowVersion,
+    reason: '拆除时损坏',
+    eventId: newEvent(),
+  })
+  expect((await device(deviceId)).device.status).toBe('损坏')
 })
 
 /** The GPS condition as the approval of an order writes it. */

@@ -289,8 +289,8 @@ const setMoves: Readonly<Record<SetStatus, readonly SetStatus[]>> = {
   上传中: ['待审核', '未上传'],
   待审核: ['通过', '退回'],
   通过: ['已失效'],
-  退回: ['上传中', '未上传'],
-  已失效: ['上传中', '未上传'],
+  退回: ['上传中'],
+  已失效: ['上传中'],
 }
 const policyMoves: Readonly<Record<PolicyStatus, readonly PolicyStatus[]>> = {
   待补充: ['待审核'],

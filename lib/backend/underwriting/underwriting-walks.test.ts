@@ -276,5 +276,6 @@ test(`wherever the walks ${from} to ${last} lead, submissions, papers and policy
     some: ['已提交', '核保中', '承保'],
     all: underwritingStates.filter((state) => state !== '未提交'),
     by: underwritingMoves,
+    seldom: ['提交失败 → 核保中'],
   })
 }, 7_200_000)
