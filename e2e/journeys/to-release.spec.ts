@@ -194,7 +194,10 @@ test('from 审批通过 to 已放款, over seven accounts: card, contracts, firs
 function textsOfPdf(file: string): string {
   const said = execFileSync(process.execPath, ['lib/backend/contracts/read-pdf.fixture.ts', file])
   const { places }: ReadPdf = JSON.parse(said.toString())
-  return places.map(({ text }) => text).join(' ')
+  return places
+    .flat()
+    .map(({ text }) => text)
+    .join(' ')
 }
 
 /** A policy as its scan says: one that the entry names already is completed, any other is added. */

@@ -265,7 +265,7 @@ test('a rejected order goes to another funder that takes it, and its contracts a
 test.each([
   ['已推送', undefined],
   ['资方审核中', 'pending'],
-])('a void order cancels a push that is %s, and the funder hears of it', async (status, answer) => {
+] as const)('a void order cancels a push that is %s, and the funder hears of it', async (status, answer) => {
   const orderId = await nextOrder(online)
   await push(orderId)
   const [{ pushNo = '' } = {}] = await pushesOf(orderId)
