@@ -8,6 +8,7 @@ import { demoPassword } from '../lib/backend/identity/demo-offer.ts'
 import { clientHash } from '../lib/backend/identity/password-hash.ts'
 import { applications } from '../lib/contracts/applications.ts'
 import { changes } from '../lib/contracts/changes.ts'
+import { firstPayments } from '../lib/contracts/first-payments.ts'
 import { papers } from '../lib/contracts/papers.ts'
 import { releases } from '../lib/contracts/releases.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
@@ -46,7 +47,7 @@ export function photoParts(tally) {
   ]
 }
 
-const lists = [releases.list, changes.list, papers.capitalList, applications.query].map(({ path }) => ({
+const lists = [releases.list, changes.list, firstPayments.list, applications.query].map(({ path }) => ({
   path: `/nlos${path}`,
   body: 'start=0&length=20',
 }))
@@ -54,7 +55,7 @@ const lists = [releases.list, changes.list, papers.capitalList, applications.que
 async function photosBeside(part, port) {
   const client = createClient(port)
   const signIn = (account) => client.signIn(`account=${account}&password=${clientHash(demoPassword)}`)
-  const [clerk, colleague] = [await signIn('material_clerk'), await signIn('admin')]
+  const [clerk, colleague] = [await signIn('material_clerk'), await signIn('cashier')]
   const body = `start=0&length=1&setStatus=${encodeURIComponent('未上传')}`
   const found = await client.ask({ path: `/nlos${papers.capitalList.path}`, body, cookie: clerk })
   const [order] = JSON.parse(found.body).data
