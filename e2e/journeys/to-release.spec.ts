@@ -30,7 +30,7 @@ async function openIn(page: Page, list: string, orderNo: string): Promise<void> 
   await page.goto(list)
   await expectLoaded(page)
   await quickSearch(page, orderNo)
-  await numberLink(rows(page).first()).click()
+  await numberLink(rows(page).filter({ hasText: orderNo }).first()).click()
   // The tabs behind it may be of the same order.
   await expect(main(page).getByText(orderNo).filter({ visible: true }).first()).toBeVisible()
 }

@@ -14,7 +14,7 @@ export async function openCapitalPapers(page: Page): Promise<{ orderId: string; 
   await page.goto('/materials/capital')
   await expectLoaded(page)
   await quickSearch(page, whose)
-  const link = numberLink(rows(page).first())
+  const link = numberLink(rows(page).filter({ hasText: whose }).first())
   await expect(link).toBeVisible()
   const orderNo = await textOf(link)
   await link.click()
@@ -65,7 +65,7 @@ export async function openRelease(page: Page): Promise<{ orderNo: string; shop: 
   await page.goto('/release/index')
   await expectLoaded(page)
   await quickSearch(page, whose)
-  const row = rows(page).first()
+  const row = rows(page).filter({ hasText: whose }).first()
   const link = numberLink(row)
   await expect(link).toBeVisible()
   const [orderNo, shop] = [await textOf(link), await textOf(cells(row, '门店'))]

@@ -64,6 +64,8 @@ export async function expectLoaded(page: Page): Promise<void> {
 export async function quickSearch(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: '快速搜索' }).fill(text)
   await expect(page).toHaveURL((url) => (url.searchParams.get('q') ?? '') === text)
+  // The address is there before the table says that it asks anew.
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
   await expectLoaded(page)
 }
 
