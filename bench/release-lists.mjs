@@ -60,11 +60,16 @@ await script(async () => {
   return 0
 })
 
-const placeOf = (page) => ({ start: String((page - 1) * length), length: String(length) })
-const textOf = (fields) =>
-  Object.entries(fields)
+function placeOf(page) {
+  return { start: String((page - 1) * length), length: String(length) }
+}
+
+/** Of an input, for a line of the report. */
+function textOf(fields) {
+  return Object.entries(fields)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ')
+}
 
 /** Both pages by turns, so that both meet the same machine. @returns the ratio of the times and that of the CPU */
 async function compare(name, ask, cpu) {
