@@ -444,6 +444,7 @@ test(`wherever the walks ${from} to ${last} lead, papers, forms, milestone and o
     some: ['待审核'],
     all: policyStatuses.filter((one) => one !== '待补充'),
     by: policyMoves,
+    seldom: ['退回 → 待审核', '退回 → 已到期'],
   })
   expectReached(mortgages, {
     some: ['办理中'],

@@ -249,6 +249,20 @@ test('a policy that ended passes no more with the one that takes its place, so t
   expect(policies.map(({ status }) => status).sort()).toEqual(['已到期', '通过', '通过'])
 })
 
+test('a policy that came back and ended meanwhile is renewed before its papers are handed in again', async () => {
+  const { orderId } = await preparingOrder(backend)
+  await submitted(orderId)
+  await judge(orderId, 'commercial_policy', '看不清')
+  await clerk().call(papers.giveBack, { ...(await on(orderId)), reason: '商业险保单看不清' })
+  await inTenant(1, () =>
+    db().update(insurancePolicy).set({ endDate: '2020-01-01' }).where(eq(insurancePolicy.orderId, orderId)),
+  )
+  await upload(orderId, 'commercial_policy')
+  await expect(shop().call(papers.submit, await on(orderId))).rejects.toThrow(
+    '422 保单、抵押或车辆登记信息未填完整',
+  )
+})
+
 test('policies that came back are in review again with their papers', async () => {
   const { orderId } = await preparingOrder(backend)
   await submitted(orderId)

@@ -293,7 +293,7 @@ type Machine<State extends string> = {
   some: readonly State[]
   all: readonly State[]
   by: Readonly<Record<State, readonly State[]>>
-  /** Moves that chance seldom makes; they have tests of their own. */
+  /** Moves that chance seldom makes; what leads to them has tests of its own. */
   seldom?: readonly string[]
 }
 
