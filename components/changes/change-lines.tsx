@@ -4,7 +4,6 @@ import { MoneyText } from '@/components/ui/texts'
 import type { ChangeRow } from '@/lib/contracts/changes'
 import { useT } from '@/lib/i18n/use-t'
 import type { PayMethod, RefundKind } from '@/lib/rules/first-payment'
-import { maskCard } from '@/lib/rules/mask'
 import { minus, sum } from '@/lib/rules/money'
 import { formatMoney } from '@/lib/rules/money-text'
 import { type ChangeLine, reasonLabel } from '@/lib/rules/pending-change'
@@ -41,8 +40,6 @@ function LineValue({ line: { kind }, value }: { line: ChangeLine; value: string 
       return <MoneyText value={value} />
     case 'number':
       return <code className={styles.number}>{value.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-    case 'card':
-      return maskCard(value)
     case 'yesNo':
       return t(value === 'true' ? 'changes.yes' : 'changes.no')
     case 'accountKind':

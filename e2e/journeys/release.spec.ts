@@ -38,7 +38,8 @@ test('money goes out as a file: what the bank answers is judged line by line, an
   const make = cashier.getByRole('button', { name: '生成付款文件', exact: true })
   await payBy(admin, '付款文件')
   const orderNo = await makeRelease(cashier)
-  await passRelease(await signIn('finance_checker'), orderNo)
+  const checker = await signIn('finance_checker')
+  await passRelease(checker, orderNo)
 
   const payment = await test.step('the file is made, once, and downloaded', async () => {
     await cashier.goto('/release/files')
@@ -77,14 +78,19 @@ test('money goes out as a file: what the bank answers is judged line by line, an
     const read = cashier.getByRole('table', { name: '回盘 wrong.csv' })
     await expect(read.getByText('金额不符')).toBeVisible()
     await expect(read.getByText('没有这个放款单号')).toBeVisible()
-    await expect(cashier.getByRole('button', { name: '入账 0 笔' })).toHaveAttribute('aria-disabled', 'true')
+    await checker.goto(cashier.url())
+    await expect(checker.getByRole('button', { name: '入账 0 笔' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  await test.step('the right one is booked, and changes nothing when it comes again', async () => {
+  await test.step('the right one is booked by another one, and changes nothing when it comes again', async () => {
     const right = `${payNo},${amount},成功,B-${payNo},${today},`
     await bring('right.csv', right)
-    await cashier.getByRole('button', { name: '入账 1 笔' }).click()
-    await answer(cashier, /按回盘入账 1 笔/, '入账 1 笔')
+    await expect(cashier.getByText(/right\.csv 的 1 笔待财务复核与银行回单核对后入账/)).toBeVisible()
+    await expect(cashier.getByRole('button', { name: /^入账/ })).toHaveCount(0)
+    await checker.reload()
+    await checker.getByRole('button', { name: '入账 1 笔' }).click()
+    await answer(checker, /按回盘入账 1 笔/, '入账 1 笔')
+    await cashier.reload()
     await expect(row.getByText('成功')).toBeVisible({ timeout: 30_000 })
     await bring('right.csv', right)
     await expect(

@@ -1159,7 +1159,7 @@ const samples: Record<RuledName, Sample> = {
     file: answerFile(['PAY0', '1.00', '成功', 'B', '2026-01-01', '']),
   },
   'paymentFiles.book': {
-    by: 'cashier',
+    by: 'finance_checker',
     input: async () => {
       const on = await madeFile(backend)
       const { lines } = await backend.as('cashier').call(paymentFiles.get, { fileId: on.fileId })

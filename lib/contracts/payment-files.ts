@@ -145,11 +145,11 @@ export const paymentFiles = {
     input: z.object({ fileId: id() }),
     output: written.extend({ toBook: z.number().int(), left: z.number().int() }),
   }),
-  /** 入账 of the lines of an answer that are right; behind the call, each by itself. */
+  /** 入账 of the lines of an answer that are right; behind the call, each by itself. Never by who brought it. */
   book: write({
     method: 'POST',
     path: '/biz/release/file/book',
-    access: ['release:make'],
+    access: ['release:check'],
     writes: { on: 'paymentFile', id: 'fileId', action: 'payment_file.book' },
     input: z.object({ fileId: id(), answerId: id() }),
     output: written,

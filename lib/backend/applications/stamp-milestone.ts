@@ -56,6 +56,13 @@ export async function checkReady(order: Order, call: Call): Promise<Order> {
   return moveOrder(order, call, { event: 'ready', bySystem: true })
 }
 
+/** T27: one that came back to 待放款 while a gate of it had closed goes on to 放款准备. Any other stays as it is. */
+export async function checkUnready(order: Order, call: Call): Promise<Order> {
+  if (statusOf(order) !== 'wait_release') return order
+  if (closedGates(order, await orderGates(order)).length === 0) return order
+  return moveOrder(order, call, { event: 'unready', bySystem: true })
+}
+
 /** The milestones that gate the release of an order. */
 export async function orderGates({
   templateCode,

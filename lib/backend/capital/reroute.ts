@@ -14,6 +14,7 @@ import { capital } from '../db/schema/channels.ts'
 import { contract } from '../db/schema/contracts.ts'
 import { product } from '../db/schema/products.ts'
 import { badInput } from '../errors.ts'
+import { holdersOf } from '../identity/holders.ts'
 import { say } from '../language.ts'
 import { paperSetOf } from '../materials/paper-sets.ts'
 import { endSet } from '../materials/review-papers.ts'
@@ -21,7 +22,7 @@ import { cancelCapitalOrder } from './cancel.ts'
 import { type Funder, fundingOf, requireCapitalStep } from './capital-record.ts'
 import { obstacleOf } from './funder-limits.ts'
 import { obstacleText } from './obstacle-text.ts'
-import { holdersOf, tellOfOrder } from './tell-capital.ts'
+import { tellOfOrder } from './tell-capital.ts'
 
 /** 资方材料 that name the funder: of another one they are made anew. */
 const namingPapers = ['funder_form', 'funder_auth'] as const

@@ -1,11 +1,6 @@
-import { and, eq } from 'drizzle-orm'
 import type { MessagePage } from '../../rules/messages.ts'
-import type { Permission } from '../../rules/roles.ts'
 import type { Order } from '../applications/move-order.ts'
 import type { By } from '../context.ts'
-import { db } from '../db/client.ts'
-import { sysUser } from '../db/schema/identity.ts'
-import { holdsPermission } from '../identity/holders.ts'
 import { publish } from '../live-events.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 
@@ -31,13 +26,3 @@ export async function tellOfOrder(
 /** Whoever pushed the order, and has it open, sees it as it is now. */
 export const showPusher = ({ pushedBy }: { pushedBy: number }): Promise<void> =>
   publish({ userIds: [pushedBy], type: 'records', data: { of: 'order' } })
-
-/** Everybody who may do it, where nobody in particular is asked. */
-export async function holdersOf(permission: Permission): Promise<number[]> {
-  const rows = await db()
-    .select({ id: sysUser.id })
-    .from(sysUser)
-    .where(and(eq(sysUser.status, '正常'), holdsPermission(permission)))
-    .limit(200)
-  return rows.map(({ id }) => id)
-}

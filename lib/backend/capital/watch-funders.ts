@@ -5,8 +5,9 @@ import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { capitalOrder } from '../db/schema/capital-orders.ts'
 import { capital } from '../db/schema/channels.ts'
+import { holdersOf } from '../identity/holders.ts'
 import { defineJob } from '../jobs/jobs.ts'
-import { holdersOf, tellOfOrder } from './tell-capital.ts'
+import { tellOfOrder } from './tell-capital.ts'
 
 const most = 500
 

@@ -222,6 +222,10 @@ describe('another card', () => {
       return data.find(({ state }) => state === 'waiting')
     }
     const first = await waiting()
+    // The last digits say which cards; nobody who checks is shown more.
+    const shown = first?.lines.filter(({ kind }) => kind === 'card') ?? []
+    expect(shown).not.toEqual([])
+    for (const { value } of shown) expect(value).toMatch(/^\*+\d{4}$/)
     await checker.call(changes.refuse, {
       ...{ id: first?.id ?? 0, rowVersion: first?.rowVersion ?? 0, reason: '签名不清' },
     })

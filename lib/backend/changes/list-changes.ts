@@ -2,7 +2,8 @@ import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type ChangeRow, changes } from '../../contracts/changes.ts'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
-import { kindsOf } from '../../rules/pending-change.ts'
+import { maskCard } from '../../rules/mask.ts'
+import { type ChangeLine, kindsOf } from '../../rules/pending-change.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { defineList } from '../db/list.ts'
@@ -84,5 +85,14 @@ export async function readChanges(ids: number[]): Promise<ChangeRow[]> {
     .leftJoin(checker, eq(checker.id, pendingChange.decidedBy))
     .leftJoin(absent, eq(absent.id, pendingChange.decidedFor))
     .where(sql`${pendingChange.id} = any(${sql.param([...ids])}::bigint[])`)
-  return rows.map(({ change, ...names }) => ({ ...change, ...names }))
+  return rows.map(({ change, ...names }) => ({ ...change, ...names, lines: change.lines.map(masked) }))
 }
+
+/** A customer's card is nobody's to read in whole; its last digits say which one it is. */
+const masked = (line: ChangeLine): ChangeLine =>
+  line.kind === 'card'
+    ? {
+        ...{ ...line, value: maskCard(line.value) },
+        ...(line.was !== undefined && { was: maskCard(line.was) }),
+      }
+    : line

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
 import { firstPayments } from '../../contracts/first-payments.ts'
+import { riskApproval } from '../../contracts/risk-approval.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { minus } from '../../rules/money.ts'
 import { newEvent } from '../applications/testing.ts'
@@ -66,6 +67,29 @@ test('the milestone comes when the last of the sum due is checked, and goes with
   expect(after).toMatchObject({ state: 'part', paid: minus(due, '60.00'), order: { status: 'preparing' } })
   expect(after.payments[0]).toMatchObject({ refundable: '40.00', refunds: [{ status: '待退款' }] })
   for (const fee of await feesOf(orderId)) expect(fee).toMatchObject({ status: '待收' })
+})
+
+test('terms that change move the sum due, and the milestone with it', async () => {
+  const { orderId } = await preparingOrder(backend)
+  const { due } = await read(orderId)
+  await receive(orderId, due)
+  const { approvedAmount, approvedTerm } = (await orderRow(orderId)) ?? {}
+  const change = async (amount: string) =>
+    backend.as('entry_clerk').call(riskApproval.changeTerms, {
+      ...{ orderId, rowVersion: (await read(orderId)).order.rowVersion, eventId: newEvent() },
+      ...{ amount, term: approvedTerm ?? 0, reason: '客户要求变更' },
+    })
+  await change(minus(approvedAmount ?? '0', '1000.00'))
+  const less = await read(orderId)
+  expect(Number(less.due)).toBeGreaterThan(Number(due))
+  expect(less).toMatchObject({ state: 'part', paid: due })
+  expect((await orderRow(orderId))?.firstPaymentAt).toBeNull()
+  for (const fee of await feesOf(orderId)) expect(fee).toMatchObject({ status: '待收' })
+
+  // Approved again with what was asked for at first, what was paid is enough again.
+  await change(approvedAmount ?? '0')
+  expect(await read(orderId)).toMatchObject({ due, paid: due })
+  expect((await orderRow(orderId))?.firstPaymentAt).not.toBeNull()
 })
 
 test('a checked refund is paid once, with the number of the bank', async () => {

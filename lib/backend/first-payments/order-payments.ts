@@ -8,7 +8,7 @@ import {
   waitingOf,
 } from '../../rules/first-payment.ts'
 import { written } from '../applications/entry-columns.ts'
-import { type Order, updateOrder } from '../applications/move-order.ts'
+import type { Order } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -59,12 +59,15 @@ export function requirePaymentStep(step: FirstPaymentStep, { facts }: OrderPayme
   throw refused(answer.reason)
 }
 
-/** The milestone and the fees that are paid at once follow from what counts; of a void order they stay as they were. */
+/**
+ * The milestone and the fees that are paid at once follow from what counts and what is due, whichever of the two has
+ * changed; of a void order they stay as they were.
+ */
 export async function settleDue(order: Order, by: By): Promise<Order> {
   const { facts } = await paymentsOf(order)
   const isPaid = firstPaymentState(facts) === 'paid'
   const was = order.firstPaymentAt !== null
-  if (isPaid === was || order.status === 'voided') return updateOrder(order, by, {})
+  if (isPaid === was || order.status === 'voided') return order
   const at = isPaid ? by.now.toISOString() : null
   await settleFees(order.id, at, by)
   return stampMilestone(order, 'first_payment', at, by)

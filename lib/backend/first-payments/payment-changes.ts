@@ -11,7 +11,7 @@ import {
 } from '../../rules/first-payment.ts'
 import { compareMoney, sum } from '../../rules/money.ts'
 import { written } from '../applications/entry-columns.ts'
-import { lockAnyOrder, type Order } from '../applications/move-order.ts'
+import { lockAnyOrder, type Order, updateOrder } from '../applications/move-order.ts'
 import { changeKind } from '../changes/change-kind.ts'
 import type { Proposal } from '../changes/propose.ts'
 import type { By, Call } from '../context.ts'
@@ -79,7 +79,7 @@ export const receiptChange = changeKind({
       .update(firstPayment)
       .set({ confirmedAt: call.now.toISOString(), confirmedBy: call.actor.id, ...written(call) })
       .where(eq(firstPayment.id, payment.id))
-    await settleDue(order, call)
+    await recount(order, call)
   },
   async leave(_content, { order, payment }, how, { reason, actor, now }) {
     const by = { actor, now }
@@ -87,6 +87,12 @@ export const receiptChange = changeKind({
     if (how !== 'withdrawn') await tellMaker(payment.createdBy, order, 'firstPayments.toldBack', reason, by)
   },
 })
+
+/** What counts is another sum now: whoever has the order open has an older one, whether the milestone moves or not. */
+async function recount(order: Order, call: Call): Promise<void> {
+  const settled = await settleDue(order, call)
+  if (settled === order) await updateOrder(order, call, {})
+}
 
 /** It does not count: nobody takes its reference any more. */
 async function cancel(payment: Payment, by: number, reason: string, at: By): Promise<void> {
@@ -149,7 +155,7 @@ export const refundChange = changeKind({
       call,
     )
     if (kind === 'wrong') await cancel(payment, madeBy, refund.reason, call)
-    await settleDue(order, call)
+    await recount(order, call)
     if (kind === 'back') await tellMaker(madeBy, order, 'firstPayments.toldPay', refund.reason, call)
   },
   async leave(_content, { order, refund }, how, { reason, actor, now }) {

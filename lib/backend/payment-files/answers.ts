@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { paymentFiles } from '../../contracts/payment-files.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { parseCsv } from '../../rules/csv.ts'
 import { answerRows, judgeAnswer, mostOfFile, rightLines } from '../../rules/payment-file.ts'
@@ -14,9 +15,11 @@ import { badInput, notFound, refused } from '../errors.ts'
 import { storeFile } from '../files/file-store.ts'
 import { deleteUnnamed } from '../files/sweep-files.ts'
 import type { SlowHandler } from '../handler.ts'
+import { holdersOf } from '../identity/holders.ts'
 import { startJob } from '../jobs/jobs.ts'
 import { scanFile } from '../materials/scan-file.ts'
 import { shownName } from '../materials/shown-name.ts'
+import { sendMessages } from '../messages/send-messages.ts'
 import { changeFile, linesOf, type PaymentFile } from './file-record.ts'
 
 /** 导入回盘: an answer is read and judged line by line first; what is right of it is booked when a person says so. */
@@ -59,10 +62,11 @@ export const readAnswer: SlowHandler<typeof paymentFiles.readAnswer> = {
           })
           .onConflictDoUpdate({
             target: [paymentAnswer.tenantId, paymentAnswer.fileId, paymentAnswer.hash],
-            set: { lines, bookedAt: null, updatedAt: by.createdAt },
+            set: { lines, bookedAt: null, createdBy: by.createdBy, updatedAt: by.createdAt },
           })
         const toBook = rightLines(lines).length
         await audit({ after: { hash, lines: lines.length, toBook } })
+        if (toBook > 0) await tellCheckers(file, toBook, inside)
         return { ...(await changeFile(file, {}, inside)), toBook, left: lines.length - toBook }
       },
       settle: async (kept) => {
@@ -71,6 +75,18 @@ export const readAnswer: SlowHandler<typeof paymentFiles.readAnswer> = {
       },
     }
   },
+}
+
+/** Somebody else holds it against the bank and books it. */
+async function tellCheckers({ fileNo }: PaymentFile, count: number, { actor, now }: Call): Promise<void> {
+  const checkers = (await holdersOf('release:check')).filter((id) => id !== actor.id)
+  await sendMessages(
+    checkers.map((userId) => ({
+      ...{ kind: 'notice' as const, userId, createdAt: now.toISOString(), createdBy: actor.id },
+      title: zhCN('paymentFiles.toCheck', { fileNo }),
+      body: zhCN('paymentFiles.toCheckBody', { count }),
+    })),
+  )
 }
 
 type Rows = NonNullable<ReturnType<typeof answerRows>>
@@ -116,6 +132,7 @@ export async function book(
   const toBook = rightLines(answer.lines).length
   if (toBook === 0) throw refused('paymentFiles.refusals.nothingToBook')
   if (answer.bookedAt) throw refused('paymentFiles.refusals.isBooked')
+  if (answer.createdBy === call.actor.id) throw refused('paymentFiles.refusals.isOwn')
   const bookedAt = call.now.toISOString()
   await db()
     .update(paymentAnswer)

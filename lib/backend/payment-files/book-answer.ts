@@ -46,7 +46,7 @@ export async function bookLines(answerId: number, by: number, job: BookRun): Pro
     }
   }
   // A run that found all of it done says nothing a second time.
-  if (kept.booked + kept.hindered > 0) await job.step(() => tell(answer.fileId, by, kept))
+  if (kept.booked + kept.hindered > 0) await job.step(() => tell(answer.fileId, [by, answer.createdBy], kept))
 }
 
 const lockFile = async (fileId: number): Promise<PaymentFile | undefined> => {
@@ -95,19 +95,19 @@ async function writeLine(
     .where(and(eq(paymentFileLine.fileId, fileId), inArray(paymentFileLine.disbursementId, payment)))
 }
 
-/** Whoever had it booked hears what came of it. */
+/** Whoever brought it, and whoever booked it, hears what came of it. */
 async function tell(
   fileId: number,
-  userId: number,
+  userIds: readonly number[],
   kept: { booked: number; hindered: number },
 ): Promise<void> {
   const [file] = await db().select().from(paymentFile).where(eq(paymentFile.id, fileId))
   if (!file) return
-  await sendMessages([
-    {
-      ...{ kind: 'notice', userId, createdAt: new Date().toISOString(), createdBy: 0 },
+  await sendMessages(
+    [...new Set(userIds)].map((userId) => ({
+      ...{ kind: 'notice' as const, userId, createdAt: new Date().toISOString(), createdBy: 0 },
       title: zhCN('paymentFiles.told', { fileNo: file.fileNo }),
       body: zhCN(kept.hindered > 0 ? 'paymentFiles.toldHindered' : 'paymentFiles.toldBody', kept),
-    },
-  ])
+    })),
+  )
 }

@@ -5,9 +5,11 @@ import { releases } from '../../contracts/releases.ts'
 import { tenants } from '../../contracts/tenants.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { sum } from '../../rules/money.ts'
+import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { outsideCall } from '../db/schema/outside.ts'
+import { paymentAnswer } from '../db/schema/payment-files.ts'
 import { loanAccount } from '../db/schema/releases.ts'
 import { auditLog } from '../db/schema/system.ts'
 import {
@@ -58,16 +60,18 @@ const run = {
   ...{ tenantId: 1, signal: new AbortController().signal },
   step: <T>(work: () => Promise<T>) => inTenant(1, work),
 }
-const cashierId = async () => {
-  const [row] = await inTenant(1, () => db().select().from(sysUser).where(eq(sysUser.account, 'cashier')))
+const checkerId = async () => {
+  const [row] = await inTenant(1, () =>
+    db().select().from(sysUser).where(eq(sysUser.account, 'finance_checker')),
+  )
   return row?.id ?? 0
 }
-/** Booked by the cashier, and worked off as its job does. */
+/** Booked by a checker, and worked off as its job does. */
 const book = async (fileId: number) => {
   const { file, answer } = await caseOf(fileId)
   const answerId = answer?.id ?? 0
-  await cashier().call(paymentFiles.book, { fileId, rowVersion: file.rowVersion, answerId })
-  await bookLines(answerId, await cashierId(), run)
+  await checker().call(paymentFiles.book, { fileId, rowVersion: file.rowVersion, answerId })
+  await bookLines(answerId, await checkerId(), run)
   return answerId
 }
 const loansOf = async (orderIds: number[]) =>
@@ -154,17 +158,38 @@ test('an answer says a result of each line first, books what is right once, and 
   expect(await loansOf(orders)).toBe(1)
 
   // The job again, and the same answer again, change nothing.
-  await bookLines(answerId, await cashierId(), run)
+  await bookLines(answerId, await checkerId(), run)
   expect(await read(fileId, ...rows)).toMatchObject({ toBook: 0, left: 5 })
   const again = await caseOf(fileId)
   expect(
-    await cashier().send(paymentFiles.book, {
+    await checker().send(paymentFiles.book, {
       ...{ fileId, rowVersion: again.file.rowVersion, answerId, eventId: 'book-the-same-again' },
     }),
   ).toMatchObject({ status: 422 })
   expect(await loansOf(orders)).toBe(1)
   expect(await read(fileId, paidLine(paid, 'ANOTHER'))).toMatchObject({ toBook: 0 })
   expect((await caseOf(fileId)).answer?.lines[0]?.finding).toBe('contradicts')
+})
+
+test('who brings an answer does not book it, whatever else he may do', async () => {
+  const { fileId } = await madeFile(backend)
+  const { lines } = await caseOf(fileId)
+  const rows = lines.map((line) => paidLine(line))
+  await read(fileId, ...rows)
+  const asked = async () => {
+    const { file, answer } = await caseOf(fileId)
+    return { fileId, rowVersion: file.rowVersion, answerId: answer?.id ?? 0, eventId: newEvent() }
+  }
+  expect(await cashier().send(paymentFiles.book, await asked())).toMatchObject({ status: 403 })
+  const own = await checkerId()
+  await inTenant(1, () =>
+    db().update(paymentAnswer).set({ createdBy: own }).where(eq(paymentAnswer.fileId, fileId)),
+  )
+  expect(await checker().send(paymentFiles.book, await asked())).toMatchObject({
+    status: 422,
+    body: { code: 'paymentFiles.refusals.isOwn' },
+  })
+  expect(await loansOf(lines.map(({ orderId }) => orderId))).toBe(0)
 })
 
 test('a file is given up by a checker while nothing of it is answered, and its payments wait again', async () => {

@@ -6,6 +6,7 @@ import { compareMoney } from '../../rules/money.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { moveOrder, moveOrders, type Order } from '../applications/move-order.ts'
 import { nextPayNo } from '../applications/number-series.ts'
+import { checkUnready } from '../applications/stamp-milestone.ts'
 import { audit } from '../audit.ts'
 import { type Case, changeKind, changeKindOfMany } from '../changes/change-kind.ts'
 import type { By, Call } from '../context.ts'
@@ -166,7 +167,7 @@ export const payeeChange = changeKind({
         ...{ payerAccount: payment.payerAccount, makerId: madeBy, ...content },
         createdBy: madeBy,
       })
-    await moveOrder(order, call, { event: 'retry', bySystem: true })
+    await checkUnready(await moveOrder(order, call, { event: 'retry', bySystem: true }), call)
   },
   async leave(_content, { payment }, how, { reason, actor, now }) {
     if (how !== 'withdrawn') await tellMaker(payment, reason, { actor, now })
@@ -189,10 +190,11 @@ export const undoChange = changeKind({
     const returned = zhCN('releases.returnedWith', { reason, bankReference })
     await movePayment(payment, '退票', { failReason: returned.slice(0, 200) }, call)
     await undoLoan(order, payment, call)
-    await moveOrder(order, call, {
+    const back = await moveOrder(order, call, {
       ...{ event: 'undo_release', opinion: reason, bySystem: true },
       set: { releasedAt: null, valueDate: null, firstDueDate: null },
     })
+    await checkUnready(back, call)
     await audit({
       action: 'release.returned',
       object: `application:${order.id}`,

@@ -258,6 +258,27 @@ describe('the bank', () => {
     expect((await loanOf(orderId)).loan).not.toBeNull()
   })
 
+  it('says no while a gate closes: the corrected payment waits until it is open again', async () => {
+    const orderId = await payingOrder(backend)
+    await bankSays(orderId, refusedBy('账户冻结'))
+    const insure = async (at: string | null) => {
+      const order = await orderOf(orderId)
+      await inTenant(1, () => stampMilestone(order, 'insurance', at, { actor: { id: 0 }, now: new Date() }))
+    }
+    await insure(null)
+    expect((await orderOf(orderId)).status).toBe('release_failed')
+    const payee = (await caseOf(orderId)).payees[0]?.key ?? ''
+    await cashier().call(releases.retry, { ...(await onOrder(orderId)), payee, reason: '银行已核实' })
+    expect((await approve('payee', orderId)).status).toBe(200)
+    expect(await caseOf(orderId)).toMatchObject({ releaseState: 'missing' })
+    expect(await cashier().send(releases.make, await onOrder(orderId))).toMatchObject({ status: 422 })
+    await insure(new Date().toISOString())
+    await makeRelease(backend, orderId)
+    expect((await approve('release', orderId)).status).toBe(200)
+    await bankSays(orderId, paid())
+    expect((await orderOf(orderId)).status).toBe('released')
+  })
+
   it('that answers twice pays once, and a late word changes nothing', async () => {
     const orderId = await paidOrder()
     const before = await loanOf(orderId)

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { type ChangeRow, changes } from '../../contracts/changes.ts'
 import { releases } from '../../contracts/releases.ts'
-import { milestones } from '../../rules/milestones.ts'
+import { type MilestoneCode, milestoneCodes, milestones } from '../../rules/milestones.ts'
 import type { ChangeKind } from '../../rules/pending-change.ts'
+import { orderGates } from '../applications/stamp-milestone.ts'
 import { copyOrders, newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
@@ -41,24 +42,26 @@ export async function waitingOrders(backend: TestBackend, count = 1): Promise<nu
   approved ??= approvedOrder(backend).then(({ orderId }) => orderId)
   const from = await approved
   const ids = await copyOrders(from, count)
+  const order = await orderOf(from)
+  const gates = await inTenant(1, () => orderGates(order))
   await inTenant(1, () =>
     db()
       .update(application)
-      .set({ status: 'wait_release', exaStatus: null })
+      .set({ ...reached(gates), status: 'wait_release', exaStatus: null })
       .where(inArray(application.id, ids)),
   )
   return ids
 }
+
+const reached = (codes: readonly MilestoneCode[]) =>
+  Object.fromEntries(codes.map((code) => [milestones[code].field, sql`now()`]))
 
 /** As if every milestone of an order had been reached, or the contract alone had not. */
 export const openGates = (orderId: number, econtract = true) =>
   inTenant(1, () =>
     db()
       .update(application)
-      .set({
-        ...Object.fromEntries(Object.values(milestones).map(({ field }) => [field, sql`now()`])),
-        ...(!econtract && { econtractSignedAt: null }),
-      })
+      .set({ ...reached(milestoneCodes), ...(!econtract && { econtractSignedAt: null }) })
       .where(eq(application.id, orderId)),
   )
 

@@ -7,6 +7,7 @@ import { cancelCapitalOrder } from '../capital/cancel.ts'
 import type { Call } from '../context.ts'
 import { voidContracts } from '../contracts/void-contracts.ts'
 import { badInput, refused } from '../errors.ts'
+import { settleDue } from '../first-payments/order-payments.ts'
 import { dropConditions } from './conditions.ts'
 import { judgeRisk } from './judge-risk.ts'
 import { appliedOf, approvedColumns, nothingApproved, termsAt } from './terms.ts'
@@ -57,6 +58,7 @@ export async function changeTerms(
   })
   await voidContracts(order.id, reason, call)
   await cancelCapitalOrder(order, call)
-  if (stays) return movedAnswer(changed)
-  return movedAnswer(await judgeRisk(await dropConditions(changed, call), call))
+  const due = await settleDue(changed, call)
+  if (stays) return movedAnswer(due)
+  return movedAnswer(await judgeRisk(await dropConditions(due, call), call))
 }

@@ -4,6 +4,7 @@ import { readQuote } from '../applications/order-quote.ts'
 import { updateTask } from '../applications/review-trail.ts'
 import type { Call } from '../context.ts'
 import { openDueDiligence } from '../due-diligence/read-diligence.ts'
+import { settleDue } from '../first-payments/order-payments.ts'
 import { runScene } from './run-scene.ts'
 import { approvedColumns } from './terms.ts'
 
@@ -28,5 +29,5 @@ export async function judgeRisk(order: Order, call: Call): Promise<Order> {
     ...{ result: '通过', approvedAmount: view.financeAmount, approvedTerm: view.term },
     approvedDownRatio: view.downRatio || null,
   })
-  return approved
+  return settleDue(approved, call)
 }

@@ -1,22 +1,19 @@
 'use client'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
-import Link from '@/components/ui/link'
 import { ScrollArea } from '@/components/ui/scroll-area'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { EmptyState } from '@/components/ui/states'
 import { StatusTag, type Tone } from '@/components/ui/status-tag'
 import { MoneyText, noValue } from '@/components/ui/texts'
-import { useHasAnyPermission } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { releases } from '@/lib/contracts/releases'
 import { useT } from '@/lib/i18n/use-t'
-import { href } from '@/lib/routes'
 import type { InstalmentState, LoanState } from '@/lib/rules/disbursement'
 import { compareMoney } from '@/lib/rules/money'
 import { formatPercent } from '@/lib/rules/money-text'
-import type { ReleaseTaskKind } from '@/lib/rules/release-task'
+import { Tasks } from './_parts/tasks'
 import styles from './loan.module.css'
 
 type Case = OutputOf<typeof releases.loan>
@@ -88,49 +85,6 @@ function Loan({ data }: { data: Case }) {
       <Plan data={data} />
       <Vouchers vouchers={data.books?.vouchers ?? []} />
     </OrderPage>
-  )
-}
-
-/** Where what a release left to do is done with papers. */
-const taskPages = {
-  mortgage: 'mortgageMaterialsDetails',
-  used_extra: 'usedCarSupplementDetails',
-  new_extra: 'newCarSupplementDetails',
-} as const satisfies Partial<Record<ReleaseTaskKind, string>>
-const pageOf = (kind: ReleaseTaskKind) =>
-  kind in taskPages ? taskPages[kind as keyof typeof taskPages] : null
-
-function Tasks({ orderId, tasks }: { orderId: number; tasks: Case['tasks'] }) {
-  const t = useT()
-  const seesPapers = useHasAnyPermission('material:upload', 'material:review', 'capital:push')
-  return (
-    <Section title={t('releases.tasks')}>
-      <KeyValues>
-        {tasks.map(({ kind, dueDay, doneAt, late }) => {
-          const task = t(`releases.taskKinds.${kind}`)
-          const page = pageOf(kind)
-          return (
-            <KeyValue key={kind} label={task}>
-              {dueDay}{' '}
-              <StatusTag tone={doneAt ? 'passed' : late ? 'rejected' : 'waiting'}>
-                {t(doneAt ? 'releases.taskDone' : late ? 'releases.taskLate' : 'releases.taskOpen')}
-              </StatusTag>
-              {page && seesPapers && !doneAt && (
-                <>
-                  {' '}
-                  <Link
-                    href={href(page, { orderId })}
-                    aria-label={t('releases.toMilestone', { milestone: task })}
-                  >
-                    {t('releases.toDo')}
-                  </Link>
-                </>
-              )}
-            </KeyValue>
-          )
-        })}
-      </KeyValues>
-    </Section>
   )
 }
 

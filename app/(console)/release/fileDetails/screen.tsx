@@ -72,6 +72,7 @@ function CaseOf({ data }: { data: Case }) {
   const t = useT()
   const { file, lines, answer } = data
   const mayMake = useHasPermission('release:make')
+  const mayBook = useHasPermission('release:check')
   const verbs = useVerbs({ cancelFile })
   const booking = useVerbs({ book })
   const isCancelled = isCancelledFile(file.status)
@@ -128,7 +129,14 @@ function CaseOf({ data }: { data: Case }) {
             <DateTimeText value={file.cancelledAt} />
           </Notice>
         ) : (
-          mayMake && isOpenFile(file.status) && <Notice tone="waiting">{t('paymentFiles.answerHint')}</Notice>
+          mayMake &&
+          isOpenFile(file.status) && (
+            <Notice tone="waiting">
+              {answer && toBook > 0 && answer.bookedAt === null && !mayBook
+                ? t('paymentFiles.toBeBooked', { name: answer.name, count: toBook })
+                : t('paymentFiles.answerHint')}
+            </Notice>
+          )
         )
       }
     >

@@ -43,6 +43,7 @@ const paymentFiles = {
   answerHint: 'CSV; its head has 放款单号, 金额, 结果 (成功/失败), 银行流水号, 付款时间, 失败原因',
   answerRead: 'Answer read: {toBook} can be booked, {left} not',
   book: 'Book {count}',
+  toBeBooked: '{count} of {name} wait for the checker, who compares them with the bank and books them',
   bookQuestion: 'Book {count} payments of {fileNo} as answered?',
   bookNote:
     'Paid releases get their loan and vouchers, failed ones wait for another payee. Lines that do not match are not booked.',
@@ -75,6 +76,8 @@ const paymentFiles = {
     answered: 'booked already',
     contradicts: 'differs from what was booked; please ask the bank',
   },
+  toCheck: 'The answer to payment file {fileNo} waits to be booked',
+  toCheckBody: '{count} can be booked: compare them with the bank, and book them at the payment file.',
   told: 'Answer of payment file {fileNo} booked',
   toldBody: '{booked} booked.',
   toldHindered: '{booked} booked, {hindered} not; the file says why.',
@@ -87,6 +90,7 @@ const paymentFiles = {
     tooLong: 'too many lines; please check that it is the right file',
     nothingToBook: 'no line can be booked',
     isBooked: 'the answer is booked already',
+    isOwn: 'whoever brought an answer does not book it: another checker does',
     notPaying: 'the release is not being paid',
   },
 }
