@@ -1,8 +1,14 @@
-import { and, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
 import { deadDays } from '../../rules/outside.ts'
 import { db } from '../db/client.ts'
 import { outsideCall } from '../db/schema/outside.ts'
+import { disbursement } from '../db/schema/releases.ts'
 import { defineJob } from '../jobs/jobs.ts'
+
+/** Money that may have gone: until its bank has said, it can be asked about again, however long that takes. */
+const isPaying = sql`${outsideCall.aboutType} = 'payment' and exists (select from ${disbursement}
+  where ${disbursement.tenantId} = ${outsideCall.tenantId} and ${disbursement.id} = ${outsideCall.aboutId}
+    and ${disbursement.status} = '付款中')`
 
 /** Dead letters that nobody sent again in time: what they asked is personal data, and is not kept for nothing. */
 export const forgetDeadLetters = defineJob({
@@ -15,7 +21,10 @@ export const forgetDeadLetters = defineJob({
         .update(outsideCall)
         .set({ request: null })
         .where(
-          and(isNotNull(outsideCall.request), isNull(outsideCall.nextAt), lt(outsideCall.answeredAt, before)),
+          and(
+            ...[isNotNull(outsideCall.request), isNull(outsideCall.nextAt)],
+            ...[lt(outsideCall.answeredAt, before), not(isPaying)],
+          ),
         )
     }),
 })

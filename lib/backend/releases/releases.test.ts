@@ -16,6 +16,7 @@ import { outsideCall } from '../db/schema/outside.ts'
 import { disbursement, glLine, glVoucher, loanAccount, releaseTask } from '../db/schema/releases.ts'
 import { orderCondition } from '../db/schema/reviews.ts'
 import { smsRecord } from '../db/schema/sms.ts'
+import { forgetDeadLetters } from '../outside/forget.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import {
   approving,
@@ -302,8 +303,29 @@ describe('the bank', () => {
       status: 422,
       body: { code: 'releases.refusals.paying' },
     })
+    // Months later it can still be asked: nobody may have to guess whether it paid.
+    const age = () =>
+      inTenant(1, () =>
+        db().execute(
+          sql`update outside_call set answered_at = now() - interval '90 days' where once_key = ${payNo}`,
+        ),
+      )
+    const forget = () =>
+      forgetDeadLetters.run({}, { step: (work: () => Promise<void>) => inTenant(1, work) } as never)
+    const asked = async () => {
+      const [call] = await inTenant(1, () =>
+        db().select().from(outsideCall).where(eq(outsideCall.onceKey, payNo)),
+      )
+      return call?.request
+    }
+    await age()
+    await forget()
+    expect(await asked()).not.toBeNull()
     await bankSays(orderId, paid())
     expect((await orderOf(orderId)).status).toBe('released')
+    await age()
+    await forget()
+    expect(await asked()).toBeNull()
   })
 })
 
