@@ -63,7 +63,13 @@ export type Walk = {
   /** A text that is there once the page has its data; a list counts its rows unless told. */
   shows?: string | RegExp
   /** The list whose first row opens it: by its number, or by a link that is called so. */
-  from?: { list: RouteKey; query?: RouteQuery; by: 'number' | '录单' | '编辑' | '进度' | '处理' | '查看' }
+  from?: {
+    list: RouteKey
+    query?: RouteQuery
+    by: 'number' | '录单' | '编辑' | '进度' | '处理' | '查看'
+    /** A link of what that row opens, which leads on to it. */
+    then?: string
+  }
 }
 
 export type MenuGroup = {
@@ -749,8 +755,10 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
   loanCase: {
     asks: releases.loan,
     help: '放款',
-    // The demo's older loans were paid before there were books.
-    walk: null,
+    walk: {
+      ...{ as: 'cashier', kind: 'record', shows: '放款后任务' },
+      from: { list: 'releaseList', query: { releaseState: 'paid' }, by: 'number', then: '还款计划与凭证' },
+    },
   },
   // What a second person checks
   changes: {

@@ -12,14 +12,18 @@ import { type MilestoneOrder, milestonePlace } from './milestone-place'
 export function MissingInShort({
   codes,
   conditions,
+  unchecked,
 }: {
   codes: readonly MilestoneCode[]
   /** How many conditions of its approval are not met. */
   conditions: number
+  /** How many receipts and refunds of its first payment wait for their checker. */
+  unchecked: number
 }) {
   const t = useT()
   const parts = codes.map((code) => t(`order.milestone.${code}`))
   if (conditions > 0) parts.push(t('releases.openConditions', { count: conditions }))
+  if (unchecked > 0) parts.push(t('releases.uncheckedReceipts', { count: unchecked }))
   return parts.length === 0 ? noValue : parts.join(t('ui.separator'))
 }
 

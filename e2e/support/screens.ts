@@ -13,7 +13,7 @@ export type Screen = Omit<Walk, 'as' | 'kind' | 'from'> & {
   host?: string
   shows: string | RegExp
   /** The list whose first row opens it. */
-  from?: { list: string; by: NonNullable<Walk['from']>['by'] }
+  from?: { list: string } & Pick<NonNullable<Walk['from']>, 'by' | 'then'>
   /** Shown after the person has locked the screen, with this password hashed; nothing else is, from then on. */
   lockedWith?: string
 }
@@ -82,7 +82,7 @@ function screenOf(key: ScreenKey, { as, from, ...walk }: Walk): Screen {
     path: routes[key].path,
     shows: /^共 /,
     ...walk,
-    ...(from && { from: { list: href(from.list, from.query), by: from.by } }),
+    ...(from && { from: { ...from, list: href(from.list, from.query) } }),
   }
 }
 
@@ -104,6 +104,10 @@ export async function showScreen(page: Page, { path, host, from, shows, lockedWi
     const number = numberLink(row).or(row.getByRole('link').last())
     const link = from.by === 'number' ? number.first() : row.getByRole('link', { name: from.by })
     await page.goto((await link.getAttribute('href')) ?? '')
+    if (from.then !== undefined) {
+      const onwards = page.getByRole('main').getByRole('link', { name: from.then })
+      await page.goto((await onwards.getAttribute('href')) ?? '')
+    }
   }
   await expect(page.getByText(shows).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)

@@ -25,6 +25,7 @@ const releaseFacts = {
   payState: z.enum(disbursementStates).nullable(),
   silent: z.boolean(),
   openConditions: z.number().int(),
+  uncheckedReceipts: z.number().int(),
 }
 
 const releaseRow = orderRow.extend({

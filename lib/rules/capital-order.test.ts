@@ -88,7 +88,7 @@ test('two working days without an answer are late, and an answer never is', () =
 test('each step says why it cannot be done', () => {
   const facts: CapitalFacts = {
     ...{ orderStatus: 'preparing', funded: true, setStatus: '通过', capitalStatus: '待推送' },
-    ...{ online: false, silent: false },
+    ...{ online: false, silent: false, late: false },
   }
   const all = ['capital:push', 'capital:decide']
   const why = (step: Parameters<typeof capitalCan>[0], more: Partial<CapitalFacts>, held = all) => {

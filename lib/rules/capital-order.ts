@@ -136,6 +136,8 @@ export type CapitalFacts = {
   online: boolean
   /** It was asked so often that nobody asks any more. */
   silent: boolean
+  /** As {@link isLateAnswer}. */
+  late: boolean
 }
 export type CapitalStep = 'push' | 'result' | 'reroute'
 export type CapitalRefusal =
@@ -166,13 +168,19 @@ const elsewhere: Readonly<Record<CapitalStep, CapitalRefusal>> = {
   reroute: 'capitalOrders.refusals.notRejected',
 }
 
+/** Whether a person may say what the funder said: it has no interface, or one that says nothing in time. */
+export const mayRegister = ({
+  online,
+  silent,
+  late,
+}: Pick<CapitalFacts, 'online' | 'silent' | 'late'>): boolean => !online || silent || late
+
 /** Whether somebody may do a step now: one answer for the buttons and for the service. */
 export function capitalCan(step: CapitalStep, facts: CapitalFacts, permissions: Iterable<string>): Answer {
   const refuse = (reason: CapitalRefusal): Answer => ({ ok: false, reason })
   if (!new Set(permissions).has(needs[step])) return refuse('capitalOrders.refusals.permission')
   if (!(from[step] as readonly string[]).includes(facts.orderStatus)) return refuse(elsewhere[step])
-  if (step === 'result')
-    return facts.online && !facts.silent ? refuse('capitalOrders.refusals.online') : { ok: true }
+  if (step === 'result') return mayRegister(facts) ? { ok: true } : refuse('capitalOrders.refusals.online')
   if (!facts.funded) return refuse('capitalOrders.refusals.notFunded')
   if (isAgreed(facts.capitalStatus)) return refuse('capitalOrders.refusals.passed')
   return step === 'push' && !hasPassed(facts.setStatus)

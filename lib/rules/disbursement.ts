@@ -48,13 +48,15 @@ export type ReleaseFacts = {
   silent: boolean
   /** 放款条件 of the approval that are not met. */
   openConditions: number
+  /** Receipts and refunds of the first payment that wait for their checker: behind the release nobody books them. */
+  uncheckedReceipts: number
 }
 
 export function releaseStateOf({
   orderStatus,
   payState,
   silent,
-}: Omit<ReleaseFacts, 'openConditions'>): ReleaseState {
+}: Pick<ReleaseFacts, 'orderStatus' | 'payState' | 'silent'>): ReleaseState {
   switch (orderStatus) {
     case 'wait_release':
       return payState === '待复核' ? 'check' : 'make'
@@ -75,6 +77,7 @@ export type ReleaseRefusal =
   | 'releases.refusals.permission'
   | 'releases.refusals.missing'
   | 'releases.refusals.conditions'
+  | 'releases.refusals.unchecked'
   | 'releases.refusals.waits'
   | 'releases.refusals.waitsBack'
   | 'releases.refusals.paying'
@@ -112,14 +115,22 @@ const making: Record<ReleaseState, ReleaseRefusal | null> = {
   paid: 'releases.refusals.paid',
 }
 
+/** What an order that waits for its release still waits for, beside its milestones. */
+export function hindrance({
+  openConditions,
+  uncheckedReceipts,
+}: Pick<ReleaseFacts, 'openConditions' | 'uncheckedReceipts'>): ReleaseRefusal | null {
+  if (openConditions > 0) return 'releases.refusals.conditions'
+  return uncheckedReceipts > 0 ? 'releases.refusals.unchecked' : null
+}
+
 /** Whether somebody may do a step now: one answer for the buttons and for the service. */
 export function releaseCan(step: ReleaseStep, facts: ReleaseFacts, permissions: Iterable<string>): Answer {
   const state = releaseStateOf(facts)
   const refuse = (reason: ReleaseRefusal | null): Answer =>
     reason === null ? { ok: true } : { ok: false, reason }
   if (!new Set(permissions).has(needs[step])) return refuse('releases.refusals.permission')
-  if (step === 'make')
-    return refuse(making[state] ?? (facts.openConditions > 0 ? 'releases.refusals.conditions' : null))
+  if (step === 'make') return refuse(making[state] ?? hindrance(facts))
   if (step === 'back') return refuse(goingBack[state])
   if (step === 'retry') return refuse(state === 'failed' ? null : 'releases.refusals.notFailed')
   return refuse(state === 'paid' && facts.payState === '成功' ? null : 'releases.refusals.notPaid')

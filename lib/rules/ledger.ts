@@ -87,6 +87,8 @@ export type ReleaseFigures = {
 
 const lesser = (a: string, b: string) => (compareMoney(a, b) < 0 ? a : b)
 
+const above = (a: string, b: string) => (compareMoney(a, b) > 0 ? minus(a, b) : '0.00')
+
 /**
  * What a release posts: E01 fees paid before, E06 those that are owed, E02 the deposit, E03 our money out, E04 the shop's
  * rebate, E07 the first rent that was paid before, which waits in 2203 for its instalment, and of a joint loan E17, the
@@ -126,9 +128,13 @@ export function releasePostings(figures: ReleaseFigures): Posting[] {
     ...posting('E02', [['1002', figures.deposit]], [['2241.01', figures.deposit]]),
     ...posting(
       'E03',
-      [['1531.01', ownPrincipal]],
+      // Of a joint loan more may be kept than our part is: what is above it stays of the funder's money.
       [
-        ['1002', minus(ownPrincipal, netted)],
+        ['1531.01', ownPrincipal],
+        ['1002', above(netted, ownPrincipal)],
+      ],
+      [
+        ['1002', above(ownPrincipal, netted)],
         ['2401', nettedService],
         ['6051', nettedOther],
       ],

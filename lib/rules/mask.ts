@@ -53,6 +53,7 @@ const fieldMasks: Readonly<Record<string, (value: string) => string>> = {
   employerTel: maskMobile,
   cardNo: maskCard,
   accountNo: maskCard,
+  payeeAccount: maskCard,
   wechat: maskAll,
   email: maskAll,
   idAddress: maskAddress,

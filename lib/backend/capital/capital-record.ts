@@ -5,6 +5,7 @@ import {
   type CapitalStep,
   capitalCan,
   capitalMoves,
+  isLateAnswer,
   isToSupplement,
   liveCapitalStates,
 } from '../../rules/capital-order.ts'
@@ -34,7 +35,7 @@ export type Funding = {
 export const pushAmount = ({ approvedAmount, financeAmount }: Order): string =>
   approvedAmount ?? financeAmount ?? '0.00'
 
-export async function fundingOf(order: Order): Promise<Funding> {
+export async function fundingOf(order: Order, { now }: Pick<By, 'now'>): Promise<Funding> {
   const [funder] =
     order.capitalId === null
       ? []
@@ -55,6 +56,7 @@ export async function fundingOf(order: Order): Promise<Funding> {
       capitalStatus: pushed?.status ?? '待推送',
       online: funder?.online ?? false,
       silent: pushed?.silent ?? false,
+      late: pushed !== undefined && isLateAnswer(pushed, now),
     },
   }
 }

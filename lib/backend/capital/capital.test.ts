@@ -97,7 +97,7 @@ test('what a funder gives back is a reason at its papers, and goes to it again i
   const orderId = await nextOrder(online)
   await push(orderId)
   const [{ pushNo = '' } = {}] = await pushesOf(orderId)
-  await expect(register(orderId, { result: 'return', reply: '缺流水' })).rejects.toThrow('不能人工登记')
+  await expect(register(orderId, { result: 'return', reply: '缺流水' })).rejects.toThrow('才能人工登记')
   await funderSays(`${pushNo}/1`, { result: 'pending' })
   expect(await pushesOf(orderId)).toMatchObject([{ status: '资方审核中' }])
   await funderSays(`${pushNo}/1`, says('return', { reply: '缺银行流水', capitalOrderNo: 'ON1' }))
@@ -167,6 +167,31 @@ test('what the interface of a funder does not take was refused by nobody: its pa
   await push(orderId)
   await funderSays(`${pushNo}/3`, says('pass', { capitalOrderNo: 'ON9' }))
   expect(await pushesOf(orderId)).toMatchObject([{ status: '审批通过', round: 3 }])
+})
+
+test('what a funder says elsewhere than over its interface is registered once the interface is late', async () => {
+  const orderId = await nextOrder(online)
+  await push(orderId)
+  const [{ pushNo = '' } = {}] = await pushesOf(orderId)
+  await funderSays(`${pushNo}/1`, { result: 'pending' })
+  const said = {
+    result: 'pass',
+    capitalOrderNo: 'BYPHONE1',
+    approvedAmount: (await pushesOf(orderId))[0]?.amount,
+  }
+  await expect(register(orderId, said)).rejects.toThrow('该资方答复后自动更新')
+  await inTenant(1, () =>
+    db()
+      .update(capitalOrder)
+      .set({ pushedAt: sql`now() - interval '14 days'` })
+      .where(eq(capitalOrder.orderId, orderId)),
+  )
+  await register(orderId, said)
+  expect(await pushesOf(orderId)).toMatchObject([{ status: '审批通过', capitalOrderNo: 'BYPHONE1' }])
+  // The interface says it too, and something else.
+  await funderSays(`${pushNo}/1`, says('reject', { reply: '逾期未补件' }))
+  expect(await pushesOf(orderId)).toMatchObject([{ status: '审批通过', capitalOrderNo: 'BYPHONE1' }])
+  expect((await orderNow(orderId)).funderOkAt).not.toBeNull()
 })
 
 test('less than was approved is no pass', async () => {

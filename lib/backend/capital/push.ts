@@ -28,7 +28,7 @@ export async function push(
   call: Call,
   order: Order,
 ): Promise<OutputOf<typeof capitalOrders.push>> {
-  const funding = await fundingOf(order)
+  const funding = await fundingOf(order, call)
   requireCapitalStep('push', funding, call)
   // One push to a funder after the other: of two, the second counts what the first took.
   const [funder] = await db()

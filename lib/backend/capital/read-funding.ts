@@ -1,6 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
 import type { FundingView } from '../../contracts/capital-orders.ts'
-import { isLateAnswer } from '../../rules/capital-order.ts'
 import type { Order } from '../applications/move-order.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
@@ -11,7 +10,7 @@ import { fundingOf, pushAmount } from './capital-record.ts'
 
 /** 资方审核 of an order: where it stands with its funder, and every push there was. */
 export async function readFunding(order: Order, call: Call): Promise<FundingView> {
-  const { funder, pushed, facts } = await fundingOf(order)
+  const { funder, facts } = await fundingOf(order, call)
   const rows = await db()
     .select({ row: capitalOrder, capitalName: capital.name, pushedByName: sysUser.name })
     .from(capitalOrder)
@@ -23,8 +22,8 @@ export async function readFunding(order: Order, call: Call): Promise<FundingView
   return {
     ...{ capitalName: funder?.name ?? null, cutoffTime: funder?.cutoffTime ?? null },
     ...{ capitalStatus: facts.capitalStatus, online: facts.online, silent: facts.silent },
+    late: facts.late,
     amount: pushAmount(order),
-    late: pushed !== undefined && isLateAnswer(pushed, call.now),
     orders: rows.map(({ row, ...names }) => ({ ...row, ...names })),
   }
 }

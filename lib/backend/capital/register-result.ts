@@ -8,13 +8,13 @@ import { badInput, refused } from '../errors.ts'
 import { fundingOf, requireCapitalStep } from './capital-record.ts'
 import { isNumberTaken, takeResult } from './take-result.ts'
 
-/** 登记资方结果: what a funder without an interface said, or one whose interface fell silent. */
+/** 登记资方结果: what a funder without an interface said, or one whose interface says nothing in time. */
 export async function registerResult(
   values: ParsedInputOf<typeof capitalOrders.result>,
   call: Call,
   order: Order,
 ): Promise<OutputOf<typeof capitalOrders.result>> {
-  const funding = await fundingOf(order)
+  const funding = await fundingOf(order, call)
   requireCapitalStep('result', funding, call)
   const { pushed: row } = funding
   if (!row || !isAsked(row.status)) throw refused('capitalOrders.refusals.notAsked')

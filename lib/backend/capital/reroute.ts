@@ -81,7 +81,7 @@ export async function reroute(
   call: Call,
   order: Order,
 ): Promise<OutputOf<typeof capitalOrders.reroute>> {
-  requireCapitalStep('reroute', await fundingOf(order), call)
+  requireCapitalStep('reroute', await fundingOf(order, call), call)
   const chosen = (await candidates(order, call)).find(({ funder }) => funder.id === capitalId)
   if (!chosen) throw badInput({ capitalId: 'refusals.funderOfProduct' })
   if (chosen.obstacle)

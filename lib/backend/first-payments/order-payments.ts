@@ -51,6 +51,21 @@ export async function paymentsOf(order: Order): Promise<OrderPayments> {
   }
 }
 
+/** How many receipts and refunds of these orders wait for their checker; an order without one is not in the map. */
+export async function uncheckedReceipts(orderIds: readonly number[]): Promise<Map<number, number>> {
+  const wanted = sql.param([...orderIds])
+  const { rows } = await db().execute<{ orderId: number; count: number }>(sql`
+    select order_id as "orderId", count(*)::int as count from (
+      select ${firstPayment.orderId} from ${firstPayment}
+        where ${firstPayment.orderId} = any(${wanted}::bigint[])
+          and ${firstPayment.confirmedAt} is null and ${firstPayment.cancelledAt} is null
+      union all
+      select ${firstRefund.orderId} from ${firstRefund}
+        where ${firstRefund.orderId} = any(${wanted}::bigint[]) and ${firstRefund.status} = '待复核'
+    ) as waiting group by order_id`)
+  return new Map(rows.map(({ orderId, count }) => [Number(orderId), count]))
+}
+
 /** @throws 403 or 422 unless the caller may do it now */
 export function requirePaymentStep(step: FirstPaymentStep, { facts }: OrderPayments, { actor }: Call): void {
   const answer = firstPaymentCan(step, facts, [...actor.permissions])

@@ -14,11 +14,10 @@ import { db } from '../db/client.ts'
 import { disbursement, loanAccount } from '../db/schema/releases.ts'
 import { badInput, forbidden, refused } from '../errors.ts'
 import { mustBeWired } from '../outside/outbox.ts'
-import { openConditions } from '../risk/conditions.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
 import { approvedTerms } from './approved-terms.ts'
 import { type Payee, payeesOf, payersOf } from './payees.ts'
-import { factsOfRelease, movePayment, newestPayment, type Payment } from './release-record.ts'
+import { factsOfRelease, movePayment, newestPayment, type Payment, waitsOf } from './release-record.ts'
 
 /** 制单, the correction of a payee, and the wish to undo a release: each waits for a second person. */
 
@@ -31,8 +30,8 @@ export async function requireRelease(
   payment: Payment | undefined,
   { actor }: Call,
 ): Promise<void> {
-  const open = (await openConditions([order.id])).get(order.id) ?? 0
-  const answer = releaseCan(step, factsOfRelease(order, payment, open), actor.permissions)
+  const waits = (await waitsOf([order.id]))(order.id)
+  const answer = releaseCan(step, factsOfRelease(order, payment, waits), actor.permissions)
   if (answer.ok) return
   if (answer.reason === 'releases.refusals.permission') throw forbidden()
   throw refused(answer.reason)

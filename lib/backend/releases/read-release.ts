@@ -28,11 +28,10 @@ import {
 } from '../db/schema/releases.ts'
 import { CallError } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
-import { openConditions } from '../risk/conditions.ts'
 import { type ApprovedTerms, approvedTerms, missingOf } from './approved-terms.ts'
 import { keyOf, payeeNow } from './make-release.ts'
 import { payeesOf, payersOf } from './payees.ts'
-import { factsOfRelease } from './release-record.ts'
+import { factsOfRelease, waitsOf } from './release-record.ts'
 
 /** 待放款 and its case, and the loan behind it. */
 
@@ -92,19 +91,19 @@ async function readRows(ids: number[]): Promise<ReleaseRow[]> {
     .where(sql`${disbursement.orderId} = any(${wanted}::bigint[])`)
     .orderBy(disbursement.orderId, desc(disbursement.id))
   const orderOf = new Map(found.map((order) => [order.id, order]))
-  const open = await openConditions(ids)
+  const waits = await waitsOf(ids)
   const paymentOf = new Map(payments.map((payment) => [payment.orderId, payment]))
   return rows.flatMap((row) => {
     const order = orderOf.get(row.id)
     if (!order) return []
     const payment = paymentOf.get(row.id)
-    const facts = factsOfRelease(order, payment, open.get(row.id) ?? 0)
+    const facts = factsOfRelease(order, payment, waits(row.id))
     const releaseState = releaseStateOf(facts)
     return [
       {
         ...row,
         ...{ releaseState, payState: facts.payState, silent: facts.silent },
-        openConditions: facts.openConditions,
+        ...waits(row.id),
         ...{
           payNo: payment?.payNo ?? null,
           payAmount: payment?.amount ?? null,
@@ -134,15 +133,15 @@ export async function readRelease(
     .leftJoin(sysUser, eq(sysUser.id, disbursement.checkerId))
     .where(eq(disbursement.orderId, orderId))
     .orderBy(desc(disbursement.id))
-  const open = await openConditions([orderId])
-  const facts = factsOfRelease(order, payments[0]?.payment, open.get(orderId) ?? 0)
+  const waits = (await waitsOf([orderId]))(orderId)
+  const facts = factsOfRelease(order, payments[0]?.payment, waits)
   const terms = await termsOrNull(() => approvedTerms(order, call))
   const payees = await payeesOf(order)
   const payee = payeeNow(payees, payments[0]?.payment)
   return {
     order: await readHeader(order),
     ...{ releaseState: releaseStateOf(facts), payState: facts.payState, silent: facts.silent },
-    openConditions: facts.openConditions,
+    ...waits,
     missing: await missingOf(order),
     amounts: terms && { approved: terms.approved, netted: terms.netted, amount: terms.amount },
     payees: payees.map((one) => ({

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { payeeKinds } from '../../rules/disbursement.ts'
+import { hindrance, payeeKinds } from '../../rules/disbursement.ts'
 import { compareMoney } from '../../rules/money.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { moveOrder, moveOrders, type Order } from '../applications/move-order.ts'
@@ -16,7 +16,6 @@ import { CallError, type FieldMessage } from '../errors.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import { callOutsideForAll } from '../outside/outbox.ts'
 import { rememberedProducts } from '../products/product-terms.ts'
-import { openConditions } from '../risk/conditions.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
 import { approvedTerms } from './approved-terms.ts'
 import { undoLoan } from './open-loan.ts'
@@ -28,6 +27,7 @@ import {
   movePayment,
   movePayments,
   type Payment,
+  waitsOf,
 } from './release-record.ts'
 
 /** What becomes of a 放款单 when its second person has decided. */
@@ -66,13 +66,14 @@ export const releaseChange = changeKindOfMany({
   lock: lockPayments,
   async judge(cases: readonly Case<{ amount: string } & Shown, LockedPayment>[], call) {
     const orders = cases.map(({ about }) => about.order)
-    const open = await openConditions(orders.map(({ id }) => id))
+    const waits = await waitsOf(orders.map(({ id }) => id))
     const payees = await payeesFor(orders)
     const find = rememberedProducts()
     const judgeOne = async ({ content, about: { order, payment } }: (typeof cases)[number]) => {
       if (payment.status !== '待复核') return 'changes.refusals.isOver'
       if (order.status !== 'wait_release') return 'releases.refusals.notReady'
-      if (open.has(order.id)) return 'releases.refusals.conditions'
+      const hindered = hindrance(waits(order.id))
+      if (hindered) return hindered
       const amount = await amountNow(order, call, find)
       if (amount === null) return 'releases.refusals.noTerms'
       if (compareMoney(amount, content.amount) !== 0 || compareMoney(payment.amount, amount) !== 0)

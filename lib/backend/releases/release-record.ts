@@ -4,6 +4,8 @@ import { lockOrders, type Order } from '../applications/move-order.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { disbursement } from '../db/schema/releases.ts'
+import { uncheckedReceipts } from '../first-payments/order-payments.ts'
+import { openConditions } from '../risk/conditions.ts'
 
 /** 放款单 as its moves have it: with its order, both locked, the order first as everywhere. */
 
@@ -51,12 +53,24 @@ export async function newestPayment(orderId: number): Promise<Payment | undefine
   return payment
 }
 
+/** What orders wait for beside their milestones, by their ids. */
+export async function waitsOf(
+  orderIds: readonly number[],
+): Promise<(orderId: number) => Pick<ReleaseFacts, 'openConditions' | 'uncheckedReceipts'>> {
+  const open = await openConditions(orderIds)
+  const unchecked = await uncheckedReceipts(orderIds)
+  return (orderId) => ({
+    openConditions: open.get(orderId) ?? 0,
+    uncheckedReceipts: unchecked.get(orderId) ?? 0,
+  })
+}
+
 export const factsOfRelease = (
   order: Pick<Order, 'status'>,
   payment: Payment | undefined,
-  openConditions: number,
+  waits: Pick<ReleaseFacts, 'openConditions' | 'uncheckedReceipts'>,
 ): ReleaseFacts => ({
-  ...{ orderStatus: order.status, openConditions },
+  ...{ orderStatus: order.status, ...waits },
   payState: payment?.status ?? null,
   silent: payment?.silent ?? false,
 })

@@ -16,6 +16,7 @@ import { outsideCall } from '../db/schema/outside.ts'
 import { disbursement, glLine, glVoucher, loanAccount, releaseTask } from '../db/schema/releases.ts'
 import { orderCondition } from '../db/schema/reviews.ts'
 import { smsRecord } from '../db/schema/sms.ts'
+import { addReceipt, checkReceipt, checkRefund, readReceipts, refundReceipt } from '../first-payments/testing.ts'
 import { forgetDeadLetters } from '../outside/forget.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import {
@@ -155,6 +156,23 @@ describe('a release', () => {
     await condition(open)
     expect(await approve('release', orderId)).toMatchObject(blocked)
     expect((await orderOf(orderId)).status).toBe('wait_release')
+  })
+
+  it('waits for receipts and refunds of the first payment, which nobody could book behind it', async () => {
+    const [orderId = 0] = await waitingOrders(backend)
+    const { due } = await readReceipts(backend, orderId)
+    const receipt = await addReceipt(backend, orderId, due)
+    const blocked = { status: 422, body: { code: 'releases.refusals.unchecked' } }
+    expect(await caseOf(orderId)).toMatchObject({ releaseState: 'make', uncheckedReceipts: 1 })
+    expect(await cashier().send(releases.make, await onOrder(orderId))).toMatchObject(blocked)
+    await checkReceipt(backend, receipt)
+    await makeRelease(backend, orderId)
+    // It comes while the release waits for its own checker.
+    const refund = await refundReceipt(backend, orderId, receipt, { amount: '40.00' })
+    expect(await approve('release', orderId)).toMatchObject(blocked)
+    expect((await orderOf(orderId)).status).toBe('wait_release')
+    await checkRefund(backend, refund)
+    expect(await caseOf(orderId)).toMatchObject({ uncheckedReceipts: 0 })
   })
 
   it('is not paid to an account that was stopped after it was made', async () => {
@@ -303,6 +321,11 @@ describe('the bank', () => {
       status: 422,
       body: { code: 'releases.refusals.paying' },
     })
+    // A day on which it cannot have been paid is no answer.
+    for (const paidAt of ['1970-01-01T00:00:00Z', '2199-01-01T00:00:00Z']) {
+      const said = bankSays(orderId, { result: 'done', answer: { bankReference: 'B-1', paidAt } })
+      await expect(said).rejects.toThrow('请与银行核对')
+    }
     // Months later it can still be asked: nobody may have to guess whether it paid.
     const age = () =>
       inTenant(1, () =>

@@ -4,15 +4,16 @@ import { businessDate } from '../../rules/business-date.ts'
 import { formatMoney } from '../../rules/money-text.ts'
 import { moveOrder } from '../applications/move-order.ts'
 import { recordAudit } from '../audit.ts'
-import { type Call, withCall } from '../context.ts'
+import { type By, type Call, withCall } from '../context.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
 import { db } from '../db/client.ts'
 import { disbursement } from '../db/schema/releases.ts'
+import { refused } from '../errors.ts'
 import { clerksOf } from '../messages/order-notices.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import { answered } from '../outside/answered.ts'
 import { openLoan } from './open-loan.ts'
-import { lockPayment, movePayment } from './release-record.ts'
+import { lockPayment, movePayment, type Payment } from './release-record.ts'
 import { tellCustomer } from './tell-customer.ts'
 
 /**
@@ -29,6 +30,13 @@ export const paymentAnswered = answered<'payment'>({
     db().update(disbursement).set({ silent: true }).where(eq(disbursement.id, aboutId)),
 })
 
+/** A day before the check, or one to come, is none on which the plan could begin: somebody asks the bank. @throws 422 */
+function requireDay(paidAt: Date, { checkedAt }: Payment, { now }: By): void {
+  const day = businessDate(paidAt)
+  if (checkedAt && day >= businessDate(checkedAt) && day <= businessDate(now)) return
+  throw refused('releases.refusals.paidAt', { at: paidAt.toISOString() })
+}
+
 export type BankSays = { ok: true; bankReference: string; paidAt: string } | { ok: false; reason: string }
 
 /** @returns whether it was taken; one that is over is as it was */
@@ -42,6 +50,7 @@ export async function settlePayment(id: number, tenantId: number, said: BankSays
     if (said.ok) {
       const { bankReference } = said
       const paidAt = new Date(said.paidAt)
+      requireDay(paidAt, payment, call)
       const valueDate = businessDate(paidAt)
       const paid = await movePayment(
         payment,

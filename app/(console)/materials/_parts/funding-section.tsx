@@ -44,7 +44,7 @@ export function FundingSection({ data, own }: { data: PaperCase; own: FundingVie
   const { order, setStatus } = data
   const { capitalStatus, capitalName, online, silent, late, amount, orders } = own
   const facts: CapitalFacts = {
-    ...{ orderStatus: order.status, funded: data.asked, setStatus, capitalStatus, online, silent },
+    ...{ orderStatus: order.status, funded: data.asked, setStatus, capitalStatus, online, silent, late },
   }
   const pushing = useVerbs({ push: pushVerb(permissions) })
   const may = (step: 'result' | 'reroute') => capitalCan(step, facts, permissions)
@@ -125,7 +125,7 @@ function Next({ data, own }: { data: PaperCase; own: FundingView }) {
     return <Notice tone="rejected">{t('capitalOrders.next.rejected', words)}</Notice>
   if (isAsked(capitalStatus)) {
     if (online && silent) return <Notice tone="returned">{t('capitalOrders.next.silent', words)}</Notice>
-    const says = t(`capitalOrders.next.${online ? 'online' : 'manual'}`, words)
+    const says = t(`capitalOrders.next.${!online ? 'manual' : late ? 'lateOnline' : 'online'}`, words)
     return late ? (
       <Notice tone="returned">
         {t('capitalOrders.lateNote')}

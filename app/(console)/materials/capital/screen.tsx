@@ -13,7 +13,7 @@ import { papers } from '@/lib/contracts/papers'
 import type { T } from '@/lib/i18n/translator'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
-import { capitalStates, isToSupplement } from '@/lib/rules/capital-order'
+import { capitalStates, isToSupplement, mayRegister } from '@/lib/rules/capital-order'
 import { hasPassed } from '@/lib/rules/material-sets'
 import { openLabel, placeFilters, reviewColumns, stateColumns, stateFilter } from '../_parts/paper-columns'
 import { pushVerb } from '../_parts/push-verb'
@@ -65,9 +65,9 @@ const list = defineList({
 
 /** What the row is opened for, where it cannot be pushed at once. */
 function labelOf(row: Row, may: { push: boolean; decide: boolean }, t: T): string {
-  const { status, setStatus, capitalStatus, online, silent } = row
+  const { status, setStatus, capitalStatus } = row
   if (status === 'funder_rejected' && may.push) return t('capitalOrders.reroute')
-  if (status === 'wait_funder' && may.decide && (!online || silent)) return t('capitalOrders.result')
+  if (status === 'wait_funder' && may.decide && mayRegister(row)) return t('capitalOrders.result')
   if (isToSupplement(capitalStatus) && !hasPassed(setStatus)) return t('capitalOrders.supplement')
   return openLabel(setStatus, may.push, t)
 }

@@ -52,6 +52,12 @@ function CaseOf({ data }: { data: Case }) {
           {newest && <ChangeBanner kind="release" aboutId={newest.id} />}
           {newest && <ChangeBanner kind="payee" aboutId={newest.id} />}
           {newest && <ChangeBanner kind="undo" aboutId={newest.id} />}
+          {data.uncheckedReceipts > 0 && (
+            <Notice tone="returned">
+              {t('releases.uncheckedNote', { count: data.uncheckedReceipts })}{' '}
+              <Link href={href('firstPaymentCase', { orderId: order.id })}>{t('releases.toReceipts')}</Link>
+            </Notice>
+          )}
           {releaseState === 'silent' && <Notice tone="returned">{t('releases.silentNote')}</Notice>}
           {releaseState === 'failed' && (
             <Notice tone="rejected">

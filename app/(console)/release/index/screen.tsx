@@ -56,8 +56,12 @@ const list = defineList({
         key: 'missing',
         label: 'releases.missing',
         width: 184,
-        cell: ({ missing, openConditions, releaseState }) => (
-          <MissingInShort codes={missing} conditions={releaseState === 'paid' ? 0 : openConditions} />
+        cell: ({ missing, openConditions, uncheckedReceipts, releaseState }) => (
+          <MissingInShort
+            codes={missing}
+            conditions={releaseState === 'paid' ? 0 : openConditions}
+            unchecked={uncheckedReceipts}
+          />
         ),
       },
       {

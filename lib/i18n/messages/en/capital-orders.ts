@@ -38,6 +38,8 @@ const capitalOrders: Shape<typeof zh> = {
       'Its last answer: {reply}. Once that is put right it can be pushed to {funder} again, or to another funder.',
     online: 'Pushed to {funder}. Its answer comes by itself.',
     manual: 'Pushed to {funder}. Register the result when it has answered.',
+    lateOnline:
+      'Please ask {funder}. What it says elsewhere than over its interface can be registered; a later answer of the interface changes nothing then.',
     silent: 'The interface of {funder} does not answer. Ask the funder and register the result.',
     passed: '{funder} has agreed.',
     returned:
@@ -109,7 +111,8 @@ const capitalOrders: Shape<typeof zh> = {
     papers: 'The papers for the funder have to pass first',
     passed: 'The funder has agreed: no other push, no other funder',
     notAsked: 'The order does not wait for a funder',
-    online: 'The answer of this funder comes by itself',
+    online:
+      'The answer of this funder comes by itself; it is registered by hand after two working days, or when the interface is silent',
     notRejected:
       'The funder of an order is changed while its release is prepared, or once it has rejected the order',
     less: 'At least the amount of the push; where the funder gives less, register that it was returned and change the terms',

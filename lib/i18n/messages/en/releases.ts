@@ -46,6 +46,10 @@ const releases = {
   clears: 'Cleared by',
   missing: 'Missing milestones',
   openConditions: '{count} conditions',
+  uncheckedReceipts: '{count} unchecked receipts',
+  uncheckedNote:
+    '{count} receipts or refunds of the first payment wait to be checked: after the release they cannot be booked. Please have them checked or withdrawn first.',
+  toReceipts: 'Open first payment',
   missingOf: '{milestone}: {who}',
   toDo: 'Go there',
   toMilestone: 'Go there: {milestone}',
@@ -224,6 +228,9 @@ const releases = {
     missing: 'milestones are still missing',
     conditions:
       'conditions of the approval are not met yet: please confirm them on the release or the order first',
+    unchecked:
+      'receipts or refunds of the first payment wait to be checked: please have them checked or withdrawn first',
+    paidAt: 'the bank says it paid at {at}, which is not between the check and today: please ask the bank',
     waits: 'it is made and waits to be checked',
     notReady:
       'the order does not wait for its release: check it when its milestones are reached again, or refuse it',
