@@ -78,6 +78,15 @@ export type PolicyValues = {
   startDate: string
   endDate: string
 }
+/** 商业险-车损: what is left of a loan has to come out of it. */
+const carDamage = '2'
+
+/** Whether a policy pays at least this much when the car is lost. */
+export const coversPrincipal = (
+  { insType, sumInsured }: Pick<PolicyValues, 'insType' | 'sumInsured'>,
+  principal: string,
+): boolean => insType !== carDamage || compareMoney(sumInsured, principal) >= 0
+
 type Finding = 'rules.required' | 'rules.positive' | 'papers.refusals.policyEnd'
 
 /** A whole year at least: the day before the same day of the next one. */
@@ -88,6 +97,7 @@ export function policyFindings(values: PolicyValues): Partial<Record<keyof Polic
   for (const field of ['insType', 'insurer', 'policyNo', 'premium', 'startDate', 'endDate'] as const)
     if (values[field].trim() === '') found[field] = 'rules.required'
   if (!found.premium && compareMoney(values.premium, '0') <= 0) found.premium = 'rules.positive'
+  if (values.insType === carDamage && values.sumInsured.trim() === '') found.sumInsured = 'rules.required'
   if (!found.startDate && !found.endDate && values.endDate < lastDayOf(values.startDate))
     found.endDate = 'papers.refusals.policyEnd'
   return found

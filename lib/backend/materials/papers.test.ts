@@ -134,6 +134,15 @@ test('a policy runs for a year, and its number is its insurer’s only one', asy
   await expect(save({ policyNo: 'X-1', insurer: 'DEMO2' })).resolves.toMatchObject({ orderId: other.orderId })
 })
 
+test('a policy of the car covers what is financed', async () => {
+  const { orderId } = await preparingOrder(backend)
+  const save = async (sumInsured?: string) =>
+    clerk().call(papers.savePolicy, { ...(await on(orderId)), ...testPolicy('commercial'), sumInsured })
+  await expect(save()).rejects.toThrow('不能为空')
+  await expect(save('1000.00')).rejects.toThrow('车损险保额不能低于融资本金')
+  await expect(save('900000.00')).resolves.toMatchObject({ orderId })
+})
+
 test('of two who type the same number at once, one is told that it is taken', async () => {
   const orders = [await preparingOrder(backend), await preparingOrder(backend)]
   const typed = testPolicy('compulsory')

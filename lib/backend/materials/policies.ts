@@ -1,8 +1,15 @@
 import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { PolicyView, papers } from '../../contracts/papers.ts'
+import { formatMoney } from '../../rules/money-text.ts'
 import { commercialTypes } from '../../rules/order-entry/insurance.ts'
-import { type PolicyStatus, policyFindings, policyNeeds, policyStatuses } from '../../rules/policy.ts'
+import {
+  coversPrincipal,
+  type PolicyStatus,
+  policyFindings,
+  policyNeeds,
+  policyStatuses,
+} from '../../rules/policy.ts'
 import { orNull, written } from '../applications/entry-columns.ts'
 import { type Order, updateOrder } from '../applications/move-order.ts'
 import { audit } from '../audit.ts'
@@ -45,8 +52,14 @@ export async function savePolicy(
 ) {
   await requirePaperStep('change', await paperSetOf(order, 'insurance'), call)
   const { insType, insurer, policyNo, premium, sumInsured, startDate, endDate } = typed
-  const found = policyFindings({ ...typed, sumInsured: sumInsured ?? '' })
+  const values = { ...typed, sumInsured: sumInsured ?? '' }
+  const found = policyFindings(values)
   if (Object.keys(found).length > 0) throw badInput(found)
+  const principal = order.approvedAmount ?? order.financeAmount ?? '0.00'
+  if (!coversPrincipal(values, principal))
+    throw badInput({
+      sumInsured: { key: 'papers.refusals.sumInsured', params: { principal: formatMoney(principal) } },
+    })
   if (!(await hasItem('ins_type', insType))) throw badInput({ insType: 'rules.code' })
   if (!(await hasItem('insurer', insurer))) throw badInput({ insurer: 'rules.code' })
   const [own] =

@@ -72,7 +72,7 @@ export const testPolicy = (need: PolicyNeed) => {
   const startDate = businessDate(new Date())
   return {
     ...{ insType: policyNeeds[need][0] ?? '', insurer: 'DEMO1', policyNo: `P${++lastPolicy}-${need}` },
-    ...{ premium: '950.00', startDate, endDate: lastDayOf(startDate) },
+    ...{ premium: '950.00', sumInsured: '900000.00', startDate, endDate: lastDayOf(startDate) },
   }
 }
 export const testMortgage = () => ({

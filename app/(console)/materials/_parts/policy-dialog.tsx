@@ -80,7 +80,7 @@ export default function PolicyDialog({
       <F.Date name="startDate" label={t('papers.startDate')} required />
       <F.Date name="endDate" label={t('papers.endDate')} required />
       <F.Money name="premium" label={t('papers.premium')} required />
-      <F.Money name="sumInsured" label={t('papers.sumInsured')} />
+      <F.Money name="sumInsured" label={t('papers.sumInsured')} help={t('papers.sumInsuredHelp')} />
       <F.Text
         name="beneficiary"
         label={t('papers.beneficiary')}
