@@ -34,7 +34,7 @@ const documented: [no: string, event: string, from: string, to: string, roles: s
   ['T17', 'change_terms', 'wait_sign preparing', 'wait_risk', 'entry_clerk'],
   ['T18', 'gen_contract', 'wait_sign preparing', 'same', 'contract_clerk'],
   ['T19', 'all_signed', 'wait_sign', 'preparing', 'system'],
-  ['T19', 'all_signed', 'preparing', 'same', 'system'],
+  ['T19', 'all_signed', 'preparing wait_funder funder_rejected', 'same', 'system'],
   [
     'T20',
     'milestone_set',
@@ -180,9 +180,10 @@ test('nothing is paid out that was not checked, and nothing checked that risk di
   }
 })
 
-test('contracts are made and signed again while preparing; a milestone that is cleared ends the wait for release', () => {
+test('contracts are made again while preparing, and signed until a funder has said; a milestone that is cleared ends the wait for release', () => {
   expect(transitionOf('gen_contract', 'preparing')?.to).toBe('same')
-  expect(transitionOf('all_signed', 'preparing')?.to).toBe('same')
+  for (const status of ['preparing', 'wait_funder', 'funder_rejected'] as const)
+    expect(transitionOf('all_signed', status)?.to).toBe('same')
   expect(transitionOf('milestone_clear', 'wait_release')?.effects).toContain('raiseUnready')
   expect(transitionOf('unready', 'wait_release')?.to).toBe('preparing')
 })

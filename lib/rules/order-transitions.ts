@@ -202,7 +202,16 @@ const table = [
   ),
   row('T19', 'all_signed', 'wait_sign', 'preparing', 'system', ['allSigned'], ['setEcontract', 'checkReady']),
   // Contracts made again after a change of terms or another funder.
-  row('T19', 'all_signed', 'preparing', 'same', 'system', ['allSigned'], ['setEcontract', 'checkReady']),
+  // Also while that funder judges the order.
+  row(
+    'T19',
+    'all_signed',
+    ['preparing', 'wait_funder', 'funder_rejected'],
+    'same',
+    'system',
+    ['allSigned'],
+    ['setEcontract', 'checkReady'],
+  ),
   row(
     'T20',
     'milestone_set',

@@ -72,6 +72,7 @@ export type OrderMessage =
   | 'ageAtMaturity'
   | 'creditAuth'
   | 'mobile2Same'
+  | 'spouseMobile'
   | 'contactsMin'
   | 'cardHolder'
   | 'vehicleKind'

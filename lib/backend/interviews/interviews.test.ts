@@ -5,9 +5,11 @@ import { interviews } from '../../contracts/interviews.ts'
 import type { InterviewSignal } from '../../contracts/live.ts'
 import { orderContracts } from '../../contracts/order-contracts.ts'
 import { interviewConsentVersion } from '../../rules/interview.ts'
+import { newEvent } from '../applications/testing.ts'
 import { boundOrder } from '../cards/testing.ts'
 import { asOwner, db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
+import { contract } from '../db/schema/contracts.ts'
 import { videoInterview } from '../db/schema/interviews.ts'
 import { reviewLog } from '../db/schema/reviews.ts'
 import { auditLog } from '../db/schema/system.ts'
@@ -273,6 +275,35 @@ test('pieces: the same one twice is one, others of no recording, of another time
   const { pieces } = await clerk().call(interviews.recording, { id })
   for (const { id: pieceId } of pieces)
     expect((await clerk().raw(interviews.piece, { id, pieceId })).status).toBe(200)
+})
+
+test('what was made to be signed is void when its customer is refused, and the order waits for its contracts again', async () => {
+  const { orderId } = await boundOrder(backend)
+  await passedInterview(backend, clerk(), orderId)
+  const orderNow = async () => {
+    const [order] = await inTenant(1, () =>
+      db().select().from(application).where(eq(application.id, orderId)),
+    )
+    return order
+  }
+  await clerk().call(orderContracts.generate, {
+    ...{ orderId, rowVersion: (await orderNow())?.rowVersion ?? 0, eventId: newEvent() },
+  })
+  const signedAt = new Date().toISOString()
+  await inTenant(1, () =>
+    db()
+      .update(application)
+      .set({ status: 'preparing', econtractSignedAt: signedAt })
+      .where(eq(application.id, orderId)),
+  )
+  await clerk().call(interviews.redo, { ...(await versionNow(clerk(), orderId)), reason: '疑似他人代签' })
+  await joinedInterview(backend, clerk(), orderId)
+  await clerk().call(interviews.begin, await versionNow(clerk(), orderId))
+  const fail = { passed: false, identityCheck: '不一致', reason: '不是本人' } as const
+  await clerk().call(interviews.decide, { ...(await versionNow(clerk(), orderId)), ...fail })
+  const [made] = await inTenant(1, () => db().select().from(contract).where(eq(contract.orderId, orderId)))
+  expect(made).toMatchObject({ status: '已作废', voidReason: '视频面签不通过：不是本人' })
+  expect(await orderNow()).toMatchObject({ status: 'preparing', econtractSignedAt: null, contractNo: null })
 })
 
 test('a snapshot is evidence: it is not taken out of the materials', async () => {

@@ -11,7 +11,7 @@ import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { videoInterview } from '../db/schema/interviews.ts'
 import { publish } from '../live-events.ts'
-import { callOutside } from '../outside/outbox.ts'
+import { callOutside, endCalls } from '../outside/outbox.ts'
 import { isWired } from '../outside/wiring.ts'
 import { changeInterview, liveInterview, requireInterviewable, requireStep } from './move-interview.ts'
 
@@ -58,6 +58,7 @@ async function sendLink(
   { origin, requestId }: Call,
 ): Promise<boolean> {
   if (!origin || !isWired('sms')) return false
+  await endCalls('interviewLink', [id])
   const params = { url: origin + path, minutes: String(linkMinutes) }
   await callOutside(
     'sms',

@@ -2,11 +2,13 @@ import { and, count, eq } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { interviews as calls } from '../../contracts/interviews.ts'
 import { guestOf, type InterviewSignal } from '../../contracts/live.ts'
+import { zhCN } from '../../i18n/zh-cn.ts'
 import { mostSnapshots, passLacks } from '../../rules/interview.ts'
 import { moveOrder, statusOf } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
+import { voidContracts } from '../contracts/void-contracts.ts'
 import { db, inTenant } from '../db/client.ts'
 import { interviewPiece, interviewSnapshot, videoInterview } from '../db/schema/interviews.ts'
 import { badInput, notFound, refused } from '../errors.ts'
@@ -164,6 +166,12 @@ export async function decideInterview(
     call,
   )
   if (passed) await stampMilestone(order, 'video', endedAt, call)
+  else {
+    // Whoever was refused has agreed to nothing: what was made for him to sign, or that he signed, is void.
+    await voidContracts(order.id, zhCN('interviews.voidReason', { reason }), call)
+    if (order.econtractSignedAt)
+      await stampMilestone(order, 'econtract', null, call, { set: { contractNo: null } })
+  }
   await tell([guestOf(row.id)], { id: row.id, kind: 'end', text: '' })
   await audit({
     action: passed ? 'interview.pass' : 'interview.fail',

@@ -131,10 +131,12 @@ async function readPorts(): Promise<OutputOf<typeof calls.ports>> {
   }
 }
 
-/** @throws 422 for what is no dead letter, and for one whose request was forgotten */
-async function resend(_input: unknown, _call: Call, row: Row): Promise<Record<string, never>> {
+/** @throws 422 for what is no dead letter, for one whose request was forgotten, or that nobody needs any more */
+async function resend(_input: unknown, { now }: Call, row: Row): Promise<Record<string, never>> {
   if (row.status !== 'dead') throw refused('outside.notDead')
   if (row.request === null) throw refused('outside.forgotten')
+  // A code or link that has ended by now would only mislead.
+  if (row.giveUpAt && new Date(row.giveUpAt) <= now) throw refused('outside.tooLate')
   await db().insert(outsideAttempt).values({ callId: row.id, kind: 'resend', result: 'pending' })
   // Sent: the other side may have had it, and is asked first.
   await change(row, {
@@ -142,7 +144,7 @@ async function resend(_input: unknown, _call: Call, row: Row): Promise<Record<st
     attempts: 0,
     nextAt: sql`now()`,
     answeredAt: null,
-    ...{ reason: null, giveUpAt: null, simulated: null },
+    ...{ reason: null, simulated: null },
   })
   await audit({ before: { status: 'dead' }, after: { port: row.port, status: 'sent' } })
   wakeOutside()

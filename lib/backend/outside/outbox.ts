@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { PortName } from '../../rules/outside.ts'
 import { db } from '../db/client.ts'
 import { outsideCall } from '../db/schema/outside.ts'
@@ -60,6 +60,25 @@ export async function callOutsideForAll<P extends PortName>(
   const ids = new Map(mine.map(({ id, onceKey }) => [onceKey, id]))
   for (const row of rows) if (!ids.has(row.onceKey)) ids.set(row.onceKey, await firstOf(row))
   return rows.map(({ onceKey }) => ids.get(onceKey) ?? 0)
+}
+
+/**
+ * Nobody needs the answers of what was asked about these records: what has not gone out stays here, and is not sent by
+ * hand either.
+ */
+export async function endCalls(type: AnswerKind, ids: readonly number[]): Promise<void> {
+  await db()
+    .update(outsideCall)
+    .set({
+      ...{ status: 'dead', nextAt: null, giveUpAt: sql`now()`, answeredAt: sql`now()` },
+      ...{ reason: 'too late', rowVersion: sql`${outsideCall.rowVersion} + 1` },
+    })
+    .where(
+      and(
+        ...[eq(outsideCall.aboutType, type), inArray(outsideCall.aboutId, [...ids])],
+        ...[isNotNull(outsideCall.nextAt)],
+      ),
+    )
 }
 
 /** The call that had the key before. @throws {Error} where it asked something else */

@@ -1,4 +1,5 @@
 import { addDays, addMonths, age, daysBetween, isIsoDate } from '../business-date.ts'
+import { cleanMobile } from '../clean-value.ts'
 import { amount, bankCardWarning, tidy } from '../fields.ts'
 import { linkedPersonIssues } from '../linked-persons.ts'
 import { compareMoney, times } from '../money.ts'
@@ -124,6 +125,10 @@ export function linkedPersons(input: CheckInput): EntryIssue[] {
     const at = persons[index]
     if (at) issues.push({ ...issueAt(`${at.path}.${field}`, 'sameName', { guard: 'G6' }), key: message })
   }
+  // He signs on his own phone: another number under the spouse's name would be somebody else's.
+  for (const { path, person } of rows('S6', 'guarantors', values.guarantors))
+    if (isSpouse(person, values) && cleanMobile(person.mobile) !== cleanMobile(values.spouse.mobile))
+      issues.push(issueAt(`${path}.mobile`, 'spouseMobile', { guard: 'G6' }))
   if (shows('S7')) issues.push(...missingRows('contacts', 'G6', input))
   return issues
 }

@@ -130,6 +130,16 @@ test('the spouse guarantees no more than 150,000.00', () => {
   expect(issues).toContain('guarantors.0.relation guarantorSpouse')
 })
 
+test('a spouse who guarantees signs on the phone that the spouse has', () => {
+  const as = (mobile: (v: EntryValues) => string) =>
+    judged('bdbzrld', (v) => {
+      const { name, idNo } = v.spouse
+      v.guarantors = v.guarantors.map((row) => ({ ...row, relation: '01', name, idNo, mobile: mobile(v) }))
+    }).issues
+  expect(as((v) => v.customer.mobile)).toContain('guarantors.0.mobile spouseMobile')
+  expect(as((v) => v.spouse.mobile)).not.toContain('guarantors.0.mobile spouseMobile')
+})
+
 test('bd2 and an enterprise want an English name and an e-mail address, nobody else does', () => {
   const wanted = ['customer.englishName englishName', 'customer.email emailRequired']
   const without = (v: EntryValues) => Object.assign(v.customer, { englishName: '', email: '' })

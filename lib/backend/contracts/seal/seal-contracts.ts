@@ -36,8 +36,10 @@ export const sealContracts = defineJob({
 })
 
 /** A file that is gone, or not as it was made, no other try brings back. */
+const isChanged = (error: unknown) =>
+  error instanceof CallError && (error.status === 404 || error.body.code === 'contracts.changed')
 const troubleIn = (error: unknown) =>
-  error instanceof CallError ? 'changed' : sealTroubleIn(error instanceof Error ? error.message : '')
+  isChanged(error) ? 'changed' : sealTroubleIn(error instanceof Error ? error.message : '')
 
 async function sealOwn(ids: RoundIds, set: SignedSet, job: JobRun): Promise<void> {
   const sealed: SealedContract[] = []

@@ -4,6 +4,7 @@ import type { SigningStatus } from '../../../rules/signing.ts'
 import { db } from '../../db/client.ts'
 import { contract, contractSigner } from '../../db/schema/contracts.ts'
 import { signing } from '../../db/schema/signing.ts'
+import { endCalls } from '../../outside/outbox.ts'
 
 /** The contracts of an order stand or fall together: when a round ends without a seal, all of it ends. */
 
@@ -13,10 +14,15 @@ const open: SigningStatus[] = ['待签', '已签']
 
 /** Nobody signs any more: the links of an order are dead, whoever had signed. */
 export async function closeLinks({ orderId, now, by }: Omit<Fall, 'reason'>): Promise<void> {
-  await db()
+  const closed = await db()
     .update(signing)
     .set({ status: '作废', sessionHash: null, updatedAt: now.toISOString(), updatedBy: by })
     .where(and(eq(signing.orderId, orderId), inArray(signing.status, open)))
+    .returning({ id: signing.id })
+  await endCalls(
+    'signing',
+    closed.map(({ id }) => id),
+  )
 }
 
 /** One refused: what this person signs is refused, the rest of the set is void. */

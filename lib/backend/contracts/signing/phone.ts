@@ -157,26 +157,46 @@ export function proveSigner(
   })
 }
 
-/** The paper as it was made: its bytes are those whose hash the evidence names. */
+/** The paper as it was made: its bytes are those whose hash the evidence names, which is written when they are there. */
 export async function readPaper(
   { token, session, id }: ParsedInputOf<typeof calls.paper>,
   call: PublicCall,
 ): Promise<FileAnswer> {
-  const { file, tenantId } = await inTenantOf(call.tenantCode, async (tenantId) => {
+  const { row, file, tenantId } = await inTenantOf(call.tenantCode, async (tenantId) => {
     const { row, papers } = await provedLink({ token, session }, call)
     const file = papers.find((paper) => paper.id === id)
     if (!file) throw refused('signing.unknown')
-    await note(row, call, [{ kind: 'paper', contractId: id, hash: file.fileHash }])
-    return { file, tenantId }
+    return { row, file, tenantId }
   })
   return {
     mime: 'application/pdf',
     name: `${file.contractNo} ${file.title}.pdf`,
-    body: () => readContractFile({ ...file, sealedHash: null }, tenantId),
+    async body() {
+      const bytes = await readContractFile({ ...file, sealedHash: null }, tenantId)
+      await inTenantOf(call.tenantCode, () =>
+        note(row, call, [{ kind: 'paper', contractId: id, hash: file.fileHash }]),
+      )
+      return bytes
+    },
   }
 }
 
-/** Notes each page once, when it was shown first. */
+/** Whether the paper, as it is now, has come to the phone. */
+async function hasCome(row: Signing, { id, fileHash }: Link['papers'][number]): Promise<boolean> {
+  const [event] = await db()
+    .select({ id: signingEvent.id })
+    .from(signingEvent)
+    .where(
+      and(
+        ...[eq(signingEvent.signingId, row.id), eq(signingEvent.kind, 'paper')],
+        ...[eq(signingEvent.contractId, id), eq(signingEvent.hash, fileHash)],
+      ),
+    )
+    .limit(1)
+  return event !== undefined
+}
+
+/** Notes each page once, when it was shown first. @throws 422 for a paper whose bytes never went there */
 export function noteShown(
   { token, session, id, pages }: ParsedInputOf<typeof calls.shown>,
   call: PublicCall,
@@ -185,6 +205,7 @@ export function noteShown(
     const { row, papers } = await provedLink({ token, session }, call, true)
     const paper = papers.find((one) => one.id === id)
     if (!paper) throw refused('signing.unknown')
+    if (!(await hasCome(row, paper))) throw refused('signing.unread', { title: paper.title })
     const before = (await shownPages(row.id)).get(id) ?? []
     const fresh = [...new Set(pages)].filter((page) => page <= (paper.pages ?? 0) && !before.includes(page))
     await note(

@@ -3,6 +3,7 @@ import type { OutputOf } from '../../../contracts/endpoint.ts'
 import type { orderSigning } from '../../../contracts/order-signing.ts'
 import type { MessageKey, MessageParams } from '../../../i18n/translator.ts'
 import { type ContractStatus, signingDays } from '../../../rules/contract-kinds.ts'
+import { holdsContracts } from '../../../rules/interview.ts'
 import { maskMobile } from '../../../rules/mask.ts'
 import { entryOf } from '../../applications/form-values.ts'
 import { type Order, updateOrder } from '../../applications/move-order.ts'
@@ -13,6 +14,8 @@ import { contract, contractSigner } from '../../db/schema/contracts.ts'
 import { tenant } from '../../db/schema/identity.ts'
 import { signing } from '../../db/schema/signing.ts'
 import { notFound, refused } from '../../errors.ts'
+import { liveInterview } from '../../interviews/move-interview.ts'
+import { endCalls } from '../../outside/outbox.ts'
 import { isSimulated, isWired } from '../../outside/wiring.ts'
 import { hasSeal } from '../seal/company-seal.ts'
 import { hashOfSecret, newSecret, note, pathOf, type Signing } from './links.ts'
@@ -37,13 +40,17 @@ export type Party = {
 type Obstacle = { key: MessageKey; params?: MessageParams }
 
 /** Who signs the contracts that were made and not sent, in their order, or what is in the way of sending. */
-export async function partiesOf(order: Order, { tenantCode }: Pick<Call, 'tenantCode'>) {
+export async function partiesOf(order: Order, { tenantCode, now }: Pick<Call, 'tenantCode' | 'now'>) {
   const { parties, papers } = await partiesIn(order, '已生成')
-  return {
-    parties,
-    contractIds: papers.map(({ id }) => id),
-    obstacle: obstacleOf(parties, papers, await canSeal(tenantCode)),
-  }
+  const obstacle =
+    obstacleOf(parties, papers, now) ?? (await interviewHolds(order.id)) ?? (await wayOut(tenantCode))
+  return { parties, contractIds: papers.map(({ id }) => id), obstacle }
+}
+
+/** G10: the customer is seen again, or was refused, since the contracts were made. */
+export async function interviewHolds(orderId: number): Promise<Obstacle | null> {
+  const interview = await liveInterview(orderId)
+  return interview && holdsContracts(interview.status) ? { key: 'signing.interview' } : null
 }
 
 /** Whoever signs those contracts of an order that stand so, in their order. */
@@ -82,22 +89,28 @@ export async function partiesIn(order: Order, status: ContractStatus) {
   return { parties: inOrder, papers: [...papers.values()] }
 }
 
-async function canSeal(tenantCode: string): Promise<boolean> {
+async function wayOut(tenantCode: string): Promise<Obstacle | null> {
   const [own] = await db().select({ sealBy: tenant.sealBy }).from(tenant)
-  return hasSeal(tenantCode, own?.sealBy ?? 'own')
+  if (!hasSeal(tenantCode, own?.sealBy ?? 'own')) return { key: 'signing.noSeal' }
+  return isWired('sms') ? null : { key: 'signing.noSms' }
 }
 
 function obstacleOf(
   parties: readonly Party[],
-  papers: readonly { places: unknown }[],
-  sealable: boolean,
+  papers: readonly { places: unknown; expireAt: string | null }[],
+  now: Date,
 ): Obstacle | null {
   if (parties.length === 0) return { key: 'signing.nothingToSend' }
   if (papers.some(({ places }) => places === null)) return { key: 'signing.madeBefore' }
   const nameless = parties.find(({ mobile, idNo }) => mobile === '' || idNo === '')
   if (nameless) return { key: 'signing.noMobile', params: { name: nameless.name } }
-  if (!sealable) return { key: 'signing.noSeal' }
-  return isWired('sms') ? null : { key: 'signing.noSms' }
+  // Whoever holds the phone would sign for both.
+  const mobiles = Map.groupBy(parties, ({ mobile }) => mobile)
+  const shared = [...mobiles.values()].find((owners) => owners.length > 1)
+  if (shared)
+    return { key: 'signing.sameMobile', params: { names: shared.map(({ name }) => name).join('、') } }
+  const isOld = papers.some(({ expireAt }) => expireAt !== null && new Date(expireAt) <= now)
+  return isOld ? { key: 'signing.tooOld', params: { days: signingDays } } : null
 }
 
 export async function sendLinks(
@@ -158,6 +171,7 @@ export async function resendLink(
   if (call.now.getTime() - new Date(row.sentAt).getTime() < waitSeconds * 1000)
     throw refused('signing.justSent', { seconds: waitSeconds })
   if (!isWired('sms')) throw refused('signing.noSms')
+  await endCalls('signing', [row.id])
   const token = newSecret()
   const [next] = await db()
     .update(signing)

@@ -13,6 +13,7 @@ import { startJob } from '../../jobs/jobs.ts'
 import { refuseRound } from './end-round.ts'
 import { findLink, note, type Signing } from './links.ts'
 import { provedLink, shownPages } from './phone.ts'
+import { interviewHolds } from './send-links.ts'
 import { changeOrder, tellClerk, tellNext } from './tell-signing.ts'
 
 /** The end of a link: all its papers are signed, or all are refused. */
@@ -40,6 +41,8 @@ export function signPapers(
     const signedAt = before?.row.endedAt
     if (before && signedAt) return { signedAt: new Date(signedAt).toISOString(), next: masked(before.next) }
     const { row, round, papers } = await provedLink({ token, session }, call, true)
+    const held = await interviewHolds(row.orderId)
+    if (held) throw refused('signing.held')
     const problem = signatureProblem(signature)
     if (problem) throw badInput({ signature: problem })
     const shown = await shownPages(row.id)

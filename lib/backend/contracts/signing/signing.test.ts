@@ -13,7 +13,8 @@ import { newEvent } from '../../applications/testing.ts'
 import { db, inTenant } from '../../db/client.ts'
 import { application } from '../../db/schema/applications.ts'
 import { collectCode } from '../../db/schema/collect.ts'
-import { contract } from '../../db/schema/contracts.ts'
+import { contract, contractSigner } from '../../db/schema/contracts.ts'
+import { videoInterview } from '../../db/schema/interviews.ts'
 import { job } from '../../db/schema/jobs.ts'
 import { reviewLog } from '../../db/schema/reviews.ts'
 import { signing, signingEvent } from '../../db/schema/signing.ts'
@@ -170,6 +171,70 @@ describe('a set of contracts', () => {
     expect(await statuses(orderId)).toEqual(['已作废'])
     expect((await orderOf(orderId)).econtractSignedAt).toBeNull()
     expect((await phone().call(calls.open, { token: lessee.token })).state).toBe('void')
+  }, 60_000)
+})
+
+describe('what happens meanwhile', () => {
+  const setOrder = (orderId: number, set: Partial<typeof application.$inferInsert>) =>
+    inTenant(1, () => db().update(application).set(set).where(eq(application.id, orderId)))
+  const setContracts = (orderId: number, set: Partial<typeof contract.$inferInsert>) =>
+    inTenant(1, () => db().update(contract).set(set).where(eq(contract.orderId, orderId)))
+  const send = async (orderId: number) =>
+    clerk().send(orderSigning.send, {
+      ...{ orderId, rowVersion: (await orderOf(orderId)).rowVersion, eventId: newEvent() },
+    })
+  const interviewed = (orderId: number, status: string) =>
+    inTenant(1, () =>
+      db()
+        .insert(videoInterview)
+        .values({ roomNo: `R-${orderId}`, orderId, signer: '客户', status, agentId: 1 } as never),
+    )
+
+  it('is sealed also while a funder judges the order', async () => {
+    const { orderId, people } = await sentOrder(backend)
+    await setOrder(orderId, { status: 'wait_funder' })
+    await sign(phone(), people[0] as never)
+    await becomes(backend, orderId, 'sealed')
+    const order = await orderOf(orderId)
+    expect(order.status).toBe('wait_funder')
+    expect(order.econtractSignedAt).not.toBeNull()
+  }, 60_000)
+
+  it('waits for an interview that was not passed: nothing is sent, nobody signs', async () => {
+    const { orderId } = await madeOrder(backend)
+    await interviewed(orderId, '不通过')
+    expect(await send(orderId)).toMatchObject(refusal('signing.interview'))
+    const sent = await sentOrder(backend)
+    const [lessee] = sent.people
+    if (!lessee) throw new Error('nobody signs')
+    const session = await proved(phone(), lessee)
+    await readAll(phone(), lessee.token, session)
+    await interviewed(sent.orderId, '重签')
+    expect(
+      await phone().send(calls.sign, {
+        ...{ token: lessee.token, session, eventId: randomUUID(), signature: hand },
+      }),
+    ).toMatchObject(refusal('signing.held'))
+  }, 60_000)
+
+  it('is not sent to one phone for two people, and not when it is older than its links may be', async () => {
+    const { orderId } = await madeOrder(backend, { guarantor: true })
+    await setContracts(orderId, { expireAt: past() })
+    expect(await send(orderId)).toMatchObject(refusal('signing.tooOld'))
+    await inTenant(1, () => db().update(contractSigner).set({ mobile: '12000000999' }))
+    expect(await send(orderId)).toMatchObject(refusal('signing.sameMobile'))
+  }, 60_000)
+
+  it('believes no page of a paper that never came to the phone', async () => {
+    const { people } = await sentOrder(backend)
+    const [lessee] = people
+    if (!lessee) throw new Error('nobody signs')
+    const session = await proved(phone(), lessee)
+    const { papers } = await phone().call(calls.open, { token: lessee.token, session })
+    const told = { token: lessee.token, session, id: papers[0]?.id ?? 0, pages: [1] }
+    expect(await phone().send(calls.shown, told)).toMatchObject(refusal('signing.unread'))
+    await (await phone().raw(calls.paper, told)).arrayBuffer()
+    expect((await phone().call(calls.shown, told)).read).toEqual([1])
   }, 60_000)
 })
 

@@ -65,14 +65,16 @@ export async function proved(phone: Caller, { token, idNo }: Person): Promise<st
   return (await phone.call(signing.prove, { token, code })).session
 }
 
-/** Reads every page of every paper. */
+/** Fetches every paper and reads every page of it. */
 export async function readAll(phone: Caller, token: string, session: string): Promise<void> {
   const { papers } = await phone.call(signing.open, { token, session })
-  for (const { id, pages } of papers)
+  for (const { id, pages } of papers) {
+    await (await phone.raw(signing.paper, { token, session, id })).arrayBuffer()
     await phone.call(signing.shown, {
       ...{ token, session, id },
       pages: Array.from({ length: pages }, (_, at) => at + 1),
     })
+  }
 }
 
 export async function sign(phone: Caller, person: Person) {

@@ -1,4 +1,5 @@
 const interviews = {
+  voidReason: 'The interview was not passed: {reason}',
   names: {
     titles: {
       interviewList: 'Video interviews',

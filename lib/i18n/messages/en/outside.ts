@@ -146,6 +146,7 @@ const outside = {
   resent: 'Sent again',
   resendMany: 'Send {count} requests again?',
   notDead: 'Only dead letters can be sent again',
+  tooLate: 'Nobody needs its answer any more: the link or code has ended. Start it again where it came from',
   forgotten: 'The request has been forgotten as the rules say. Start it again where it came from',
   simulatedBy: { yes: 'Simulator', no: 'Outside service' },
   demo: 'Demo: simulators answer for outside services, nothing is really sent',

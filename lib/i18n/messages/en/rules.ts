@@ -66,6 +66,7 @@ const rules: Shape<typeof zh> = {
   ageAtMaturity: 'the age at maturity cannot exceed {max}',
   creditAuth: 'please obtain the credit authorisation first',
   mobile2Same: 'cannot be the same as the mobile',
+  spouseMobile: 'has to be the mobile of the spouse, who is this guarantor',
   contactsMin: 'at least {min} emergency contacts',
   cardHolder: 'the card holder has to be the customer or the spouse',
   vehicleKind: 'the product does not fit this kind of vehicle',

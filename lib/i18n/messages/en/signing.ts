@@ -26,6 +26,7 @@ const signing: Shape<typeof zh> = {
   idTailFormat: 'Enter the last four characters of the ID number',
   wrongTail: 'Not those of the person who signs; {left} tries left',
   proveAgain: 'The proof has run out; ask for another SMS code',
+  held: 'The video interview has not been passed yet; please ask your clerk',
   unread: 'Read all pages of “{title}” first',
   wrongSignature: 'The signature cannot be read; clear it and sign again',
   signatureTooSmall: 'The signature is too small; sign larger',
@@ -101,6 +102,10 @@ const signing: Shape<typeof zh> = {
   nothingToSend: 'There is no contract to send; make the contracts first',
   madeBefore: 'Made by an earlier version, without places to sign; make the contracts again',
   noMobile: '{name} has no mobile or ID number; complete them and make the contracts again',
+  sameMobile:
+    '{names} have one mobile; everybody signs on a phone of his own. Correct the entry and make the contracts again',
+  interview: 'The video interview has not been passed yet; it comes first',
+  tooOld: 'The contracts were made more than {days} days ago; make them again',
   noSeal: 'The company has no electronic seal yet; ask an administrator',
   noSms: 'SMS are not set up; ask an administrator',
   linkEnded: 'This link has ended and cannot be sent again',

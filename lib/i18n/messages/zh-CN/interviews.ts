@@ -1,5 +1,6 @@
 /** 视频面签: list, room, playback; what the customer's page says is interview-guest.ts. */
 const interviews = {
+  voidReason: '视频面签不通过：{reason}',
   names: {
     titles: { interviewList: '面签列表', videoInterview: '视频面签', interviewGuest: '视频面签' },
     permissions: { 'interview:handle': '视频面签' },

@@ -133,6 +133,7 @@ const outside = {
   resent: '已重新发送',
   resendMany: '重发 {count} 个请求?',
   notDead: '只有死信可以重发',
+  tooLate: '已没有人需要它的应答（链接或验证码已失效），不能重发，请重新发起业务',
   forgotten: '请求内容已按规定清除，不能重发，请重新发起业务',
   simulatedBy: { yes: '模拟器', no: '外部服务' },
   demo: '演示环境：外部服务由模拟器应答，不会真正发出',

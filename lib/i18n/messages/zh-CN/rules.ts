@@ -66,6 +66,7 @@ const rules = {
   ageAtMaturity: '合同到期时年龄不能超过{max}周岁',
   creditAuth: '请先取得征信授权',
   mobile2Same: '不能与手机号相同',
+  spouseMobile: '配偶作保证人，手机号须与配偶信息一致',
   contactsMin: '紧急联系人不少于{min}人',
   cardHolder: '还款卡户名须为客户或配偶姓名',
   vehicleKind: '所选产品不适用该车辆性质',
