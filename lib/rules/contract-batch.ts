@@ -7,7 +7,7 @@ export type BatchState = (typeof batchStates)[number]
 export const batchRowStates = ['waiting', 'made', 'hindered', 'failed'] as const
 export type BatchRowState = (typeof batchRowStates)[number]
 
-/** What stands in the way of an order; the first eight are those of a single order (order-set.ts). */
+/** What stands in the way of an order; the first nine are those of a single order (order-set.ts). */
 export const batchReasons = [
   'noTemplate',
   'unplaced',
@@ -15,6 +15,7 @@ export const batchReasons = [
   'quoteDiffers',
   'cardUnbound',
   'cardHolder',
+  'payee',
   'interview',
   'signed',
   'exists',
@@ -37,6 +38,7 @@ export const mendedAt: Readonly<Record<BatchReason, 'templates' | 'order' | 'cas
     quoteDiffers: 'order',
     cardUnbound: 'card',
     cardHolder: 'card',
+    payee: 'case',
     interview: 'interview',
     signed: 'case',
     exists: 'case',

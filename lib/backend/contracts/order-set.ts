@@ -26,6 +26,7 @@ import { contract, contractTemplate, contractTemplateVersion } from '../db/schem
 import { product } from '../db/schema/products.ts'
 import { liveInterview } from '../interviews/move-interview.ts'
 import { wantsInterview } from '../interviews/read-interviews.ts'
+import { payeesOf } from '../releases/payees.ts'
 import { factsOfOrder, type OrderFacts } from './contract-facts.ts'
 
 /** The set of contracts that an order needs, filled and not drawn yet. */
@@ -50,6 +51,7 @@ export type Obstacle = {
     | 'quoteDiffers'
     | 'cardUnbound'
     | 'cardHolder'
+    | 'payee'
     | 'interview'
     | 'signed'
   names: string
@@ -149,6 +151,9 @@ export async function orderSet(order: Order, call: Call): Promise<OrderSet> {
   if (card?.bindStatus !== '已绑定')
     obstacles.push({ key: 'cardUnbound', names: card?.bindStatus ?? zhCN('bankCards.states.none') })
   else if (!holderOf(order, card)) obstacles.push({ key: 'cardHolder', names: card.holderName ?? '' })
+  // Of a customer's own car that card is paid, which is asked for above.
+  if (card?.bindStatus === '已绑定' && (await payeesOf(order)).length === 0)
+    obstacles.push({ key: 'payee', names: '' })
   // G10: one that was begun counts too, whether or not the template asks for it.
   const interview = await liveInterview(order.id)
   const isMissing = interview?.status !== '通过' && wantsInterview(order)

@@ -10,6 +10,7 @@ import { nextLoanNo } from '../applications/number-series.ts'
 import type { By, Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { channel, shop } from '../db/schema/channels.ts'
+import { contract } from '../db/schema/contracts.ts'
 import { feeConst } from '../db/schema/products.ts'
 import { loanAccount, repayPlan } from '../db/schema/releases.ts'
 import { paymentsOf } from '../first-payments/order-payments.ts'
@@ -79,8 +80,21 @@ export async function openLoan(order: Order, payment: Payment, valueDate: string
     .values(rows.map((row) => ({ ...row, loanId: loan.id, ...written })))
   const booked = { loanId: loan.id, bizDate: valueDate }
   await postRelease(order, payment, { ...terms, ownPrincipal, received }, booked, call)
+  await runContracts(order, { effectiveFrom: valueDate, effectiveTo: schedule.maturity }, call)
   await openTasks(order, valueDate, call)
   return { set: { valueDate, firstDueDate: schedule.firstDueDate, repayDay }, next }
+}
+
+/** 生效日, 到期日: what was signed runs with its loan. */
+async function runContracts(
+  { id }: Order,
+  days: Pick<typeof contract.$inferInsert, 'effectiveFrom' | 'effectiveTo'>,
+  { now }: By,
+): Promise<void> {
+  await db()
+    .update(contract)
+    .set({ ...days, updatedAt: now.toISOString() })
+    .where(and(eq(contract.orderId, id), eq(contract.status, '已签署')))
 }
 
 const stateOfInstalment = (dueDate: string, today: string): InstalmentState =>
@@ -180,5 +194,6 @@ export async function undoLoan(order: Order, payment: Payment, call: Call): Prom
     const source = { refType: 'disbursement', refId: payment.id, orderId: order.id, loanId: loan.id } as const
     await reverse(source, call.today, call)
   }
+  await runContracts(order, { effectiveFrom: null, effectiveTo: null }, call)
   await endTasks(order.id, call)
 }

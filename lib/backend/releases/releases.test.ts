@@ -11,12 +11,19 @@ import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { pendingChange, settleAccount } from '../db/schema/changes.ts'
+import { contract, contractTemplateVersion } from '../db/schema/contracts.ts'
 import { notification } from '../db/schema/messages.ts'
 import { outsideCall } from '../db/schema/outside.ts'
 import { disbursement, glLine, glVoucher, loanAccount, releaseTask } from '../db/schema/releases.ts'
 import { orderCondition } from '../db/schema/reviews.ts'
 import { smsRecord } from '../db/schema/sms.ts'
-import { addReceipt, checkReceipt, checkRefund, readReceipts, refundReceipt } from '../first-payments/testing.ts'
+import {
+  addReceipt,
+  checkReceipt,
+  checkRefund,
+  readReceipts,
+  refundReceipt,
+} from '../first-payments/testing.ts'
 import { forgetDeadLetters } from '../outside/forget.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import {
@@ -349,6 +356,35 @@ describe('the bank', () => {
     await age()
     await forget()
     expect(await asked()).toBeNull()
+  })
+})
+
+describe('what was signed', () => {
+  it('runs from the value date to the last due date, and not when the money came back', async () => {
+    const orderId = await payingOrder(backend)
+    const days = async () => {
+      const [row] = await inTenant(1, () => db().select().from(contract).where(eq(contract.orderId, orderId)))
+      return { from: row?.effectiveFrom, to: row?.effectiveTo }
+    }
+    await inTenant(1, async () => {
+      const [version] = await db().select({ id: contractTemplateVersion.id }).from(contractTemplateVersion)
+      await db()
+        .insert(contract)
+        .values({
+          ...{ contractNo: `RUNS-${orderId}`, orderId, title: '合同' },
+          ...{ code: 'HZ' as const, status: '已签署' as const, expireAt: new Date().toISOString() },
+          ...{ templateVersionId: version?.id ?? 0, templateVersion: 'v1', fileHash: 'f', fileSize: 1 },
+          ...{ generatedAt: new Date().toISOString(), createdBy: 1 },
+        })
+    })
+    await bankSays(orderId, paid())
+    const { loan } = await loanOf(orderId)
+    expect(await days()).toEqual({ from: loan?.valueDate, to: loan?.maturity })
+    await checker().call(releases.undo, {
+      ...{ ...(await onOrder(orderId)), bankReference: 'B', reason: '收款行退回' },
+    })
+    await approve('undo', orderId, 'admin')
+    expect(await days()).toEqual({ from: null, to: null })
   })
 })
 

@@ -15,6 +15,7 @@ import { useVerbs } from '@/components/verb/use-verbs'
 import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import { download } from '@/lib/client/download'
+import { useHasAnyPermission } from '@/lib/client/permission'
 import { q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { orderContracts } from '@/lib/contracts/order-contracts'
@@ -47,6 +48,7 @@ function Case({ data }: { data: ContractCase }) {
   const live = contracts.filter(({ status }) => isLive(status))
   // Contracts that are signed want nothing of anybody; 作废重签 says so itself.
   const hindering = obstacles.filter(({ key }) => key !== 'signed')
+  const maySeeAccounts = useHasAnyPermission('account:save', 'account:check')
   const [chosen, setChosen] = useState<number>()
   const reader = useRef<HTMLDivElement>(null)
   const show = (id: number) => {
@@ -72,6 +74,12 @@ function Case({ data }: { data: ContractCase }) {
                     <>
                       {' '}
                       <Link href={href('cardCase', { orderId: order.id })}>{t('contracts.openCard')}</Link>
+                    </>
+                  )}
+                  {key === 'payee' && maySeeAccounts && (
+                    <>
+                      {' '}
+                      <Link href={href('accountReview')}>{t('contracts.openAccounts')}</Link>
                     </>
                   )}
                 </li>

@@ -82,6 +82,7 @@ const contractBatch = {
     quoteDiffers: 'The instalment differs from what was approved: change the terms first',
     cardUnbound: 'The repayment card is {names}: contracts are made once it is bound',
     cardHolder: '{names}, who holds the card, is neither customer nor spouse',
+    payee: 'The shop has no checked account to be paid to',
     interview: 'The video interview has not been passed yet',
     signed: 'Contracts are signed',
     exists: 'It has contracts: none were made',

@@ -47,6 +47,7 @@ const contracts = {
   choose: 'Choose a contract to preview it',
   reasonWanted: 'There are contracts already: say why they are void',
   openCard: 'Open the card',
+  openAccounts: 'Open the accounts',
   obstaclesTitle: 'Contracts cannot be made yet',
   obstacles: {
     noTemplate: 'No template fits for {names}: the administrator starts or publishes one',
@@ -55,6 +56,7 @@ const contracts = {
     quoteDiffers: 'The instalment by the product of today is not the approved one: change the terms first',
     cardUnbound: 'The repayment card is {names}: contracts are made once it is bound',
     cardHolder: 'The card is in the name of {names}, who is neither customer nor spouse: change the card',
+    payee: 'The shop has no checked account to be paid to; add one under its accounts first',
     interview: 'The video interview has not been passed yet',
     signed: 'The contracts are signed: change the terms first to sign again',
   },

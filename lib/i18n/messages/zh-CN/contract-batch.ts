@@ -80,6 +80,7 @@ const contractBatch = {
     quoteDiffers: '按当前产品重算的月供与批复不一致，请先做方案变更',
     cardUnbound: '还款卡{names}，绑定后才能生成合同',
     cardHolder: '还款卡户名{names}不是客户或配偶',
+    payee: '门店没有审核通过的收款账户',
     interview: '视频面签尚未通过',
     signed: '合同已签署',
     exists: '已有合同，未重复生成',

@@ -42,6 +42,7 @@ const contracts = {
   choose: '选择左侧合同预览',
   reasonWanted: '已有合同，请填写作废原因',
   openCard: '打开改卡',
+  openAccounts: '去账户审核',
   obstaclesTitle: '暂不能生成合同',
   obstacles: {
     noTemplate: '没有适用的合同模板：{names}，请管理员在合同模板中启用或发布',
@@ -50,6 +51,7 @@ const contracts = {
     quoteDiffers: '按当前产品重算的月供与批复不一致，请先做方案变更',
     cardUnbound: '还款卡{names}，绑定后才能生成合同',
     cardHolder: '还款卡户名{names}不是客户或配偶，请更换还款卡',
+    payee: '门店没有审核通过的收款账户，请先在“账户审核”新增并由他人复核',
     interview: '视频面签尚未通过，请先完成面签',
     signed: '合同已签署，如需重签请先做方案变更',
   },
