@@ -30,9 +30,11 @@ import { CallError } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { openConditions } from '../risk/conditions.ts'
 import { type ApprovedTerms, approvedTerms, missingOf } from './approved-terms.ts'
+import { proofsOf } from './bank-result.ts'
 import { keyOf, payeeNow } from './make-release.ts'
 import { payeesOf, payersOf } from './payees.ts'
 import { factsOfRelease } from './release-record.ts'
+import { unansweredOf } from './unanswered.ts'
 
 /** 待放款 and its case, and the loan behind it. */
 
@@ -93,17 +95,19 @@ async function readRows(ids: number[]): Promise<ReleaseRow[]> {
     .orderBy(disbursement.orderId, desc(disbursement.id))
   const orderOf = new Map(found.map((order) => [order.id, order]))
   const open = await openConditions(ids)
+  const unanswered = await unansweredOf(payments)
   const paymentOf = new Map(payments.map((payment) => [payment.orderId, payment]))
   return rows.flatMap((row) => {
     const order = orderOf.get(row.id)
     if (!order) return []
     const payment = paymentOf.get(row.id)
-    const facts = factsOfRelease(order, payment, open.get(row.id) ?? 0)
+    const facts = factsOfRelease(order, payment, open.get(row.id) ?? 0, unanswered)
     const releaseState = releaseStateOf(facts)
     return [
       {
         ...row,
         ...{ releaseState, payState: facts.payState, silent: facts.silent },
+        unanswered: facts.unanswered,
         openConditions: facts.openConditions,
         ...{
           payNo: payment?.payNo ?? null,
@@ -135,13 +139,16 @@ export async function readRelease(
     .where(eq(disbursement.orderId, orderId))
     .orderBy(desc(disbursement.id))
   const open = await openConditions([orderId])
-  const facts = factsOfRelease(order, payments[0]?.payment, open.get(orderId) ?? 0)
+  const all = payments.map(({ payment }) => payment)
+  const facts = factsOfRelease(order, all[0], open.get(orderId) ?? 0, await unansweredOf(all))
+  const proofs = await proofsOf(all)
   const terms = await termsOrNull(() => approvedTerms(order, call))
   const payees = await payeesOf(order)
   const payee = payeeNow(payees, payments[0]?.payment)
   return {
     order: await readHeader(order),
     ...{ releaseState: releaseStateOf(facts), payState: facts.payState, silent: facts.silent },
+    unanswered: facts.unanswered,
     openConditions: facts.openConditions,
     missing: await missingOf(order),
     amounts: terms && { approved: terms.approved, netted: terms.netted, amount: terms.amount },
@@ -152,7 +159,7 @@ export async function readRelease(
     payee: payee ? keyOf(payee) : null,
     payers: await payersOf(),
     payments: payments.map(({ payment, makerName, checkerName }) => ({
-      ...{ ...payment, makerName, checkerName },
+      ...{ ...payment, makerName, checkerName, proofName: proofs.get(payment.id)?.name ?? null },
       payeeAccount: payment.payeeKind === 'card' ? maskCard(payment.payeeAccount) : payment.payeeAccount,
     })),
   }

@@ -133,7 +133,11 @@ const askBank = (payments: readonly Payment[], orderNos: ReadonlyMap<number, str
     })),
   )
 
-async function tellMaker({ orderId, makerId, payNo }: Payment, reason: string, { now }: By): Promise<void> {
+export async function tellMaker(
+  { orderId, makerId, payNo }: Payment,
+  reason: string,
+  { now }: By,
+): Promise<void> {
   await sendMessages([
     {
       ...{

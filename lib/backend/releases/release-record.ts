@@ -55,10 +55,12 @@ export const factsOfRelease = (
   order: Pick<Order, 'status'>,
   payment: Payment | undefined,
   openConditions: number,
+  unanswered: ReadonlySet<number>,
 ): ReleaseFacts => ({
   ...{ orderStatus: order.status, openConditions },
   payState: payment?.status ?? null,
   silent: payment?.silent ?? false,
+  unanswered: payment !== undefined && unanswered.has(payment.id),
 })
 
 /** Moves one along its machine, and from the state that it was read in alone. @throws {Error} against the table */

@@ -377,8 +377,8 @@ async function checkShown(orderId: number, { order: [{ status }], payments }: St
   const shown = await backend.as('cashier').call(releases.get, { orderId })
   expect(shown.payState).toBe(payments.at(-1)?.status ?? null)
   expect(shown.order.status).toBe(status)
-  const { openConditions, silent, payState } = shown
-  const facts = { orderStatus: status, payState, silent, openConditions }
+  const { openConditions, silent, unanswered, payState } = shown
+  const facts = { orderStatus: status, payState, silent, unanswered, openConditions }
   const answer = releaseCan('make', facts, ['release:make'])
   expect(answer.ok).toBe(status === 'wait_release' && shown.releaseState === 'make' && openConditions === 0)
 }
