@@ -34,6 +34,6 @@ export const bankResultChange = changeKind({
   },
   // The payment is as it was: the bank may still answer it.
   async leave(_content, { payment }, how, { reason, actor, now }) {
-    if (how !== 'withdrawn') await tellMaker(payment, reason, { actor, now })
+    if (how !== 'withdrawn') await tellMaker(payment, reason, { actor, now }, 'releases.toldNotTaken')
   },
 })

@@ -137,6 +137,7 @@ export async function tellMaker(
   { orderId, makerId, payNo }: Payment,
   reason: string,
   { now }: By,
+  title: 'releases.toldBack' | 'releases.toldNotTaken' = 'releases.toldBack',
 ): Promise<void> {
   await sendMessages([
     {
@@ -148,7 +149,7 @@ export async function tellMaker(
         createdAt: now.toISOString(),
         createdBy: 0,
       },
-      title: zhCN('releases.toldBack', { payNo }),
+      title: zhCN(title, { payNo }),
       body: reason,
     },
   ])

@@ -36,7 +36,7 @@ export default function ResultDialog({ order, onClose }: { order: ReleaseOrder; 
   const input = useRef<HTMLInputElement>(null)
   const [proof, setProof] = useState<File>()
   const form = useCheckedForm<Values>(
-    { result: '成功', bankReference: '', paidAt: '', reason: '', proof: '' },
+    { result: lineResults[0], bankReference: '', paidAt: '', reason: '', proof: '' },
     findings,
   )
   const paid = isPaidLine(useWatch({ control: form.control, name: 'result' }))

@@ -122,6 +122,7 @@ const releases = {
   toldPaidBody: 'Payment order {payNo} of {name}: {amount} paid.',
   toldFailed: 'Release of {orderNo} failed',
   toldBack: 'Payment order {payNo} came back',
+  toldNotTaken: 'The bank result of payment order {payNo} came back',
   demoFailure: 'the account is not the payee’s',
   purpose: 'Payment of a release',
   noLoan: 'No loan yet',

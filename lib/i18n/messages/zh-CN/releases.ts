@@ -113,6 +113,7 @@ const releases = {
   toldPaidBody: '{name} 的放款单 {payNo} 已付 {amount} 元。',
   toldFailed: '{orderNo} 放款失败',
   toldBack: '放款单 {payNo} 被退回',
+  toldNotTaken: '放款单 {payNo} 的银行结果登记被退回',
   demoFailure: '收款账号与户名不符',
   purpose: '放款付款',
   noLoan: '还没有借据',
