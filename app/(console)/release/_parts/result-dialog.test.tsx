@@ -5,13 +5,15 @@ import { TestPage } from '@/components/ui/test-page'
 import { requestUpload } from '@/lib/client/upload'
 import { releases } from '@/lib/contracts/releases'
 import ResultDialog from './result-dialog'
+import type { ReleaseOrder } from './use-release-verbs'
 
 jest.mock('@/lib/client/upload', () => ({ requestUpload: jest.fn(async () => ({})) }))
 
-const order = {
+const order: ReleaseOrder = {
   ...{ id: 7, rowVersion: 3, status: 'releasing', orderNo: 'BLQ1', customerName: '李建国', missing: [] },
-  ...{ payState: '付款中', silent: true, unanswered: true, openConditions: 0 },
-} as const
+  ...{ silent: true, unanswered: true, openConditions: 0 },
+  payState: '付款中',
+}
 
 test('what failed is sent with its reason and the paper of the bank, and not without', async () => {
   const user = userEvent.setup()
