@@ -136,7 +136,7 @@ const on = ({ order: [{ id, row_version }] }: Stand) => ({ orderId: id, rowVersi
 async function answer({ calls }: Stand, draw: Draw): Promise<Taken> {
   const call = calls[draw(Math.max(calls.length, 1))]
   if (!call) return []
-  if (draw(8) === 0 && call.status !== 'done' && call.status !== 'failed')
+  if (draw(4) === 0 && call.status !== 'done' && call.status !== 'failed')
     return outside(async () => {
       const [row] = await db().select().from(outsideCall).where(eq(outsideCall.id, call.id)).for('update')
       if (row) await giveUp(row, 'timed out')
