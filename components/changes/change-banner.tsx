@@ -38,7 +38,7 @@ function useRecordAsNew(newest: ChangeRow | undefined) {
     if (newest?.state === 'waiting') waited.current = newest.id
     else if (newest && newest.id === waited.current) {
       waited.current = undefined
-      outdate(client, 'order')
+      outdate(client, newest.kind === 'fileCancel' ? 'paymentFile' : 'order')
     }
   }, [client, newest])
 }

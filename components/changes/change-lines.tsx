@@ -6,6 +6,7 @@ import { useT } from '@/lib/i18n/use-t'
 import type { PayMethod, RefundKind } from '@/lib/rules/first-payment'
 import { minus, sum } from '@/lib/rules/money'
 import { formatMoney } from '@/lib/rules/money-text'
+import type { LineResult } from '@/lib/rules/payment-file'
 import { type ChangeLine, reasonLabel } from '@/lib/rules/pending-change'
 import type { AccountKind } from '@/lib/rules/settle-account'
 import styles from './changes.module.css'
@@ -48,6 +49,8 @@ function LineValue({ line: { kind }, value }: { line: ChangeLine; value: string 
       return t(`firstPayments.methods.${value as PayMethod}`)
     case 'refundKind':
       return t(`firstPayments.refundKinds.${value as RefundKind}`)
+    case 'bankResult':
+      return t(`paymentFiles.results.${value as LineResult}`)
     default:
       return value
   }

@@ -87,7 +87,7 @@ import {
 } from './interviews/testing.ts'
 import { asReleased, papersIn, testMortgage, testPolicy, testRegistration } from './materials/testing.ts'
 import { wirePorts } from './outside/wiring.ts'
-import { answerFile, fileToMake, madeFile, unfiledOrder } from './payment-files/testing.ts'
+import { answerFile, fileToMake, madeFile, takenFile, unfiledOrder } from './payment-files/testing.ts'
 import {
   bankSays,
   openGates,
@@ -95,6 +95,7 @@ import {
   paid,
   payingOrder,
   refusedBy,
+  silentOrder,
   waitingOrders,
 } from './releases/testing.ts'
 import { askedOrder, rejectedOrder } from './risk/testing.ts'
@@ -1145,6 +1146,15 @@ const samples: Record<RuledName, Sample> = {
     by: 'finance_checker',
     input: async () => ({ ...(await releaseNow('undo')), bankReference: 'BACK', reason: '退票' }),
   },
+  'releases.result': {
+    by: 'cashier',
+    input: async () => {
+      const orderId = await silentOrder(backend)
+      const { rowVersion } = await orderOf(orderId)
+      return { orderId, rowVersion, result: '失败', reason: '银行确认未付出' }
+    },
+    other: { reason: '账户冻结' },
+  },
   'paymentFiles.make': {
     by: 'cashier',
     input: async () => {
@@ -1175,6 +1185,10 @@ const samples: Record<RuledName, Sample> = {
   'paymentFiles.cancel': {
     by: 'finance_checker',
     input: async () => ({ ...(await madeFile(backend)), reason: '账户有误' }),
+  },
+  'paymentFiles.askCancel': {
+    by: 'cashier',
+    input: async () => ({ ...(await takenFile(backend)), reason: '银行柜台确认未执行' }),
   },
   'settleAccounts.save': {
     by: 'cashier',

@@ -24,6 +24,8 @@ const row = {
   /** How many of its payments the bank has answered, and how many of them failed. */
   answered: z.number().int(),
   failed: z.number().int(),
+  /** Somebody took it from here: it may be with the bank. */
+  downloaded: z.boolean(),
   createdAt: z.string(),
   createdByName: z.string().nullable(),
   cancelledAt: z.string().nullable(),
@@ -51,7 +53,7 @@ export const paymentFiles = {
     method: 'POST',
     path: '/biz/release/file/list',
     access,
-    of: ['paymentFile'],
+    of: ['paymentFile', 'change'],
     input: z.object({ ...listInput('createdAt:desc'), status: z.enum(paymentFileStates).optional() }),
     output: page(fileRow),
   }),
@@ -82,7 +84,7 @@ export const paymentFiles = {
     method: 'POST',
     path: '/biz/release/file/get',
     access,
-    of: ['paymentFile'],
+    of: ['paymentFile', 'change'],
     input: z.object({ fileId: id() }),
     output: z.object({
       file: fileRow,
@@ -154,12 +156,24 @@ export const paymentFiles = {
     input: z.object({ fileId: id(), answerId: id() }),
     output: written,
   }),
-  /** 作废文件: its payments wait for another one. Only a checker, and while the bank has answered nothing. */
+  /** 作废文件 that nobody downloaded: its payments wait for another one. Only a checker. */
   cancel: write({
     method: 'POST',
     path: '/biz/release/file/cancel',
     access: ['release:check'],
     writes: { on: 'paymentFile', id: 'fileId', action: 'payment_file.cancel' },
+    input: z.object({
+      fileId: id(),
+      reason: z.string().trim().min(1, 'rules.required').max(paymentFileLimits.reason),
+    }),
+    output: written,
+  }),
+  /** 作废 of one that was downloaded: the bank says that it did not run it, and a checker with its word decides. */
+  askCancel: write({
+    method: 'POST',
+    path: '/biz/release/file/cancel/ask',
+    access: ['release:make'],
+    writes: { on: 'paymentFile', id: 'fileId', action: 'payment_file.ask_cancel', proposes: 'fileCancel' },
     input: z.object({
       fileId: id(),
       reason: z.string().trim().min(1, 'rules.required').max(paymentFileLimits.reason),

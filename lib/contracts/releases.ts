@@ -9,6 +9,7 @@ import {
 } from '../rules/disbursement.ts'
 import { glAccountCodes, glEvents } from '../rules/ledger.ts'
 import { milestoneCodes } from '../rules/milestones.ts'
+import { lineResults } from '../rules/payment-file.ts'
 import { dayColumns, lateReasons } from '../rules/release-day.ts'
 import { releaseTaskKinds } from '../rules/release-task.ts'
 import { payWays } from '../rules/tenant-settings.ts'
@@ -16,7 +17,7 @@ import { orderHeader, orderRow } from './applications.ts'
 import { read, write } from './endpoint.ts'
 import { needs } from './field-permission.ts'
 import { fileRow } from './payment-files.ts'
-import { id, isoDate, listInput, money, page, workState } from './wire.ts'
+import { done, id, isoDate, listInput, money, page, workState } from './wire.ts'
 
 /** 放款: what is still missing, who is paid what, and what the bank said. */
 
@@ -24,6 +25,7 @@ const releaseFacts = {
   releaseState: z.enum(releaseStates),
   payState: z.enum(disbursementStates).nullable(),
   silent: z.boolean(),
+  unanswered: z.boolean(),
   openConditions: z.number().int(),
   uncheckedReceipts: z.number().int(),
 }
@@ -62,6 +64,8 @@ const paymentView = z.object({
   paidAt: z.string().nullable(),
   bankReference: z.string().nullable(),
   failReason: z.string().nullable(),
+  /** 回单, or what its result that waits for a second person is proven by. */
+  proofName: z.string().nullable(),
   remark: z.string(),
 })
 export type PaymentView = z.output<typeof paymentView>
@@ -189,6 +193,33 @@ export const releases = {
     writes: { on: 'order', id: 'orderId', action: 'order.ready', many: true },
     input: z.object({ orderId: id() }),
     output: answered,
+  }),
+  /** 登记银行结果: what the bank's own paper says of a payment that it does not answer; a checker with the paper decides. */
+  result: write({
+    method: 'POST',
+    path: '/biz/release/result',
+    access: ['release:make'],
+    writes: { on: 'order', id: 'orderId', action: 'release.result', proposes: 'bankResult' },
+    kind: 'upload',
+    maxBytes: 11 * 1024 * 1024,
+    input: z.object({
+      orderId: id(),
+      result: z.enum(lineResults),
+      bankReference: z.string().trim().max(releaseLimits.bankReference).default(''),
+      paidAt: z.iso.datetime({ offset: true, error: 'form.timeWrong' }).or(z.literal('')).default(''),
+      reason: z.string().trim().max(releaseLimits.reason).default(''),
+    }),
+    output: answered,
+  }),
+  /** 回单 of a payment, or what a registered result is proven by. */
+  proof: read({
+    method: 'GET',
+    path: '/biz/release/proof/get',
+    access: ['release:make', 'release:check', 'release:undo'],
+    of: ['order', 'change'],
+    kind: 'file',
+    input: z.object({ orderId: id(), paymentId: id() }),
+    output: done,
   }),
   /** 更正收款账户 of a release that failed. */
   retry: write({

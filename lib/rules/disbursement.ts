@@ -1,5 +1,6 @@
 import { minus, sum } from './money.ts'
 import type { OrderStatus } from './order-states.ts'
+import { isPaidLine, type LineResult } from './payment-file.ts'
 import type { Permission } from './roles.ts'
 
 /** 放款单 (domain.md 2.2): one live one an order, made by one person, checked by another, paid by the bank. */
@@ -19,6 +20,9 @@ export const disbursementMoves: Readonly<Record<DisbursementState, readonly Disb
 
 /** Whether it came back from its checker, or was taken back, and is made again. */
 export const isMadeAgain = (status: DisbursementState): boolean => status === '待制单'
+
+/** The bank said that the money went; it may have come back since. */
+export const isPaid = (status: DisbursementState): boolean => status === '成功' || status === '退票'
 
 /** An audited account of the shop, or the customer's bound card. */
 export const payeeKinds = ['account', 'card'] as const
@@ -46,6 +50,8 @@ export type ReleaseFacts = {
   payState: DisbursementState | null
   /** The bank was asked so often that nobody asks any more. */
   silent: boolean
+  /** The bank has the payment, has not said what became of it, and nothing asks it any more. */
+  unanswered: boolean
   /** 放款条件 of the approval that are not met. */
   openConditions: number
   /** Receipts and refunds of the first payment that wait for their checker: behind the release nobody books them. */
@@ -72,7 +78,7 @@ export function releaseStateOf({
   }
 }
 
-export type ReleaseStep = 'make' | 'retry' | 'undo' | 'back'
+export type ReleaseStep = 'make' | 'retry' | 'undo' | 'back' | 'result'
 export type ReleaseRefusal =
   | 'releases.refusals.permission'
   | 'releases.refusals.missing'
@@ -85,6 +91,8 @@ export type ReleaseRefusal =
   | 'releases.refusals.paid'
   | 'releases.refusals.notFailed'
   | 'releases.refusals.notPaid'
+  | 'releases.refusals.notPaying'
+  | 'releases.refusals.bankAsked'
 type Answer = { ok: true } | { ok: false; reason: ReleaseRefusal }
 
 const needs: Record<ReleaseStep, Permission> = {
@@ -92,6 +100,7 @@ const needs: Record<ReleaseStep, Permission> = {
   retry: 'release:make',
   undo: 'release:undo',
   back: 'release:make',
+  result: 'release:make',
 }
 
 /** 退回放款准备: nothing is made of it, or what was made came back from its checker. */
@@ -131,12 +140,48 @@ export function releaseCan(step: ReleaseStep, facts: ReleaseFacts, permissions: 
     reason === null ? { ok: true } : { ok: false, reason }
   if (!new Set(permissions).has(needs[step])) return refuse('releases.refusals.permission')
   if (step === 'make') return refuse(making[state] ?? hindrance(facts))
+  if (step === 'result') {
+    if (state !== 'paying' && state !== 'silent') return refuse('releases.refusals.notPaying')
+    return refuse(facts.unanswered ? null : 'releases.refusals.bankAsked')
+  }
   if (step === 'back') return refuse(goingBack[state])
   if (step === 'retry') return refuse(state === 'failed' ? null : 'releases.refusals.notFailed')
   return refuse(state === 'paid' && facts.payState === '成功' ? null : 'releases.refusals.notPaid')
 }
 
-export const releaseLimits = { remark: 200, reason: 200 } as const
+export const releaseLimits = { remark: 200, reason: 200, bankReference: 60 } as const
+
+/** 登记银行结果: what the bank's own paper says of a payment. */
+export type BankResult = { result: LineResult; bankReference: string; paidAt: string; reason: string }
+
+/**
+ * What is wrong with it, by its field. Statements of banks tell the minute: a payment cannot have gone before the minute
+ * in which it was checked.
+ *
+ * @param paidAt an instant; empty where it is none
+ */
+export function bankResultFindings(
+  { result, bankReference, paidAt, reason }: BankResult,
+  checkedAt: string | null,
+  now: number,
+): Partial<Record<keyof BankResult, BankResultFinding>> {
+  if (!isPaidLine(result)) return reason.trim() === '' ? { reason: 'rules.required' } : {}
+  const at = Date.parse(paidAt)
+  const from = checkedAt === null ? 0 : Math.floor(Date.parse(checkedAt) / 60_000) * 60_000
+  return {
+    ...(bankReference.trim() === '' && { bankReference: 'rules.required' as const }),
+    ...(Number.isNaN(at)
+      ? { paidAt: 'form.timeWrong' as const }
+      : at > now
+        ? { paidAt: 'releases.refusals.paidLater' as const }
+        : at < from && { paidAt: 'releases.refusals.paidEarlier' as const }),
+  }
+}
+type BankResultFinding =
+  | 'rules.required'
+  | 'form.timeWrong'
+  | 'releases.refusals.paidLater'
+  | 'releases.refusals.paidEarlier'
 
 /** 期次 (domain.md 2.10) as far as nothing has been paid yet. */
 export const instalmentStates = ['未到期', '待还', '逾期', '已作废'] as const

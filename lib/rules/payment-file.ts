@@ -134,9 +134,19 @@ export const stateOfFile = (lines: readonly Answered[]): PaymentFileState => {
   return open === lines.length ? '待回盘' : open === 0 ? '已回盘' : '部分回盘'
 }
 
-/** A file can be given up while the bank has answered nothing of it. */
-export function cancelPermit({ status, answered }: { status: PaymentFileState; answered: number }) {
+const ok = { ok: true } as const
+
+type CancelStep = 'cancel' | 'askCancel'
+type CancelFacts = { status: PaymentFileState; answered: number; downloaded: boolean }
+
+/**
+ * A file can be given up while the bank has answered nothing of it: by one person as long as nobody took it from here.
+ * One that was downloaded may be with the bank, and its payments would be made again: two people say that it is not.
+ */
+export function cancelPermit(step: CancelStep, { status, answered, downloaded }: CancelFacts) {
   const refuse = <const K extends string>(reason: K) => ({ ok: false as const, reason })
   if (status === '已作废') return refuse('paymentFiles.refusals.isCancelled')
-  return answered > 0 ? refuse('paymentFiles.refusals.isAnswered') : { ok: true as const }
+  if (answered > 0) return refuse('paymentFiles.refusals.isAnswered')
+  if (step === 'cancel') return downloaded ? refuse('paymentFiles.refusals.isDownloaded') : ok
+  return downloaded ? ok : refuse('paymentFiles.refusals.notDownloaded')
 }

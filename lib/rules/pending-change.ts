@@ -22,6 +22,10 @@ export const changeRules = {
   account: { make: 'account:save', check: 'account:check', payPassword: false, hours: 72 },
   /** 放款单: money goes out. */
   release: { make: 'release:make', check: 'release:check', payPassword: true, hours: 24 },
+  /** 登记银行结果 of a payment whose bank says nothing. */
+  bankResult: { make: 'release:make', check: 'release:check', payPassword: true, hours: 24 },
+  /** 作废付款文件 that was downloaded: its payments may be paid again. */
+  fileCancel: { make: 'release:make', check: 'release:check', payPassword: true, hours: 24 },
   /** 更正收款账户 of a release that failed. */
   payee: { make: 'release:make', check: 'release:check', payPassword: false, hours: 24 },
   /** 首付款: money that came in counts. */
@@ -70,6 +74,11 @@ export const changeFields = [
   'newCard',
   'refundKind',
   'refund',
+  'bankResult',
+  'paidAt',
+  'proof',
+  'fileNo',
+  'count',
 ] as const
 
 /** What the words of whoever made a change are called: on a payment it is its 附言. */
@@ -79,7 +88,16 @@ export const reasonLabel = (kind: ChangeKind) =>
 /** One line of what is to be checked, with what stood there before where that differs. */
 export type ChangeLine = {
   field: (typeof changeFields)[number]
-  kind: 'text' | 'money' | 'number' | 'card' | 'yesNo' | 'accountKind' | 'payMethod' | 'refundKind'
+  kind:
+    | 'text'
+    | 'money'
+    | 'number'
+    | 'card'
+    | 'yesNo'
+    | 'accountKind'
+    | 'payMethod'
+    | 'refundKind'
+    | 'bankResult'
   value: string
   was?: string | undefined
 }

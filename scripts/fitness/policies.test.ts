@@ -59,6 +59,7 @@ test('no call changes anything by GET but the logout, which needs our own header
     'GET /biz/interview/piece/get',
     'GET /biz/material/file/get',
     'GET /biz/release/file/download',
+    'GET /biz/release/proof/get',
     'GET /biz/tenant/picture/get',
     'GET /getMenuVOs',
     'GET /logout',

@@ -2,6 +2,8 @@ import type { ChangeKind } from '../../rules/pending-change.ts'
 import { accountChange } from '../accounts/account-change.ts'
 import { cardCheck } from '../cards/check-card.ts'
 import { receiptChange, refundChange } from '../first-payments/payment-changes.ts'
+import { fileCancelChange } from '../payment-files/cancel-change.ts'
+import { bankResultChange } from '../releases/bank-result-change.ts'
 import { payeeChange, releaseChange, undoChange } from '../releases/release-changes.ts'
 import type { KindRules } from './change-kind.ts'
 
@@ -9,6 +11,8 @@ import type { KindRules } from './change-kind.ts'
 const kinds = {
   account: accountChange,
   release: releaseChange,
+  bankResult: bankResultChange,
+  fileCancel: fileCancelChange,
   payee: payeeChange,
   card: cardCheck,
   receipt: receiptChange,

@@ -3,6 +3,7 @@ import { bankCards } from '../../contracts/bank-cards.ts'
 import { type ChangeRow, changes } from '../../contracts/changes.ts'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import { contracts } from '../../contracts/index.ts'
+import { paymentFiles } from '../../contracts/payment-files.ts'
 import { releases } from '../../contracts/releases.ts'
 import { settleAccounts } from '../../contracts/settle-accounts.ts'
 import { addDays, businessDate } from '../../rules/business-date.ts'
@@ -15,12 +16,14 @@ import { db, inTenant } from '../db/client.ts'
 import { pendingChange, settleAccount } from '../db/schema/changes.ts'
 import { firstPayment, firstRefund } from '../db/schema/first-payments.ts'
 import { sysUser } from '../db/schema/identity.ts'
+import { paymentFile } from '../db/schema/payment-files.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { auditLog } from '../db/schema/system.ts'
 import { addReceipt, checkReceipt, refundReceipt } from '../first-payments/testing.ts'
 import { demoPassword } from '../identity/demo-offer.ts'
 import { clientHash } from '../identity/password-hash.ts'
 import { preparingOrder } from '../materials/testing.ts'
+import { takenFile } from '../payment-files/testing.ts'
 import {
   bankSays,
   forgetApproved,
@@ -31,6 +34,8 @@ import {
   payingOrder,
   paymentOf,
   refusedBy,
+  registerResult,
+  silentOrder,
   waitingOrders,
   wireBank,
 } from '../releases/testing.ts'
@@ -55,7 +60,9 @@ beforeAll(async () => {
     db().execute(sql`insert into sys_user (account, name, password_hash, pay_password_hash, mobile, org_unit_id, role_codes, data_scope)
       select other.account, other.name, password_hash, pay_password_hash, other.mobile, org_unit_id, role_codes, data_scope
       from sys_user join (values ('admin', 'admin_too', '第二管理员', '19900009999'),
-        ('finance_checker', 'refund_checker', '退款复核', '19900009998')) as other (like_account, account, name, mobile)
+        ('finance_checker', 'refund_checker', '退款复核', '19900009998'),
+        ('finance_checker', 'result_checker', '银行结果复核', '19900009997'),
+        ('finance_checker', 'file_checker', '文件复核', '19900009996')) as other (like_account, account, name, mobile)
         on sys_user.account = other.like_account`),
   )
 }, 60_000)
@@ -103,6 +110,33 @@ const samples: Record<ChangeKind, Sample> = {
     },
     state: paymentState,
     states: { waiting: '待复核 wait_release', done: '付款中 releasing', left: '待制单 wait_release' },
+  },
+  bankResult: {
+    maker: 'cashier',
+    checkers: ['finance_checker', 'result_checker'],
+    make: async () => {
+      const orderId = await silentOrder(backend)
+      await registerResult(backend, orderId)
+      return (await paymentOf(orderId)).id
+    },
+    state: paymentState,
+    states: { waiting: '付款中 releasing', done: '成功 released', left: '付款中 releasing' },
+  },
+  fileCancel: {
+    maker: 'cashier',
+    checkers: ['finance_checker', 'file_checker'],
+    make: async () => {
+      const { fileId, rowVersion } = await takenFile(backend)
+      await backend
+        .as('cashier')
+        .call(paymentFiles.askCancel, { fileId, rowVersion, reason: '银行柜台确认未执行' })
+      return fileId
+    },
+    state: async (id) => {
+      const [row] = await inTenant(1, () => db().select().from(paymentFile).where(eq(paymentFile.id, id)))
+      return row?.status ?? ''
+    },
+    states: { waiting: '待回盘', done: '已作废', left: '待回盘' },
   },
   payee: {
     maker: 'cashier',

@@ -89,6 +89,8 @@ function lineText(line: ChangeLine | undefined): string {
       return say(`firstPayments.methods.${value}` as 'firstPayments.methods.transfer')
     case 'refundKind':
       return say(`firstPayments.refundKinds.${value}` as 'firstPayments.refundKinds.back')
+    case 'bankResult':
+      return say(`paymentFiles.results.${value}` as 'paymentFiles.results.成功')
     default:
       return value
   }

@@ -1,14 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { type AnswerLine, rightLines, stateOfFile } from '../../rules/payment-file.ts'
+import { type AnswerLine, rightLines } from '../../rules/payment-file.ts'
 import { db, inTenant } from '../db/client.ts'
-import { paymentAnswer, paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
-import { disbursement } from '../db/schema/releases.ts'
+import { paymentAnswer, paymentFile } from '../db/schema/payment-files.ts'
 import { answerOf, refused } from '../errors.ts'
 import { defineJob, type JobRun } from '../jobs/jobs.ts'
 import { describeError, log } from '../log.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import { settlePayment } from '../releases/settle-payment.ts'
+import { answerLine, writeLine } from './answer-line.ts'
 import { bookJob } from './answers.ts'
 import { linesOf, type PaymentFile } from './file-record.ts'
 
@@ -68,31 +68,8 @@ async function bookLine(fileId: number, said: AnswerLine, tenantId: number): Pro
     isPaid ? { ok: true, bankReference, paidAt } : { ok: false, reason },
   )
   if (!taken) throw refused('paymentFiles.refusals.notPaying')
-  const result = isPaid ? '成功' : '失败'
-  await writeLine(fileId, said.payNo, {
-    ...{ result, hindered: null, answeredAt: new Date().toISOString() },
-    ...(isPaid ? { bankReference } : { reason: reason.slice(0, 200) }),
-  })
-  await db()
-    .update(paymentFile)
-    .set({
-      status: stateOfFile(lines.map(({ line }) => (line === own.line ? { result } : line))),
-      rowVersion: file.rowVersion + 1,
-    })
-    .where(eq(paymentFile.id, fileId))
+  await answerLine(file, own.payment, isPaid ? { ok: true, bankReference } : { ok: false, reason })
   return true
-}
-
-async function writeLine(
-  fileId: number,
-  payNo: string,
-  set: Partial<typeof paymentFileLine.$inferInsert>,
-): Promise<void> {
-  const payment = db().select({ id: disbursement.id }).from(disbursement).where(eq(disbursement.payNo, payNo))
-  await db()
-    .update(paymentFileLine)
-    .set(set)
-    .where(and(eq(paymentFileLine.fileId, fileId), inArray(paymentFileLine.disbursementId, payment)))
 }
 
 /** Whoever brought it, and whoever booked it, hears what came of it. */

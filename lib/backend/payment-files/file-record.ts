@@ -8,6 +8,7 @@ import { is, textIn } from '../db/list-conditions.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
 import { disbursement } from '../db/schema/releases.ts'
+import { auditLog } from '../db/schema/system.ts'
 import { byId, subject } from '../subject.ts'
 
 /** 付款文件 as its verbs lock it, and as lists show it. */
@@ -29,6 +30,14 @@ export const fileList = defineList(calls.list, {
   rows: readFiles,
 })
 
+/** Somebody took it from here, as its log has it: whoever takes a file is noted, and a log is never rewritten. */
+export const wasDownloaded = (
+  fileId: typeof paymentFile.id | typeof paymentFileLine.fileId,
+  tenantId: typeof paymentFile.tenantId | typeof paymentFileLine.tenantId,
+) =>
+  sql<boolean>`exists (select from ${auditLog} where ${auditLog.tenantId} = ${tenantId}
+    and ${auditLog.object} = 'payment_file:' || ${fileId} and ${auditLog.action} = 'payment_file.download')`
+
 const canceller = alias(sysUser, 'canceller')
 
 export async function readFiles(ids: readonly number[]): Promise<PaymentFileRow[]> {
@@ -40,6 +49,7 @@ export async function readFiles(ids: readonly number[]): Promise<PaymentFileRow[
       ...getTableColumns(paymentFile),
       answered: counted(sql`${paymentFileLine.result} is not null`),
       failed: counted(sql`${paymentFileLine.result} = '失败'`),
+      downloaded: wasDownloaded(paymentFile.id, paymentFile.tenantId),
       ...{ createdByName: sysUser.name, cancelledByName: canceller.name },
     })
     .from(paymentFile)

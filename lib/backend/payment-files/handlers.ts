@@ -1,8 +1,9 @@
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
 import { book, readAnswer } from './answers.ts'
+import { askCancel, cancelFile } from './cancel-file.ts'
 import { fileList } from './file-record.ts'
-import { cancelFile, makeFile, readWaiting } from './make-file.ts'
+import { makeFile, readWaiting } from './make-file.ts'
 import { downloadFile, readFile } from './read-file.ts'
 
 export const paymentFileHandlers: HandlersOf<Contracts['paymentFiles']> = {
@@ -14,4 +15,5 @@ export const paymentFileHandlers: HandlersOf<Contracts['paymentFiles']> = {
   readAnswer,
   book,
   cancel: cancelFile,
+  askCancel,
 }

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { paymentFiles } from '../../contracts/payment-files.ts'
 import { csvOf, csvText } from '../../rules/csv.ts'
 import { compareMoney, sum } from '../../rules/money.ts'
-import { cancelPermit, fileColumns, mostOfFile } from '../../rules/payment-file.ts'
+import { fileColumns, mostOfFile } from '../../rules/payment-file.ts'
 import { sheetDay } from '../../rules/release-day.ts'
 import { nextPaymentFileNo } from '../applications/number-series.ts'
 import { audit } from '../audit.ts'
@@ -19,9 +19,9 @@ import { deleteUnnamed } from '../files/sweep-files.ts'
 import type { SlowHandler } from '../handler.ts'
 import { payersOf } from '../releases/payees.ts'
 import { ownRow } from '../tenants/tenant-row.ts'
-import { changeFile, type PaymentFile } from './file-record.ts'
+import type { PaymentFile } from './file-record.ts'
 
-/** 生成付款文件 and 作废: a checked payment is in one live file, and waits in none. */
+/** 生成付款文件: a checked payment is in one live file, and waits in none. */
 
 const unfiled = () =>
   and(
@@ -155,21 +155,4 @@ export const makeFile: SlowHandler<typeof paymentFiles.make> = {
       },
     }
   },
-}
-
-export async function cancelFile(
-  { reason }: ParsedInputOf<typeof paymentFiles.cancel>,
-  call: Call,
-  file: PaymentFile,
-) {
-  const answered = await db().$count(
-    paymentFileLine,
-    and(eq(paymentFileLine.fileId, file.id), sql`${paymentFileLine.result} is not null`),
-  )
-  const permit = cancelPermit({ status: file.status, answered })
-  if (!permit.ok) throw refused(permit.reason)
-  await db().update(paymentFileLine).set({ live: false }).where(eq(paymentFileLine.fileId, file.id))
-  const set = { status: '已作废' as const, cancelledAt: call.now.toISOString(), cancelledBy: call.actor.id }
-  await audit({ before: { status: file.status }, after: { status: set.status, reason } })
-  return changeFile(file, { ...set, cancelReason: reason }, call)
 }

@@ -24,7 +24,7 @@ import {
 } from '../releases/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { bookLines } from './book-answer.ts'
-import { answerFile, fileToMake, madeFile } from './testing.ts'
+import { answerFile, fileToMake, madeFile, takenFile } from './testing.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -213,6 +213,64 @@ test('a file is given up by a checker while nothing of it is answered, and its p
       ...{ fileId: id, rowVersion: answered.file.rowVersion, reason: '迟', eventId: 'cancelled-too-late' },
     }),
   ).toMatchObject({ status: 422 })
+})
+
+test('a file that was downloaded is given up by two people, with the word of the bank, and never beside an answer', async () => {
+  const { fileId } = await takenFile(backend)
+  const on = async () => {
+    const { file } = await caseOf(fileId)
+    return { fileId, rowVersion: file.rowVersion, reason: '银行柜台确认未执行', eventId: newEvent() }
+  }
+  expect((await caseOf(fileId)).file.downloaded).toBe(true)
+  expect(await checker().send(paymentFiles.cancel, await on())).toMatchObject({
+    status: 422,
+    body: { code: 'paymentFiles.refusals.isDownloaded' },
+  })
+  expect(await checker().send(paymentFiles.askCancel, await on())).toMatchObject({ status: 403 })
+  expect(await cashier().send(paymentFiles.askCancel, { ...(await on()), reason: ' ' })).toMatchObject({
+    status: 400,
+  })
+  const waiting = async () => {
+    const { data } = await cashier().call(changes.of, { kind: 'fileCancel', aboutId: fileId })
+    if (!data[0]) throw new Error('nothing waits')
+    return data[0]
+  }
+  await cashier().call(paymentFiles.askCancel, await on())
+  expect((await caseOf(fileId)).file.status).toBe('待回盘')
+  expect(await cashier().send(changes.approve, approving(await waiting()))).toMatchObject({ status: 403 })
+  // The bank answers after all: what it said waits to be booked.
+  const { lines } = await caseOf(fileId)
+  await read(fileId, ...lines.map((line) => paidLine(line)))
+  expect(await checker().send(changes.approve, approving(await waiting()))).toMatchObject({
+    status: 422,
+    body: { code: 'paymentFiles.refusals.isAnswered' },
+  })
+  await inTenant(1, () => db().delete(paymentAnswer).where(eq(paymentAnswer.fileId, fileId)))
+  await checker().call(changes.approve, approving(await waiting()))
+  const { file } = await caseOf(fileId)
+  expect(file).toMatchObject({ status: '已作废', cancelReason: '银行柜台确认未执行' })
+  expect((await fileToMake(backend)).count).toBeGreaterThanOrEqual(lines.length)
+  // Nobody takes it to the bank any more.
+  expect(await cashier().send(paymentFiles.download, { fileId })).toMatchObject({
+    status: 422,
+    body: { code: 'paymentFiles.refusals.isCancelled' },
+  })
+  const noted = await inTenant(1, () =>
+    db()
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'payment_file.cancel'), eq(auditLog.object, `payment_file:${fileId}`))),
+  )
+  expect(noted).toMatchObject([{ after: { reason: '银行柜台确认未执行' } }])
+})
+
+test('a file that nobody downloaded is no matter for two people', async () => {
+  const { fileId, rowVersion } = await madeFile(backend)
+  expect(
+    await cashier().send(paymentFiles.askCancel, {
+      ...{ fileId, rowVersion, reason: '银行确认', eventId: newEvent() },
+    }),
+  ).toMatchObject({ status: 422, body: { code: 'paymentFiles.refusals.notDownloaded' } })
 })
 
 test('the sheet of the day has the files, and what is checked after the cut-off is on the next one', async () => {

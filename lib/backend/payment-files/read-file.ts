@@ -2,12 +2,13 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import type { OutputOf } from '../../contracts/endpoint.ts'
 import type { paymentFiles } from '../../contracts/payment-files.ts'
 import { maskCard } from '../../rules/mask.ts'
+import { isCancelledFile } from '../../rules/payment-file.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { paymentAnswer, paymentFile } from '../db/schema/payment-files.ts'
-import { notFound } from '../errors.ts'
+import { notFound, refused } from '../errors.ts'
 import { storedBody } from '../files/file-store.ts'
 import type { FileAnswer } from '../handler.ts'
 import { linesOf, readFiles } from './file-record.ts'
@@ -50,10 +51,12 @@ export async function readFile({ fileId }: { fileId: number }): Promise<OutputOf
   }
 }
 
-/** @throws 404 */
+/** @throws 404, 422 for one that is cancelled: its payments may be in another one */
 export async function downloadFile({ fileId }: { fileId: number }, call: Call): Promise<FileAnswer> {
-  const [file] = await db().select().from(paymentFile).where(eq(paymentFile.id, fileId))
+  // Held: whoever cancels it at the same moment knows of the download, or the download of the cancel.
+  const [file] = await db().select().from(paymentFile).where(eq(paymentFile.id, fileId)).for('update')
   if (!file) throw notFound()
+  if (isCancelledFile(file.status)) throw refused('paymentFiles.refusals.isCancelled')
   await audit({ object: `payment_file:${file.id}`, after: { fileNo: file.fileNo, hash: file.hash } })
   return {
     mime: 'text/csv; charset=utf-8',

@@ -36,6 +36,16 @@ export async function madeFile(
   return { fileId: id, rowVersion }
 }
 
+/** The same, and somebody took it from here. */
+export async function takenFile(
+  backend: TestBackend,
+  payments = 1,
+): Promise<{ fileId: number; rowVersion: number }> {
+  const made = await madeFile(backend, payments)
+  await backend.as('cashier').raw(paymentFiles.download, { fileId: made.fileId })
+  return made
+}
+
 /** An answer of the bank as it comes. */
 export const answerFile = (...rows: readonly (readonly string[])[]) => ({
   name: '回盘.csv',

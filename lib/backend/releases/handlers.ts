@@ -1,5 +1,6 @@
 import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
+import { readProof, registerResult } from './bank-result.ts'
 import { make, retry, undo } from './make-release.ts'
 import { readDay } from './read-day.ts'
 import { readLoan, readRelease, releaseList } from './read-release.ts'
@@ -9,6 +10,8 @@ export const releaseHandlers: HandlersOf<Contracts['releases']> = {
   list: releaseList.page,
   get: readRelease,
   make,
+  result: registerResult,
+  proof: readProof,
   retry,
   undo,
   back,

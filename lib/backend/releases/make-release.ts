@@ -18,6 +18,7 @@ import { ownRow } from '../tenants/tenant-row.ts'
 import { approvedTerms } from './approved-terms.ts'
 import { type Payee, payeesOf, payersOf } from './payees.ts'
 import { factsOfRelease, movePayment, newestPayment, type Payment, waitsOf } from './release-record.ts'
+import { unansweredOf } from './unanswered.ts'
 
 /** 制单, the correction of a payee, and the wish to undo a release: each waits for a second person. */
 
@@ -31,7 +32,8 @@ export async function requireRelease(
   { actor }: Call,
 ): Promise<void> {
   const waits = (await waitsOf([order.id]))(order.id)
-  const answer = releaseCan(step, factsOfRelease(order, payment, waits), actor.permissions)
+  const facts = factsOfRelease(order, payment, waits, await unansweredOf(payment ? [payment] : []))
+  const answer = releaseCan(step, facts, actor.permissions)
   if (answer.ok) return
   if (answer.reason === 'releases.refusals.permission') throw forbidden()
   throw refused(answer.reason)
@@ -141,7 +143,7 @@ const linesOf = (
   { field: 'payerAccount', kind: 'number', value: payment.payerAccount },
 ]
 
-const payeeLines = (
+export const payeeLines = (
   { payeeName, payeeAccount, payeeBank, payeeKind }: Omit<Payment, 'id'> | Payment,
   before?: Payment,
 ): ChangeLine[] => {

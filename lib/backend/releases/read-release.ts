@@ -29,9 +29,11 @@ import {
 import { CallError } from '../errors.ts'
 import { orderScope } from '../identity/data-scope.ts'
 import { type ApprovedTerms, approvedTerms, missingOf } from './approved-terms.ts'
+import { proofsOf } from './bank-result.ts'
 import { keyOf, payeeNow } from './make-release.ts'
 import { payeesOf, payersOf } from './payees.ts'
 import { factsOfRelease, waitsOf } from './release-record.ts'
+import { unansweredOf } from './unanswered.ts'
 
 /** 待放款 and its case, and the loan behind it. */
 
@@ -92,18 +94,20 @@ async function readRows(ids: number[]): Promise<ReleaseRow[]> {
     .orderBy(disbursement.orderId, desc(disbursement.id))
   const orderOf = new Map(found.map((order) => [order.id, order]))
   const waits = await waitsOf(ids)
+  const unanswered = await unansweredOf(payments)
   const paymentOf = new Map(payments.map((payment) => [payment.orderId, payment]))
   return rows.flatMap((row) => {
     const order = orderOf.get(row.id)
     if (!order) return []
     const payment = paymentOf.get(row.id)
-    const facts = factsOfRelease(order, payment, waits(row.id))
+    const facts = factsOfRelease(order, payment, waits(row.id), unanswered)
     const releaseState = releaseStateOf(facts)
     return [
       {
         ...row,
         ...{ releaseState, payState: facts.payState, silent: facts.silent },
         ...waits(row.id),
+        unanswered: facts.unanswered,
         ...{
           payNo: payment?.payNo ?? null,
           payAmount: payment?.amount ?? null,
@@ -134,7 +138,9 @@ export async function readRelease(
     .where(eq(disbursement.orderId, orderId))
     .orderBy(desc(disbursement.id))
   const waits = (await waitsOf([orderId]))(orderId)
-  const facts = factsOfRelease(order, payments[0]?.payment, waits)
+  const all = payments.map(({ payment }) => payment)
+  const facts = factsOfRelease(order, all[0], waits, await unansweredOf(all))
+  const proofs = await proofsOf(all)
   const terms = await termsOrNull(() => approvedTerms(order, call))
   const payees = await payeesOf(order)
   const payee = payeeNow(payees, payments[0]?.payment)
@@ -142,6 +148,7 @@ export async function readRelease(
     order: await readHeader(order),
     ...{ releaseState: releaseStateOf(facts), payState: facts.payState, silent: facts.silent },
     ...waits,
+    unanswered: facts.unanswered,
     missing: await missingOf(order),
     amounts: terms && { approved: terms.approved, netted: terms.netted, amount: terms.amount },
     payees: payees.map((one) => ({
@@ -151,7 +158,7 @@ export async function readRelease(
     payee: payee ? keyOf(payee) : null,
     payers: await payersOf(),
     payments: payments.map(({ payment, makerName, checkerName }) => ({
-      ...{ ...payment, makerName, checkerName },
+      ...{ ...payment, makerName, checkerName, proofName: proofs.get(payment.id)?.name ?? null },
       payeeAccount: payment.payeeKind === 'card' ? maskCard(payment.payeeAccount) : payment.payeeAccount,
     })),
   }

@@ -134,7 +134,12 @@ const askBank = (payments: readonly Payment[], orderNos: ReadonlyMap<number, str
     })),
   )
 
-async function tellMaker({ orderId, makerId, payNo }: Payment, reason: string, { now }: By): Promise<void> {
+export async function tellMaker(
+  { orderId, makerId, payNo }: Payment,
+  reason: string,
+  { now }: By,
+  title: 'releases.toldBack' | 'releases.toldNotTaken' = 'releases.toldBack',
+): Promise<void> {
   await sendMessages([
     {
       ...{
@@ -145,7 +150,7 @@ async function tellMaker({ orderId, makerId, payNo }: Payment, reason: string, {
         createdAt: now.toISOString(),
         createdBy: 0,
       },
-      title: zhCN('releases.toldBack', { payNo }),
+      title: zhCN(title, { payNo }),
       body: reason,
     },
   ])

@@ -69,10 +69,12 @@ export const factsOfRelease = (
   order: Pick<Order, 'status'>,
   payment: Payment | undefined,
   waits: Pick<ReleaseFacts, 'openConditions' | 'uncheckedReceipts'>,
+  unanswered: ReadonlySet<number>,
 ): ReleaseFacts => ({
   ...{ orderStatus: order.status, ...waits },
   payState: payment?.status ?? null,
   silent: payment?.silent ?? false,
+  unanswered: payment !== undefined && unanswered.has(payment.id),
 })
 
 /** Moves one along its machine, and from the state that it was read in alone. @throws {Error} against the table */

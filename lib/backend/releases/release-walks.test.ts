@@ -12,6 +12,7 @@ import type { OrderStatus } from '../../rules/order-states.ts'
 import type { ChangeKind, ChangeState } from '../../rules/pending-change.ts'
 import { lockAnyOrder } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
+import { testPicture } from '../applications/testing.ts'
 import { expireChange } from '../changes/end-change.ts'
 import { db, inTenant } from '../db/client.ts'
 import { outsideCall } from '../db/schema/outside.ts'
@@ -31,6 +32,7 @@ import {
   type Taken,
   timelineOf,
   tracks,
+  uploading,
   voiding,
   walk,
   wrongTimeline,
@@ -55,11 +57,13 @@ const stepsOfWalk = 30
 jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
 
 let backend: TestBackend
+let paper: Uint8Array
 let payees: readonly [string, ...string[]]
 beforeAll(async () => {
   forgetApproved()
   backend = await openTestBackend({ background: false })
   wireBank()
+  paper = await testPicture()
   const [orderId = 0] = await waitingOrders(backend)
   const { payees: known } = await backend.as('cashier').call(releases.get, { orderId })
   payees = ['account:999999', ...known.map(({ key }) => key), ...known.map(({ key }) => key)]
@@ -99,6 +103,7 @@ type Payment = {
   maker_id: number
   checker_id: number | null
   bank_reference: string | null
+  silent: boolean
 }
 type Change = {
   id: number
@@ -131,7 +136,7 @@ const on = ({ order: [{ id, row_version }] }: Stand) => ({ orderId: id, rowVersi
 async function answer({ calls }: Stand, draw: Draw): Promise<Taken> {
   const call = calls[draw(Math.max(calls.length, 1))]
   if (!call) return []
-  if (draw(8) === 0 && call.status !== 'done' && call.status !== 'failed')
+  if (draw(4) === 0 && call.status !== 'done' && call.status !== 'failed')
     return outside(async () => {
       const [row] = await db().select().from(outsideCall).where(eq(outsideCall.id, call.id)).for('update')
       if (row) await giveUp(row, 'timed out')
@@ -174,6 +179,7 @@ const makers = ['cashier', 'cashier', 'cashier', 'finance_checker', 'shop_user']
 
 const stepsOf = (): Step<Stand>[] => {
   const ask = asking(backend)
+  const upload = uploading(backend)
   const make: Step<Stand> = {
     name: 'make',
     fits: (stand) => statusOf(stand) === 'wait_release' && newest(stand) !== '待复核',
@@ -209,8 +215,27 @@ const stepsOf = (): Step<Stand>[] => {
       }),
   }
   const bank: Step<Stand> = { name: 'bank', fits: (stand) => statusOf(stand) === 'releasing', take: answer }
+  // Of a payment that the bank says nothing of, and now and then of one that it may still answer.
+  const result: Step<Stand> = {
+    name: 'result',
+    fits: ({ payments }) => payments.at(-1)?.status === '付款中' && payments.at(-1)?.silent === true,
+    async take(stand, draw) {
+      const isPaid = draw(2) === 0
+      return upload(
+        releases.result,
+        pick(draw, makers),
+        {
+          ...on(stand),
+          ...(isPaid
+            ? { result: '成功', bankReference: 'PAPER', paidAt: new Date().toISOString() }
+            : { result: '失败', reason: '银行确认未付出' }),
+        },
+        paper,
+      )
+    },
+  }
   return [
-    ...[make, make, make, approve, approve, approve, approve, bank, bank, bank, undo, undo],
+    ...[make, make, make, approve, approve, approve, approve, bank, bank, bank, undo, undo, result, result],
     {
       name: 'retry',
       fits: (stand) => statusOf(stand) === 'release_failed',

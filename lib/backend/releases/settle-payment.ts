@@ -7,6 +7,7 @@ import { recordAudit } from '../audit.ts'
 import { type By, type Call, withCall } from '../context.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
 import { db } from '../db/client.ts'
+import { sysUser } from '../db/schema/identity.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { refused } from '../errors.ts'
 import { clerksOf } from '../messages/order-notices.ts'
@@ -39,13 +40,23 @@ function requireDay(paidAt: Date, { checkedAt }: Payment, { now }: By): void {
 
 export type BankSays = { ok: true; bankReference: string; paidAt: string } | { ok: false; reason: string }
 
+/** Two people said what the bank did, with its paper in hand: who made it, and the call in which it was checked. */
+type Registered = { madeBy: number; call: Call; proofId: number }
+
 /** @returns whether it was taken; one that is over is as it was */
-export async function settlePayment(id: number, tenantId: number, said: BankSays): Promise<boolean> {
+export async function settlePayment(
+  id: number,
+  tenantId: number,
+  said: BankSays,
+  registered?: Registered,
+): Promise<boolean> {
   const locked = await lockPayment(id, undefined)
   if (!locked) throw new Error(`there is no payment ${id}`)
   const { order, payment } = locked
   if (payment.status !== '付款中') return false
-  const call = systemCall(tenantId, new Date())
+  const call = systemCall(tenantId, registered?.call.now ?? new Date())
+  const people = registered && (await namesOf(registered))
+  const by = people && zhCN('releases.registeredBy', people)
   await withCall(call, async () => {
     if (said.ok) {
       const { bankReference } = said
@@ -55,19 +66,25 @@ export async function settlePayment(id: number, tenantId: number, said: BankSays
       const paid = await movePayment(
         payment,
         '成功',
-        { bankReference, paidAt: paidAt.toISOString(), silent: false },
+        {
+          ...{ bankReference, paidAt: paidAt.toISOString(), silent: false },
+          ...(registered && { voucherFile: registered.proofId }),
+        },
         call,
       )
       const { set, next } = await openLoan(order, paid, valueDate, call)
       await moveOrder(order, call, {
-        ...{ event: 'pay_ok', bySystem: true },
+        ...{ event: 'pay_ok', bySystem: true, ...(by && { opinion: by }) },
         set: { ...set, releasedAt: paidAt.toISOString() },
       })
       await tellCustomer(order, paid, next, call)
     } else {
       const failReason = said.reason.slice(0, 200)
       await movePayment(payment, '失败', { failReason, silent: false }, call)
-      await moveOrder(order, call, { event: 'pay_fail', bySystem: true, opinion: failReason })
+      await moveOrder(order, call, {
+        ...{ event: 'pay_fail', bySystem: true },
+        opinion: by ? `${failReason} ${by}` : failReason,
+      })
     }
   })
   await recordAudit(
@@ -75,12 +92,17 @@ export async function settlePayment(id: number, tenantId: number, said: BankSays
       action: 'release.answer',
       object: `application:${order.id}`,
       before: { status: payment.status },
-      after: { payNo: payment.payNo, ...said },
+      after: { payNo: payment.payNo, ...said, ...people },
     },
-    { actorId: 0, ip: '', now: call.now },
+    { actorId: registered?.call.actor.id ?? 0, ip: registered?.call.ip ?? '', now: call.now },
   )
   await tell(locked, said, call)
   return true
+}
+
+async function namesOf({ madeBy, call }: Registered) {
+  const [maker] = await db().select({ name: sysUser.name }).from(sysUser).where(eq(sysUser.id, madeBy))
+  return { madeByName: maker?.name ?? '', checkerName: call.actor.name }
 }
 
 /** Who made it, and whose order it is. */

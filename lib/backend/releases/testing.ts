@@ -5,7 +5,7 @@ import { releases } from '../../contracts/releases.ts'
 import { type MilestoneCode, milestoneCodes, milestones } from '../../rules/milestones.ts'
 import type { ChangeKind } from '../../rules/pending-change.ts'
 import { orderGates } from '../applications/stamp-milestone.ts'
-import { copyOrders, newEvent } from '../applications/testing.ts'
+import { copyOrders, newEvent, testPicture } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { outsideCall } from '../db/schema/outside.ts'
@@ -13,7 +13,7 @@ import { disbursement } from '../db/schema/releases.ts'
 import { demoPassword } from '../identity/demo-offer.ts'
 import { clientHash } from '../identity/password-hash.ts'
 import type { Outcome } from '../outside/outcome.ts'
-import { settle } from '../outside/settle.ts'
+import { giveUp, settle } from '../outside/settle.ts'
 import { wirePorts } from '../outside/wiring.ts'
 import { approvedOrder } from '../risk/testing.ts'
 import type { TestBackend } from '../testing.ts'
@@ -110,6 +110,28 @@ export async function payingOrder(backend: TestBackend): Promise<number> {
     .call(changes.approve, approving(await changeOf(backend, 'release', orderId)))
   return orderId
 }
+
+/** With the bank, which was asked in vain: nobody asks any more. */
+export async function silentOrder(backend: TestBackend): Promise<number> {
+  const orderId = await payingOrder(backend)
+  const { payNo } = await paymentOf(orderId)
+  await inTenant(1, async () => {
+    const [call] = await db().select().from(outsideCall).where(eq(outsideCall.onceKey, payNo)).for('update')
+    if (call) await giveUp(call, 'timed out')
+  })
+  return orderId
+}
+
+/** The cashier registers what the bank's paper says of the newest payment: that it was paid, unless told. */
+export const registerResult = async (backend: TestBackend, orderId: number, more: object = {}) =>
+  backend.as('cashier').upload(
+    releases.result,
+    {
+      ...{ ...(await onOrder(orderId)), result: '成功' as const, bankReference: `PAPER-${orderId}` },
+      ...{ paidAt: new Date().toISOString(), ...more },
+    },
+    { name: '回单.jpg', bytes: await testPicture() },
+  )
 
 /** The bank answers the newest payment of an order, as by its callback. */
 export async function bankSays(orderId: number, outcome: Outcome): Promise<void> {

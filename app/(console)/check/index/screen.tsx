@@ -67,11 +67,15 @@ const cases: Record<ChangeKind, RouteKey | null> = {
   refund: 'firstPaymentCase',
   release: 'releaseCase',
   payee: 'releaseCase',
+  bankResult: 'releaseCase',
+  // Of many orders.
+  fileCancel: null,
   undo: 'releaseCase',
 }
 
-function Title({ row: { kind, orderId, title } }: { row: ChangeRow }) {
+function Title({ row: { kind, orderId, aboutId, title } }: { row: ChangeRow }) {
   const route = cases[kind]
+  if (kind === 'fileCancel') return <Link href={href('paymentFileCase', { fileId: aboutId })}>{title}</Link>
   return route && orderId !== null ? <Link href={href(route, { orderId })}>{title}</Link> : title
 }
 

@@ -8,7 +8,7 @@ export const cancelFile = verb(paymentFiles.cancel, {
   tone: 'danger',
   name: ({ fileNo }: PaymentFileRow) => fileNo,
   words: ({ fileNo }: PaymentFileRow) => ({ fileNo }),
-  permit: (row: PaymentFileRow) => cancelPermit(row),
+  permit: (row: PaymentFileRow) => cancelPermit('cancel', row),
   ask: 'paymentFiles.cancelTitle',
   note: 'paymentFiles.cancelNote',
   fields: {
@@ -21,4 +21,26 @@ export const cancelFile = verb(paymentFiles.cancel, {
   },
   input: ({ id }, { reason }) => ({ fileId: id, reason }),
   done: 'paymentFiles.cancelled',
+})
+
+/** The same of one that was downloaded: a second person checks what the bank said. */
+export const askCancel = verb(paymentFiles.askCancel, {
+  label: 'paymentFiles.askCancel',
+  tone: 'danger',
+  name: ({ fileNo }: PaymentFileRow) => fileNo,
+  words: ({ fileNo }: PaymentFileRow) => ({ fileNo }),
+  of: ({ downloaded }: PaymentFileRow) => downloaded,
+  permit: (row: PaymentFileRow) => cancelPermit('askCancel', row),
+  ask: 'paymentFiles.askCancelTitle',
+  note: 'paymentFiles.askCancelNote',
+  fields: {
+    reason: {
+      kind: 'text',
+      label: 'paymentFiles.bankConfirms',
+      required: true,
+      maxLength: paymentFileLimits.reason,
+    },
+  },
+  input: ({ id }, { reason }) => ({ fileId: id, reason }),
+  done: 'paymentFiles.askedCancel',
 })

@@ -13,6 +13,7 @@ import { type ReleaseFacts, type ReleaseStep, releaseCan, releaseLimits } from '
 
 // What opens on a click comes with the click.
 const MakeDialog = lazyPart(() => import('./make-dialog'), ['forms'])
+const ResultDialog = lazyPart(() => import('./result-dialog'), ['forms'])
 const RetryDialog = lazyPart(() => import('./retry-dialog'), ['forms'])
 const UndoDialog = lazyPart(() => import('./undo-dialog'), ['forms'])
 
@@ -97,7 +98,7 @@ export function useReleaseVerbs(): {
     key: step,
     label: t(`releases.${step}`),
     permit: releaseCan(step, factsOf(row), permissions),
-    main: step !== 'undo',
+    main: step !== 'undo' && step !== 'result',
     tone: step === 'undo' ? 'danger' : undefined,
     run: () => setOpen({ step, row }),
   })
@@ -110,6 +111,7 @@ export function useReleaseVerbs(): {
           ? [step('make', row)]
           : []),
         ...(can('release:make') && status === 'release_failed' ? [step('retry', row)] : []),
+        ...(can('release:make') && status === 'releasing' ? [step('result', row)] : []),
         ...(can('release:undo') && status === 'released' ? [step('undo', row)] : []),
         ...many.of(row, 'back', 'ready'),
       ]
@@ -119,6 +121,7 @@ export function useReleaseVerbs(): {
         {many.dialog}
         {open?.step === 'make' && <MakeDialog order={open.row} onClose={close} />}
         {open?.step === 'retry' && <RetryDialog order={open.row} onClose={close} />}
+        {open?.step === 'result' && <ResultDialog order={open.row} onClose={close} />}
         {open?.step === 'undo' && <UndoDialog order={open.row} onClose={close} />}
       </>
     ),

@@ -4,17 +4,20 @@ import { MissingMilestones } from '@/components/order/missing-milestones'
 import { OrderPage } from '@/components/order/order-page'
 import { OrderScreen } from '@/components/order/order-screen'
 import { OrderConditions } from '@/components/risk-approval/order-conditions'
+import { ActionButton } from '@/components/ui/action-button'
 import Link from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { KeyValue, KeyValues, Section } from '@/components/ui/section'
 import { EmptyState } from '@/components/ui/states'
 import { DateTimeText, MoneyText } from '@/components/ui/texts'
 import { VerbButtons } from '@/components/verb/verb-buttons'
+import { download } from '@/lib/client/download'
 import { q } from '@/lib/client/query'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { type PaymentView, releases } from '@/lib/contracts/releases'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
+import { isPaid } from '@/lib/rules/disbursement'
 import { PayStateTag, ReleaseStateTag } from '../_parts/release-state'
 import { useReleaseVerbs } from '../_parts/use-release-verbs'
 
@@ -50,6 +53,7 @@ function CaseOf({ data }: { data: Case }) {
       notice={
         <>
           {newest && <ChangeBanner kind="release" aboutId={newest.id} />}
+          {newest && <ChangeBanner kind="bankResult" aboutId={newest.id} />}
           {newest && <ChangeBanner kind="payee" aboutId={newest.id} />}
           {newest && <ChangeBanner kind="undo" aboutId={newest.id} />}
           {data.uncheckedReceipts > 0 && (
@@ -102,7 +106,7 @@ function CaseOf({ data }: { data: Case }) {
         <EmptyState title={t('releases.noPayment')} hint={t('releases.noPaymentHint')} />
       )}
       {payments.map((payment) => (
-        <PaymentSection key={payment.id} payment={payment} />
+        <PaymentSection key={payment.id} orderId={order.id} payment={payment} />
       ))}
       {verbs.dialog}
     </OrderPage>
@@ -115,7 +119,7 @@ const whyLabels: Partial<Record<PaymentView['status'], 'backReason' | 'returnRea
   退票: 'returnReason',
 }
 
-function PaymentSection({ payment }: { payment: PaymentView }) {
+function PaymentSection({ orderId, payment }: { orderId: number; payment: PaymentView }) {
   const t = useT()
   return (
     <Section
@@ -146,6 +150,18 @@ function PaymentSection({ payment }: { payment: PaymentView }) {
         {payment.paidAt && (
           <KeyValue label={t('releases.paidAt')}>
             <DateTimeText value={payment.paidAt} />
+          </KeyValue>
+        )}
+        {payment.proofName && (
+          <KeyValue label={t(isPaid(payment.status) ? 'releases.voucherFile' : 'releases.proof')}>
+            {payment.proofName}{' '}
+            <ActionButton
+              size="small"
+              aria-label={`${t('releases.openProof')} ${payment.proofName}`}
+              onClick={() => download(releases.proof, { orderId, paymentId: payment.id }).catch(() => {})}
+            >
+              {t('releases.openProof')}
+            </ActionButton>
           </KeyValue>
         )}
         {payment.failReason && (

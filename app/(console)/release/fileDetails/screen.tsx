@@ -1,6 +1,7 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ChangeBanner } from '@/components/changes/change-banner'
 import { DetailPage } from '@/components/detail/detail-page'
 import { ReadFailure } from '@/components/detail/read-failure'
 import { ActionButton } from '@/components/ui/action-button'
@@ -19,14 +20,14 @@ import { verb } from '@/components/verb/verb'
 import { VerbButtons } from '@/components/verb/verb-buttons'
 import { download } from '@/lib/client/download'
 import { useHasPermission } from '@/lib/client/permission'
-import { q } from '@/lib/client/query'
+import { outdate, q } from '@/lib/client/query'
 import { uploadFile } from '@/lib/client/upload'
 import type { OutputOf } from '@/lib/contracts/endpoint'
 import { paymentFiles } from '@/lib/contracts/payment-files'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { isCancelledFile, isOpenFile, isPaidLine, rightLines } from '@/lib/rules/payment-file'
-import { cancelFile } from '../_parts/cancel-file'
+import { askCancel, cancelFile } from '../_parts/cancel-file'
 import { FileStateTag } from '../_parts/file-state'
 
 type Case = OutputOf<typeof paymentFiles.get>
@@ -71,9 +72,10 @@ const book = verb(paymentFiles.book, {
 function CaseOf({ data }: { data: Case }) {
   const t = useT()
   const { file, lines, answer } = data
+  const client = useQueryClient()
   const mayMake = useHasPermission('release:make')
   const mayBook = useHasPermission('release:check')
-  const verbs = useVerbs({ cancelFile })
+  const verbs = useVerbs({ cancelFile, askCancel })
   const booking = useVerbs({ book })
   const isCancelled = isCancelledFile(file.status)
   const toBook = rightLines(answer?.lines ?? []).length
@@ -104,7 +106,15 @@ function CaseOf({ data }: { data: Case }) {
           {mayMake && (
             <>
               <ActionButton
-                onClick={() => download(paymentFiles.download, { fileId: file.id }).catch(() => {})}
+                permit={
+                  isCancelled ? { ok: false, reason: 'paymentFiles.refusals.isCancelled' } : { ok: true }
+                }
+                onClick={() =>
+                  download(paymentFiles.download, { fileId: file.id })
+                    // Who may cancel it alone is another one now.
+                    .then(() => outdate(client, 'paymentFile'))
+                    .catch(() => {})
+                }
               >
                 {t('paymentFiles.download')}
               </ActionButton>
@@ -129,14 +139,16 @@ function CaseOf({ data }: { data: Case }) {
             <DateTimeText value={file.cancelledAt} />
           </Notice>
         ) : (
-          mayMake &&
-          isOpenFile(file.status) && (
-            <Notice tone="waiting">
-              {answer && toBook > 0 && answer.bookedAt === null && !mayBook
-                ? t('paymentFiles.toBeBooked', { name: answer.name, count: toBook })
-                : t('paymentFiles.answerHint')}
-            </Notice>
-          )
+          <>
+            <ChangeBanner kind="fileCancel" aboutId={file.id} />
+            {mayMake && isOpenFile(file.status) && (
+              <Notice tone="waiting">
+                {answer && toBook > 0 && answer.bookedAt === null && !mayBook
+                  ? t('paymentFiles.toBeBooked', { name: answer.name, count: toBook })
+                  : t('paymentFiles.answerHint')}
+              </Notice>
+            )}
+          </>
         )
       }
     >

@@ -12,7 +12,7 @@ import { paymentFiles } from '@/lib/contracts/payment-files'
 import { useT } from '@/lib/i18n/use-t'
 import { href } from '@/lib/routes'
 import { isOpenFile, paymentFileStates } from '@/lib/rules/payment-file'
-import { cancelFile } from '../_parts/cancel-file'
+import { askCancel, cancelFile } from '../_parts/cancel-file'
 import { FileStateTag } from '../_parts/file-state'
 
 // What opens on a click comes with the click.
@@ -52,7 +52,7 @@ export function PaymentFilesScreen() {
   const t = useT()
   const mayMake = useHasPermission('release:make')
   const router = useRouter()
-  const verbs = useVerbs({ cancelFile })
+  const verbs = useVerbs({ cancelFile, askCancel })
   const [making, setMaking] = useState(false)
   const rowActions = (row: Row) => [
     { key: 'view', label: t('paymentFiles.open'), href: href('paymentFileCase', { fileId: row.id }) },

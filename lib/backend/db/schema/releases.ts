@@ -44,6 +44,8 @@ export const disbursement = tenantTable(
     bankReference: text(),
     /** 到账时间 · value_date = its date */
     paidAt: instant(),
+    /** 回单 · of a result that two people registered */
+    voucherFile: ref('attachment'),
     remark: text().notNull().default(''),
   },
   (t) => [

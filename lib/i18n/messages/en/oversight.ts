@@ -114,6 +114,11 @@ const oversight: Shape<typeof zh> = {
     keys: 'Asked for',
   },
   values: {
+    payNo: 'Payment order',
+    bankReference: 'Bank reference',
+    paidAt: 'Paid at',
+    madeByName: 'Made by',
+    checkerName: 'Checked by',
     linkId: 'Collection link',
     orders: 'Related orders',
     outside: 'Orders outside the data scope',

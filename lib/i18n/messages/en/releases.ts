@@ -12,6 +12,7 @@ const releases = {
       release: {
         make: 'release made',
         retry: 'payee corrected',
+        result: 'bank result registered',
         undo: 'returned payment entered',
         answer: 'the bank answered a release',
         returned: 'payment returned',
@@ -82,6 +83,21 @@ const releases = {
   readyMany: 'Take {count} orders up again?',
   readyQuestion: 'Is {name} mended, and waits for its release again?',
   readyDone: '{name} waits for its release again',
+  result: 'Register bank result',
+  resultTitle: 'What the bank did with the payment of {name}',
+  resultLead:
+    'From the bank’s own receipt or statement; it counts once somebody else has compared it and checked it with the pay password. What failed can be paid again: the bank has to confirm that no money went.',
+  resultOf: 'Result',
+  resultDone: 'Submitted; somebody else has to check it',
+  paidNote: 'Once it is checked, loan and vouchers are made.',
+  failedResultNote:
+    'Once it is checked, the cashier corrects the payee, and it is paid under another number.',
+  registeredBy: '(bank result registered by people: made by {madeByName}, checked by {checkerName})',
+  proof: 'Proof',
+  voucherFile: 'Receipt',
+  openProof: 'Open',
+  chooseProof: 'Choose file',
+  proofHint: 'A receipt, a statement or a written word of the bank: JPG, PNG or PDF, 10 MB at most',
   undo: 'Returned',
   undoTitle: 'The money of {name} came back',
   undoLead:
@@ -104,12 +120,13 @@ const releases = {
   backReason: 'Why it came back',
   returnReason: 'Why the money came back',
   silentNote:
-    'The bank has not answered however often it was asked. Nobody knows whether the money went, so nothing may be made anew. An administrator resends it under outside requests: the bank is asked by the same number and pays once.',
+    'The bank has not answered however often it was asked. Nobody knows whether the money went, so nothing may be made anew. An administrator resends it under outside requests: the bank is asked by the same number and pays once. With the bank’s receipt or statement in hand a cashier registers its result, and somebody else checks it.',
   failedNote: 'A cashier corrects the payee; once that is checked, the release is made again.',
   toldPaid: '{orderNo} released',
   toldPaidBody: 'Payment order {payNo} of {name}: {amount} paid.',
   toldFailed: 'Release of {orderNo} failed',
   toldBack: 'Payment order {payNo} came back',
+  toldNotTaken: 'The bank result of payment order {payNo} came back',
   demoFailure: 'the account is not the payee’s',
   purpose: 'Payment of a release',
   noLoan: 'No loan yet',
@@ -241,6 +258,13 @@ const releases = {
     paid: 'it is released',
     notFailed: 'only a failed release needs another payee',
     notPaid: 'there is no payment that could have come back',
+    notPaying: 'only the result of a payment that is being paid can be registered',
+    bankAsked:
+      'the bank may still answer: a payment of its interface has to be asked about in vain first, with no request under way, and a payment file has to be downloaded; please wait for its answer, or download the file',
+    bankAnswered: 'the bank has answered, and its answer counts: please send this back',
+    bankAnswering: 'an answer of the bank is being booked; please reload in a moment',
+    paidLater: 'not later than now',
+    paidEarlier: 'not before the release was checked',
     noTerms: 'the approved terms give no amount; please check product and terms',
     noPayee:
       'there is no account that may be paid: enter one of the shop and have it checked, or bind the card of a leaseback',

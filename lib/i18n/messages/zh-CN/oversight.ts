@@ -112,6 +112,11 @@ const oversight = {
     keys: '查询的信息',
   },
   values: {
+    payNo: '放款单号',
+    bankReference: '银行流水号',
+    paidAt: '到账时间',
+    madeByName: '制单人',
+    checkerName: '复核人',
     linkId: '采集链接',
     orders: '关联订单数',
     outside: '数据范围外订单数',

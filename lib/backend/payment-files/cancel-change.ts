@@ -1,0 +1,82 @@
+import { and, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { cancelPermit, rightLines } from '../../rules/payment-file.ts'
+import { audit } from '../audit.ts'
+import { changeKind } from '../changes/change-kind.ts'
+import type { Call } from '../context.ts'
+import { db } from '../db/client.ts'
+import { pendingChange } from '../db/schema/changes.ts'
+import { paymentAnswer, paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
+import { sendMessages } from '../messages/send-messages.ts'
+import { changeFile, type PaymentFile, wasDownloaded } from './file-record.ts'
+
+/** 作废付款文件: its payments wait for another file, so the bank must never run this one. */
+
+const lockFile = async (id: number): Promise<PaymentFile | undefined> => {
+  const [file] = await db().select().from(paymentFile).where(eq(paymentFile.id, id)).for('update')
+  return file
+}
+
+/** Whether a file, which is locked, may be given up by this step. */
+export async function mayCancel(step: 'cancel' | 'askCancel', { id, status }: PaymentFile) {
+  const answered = await db().$count(
+    paymentFileLine,
+    and(eq(paymentFileLine.fileId, id), sql`${paymentFileLine.result} is not null`),
+  )
+  // What was read of the bank and waits to be booked is an answer too.
+  const answers = await db()
+    .select({ lines: paymentAnswer.lines })
+    .from(paymentAnswer)
+    .where(eq(paymentAnswer.fileId, id))
+  const toBook = answers.flatMap(({ lines }) => rightLines(lines)).length
+  const downloads = await db().$count(
+    paymentFile,
+    and(eq(paymentFile.id, id), wasDownloaded(paymentFile.id, paymentFile.tenantId)),
+  )
+  return cancelPermit(step, { status, answered: answered + toBook, downloaded: downloads > 0 })
+}
+
+export async function giveUpFile(
+  file: PaymentFile,
+  reason: string,
+  call: Call,
+): Promise<{ id: number; rowVersion: number }> {
+  await db().update(paymentFileLine).set({ live: false }).where(eq(paymentFileLine.fileId, file.id))
+  const set = { status: '已作废' as const, cancelledAt: call.now.toISOString(), cancelledBy: call.actor.id }
+  await audit({
+    action: 'payment_file.cancel',
+    object: `payment_file:${file.id}`,
+    before: { status: file.status },
+    after: { status: set.status, reason },
+  })
+  return changeFile(file, { ...set, cancelReason: reason }, call)
+}
+
+export const fileCancelChange = changeKind({
+  content: z.object({ fileNo: z.string(), reason: z.string() }),
+  lock: lockFile,
+  async judge(_content, file: PaymentFile) {
+    const permit = await mayCancel('askCancel', file)
+    return permit.ok ? undefined : permit.reason
+  },
+  async apply({ reason }, file, _approved, call) {
+    await giveUpFile(file, reason, call)
+  },
+  async leave(_content, { id, fileNo }, how, { reason, now }) {
+    if (how === 'withdrawn') return
+    const [change] = await db()
+      .select({ madeBy: pendingChange.madeBy })
+      .from(pendingChange)
+      .where(and(eq(pendingChange.kind, 'fileCancel'), eq(pendingChange.aboutId, id)))
+      .orderBy(sql`${pendingChange.id} desc`)
+      .limit(1)
+    if (!change) return
+    await sendMessages([
+      {
+        ...{ kind: 'notice', userId: change.madeBy, createdAt: now.toISOString(), createdBy: 0 },
+        ...{ title: zhCN('paymentFiles.toldNotCancelled', { fileNo }), body: reason },
+      },
+    ])
+  },
+})

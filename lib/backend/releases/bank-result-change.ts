@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { lineResults } from '../../rules/payment-file.ts'
+import { changeKind } from '../changes/change-kind.ts'
+import { tellMaker } from './release-changes.ts'
+import { type LockedPayment, lockPayment } from './release-record.ts'
+import { type BankSays, settlePayment } from './settle-payment.ts'
+import { endAsked, holdAsked, unansweredOf } from './unanswered.ts'
+
+/** 登记银行结果 (T29, T30): what the bank's own paper says of a payment counts as if the bank had said it. */
+
+export const bankResultChange = changeKind({
+  content: z.object({
+    ...{ payNo: z.string(), amount: z.string(), result: z.enum(lineResults) },
+    ...{ bankReference: z.string(), paidAt: z.string(), reason: z.string() },
+    /** The paper, and the hash of its bytes: what is checked is what was shown. */
+    ...{ proofId: z.number().int(), proof: z.string() },
+  }),
+  lock: lockPayment,
+  async judge({ payNo, amount }, { payment }: LockedPayment) {
+    if (payment.status !== '付款中') return 'releases.refusals.bankAnswered'
+    if (payment.payNo !== payNo || payment.amount !== amount) return 'changes.refusals.otherContent'
+    const held = await holdAsked(payment)
+    if (!(await unansweredOf([payment])).has(payment.id)) return 'releases.refusals.bankAsked'
+    return held === undefined ? 'releases.refusals.bankAnswering' : undefined
+  },
+  async apply({ result, bankReference, paidAt, reason, proofId }, { payment }, { madeBy }, call) {
+    const said: BankSays =
+      result === '成功' ? { ok: true, bankReference, paidAt } : { ok: false, reason: reason.slice(0, 200) }
+    const askedId = await holdAsked(payment)
+    const taken = await settlePayment(payment.id, call.tenantId, said, { madeBy, call, proofId })
+    if (!taken || askedId === undefined)
+      throw new Error(`payment ${payment.payNo} was settled while it was locked`)
+    await endAsked(payment, askedId, said)
+  },
+  // The payment is as it was: the bank may still answer it.
+  async leave(_content, { payment }, how, { reason, actor, now }) {
+    if (how !== 'withdrawn') await tellMaker(payment, reason, { actor, now }, 'releases.toldNotTaken')
+  },
+})

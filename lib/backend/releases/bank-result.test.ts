@@ -1,0 +1,279 @@
+import { and, eq } from 'drizzle-orm'
+import { changes } from '../../contracts/changes.ts'
+import { paymentFiles } from '../../contracts/payment-files.ts'
+import { releases } from '../../contracts/releases.ts'
+import { businessDate } from '../../rules/business-date.ts'
+import { sum } from '../../rules/money.ts'
+import { testPicture } from '../applications/testing.ts'
+import { db, inTenant } from '../db/client.ts'
+import { sysUser } from '../db/schema/identity.ts'
+import { outsideAttempt, outsideCall } from '../db/schema/outside.ts'
+import { paymentAnswer } from '../db/schema/payment-files.ts'
+import { loanAccount } from '../db/schema/releases.ts'
+import { auditLog } from '../db/schema/system.ts'
+import { bookLines } from '../payment-files/book-answer.ts'
+import { answerFile, madeFile, takenFile } from '../payment-files/testing.ts'
+import { openTestBackend, type TestBackend } from '../testing.ts'
+import {
+  approving,
+  bankSays,
+  changeOf,
+  forgetApproved,
+  onOrder,
+  orderOf,
+  paid,
+  payingOrder,
+  paymentOf,
+  paymentsOf,
+  refusedBy,
+  registerResult,
+  silentOrder,
+  waitingOrders,
+  wireBank,
+} from './testing.ts'
+
+/** 登记银行结果: a payment of which the bank says nothing is settled by two people, once, and never beside the bank. */
+
+// Nobody sends: what the bank says, and when, is for each test to decide.
+jest.mock('../outside/worker.ts', () => ({ sendOutbox: () => async () => {} }))
+
+let backend: TestBackend
+beforeAll(async () => {
+  forgetApproved()
+  backend = await openTestBackend({ background: false })
+  wireBank()
+}, 60_000)
+afterAll(() => backend.close())
+
+const cashier = () => backend.as('cashier')
+const checker = () => backend.as('finance_checker')
+const failed = { result: '失败', bankReference: '', paidAt: '', reason: '对账单上没有这笔付款' }
+const check = async (orderId: number, by = 'finance_checker') =>
+  backend.as(by).send(changes.approve, approving(await changeOf(backend, 'bankResult', orderId)))
+const callOf = async (orderId: number) => {
+  const { payNo } = await paymentOf(orderId)
+  const [call] = await inTenant(1, () =>
+    db().select().from(outsideCall).where(eq(outsideCall.onceKey, payNo)),
+  )
+  if (!call) throw new Error('the bank was not asked')
+  return call
+}
+const loans = (orderId: number) =>
+  inTenant(1, () => db().select().from(loanAccount).where(eq(loanAccount.orderId, orderId)))
+const answersOf = (orderId: number) =>
+  inTenant(1, () =>
+    db()
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'release.answer'), eq(auditLog.object, `application:${orderId}`))),
+  )
+const userOf = async (account: string) => {
+  const [row] = await inTenant(1, () => db().select().from(sysUser).where(eq(sysUser.account, account)))
+  if (!row) throw new Error(`there is no ${account}`)
+  return row
+}
+
+describe('a result that two people register', () => {
+  it('of success opens the loan with balanced vouchers, keeps the 回单 and names both', async () => {
+    const orderId = await silentOrder(backend)
+    const paidAt = new Date().toISOString()
+    await registerResult(backend, orderId, { bankReference: 'PAPER-1', paidAt })
+    expect(await loans(orderId)).toEqual([])
+    const [shown] = (await checker().call(releases.get, { orderId })).payments
+    expect(shown?.proofName).toBe('回单.jpg')
+    expect((await check(orderId)).status).toBe(200)
+    const payment = await paymentOf(orderId)
+    expect(payment).toMatchObject({ status: '成功', bankReference: 'PAPER-1', silent: false })
+    expect(payment.voucherFile).not.toBeNull()
+    expect(await orderOf(orderId)).toMatchObject({
+      status: 'released',
+      valueDate: businessDate(new Date(paidAt)),
+    })
+    expect(await loans(orderId)).toHaveLength(1)
+    const { books } = await checker().call(releases.loan, { orderId })
+    expect(books?.vouchers.length).toBeGreaterThan(0)
+    for (const { lines } of books?.vouchers ?? [])
+      expect(sum(lines.map(({ debit }) => debit))).toBe(sum(lines.map(({ credit }) => credit)))
+    const [said, ...more] = await answersOf(orderId)
+    expect(more).toEqual([])
+    const names = {
+      madeByName: (await userOf('cashier')).name,
+      checkerName: (await userOf('finance_checker')).name,
+    }
+    expect(said?.after).toMatchObject({ ok: true, bankReference: 'PAPER-1', ...names })
+    expect(said?.actorId).toBe((await userOf('finance_checker')).id)
+    const proof = await checker().raw(releases.proof, { orderId, paymentId: payment.id })
+    expect([proof.status, proof.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  })
+
+  it('of failure leads to another payee, under another number', async () => {
+    const orderId = await silentOrder(backend)
+    await registerResult(backend, orderId, failed)
+    expect((await check(orderId)).status).toBe(200)
+    expect(await paymentOf(orderId)).toMatchObject({ status: '失败', failReason: failed.reason })
+    expect((await orderOf(orderId)).status).toBe('release_failed')
+    expect(await loans(orderId)).toEqual([])
+    const { payees } = await cashier().call(releases.get, { orderId })
+    await cashier().call(releases.retry, {
+      ...(await onOrder(orderId)),
+      ...{ payee: payees[0]?.key ?? '', reason: '核实' },
+    })
+    await checker().call(changes.approve, approving(await changeOf(backend, 'payee', orderId)))
+    expect((await paymentsOf(orderId)).map(({ status }) => status)).toEqual(['待制单', '失败'])
+  })
+
+  it.each([
+    ['paid', paid('LATE')],
+    ['refused', refusedBy('账户冻结')],
+  ])('is not changed by the bank that says later: %s', async (_name, late) => {
+    for (const [more, status] of [
+      [{}, '成功'],
+      [failed, '失败'],
+    ] as const) {
+      const orderId = await silentOrder(backend)
+      await registerResult(backend, orderId, more)
+      await check(orderId)
+      const before = [await paymentOf(orderId), await orderOf(orderId), await loans(orderId)]
+      await bankSays(orderId, late)
+      expect([await paymentOf(orderId), await orderOf(orderId), await loans(orderId)]).toEqual(before)
+      expect((await paymentOf(orderId)).status).toBe(status)
+      const call = await callOf(orderId)
+      expect([call.nextAt, call.request]).toEqual([null, null])
+      const attempts = await inTenant(1, () =>
+        db().select().from(outsideAttempt).where(eq(outsideAttempt.callId, call.id)),
+      )
+      expect(attempts.at(-1)?.result).toBe('repeat')
+      expect(await answersOf(orderId)).toHaveLength(1)
+    }
+  })
+
+  it('gives way to the bank that says first', async () => {
+    const orderId = await silentOrder(backend)
+    await registerResult(backend, orderId, failed)
+    await bankSays(orderId, paid('BANK-FIRST'))
+    expect(await check(orderId)).toMatchObject({
+      status: 422,
+      body: { code: 'releases.refusals.bankAnswered' },
+    })
+    expect(await paymentOf(orderId)).toMatchObject({ status: '成功', bankReference: 'BANK-FIRST' })
+    expect(await loans(orderId)).toHaveLength(1)
+  })
+
+  it('is not checked while the bank is asked again', async () => {
+    const orderId = await silentOrder(backend)
+    await registerResult(backend, orderId, failed)
+    const { id } = await callOf(orderId)
+    const ask = (nextAt: string | null) =>
+      inTenant(1, () =>
+        db()
+          .update(outsideCall)
+          .set({ status: nextAt ? 'sent' : 'dead', nextAt })
+          .where(eq(outsideCall.id, id)),
+      )
+    await ask(new Date().toISOString())
+    expect(await check(orderId)).toMatchObject({ status: 422, body: { code: 'releases.refusals.bankAsked' } })
+    expect((await paymentOf(orderId)).status).toBe('付款中')
+    await ask(null)
+    expect((await check(orderId)).status).toBe(200)
+  })
+
+  it('is never checked by who made it', async () => {
+    const orderId = await silentOrder(backend)
+    await registerResult(backend, orderId)
+    expect((await check(orderId, 'cashier')).status).toBe(403)
+    expect((await paymentOf(orderId)).status).toBe('付款中')
+  })
+})
+
+describe('nothing is registered', () => {
+  const refused = async (orderId: number, more: object, said: string) => {
+    await expect(registerResult(backend, orderId, more)).rejects.toThrow(said)
+    const { id } = await paymentOf(orderId)
+    expect((await cashier().call(changes.of, { kind: 'bankResult', aboutId: id })).data).toEqual([])
+  }
+
+  it('of a payment that the bank is asked about, or that is over', async () => {
+    const orderId = await payingOrder(backend)
+    expect(await cashier().call(releases.get, { orderId })).toMatchObject({ unanswered: false })
+    await refused(orderId, {}, '银行还可能答复')
+    await bankSays(orderId, paid())
+    await refused(orderId, {}, '只有付款中的放款可以登记银行结果')
+  })
+
+  it('of an order that was never paid', async () => {
+    const [orderId = 0] = await waitingOrders(backend)
+    await expect(registerResult(backend, orderId)).rejects.toThrow('只有付款中')
+  })
+
+  it('with a time to come, a time before the release was checked, or without what it is known by', async () => {
+    const orderId = await silentOrder(backend)
+    const at = (ms: number) => ({ paidAt: new Date(Date.now() + ms).toISOString() })
+    await refused(orderId, at(120_000), '不能晚于现在')
+    await refused(orderId, at(-86_400_000), '不能早于放款复核的时间')
+    await refused(orderId, { paidAt: '' }, '400')
+    await refused(orderId, { bankReference: ' ' }, '400')
+    await refused(orderId, { ...failed, reason: '' }, '400')
+    await expect(
+      cashier().upload(
+        releases.result,
+        { ...(await onOrder(orderId)), ...failed, result: '失败' },
+        { name: '回单.txt', bytes: Buffer.from('paid') },
+      ),
+    ).rejects.toThrow('400')
+  })
+
+  it('by who does not make releases', async () => {
+    const orderId = await silentOrder(backend)
+    await expect(
+      checker().upload(
+        releases.result,
+        { ...(await onOrder(orderId)), ...failed, result: '失败' },
+        { name: '回单.jpg', bytes: await testPicture() },
+      ),
+    ).rejects.toThrow('403')
+  })
+})
+
+describe('a payment of a file', () => {
+  it('is registered once its file was taken, answers its line, and no late file changes it', async () => {
+    const early = await madeFile(backend)
+    const [own] = (await cashier().call(paymentFiles.get, { fileId: early.fileId })).lines
+    await expect(registerResult(backend, own?.orderId ?? 0)).rejects.toThrow('银行还可能答复')
+
+    const { fileId } = await takenFile(backend, 2)
+    const [line, other] = (await cashier().call(paymentFiles.get, { fileId })).lines
+    if (!line || !other) throw new Error('no lines')
+    const { orderId, payNo, amount } = line
+    await registerResult(backend, orderId, { bankReference: 'PAPER-FILE' })
+    expect((await check(orderId)).status).toBe(200)
+    const after = await cashier().call(paymentFiles.get, { fileId })
+    expect(after.file).toMatchObject({ status: '部分回盘', answered: 1, failed: 0 })
+    expect(after.lines[0]).toMatchObject({ result: '成功', bankReference: 'PAPER-FILE' })
+    expect((await orderOf(orderId)).status).toBe('released')
+
+    const rows = [
+      [payNo, amount, '失败', '', '', '户名不符'],
+      [other.payNo, other.amount, '失败', '', '', '户名不符'],
+    ]
+    const { rowVersion } = after.file
+    await cashier().upload(paymentFiles.readAnswer, { fileId, rowVersion }, answerFile(...rows))
+    const { answer } = await cashier().call(paymentFiles.get, { fileId })
+    expect(answer?.lines.map(({ finding }) => finding)).toEqual(['contradicts', null])
+    // Read before the result was registered, and booked after it.
+    await inTenant(1, () =>
+      db()
+        .update(paymentAnswer)
+        .set({ lines: (answer?.lines ?? []).map((one) => ({ ...one, finding: null })) })
+        .where(eq(paymentAnswer.fileId, fileId)),
+    )
+    await bookLines(answer?.id ?? 0, (await userOf('finance_checker')).id, {
+      ...{ tenantId: 1, signal: new AbortController().signal },
+      step: <T>(work: () => Promise<T>) => inTenant(1, work),
+    })
+    const booked = await cashier().call(paymentFiles.get, { fileId })
+    expect(booked.file).toMatchObject({ status: '已回盘', answered: 2, failed: 1 })
+    expect((await orderOf(orderId)).status).toBe('released')
+    expect((await orderOf(other.orderId)).status).toBe('release_failed')
+    expect(await loans(orderId)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,151 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { ParsedInputOf } from '../../contracts/endpoint.ts'
+import type { releases } from '../../contracts/releases.ts'
+import { bankResultFindings } from '../../rules/disbursement.ts'
+import { isPaidLine } from '../../rules/payment-file.ts'
+import type { ChangeLine } from '../../rules/pending-change.ts'
+import { type Order, orderSubject, updateOrder } from '../applications/move-order.ts'
+import { findOrder } from '../applications/read-order.ts'
+import { audit } from '../audit.ts'
+import { propose } from '../changes/propose.ts'
+import type { Call } from '../context.ts'
+import { db, inTenant } from '../db/client.ts'
+import { chinaTime } from '../db/list-file.ts'
+import { pendingChange } from '../db/schema/changes.ts'
+import { disbursement } from '../db/schema/releases.ts'
+import { attachment } from '../db/schema/system.ts'
+import { badInput, notFound, refused } from '../errors.ts'
+import { storedBody } from '../files/file-store.ts'
+import type { FileAnswer, SlowHandler } from '../handler.ts'
+import { takeUpload } from '../materials/take-upload.ts'
+import { keepFile } from '../materials/upload-file.ts'
+import { answerOf, payeeLines, requireRelease } from './make-release.ts'
+import { newestPayment, type Payment } from './release-record.ts'
+
+/** 登记银行结果: the cashier says what the bank's paper says, with the paper; a second person decides. */
+
+type Said = ParsedInputOf<typeof releases.result>
+
+/** @throws 400 by field, 403, 422 for a payment that the bank still answers */
+async function requireResult(order: Order, said: Said, call: Call): Promise<Payment> {
+  const payment = await newestPayment(order.id)
+  await requireRelease('result', order, payment, call)
+  if (!payment) throw refused('releases.refusals.notPaying')
+  const found = bankResultFindings(said, payment.checkedAt, call.now.getTime())
+  if (Object.keys(found).length > 0) throw badInput(found)
+  return payment
+}
+
+export const registerResult: SlowHandler<typeof releases.result> = {
+  async prepare(input, call, upload) {
+    // Asked first, and again when it counts: no file is read for a payment that the bank still answers.
+    await inTenant(call.tenantId, async () => {
+      const order = await orderSubject.lock(input.orderId, call)
+      if (!order) throw notFound()
+      await requireResult(order, input, call)
+    })
+    const { clean, name, settle } = await takeUpload(upload, call.tenantId)
+    return {
+      async run(inside, order) {
+        const payment = await requireResult(order, input, inside)
+        const file = await keepFile(order.id, name, clean, inside)
+        const { payNo, amount } = payment
+        const said = toldOf(input)
+        await propose(
+          'bankResult',
+          {
+            ...{ aboutId: payment.id, orderId: order.id, title: order.orderNo, amount },
+            content: { payNo, amount, ...said, proofId: file.id, proof: clean.hash },
+            lines: [
+              { field: 'orderNo', kind: 'text', value: order.orderNo },
+              { field: 'customerName', kind: 'text', value: order.customerName },
+              { field: 'amount', kind: 'money', value: amount },
+              ...payeeLines(payment),
+              { field: 'bankResult', kind: 'bankResult', value: said.result },
+              ...resultLines(said),
+              { field: 'proof', kind: 'text', value: name },
+            ],
+          },
+          inside,
+        )
+        await audit({ before: { status: payment.status }, after: { payNo, ...said, hash: clean.hash } })
+        return answerOf(await updateOrder(order, inside, {}))
+      },
+      settle,
+    }
+  },
+}
+
+/** Of a success no reason, of a failure nothing else. */
+const toldOf = ({ result, bankReference, paidAt, reason }: Said) =>
+  isPaidLine(result)
+    ? { result, bankReference, paidAt: new Date(paidAt).toISOString(), reason: '' }
+    : { result, bankReference: '', paidAt: '', reason }
+
+const resultLines = ({ result, bankReference, paidAt, reason }: ReturnType<typeof toldOf>): ChangeLine[] =>
+  isPaidLine(result)
+    ? [
+        { field: 'bankReference', kind: 'text', value: bankReference },
+        { field: 'paidAt', kind: 'text', value: chinaTime(paidAt) ?? '' },
+      ]
+    : [{ field: 'failReason', kind: 'text', value: reason }]
+
+type Proof = Pick<typeof attachment.$inferSelect, 'name' | 'mime' | 'fileId'>
+
+/** By payment its 回单; of one that the bank did not pay, or that is not checked yet, what was handed in last. */
+export async function proofsOf(
+  payments: readonly Pick<Payment, 'id' | 'voucherFile'>[],
+): Promise<ReadonlyMap<number, Proof>> {
+  if (payments.length === 0) return new Map()
+  const changes = await db()
+    .selectDistinctOn([pendingChange.aboutId], {
+      aboutId: pendingChange.aboutId,
+      proofId: sql<number>`(${pendingChange.content} ->> 'proofId')::bigint`.mapWith(Number),
+    })
+    .from(pendingChange)
+    .where(
+      and(
+        eq(pendingChange.kind, 'bankResult'),
+        inArray(pendingChange.state, ['waiting', 'approved']),
+        inArray(
+          pendingChange.aboutId,
+          payments.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(pendingChange.aboutId, desc(pendingChange.id))
+  const handedIn = new Map(changes.map(({ aboutId, proofId }) => [aboutId, proofId]))
+  const proofIds = new Map(payments.map(({ id, voucherFile }) => [id, voucherFile ?? handedIn.get(id)]))
+  const files = await db()
+    .select()
+    .from(attachment)
+    .where(
+      inArray(
+        attachment.id,
+        [...proofIds.values()].flatMap((id) => id ?? []),
+      ),
+    )
+  const fileOf = new Map(files.map((file) => [file.id, file]))
+  return new Map(
+    [...proofIds].flatMap(([id, proofId]) => {
+      const file = fileOf.get(proofId ?? 0)
+      return file ? [[id, file] as const] : []
+    }),
+  )
+}
+
+/** @throws 404 */
+export async function readProof(
+  { orderId, paymentId }: ParsedInputOf<typeof releases.proof>,
+  call: Call,
+): Promise<FileAnswer> {
+  const order = await findOrder(orderId, call)
+  const payments = await db()
+    .select()
+    .from(disbursement)
+    .where(and(eq(disbursement.id, paymentId), eq(disbursement.orderId, order.id)))
+  const proof = (await proofsOf(payments)).get(paymentId)
+  if (!proof) throw notFound()
+  const { mime, name, fileId } = proof
+  return { mime, name, body: storedBody(call.tenantId, fileId, false) }
+}

@@ -1,0 +1,99 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { zhCN } from '../../i18n/zh-cn.ts'
+import { db } from '../db/client.ts'
+import { outsideCall } from '../db/schema/outside.ts'
+import { paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
+import { disbursement } from '../db/schema/releases.ts'
+import { answerLine } from '../payment-files/answer-line.ts'
+import { wasDownloaded } from '../payment-files/file-record.ts'
+import type { Payment } from './release-record.ts'
+import type { BankSays } from './settle-payment.ts'
+
+/**
+ * Payments that the bank has and says nothing of: what became of them only its own paper tells. Of the interface those
+ * that it was asked about in vain, while nobody asks again: one that is on its way could still be paid after two people
+ * said that it failed, and its order would be paid a second time. Of files those that somebody took to the bank.
+ */
+
+const asked = eq(outsideCall.aboutType, 'payment')
+
+/** Of payments by their ids. */
+export async function unansweredOf(payments: readonly Payment[]): Promise<ReadonlySet<number>> {
+  const paying = payments.filter(({ status }) => status === '付款中').map(({ id }) => id)
+  if (paying.length === 0) return new Set()
+  const { id, tenantId, payBy, silent } = disbursement
+  const isAsked = db()
+    .select({ one: sql`1` })
+    .from(outsideCall)
+    .where(and(asked, eq(outsideCall.aboutId, id), isNotNull(outsideCall.nextAt)))
+  const isWithBank = db()
+    .select({ one: sql`1` })
+    .from(paymentFileLine)
+    .where(
+      and(
+        ...[eq(paymentFileLine.tenantId, tenantId), eq(paymentFileLine.disbursementId, id)],
+        ...[eq(paymentFileLine.live, true), sql`${paymentFileLine.result} is null`],
+        wasDownloaded(paymentFileLine.fileId, paymentFileLine.tenantId),
+      ),
+    )
+  const found = await db()
+    .select({ id })
+    .from(disbursement)
+    .where(
+      and(
+        inArray(id, paying),
+        sql`case ${payBy} when 'port' then ${silent} and not exists ${isAsked} else exists ${isWithBank} end`,
+      ),
+    )
+  return new Set(found.map((row) => row.id))
+}
+
+/**
+ * Holds what asked the bank, so that nobody asks again and no answer is taken meanwhile. Whoever takes one holds this
+ * first and the order then: it is not waited for, as both would wait for each other.
+ *
+ * @returns undefined while an answer is taken
+ */
+export async function holdAsked({ id, payBy }: Payment): Promise<number | undefined> {
+  const [row] =
+    payBy === 'port'
+      ? await db()
+          .select({ id: outsideCall.id })
+          .from(outsideCall)
+          .where(and(asked, eq(outsideCall.aboutId, id)))
+          .for('update', { skipLocked: true })
+      : await db()
+          .select({ id: paymentFile.id })
+          .from(paymentFile)
+          .where(
+            inArray(
+              paymentFile.id,
+              db()
+                .select({ id: paymentFileLine.fileId })
+                .from(paymentFileLine)
+                .where(and(eq(paymentFileLine.disbursementId, id), eq(paymentFileLine.live, true))),
+            ),
+          )
+          .for('update', { skipLocked: true })
+  return row?.id
+}
+
+/** For whoever reads the call: it was no word of the bank's interface. */
+const byHand = (said: BankSays): string =>
+  said.ok ? zhCN('releases.result') : `${zhCN('releases.result')}: ${said.reason}`
+
+/** What asked the bank is answered: nobody asks on, and what the bank still says is heard and changes nothing. */
+export async function endAsked(payment: Payment, askedId: number, said: BankSays): Promise<void> {
+  if (payment.payBy === 'port') {
+    await db()
+      .update(outsideCall)
+      .set({
+        ...{ status: said.ok ? 'done' : 'failed', nextAt: null, request: null, answeredAt: sql`now()` },
+        ...{ reason: byHand(said), rowVersion: sql`${outsideCall.rowVersion} + 1` },
+      })
+      .where(eq(outsideCall.id, askedId))
+    return
+  }
+  const [file] = await db().select().from(paymentFile).where(eq(paymentFile.id, askedId))
+  if (file) await answerLine(file, payment, said)
+}

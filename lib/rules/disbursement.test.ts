@@ -1,0 +1,43 @@
+import { bankResultFindings, type ReleaseFacts, releaseCan } from './disbursement.ts'
+
+const now = Date.parse('2026-11-26T09:00:00Z')
+const checkedAt = '2026-11-26T08:30:40Z'
+const paid = { result: '成功', bankReference: 'B1', paidAt: '2026-11-26T08:45:00Z', reason: '' } as const
+const finding = (more: object) => bankResultFindings({ ...paid, ...more }, checkedAt, now)
+
+test('a bank pays after a release was checked, and not in time to come', () => {
+  expect(finding({})).toEqual({})
+  // Statements tell the minute.
+  expect(finding({ paidAt: '2026-11-26T08:30:00Z' })).toEqual({})
+  expect(finding({ paidAt: '2026-11-26T08:29:59Z' })).toEqual({ paidAt: 'releases.refusals.paidEarlier' })
+  expect(finding({ paidAt: '2026-11-26T09:00:01Z' })).toEqual({ paidAt: 'releases.refusals.paidLater' })
+  expect(finding({ paidAt: '', bankReference: ' ' })).toEqual({
+    ...{ paidAt: 'form.timeWrong', bankReference: 'rules.required' },
+  })
+})
+
+test('what failed has a reason and nothing else', () => {
+  const failed = { result: '失败', bankReference: '', paidAt: '' }
+  expect(finding({ ...failed, reason: ' ' })).toEqual({ reason: 'rules.required' })
+  expect(finding({ ...failed, reason: '账户冻结' })).toEqual({})
+})
+
+test('a result is registered of what the bank has and says nothing of', () => {
+  const asked: ReleaseFacts = {
+    ...{
+      orderStatus: 'releasing',
+      payState: '付款中',
+      silent: true,
+      unanswered: true,
+      openConditions: 0,
+      uncheckedReceipts: 0,
+    },
+  }
+  const can = (more: Partial<ReleaseFacts>, held = ['release:make']) =>
+    releaseCan('result', { ...asked, ...more }, held)
+  expect(can({})).toEqual({ ok: true })
+  expect(can({ silent: false })).toEqual({ ok: true })
+  expect(can({ unanswered: false })).toEqual({ ok: false, reason: 'releases.refusals.bankAsked' })
+  expect(can({ orderStatus: 'released' })).toEqual({ ok: false, reason: 'releases.refusals.notPaying' })
+  expect(can({}, ['release:check'])).toEqual({ ok: false, reason: 'releases.refusals.permission' })
+})
