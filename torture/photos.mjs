@@ -135,7 +135,8 @@ async function sendAll(part, { port, clerk, orderId, waiting }) {
         return unanswered.push(photo)
       }
       if (answer.status !== 200) part.fell.push(`${name}: ${answer.status} ${answer.body}`)
-      if (++taken < cuts[0]) return undefined
+      taken++
+      if (cuts.length === 0 || taken < cuts[0]) return undefined
       cuts.shift()
       isCut = true
       broken.push(0)
