@@ -11,19 +11,23 @@ import { start } from './runtime.mjs'
 const debianVersions = '/usr/lib/postgresql'
 
 /** Nothing here has to outlive a crash or be copied elsewhere; with the least log, rows of a new table are in none. */
-const settings = [
+const quick = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
   ...['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=4GB'],
 ]
+/** As PostgreSQL is without being told: what was committed outlives every crash. */
+export const lasting = []
 
 /**
  * Starts PostgreSQL and creates one database for each name. `stop` ends it and removes its data, and so does the end
  * of the script; after a kill -9 it ends all the same, but its data stays in the temporary folder.
  * @param {string[]} names
- * @returns {Promise<{ urls: Record<string, string>, stop(): Promise<void> }>}
+ * @param {string[]} [settings]
+ * @returns {Promise<{ urls: Record<string, string>, crash(): Promise<void>, stop(): Promise<void> }>} `crash` kills its
+ *   first process with -9 and comes back when the next one, at the same place, has recovered
  * @throws {Error} when there is no PostgreSQL and none can be installed
  */
-export async function startPostgres(names) {
+export async function startPostgres(names, settings = quick) {
   const bin = findPrograms() ?? (await installPrograms())
   const account = unprivilegedAccount()
   const home = mkdtempSync(join(tmpdir(), 'nlos-postgres-'))
@@ -40,18 +44,28 @@ export async function startPostgres(names) {
   }
 
   call('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
-  const server = startServer(join(bin, 'postgres'), account, [
-    ...['-D', data, '-k', home, '-p', String(port), '-h', '127.0.0.1'],
-    ...settings.flatMap((setting) => ['-c', setting]),
-  ])
-  let log = ''
-  server.stderr.setEncoding('utf8').on('data', (text) => {
-    log += text
-  })
-  while (spawnSync(join(bin, 'pg_isready'), [...connection, '-q']).status !== 0) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${log}`)
-    await wait(50)
+  const serve = async () => {
+    const started = startServer(join(bin, 'postgres'), account, [
+      ...['-D', data, '-k', home, '-p', String(port), '-h', '127.0.0.1'],
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ])
+    let log = ''
+    started.stderr.setEncoding('utf8').on('data', (text) => {
+      log += text
+    })
+    while (spawnSync(join(bin, 'pg_isready'), [...connection, '-q']).status !== 0) {
+      if (started.exitCode !== null) throw new Error(`PostgreSQL did not start: ${log}`)
+      await wait(50)
+    }
+    return started
   }
+  /** Closed is what its children, who have the same stderr, are closed with. */
+  const end = async (signal) => {
+    const closed = new Promise((resolve) => server.once('close', resolve))
+    server.kill(signal)
+    await closed
+  }
+  let server = await serve()
 
   // As in production: the product owns its database and may create its role, and is not a superuser.
   const sql = 'CREATE ROLE nlos LOGIN CREATEROLE CREATEDB'
@@ -63,10 +77,12 @@ export async function startPostgres(names) {
   }
   return {
     urls,
+    async crash() {
+      await end('SIGKILL')
+      server = await serve()
+    },
     async stop() {
-      const closed = new Promise((resolve) => server.once('close', resolve))
-      server.kill('SIGINT')
-      await closed
+      await end('SIGINT')
       process.off('exit', removeHome)
       removeHome()
     },

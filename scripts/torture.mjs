@@ -1,7 +1,7 @@
 /**
  * `npm run torture`: hostile requests, broken upstreams and crowds against the built console, on data of its own, and
- * the drill of backup and restore. `-- door faults pages fields crowd process soak callbacks costly photos nginx drill` runs
- * those parts alone.
+ * the drill of backup and restore. `-- door faults pages fields crowd process soak callbacks releases costly photos nginx
+ * drill` runs those parts alone.
  * Prints what was tried, what the upstream heard and what fell; the exit code is 1 when anything did.
  */
 import { ensureBuilt } from './build.mjs'
@@ -26,6 +26,7 @@ async function torture() {
   if (wants('faults')) await behindTheDoor(tally)
   if (['pages', 'fields', 'crowd', 'process', 'soak'].some(wants)) await onTheDemo(tally)
   if (wants('callbacks')) await fromMachines(tally)
+  if (wants('releases')) await releases(tally)
   if (wants('costly')) await costly(tally)
   if (wants('photos')) await photos(tally)
   if (wants('nginx')) await behindNginx(tally)
@@ -150,6 +151,12 @@ async function fromMachines(tally) {
   client.close()
   await server.stop()
   await port.close()
+}
+
+/** Money that goes out while everything is killed. */
+async function releases(tally) {
+  const { releaseParts } = await import('../torture/releases.mjs')
+  for (const part of releaseParts(tally)) await part()
 }
 
 /** Files that cost much, beside people who work; and no room for them. */

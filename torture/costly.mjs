@@ -143,12 +143,12 @@ async function openOrders(client, cookie) {
   return open
 }
 
-/** @param paper which paper of the order it is; one of the intake unless told */
+/** @param paper which paper of the order it is, one of the intake unless told; with `eventId` one that was sent before */
 export function upload(client, cookie, orderId, { name, bytes }, paper = { materialType: 'id_front' }) {
   const boundary = `x${randomUUID()}`
   const field = (key, value) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`
-  const fields = Object.entries({ orderId, ...paper, eventId: randomUUID() }).map(([key, value]) =>
+  const fields = Object.entries({ orderId, eventId: randomUUID(), ...paper }).map(([key, value]) =>
     field(key, value),
   )
   const body = Buffer.concat([

@@ -26,11 +26,11 @@ export const newSecret = () => randomBytes(32).toString('base64')
 
 /**
  * Starts a server and does not wait for it.
- * @param {Record<string, string | undefined>} env
+ * @param {Record<string, string | undefined>} env with `PORT` and `DATA_DIR` it takes the place of one that was killed
  * @param {string} [cwd] another build of the console
  */
 export async function launch(env, cwd) {
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const folder = ownFolder()
   const file = join(folder, 'log')
   const output = openSync(file, 'w')
@@ -61,6 +61,10 @@ export async function launch(env, cwd) {
     end: () => child.kill('SIGTERM'),
     async stop() {
       child.kill('SIGTERM')
+      await ended
+    },
+    async kill() {
+      child.kill('SIGKILL')
       await ended
     },
   }

@@ -23,7 +23,7 @@ export async function networkTo(server: string): Promise<Network> {
       socket.pipe(other)
     }
   })
-  await new Promise<void>((resolve) => way.listen(0, 'localhost', resolve))
+  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve))
   const address = way.address()
   if (address === null || typeof address === 'string') throw new Error('the way has no port')
   const cut = () => {
