@@ -6,9 +6,9 @@ import { disbursement } from '../db/schema/releases.ts'
 import { defineJob } from '../jobs/jobs.ts'
 
 /** Money that may have gone: until its bank has said, it can be asked about again, however long that takes. */
-const isPaying = sql`${outsideCall.aboutType} = 'payment' and exists (select from ${disbursement}
+const isPaying = sql`(${outsideCall.aboutType} = 'payment' and exists (select from ${disbursement}
   where ${disbursement.tenantId} = ${outsideCall.tenantId} and ${disbursement.id} = ${outsideCall.aboutId}
-    and ${disbursement.status} = '付款中')`
+    and ${disbursement.status} = '付款中'))`
 
 /** Dead letters that nobody sent again in time: what they asked is personal data, and is not kept for nothing. */
 export const forgetDeadLetters = defineJob({
