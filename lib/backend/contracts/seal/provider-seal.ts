@@ -90,6 +90,7 @@ export const providerSealed = answered<'esign'>({
 /** Puts the signatures into their files. One that is about something else is none, and the set stays unsealed. */
 export const takeProviderSeals = defineJob({
   name: 'contracts.providerSeal',
+  awaited: true,
   async run({ orderId, round }, { tenantId, step, progress }) {
     const ids = { orderId: Number(orderId), round: Number(round) }
     const set = await inTenant(tenantId, () => signedSet(ids))
