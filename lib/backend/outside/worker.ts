@@ -78,10 +78,7 @@ type Taken = { row: Row; tenantCode: string; byHand: boolean; wasSent: boolean }
  * Takes the tenant's next call that is due, of a port that has room. It counts as sent before it is: after a kill nobody knows, and its answer is
  * asked for. One that nobody needs any more comes as `late`.
  */
-const takeCall = (
-  tenantId: number,
-  open: readonly PortName[],
-): Promise<Taken | { late: Row } | undefined> =>
+const takeCall = (tenantId: number, open: readonly PortName[]): Promise<Taken | { late: Row } | undefined> =>
   inTenant(tenantId, async () => {
     const [row] = await db()
       .select()
