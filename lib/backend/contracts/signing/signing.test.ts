@@ -11,6 +11,7 @@ import { outside } from '../../../contracts/outside.ts'
 import { riskApproval } from '../../../contracts/risk-approval.ts'
 import { signing as calls } from '../../../contracts/signing.ts'
 import { newEvent } from '../../applications/testing.ts'
+import { newCode } from '../../collect/codes.ts'
 import { db, inTenant } from '../../db/client.ts'
 import { application } from '../../db/schema/applications.ts'
 import { collectCode } from '../../db/schema/collect.ts'
@@ -229,6 +230,17 @@ describe('who signs', () => {
     expect(
       (await phone().call(calls.open, { token: fresh.token, session: await proved(phone(), fresh) })).proved,
     ).toBe(true)
+  }, 60_000)
+
+  it('is kept from no code by somebody who asks for one on the open form for the same number', async () => {
+    const { people, orderId } = await sentOrder(backend)
+    const [lessee] = people
+    if (!lessee) throw new Error('nobody signs')
+    await inTenant(1, async () => {
+      const [row] = await db().select().from(signing).where(eq(signing.orderId, orderId))
+      await newCode({ mobile: row?.mobile ?? '', address: '192.0.2.88', use: { linkId: null } })
+    })
+    await proved(phone(), lessee)
   }, 60_000)
 
   it('is lost after five wrong codes, and no code is another link’s', async () => {
