@@ -111,7 +111,7 @@ export function scriptOf(dictionary: readonly Item[], productCode: string | unde
 }
 
 /** What a recording lacks: all of it, a part of the talk, or what is still on its way. */
-export type RecordingLack = 'recording' | 'gap' | 'uploading'
+type RecordingLack = 'recording' | 'gap' | 'uploading'
 export type PassLack = 'script' | 'snapshots' | RecordingLack | 'identity'
 
 /** What a pass still lacks, in the order of the room. */
