@@ -24,6 +24,8 @@ const others = [
   [302, { method: 'GET', path: '/favicon.ico' }],
   [307, { method: 'GET', path: '/order/query', headers: { 'x-nlos': undefined } }],
 ]
+/** In the place of what opens the papers of a customer. */
+const SECRET = 'secret-of-a-link-that-a-customer-has'
 /** Until the processes have written their lines, in ms. */
 const WRITTEN = 500
 
@@ -57,6 +59,7 @@ export async function startNginx(processes) {
     'listen 443': `listen 127.0.0.1:${secure}`,
     'console.example.com brand.example.com': 'localhost qinghe.localhost',
     '/etc/nlos-console/tls': folder,
+    '/var/log/nginx': folder,
   }
   let example = readFileSync(join(root, 'deploy', 'nginx.conf'), 'utf8')
   for (const [text, here] of Object.entries(places)) {
@@ -84,6 +87,7 @@ export async function startNginx(processes) {
     plain,
     secure,
     client,
+    accessLog: () => readFileSync(join(folder, 'nlos-console.log'), 'utf8'),
     async stop() {
       client.close()
       child.kill('SIGTERM')
@@ -222,6 +226,18 @@ export function nginxParts(tally, { nginx, stub, servers }) {
           if (!headers['strict-transport-security']) part.fell.push('no HSTS')
         },
       ),
+
+    () =>
+      tally.part('S2', 'behind nginx: its log has no secret of a link', async (part) => {
+        for (const path of ['/signing', '/interview/guest']) {
+          part.tried++
+          await client.ask({ method: 'GET', path: `${path}?t=${SECRET}`, alone: true })
+          await wait(WRITTEN)
+          const log = nginx.accessLog()
+          if (!log.includes(`"GET ${path} HTTP/`)) part.fell.push(`${path} is not in the log`)
+          if (log.includes(SECRET)) part.fell.push(`the secret of ${path} is in the log`)
+        }
+      }),
 
     () =>
       tally.part('A5', 'behind nginx: one process after the other stops, and no call fails', async (part) => {

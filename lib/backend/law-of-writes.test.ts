@@ -53,7 +53,9 @@ import { asOwner, db, inTenant } from './db/client.ts'
 import { detached } from './db/detached.ts'
 import { databaseError } from './db/engine.ts'
 import { application } from './db/schema/applications.ts'
+import { cardRequest } from './db/schema/bank-cards.ts'
 import { contractBatchRow } from './db/schema/contract-batches.ts'
+import { contract } from './db/schema/contracts.ts'
 import { bankCard, customer } from './db/schema/customers.ts'
 import { firstPayment, firstRefund } from './db/schema/first-payments.ts'
 import { gpsDevice } from './db/schema/gps.ts'
@@ -379,6 +381,36 @@ const setCard = (id: number | null | undefined, bindStatus: BindStatus) =>
       .set({ bindStatus })
       .where(eq(bankCard.id, id ?? 0)),
   )
+/** A seal of the order whose time stamp was refused. */
+const stampRefused = () =>
+  inTenant(1, async () => {
+    const [paper] = await db()
+      .update(contract)
+      .set({ sealLevel: 'B-B' })
+      .where(eq(contract.orderId, order.orderId))
+      .returning()
+    const key = randomUUID()
+    await db()
+      .insert(outsideCall)
+      .values({
+        ...{ port: 'timestamp', onceKey: key, reference: key, requestHash: key, status: 'failed' },
+        ...{ aboutType: 'seal', aboutId: paper?.id, nextAt: null },
+      })
+  })
+/** The card that pays, whose bank would not end what was agreed. */
+const cardStillAgreed = async () => {
+  const cardId = (await orderNow()).repayCardId ?? 0
+  const at = new Date().toISOString()
+  await inTenant(1, () =>
+    db()
+      .insert(cardRequest)
+      .values({
+        ...{ orderId: order.orderId, cardId, kind: 'cancel', askedAt: at, answeredAt: at },
+        outcome: 'refused',
+      }),
+  )
+  return cardId
+}
 const otherCard = {
   ...{ holder: 'customer' as const, cardNo: '6222020200112233446', bankCode: 'ICBC' },
   ...{ reservedMobile: '13800138000', reason: '换卡' },
@@ -682,6 +714,10 @@ const samples: Record<RuledName, Sample> = {
       return onOrder({ reason: '客户要求' })
     },
   },
+  'bankCards.cancelAgain': {
+    by: 'contract_clerk',
+    input: async () => onOrder({ cardId: await cardStillAgreed() }),
+  },
   'bankCards.addPaper': {
     by: 'contract_clerk',
     input: async () => {
@@ -712,6 +748,13 @@ const samples: Record<RuledName, Sample> = {
   'orderSigning.resend': {
     by: 'contract_clerk',
     input: async () => onOrder({ signingId: await linkOfLongAgo() }),
+  },
+  'orderSigning.stamp': {
+    by: 'contract_clerk',
+    input: async () => {
+      await stampRefused()
+      return onOrder()
+    },
   },
   'orderSigning.seal': {
     by: 'contract_clerk',
@@ -1308,7 +1351,10 @@ beforeAll(async () => {
   backend = await openTestBackend({ background: false })
   // What goes outside is written; nobody listens there, and no seal is there to be put on.
   const nowhere = { url: new URL('http://127.0.0.1:9/'), key: 'nobody has this key, of 32 characters' }
-  wirePorts({ sms: nowhere, cardCheck: nowhere, deduction: nowhere, payment: nowhere, insurer: nowhere })
+  wirePorts({
+    ...{ sms: nowhere, cardCheck: nowhere, deduction: nowhere, payment: nowhere, insurer: nowhere },
+    timestamp: nowhere,
+  })
   sealWith({ blq: { p12: 'none', password: '' } }, tmpdir())
   file = { name: 'a.jpg', bytes: await testPicture() }
   await inTenant(1, async () => {

@@ -77,6 +77,8 @@ const cardView = z.object({
   endReason: z.string().nullable(),
   /** 代扣授权书. */
   paper: z.object({ name: z.string(), addedAt: z.string(), addedByName: z.string().nullable() }).nullable(),
+  /** Its bank was to end what was agreed for it, and did not: why, in its words; null where it never answered. */
+  stillAgreed: z.object({ reason: z.string().nullable() }).nullable(),
   /** What the bank was asked, newest first. */
   requests: z.array(requestView),
 })
@@ -154,6 +156,15 @@ export const bankCards = {
     access: ['card:bind'],
     writes: { on: 'order', id: 'orderId', action: 'card.unbind' },
     input: z.object({ orderId: id(), reason }),
+    output: answered,
+  }),
+  /** 再次解约: the bank of a card that is not used any more did not end what was agreed. */
+  cancelAgain: write({
+    method: 'POST',
+    path: '/biz/card/order/cancelAgain',
+    access: ['card:bind'],
+    writes: { on: 'order', id: 'orderId', action: 'card.cancel_again' },
+    input: z.object({ orderId: id(), cardId: id() }),
     output: answered,
   }),
   /** 放弃改卡: the card that counts stays. */

@@ -217,7 +217,7 @@ export const interviews = {
     }),
     output: z.object({ pieces: z.number().int() }),
   }),
-  /** 通过 or 不通过. 通过 needs the script, pictures, a recording and 人证一致; 不通过 a reason. */
+  /** 通过 or 不通过. 通过 needs the script, pictures, the recording of the whole talk and 人证一致; 不通过 a reason. */
   decide: write({
     method: 'POST',
     path: '/biz/interview/decide',

@@ -60,6 +60,8 @@ export const orderSigning = {
       sealedAt: z.string().nullable(),
       /** A time stamp was asked for and is not there yet. */
       stampWaits: z.boolean(),
+      /** It was asked for and does not come: why, as a sentence. */
+      stampTrouble: z.string().nullable(),
       signers: z.array(signerView),
     }),
   }),
@@ -87,6 +89,15 @@ export const orderSigning = {
     path: '/biz/contract/signing/seal',
     access: ['contract:generate'],
     writes: { on: 'order', id: 'orderId', action: 'signing.seal' },
+    input: z.object({ orderId: id() }),
+    output: z.object(moved),
+  }),
+  /** 重新申请时间戳: where it was refused, or never came. */
+  stamp: write({
+    method: 'POST',
+    path: '/biz/contract/signing/stamp',
+    access: ['contract:generate'],
+    writes: { on: 'order', id: 'orderId', action: 'signing.stamp' },
     input: z.object({ orderId: id() }),
     output: z.object(moved),
   }),

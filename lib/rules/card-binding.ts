@@ -143,6 +143,20 @@ const refusals: Record<CardStep, (facts: CardFacts) => CardRefusal | null> = {
   },
 }
 
+/** What is known of a question about a card. */
+type Asked = { kind: CardRequestKind; outcome: CardOutcome | null }
+
+/**
+ * The newest question about a card, where its bank was to end what was agreed and did not: refused, or never said.
+ * Something may still be deducted there.
+ */
+export function endThatFailed<R extends Asked>(requests: readonly R[]): R | undefined {
+  const [newest] = requests
+  return newest?.kind === 'cancel' && (newest.outcome === 'refused' || newest.outcome === 'silent')
+    ? newest
+    : undefined
+}
+
 /** What a bank's refusal is about, and so what helps; by the words that banks use. */
 export const cardFaults = ['name', 'idNo', 'mobile', 'cardNo', 'blocked', 'kind', 'other'] as const
 export type CardFault = (typeof cardFaults)[number]

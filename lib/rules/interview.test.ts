@@ -7,6 +7,7 @@ import {
   passLacks,
   playOrder,
   scriptOf,
+  unrecorded,
 } from './interview.ts'
 
 test('the machine is that of the domain', () => {
@@ -36,14 +37,30 @@ test('a pass lacks what is not asked, not photographed, not recorded or not the 
   const whole = {
     script: [line, { required: false, ok: false }],
     snapshots: 2,
-    pieces: 1,
+    recording: undefined,
     identity: '一致' as const,
   }
   expect(passLacks(whole)).toEqual([])
   expect(passLacks({ ...whole, script: [{ ...line, ok: false }] })).toEqual(['script'])
   expect(passLacks({ ...whole, snapshots: 1 })).toEqual(['snapshots'])
-  expect(passLacks({ ...whole, pieces: 0 })).toEqual(['recording'])
+  expect(passLacks({ ...whole, recording: 'gap' })).toEqual(['gap'])
   expect(passLacks({ ...whole, identity: '无法核实' })).toEqual(['identity'])
+})
+
+test('a recording covers the talk but for short gaps and what is still on its way', () => {
+  const piece = (id: number, startAt: number, length: number) => ({ id, startAt, length })
+  const talk = { from: 0, to: 100_000 }
+  expect(unrecorded([], talk)).toEqual({ from: 0, to: 100_000 })
+  expect(unrecorded([piece(1, 2_000, 4_000)], talk)).toEqual({ from: 6_000, to: 100_000 })
+  expect(unrecorded([piece(1, 2_000, 50_000), piece(2, 70_000, 20_000)], talk)).toBeUndefined()
+  expect(unrecorded([piece(2, 80_000, 20_000), piece(1, 0, 50_000)], talk)).toEqual({
+    ...{ from: 50_000, to: 80_000 },
+  })
+  expect(unrecorded([piece(1, 21_000, 79_000)], talk)).toEqual({ from: 0, to: 21_000 })
+  // One piece within another one changes nothing.
+  expect(unrecorded([piece(1, 0, 60_000), piece(2, 10_000, 5_000), piece(3, 60_000, 30_000)], talk)).toBe(
+    undefined,
+  )
 })
 
 test('pieces that overlap are played one after another, and what is missing is a gap', () => {

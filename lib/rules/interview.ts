@@ -110,19 +110,21 @@ export function scriptOf(dictionary: readonly Item[], productCode: string | unde
   return [...linesOf('standard', true), ...linesOf(productCode, true), ...linesOf('optional', false)]
 }
 
-export type PassLack = 'script' | 'snapshots' | 'recording' | 'identity'
+/** What a recording lacks: all of it, a part of the talk, or what is still on its way. */
+type RecordingLack = 'recording' | 'gap' | 'uploading'
+export type PassLack = 'script' | 'snapshots' | RecordingLack | 'identity'
 
 /** What a pass still lacks, in the order of the room. */
 export function passLacks(given: {
   script: readonly Pick<ScriptLine, 'required' | 'ok'>[]
   snapshots: number
-  pieces: number
+  recording: RecordingLack | undefined
   identity: IdentityCheck | undefined
 }): PassLack[] {
   return [
     ...(given.script.some(({ required, ok }) => required && !ok) ? (['script'] as const) : []),
     ...(given.snapshots < leastSnapshots ? (['snapshots'] as const) : []),
-    ...(given.pieces === 0 ? (['recording'] as const) : []),
+    ...(given.recording ? [given.recording] : []),
     ...(given.identity !== undefined && given.identity !== '一致' ? (['identity'] as const) : []),
   ]
 }
@@ -153,3 +155,24 @@ export const gapsOf = (played: readonly PlayedPiece[]): { from: number; to: numb
     const from = played[at]?.until ?? startAt
     return startAt > from ? [{ from, to: startAt }] : []
   })
+
+/** So long a talk may be without a recording, as while a page is loaded again. */
+const mostGapMs = 20_000
+/** So much of its end may still be on its way. */
+export const mostTailMs = 15_000
+
+/** The first part of a talk that was not recorded and is longer than that. */
+export function unrecorded(
+  pieces: readonly Piece[],
+  talk: { from: number; to: number },
+): { from: number; to: number } | undefined {
+  let { from } = talk
+  for (const { startAt, until } of playOrder(pieces)) {
+    if (startAt - from > mostGapMs) return { from, to: startAt }
+    from = Math.max(from, until)
+  }
+  return talk.to - from > mostTailMs ? { from, to: talk.to } : undefined
+}
+
+/** What waited in a browser is taken so long after the end. */
+export const lateHours = 24

@@ -11,7 +11,7 @@ export const signingStatuses = ['待签', '已签', '拒签', '过期', '作废'
 export type SigningStatus = (typeof signingStatuses)[number]
 
 /** Why the company's seal is not on though everybody has signed. */
-export const sealTroubles = ['missing', 'unreadable', 'expired', 'changed', 'other'] as const
+export const sealTroubles = ['missing', 'unreadable', 'expired', 'changed', 'stranger', 'other'] as const
 export type SealTrouble = (typeof sealTroubles)[number]
 
 /** Neither signed nor ended otherwise. */

@@ -59,6 +59,8 @@ async function take(requestId: number, answer: Answer): Promise<void> {
     ? await move(order, card, cards, asked, answer, by)
     : undefined
   if (!moved) await tooLate(order, card, asked, answer, by)
+  if (asked.kind === 'cancel' && answer.outcome !== 'fits')
+    await tellStillAgreed(order, card, cards, asked, answer, by)
   await recordAudit(
     {
       action: 'card.answer',
@@ -121,4 +123,20 @@ async function move(
 async function tooLate(order: Order, card: Card, asked: CardRequest, answer: Answer, by: By): Promise<void> {
   if (asked.kind === 'authorise' && answer.outcome === 'fits' && card.bindStatus !== '已绑定')
     await askBank(order, card, 'cancel', by)
+}
+
+/** Who left the card thinks that nothing is deducted there any more. */
+async function tellStillAgreed(
+  order: Order,
+  card: Card,
+  { changes }: OrderCards,
+  asked: CardRequest,
+  { reason }: Answer,
+  by: By,
+): Promise<void> {
+  // The system asked, or the checker of the change: whoever wanted it hears as well.
+  const change = changes.find(({ fromCardId, toCardId }) => fromCardId === card.id || toCardId === card.id)
+  const bindFailReason = reason ?? zhCN('bankCards.outcomes.silent')
+  for (const userId of new Set([asked.createdBy, change?.createdBy ?? 0]))
+    await tellAnswer(order, { ...card, bindFailReason }, userId, 'stillAgreed', by)
 }

@@ -164,6 +164,56 @@ describe('a bank', () => {
   })
 })
 
+describe('the end of what was agreed for a card', () => {
+  const cancelAgain = async (orderId: number, cardId: number) =>
+    clerk().send(bankCards.cancelAgain, { ...(await onOrder(orderId)), cardId })
+  const former = async (orderId: number) => {
+    const card = (await caseOf(orderId)).cards.find(({ status }) => status === '已解绑')
+    if (!card) throw new Error('no card is unbound')
+    return card
+  }
+  const newsOf = async () => JSON.stringify((await clerk().call(messages.list, {})).data)
+
+  it('that the bank refuses is told to whoever changed the card, and asked for again', async () => {
+    const { orderId } = await boundOrder(backend)
+    const { orderNo } = await orderRow(orderId)
+    await change(orderId)
+    await answerLast(orderId, fits)
+    await answerLast(orderId, consent('XY-5'))
+    const card = await former(orderId)
+    expect(card.stillAgreed).toBe(null)
+    expect((await cancelAgain(orderId, card.id)).body).toMatchObject({ code: 'bankCards.refusals.isEnding' })
+    await answerLast(orderId, { result: 'refused', reason: '当日有在途扣款' })
+    expect(await former(orderId)).toMatchObject({ stillAgreed: { reason: '当日有在途扣款' } })
+    const news = await newsOf()
+    expect(news).toContain(`${orderNo} 原卡代扣协议未解除`)
+    expect(news).toContain('当日有在途扣款')
+
+    expect((await cancelAgain(orderId, card.id)).status).toBe(200)
+    expect((await kindsOf(orderId)).slice(0, 2)).toEqual(['cancel', 'cancel'])
+    expect((await former(orderId)).stillAgreed).toBe(null)
+    await answerLast(orderId, consent('XY-1'))
+    expect((await former(orderId)).stillAgreed).toBe(null)
+    expect((await cancelAgain(orderId, card.id)).body).toMatchObject({ code: 'bankCards.refusals.isEnded' })
+  })
+
+  it('that the bank never answers is told to whoever unbound the card', async () => {
+    const { orderId } = await boundOrder(backend)
+    const { orderNo } = await orderRow(orderId)
+    await clerk().call(bankCards.unbind, { ...(await onOrder(orderId)), reason: '客户要求' })
+    const [asked] = await askedOf(orderId)
+    await inTenant(1, () =>
+      db().execute(`update outside_call set attempts = 99 where id = ${asked?.call.id}`),
+    )
+    await answerLast(orderId, { result: 'error', note: 'timeout' })
+    expect(await former(orderId)).toMatchObject({ stillAgreed: { reason: null } })
+    expect(await newsOf()).toContain(`${orderNo} 原卡代扣协议未解除`)
+    // The bank's word may still come.
+    await answerLast(orderId, consent('XY-1'))
+    expect((await former(orderId)).stillAgreed).toBe(null)
+  })
+})
+
 describe('another card', () => {
   it('takes its place before signing once it is bound: contracts are void, the old one is unbound', async () => {
     const { orderId, rowVersion } = await boundOrder(backend)

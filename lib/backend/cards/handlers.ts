@@ -2,7 +2,7 @@ import type { Contracts } from '../../contracts/index.ts'
 import type { HandlersOf } from '../handler.ts'
 import { bind, change } from './bind-card.ts'
 import { blankPaper, signedPaper } from './card-papers.ts'
-import { addPaper, unbind, withdraw } from './leave-card.ts'
+import { addPaper, cancelAgain, unbind, withdraw } from './leave-card.ts'
 import { cardList } from './list-cards.ts'
 import { readCards } from './read-cards.ts'
 
@@ -12,6 +12,7 @@ export const bankCardHandlers: HandlersOf<Contracts['bankCards']> = {
   bind,
   change,
   unbind,
+  cancelAgain,
   withdraw,
   addPaper,
   paper: signedPaper,

@@ -1,5 +1,6 @@
 import type { bankCards } from '../../contracts/bank-cards.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
+import { endThatFailed } from '../../rules/card-binding.ts'
 import { type Order, orderSubject, updateOrder } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { audit } from '../audit.ts'
@@ -11,6 +12,7 @@ import { notFound, refused } from '../errors.ts'
 import type { SlowHandler } from '../handler.ts'
 import { takeUpload } from '../materials/take-upload.ts'
 import { keepFile } from '../materials/upload-file.ts'
+import { askBank } from './ask-bank.ts'
 import { answerOf, told } from './bind-card.ts'
 import { cardProposal, setPaper } from './check-card.ts'
 import { cardsOf, requireCardStep } from './order-cards.ts'
@@ -30,6 +32,21 @@ export async function unbind({ reason }: { reason: string }, call: Call, order: 
   const stamped = await stampMilestone(order, 'card', null, call)
   // Where there was no stamp to clear, the order has changed all the same.
   return answerOf(stamped === order ? await updateOrder(order, call, {}) : stamped)
+}
+
+/** 再次解约: as often as its bank refuses or does not answer. */
+export async function cancelAgain({ cardId }: { cardId: number }, call: Call, order: Order) {
+  const { all, requests } = await cardsOf(order)
+  const card = all.find(({ id }) => id === cardId)
+  if (!card) throw notFound()
+  const asked = requests.filter((request) => request.cardId === cardId)
+  if (!endThatFailed(asked)) {
+    const isUnderWay = asked[0]?.kind === 'cancel' && asked[0].outcome === null
+    throw refused(isUnderWay ? 'bankCards.refusals.isEnding' : 'bankCards.refusals.isEnded')
+  }
+  await askBank(order, card, 'cancel', call)
+  await audit({ before: told(card), after: told(card) })
+  return answerOf(await updateOrder(order, call, {}))
 }
 
 /** 放弃改卡. */

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { bankCards, CardView } from '../../contracts/bank-cards.ts'
 import type { OutputOf } from '../../contracts/endpoint.ts'
+import { endThatFailed } from '../../rules/card-binding.ts'
 import { maskCard, maskMobile } from '../../rules/mask.ts'
 import { entryOf } from '../applications/form-values.ts'
 import { findOrder, readHeader } from '../applications/read-order.ts'
@@ -24,6 +25,7 @@ export async function readCards(
   const view = (card: Card): CardView => {
     const { id, bindStatus, holderName, cardNo, reservedMobile, bindFailReason } = card
     const change = cards.changes.find(({ toCardId }) => toCardId === id)
+    const requests = cards.requests.filter(({ cardId }) => cardId === id)
     return {
       ...card,
       ...{ status: bindStatus, holderName: holderName ?? '', cardNo: maskCard(cardNo) },
@@ -32,9 +34,11 @@ export async function readCards(
       changeReason: change?.reason ?? null,
       endReason: change?.endReason ?? null,
       paper: papers.get(change?.paperId ?? 0) ?? null,
-      requests: cards.requests
-        .filter(({ cardId }) => cardId === id)
-        .map((request) => ({ ...request, askedByName: names.get(request.createdBy) ?? null })),
+      stillAgreed: endThatFailed(requests) ?? null,
+      requests: requests.map((request) => ({
+        ...request,
+        askedByName: names.get(request.createdBy) ?? null,
+      })),
     }
   }
   return {

@@ -10,7 +10,7 @@ export async function tellAnswer(
   { id: orderId, orderNo, customerName: name }: Order,
   { cardNo, bindFailReason }: Card,
   userId: number,
-  news: 'bound' | 'paper' | 'failed',
+  news: 'bound' | 'paper' | 'failed' | 'stillAgreed',
   { now }: By,
 ): Promise<void> {
   // What the system asked itself nobody waits for.

@@ -45,11 +45,11 @@ export async function newCode({
   await takeTurn('collect-code-address', address)
   await takeTurn('collect-code-mobile', mobile)
   await db().delete(collectCode).where(lt(collectCode.createdAt, sql`now() - interval '2 days'`))
-  const ofMobile = eq(collectCode.mobile, mobile)
+  // Whoever asks on the open form for a number that is not his keeps its owner from no code to sign with.
+  const ofMobile = and(eq(collectCode.mobile, mobile), sameKind(use))
   if ((await countSince(ofMobile, codeWaitSeconds)) > 0)
     return tooMany('collectPage.tooSoon', { seconds: String(codeWaitSeconds) })
-  if ((await countSince(and(ofMobile, sameKind(use)), 86_400)) >= aDayByMobile)
-    return tooMany('collectPage.tooManyCodes')
+  if ((await countSince(ofMobile, 86_400)) >= aDayByMobile) return tooMany('collectPage.tooManyCodes')
   if ((await countSince(eq(collectCode.ip, address), 3_600)) >= anHourByAddress)
     return tooMany('collectPage.tooManyCodes')
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
@@ -83,7 +83,7 @@ export async function dropCode(id: number): Promise<void> {
 /** Whether the newest code of a mobile for this use was answered rightly. Used up when it was; a wrong try counts. */
 export async function consumeCode(mobile: string, use: CodeUse, answer: string): Promise<boolean> {
   const [sent] = await db()
-    .select({ id: collectCode.id, codeHash: collectCode.codeHash })
+    .select({ id: collectCode.id, codeHash: collectCode.codeHash, tries: collectCode.tries })
     .from(collectCode)
     .where(
       and(
@@ -91,13 +91,13 @@ export async function consumeCode(mobile: string, use: CodeUse, answer: string):
         sameUse(use),
         isNull(collectCode.usedAt),
         gt(collectCode.expiresAt, sql`now()`),
-        lt(collectCode.tries, mostTries),
       ),
     )
     .orderBy(desc(collectCode.id))
     .limit(1)
     .for('update')
-  if (!sent) return false
+  // Its tries are its own: when they are used up, no older code counts instead.
+  if (!sent || sent.tries >= mostTries) return false
   const right = timingSafeEqual(Buffer.from(sent.codeHash), Buffer.from(hashOf(mobile, answer)))
   await db()
     .update(collectCode)

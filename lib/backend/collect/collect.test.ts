@@ -15,6 +15,7 @@ import { solvedCaptcha } from '../identity/solved-captcha.fixture.ts'
 import { openPortServer, until } from '../outside/port-server.fixture.ts'
 import { wirePorts } from '../outside/wiring.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
+import { consumeCode, newCode } from './codes.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -214,6 +215,28 @@ test('a code belongs to its mobile and link, and is lost after five wrong tries 
   }
   expect((await guest.send(collect.submit, form)).status).toBe(400)
   expect(await stateOf(token)).toBe('ready')
+})
+
+test('the newest code counts alone: when its tries are used up, no older one counts instead', async () => {
+  const { mobile } = nextPerson()
+  const use = { linkId: null }
+  await inTenant(1, async () => {
+    const made = async () => {
+      const sent = await newCode({ mobile, address: '192.0.2.77', use })
+      if (!('code' in sent)) throw new Error('no code')
+      return sent.code
+    }
+    const older = await made()
+    await db()
+      .update(collectCode)
+      .set({ createdAt: sql`created_at - interval '2 minutes'` })
+      .where(eq(collectCode.mobile, mobile))
+    const newer = await made()
+    const wrong = ['000000', '000001', '000002'].find((code) => code !== older && code !== newer) ?? ''
+    for (let tries = 0; tries < 5; tries++) expect(await consumeCode(mobile, use, wrong)).toBe(false)
+    expect(await consumeCode(mobile, use, older)).toBe(false)
+    expect(await consumeCode(mobile, use, newer)).toBe(false)
+  })
 })
 
 test('codes are limited by captcha, by number and by address (S11)', async () => {

@@ -53,9 +53,13 @@ export const sealContract = (seal: SealOrder): Promise<SealedFile> =>
 export const layOutContract = (place: SealPlace): Promise<SealedFile> =>
   askSealed({ id: ++last, layOut: { ...place, bytes: new Uint8Array(place.bytes) } })
 
-/** A laid-out contract with a seal that was made elsewhere. @throws when it is no signature of it */
-export const takeSeal = (laidOut: Uint8Array, cms: Uint8Array): Promise<SealedFile> =>
-  askSealed({ id: ++last, laidOut: new Uint8Array(laidOut), cms: new Uint8Array(cms) })
+/** A laid-out contract with a seal that was made elsewhere. @throws when it is no signature of it by this company */
+export const takeSeal = (laidOut: Uint8Array, cms: Uint8Array, company: string): Promise<SealedFile> =>
+  askSealed({ id: ++last, laidOut: new Uint8Array(laidOut), cms: new Uint8Array(cms), company })
+
+/** A sealed contract as it is: what a time stamp over its seal would be about. */
+export const readSeal = (sealed: Uint8Array): Promise<SealedFile> =>
+  askSealed({ id: ++last, unstamped: new Uint8Array(sealed) })
 
 /** The same with a time stamp beside the seal. @throws when it is about something else */
 export const timeStampContract = (sealed: Uint8Array, token: Uint8Array): Promise<SealedFile> =>

@@ -23,7 +23,8 @@ export type DrawQuestion = { id: number } & (
   | { paper: ContractPaper; madeAt: string }
   | { seal: SealOrder }
   | { layOut: SealPlace }
-  | { laidOut: Uint8Array; cms: Uint8Array }
+  | { laidOut: Uint8Array; cms: Uint8Array; company: string }
+  | { unstamped: Uint8Array }
   | { sealed: Uint8Array; token: Uint8Array }
   | { warm: true }
 )
@@ -50,7 +51,11 @@ const firstPaper: ContractPaper = {
 async function answer(question: DrawQuestion) {
   if ('seal' in question) return seal(question.seal)
   if ('layOut' in question) return layOut(question.layOut)
-  if ('cms' in question) return sealedAnswer(await withSeal(Buffer.from(question.laidOut), question.cms))
+  if ('cms' in question) {
+    const { laidOut, cms, company } = question
+    return sealedAnswer(await withSeal(Buffer.from(laidOut), cms, company))
+  }
+  if ('unstamped' in question) return sealedAnswer(Buffer.from(question.unstamped))
   if ('warm' in question) {
     await drawPaper(firstPaper, new Date(0).toISOString())
     return { warm: true as const }

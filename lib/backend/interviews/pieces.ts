@@ -1,7 +1,7 @@
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { interviews as calls } from '../../contracts/interviews.ts'
-import { interviewLimits } from '../../rules/interview.ts'
+import { interviewLimits, lateHours } from '../../rules/interview.ts'
 import { audit, notedBefore, nothingChanged } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { db, inTenant } from '../db/client.ts'
@@ -33,7 +33,8 @@ function mimeOf(bytes: Buffer): Mime | undefined {
 /**
  * Takes a piece. One that waited in the browser may come after the verdict: it counts when it was recorded before.
  *
- * @throws 400 at `file` for what is no recording, 422 for one of another time
+ * @throws 400 at `file` for what is no recording, 422 for one of another time, and behind the verdict for one of another
+ * colleague or of a day ago
  */
 export const addPiece: SlowHandler<typeof calls.addPiece> = {
   async prepare({ id, take, pieceNo, startAt, length }, call, upload) {
@@ -42,6 +43,7 @@ export const addPiece: SlowHandler<typeof calls.addPiece> = {
       const row = await interviewSubject.lock(id, call)
       if (!row) throw notFound()
       requireInTime(row, startAt, length, call)
+      await requireDesk(row, call)
     })
     const bytes = upload?.bytes
     if (!bytes?.length) throw badInput({ file: 'refusals.fileEmpty' })
@@ -53,6 +55,7 @@ export const addPiece: SlowHandler<typeof calls.addPiece> = {
     return {
       async run(inside, row) {
         requireInTime(row, startAt, length, inside)
+        await requireDesk(row, inside)
         const [stored] = await db()
           .select({ pieces: count() })
           .from(interviewPiece)
@@ -72,8 +75,10 @@ export const addPiece: SlowHandler<typeof calls.addPiece> = {
           nothingChanged()
           return { pieces }
         }
-        // One row says that there is a recording; its pieces and their hashes are rows of their own.
-        if (pieces > 0) notedBefore()
+        // One row says that there is a recording, and one each what came behind the verdict; pieces have rows of their own.
+        if (row.endedAt !== null)
+          await audit({ after: { roomNo: row.roomNo, take, pieceNo, startAt, length, late: true } })
+        else if (pieces > 0) notedBefore()
         else await audit({ after: { roomNo: row.roomNo, take, startAt } })
         return { pieces: pieces + 1 }
       },
@@ -90,6 +95,15 @@ function requireInTime(row: Interview, startAt: number, length: number, { now }:
   const to = row.endedAt === null ? now.getTime() : Date.parse(row.endedAt)
   if (Number.isNaN(from) || startAt < from - clockMs || startAt + length > to + clockMs)
     throw refused('interviews.refusals.pieceTime')
+  if (row.endedAt !== null && now.getTime() > Date.parse(row.endedAt) + lateHours * 3_600_000)
+    throw refused('interviews.refusals.pieceLate', { hours: lateHours })
+}
+
+/** Behind the verdict a recording is still of those who had the desk: the last one, or who recorded before him. */
+async function requireDesk({ id, agentId, endedAt }: Interview, { actor }: Call): Promise<void> {
+  if (endedAt === null || agentId === actor.id) return
+  const own = and(eq(interviewPiece.interviewId, id), eq(interviewPiece.createdBy, actor.id))
+  if ((await db().$count(interviewPiece, own)) === 0) throw refused('interviews.refusals.pieceOfOthers')
 }
 
 /** An interview of an order in the caller's data scope, whatever became of it. */
@@ -103,17 +117,20 @@ async function findInterview(id: number, { actor }: Call): Promise<Interview> {
   return row.interview
 }
 
+export const piecesOf = (interviewId: number) =>
+  db()
+    .select({ id: interviewPiece.id, startAt: interviewPiece.startAt, length: interviewPiece.length })
+    .from(interviewPiece)
+    .where(eq(interviewPiece.interviewId, interviewId))
+    .orderBy(asc(interviewPiece.startAt), asc(interviewPiece.id))
+
 /** 播放录像. */
 export async function readRecording(
   { id }: { id: number },
   call: Call,
 ): Promise<OutputOf<typeof calls.recording>> {
   const row = await findInterview(id, call)
-  const pieces = await db()
-    .select({ id: interviewPiece.id, startAt: interviewPiece.startAt, length: interviewPiece.length })
-    .from(interviewPiece)
-    .where(eq(interviewPiece.interviewId, row.id))
-    .orderBy(asc(interviewPiece.startAt), asc(interviewPiece.id))
+  const pieces = await piecesOf(row.id)
   await audit({ object: `video_interview:${row.id}`, after: { roomNo: row.roomNo, pieces: pieces.length } })
   return { pieces }
 }

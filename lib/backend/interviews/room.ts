@@ -1,16 +1,16 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { interviews as calls } from '../../contracts/interviews.ts'
 import { guestOf, type InterviewSignal } from '../../contracts/live.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { mostSnapshots, passLacks } from '../../rules/interview.ts'
+import { mostSnapshots, passLacks, unrecorded } from '../../rules/interview.ts'
 import { moveOrder, statusOf } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../context.ts'
 import { voidContracts } from '../contracts/void-contracts.ts'
 import { db, inTenant } from '../db/client.ts'
-import { interviewPiece, interviewSnapshot, videoInterview } from '../db/schema/interviews.ts'
+import { interviewSnapshot, videoInterview } from '../db/schema/interviews.ts'
 import { badInput, notFound, refused } from '../errors.ts'
 import type { SlowHandler } from '../handler.ts'
 import { publish } from '../live-events.ts'
@@ -26,6 +26,7 @@ import {
   orderToRedo,
   requireStep,
 } from './move-interview.ts'
+import { piecesOf } from './pieces.ts'
 import { readScript } from './read-interviews.ts'
 
 /** The desk's side of the room. */
@@ -100,10 +101,10 @@ export async function tickLine(
   return {}
 }
 
-const countOf = async (table: typeof interviewSnapshot | typeof interviewPiece, id: number) => {
-  const [row] = await db().select({ rows: count() }).from(table).where(eq(table.interviewId, id))
-  return row?.rows ?? 0
-}
+const countSnapshots = (id: number) => db().$count(interviewSnapshot, eq(interviewSnapshot.interviewId, id))
+
+/** 10:02:15, as the recording shows it. */
+const chinaTime = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(11, 19)
 
 /** 截图: a picture of the interview among the order's materials. */
 export const addSnapshot: SlowHandler<typeof calls.addSnapshot> = {
@@ -119,7 +120,7 @@ export const addSnapshot: SlowHandler<typeof calls.addSnapshot> = {
     return {
       async run(inside, row) {
         requireStep('record', row)
-        const taken = await countOf(interviewSnapshot, row.id)
+        const taken = await countSnapshots(row.id)
         if (taken >= mostSnapshots) throw refused('refusals.fileCount', { max: mostSnapshots })
         const file = await addPaper(row.orderId, 'interview_photo', { name, clean }, inside)
         await db()
@@ -149,12 +150,16 @@ export async function decideInterview(
   requireStep(passed ? 'pass' : 'fail', row)
   if (!passed && reason === '') throw badInput({ reason: 'rules.required' })
   if (passed) {
+    const pieces = await piecesOf(row.id)
+    const gap = unrecorded(pieces, { from: Date.parse(row.startedAt ?? ''), to: call.now.getTime() })
     const [lack] = passLacks({
       script: row.script,
-      snapshots: await countOf(interviewSnapshot, row.id),
-      pieces: await countOf(interviewPiece, row.id),
+      snapshots: await countSnapshots(row.id),
+      recording: pieces.length === 0 ? 'recording' : gap && 'gap',
       identity: identityCheck,
     })
+    if (lack === 'gap' && gap)
+      throw refused('interviews.lacks.gapAt', { from: chinaTime(gap.from), to: chinaTime(gap.to) })
     if (lack) throw refused(`interviews.lacks.${lack}`)
   }
   const order = await orderInInterview(row.orderId, call)

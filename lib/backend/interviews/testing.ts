@@ -39,12 +39,15 @@ export const pieceNow = (id: number, pieceNo = 0) => ({
 
 /** Everything that a pass wants of an interview that has begun. */
 export async function fillInterview(clerk: Caller, orderId: number): Promise<void> {
-  const { id, script } = await interviewNow(clerk, orderId)
+  const { id, script, startedAt } = await interviewNow(clerk, orderId)
   for (const { code, required } of script)
     if (required) await clerk.call(interviews.tick, { id, code, ok: true, answer: '是' })
   const bytes = await testPicture()
   for (const name of ['a.jpg', 'b.jpg']) await clerk.upload(interviews.addSnapshot, { id }, { name, bytes })
-  await clerk.upload(interviews.addPiece, pieceNow(id), { name: 'a.webm', bytes: testPiece() })
+  const startAt = Date.parse(startedAt ?? '')
+  const length = Math.max(1, Math.min(60_000, Date.now() - startAt))
+  const piece = { ...pieceNow(id), take: newHold(), startAt, length }
+  await clerk.upload(interviews.addPiece, piece, { name: 'a.webm', bytes: testPiece() })
 }
 
 /** The interview of an order, from the link to 通过. */

@@ -28,7 +28,8 @@ export const allJobs: readonly Job[] = [
   forgetDeadLetters,
   tidyJobs,
   signingEnds,
-  sealContracts,
+  // The last signer looks at the phone until the set is sealed.
+  { ...sealContracts, awaited: true },
   takeProviderSeals,
   stampSeals,
   contractBatchJob,

@@ -78,6 +78,12 @@ test('a job that somebody looks at does not wait for those that nobody does', as
   }
 })
 
+test('a seal waits for no batch of papers', () => {
+  const awaited = allJobs.filter((one) => one.awaited).map(({ name }) => name)
+  expect(awaited).toEqual(expect.arrayContaining(['contracts.seal', 'contracts.providerSeal']))
+  expect(awaited).not.toContain('contracts.batch')
+})
+
 test('times of a schedule are China’s', () => {
   const last = (schedule: string, now: string) => lastTime(schedule, new Date(now))?.toISOString()
   expect(last('0 3 * * *', '2026-03-01T19:30:00Z')).toBe('2026-03-01T19:00:00.000Z')

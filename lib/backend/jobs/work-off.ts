@@ -7,7 +7,7 @@ import { keepLooking } from './poll.ts'
 import { processEnds, runJob, takeJob } from './run-job.ts'
 
 /** So many jobs run at once in a process, of those that somebody looks at and of the others. */
-const width = { awaited: 2, others: 3 }
+const width = { awaited: 3, others: 3 }
 const everyMs = 1_000
 /** After a start, when those who waited for it have been answered. */
 const planAfterMs = 15_000

@@ -100,6 +100,12 @@ async function firstOf({
   return first.id
 }
 
+/** Whether a call asked this; what it asked is forgotten when it is answered. */
+export async function isRequestOf(id: number, request: Record<string, unknown>): Promise<boolean> {
+  const asked = and(eq(outsideCall.id, id), eq(outsideCall.requestHash, hashOf(request)))
+  return (await db().$count(outsideCall, asked)) > 0
+}
+
 /** @throws 422 with who can set it up, where the port leads nowhere */
 export function mustBeWired(port: PortName): void {
   if (!isWired(port)) throw refused('outside.notWired', { port: say(`outside.ports.${port}`) }, ['admin'])

@@ -455,6 +455,27 @@ test('one that comes too late and cannot be ended keeps no other from going out'
   dead.mockRestore()
 })
 
+test('a port that does not answer keeps no other port waiting', async () => {
+  let giveIn = () => {}
+  const silence = new Promise<void>((resolve) => (giveIn = resolve))
+  server.answer = async ({ port }) => {
+    if (port === 'payment') await silence
+    return done(port as PortName)
+  }
+  try {
+    const payments = []
+    for (let at = 0; at < 20; at++) payments.push(await ask('payment'))
+    await until(async () => server.received.length > 1)
+    const id = await ask('sms')
+    await until(async () => (await rowOf(id)).status === 'done', 2_000)
+    expect((await Promise.all(payments.map(rowOf))).map(({ status }) => status)).toContain('queued')
+    giveIn()
+    for (const payment of payments) await becomes(payment, 'done')
+  } finally {
+    giveIn()
+  }
+})
+
 test('what the console shows of a request is in words', async () => {
   const nowhere = { url: new URL('http://127.0.0.1:9/port'), key }
   wirePorts({ sms: nowhere, gps: nowhere })

@@ -10,6 +10,7 @@ import * as pkijs from 'pkijs'
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const oid = {
   commonName: '2.5.4.3',
+  organisation: '2.5.4.10',
   extKeyUsage: '2.5.29.37',
   timeStamping: '1.3.6.1.5.5.7.3.8',
   data: '1.2.840.113549.1.7.1',
@@ -35,7 +36,7 @@ let stamping: Promise<Authority> | undefined
 
 /** An RFC 3161 token of now about a SHA-256, in base64. */
 export async function simulatedTimestamp(hash: string): Promise<string> {
-  stamping ??= newAuthority('Time stamps of a demo, by nobody', oid.timeStamping)
+  stamping ??= newAuthority('Time stamps of a demo, by nobody', { use: oid.timeStamping })
   const info = new pkijs.TSTInfo({
     version: 1,
     policy: oid.policy,
@@ -50,22 +51,27 @@ export async function simulatedTimestamp(hash: string): Promise<string> {
   return signed(await stamping, oid.tstInfo, sha256(content), content)
 }
 
-/** A detached CMS signature of a SHA-256 under the name of the subject, in base64. */
+/** A detached CMS signature of a SHA-256 in the name of the subject's organisation, in base64. */
 export async function simulatedSeal(hash: string, subject: string): Promise<string> {
-  return signed(await newAuthority(`${subject} (demo)`), oid.data, Buffer.from(hash, 'hex'))
+  return signed(
+    await newAuthority(`${subject} (demo)`, { organisation: subject }),
+    oid.data,
+    Buffer.from(hash, 'hex'),
+  )
 }
 
-async function newAuthority(name: string, use?: string): Promise<Authority> {
+async function newAuthority(
+  name: string,
+  { organisation, use }: { organisation?: string; use?: string },
+): Promise<Authority> {
   const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const certificate = new pkijs.Certificate()
   certificate.version = 2
   certificate.serialNumber = newSerial()
   for (const who of [certificate.subject, certificate.issuer])
     who.typesAndValues.push(
-      new pkijs.AttributeTypeAndValue({
-        type: oid.commonName,
-        value: new asn1js.Utf8String({ value: name }),
-      }),
+      ...(organisation ? [named(oid.organisation, organisation)] : []),
+      named(oid.commonName, name),
     )
   const from = Date.now()
   certificate.notBefore.value = new Date(from - 60_000)
@@ -81,6 +87,9 @@ async function newAuthority(name: string, use?: string): Promise<Authority> {
   await certificate.sign(pair.privateKey, 'SHA-256')
   return { key: pair.privateKey, certificate }
 }
+
+const named = (type: string, value: string) =>
+  new pkijs.AttributeTypeAndValue({ type, value: new asn1js.Utf8String({ value }) })
 
 /** @param digest of the content, which a detached signature does not hold */
 async function signed(

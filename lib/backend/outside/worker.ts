@@ -1,5 +1,5 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
-import { callRest } from '../../rules/outside.ts'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { callRest, type PortName, portNames } from '../../rules/outside.ts'
 import { db, inTenant } from '../db/client.ts'
 import { tenant } from '../db/schema/identity.ts'
 import { outsideCall } from '../db/schema/outside.ts'
@@ -15,8 +15,11 @@ import { addressOf, isSimulated } from './wiring.ts'
 
 type Row = typeof outsideCall.$inferSelect
 
-/** So many calls of a process are under way at once. */
-const width = 8
+/**
+ * So many calls of one port a process has under way at once. Each port has its own places: whoever does not answer
+ * holds those of his port, and no code that lives for minutes waits for a bank.
+ */
+const width = 4
 const everyMs = 1_000
 /** Beside the time that the other side may take: for the transactions around it. */
 const graceMs = 20_000
@@ -26,19 +29,21 @@ const graceMs = 20_000
  * them. @returns ends it, after the calls under way
  */
 export function sendOutbox(): () => Promise<void> {
-  const running = new Set<Promise<void>>()
+  const running = new Map<PortName, Set<Promise<void>>>(portNames.map((port) => [port, new Set()]))
+  const open = () => portNames.filter((port) => (running.get(port)?.size ?? 0) < width)
   let ended = false
 
   async function look(): Promise<boolean> {
-    if (ended || running.size >= width) return false
+    if (ended || open().length === 0) return false
     const { rows } = await inTenant(0, () =>
       db().execute<{ id: number }>(sql`select nlos_waiting_calls() as id`),
     )
     let taken = 0
     for (const { id } of rows) {
-      if (ended || running.size >= width) break
-      const call = await takeCall(id)
+      if (ended) break
+      const call = await takeCall(id, open())
       if (!call) continue
+      const under = running.get('late' in call ? call.late.port : call.row.port)
       taken++
       const attempt = ('late' in call ? endLate(call.late) : attend(call))
         .catch((error: unknown) =>
@@ -49,12 +54,12 @@ export function sendOutbox(): () => Promise<void> {
           }),
         )
         .finally(() => {
-          running.delete(attempt)
+          under?.delete(attempt)
           poll.wake()
         })
-      running.add(attempt)
+      under?.add(attempt)
     }
-    return taken > 0 && running.size < width
+    return taken > 0
   }
 
   const poll = keepLooking('outbox not looked at', everyMs, look)
@@ -63,22 +68,22 @@ export function sendOutbox(): () => Promise<void> {
     ended = true
     outboxIsSentBy(undefined)
     await poll.end()
-    await Promise.all(running)
+    await Promise.all([...running.values()].flatMap((calls) => [...calls]))
   }
 }
 
 type Taken = { row: Row; tenantCode: string; byHand: boolean; wasSent: boolean }
 
 /**
- * Takes the tenant's next call that is due. It counts as sent before it is: after a kill nobody knows, and its answer is
+ * Takes the tenant's next call that is due, of a port that has room. It counts as sent before it is: after a kill nobody knows, and its answer is
  * asked for. One that nobody needs any more comes as `late`.
  */
-const takeCall = (tenantId: number): Promise<Taken | { late: Row } | undefined> =>
+const takeCall = (tenantId: number, open: readonly PortName[]): Promise<Taken | { late: Row } | undefined> =>
   inTenant(tenantId, async () => {
     const [row] = await db()
       .select()
       .from(outsideCall)
-      .where(lte(outsideCall.nextAt, sql`now()`))
+      .where(and(lte(outsideCall.nextAt, sql`now()`), inArray(outsideCall.port, [...open])))
       .orderBy(asc(outsideCall.nextAt), asc(outsideCall.id))
       .limit(1)
       .for('update', { skipLocked: true })

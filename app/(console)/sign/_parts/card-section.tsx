@@ -12,11 +12,18 @@ import { useT } from '@/lib/i18n/use-t'
 import { cardFaultOf, isRefused } from '@/lib/rules/card-binding'
 import styles from './card-case.module.css'
 import { BindStatusTag } from './card-state'
+import { StillAgreed } from './still-agreed'
 
 /** One card of an order: what is known of it, why it was refused, and what its bank was asked. */
-export function CardSection({ orderId, card }: { orderId: number; card: CardView }) {
+export function CardSection({
+  order: { id: orderId, rowVersion },
+  card,
+}: {
+  order: { id: number; rowVersion: number }
+  card: CardView
+}) {
   const t = useT()
-  const { failReason, paper } = card
+  const { failReason, paper, stillAgreed, holderName } = card
   return (
     <Section title={t(`bankCards.places.${card.place}`)} actions={<BindStatusTag status={card.status} />}>
       {isRefused(card.status) && failReason && card.place !== 'former' && (
@@ -25,6 +32,9 @@ export function CardSection({ orderId, card }: { orderId: number; card: CardView
             <strong>{failReason}</strong> {t(`bankCards.advice.${cardFaultOf(failReason)}`)}
           </Notice>
         </div>
+      )}
+      {stillAgreed && (
+        <StillAgreed row={{ orderId, rowVersion, cardId: card.id, holderName }} reason={stillAgreed.reason} />
       )}
       <KeyValues>
         <KeyValue label={t('bankCards.holder')}>{card.holderName}</KeyValue>

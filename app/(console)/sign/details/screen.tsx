@@ -76,7 +76,7 @@ function Case({ data }: { data: CardCase }) {
       {cardState === 'paper' && <PaperStep orderId={order.id} rowVersion={order.rowVersion} />}
       {cards.length === 0 && <EmptyState title={t('bankCards.states.none')} />}
       {cards.map((card) => (
-        <CardSection key={card.id} orderId={order.id} card={card} />
+        <CardSection key={card.id} order={order} card={card} />
       ))}
       {verbs.dialog}
     </OrderPage>

@@ -16,6 +16,8 @@ const oid = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   timeStampToken: '1.2.840.113549.1.9.16.2.14',
   sha256: '2.16.840.1.101.3.4.2.1',
+  organisation: '2.5.4.10',
+  commonName: '2.5.4.3',
   rsa: '1.2.840.113549.1.1.1',
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
 }
@@ -77,13 +79,21 @@ function read(cms: Uint8Array): { content: pkijs.SignedData; info: pkijs.SignerI
 export const signatureValue = (cms: Uint8Array): Uint8Array =>
   new Uint8Array(read(cms).info.signature.valueBlock.valueHexView)
 
-/** Whether it signs this content, by a certificate that it holds; who that is, a reader of the file sees. */
-export async function isSignatureOf(cms: Uint8Array, content: Uint8Array): Promise<boolean> {
+/**
+ * Who signs this content by it, by the certificate that it holds: the organisation and the name of its subject.
+ * Undefined where it is no signature of this.
+ */
+export async function signerOf(cms: Uint8Array, content: Uint8Array): Promise<string[] | undefined> {
   try {
     const data = bytesOf(content).buffer
-    return await read(cms).content.verify({ signer: 0, data, checkChain: false })
+    const check = { signer: 0, data, checkChain: false, extendedMode: true } as const
+    const { signatureVerified, signerCertificate } = await read(cms).content.verify(check)
+    if (!signatureVerified || !signerCertificate) return undefined
+    return signerCertificate.subject.typesAndValues.flatMap(({ type, value }) =>
+      type === oid.organisation || type === oid.commonName ? [String(value.valueBlock.value)] : [],
+    )
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -97,15 +107,28 @@ export function withTimeStamp(cms: Uint8Array, token: Uint8Array): Uint8Array {
   return derOf(content)
 }
 
-function isAbout(token: Uint8Array, value: Uint8Array): boolean {
-  const { content } = pkijs.ContentInfo.fromBER(bytesOf(token))
-  const inner = new pkijs.SignedData({ schema: content }).encapContentInfo.eContent?.getValue()
-  if (!inner) return false
+const isAbout = (token: Uint8Array, value: Uint8Array) => imprintOf(token) === sha256(value).toString('hex')
+
+/** What a token of an authority is about: a SHA-256 in hex. Undefined for any other, and for no token at all. */
+function imprintOf(token: Uint8Array): string | undefined {
+  const inner = read(token).content.encapContentInfo.eContent?.getValue()
+  if (!inner) return undefined
   const { messageImprint } = pkijs.TSTInfo.fromBER(inner)
-  return (
-    messageImprint.hashAlgorithm.algorithmId === oid.sha256 &&
-    sha256(value).equals(Buffer.from(messageImprint.hashedMessage.valueBlock.valueHexView))
-  )
+  return messageImprint.hashAlgorithm.algorithmId === oid.sha256
+    ? Buffer.from(messageImprint.hashedMessage.valueBlock.valueHexView).toString('hex')
+    : undefined
+}
+
+/** The SHA-256 that a token stamps, in hex, where it is genuine by the certificate that it holds. */
+export async function stampedBy(token: Uint8Array): Promise<string | undefined> {
+  try {
+    const { content } = read(token)
+    // As what it signs is taken: pkijs would want the bytes whose hash a time stamp holds, and they are not here.
+    content.encapContentInfo.eContentType = oid.data
+    return (await content.verify({ signer: 0, checkChain: false })) ? imprintOf(token) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 const certificateOf = (der: Uint8Array) => pkijs.Certificate.fromBER(bytesOf(der))

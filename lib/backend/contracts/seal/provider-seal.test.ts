@@ -23,7 +23,7 @@ import { wirePorts } from '../../outside/wiring.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { becomes, sentOrder, sign } from '../signing/testing.ts'
 import { voidContracts } from '../void-contracts.ts'
-import { isSignatureOf } from './cms-signature.ts'
+import { signerOf } from './cms-signature.ts'
 import { sealWith } from './company-seal.ts'
 
 /** A tenant whose seal a provider keeps: the port `esign` from the last signature to the sealed set. */
@@ -111,11 +111,11 @@ it('seals the whole set by the provider’s signatures, each over its own file',
     const made = (await readStored(1, fileHash)) ?? Buffer.of()
     expect(file.subarray(0, made.length).equals(made)).toBe(true)
     const { cms, covered } = signatureIn(file)
-    expect(await isSignatureOf(cms, covered)).toBe(true)
+    expect(await signerOf(cms, covered)).toContain(String(server.received[0]?.request.subject))
     const hash = createHash('sha256').update(covered).digest('hex')
     expect(server.received.map(({ request }) => request.hash)).toContain(hash)
     covered[made.length - 1000] = (covered[made.length - 1000] ?? 0) ^ 1
-    expect(await isSignatureOf(cms, covered)).toBe(false)
+    expect(await signerOf(cms, covered)).toBeUndefined()
     expect([sealCms, sealDraftHash]).toEqual([null, null])
   }
 }, 60_000)
@@ -164,6 +164,18 @@ it('takes no signature of something else', async () => {
   expect((await clerk().call(orderSigning.get, { orderId })).state).toBe('sealing')
 }, 60_000)
 
+it('takes no signature of another company, and says so', async () => {
+  server.answer = async (received) =>
+    seals({ ...received, request: { ...received.request, subject: '别家融资租赁有限公司' } })
+  const orderId = await signedOrder()
+  await until(async () => (await obstacleOf(orderId)) !== null, 30_000)
+  expect(await obstacleOf(orderId)).toContain('不是本公司的')
+  expect((await clerk().call(orderSigning.get, { orderId })).state).toBe('sealing')
+  server.answer = seals
+  await sealAgain(orderId)
+  await becomes(backend, orderId, 'sealed')
+}, 90_000)
+
 it('says that nobody answered, and takes the answer that comes after all', async () => {
   server.answer = waits
   const orderId = await signedOrder()
@@ -204,10 +216,14 @@ it('also of the own certificate: that it does not open is said on the case, and 
   const folder = mkdtempSync(join(tmpdir(), 'nlos-own-seal-'))
   sealWith({ blq: { p12: join(folder, 'none'), password: '' } }, folder)
   try {
-    const told = async () =>
-      (await clerk().call(messages.notices, {})).data.filter(({ title }) => title.includes('盖章失败')).length
-    const before = await told()
     const orderId = await signedOrder()
+    const [order] = await inTenant(1, () =>
+      db().select().from(application).where(eq(application.id, orderId)),
+    )
+    const told = async () =>
+      (await clerk().call(messages.notices, {})).data.filter(
+        ({ title }) => title === `合同盖章失败：${order?.orderNo}`,
+      ).length
     await until(async () => (await obstacleOf(orderId)) !== null, 30_000)
     expect(await obstacleOf(orderId)).toContain('印章证书无法打开')
     const failures = async () =>
@@ -222,7 +238,7 @@ it('also of the own certificate: that it does not open is said on the case, and 
     await until(async () => (await failures()) === 1)
     await inTenant(1, () => db().update(job).set({ runAt: sql`now()` }).where(eq(job.status, 'queued')))
     await until(async () => (await failures()) === 2, 30_000)
-    expect(await told()).toBe(before + 1)
+    expect(await told()).toBe(1)
 
     sealWith({}, folder)
     await sealAgain(orderId)

@@ -14,6 +14,7 @@ import { callOutside } from '../../outside/outbox.ts'
 import { layOutContract, takeSeal } from '../draw-contract.ts'
 import { roundOf } from '../signing/links.ts'
 import { hinderSeal, keepSeals, type SealedContract } from './keep-seals.ts'
+import { sealTroubleIn } from './seal-trouble.ts'
 import { awaitsSeal, isStill, type RoundIds, type SignedSet, sealPlaceOf, signedSet } from './signed-set.ts'
 
 /**
@@ -87,9 +88,10 @@ export const providerSealed = answered<'esign'>({
   dead: (_reason, call) => notSealed(zhCN('signing.sealUnanswered'), call),
 })
 
-/** Puts the signatures into their files. One that is about something else is none, and the set stays unsealed. */
+/** Puts the signatures into their files. One of something else or of somebody else is none: the set stays unsealed. */
 export const takeProviderSeals = defineJob({
   name: 'contracts.providerSeal',
+  awaited: true,
   async run({ orderId, round }, { tenantId, step, progress }) {
     const ids = { orderId: Number(orderId), round: Number(round) }
     const set = await inTenant(tenantId, () => signedSet(ids))
@@ -100,11 +102,13 @@ export const takeProviderSeals = defineJob({
       const draft = one.sealDraftHash && (await readStored(tenantId, one.sealDraftHash))
       // Asked again meanwhile.
       if (!draft || !one.sealCms) return
-      const taken = await takeSeal(draft, Buffer.from(one.sealCms, 'base64')).catch((error: unknown) => {
+      const cms = Buffer.from(one.sealCms, 'base64')
+      const taken = await takeSeal(draft, cms, set.company).catch((error: unknown) => {
         log({ event: 'seal not taken', contract: one.contractNo, ...describeError(error) })
-        return undefined
+        const isStranger = error instanceof Error && sealTroubleIn(error.message) === 'stranger'
+        return isStranger ? zhCN('signing.sealTroubles.stranger') : zhCN('signing.sealForeign')
       })
-      if (!taken) return step(() => hinderSeal(ids, set.round, zhCN('signing.sealForeign')))
+      if (typeof taken === 'string') return step(() => hinderSeal(ids, set.round, taken))
       const hash = hashOf(taken.bytes)
       await storeFile(tenantId, hash, taken.bytes)
       sealed.push({ contract: one, ...taken, hash })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { PDF, type Signer } from '@libpdf/core'
-import { cmsSignature, isSignatureOf, signatureValue, withTimeStamp } from './cms-signature.ts'
+import { cmsSignature, signatureValue, signerOf, withTimeStamp } from './cms-signature.ts'
 import { nobodysCertificate } from './demo-authority.ts'
+import { sealError } from './seal-trouble.ts'
 
 /** The company's signature over a contract: PAdES B-B, and B-T from the moment that a time stamp comes. */
 
@@ -51,13 +52,19 @@ function coveredBy(bytes: Buffer): Buffer {
 
 /**
  * The laid-out file with a seal that was made elsewhere.
+ * @param company whose seal it is: the certificate that signs has to name it
  * @throws when it is no signature of this file by the certificate that it holds, or there is no room for it
  */
-export async function withSeal(laidOut: Buffer, cms: Uint8Array): Promise<Buffer> {
-  if (!(await isSignatureOf(cms, coveredBy(laidOut))))
-    throw new Error('The seal is no signature of this file.')
+export async function withSeal(laidOut: Buffer, cms: Uint8Array, company: string): Promise<Buffer> {
+  const names = await signerOf(cms, coveredBy(laidOut))
+  if (!names) throw new Error('The seal is no signature of this file.')
+  if (!names.some((name) => sameName(name) === sameName(company)))
+    throw sealError('stranger', `The seal is of ${names.join(', ')}.`)
   return withContents(Buffer.from(laidOut), cms)
 }
+
+/** Full-width brackets and spaces are a matter of who typed them. */
+const sameName = (name: string) => name.normalize('NFKC').replace(/\s/g, '')
 
 /** SHA-256 of the seal's signature, in hex: what a time stamp is about. */
 export const sealHash = (sealed: Buffer): string =>

@@ -4,10 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ContractPaper } from '../../../rules/contract-text.ts'
+import { simulatedTimestamp } from '../../outside/simulated-seals.ts'
 import { drawContract, endDrawing, sealContract, timeStampContract } from '../draw-contract.ts'
 import type { DrawnPaper } from '../draw-paper.ts'
 import type { SealOrder } from '../draw-thread.ts'
 import { hand } from '../signing/testing.ts'
+import { stampedBy } from './cms-signature.ts'
 import { gapOf, isGenuine } from './genuine.fixture.ts'
 
 /** The seal, held against a program that knows nothing of this one: OpenSSL. */
@@ -81,6 +83,18 @@ test('a time stamp is put beside the signature (B-T), which stays genuine; one a
   const other = tokenOver(createHash('sha256').update('another').digest())
   await expect(timeStampContract(sealed, other)).rejects.toThrow('another signature')
   await expect(timeStampContract(sealed, Buffer.from('no token'))).rejects.toThrow()
+})
+
+test('a token is genuine by its own certificate, and about one hash', async () => {
+  const hash = createHash('sha256').update('a seal').digest()
+  const token = tokenOver(hash)
+  expect(await stampedBy(token)).toBe(hash.toString('hex'))
+  expect(await stampedBy(Buffer.from(await simulatedTimestamp(sealHash), 'base64'))).toBe(sealHash)
+  // Another hash in the token of an authority that never saw it.
+  const forged = Buffer.from(token)
+  forged.set(createHash('sha256').update('another').digest(), token.indexOf(hash))
+  expect(await stampedBy(forged)).toBeUndefined()
+  expect(await stampedBy(Buffer.from('no token'))).toBeUndefined()
 })
 
 /** A token of an authority that OpenSSL makes for the test. */

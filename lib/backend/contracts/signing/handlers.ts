@@ -7,6 +7,7 @@ import { sealAgain } from './seal-again.ts'
 import { sendSigningCode } from './send-code.ts'
 import { resendLink, sendLinks } from './send-links.ts'
 import { refusePapers, signPapers } from './sign-papers.ts'
+import { stampAgain } from './stamp-again.ts'
 
 /** Of whoever signs. */
 export const signingHandlers: HandlersOf<Contracts['signing']> = {
@@ -25,5 +26,6 @@ export const orderSigningHandlers: HandlersOf<Contracts['orderSigning']> = {
   send: sendLinks,
   resend: resendLink,
   seal: sealAgain,
+  stamp: stampAgain,
   report: ({ id }, call) => evidenceReport(id, call),
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, max, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { OutputOf } from '../../../contracts/endpoint.ts'
 import type { orderSigning, RoundState, SignerView } from '../../../contracts/order-signing.ts'
 import { maskMobile } from '../../../rules/mask.ts'
@@ -7,9 +7,12 @@ import { findOrder } from '../../applications/read-order.ts'
 import type { Call } from '../../context.ts'
 import { db } from '../../db/client.ts'
 import { contract, contractSigner } from '../../db/schema/contracts.ts'
+import { job } from '../../db/schema/jobs.ts'
 import { outsideCall } from '../../db/schema/outside.ts'
 import { signing, signingEvent } from '../../db/schema/signing.ts'
 import { say } from '../../language.ts'
+import { sayNote } from '../../outside/said.ts'
+import { stampJob } from '../seal/time-stamp.ts'
 import { beforeOf, roundOf, type Signing } from './links.ts'
 import { partiesOf } from './send-links.ts'
 
@@ -21,31 +24,39 @@ export async function readSigning(orderId: number, call: Call): Promise<OutputOf
   if (parties.length > 0)
     return {
       ...{ state: 'ready', sentAt: null, expiresAt: null },
-      ...{ sealLevel: null, sealedAt: null, stampWaits: false },
+      ...{ sealLevel: null, sealedAt: null, stampWaits: false, stampTrouble: null },
       obstacle: obstacle && say(obstacle.key, obstacle.params),
       signers: parties.map(({ mobile, role, name, titles, pages }, at) => ({
         ...unsent,
         ...{ seq: at + 1, role, name, mobile: maskMobile(mobile), titles, pages },
       })),
     }
-  const [last] = await db()
-    .select({ round: max(signing.round) })
-    .from(signing)
-    .where(eq(signing.orderId, orderId))
-  const rows = last?.round ? await roundOf(orderId, last.round) : []
+  const rows = await lastRound(orderId)
   const ids = rows.map(({ id }) => id)
   const papers = await papersOf(ids)
+  const stamps = await stampsOf(papers)
   const events = await eventsOf(ids)
   const state = stateOf(rows, papers, call.now)
   const hindered = papers.find(({ sealHindered }) => sealHindered)?.sealHindered
   return {
-    ...{ state, ...sealOf(papers), stampWaits: await waitsForStamp(papers) },
+    ...{ state, ...sealOf(papers), stampWaits: stamps.waits },
+    stampTrouble: stamps.lacking.length > 0 ? say('signing.stampLacks', { reason: stamps.reason }) : null,
     obstacle: state === 'sealing' && hindered ? say('signing.sealHindered', { reason: hindered }) : null,
     sentAt: rows.reduce<string | null>((at, { sentAt }) => (at && at < sentAt ? at : sentAt), null),
     expiresAt: rows[0]?.expiresAt ?? null,
     signers: rows.map((row) => signerView(row, rows, papers, events, call.now)),
   }
 }
+
+async function lastRound(orderId: number): Promise<Signing[]> {
+  const [last] = await db()
+    .select({ round: max(signing.round) })
+    .from(signing)
+    .where(eq(signing.orderId, orderId))
+  return last?.round ? roundOf(orderId, last.round) : []
+}
+export const papersOfLastRound = async (orderId: number) =>
+  papersOf((await lastRound(orderId)).map(({ id }) => id))
 
 /** Of all papers together: they have a time stamp when each of them has. */
 function sealOf(papers: readonly Paper[]) {
@@ -59,18 +70,32 @@ function sealOf(papers: readonly Paper[]) {
   return { sealLevel, sealedAt }
 }
 
-/** Whether the authority of time stamps still owes an answer about one of them, or its answer is being put in. */
-async function waitsForStamp(papers: readonly Paper[]): Promise<boolean> {
-  const unstamped = papers.filter(({ sealLevel }) => sealLevel === 'B-B')
-  if (unstamped.some(({ timeStamp }) => timeStamp !== null)) return true
-  const ids = unstamped.map(({ id }) => id)
-  if (ids.length === 0) return false
-  const open = and(
-    eq(outsideCall.aboutType, 'seal'),
-    inArray(outsideCall.aboutId, ids),
-    inArray(outsideCall.status, ['queued', 'sent']),
-  )
-  return (await db().$count(outsideCall, open)) > 0
+/**
+ * Time stamps that were asked for and are not in their files: whether one is still to come, by its authority or by the
+ * job that puts it in, and which contracts wait for nothing any more.
+ */
+export async function stampsOf(papers: readonly Paper[]) {
+  const ids = [...new Set(papers.flatMap(({ id, sealLevel }) => (sealLevel === 'B-B' ? id : [])))]
+  if (ids.length === 0) return { waits: false, lacking: [], reason: '' }
+  const calls = await db()
+    .select({ id: outsideCall.aboutId, status: outsideCall.status, reason: outsideCall.reason })
+    .from(outsideCall)
+    .where(and(eq(outsideCall.aboutType, 'seal'), inArray(outsideCall.aboutId, ids)))
+    .orderBy(desc(outsideCall.id))
+  const contractId = sql<number>`(${job.data} ->> 'contractId')::int`
+  const jobs = await db()
+    .select({ id: contractId })
+    .from(job)
+    .where(
+      and(...[eq(job.name, stampJob), inArray(job.status, ['queued', 'running'])], inArray(contractId, ids)),
+    )
+  const open = new Set([
+    ...jobs.map(({ id }) => id),
+    ...calls.flatMap(({ id, status }) => (status === 'queued' || status === 'sent' ? [id] : [])),
+  ])
+  const lacking = ids.filter((id) => !open.has(id) && calls.some((call) => call.id === id))
+  const reason = calls.find(({ id }) => lacking.includes(id ?? 0))?.reason
+  return { waits: open.size > 0, lacking, reason: reason ? sayNote(reason) : say('signing.stampForeign') }
 }
 
 const unsent = {

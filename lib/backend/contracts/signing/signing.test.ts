@@ -2,25 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { applications } from '../../../contracts/applications.ts'
 import { messages } from '../../../contracts/messages.ts'
 import { orderContracts } from '../../../contracts/order-contracts.ts'
 import { orderSigning } from '../../../contracts/order-signing.ts'
+import { outside } from '../../../contracts/outside.ts'
 import { riskApproval } from '../../../contracts/risk-approval.ts'
 import { signing as calls } from '../../../contracts/signing.ts'
 import { newEvent } from '../../applications/testing.ts'
+import { newCode } from '../../collect/codes.ts'
 import { db, inTenant } from '../../db/client.ts'
 import { application } from '../../db/schema/applications.ts'
 import { collectCode } from '../../db/schema/collect.ts'
 import { contract, contractSigner } from '../../db/schema/contracts.ts'
 import { videoInterview } from '../../db/schema/interviews.ts'
 import { job } from '../../db/schema/jobs.ts'
+import { outsideAttempt, outsideCall } from '../../db/schema/outside.ts'
 import { reviewLog } from '../../db/schema/reviews.ts'
 import { signing, signingEvent } from '../../db/schema/signing.ts'
 import { sweepFiles } from '../../files/sweep-files.ts'
 import { startJob } from '../../jobs/jobs.ts'
+import type { Outcome } from '../../outside/outcome.ts'
 import { until } from '../../outside/port-server.fixture.ts'
+import { settle } from '../../outside/settle.ts'
+import { simulatedTimestamp } from '../../outside/simulated-seals.ts'
 import { openTestBackend, type TestBackend } from '../../testing.ts'
 import { sealWith } from '../seal/company-seal.ts'
 import { becomes, hand, madeOrder, proved, readAll, sentOrder, sign, tokenIn } from './testing.ts'
@@ -52,6 +58,10 @@ const orderOf = (orderId: number) =>
   })
 const changeLinks = (orderId: number, expiresAt: string) =>
   inTenant(1, () => db().update(signing).set({ expiresAt }).where(eq(signing.orderId, orderId)))
+const onOrder = async (orderId: number) => {
+  const { rowVersion } = await orderOf(orderId)
+  return { orderId, rowVersion, eventId: newEvent() }
+}
 const past = () => new Date(Date.now() - 1000).toISOString()
 const refusal = (code: string) => ({ status: 422, body: { code } })
 
@@ -287,6 +297,17 @@ describe('who signs', () => {
     ).toBe(true)
   }, 60_000)
 
+  it('is kept from no code by somebody who asks for one on the open form for the same number', async () => {
+    const { people, orderId } = await sentOrder(backend)
+    const [lessee] = people
+    if (!lessee) throw new Error('nobody signs')
+    await inTenant(1, async () => {
+      const [row] = await db().select().from(signing).where(eq(signing.orderId, orderId))
+      await newCode({ mobile: row?.mobile ?? '', address: '192.0.2.88', use: { linkId: null } })
+    })
+    await proved(phone(), lessee)
+  }, 60_000)
+
   it('is lost after five wrong codes, and no code is another link’s', async () => {
     const [one, two] = [await sentOrder(backend), await sentOrder(backend)]
     const [first] = one.people
@@ -471,10 +492,58 @@ describe('together', () => {
         .set({ sealLevel: 'B-B' })
         .where(eq(contract.id, contracts[0]?.id ?? 0)),
     )
-    // The stamp is there, and not in the file yet.
+    // The stamp is there, and the job that was to put it in has come to nothing.
+    const round = await clerk().call(orderSigning.get, { orderId })
+    expect(round).toMatchObject({ sealLevel: 'B-B', stampWaits: false, stampTrouble: expect.any(String) })
+    await clerk().call(orderSigning.stamp, await onOrder(orderId))
+    await until(async () => (await level()) === 'B-T')
+  }, 60_000)
+
+  it('a time stamp of something else is none; what is refused is told once, and asked for again', async () => {
+    const byHand = (on: boolean) =>
+      backend.as('admin').call(outside.setSimulator, { port: 'timestamp', byHand: on })
+    await byHand(true)
+    const { orderId, people } = await sentOrder(backend)
+    const [lessee] = people
+    if (!lessee) throw new Error('nobody signs')
+    await sign(phone(), lessee)
+    await becomes(backend, orderId, 'sealed')
+    const asked = () =>
+      inTenant(1, () =>
+        db()
+          .select({ id: outsideCall.id, stamp: contract.timeStamp, tries: count(outsideAttempt.id) })
+          .from(outsideCall)
+          .innerJoin(contract, eq(contract.id, outsideCall.aboutId))
+          .leftJoin(outsideAttempt, eq(outsideAttempt.callId, outsideCall.id))
+          .where(and(eq(outsideCall.aboutType, 'seal'), eq(contract.orderId, orderId)))
+          .groupBy(outsideCall.id, contract.timeStamp),
+      )
+    await until(async () => (await asked()).every(({ tries }) => tries > 0))
+    const calls = await asked()
+    const answer = (id: number, outcome: Outcome) =>
+      inTenant(1, () => settle(id, { kind: 'callback', ms: 0 }, outcome))
+    for (const { id } of calls) {
+      const token = await simulatedTimestamp('b'.repeat(64))
+      await expect(answer(id, { result: 'done', answer: { token } })).rejects.toThrow('none of this seal')
+    }
+    expect((await asked()).every(({ stamp }) => stamp === null)).toBe(true)
     expect(await clerk().call(orderSigning.get, { orderId })).toMatchObject({
-      ...{ sealLevel: 'B-B', stampWaits: true },
+      ...{ stampWaits: true, stampTrouble: null },
     })
+    for (const { id } of calls) await answer(id, { result: 'refused', reason: '摘要算法不支持' })
+    const round = await clerk().call(orderSigning.get, { orderId })
+    expect(round).toMatchObject({ state: 'sealed', sealLevel: 'B-B', stampWaits: false })
+    expect(round.stampTrouble).toContain('摘要算法不支持')
+    const { orderNo } = await orderOf(orderId)
+    const { data } = await clerk().call(messages.notices, {})
+    expect(data.filter(({ title }) => title === `合同时间戳申请失败：${orderNo}`)).toHaveLength(1)
+
+    await byHand(false)
+    await clerk().call(orderSigning.stamp, await onOrder(orderId))
+    await until(async () => (await clerk().call(orderSigning.get, { orderId })).sealLevel === 'B-T', 30_000)
+    expect(await clerk().send(orderSigning.stamp, await onOrder(orderId))).toMatchObject(
+      refusal('signing.noStampLacks'),
+    )
   }, 60_000)
 
   it('nothing is sent before contracts are made, nor twice', async () => {

@@ -114,6 +114,7 @@ type News =
   | 'signing.smsFailed'
   | 'signing.sealed'
   | 'signing.sealFailed'
+  | 'signing.stampFailed'
   | 'signing.roundExpired'
 
 /** The clerk who sent the links hears how it went on; the message leads to the case. */

@@ -8,6 +8,7 @@ const signing: Shape<typeof zh> = {
         send: 'Sent signing links',
         resend: 'Sent a signing link again',
         seal: 'Sealed the contracts',
+        stamp: 'Time stamp asked for again',
         report: 'Downloaded the evidence report',
         sign: 'Customer signed the contracts',
         refuse: 'Customer refused the contracts',
@@ -50,12 +51,15 @@ const signing: Shape<typeof zh> = {
   smsFailed: 'The SMS to {signer} did not arrive: {orderNo}',
   sealed: 'Contracts signed and sealed: {orderNo}',
   sealFailed: 'The seal failed: {orderNo}',
+  stampFailed: 'Time stamp not given: {orderNo}',
   sealTroubles: {
     missing: 'the company has no seal yet; let the administrator set it up, then seal again',
     unreadable:
       'the certificate does not open; let the administrator check its file and password, then seal again',
     expired: 'the certificate is not valid today; let the administrator replace it, then seal again',
     changed: 'the file is not as it was made; void the contracts and make them again',
+    stranger:
+      'The provider signed by a certificate of somebody else: an administrator compares its subject with the name of the tenant, then seal again',
     other:
       'the seal cannot be used just now; it is tried again by itself, ask the administrator when that fails too',
   },
@@ -84,6 +88,13 @@ const signing: Shape<typeof zh> = {
   left: '{days} d {hours} h left',
   sealedHint: 'Company seal PAdES {level}',
   stampWaits: 'time stamp asked for',
+  stampLacks:
+    'The contracts are sealed; their time stamp did not come: {reason}. They hold without it, and it can be asked for again.',
+  stampForeign: 'what came was no time stamp of the seal',
+  stampAgain: 'Ask for the time stamp again',
+  stampAgainTitle: 'Ask again for the time stamps that are missing?',
+  stampStarted: 'The time stamp was asked for',
+  noStampLacks: 'No time stamp is missing',
   send: 'Send signing SMS',
   cannotSend: 'Cannot be sent now, for the reason below',
   sendTitle: 'Send a link to {count} people?',

@@ -70,7 +70,7 @@ export function SigningPanel({ order }: { order: Order }) {
   return (
     <Section
       title={t('signing.title')}
-      actions={<VerbButtons size="small" verbs={verbs.of(row, 'send', 'seal')} />}
+      actions={<VerbButtons size="small" verbs={verbs.of(row, 'send', 'seal', 'stamp')} />}
     >
       <p className={styles.state}>
         <StatusTag tone={tones[round.state]}>{t(`signing.states.${round.state}`)}</StatusTag>
@@ -79,6 +79,7 @@ export function SigningPanel({ order }: { order: Order }) {
       {round.obstacle && (
         <Notice tone={round.state === 'sealing' ? 'returned' : 'waiting'}>{round.obstacle}</Notice>
       )}
+      {round.stampTrouble && <Notice tone="returned">{round.stampTrouble}</Notice>}
       <ol className={styles.signers} aria-label={t('signing.title')}>
         {round.signers.map((signer) => (
           <Signer key={signer.seq} signer={signer} verbs={verbs.of({ ...row, signer }, 'resend')} />
@@ -93,7 +94,7 @@ export function SigningPanel({ order }: { order: Order }) {
 function useSigningVerbs(tell: (output: { sent: Sent }) => void) {
   const t = useT()
   const shared = { name: ({ orderNo }: Row) => orderNo, input: ({ id }: Row) => ({ orderId: id }) }
-  return useVerbs<Row, 'send' | 'resend' | 'seal'>({
+  return useVerbs<Row, 'send' | 'resend' | 'seal' | 'stamp'>({
     send: verb(orderSigning.send, {
       ...shared,
       label: 'signing.send',
@@ -125,6 +126,13 @@ function useSigningVerbs(tell: (output: { sent: Sent }) => void) {
       of: ({ round }: Row) => round.state === 'sealing',
       ask: 'signing.sealAgainTitle',
       done: () => toast.success(t('signing.sealStarted')),
+    }),
+    stamp: verb(orderSigning.stamp, {
+      ...shared,
+      label: 'signing.stampAgain',
+      of: ({ round }: Row) => round.stampTrouble !== null,
+      ask: 'signing.stampAgainTitle',
+      done: 'signing.stampStarted',
     }),
   })
 }

@@ -11,7 +11,9 @@ import {
   identityChecks,
   interviewFits,
   interviewLimits,
+  mostTailMs,
   passLacks,
+  pieceMs,
   redoAt,
 } from '@/lib/rules/interview'
 import type { RoomData } from '../screen'
@@ -37,8 +39,13 @@ const mayBegin = ({ consentedAt, desk }: Row): Permit => {
   if (consentedAt === null) return { ok: false, reason: 'interviews.noConsentYet' }
   return desk?.state.link === 'connected' ? { ok: true } : { ok: false, reason: 'interviews.notConnected' }
 }
-const mayPass = ({ script, snapshots, pieces }: Row): Permit => {
-  const [lack] = passLacks({ script, snapshots: snapshots.length, pieces, identity: undefined })
+const mayPass = ({ script, snapshots, pieces, desk }: Row): Permit => {
+  // A piece is always on its way; more than the service passes over are not.
+  const uploading = (desk?.pieces.waiting ?? 0) * pieceMs > mostTailMs ? 'uploading' : undefined
+  const [lack] = passLacks({
+    ...{ script, snapshots: snapshots.length, identity: undefined },
+    recording: pieces === 0 ? 'recording' : uploading,
+  })
   return lack ? { ok: false, reason: `interviews.lacks.${lack}` } : { ok: true }
 }
 
