@@ -68,7 +68,7 @@ export type Walk = {
     query?: RouteQuery
     by: 'number' | '录单' | '编辑' | '进度' | '处理' | '查看'
     /** A link of what that row opens, which leads on to it. */
-    then?: string
+    onward?: string
   }
 }
 
@@ -757,7 +757,7 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     help: '放款',
     walk: {
       ...{ as: 'cashier', kind: 'record', shows: '放款后任务' },
-      from: { list: 'releaseList', query: { releaseState: 'paid' }, by: 'number', then: '还款计划与凭证' },
+      from: { list: 'releaseList', query: { releaseState: 'paid' }, by: 'number', onward: '还款计划与凭证' },
     },
   },
   // What a second person checks

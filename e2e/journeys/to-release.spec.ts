@@ -173,7 +173,6 @@ test('from 审批通过 to 已放款, over seven accounts: card, contracts, firs
   await test.step('the sheet of the day has it, on paper with the figures of the screen', async () => {
     await cashier.goto('/release/day')
     const sums = cashier.getByRole('table', { name: /^\d{4}-\d{2}-\d{2} 放款合计$/ })
-    await expectLoaded(cashier)
     await expect(sums.locator('td').filter({ hasText: amounts }).nth(1)).toBeVisible()
     const shown = (await sums.locator('td').allInnerTexts()).flatMap((text) => text.match(amounts) ?? [])
     const file = test.info().outputPath('sheet.pdf')
@@ -212,7 +211,7 @@ async function typePolicy(keeper: Page, kind: string, policyNo: string): Promise
   const dialog = keeper.getByRole('dialog', { name: '登记保单' })
   if (!isKnown) {
     await choose(dialog, { 险种: kind, 保险公司: '示例保险甲' })
-    await fillIn(dialog, { 保费: '950' })
+    await fillIn(dialog, { 保费: '950', 保额: '900000' })
   }
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   await fillIn(dialog, { 保单号: policyNo, 生效日期: today })

@@ -13,7 +13,7 @@ export type Screen = Omit<Walk, 'as' | 'kind' | 'from'> & {
   host?: string
   shows: string | RegExp
   /** The list whose first row opens it. */
-  from?: { list: string } & Pick<NonNullable<Walk['from']>, 'by' | 'then'>
+  from?: { list: string } & Pick<NonNullable<Walk['from']>, 'by' | 'onward'>
   /** Shown after the person has locked the screen, with this password hashed; nothing else is, from then on. */
   lockedWith?: string
 }
@@ -104,9 +104,9 @@ export async function showScreen(page: Page, { path, host, from, shows, lockedWi
     const number = numberLink(row).or(row.getByRole('link').last())
     const link = from.by === 'number' ? number.first() : row.getByRole('link', { name: from.by })
     await page.goto((await link.getAttribute('href')) ?? '')
-    if (from.then !== undefined) {
-      const onwards = page.getByRole('main').getByRole('link', { name: from.then })
-      await page.goto((await onwards.getAttribute('href')) ?? '')
+    if (from.onward !== undefined) {
+      const onward = page.getByRole('main').getByRole('link', { name: from.onward })
+      await page.goto((await onward.getAttribute('href')) ?? '')
     }
   }
   await expect(page.getByText(shows).first()).toBeVisible()
