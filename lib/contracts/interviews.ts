@@ -33,6 +33,8 @@ const scriptLine = z.object({
   required: z.boolean(),
   ok: z.boolean(),
   answer: z.string(),
+  /** When it was ticked first. */
+  at: z.string().optional(),
 })
 
 const interviewView = z.object({
@@ -217,7 +219,7 @@ export const interviews = {
     }),
     output: z.object({ pieces: z.number().int() }),
   }),
-  /** 通过 or 不通过. 通过 needs the script, pictures, the recording of the whole talk and 人证一致; 不通过 a reason. */
+  /** 通过 or 不通过. 通过 needs the script, pictures, the recording of all that was asked and 人证一致; 不通过 a reason. */
   decide: write({
     method: 'POST',
     path: '/biz/interview/decide',

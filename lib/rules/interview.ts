@@ -97,6 +97,8 @@ export type ScriptLine = {
   /** Asked, and answered as it should be. */
   ok: boolean
   answer: string
+  /** When it was ticked first. */
+  at?: string | undefined
 }
 
 type Item = { code: string; label: string; parentCode?: string | null | undefined }
@@ -156,23 +158,24 @@ export const gapsOf = (played: readonly PlayedPiece[]): { from: number; to: numb
     return startAt > from ? [{ from, to: startAt }] : []
   })
 
-/** So long a talk may be without a recording, as while a page is loaded again. */
+/** So far from a recording something may happen: a page that is loaded again records a little later. */
 const mostGapMs = 20_000
-/** So much of its end may still be on its way. */
+/** So much of the recording may still be on its way. */
 export const mostTailMs = 15_000
 
-/** The first part of a talk that was not recorded and is longer than that. */
-export function unrecorded(
-  pieces: readonly Piece[],
-  talk: { from: number; to: number },
-): { from: number; to: number } | undefined {
-  let { from } = talk
-  for (const { startAt, until } of playOrder(pieces)) {
-    if (startAt - from > mostGapMs) return { from, to: startAt }
-    from = Math.max(from, until)
-  }
-  return talk.to - from > mostTailMs ? { from, to: talk.to } : undefined
-}
+/**
+ * The first of these moments at which nothing was recorded. What was asked and photographed has to be seen in the
+ * recording; while the clerk is out of the room nothing happens that could be.
+ */
+export const unrecorded = (pieces: readonly Piece[], moments: readonly number[]): number | undefined =>
+  [...moments]
+    .sort((a, b) => a - b)
+    .find(
+      (at) =>
+        !pieces.some(
+          ({ startAt, length }) => startAt - mostGapMs <= at && at <= startAt + length + mostGapMs,
+        ),
+    )
 
 /** What waited in a browser is taken so long after the end. */
 export const lateHours = 24

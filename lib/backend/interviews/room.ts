@@ -95,13 +95,28 @@ export async function tickLine(
 ) {
   requireStep('record', row)
   if (!row.script.some((line) => line.code === code)) throw notFound()
-  const script = row.script.map((line) => (line.code === code ? { ...line, ok, answer } : line))
+  const at = call.now.toISOString()
+  const script = row.script.map((line) =>
+    line.code === code ? { ...line, ok, answer, at: line.at ?? (ok ? at : undefined) } : line,
+  )
   await changeInterview(row, { script }, call, { bump: false })
   await audit({ after: { roomNo: row.roomNo, code, ok } })
   return {}
 }
 
 const countSnapshots = (id: number) => db().$count(interviewSnapshot, eq(interviewSnapshot.interviewId, id))
+
+const snapshotTimes = async (id: number): Promise<string[]> => {
+  const rows = await db()
+    .select({ createdAt: interviewSnapshot.createdAt })
+    .from(interviewSnapshot)
+    .where(eq(interviewSnapshot.interviewId, id))
+  return rows.map(({ createdAt }) => createdAt)
+}
+
+/** When something happened in the talk that its recording has to show. */
+const momentsOf = ({ startedAt, script }: Interview, snapshots: readonly string[]): number[] =>
+  [startedAt, ...script.map(({ at }) => at), ...snapshots].flatMap((at) => (at ? [Date.parse(at)] : []))
 
 /** 10:02:15, as the recording shows it. */
 const chinaTime = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(11, 19)
@@ -151,15 +166,15 @@ export async function decideInterview(
   if (!passed && reason === '') throw badInput({ reason: 'rules.required' })
   if (passed) {
     const pieces = await piecesOf(row.id)
-    const gap = unrecorded(pieces, { from: Date.parse(row.startedAt ?? ''), to: call.now.getTime() })
+    const snapshots = await snapshotTimes(row.id)
+    const gap = unrecorded(pieces, momentsOf(row, snapshots))
     const [lack] = passLacks({
       script: row.script,
-      snapshots: await countSnapshots(row.id),
-      recording: pieces.length === 0 ? 'recording' : gap && 'gap',
+      snapshots: snapshots.length,
+      recording: pieces.length === 0 ? 'recording' : gap === undefined ? undefined : 'gap',
       identity: identityCheck,
     })
-    if (lack === 'gap' && gap)
-      throw refused('interviews.lacks.gapAt', { from: chinaTime(gap.from), to: chinaTime(gap.to) })
+    if (lack === 'gap' && gap !== undefined) throw refused('interviews.lacks.gapAt', { at: chinaTime(gap) })
     if (lack) throw refused(`interviews.lacks.${lack}`)
   }
   const order = await orderInInterview(row.orderId, call)

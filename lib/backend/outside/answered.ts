@@ -1,6 +1,10 @@
 import type { MessageKey } from '../../i18n/translator.ts'
 import type { PortName } from '../../rules/outside.ts'
+import type { Outcome } from './outcome.ts'
 import type { AnswerOf } from './ports.ts'
+
+/** An answer that ends a call. */
+export type Final = Extract<Outcome, { result: 'done' | 'refused' }>
 
 /** A call whose answer came, as who handles it sees it. */
 export type OutsideCall = {
@@ -24,6 +28,8 @@ export type Answered<P extends PortName> = {
   failed(reason: string, call: OutsideCall): Promise<unknown>
   /** The other side has it and will say; heard each time that it is asked. */
   thinks?(call: OutsideCall): Promise<unknown>
+  /** It says something once more of a call that is over: nothing changes by it, but somebody may have to know. */
+  again?(said: Final, call: OutsideCall): Promise<unknown>
   /** No answer came: why, in words. It may still come, or be asked for again by hand. */
   dead?(reason: string, call: OutsideCall): Promise<unknown>
 }

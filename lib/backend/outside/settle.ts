@@ -26,10 +26,11 @@ export async function settle(
   const [row] = await db().select().from(outsideCall).where(eq(outsideCall.id, id)).for('update')
   if (!row) return undefined
   const checked = check(row, outcome)
-  const answer = checked.result === 'done' || checked.result === 'refused'
   if (over(row)) {
-    // Said again: heard, and nothing more.
-    if (answer) await note(id, attempt, 'repeat', noteOf(checked))
+    if (checked.result === 'done' || checked.result === 'refused') {
+      await note(id, attempt, 'repeat', noteOf(checked))
+      await handlerOf(row)?.again?.(checked, callOf(row))
+    }
     return row.status
   }
   await note(id, attempt, checked.result, noteOf(checked))

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import { changes } from '../../contracts/changes.ts'
 import { paymentFiles } from '../../contracts/payment-files.ts'
 import { releases } from '../../contracts/releases.ts'
@@ -7,6 +7,7 @@ import { sum } from '../../rules/money.ts'
 import { testPicture } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
+import { notification } from '../db/schema/messages.ts'
 import { outsideAttempt, outsideCall } from '../db/schema/outside.ts'
 import { paymentAnswer } from '../db/schema/payment-files.ts'
 import { loanAccount } from '../db/schema/releases.ts'
@@ -144,6 +145,20 @@ describe('a result that two people register', () => {
       )
       expect(attempts.at(-1)?.result).toBe('repeat')
       expect(await answersOf(orderId)).toHaveLength(1)
+      // Of what is something else than what counts all who check hear, once.
+      const isSame = status === '失败' && late.result === 'refused'
+      await bankSays(orderId, late)
+      const told = await inTenant(1, () =>
+        db()
+          .select({ userId: notification.userId, body: notification.body })
+          .from(notification)
+          .where(and(eq(notification.orderId, orderId), like(notification.title, '%银行答复与系统不一致%'))),
+      )
+      if (isSame) expect(told).toEqual([])
+      else {
+        expect(told.map(({ userId }) => userId)).toContain((await userOf('finance_checker')).id)
+        expect(new Set(told.map(({ userId }) => userId)).size).toBe(told.length)
+      }
     }
   })
 

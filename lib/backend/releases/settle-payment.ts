@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { formatMoney } from '../../rules/money-text.ts'
@@ -7,12 +7,15 @@ import { recordAudit } from '../audit.ts'
 import { type By, type Call, withCall } from '../context.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
 import { db } from '../db/client.ts'
+import { application } from '../db/schema/applications.ts'
 import { sysUser } from '../db/schema/identity.ts'
+import { notification } from '../db/schema/messages.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { refused } from '../errors.ts'
+import { holdersOf } from '../identity/holders.ts'
 import { clerksOf } from '../messages/order-notices.ts'
 import { sendMessages } from '../messages/send-messages.ts'
-import { answered } from '../outside/answered.ts'
+import { answered, type Final } from '../outside/answered.ts'
 import { openLoan } from './open-loan.ts'
 import { lockPayment, movePayment, type Payment } from './release-record.ts'
 import { tellCustomer } from './tell-customer.ts'
@@ -29,7 +32,38 @@ export const paymentAnswered = answered<'payment'>({
   failed: (reason, { aboutId, tenantId }) => settlePayment(aboutId, tenantId, { ok: false, reason }),
   dead: (_reason, { aboutId }) =>
     db().update(disbursement).set({ silent: true }).where(eq(disbursement.id, aboutId)),
+  again: (said, { aboutId }) => tellContradiction(aboutId, said),
 })
+
+/** The bank says something else than what counts: somebody may be about to pay twice, so all who check hear it, once. */
+async function tellContradiction(id: number, said: Final): Promise<void> {
+  const [found] = await db()
+    .select({ payment: disbursement, orderNo: application.orderNo })
+    .from(disbursement)
+    .innerJoin(application, eq(application.id, disbursement.orderId))
+    .where(eq(disbursement.id, id))
+  if (!found) return
+  const { payment, orderNo } = found
+  const { orderId, payNo, makerId, status } = payment
+  const reference = said.result === 'done' ? String(said.answer.bankReference) : ''
+  const isSame = said.result === 'done' ? reference === payment.bankReference : status === '失败'
+  if (isSame) return
+  const title = zhCN('releases.toldContradiction', { orderNo, payNo })
+  const told = and(eq(notification.orderId, orderId), eq(notification.title, title))
+  if ((await db().$count(notification, told)) > 0) return
+  const body = zhCN('releases.toldContradictionBody', {
+    says: said.result === 'done' ? zhCN('releases.saysPaid', { reference }) : said.reason,
+    status: zhCN(`releases.payStates.${status}`),
+  }).slice(0, 500)
+  const createdAt = new Date().toISOString()
+  const to = new Set([...(await holdersOf('release:check')), makerId])
+  await sendMessages(
+    [...to].map((userId) => ({
+      ...{ kind: 'notice' as const, userId, orderId, opens: 'releaseCase' as const, createdBy: 0 },
+      ...{ title, body, createdAt },
+    })),
+  )
+}
 
 /** A day before the check, or one to come, is none on which the plan could begin: somebody asks the bank. @throws 422 */
 function requireDay(paidAt: Date, { checkedAt }: Payment, { now }: By): void {

@@ -120,9 +120,9 @@ const interviews = {
     script: 'Not all required lines of the script are ticked',
     snapshots: 'There are fewer than 2 snapshots',
     recording: 'No piece of the recording is stored yet',
-    gap: 'The recording does not cover the whole interview',
+    gap: 'Something that was asked or photographed was not recorded',
     gapAt:
-      'Nothing was recorded from {from} to {to}. Where pieces are still sent, wait for them; where none is left, say no and interview again.',
+      'What was asked or photographed at {at} was not recorded. Where pieces are still sent, wait for them; where none is left, say no and interview again.',
     uploading: 'The recording is still being sent: wait for it',
     identity: 'Not the same person: it cannot pass',
   },

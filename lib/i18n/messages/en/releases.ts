@@ -122,6 +122,10 @@ const releases = {
   silentNote:
     'The bank has not answered however often it was asked. Nobody knows whether the money went, so nothing may be made anew. An administrator resends it under outside requests: the bank is asked by the same number and pays once. With the bank’s receipt or statement in hand a cashier registers its result, and somebody else checks it.',
   failedNote: 'A cashier corrects the payee; once that is checked, the release is made again.',
+  toldContradiction: '{orderNo}, payment order {payNo}: the bank says something else',
+  toldContradictionBody:
+    'The bank says: {says}. Here it is “{status}”. Please ask the bank at once, before anything is paid twice.',
+  saysPaid: 'paid, reference {reference}',
   toldPaid: '{orderNo} released',
   toldPaidBody: 'Payment order {payNo} of {name}: {amount} paid.',
   toldFailed: 'Release of {orderNo} failed',

@@ -112,6 +112,9 @@ const releases = {
   silentNote:
     '银行多次没有答复，款项是否付出未知，不能重新制单。由系统管理员在“外部请求”中重发：系统按原放款单号询问，不会重复付款。已取得银行回单或对账单的，由出纳“登记银行结果”，他人复核。',
   failedNote: '由出纳更正收款账户，他人复核后重新制单。',
+  toldContradiction: '{orderNo} 放款单 {payNo}：银行答复与系统不一致',
+  toldContradictionBody: '银行答复：{says}；系统中为“{status}”。请立即与银行核对，避免重复付款。',
+  saysPaid: '已付款，流水号 {reference}',
   toldPaid: '{orderNo} 已放款',
   toldPaidBody: '{name} 的放款单 {payNo} 已付 {amount} 元。',
   toldFailed: '{orderNo} 放款失败',
