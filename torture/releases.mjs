@@ -243,6 +243,8 @@ async function kill(at) {
     await passTime(at)
   }
   at.over = true
+  for (const [name, times] of Object.entries(killed))
+    if (times === 0) at.part.fell.push(`${name} was never killed: too few releases to say anything`)
   return killed
 }
 

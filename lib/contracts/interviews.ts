@@ -33,7 +33,7 @@ const scriptLine = z.object({
   required: z.boolean(),
   ok: z.boolean(),
   answer: z.string(),
-  /** When it was ticked first. */
+  /** When it was ticked. */
   at: z.string().optional(),
 })
 

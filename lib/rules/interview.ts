@@ -97,7 +97,7 @@ export type ScriptLine = {
   /** Asked, and answered as it should be. */
   ok: boolean
   answer: string
-  /** When it was ticked first. */
+  /** When it was ticked. */
   at?: string | undefined
 }
 

@@ -137,16 +137,23 @@ export const stateOfFile = (lines: readonly Answered[]): PaymentFileState => {
 const ok = { ok: true } as const
 
 type CancelStep = 'cancel' | 'askCancel'
-type CancelFacts = { status: PaymentFileState; answered: number; downloaded: boolean }
+type CancelFacts = {
+  status: PaymentFileState
+  answered: number
+  downloaded: boolean
+  /** What the bank did with one of its payments waits for a second person; lists do not know. */
+  registered?: boolean
+}
 
 /**
  * A file can be given up while the bank has answered nothing of it: by one person as long as nobody took it from here.
  * One that was downloaded may be with the bank, and its payments would be made again: two people say that it is not.
  */
-export function cancelPermit(step: CancelStep, { status, answered, downloaded }: CancelFacts) {
+export function cancelPermit(step: CancelStep, { status, answered, downloaded, registered }: CancelFacts) {
   const refuse = <const K extends string>(reason: K) => ({ ok: false as const, reason })
   if (status === '已作废') return refuse('paymentFiles.refusals.isCancelled')
   if (answered > 0) return refuse('paymentFiles.refusals.isAnswered')
+  if (registered) return refuse('paymentFiles.refusals.isRegistered')
   if (step === 'cancel') return downloaded ? refuse('paymentFiles.refusals.isDownloaded') : ok
   return downloaded ? ok : refuse('paymentFiles.refusals.notDownloaded')
 }

@@ -192,6 +192,7 @@ test('what a funder says elsewhere than over its interface is registered once th
   await funderSays(`${pushNo}/1`, says('reject', { reply: '逾期未补件' }))
   expect(await pushesOf(orderId)).toMatchObject([{ status: '审批通过', capitalOrderNo: 'BYPHONE1' }])
   expect((await orderNow(orderId)).funderOkAt).not.toBeNull()
+  expect((await noticesOf(orderId)).map(({ title }) => title).join()).toContain('与登记的结果不一致')
 })
 
 test('less than was approved is no pass', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { isAsked } from '../../rules/capital-order.ts'
+import { isAsked, resultStates } from '../../rules/capital-order.ts'
 import type { Order } from '../applications/move-order.ts'
 import { type Call, withCall } from '../context.ts'
 import { systemCall } from '../contracts/signing/system-call.ts'
@@ -8,6 +8,7 @@ import { db } from '../db/client.ts'
 import { application } from '../db/schema/applications.ts'
 import { capitalOrder } from '../db/schema/capital-orders.ts'
 import { capital } from '../db/schema/channels.ts'
+import { holdersOf } from '../identity/holders.ts'
 import { answered, type OutsideCall } from '../outside/answered.ts'
 import { keyOf } from './ask-funder.ts'
 import { tellToCancel } from './cancel.ts'
@@ -56,21 +57,49 @@ export const funderAnswered = answered<'funder'>({
 const nothing = { capitalOrderNo: null, approvedAmount: null, approvedRate: null }
 
 const take = (call: OutsideCall, said: FunderSays) =>
-  onWaiting(call, async (order, row, by) => {
-    await takeResult(order, row, said, by, true)
-  })
+  onWaiting(
+    call,
+    async (order, row, by) => {
+      await takeResult(order, row, said, by, true)
+    },
+    (order, row, by) => tellOtherWord(order, row, said, by),
+  )
 
-/** The push that a call was of, and its order, both locked: where it still waits for this answer. */
+/** What a person registered of a late funder is not what its interface says now: who pushed and who decide hear it. */
+async function tellOtherWord(order: Order, row: CapitalOrder, said: FunderSays, by: Call): Promise<void> {
+  if (row.answeredAt === null || resultStates[said.result] === row.status) return
+  await tellOfOrder(
+    order,
+    [...new Set([row.pushedBy, ...(await holdersOf('capital:decide'))])],
+    {
+      opens: 'capitalMaterialsDetails',
+      title: zhCN('capitalOrders.toldOtherWord', { orderNo: order.orderNo }),
+      body: zhCN('capitalOrders.toldOtherWordBody', {
+        ...{ name: order.customerName, status: row.status, reply: said.reply },
+        result: zhCN(`capitalOrders.results.${said.result}`),
+      }),
+    },
+    by,
+  )
+}
+
+type OnPush = (order: Order, row: CapitalOrder, by: Call) => Promise<unknown>
+
+/** The push that a call was of, and its order, both locked: where it still waits for this answer, or has another. */
 async function onWaiting(
   { aboutId, tenantId, key }: OutsideCall,
-  run: (order: Order, row: CapitalOrder, by: Call) => Promise<unknown>,
+  run: OnPush,
+  runAnswered?: OnPush,
 ): Promise<void> {
   const locked = await lockPush(aboutId)
   if (!locked) throw new Error(`there is no push ${aboutId}`)
   const { order, row } = locked
-  if (!isAsked(row.status) || keyOf(row) !== key || order.status !== 'wait_funder') return
+  if (keyOf(row) !== key) return
+  const waits = isAsked(row.status) && order.status === 'wait_funder'
   const call = systemCall(tenantId, new Date())
-  await withCall(call, () => run(order, row, call))
+  await withCall(call, async () => {
+    await (waits ? run : runAnswered)?.(order, row, call)
+  })
 }
 
 async function lockPush(id: number): Promise<{ order: Order; row: CapitalOrder } | undefined> {

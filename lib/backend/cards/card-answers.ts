@@ -59,7 +59,8 @@ async function take(requestId: number, answer: Answer): Promise<void> {
     ? await move(order, card, cards, asked, answer, by)
     : undefined
   if (!moved) await tooLate(order, card, asked, answer, by)
-  if (asked.kind === 'cancel' && answer.outcome !== 'fits')
+  const [newest] = cards.requests.filter(({ cardId }) => cardId === card.id)
+  if (asked.kind === 'cancel' && answer.outcome !== 'fits' && newest?.id === asked.id)
     await tellStillAgreed(order, card, cards, asked, answer, by)
   await recordAudit(
     {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { applications } from '../../contracts/applications.ts'
+import { attachments } from '../../contracts/attachments.ts'
 import { firstPayments } from '../../contracts/first-payments.ts'
 import { riskApproval } from '../../contracts/risk-approval.ts'
 import { businessDate } from '../../rules/business-date.ts'
@@ -7,6 +8,7 @@ import { minus } from '../../rules/money.ts'
 import { newEvent } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { application, applicationFee } from '../db/schema/applications.ts'
+import { firstPayment } from '../db/schema/first-payments.ts'
 import { preparingOrder } from '../materials/testing.ts'
 import { openTestBackend, type TestBackend } from '../testing.ts'
 import { addReceipt, checkReceipt, checkRefund, readReceipts, refundReceipt } from './testing.ts'
@@ -186,6 +188,12 @@ test('a payment has a right amount, a day that has been, and its proof, which it
     .as('finance_checker')
     .raw(firstPayments.proof, { orderId, paymentId: payments[0]?.id ?? 0 })
   expect(sent.headers.get('content-type')).toBe('image/jpeg')
+  // A bank's paper is not one of the order's: whoever sees the order opens it by no other way.
+  const [row] = await inTenant(1, () =>
+    db().select({ fileId: firstPayment.proofId }).from(firstPayment).where(eq(firstPayment.orderId, orderId)),
+  )
+  const asPaper = { orderId, fileId: row?.fileId ?? 0 }
+  expect((await backend.as('entry_clerk').raw(attachments.download, asPaper)).status).toBe(404)
   const { data } = await cashier().call(firstPayments.list, { state: 'part', length: 100 })
   expect(data.find(({ id }) => id === orderId)).toMatchObject({ paid: '5.00', state: 'part' })
 })

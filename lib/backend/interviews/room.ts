@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '../../contracts/endpoint.ts'
 import type { interviews as calls } from '../../contracts/interviews.ts'
 import { guestOf, type InterviewSignal } from '../../contracts/live.ts'
 import { zhCN } from '../../i18n/zh-cn.ts'
-import { mostSnapshots, passLacks, unrecorded } from '../../rules/interview.ts'
+import { leastSnapshots, mostSnapshots, passLacks, unrecorded } from '../../rules/interview.ts'
 import { moveOrder, statusOf } from '../applications/move-order.ts'
 import { stampMilestone } from '../applications/stamp-milestone.ts'
 import { audit } from '../audit.ts'
@@ -97,7 +97,8 @@ export async function tickLine(
   if (!row.script.some((line) => line.code === code)) throw notFound()
   const at = call.now.toISOString()
   const script = row.script.map((line) =>
-    line.code === code ? { ...line, ok, answer, at: line.at ?? (ok ? at : undefined) } : line,
+    // Asked again it has the moment of that: what was not recorded before can be made good.
+    line.code === code ? { ...line, ok, answer, at: ok && !line.ok ? at : line.at } : line,
   )
   await changeInterview(row, { script }, call, { bump: false })
   await audit({ after: { roomNo: row.roomNo, code, ok } })
@@ -106,17 +107,17 @@ export async function tickLine(
 
 const countSnapshots = (id: number) => db().$count(interviewSnapshot, eq(interviewSnapshot.interviewId, id))
 
-const snapshotTimes = async (id: number): Promise<string[]> => {
+const snapshotTimes = async (id: number): Promise<number[]> => {
   const rows = await db()
     .select({ createdAt: interviewSnapshot.createdAt })
     .from(interviewSnapshot)
     .where(eq(interviewSnapshot.interviewId, id))
-  return rows.map(({ createdAt }) => createdAt)
+  return rows.map(({ createdAt }) => Date.parse(createdAt))
 }
 
-/** When something happened in the talk that its recording has to show. */
-const momentsOf = ({ startedAt, script }: Interview, snapshots: readonly string[]): number[] =>
-  [startedAt, ...script.map(({ at }) => at), ...snapshots].flatMap((at) => (at ? [Date.parse(at)] : []))
+/** When its customer was asked what a recording has to show. */
+const momentsOf = ({ script }: Interview): number[] =>
+  script.flatMap(({ ok, at }) => (ok && at ? [Date.parse(at)] : []))
 
 /** 10:02:15, as the recording shows it. */
 const chinaTime = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(11, 19)
@@ -166,11 +167,15 @@ export async function decideInterview(
   if (!passed && reason === '') throw badInput({ reason: 'rules.required' })
   if (passed) {
     const pieces = await piecesOf(row.id)
-    const snapshots = await snapshotTimes(row.id)
-    const gap = unrecorded(pieces, momentsOf(row, snapshots))
+    const taken = await snapshotTimes(row.id)
+    const unseen = taken.filter((at) => unrecorded(pieces, [at]) !== undefined)
+    // One more picture in the recording makes good for one outside of it.
+    const gap =
+      unrecorded(pieces, momentsOf(row)) ??
+      (taken.length - unseen.length < leastSnapshots ? unseen.at(-1) : undefined)
     const [lack] = passLacks({
       script: row.script,
-      snapshots: snapshots.length,
+      snapshots: taken.length,
       recording: pieces.length === 0 ? 'recording' : gap === undefined ? undefined : 'gap',
       identity: identityCheck,
     })

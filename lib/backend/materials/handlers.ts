@@ -11,6 +11,7 @@ import { askInsurerAgain, submitToInsurer } from '../underwriting/submit.ts'
 import { extraReviews, newExtras, usedExtras } from './list-extras.ts'
 import { capitalList, insuranceList, insurerList, mortgageList } from './list-papers.ts'
 import { readMaterials } from './material-sets.ts'
+import { isMoneyProof } from './money-proofs.ts'
 import { saveMortgage } from './mortgages.ts'
 import { savePolicy } from './policies.ts'
 import { readPapers } from './read-papers.ts'
@@ -32,7 +33,7 @@ export const attachmentHandlers: HandlersOf<Contracts['attachments']> = {
       .select()
       .from(attachment)
       .where(and(eq(attachment.id, fileId), eq(attachment.orderId, order.id)))
-    if (!file || (thumb && file.width === null)) throw notFound()
+    if (!file || (thumb && file.width === null) || (await isMoneyProof(order.id, fileId))) throw notFound()
     const body = storedBody(call.tenantId, file.fileId, thumb !== undefined)
     return { mime: thumb ? 'image/jpeg' : file.mime, name: file.name, body }
   },

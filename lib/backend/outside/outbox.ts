@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { PortName } from '../../rules/outside.ts'
 import { db } from '../db/client.ts'
 import { outsideCall } from '../db/schema/outside.ts'
@@ -63,22 +63,27 @@ export async function callOutsideForAll<P extends PortName>(
 }
 
 /**
- * Nobody needs the answers of what was asked about these records: what has not gone out stays here, and is not sent by
- * hand either.
+ * Nobody needs the answers of what was asked about these records: what has not gone out stays here, and dead letters are
+ * not sent by hand either. An answer that is just taken holds its call before its record, so none is waited for.
  */
 export async function endCalls(type: AnswerKind, ids: readonly number[]): Promise<void> {
+  const open = db()
+    .select({ id: outsideCall.id })
+    .from(outsideCall)
+    .where(
+      and(
+        ...[eq(outsideCall.aboutType, type), inArray(outsideCall.aboutId, [...ids])],
+        or(isNotNull(outsideCall.nextAt), eq(outsideCall.status, 'dead')),
+      ),
+    )
+    .for('update', { skipLocked: true })
   await db()
     .update(outsideCall)
     .set({
       ...{ status: 'dead', nextAt: null, giveUpAt: sql`now()`, answeredAt: sql`now()` },
       ...{ reason: 'too late', rowVersion: sql`${outsideCall.rowVersion} + 1` },
     })
-    .where(
-      and(
-        ...[eq(outsideCall.aboutType, type), inArray(outsideCall.aboutId, [...ids])],
-        ...[isNotNull(outsideCall.nextAt)],
-      ),
-    )
+    .where(inArray(outsideCall.id, open))
 }
 
 /** The call that had the key before. @throws {Error} where it asked something else */

@@ -75,8 +75,8 @@ export function sendOutbox(): () => Promise<void> {
 type Taken = { row: Row; tenantCode: string; byHand: boolean; wasSent: boolean }
 
 /**
- * Takes the tenant's next call that is due, of a port that has room. It counts as sent before it is: after a kill nobody knows, and its answer is
- * asked for. One that nobody needs any more comes as `late`.
+ * Takes the tenant's next call that is due, of a port that has room. It counts as sent before it is: after a kill nobody
+ * knows, and its answer is asked for. One that nobody needs any more comes as `late`.
  */
 const takeCall = (tenantId: number, open: readonly PortName[]): Promise<Taken | { late: Row } | undefined> =>
   inTenant(tenantId, async () => {
@@ -84,7 +84,11 @@ const takeCall = (tenantId: number, open: readonly PortName[]): Promise<Taken | 
       .select()
       .from(outsideCall)
       .where(and(lte(outsideCall.nextAt, sql`now()`), inArray(outsideCall.port, [...open])))
-      .orderBy(asc(outsideCall.nextAt), asc(outsideCall.id))
+      // What ends in minutes, as a code does, goes before what has days.
+      .orderBy(
+        sql`coalesce(${outsideCall.giveUpAt} < now() + interval '10 minutes', false) desc`,
+        ...[asc(outsideCall.nextAt), asc(outsideCall.id)],
+      )
       .limit(1)
       .for('update', { skipLocked: true })
     if (!row) return undefined

@@ -7,7 +7,7 @@ import { answerOf, refused } from '../errors.ts'
 import { defineJob, type JobRun } from '../jobs/jobs.ts'
 import { describeError, log } from '../log.ts'
 import { sendMessages } from '../messages/send-messages.ts'
-import { settlePayment } from '../releases/settle-payment.ts'
+import { settlePayment, tellContradiction } from '../releases/settle-payment.ts'
 import { answerLine, writeLine } from './answer-line.ts'
 import { bookJob } from './answers.ts'
 import { linesOf, type PaymentFile } from './file-record.ts'
@@ -59,9 +59,16 @@ async function bookLine(fileId: number, said: AnswerLine, tenantId: number): Pro
   if (!file || file.status === '已作废') return false
   const lines = await linesOf(fileId)
   const own = lines.find(({ payment }) => payment.payNo === said.payNo)
-  if (!own || own.line.result !== null) return false
+  if (!own) return false
   const { bankReference, paidAt, reason } = said
   const isPaid = said.result === '成功'
+  if (own.line.result !== null) {
+    await tellContradiction(
+      own.payment.id,
+      isPaid ? { result: 'done', answer: { bankReference } } : { result: 'refused', reason },
+    )
+    return false
+  }
   const taken = await settlePayment(
     own.payment.id,
     tenantId,

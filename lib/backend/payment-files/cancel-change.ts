@@ -4,6 +4,7 @@ import { zhCN } from '../../i18n/zh-cn.ts'
 import { cancelPermit, rightLines } from '../../rules/payment-file.ts'
 import { audit } from '../audit.ts'
 import { changeKind } from '../changes/change-kind.ts'
+import { lastMakerOf } from '../changes/last-maker.ts'
 import type { Call } from '../context.ts'
 import { db } from '../db/client.ts'
 import { pendingChange } from '../db/schema/changes.ts'
@@ -34,7 +35,22 @@ export async function mayCancel(step: 'cancel' | 'askCancel', { id, status }: Pa
     paymentFile,
     and(eq(paymentFile.id, id), wasDownloaded(paymentFile.id, paymentFile.tenantId)),
   )
-  return cancelPermit(step, { status, answered: answered + toBook, downloaded: downloads > 0 })
+  const registered = await db()
+    .select({ one: sql`1` })
+    .from(paymentFileLine)
+    .innerJoin(
+      pendingChange,
+      and(
+        ...[eq(pendingChange.kind, 'bankResult'), eq(pendingChange.aboutId, paymentFileLine.disbursementId)],
+        eq(pendingChange.state, 'waiting'),
+      ),
+    )
+    .where(and(eq(paymentFileLine.fileId, id), eq(paymentFileLine.live, true)))
+    .limit(1)
+  return cancelPermit(step, {
+    ...{ status, answered: answered + toBook, downloaded: downloads > 0 },
+    registered: registered.length > 0,
+  })
 }
 
 export async function giveUpFile(
@@ -65,16 +81,10 @@ export const fileCancelChange = changeKind({
   },
   async leave(_content, { id, fileNo }, how, { reason, now }) {
     if (how === 'withdrawn') return
-    const [change] = await db()
-      .select({ madeBy: pendingChange.madeBy })
-      .from(pendingChange)
-      .where(and(eq(pendingChange.kind, 'fileCancel'), eq(pendingChange.aboutId, id)))
-      .orderBy(sql`${pendingChange.id} desc`)
-      .limit(1)
-    if (!change) return
+    const userId = await lastMakerOf('fileCancel', id)
     await sendMessages([
       {
-        ...{ kind: 'notice', userId: change.madeBy, createdAt: now.toISOString(), createdBy: 0 },
+        ...{ kind: 'notice', userId, createdAt: now.toISOString(), createdBy: 0 },
         ...{ title: zhCN('paymentFiles.toldNotCancelled', { fileNo }), body: reason },
       },
     ])

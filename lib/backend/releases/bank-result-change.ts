@@ -1,10 +1,11 @@
 import * as z from 'zod'
-import { lineResults } from '../../rules/payment-file.ts'
+import { isPaidLine, lineResults } from '../../rules/payment-file.ts'
 import { changeKind } from '../changes/change-kind.ts'
+import { lastMakerOf } from '../changes/last-maker.ts'
 import { tellMaker } from './release-changes.ts'
 import { type LockedPayment, lockPayment } from './release-record.ts'
 import { type BankSays, settlePayment } from './settle-payment.ts'
-import { endAsked, holdAsked, unansweredOf } from './unanswered.ts'
+import { askedOf, endAsked, holdAsked, isReferenceTaken, unansweredOf } from './unanswered.ts'
 
 /** 登记银行结果 (T29, T30): what the bank's own paper says of a payment counts as if the bank had said it. */
 
@@ -12,16 +13,22 @@ export const bankResultChange = changeKind({
   content: z.object({
     ...{ payNo: z.string(), amount: z.string(), result: z.enum(lineResults) },
     ...{ bankReference: z.string(), paidAt: z.string(), reason: z.string() },
+    /** As `askedOf` had it then. */
+    asked: z.string(),
     /** The paper, and the hash of its bytes: what is checked is what was shown. */
     ...{ proofId: z.number().int(), proof: z.string() },
   }),
   lock: lockPayment,
-  async judge({ payNo, amount }, { payment }: LockedPayment) {
+  async judge({ payNo, amount, asked, result, bankReference }, { payment }: LockedPayment) {
     if (payment.status !== '付款中') return 'releases.refusals.bankAnswered'
     if (payment.payNo !== payNo || payment.amount !== amount) return 'changes.refusals.otherContent'
     const held = await holdAsked(payment)
     if (!(await unansweredOf([payment])).has(payment.id)) return 'releases.refusals.bankAsked'
-    return held === undefined ? 'releases.refusals.bankAnswering' : undefined
+    if (held === undefined) return 'releases.refusals.bankAnswering'
+    if ((await askedOf(payment)) !== asked) return 'releases.refusals.bankAskedSince'
+    return isPaidLine(result) && (await isReferenceTaken(payment, bankReference))
+      ? 'releases.refusals.referenceTaken'
+      : undefined
   },
   async apply({ result, bankReference, paidAt, reason, proofId }, { payment }, { madeBy }, call) {
     const said: BankSays =
@@ -34,6 +41,8 @@ export const bankResultChange = changeKind({
   },
   // The payment is as it was: the bank may still answer it.
   async leave(_content, { payment }, how, { reason, actor, now }) {
-    if (how !== 'withdrawn') await tellMaker(payment, reason, { actor, now }, 'releases.toldNotTaken')
+    if (how === 'withdrawn') return
+    const makerId = await lastMakerOf('bankResult', payment.id)
+    await tellMaker({ ...payment, makerId }, reason, { actor, now }, 'releases.toldNotTaken')
   },
 })

@@ -1,10 +1,10 @@
-import { and, eq, like } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import { changes } from '../../contracts/changes.ts'
 import { paymentFiles } from '../../contracts/payment-files.ts'
 import { releases } from '../../contracts/releases.ts'
 import { businessDate } from '../../rules/business-date.ts'
 import { sum } from '../../rules/money.ts'
-import { testPicture } from '../applications/testing.ts'
+import { newEvent, testPicture } from '../applications/testing.ts'
 import { db, inTenant } from '../db/client.ts'
 import { sysUser } from '../db/schema/identity.ts'
 import { notification } from '../db/schema/messages.ts'
@@ -182,14 +182,34 @@ describe('a result that two people register', () => {
       inTenant(1, () =>
         db()
           .update(outsideCall)
-          .set({ status: nextAt ? 'sent' : 'dead', nextAt })
+          .set({
+            ...{ status: nextAt ? ('sent' as const) : ('dead' as const), nextAt },
+            rowVersion: sql`${outsideCall.rowVersion} + 1`,
+          })
           .where(eq(outsideCall.id, id)),
       )
     await ask(new Date().toISOString())
     expect(await check(orderId)).toMatchObject({ status: 422, body: { code: 'releases.refusals.bankAsked' } })
     expect((await paymentOf(orderId)).status).toBe('付款中')
+    // Asked afresh and silent again, it may have paid since: the paper of before says nothing of that.
     await ask(null)
-    expect((await check(orderId)).status).toBe(200)
+    const since = { status: 422, body: { code: 'releases.refusals.bankAskedSince' } }
+    expect(await check(orderId)).toMatchObject(since)
+    expect((await paymentOf(orderId)).status).toBe('付款中')
+  })
+
+  it('has a number of the bank that no other payment has', async () => {
+    const [one, other] = [await silentOrder(backend), await silentOrder(backend)]
+    const paper = { bankReference: 'PAPER-OF-BOTH' }
+    await registerResult(backend, one, paper)
+    await registerResult(backend, other, paper)
+    expect((await check(one)).status).toBe(200)
+    expect(await check(other)).toMatchObject({
+      ...{ status: 422, body: { code: 'releases.refusals.referenceTaken' } },
+    })
+    await expect(registerResult(backend, await silentOrder(backend), paper)).rejects.toThrow(
+      '已用于另一笔放款',
+    )
   })
 
   it('is never checked by who made it', async () => {
@@ -290,5 +310,36 @@ describe('a payment of a file', () => {
     expect((await orderOf(orderId)).status).toBe('released')
     expect((await orderOf(other.orderId)).status).toBe('release_failed')
     expect(await loans(orderId)).toHaveLength(1)
+    // What the file said otherwise of the first is nothing to pass over.
+    const told = await inTenant(1, () =>
+      db()
+        .select({ body: notification.body })
+        .from(notification)
+        .where(and(eq(notification.orderId, orderId), like(notification.title, '%银行答复与系统不一致%'))),
+    )
+    expect(told.map(({ body }) => body)).toContainEqual(expect.stringContaining('户名不符'))
+  })
+
+  it('waits for an answer that was read and not booked, and its file is not given up meanwhile', async () => {
+    const { fileId, rowVersion } = await takenFile(backend)
+    const [line] = (await cashier().call(paymentFiles.get, { fileId })).lines
+    if (!line) throw new Error('no line')
+    const { orderId, payNo, amount } = line
+    await registerResult(backend, orderId, failed)
+    const reason = '银行确认未执行'
+    const cancel = { fileId, rowVersion, reason, eventId: newEvent() }
+    expect(await cashier().send(paymentFiles.askCancel, cancel)).toMatchObject({
+      ...{ status: 422, body: { code: 'paymentFiles.refusals.isRegistered' } },
+    })
+    const now = (await cashier().call(paymentFiles.get, { fileId })).file
+    const paidRow = [payNo, amount, '成功', 'FILE-1', businessDate(new Date()), '']
+    await cashier().upload(
+      paymentFiles.readAnswer,
+      { fileId, rowVersion: now.rowVersion },
+      answerFile(paidRow),
+    )
+    expect(await check(orderId)).toMatchObject({
+      ...{ status: 422, body: { code: 'releases.refusals.bankAsked' } },
+    })
   })
 })

@@ -21,6 +21,7 @@ import { takeUpload } from '../materials/take-upload.ts'
 import { keepFile } from '../materials/upload-file.ts'
 import { answerOf, payeeLines, requireRelease } from './make-release.ts'
 import { newestPayment, type Payment } from './release-record.ts'
+import { askedOf, isReferenceTaken } from './unanswered.ts'
 
 /** 登记银行结果: the cashier says what the bank's paper says, with the paper; a second person decides. */
 
@@ -33,6 +34,8 @@ async function requireResult(order: Order, said: Said, call: Call): Promise<Paym
   if (!payment) throw refused('releases.refusals.notPaying')
   const found = bankResultFindings(said, payment.checkedAt, call.now.getTime())
   if (Object.keys(found).length > 0) throw badInput(found)
+  if (isPaidLine(said.result) && (await isReferenceTaken(payment, said.bankReference)))
+    throw badInput({ bankReference: 'releases.refusals.referenceTaken' })
   return payment
 }
 
@@ -55,7 +58,14 @@ export const registerResult: SlowHandler<typeof releases.result> = {
           'bankResult',
           {
             ...{ aboutId: payment.id, orderId: order.id, title: order.orderNo, amount },
-            content: { payNo, amount, ...said, proofId: file.id, proof: clean.hash },
+            content: {
+              payNo,
+              amount,
+              ...said,
+              asked: await askedOf(payment),
+              proofId: file.id,
+              proof: clean.hash,
+            },
             lines: [
               { field: 'orderNo', kind: 'text', value: order.orderNo },
               { field: 'customerName', kind: 'text', value: order.customerName },

@@ -36,7 +36,7 @@ export const paymentAnswered = answered<'payment'>({
 })
 
 /** The bank says something else than what counts: somebody may be about to pay twice, so all who check hear it, once. */
-async function tellContradiction(id: number, said: Final): Promise<void> {
+export async function tellContradiction(id: number, said: Final): Promise<void> {
   const [found] = await db()
     .select({ payment: disbursement, orderNo: application.orderNo })
     .from(disbursement)

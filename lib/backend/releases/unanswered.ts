@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { zhCN } from '../../i18n/zh-cn.ts'
 import { db } from '../db/client.ts'
 import { outsideCall } from '../db/schema/outside.ts'
-import { paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
+import { paymentAnswer, paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
 import { disbursement } from '../db/schema/releases.ts'
 import { answerLine } from '../payment-files/answer-line.ts'
 import { wasDownloaded } from '../payment-files/file-record.ts'
@@ -21,11 +21,20 @@ const asked = eq(outsideCall.aboutType, 'payment')
 export async function unansweredOf(payments: readonly Payment[]): Promise<ReadonlySet<number>> {
   const paying = payments.filter(({ status }) => status === '付款中').map(({ id }) => id)
   if (paying.length === 0) return new Set()
-  const { id, tenantId, payBy, silent } = disbursement
+  const { id, tenantId, payNo, payBy, silent } = disbursement
   const isAsked = db()
     .select({ one: sql`1` })
     .from(outsideCall)
     .where(and(asked, eq(outsideCall.aboutId, id), isNotNull(outsideCall.nextAt)))
+  const isAnswered = db()
+    .select({ one: sql`1` })
+    .from(paymentAnswer)
+    .where(
+      and(
+        ...[eq(paymentAnswer.tenantId, tenantId), eq(paymentAnswer.fileId, paymentFileLine.fileId)],
+        sql`${paymentAnswer.lines} @> jsonb_build_array(jsonb_build_object('payNo', ${payNo}, 'finding', null))`,
+      ),
+    )
   const isWithBank = db()
     .select({ one: sql`1` })
     .from(paymentFileLine)
@@ -33,6 +42,8 @@ export async function unansweredOf(payments: readonly Payment[]): Promise<Readon
       and(
         ...[eq(paymentFileLine.tenantId, tenantId), eq(paymentFileLine.disbursementId, id)],
         ...[eq(paymentFileLine.live, true), sql`${paymentFileLine.result} is null`],
+        // Its answer has come and is to be booked; one that could not be is left to people.
+        sql`(${paymentFileLine.hindered} is not null or not exists ${isAnswered})`,
         wasDownloaded(paymentFileLine.fileId, paymentFileLine.tenantId),
       ),
     )
@@ -46,6 +57,25 @@ export async function unansweredOf(payments: readonly Payment[]): Promise<Readon
       ),
     )
   return new Set(found.map((row) => row.id))
+}
+
+/**
+ * What a bank was asked by when somebody registers what it did: asked once more, or by another file, it may have paid
+ * since.
+ */
+export async function askedOf({ id, payBy }: Payment): Promise<string> {
+  if (payBy === 'port') {
+    const [row] = await db()
+      .select({ id: outsideCall.id, rowVersion: outsideCall.rowVersion })
+      .from(outsideCall)
+      .where(and(asked, eq(outsideCall.aboutId, id)))
+    return `call ${row?.id} ${row?.rowVersion}`
+  }
+  const [row] = await db()
+    .select({ fileId: paymentFileLine.fileId })
+    .from(paymentFileLine)
+    .where(and(eq(paymentFileLine.disbursementId, id), eq(paymentFileLine.live, true)))
+  return `file ${row?.fileId}`
 }
 
 /**
@@ -77,6 +107,13 @@ export async function holdAsked({ id, payBy }: Payment): Promise<number | undefi
           .for('update', { skipLocked: true })
   return row?.id
 }
+
+/** Whether another payment has the number of the bank: of one receipt two loans would be opened. */
+export const isReferenceTaken = async (payment: Payment, bankReference: string): Promise<boolean> =>
+  (await db().$count(
+    disbursement,
+    and(eq(disbursement.bankReference, bankReference), ne(disbursement.id, payment.id)),
+  )) > 0
 
 /** For whoever reads the call: it was no word of the bank's interface. */
 const byHand = (said: BankSays): string =>

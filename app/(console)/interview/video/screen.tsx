@@ -64,7 +64,7 @@ function InterviewPage({ data }: { data: RoomData }) {
             key={interview.id}
             id={interview.id}
             lines={interview.script.length > 0 ? interview.script : data.script}
-            editable={isUnderWay(interview.status)}
+            editable={isUnderWay(interview.status) && desk?.state.recording === true}
           />
         </div>
       )}

@@ -58,7 +58,8 @@ function coveredBy(bytes: Buffer): Buffer {
 export async function withSeal(laidOut: Buffer, cms: Uint8Array, company: string): Promise<Buffer> {
   const names = await signerOf(cms, coveredBy(laidOut))
   if (!names) throw new Error('The seal is no signature of this file.')
-  if (!names.some((name) => sameName(name) === sameName(company)))
+  // Common authorities write several things into one name: 051@公司名@统一社会信用代码@1.
+  if (!names.flatMap((name) => name.split('@')).some((name) => sameName(name) === sameName(company)))
     throw sealError('stranger', `The seal is of ${names.join(', ')}.`)
   return withContents(Buffer.from(laidOut), cms)
 }

@@ -288,7 +288,26 @@ describe('who signs', () => {
         .set({ sentAt: sql`now() - interval '2 minutes'` })
         .where(eq(signing.orderId, orderId)),
     )
+    // Its SMS never went out: a dead letter that would bring a dead link.
+    const smsOf = () =>
+      inTenant(1, () =>
+        db()
+          .select()
+          .from(outsideCall)
+          .where(and(eq(outsideCall.aboutType, 'signing'), eq(outsideCall.aboutId, signer?.id ?? 0)))
+          .orderBy(outsideCall.id),
+      )
+    const [first] = await smsOf()
+    await inTenant(1, () =>
+      db()
+        .update(outsideCall)
+        .set({ status: 'dead', nextAt: null, request: { mobile: '' } })
+        .where(eq(outsideCall.id, first?.id ?? 0)),
+    )
     const { sent } = await clerk().call(orderSigning.resend, await resend())
+    const [former] = await smsOf()
+    const again = { id: former?.id ?? 0, rowVersion: former?.rowVersion ?? 0, eventId: newEvent() }
+    expect(await backend.as('admin').send(outside.resend, again)).toMatchObject(refusal('outside.tooLate'))
     expect((await phone().call(calls.open, { token })).state).toBe('unknown')
     const fresh = { ...lessee, token: tokenIn(sent[0]?.shown) }
     await inTenant(1, () => db().delete(collectCode))

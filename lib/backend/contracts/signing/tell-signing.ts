@@ -47,7 +47,11 @@ export async function tellNext(next: Signing): Promise<void> {
   const callId = await callOutside(
     'sms',
     { mobile: next.mobile, template: 'sign_turn', params, text },
-    { key: `signing-turn-${next.id}`, until: new Date(next.expiresAt) },
+    {
+      key: `signing-turn-${next.id}`,
+      about: { type: 'signing', id: next.id },
+      until: new Date(next.expiresAt),
+    },
   )
   await record(next, 'sign_turn', text, params, callId, 0)
 }

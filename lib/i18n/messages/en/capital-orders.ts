@@ -87,6 +87,9 @@ const capitalOrders: Shape<typeof zh> = {
     refusal: '{orderNo}: the funder’s interface did not take it',
   },
   toldBody: '{name}: {reply}',
+  toldOtherWord: '{orderNo}: the funder’s interface says something else than was registered',
+  toldOtherWordBody:
+    '{name}: the interface says “{result}” {reply}, registered was “{status}”. Please ask the funder at once, before the release.',
   toldSilent: '{orderNo}: the funder’s interface does not answer',
   toldSilentBody: '{name}: {reason}. Ask the funder and register the result.',
   toldCancel: '{orderNo}: tell {funder} that it is cancelled',

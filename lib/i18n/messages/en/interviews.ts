@@ -122,7 +122,7 @@ const interviews = {
     recording: 'No piece of the recording is stored yet',
     gap: 'Something that was asked or photographed was not recorded',
     gapAt:
-      'What was asked or photographed at {at} was not recorded. Where pieces are still sent, wait for them; where none is left, say no and interview again.',
+      'What was asked or photographed at {at} was not recorded. Where pieces are still sent, wait for them; what was not recorded is ticked or photographed again while it records.',
     uploading: 'The recording is still being sent: wait for it',
     identity: 'Not the same person: it cannot pass',
   },

@@ -94,6 +94,8 @@ const paymentFiles = {
     changed: 'number or amount have changed; please open it again',
     isCancelled: 'the file is cancelled',
     isAnswered: 'the bank has answered already',
+    isRegistered:
+      'a registered result of one of its payments waits to be checked: please check or refuse it first',
     isDownloaded:
       'it was downloaded and may be with the bank: a cashier asks to cancel it with the bank’s word, and somebody else checks that',
     notDownloaded: 'nobody downloaded it: a checker cancels it alone',

@@ -266,6 +266,9 @@ const releases = {
     bankAsked:
       'the bank may still answer: a payment of its interface has to be asked about in vain first, with no request under way, and a payment file has to be downloaded; please wait for its answer, or download the file',
     bankAnswered: 'the bank has answered, and its answer counts: please send this back',
+    bankAskedSince:
+      'the bank was asked again, or by another file, since this was registered: please refuse it, and register what the bank’s newest paper says',
+    referenceTaken: 'another payment has this number of the bank: please look at the receipt again',
     bankAnswering: 'an answer of the bank is being booked; please reload in a moment',
     paidLater: 'not later than now',
     paidEarlier: 'not before the release was checked',

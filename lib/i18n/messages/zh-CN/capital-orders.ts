@@ -80,6 +80,8 @@ const capitalOrders = {
     refusal: '{orderNo}：资方接口未受理',
   },
   toldBody: '{name}：{reply}',
+  toldOtherWord: '{orderNo} 资方接口的答复与登记的结果不一致',
+  toldOtherWordBody: '{name}：接口答复“{result}”{reply}，登记为“{status}”。请立即与资方核对，放款前更正。',
   toldSilent: '{orderNo}：资方接口没有应答',
   toldSilentBody: '{name}：{reason}。请联系资方并登记结果。',
   toldCancel: '{orderNo}：请通知{funder}取消',

@@ -91,6 +91,7 @@ const paymentFiles = {
     changed: '待付款的笔数或金额已变化，请关闭后重新打开',
     isCancelled: '文件已作废',
     isAnswered: '银行已有回盘，不能作废',
+    isRegistered: '其中有放款的银行结果待复核，请先复核或驳回登记，再作废',
     isDownloaded: '文件已下载，可能已交给银行：由出纳“申请作废”，写明银行的确认，再由他人复核',
     notDownloaded: '文件没有下载过，由财务复核人员直接作废',
     columns: '表头不符，须含：放款单号、金额、结果、银行流水号、付款时间、失败原因',

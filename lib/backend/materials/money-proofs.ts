@@ -1,0 +1,28 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { db } from '../db/client.ts'
+import { pendingChange } from '../db/schema/changes.ts'
+import { firstPayment } from '../db/schema/first-payments.ts'
+import { disbursement } from '../db/schema/releases.ts'
+
+/**
+ * Whether a file of an order is a proof of money: a statement of a bank names other customers too, so it is opened by the
+ * calls of its payment alone, and not among the papers by whoever sees the order.
+ */
+export async function isMoneyProof(orderId: number, fileId: number): Promise<boolean> {
+  const receipts = await db().$count(
+    firstPayment,
+    and(eq(firstPayment.orderId, orderId), eq(firstPayment.proofId, fileId)),
+  )
+  const vouchers = await db().$count(
+    disbursement,
+    and(eq(disbursement.orderId, orderId), eq(disbursement.voucherFile, fileId)),
+  )
+  const registered = await db().$count(
+    pendingChange,
+    and(
+      ...[eq(pendingChange.orderId, orderId), eq(pendingChange.kind, 'bankResult')],
+      sql`(${pendingChange.content} ->> 'proofId')::bigint = ${fileId}`,
+    ),
+  )
+  return receipts + vouchers + registered > 0
+}
