@@ -64,7 +64,8 @@ function InterviewPage({ data }: { data: RoomData }) {
             key={interview.id}
             id={interview.id}
             lines={interview.script.length > 0 ? interview.script : data.script}
-            editable={isUnderWay(interview.status) && desk?.state.recording === true}
+            editable={isUnderWay(interview.status)}
+            recording={desk?.state.recording === true}
           />
         </div>
       )}

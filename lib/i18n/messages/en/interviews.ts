@@ -100,6 +100,7 @@ const interviews = {
   soundPaused: 'Click anywhere to record sound again',
   noRecorder: 'This browser cannot record: use a recent Chrome or Edge',
 
+  tickHint: 'Lines are ticked while it records: enter the room and begin the recording first.',
   script: 'Script',
   scriptProgress: '{done}/{total}',
   optional: 'Where it applies',

@@ -96,6 +96,7 @@ const interviews = {
   noRecorder: '浏览器不支持录像，请使用新版 Chrome 或 Edge',
 
   script: '话术',
+  tickHint: '录像进行中才能勾选：进入房间、接通并开始录像后，逐条读给客户。',
   scriptProgress: '{done}/{total}',
   optional: '视情况',
   answer: '客户回答',

@@ -13,10 +13,13 @@ export function ScriptList({
   id,
   lines,
   editable,
+  recording,
 }: {
   id: number
   lines: readonly ScriptLine[]
   editable: boolean
+  /** A line is ticked where the recording shows its answer. */
+  recording: boolean
 }) {
   const t = useT()
   // What was ticked stands at once; the service's answer follows.
@@ -45,6 +48,7 @@ export function ScriptList({
         </span>
       }
     >
+      {editable && !recording && <p className={styles.quiet}>{t('interviews.tickHint')}</p>}
       <ol className={styles.script}>
         {shown.map((line) => (
           <li key={line.code} data-ok={line.ok || undefined}>
@@ -52,7 +56,7 @@ export function ScriptList({
               <input
                 type="checkbox"
                 checked={line.ok}
-                disabled={!editable}
+                disabled={!editable || !recording}
                 onChange={({ target }) => void change(line, { ok: target.checked })}
               />
               <span>
