@@ -258,7 +258,8 @@ const callNow = (status: 'sent' | 'dead') =>
   inTenant(1, async () => {
     // Only a demo has simulators, and only where nothing else answers.
     offerDemo(true)
-    const own = eq(outsideCall.status, status)
+    // One whose answer somebody still needs: others ended what they had asked.
+    const own = and(eq(outsideCall.status, status), isNull(outsideCall.giveUpAt))
     const [found] = await db().select().from(outsideCall).where(own).limit(1)
     const made = { port: 'esign', onceKey: status, reference: status, requestHash: '', request: {} } as const
     const nextAt = status === 'sent' ? sql`now()` : null
