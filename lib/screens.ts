@@ -757,7 +757,13 @@ export const screens: Readonly<Record<ScreenKey, Screen>> = {
     help: '放款',
     walk: {
       ...{ as: 'cashier', kind: 'record', shows: '放款后任务' },
-      from: { list: 'releaseList', query: { releaseState: 'paid' }, by: 'number', onward: '还款计划与凭证' },
+      from: {
+        list: 'releaseList',
+        // The demo's older loans were paid before there were books.
+        query: { releaseState: 'paid', sort: 'stageEnteredAt:desc' },
+        by: 'number',
+        onward: '还款计划与凭证',
+      },
     },
   },
   // What a second person checks
