@@ -10,7 +10,7 @@ import { sendMessages } from '../messages/send-messages.ts'
 import { settlePayment, tellContradiction } from '../releases/settle-payment.ts'
 import { answerLine, writeLine } from './answer-line.ts'
 import { bookJob } from './answers.ts'
-import { linesOf, type PaymentFile } from './file-record.ts'
+import { linesOf, lockFile } from './file-record.ts'
 
 /**
  * What the bank said, booked line by line as its interface would have said it: each in a transaction of its own, in
@@ -47,11 +47,6 @@ export async function bookLines(answerId: number, by: number, job: BookRun): Pro
   }
   // A run that found all of it done says nothing a second time.
   if (kept.booked + kept.hindered > 0) await job.step(() => tell(answer.fileId, [by, answer.createdBy], kept))
-}
-
-const lockFile = async (fileId: number): Promise<PaymentFile | undefined> => {
-  const [file] = await db().select().from(paymentFile).where(eq(paymentFile.id, fileId)).for('update')
-  return file
 }
 
 async function bookLine(fileId: number, said: AnswerLine, tenantId: number): Promise<boolean> {

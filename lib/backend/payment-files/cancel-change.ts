@@ -10,14 +10,9 @@ import { db } from '../db/client.ts'
 import { pendingChange } from '../db/schema/changes.ts'
 import { paymentAnswer, paymentFile, paymentFileLine } from '../db/schema/payment-files.ts'
 import { sendMessages } from '../messages/send-messages.ts'
-import { changeFile, type PaymentFile, wasDownloaded } from './file-record.ts'
+import { changeFile, lockFile, type PaymentFile, wasDownloaded } from './file-record.ts'
 
 /** 作废付款文件: its payments wait for another file, so the bank must never run this one. */
-
-const lockFile = async (id: number): Promise<PaymentFile | undefined> => {
-  const [file] = await db().select().from(paymentFile).where(eq(paymentFile.id, id)).for('update')
-  return file
-}
 
 /** Whether a file, which is locked, may be given up by this step. */
 export async function mayCancel(step: 'cancel' | 'askCancel', { id, status }: PaymentFile) {

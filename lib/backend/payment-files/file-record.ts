@@ -79,3 +79,9 @@ export async function changeFile(
     .where(and(eq(paymentFile.id, id), eq(paymentFile.rowVersion, rowVersion)))
   return { id, rowVersion: rowVersion + 1 }
 }
+
+/** Whoever changes a file, or books a line of it, holds it. */
+export const lockFile = async (id: number): Promise<PaymentFile | undefined> => {
+  const [file] = await db().select().from(paymentFile).where(eq(paymentFile.id, id)).for('update')
+  return file
+}
