@@ -1,9 +1,9 @@
 import { newEventId } from '@/lib/client/event-id'
-import { overlapMs, pieceMs, sliceMs } from '@/lib/rules/interview'
+import { pieceMs, sliceMs } from '@/lib/rules/interview'
 
 /**
- * Records in pieces that play by themselves: each is a recorder of its own, and the next one begins before it ends. While
- * a piece grows it is handed over at each slice, so that whoever keeps it has all but the last of them when the page is
+ * Records in pieces that play by themselves: each is a recorder of its own, and ends once the next one has something: a
+ * busy browser needs a while to begin one, and nothing is said unrecorded meanwhile. While a piece grows it is handed over at each slice, so that whoever keeps it has all but the last of them when the page is
  * killed.
  */
 
@@ -54,6 +54,7 @@ export function recordPieces(
     }
     recorder.ondataavailable = ({ data }) => {
       parts.push(data)
+      if (data.size > 0) stopBefore(recorder)
       const piece = recorder.state === 'inactive' ? undefined : soFar()
       if (piece) keeper.grows(piece)
     }
@@ -67,10 +68,15 @@ export function recordPieces(
     })
     running.set(recorder, finished)
     recorder.start(sliceMs)
-    setTimeout(() => stop(recorder), pieceMs)
+  }
+  const stopBefore = (recorder: MediaRecorder) => {
+    for (const earlier of running.keys()) {
+      if (earlier === recorder) return
+      stop(earlier)
+    }
   }
   begin()
-  const beginning = setInterval(begin, pieceMs - overlapMs)
+  const beginning = setInterval(begin, pieceMs)
   return async () => {
     clearInterval(beginning)
     const last = [...running.values()]

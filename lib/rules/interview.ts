@@ -55,12 +55,11 @@ export const interviewLimits = {
 } as const
 
 /**
- * A piece of the recording plays by itself; the next one begins before it ends. What there is of it is kept in the browser
+ * A piece of the recording plays by itself; it ends when the next one has begun. What there is of it is kept in the browser
  * at each slice, so that a page that is loaded again or killed loses no more than {@link sliceMs}; where the browser keeps
  * nothing, as on a full disk, the piece it was making: {@link pieceMs}.
  */
 export const pieceMs = 4_000
-export const overlapMs = 600
 export const sliceMs = 500
 
 /**
